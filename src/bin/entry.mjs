@@ -1,0 +1,15 @@
+// Entry of every command: plain JavaScript, so that a Node that cannot strip types still gets a sentence instead of a syntax error.
+import { enableCompileCache } from 'node:module';
+
+const MAJOR_NEEDED = 24;
+const major = Number(process.versions.node.split('.')[0]);
+if (major < MAJOR_NEEDED) {
+  process.stderr.write(
+    `Deskhand needs Node ${MAJOR_NEEDED} or newer; this is ${process.version}. On Linux run it through npm (npm ci && npm start), which brings its own; on a Mac: brew install node@${MAJOR_NEEDED}\n`,
+  );
+  process.exit(3);
+}
+enableCompileCache();
+const command = process.argv[2];
+process.argv.splice(2, 1);
+await import(`./${command}.ts`);

@@ -1,0 +1,108 @@
+/** A way to talk with the person: Telegram, Slack, the local web page. */
+
+export type Platform = 'telegram' | 'slack' | 'web';
+
+/** Where a conversation happens. Equal `key` = same thread. */
+export interface Thread {
+  readonly platform: Platform;
+  /** Opaque to everyone but the platform's adapter; stable across restarts. */
+  readonly key: string;
+  readonly isGroup: boolean;
+}
+
+export interface Sender {
+  /** `telegram:123`, `slack:T1:U1`, `web:owner`. */
+  readonly id: string;
+  readonly name: string;
+  /** The language the platform reports (BCP 47), '' when unknown. */
+  readonly language: string;
+}
+
+/** One update with the platform stripped off. */
+export interface InboundMessage {
+  /** Unique for this update on this platform; a redelivery carries the same one. */
+  readonly updateId: string;
+  readonly thread: Thread;
+  readonly sender: Sender;
+  /** When the platform says it was sent, milliseconds since 1970. */
+  readonly sentAt: number;
+  readonly content: InboundContent;
+}
+
+export type InboundContent =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A tapped button; `data` is what the button carried, `messageId` the message it sits on. */
+  | { readonly kind: 'tap'; readonly data: string; readonly messageId: string };
+
+/** A piece of text with its looks; the adapter escapes. */
+export type Span =
+  | string
+  | { readonly bold: string }
+  | { readonly code: string }
+  | { readonly block: string }
+  | { readonly quiet: string };
+
+export interface Button {
+  readonly label: string;
+  /** Opaque, under 64 bytes. null: shown but dead (a decided question). */
+  readonly data: string | null;
+  readonly style: 'plain' | 'good' | 'danger';
+}
+
+export interface OutboundMessage {
+  readonly text: readonly Span[];
+  /** JPEG shown with the text. */
+  readonly picture: Uint8Array | null;
+  /** For a screen reader, one sentence; '' without a picture. */
+  readonly pictureAlt: string;
+  /** Rows of buttons. */
+  readonly buttons: readonly (readonly Button[])[];
+  /** `status` is the live message of a run: it rings no phone. */
+  readonly kind: 'status' | 'reply' | 'question' | 'end';
+  /** A file to send beside the text. */
+  readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
+}
+
+/** Names a posted message for later edits; JSON-safe, survives a restart. */
+export interface PostedMessage {
+  readonly thread: Thread;
+  readonly messageId: string;
+}
+
+/** What became of a send. `later`: try again after `retryAfterMs`; `lost`: trying again is no use (chat gone, blocked). */
+export type Delivery =
+  | { readonly result: 'sent'; readonly message: PostedMessage }
+  | { readonly result: 'later'; readonly retryAfterMs: number; readonly why: string }
+  | { readonly result: 'lost'; readonly why: string };
+
+/** What the gateway did with an update; the adapter acknowledges to the platform accordingly. */
+export interface Receipt {
+  /** Shown at once where the platform can (an answered callback); '' for nothing. */
+  readonly toast: string;
+}
+
+/** Connection as /status shows it. */
+export interface ChatHealth {
+  readonly isConnected: boolean;
+  /** Last successful contact, milliseconds since 1970; null when never. */
+  readonly lastContactAt: number | null;
+  /** One sentence for people. */
+  readonly detail: string;
+}
+
+export interface Chat {
+  readonly platform: Platform;
+  /**
+   * Connects and hands each update to `receive`, which returns within milliseconds and never rejects. An update is acknowledged to the
+   * platform only after `receive` resolved, so that a crash in between redelivers it. Resolves once connected (or while it goes on
+   * trying: a chat that is down never holds up the start); later connection troubles are handled inside and shown in `health`.
+   */
+  start(receive: (message: InboundMessage) => Promise<Receipt>): Promise<void>;
+  post(thread: Thread, message: OutboundMessage, signal: AbortSignal): Promise<Delivery>;
+  /** Replaces text, buttons and (where the platform can) picture of a posted message; an unchanged one counts as sent. */
+  edit(posted: PostedMessage, message: OutboundMessage, signal: AbortSignal): Promise<Delivery>;
+  health(): ChatHealth;
+  /** What the ready line shows: `telegram`, `web http://127.0.0.1:7780`. */
+  label(): string;
+  stop(): Promise<void>;
+}

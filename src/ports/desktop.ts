@@ -1,0 +1,153 @@
+/** The screen, pointer, keyboard and clipboard of the computer. */
+
+/** One display. Sizes and origin in its own pixels; `density` is pixels per point (2 on Retina). */
+export interface Display {
+  /** Counts from 1, as people say it. */
+  readonly index: number;
+  readonly width: number;
+  readonly height: number;
+  /** Top-left corner in the coordinate space of all displays; can be negative. */
+  readonly originX: number;
+  readonly originY: number;
+  readonly density: number;
+}
+
+export interface DesktopInfo {
+  readonly platform: 'x11' | 'macos';
+  /** What the ready line shows: `:0` on X11, the host's display name on a Mac. */
+  readonly name: string;
+  readonly displays: readonly Display[];
+}
+
+/** A pixel of one display: x in 0…width−1, y in 0…height−1, counted from that display's own top-left corner. */
+export interface Place {
+  readonly display: Display;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A rectangle in pixels of one display. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Tells whether pixels changed: one 32-bit hash for each 32×32-pixel tile of the raw frame, row by row. */
+export interface Fingerprint {
+  readonly columns: number;
+  readonly rows: number;
+  readonly tiles: Uint32Array;
+}
+
+/** One captured picture of a display. */
+export interface Frame {
+  /** Milliseconds since 1970. */
+  readonly takenAt: number;
+  readonly display: Display;
+  readonly jpeg: Uint8Array;
+  /** Size of the JPEG in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly fingerprint: Fingerprint;
+  /** True when every pixel is (nearly) the same dark value: a locked, sleeping or forbidden screen. Never act on one. */
+  readonly isBlack: boolean;
+}
+
+export interface CaptureRequest {
+  /** Display index, from 1. */
+  readonly display: number;
+  /** Longest allowed picture: the adapter scales the display (or crop) into it, never up. */
+  readonly width: number;
+  readonly height: number;
+  /** Only this part of the display. */
+  readonly crop?: Box;
+  /** Draw a ring around this pixel of the display (the last action's point). */
+  readonly ring?: { readonly x: number; readonly y: number };
+}
+
+export interface FrontWindow {
+  /** Application name as people know it (X11: WM_CLASS; macOS: localized name); '' when there is none. */
+  readonly app: string;
+  readonly title: string;
+  readonly pid: number | null;
+}
+
+/** One thing a person could point at. Boxes are pixels of the look's display. */
+export interface UiElement {
+  /** The element's number in this observation, from 1, in reading order. */
+  readonly number: number;
+  readonly role: string;
+  readonly name: string;
+  readonly value: string;
+  readonly box: Box;
+  readonly isFocused: boolean;
+  readonly isEnabled: boolean;
+  /** A password field: its value is never read and its pixels are covered. */
+  readonly isSecure: boolean;
+}
+
+export interface ElementList {
+  readonly elements: readonly UiElement[];
+  /** `complete`; `partial` when a cap was reached; `unavailable` when this desktop cannot list elements (`reason` says why). */
+  readonly coverage: 'complete' | 'partial' | 'unavailable';
+  readonly reason: string;
+}
+
+export type MouseButton = 'left' | 'right' | 'middle';
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+/**
+ * Works the desktop. Every method rejects with the signal's reason soon after it aborts and then sends no further input event;
+ * with `DesktopLost` when the display is gone; with `Refused` when the request itself cannot be carried out (unknown key, a
+ * display that changed since `Place` was made, control characters in text) and nothing was sent.
+ */
+export interface Desktop {
+  describe(signal: AbortSignal): Promise<DesktopInfo>;
+  capture(request: CaptureRequest, signal: AbortSignal): Promise<Frame>;
+  /** The fingerprint alone: much cheaper than a capture; for settling. */
+  fingerprint(display: number, signal: AbortSignal): Promise<Fingerprint>;
+  front(signal: AbortSignal): Promise<FrontWindow>;
+  /** Elements of the front window, or of `app`. Bounded: 200 elements, depth 12, 250 ms. */
+  elements(
+    request: { readonly app: string | null; readonly display: Display },
+    signal: AbortSignal,
+  ): Promise<ElementList>;
+  /** Presses an element through accessibility; false when it cannot be pressed that way (click its center instead). */
+  press(element: UiElement, signal: AbortSignal): Promise<boolean>;
+  focus(element: UiElement, signal: AbortSignal): Promise<boolean>;
+  setValue(element: UiElement, text: string, signal: AbortSignal): Promise<boolean>;
+
+  /** Where the pointer is. */
+  cursor(signal: AbortSignal): Promise<Place>;
+  move(to: Place, signal: AbortSignal): Promise<void>;
+  click(at: Place, button: MouseButton, count: number, signal: AbortSignal): Promise<void>;
+  /** `at` null: where the pointer is. Presses or releases the left button. */
+  mouseDown(at: Place | null, signal: AbortSignal): Promise<void>;
+  mouseUp(at: Place | null, signal: AbortSignal): Promise<void>;
+  drag(from: Place, to: Place, signal: AbortSignal): Promise<void>;
+  /** `at` null: where the pointer is. `amount` in wheel notches. */
+  scroll(at: Place | null, direction: Direction, amount: number, signal: AbortSignal): Promise<void>;
+  /** Types exactly this text into whatever has the focus; tab and newline are keys. Abortable between chunks. */
+  type(text: string, signal: AbortSignal): Promise<void>;
+  /** `keys` as in the contract ("cmd+s"; X11, macOS and Anthropic spellings). */
+  key(keys: string, repeat: number, signal: AbortSignal): Promise<void>;
+  holdKey(keys: string, ms: number, signal: AbortSignal): Promise<void>;
+  clipboardRead(signal: AbortSignal): Promise<string>;
+  clipboardWrite(text: string, signal: AbortSignal): Promise<void>;
+  /** Lets go of every key and button this desktop may be holding. Safe to call at any time. */
+  releaseAll(signal: AbortSignal): Promise<void>;
+  /** Ends helper processes and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** The display is gone or cannot be reached; the desktop tries to come back by itself. */
+export class DesktopLost extends Error {
+  override readonly name = 'DesktopLost';
+}
+
+/** The request makes no sense here; nothing was done. The message says why, in words the model or a person can act on. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}

@@ -1,0 +1,26 @@
+/** An append-only file of events; design section 6 fixes the line format. */
+
+/** What every journal line carries besides the event's own fields. */
+export interface Stamp {
+  /** From 1, without gaps. */
+  readonly seq: number;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly at: string;
+}
+
+/** An event as it is appended: a past-tense `type` and its own JSON fields. */
+export interface JournalEvent {
+  readonly type: string;
+}
+
+export interface Journal<E extends JournalEvent> {
+  /** The longest valid prefix found when it was opened. */
+  readonly found: readonly (E & Stamp)[];
+  /** What was cut off or could not be read when it was opened; '' when nothing. */
+  readonly damage: string;
+  /** One synchronous write. Throws when the write fails; then nothing of the event counts. */
+  append(event: E): E & Stamp;
+  /** Resolves when all that was appended before is on the disk (fdatasync, off the event loop). Rejects when that fails. */
+  sync(): Promise<void>;
+  close(): void;
+}

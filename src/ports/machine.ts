@@ -1,0 +1,80 @@
+/** The computer below the screen: shell, scripts, files, applications. */
+
+export interface ShellRequest {
+  /** Run by /bin/bash without profile, with a clean environment and a pinned PATH. */
+  readonly command: string;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly timeoutMs: number;
+}
+
+export interface ShellResult {
+  /** null when it was ended by the timeout. */
+  readonly exitCode: number | null;
+  /** Standard output and error as they came, interleaved, at most 16,000 characters (the middle is left out and said so). */
+  readonly output: string;
+  readonly isTimedOut: boolean;
+  /** The working directory after the command; the same as before when it could not be told. */
+  readonly cwd: string;
+}
+
+/** Something the machine did or politely could not do; `text` is for the model and the person. */
+export interface MachineResult {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** What a path is; `canonical` has links resolved as far as the path exists, and is absolute. */
+export interface PathFacts {
+  readonly canonical: string;
+  readonly kind: 'file' | 'folder' | 'other' | 'absent';
+  readonly bytes: number;
+}
+
+export interface MachineFiles {
+  /** Lines `line`… (from 1), `amount` of them, numbered; a folder is listed. */
+  view(path: string, line: number, amount: number, signal: AbortSignal): Promise<MachineResult>;
+  /** The file must not exist. */
+  create(path: string, text: string, signal: AbortSignal): Promise<MachineResult>;
+  /** `old` must occur exactly once. */
+  replace(path: string, old: string, text: string, signal: AbortSignal): Promise<MachineResult>;
+  /** After line `line` (0: at the top). */
+  insert(path: string, line: number, text: string, signal: AbortSignal): Promise<MachineResult>;
+  /** Takes back the last create, replace or insert on this path; the history goes back to the first one. */
+  undo(path: string, signal: AbortSignal): Promise<MachineResult>;
+}
+
+/** Facts for typed checks and the gate; all read-only. */
+export interface MachineFacts {
+  path(path: string, signal: AbortSignal): Promise<PathFacts>;
+  /** The file's text; null when it is absent, no file, or larger than 1 MiB. */
+  readText(path: string, signal: AbortSignal): Promise<string | null>;
+  /** Bytes of a file to send to a person; null when absent, no file, or larger than `limit`. */
+  readBytes(path: string, limit: number, signal: AbortSignal): Promise<Uint8Array | null>;
+  /** Names of running processes (the executable's base name). */
+  processes(signal: AbortSignal): Promise<readonly string[]>;
+  /** True when something listens on this TCP port of the machine. */
+  isListening(port: number, signal: AbortSignal): Promise<boolean>;
+  /** Titles of open windows. */
+  windows(signal: AbortSignal): Promise<readonly string[]>;
+}
+
+/**
+ * Every method rejects with the signal's reason soon after it aborts; what it started (the whole process group) is ended first.
+ * `~` at the start of a path is the person's home.
+ */
+export interface Machine {
+  readonly platform: 'linux' | 'macos';
+  /** The person's home folder, absolute. */
+  readonly home: string;
+  shell(request: ShellRequest, signal: AbortSignal): Promise<ShellResult>;
+  /** AppleScript; on Linux it answers `ok: false` and why. */
+  script(script: string, signal: AbortSignal): Promise<MachineResult>;
+  readonly files: MachineFiles;
+  readonly facts: MachineFacts;
+  /** By bare name, resolved to a bundle or .desktop file; an unknown one names the closest. */
+  openApp(app: string, signal: AbortSignal): Promise<MachineResult>;
+  openUrl(url: string, signal: AbortSignal): Promise<MachineResult>;
+  /** Ends what it started and still runs, as far as it belongs to Deskhand (not the person's applications). */
+  close(): Promise<void>;
+}

@@ -1,0 +1,55 @@
+import type { StepState } from '../run/step-state.ts';
+
+/** Who decides. One call, one reply; the caller checks the caps before it and parses the reply after it. */
+export interface Model {
+  /** The id shown to people: `claude-sonnet-5-5`, `playbook`. */
+  readonly name: string;
+  /** False: the model works from structured state alone and no picture needs to be made for it. */
+  readonly needsPicture: boolean;
+  /** Never throws for what a provider can answer or fail with: that is `stop`. Rejects with the signal's reason when it aborts. */
+  ask(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse>;
+}
+
+export interface ModelRequest {
+  /** What the answer is for: a step of the loop, the check of a finished goal, or the second opinion on a risk. */
+  readonly purpose: 'step' | 'verify' | 'risk';
+  /** Byte-identical through a run; cached. */
+  readonly system: string;
+  /** Volatile part, placed before the pictures. */
+  readonly text: string;
+  /** JPEG, no side larger than the model's limit. */
+  readonly pictures: readonly Uint8Array[];
+  /** JSON Schema of the reply, flat, frozen. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** What `text` was rendered from; null outside `step`. A model that reads no prose (playbook) decides from it. */
+  readonly state: StepState | null;
+  readonly maxTokens: number;
+}
+
+export interface ModelResponse {
+  /** The reply's text, unparsed; '' when there is none. */
+  readonly text: string;
+  readonly stop: ModelStop;
+  /** For people, when `stop` is not `complete`: what happened, in one sentence. */
+  readonly detail: string;
+  readonly usage: Usage;
+  /** null: this model's price is unknown. */
+  readonly costUsd: number | null;
+  /** The id that answered. */
+  readonly model: string;
+}
+
+/**
+ * `complete`: a whole reply. `truncated`: it ran into the token limit. `refused`: the model declined. `unavailable`: network,
+ * overload or server fault that outlasted the retries. `rejected`: key, permission, unknown model or a request the provider will
+ * not take; trying again is no use.
+ */
+export type ModelStop = 'complete' | 'truncated' | 'refused' | 'unavailable' | 'rejected';
+
+/** Tokens of one call. `cacheRead` and `cacheWrite` are not part of `input`. */
+export interface Usage {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}

@@ -1,0 +1,21 @@
+import type { RunEvent } from '../run/events.ts';
+import type { Journal, Stamp } from './journal.ts';
+
+/** The folder of runs: one journal a run, with its pictures beside it. */
+export interface Recordings {
+  /** Makes the next run's folder and journal. */
+  create(): Promise<{ readonly runId: string; readonly journal: Journal<RunEvent> }>;
+  /** Opens an existing run for appending (recovery); null when there is no such run. */
+  open(runId: string): Promise<Journal<RunEvent> | null>;
+  /** Reads a run's events without opening it for writing; null when there is no such run. */
+  read(runId: string): Promise<readonly (RunEvent & Stamp)[] | null>;
+  /** Six-digit ids, oldest first. */
+  list(): Promise<readonly string[]>;
+  /** Writes a file beside the journal; returns its name. */
+  saveFrame(runId: string, name: string, jpeg: Uint8Array): Promise<string>;
+  readFrame(runId: string, name: string): Promise<Uint8Array | null>;
+  /** Writes `recording.json`, whole or not at all. */
+  saveRecording(runId: string, recording: object): Promise<void>;
+  /** Absolute path of a run's folder, for people. */
+  folder(runId: string): string;
+}

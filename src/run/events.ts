@@ -1,0 +1,148 @@
+/** The events of a run, as they stand in its journal (design, section 6): past tense, JSON, parsed again with zod when read. */
+import { z } from 'zod';
+import { actionSchema } from '../action/schema.ts';
+import { RISKS } from '../safety/risk.ts';
+
+const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
+const sender = z.object({ id: z.string(), name: z.string(), language: z.string() });
+const usage = z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() });
+const effect = z.enum(['changed', 'unchanged', 'unknown']);
+
+/** How a run ends; the reason names which (denied, expired, stuck, budget, …). */
+export const OUTCOMES = ['verified', 'unverified', 'failed', 'stopped', 'interrupted'] as const;
+export type OutcomeKind = (typeof OUTCOMES)[number];
+
+/** Why an outcome came about; a closed list so that reports and statistics can rely on it. */
+export const OUTCOME_REASONS = [
+  'checked',
+  'no-check',
+  'not-done',
+  'denied',
+  'expired',
+  'stuck',
+  'budget',
+  'malformed',
+  'model',
+  'desktop',
+  'journal',
+  'skill',
+  'error',
+  'person',
+  'signal',
+  'failsafe',
+  'crash',
+] as const;
+export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
+
+const outcomeFields = {
+  outcome: z.enum(OUTCOMES),
+  reason: z.enum(OUTCOME_REASONS),
+  /** For the person: what happened, what was done, what they can do. */
+  message: z.string(),
+  score: z.number().nullable(),
+};
+
+/** `step` ties risk, question, intent and result of one action together: "iteration.index", index 0 for the action, 1–3 for follow-ups. */
+const step = z.string();
+
+const judged = { risk: z.enum(RISKS), reason: z.string(), rule: z.string() };
+
+const eventSchemas = [
+  z.object({
+    type: z.literal('run.created'),
+    run: z.string(),
+    goal: z.string(),
+    thread,
+    sender,
+    /** The inbound message this run came from: dedupes a command across restarts. */
+    command: z.string(),
+    skill: z.string().nullable(),
+    params: z.record(z.string(), z.string()),
+    model: z.string(),
+  }),
+  z.object({ type: z.literal('run.started'), desktop: z.string() }),
+  z.object({
+    type: z.literal('observation.taken'),
+    iteration: z.number(),
+    frame: z.string().nullable(),
+    app: z.string(),
+    window: z.string(),
+    width: z.number(),
+    height: z.number(),
+    elements: z.number(),
+    note: z.string(),
+  }),
+  z.object({
+    type: z.literal('reply.received'),
+    iteration: z.number(),
+    model: z.string(),
+    screen: z.string(),
+    intent: z.string(),
+    action: actionSchema,
+    follow_ups: z.array(actionSchema),
+    note: z.string().nullable(),
+    usage,
+    cost_usd: z.number().nullable(),
+    ms: z.number(),
+  }),
+  z.object({
+    type: z.literal('reply.malformed'),
+    iteration: z.number(),
+    model: z.string(),
+    reason: z.string(),
+    text: z.string(),
+    usage,
+    cost_usd: z.number().nullable(),
+  }),
+  z.object({ type: z.literal('risk.judged'), step, action: actionSchema, ...judged }),
+  z.object({
+    type: z.literal('confirmation.asked'),
+    step,
+    confirmation: z.string(),
+    action: actionSchema,
+    ...judged,
+    /** SHA-256 of everything the approval is bound to. */
+    bound_to: z.string(),
+    expires_at: z.string(),
+  }),
+  z.object({
+    type: z.literal('confirmation.answered'),
+    confirmation: z.string(),
+    answer: z.enum(['approve', 'this_run', 'deny', 'explain', 'stop', 'changed', 'restart']),
+    by: z.string(),
+    text: z.string(),
+  }),
+  z.object({ type: z.literal('confirmation.expired'), confirmation: z.string() }),
+  z.object({ type: z.literal('action.intended'), step, action: actionSchema, by: z.enum(['model', 'person']) }),
+  z.object({ type: z.literal('action.performed'), step, ok: z.boolean(), text: z.string(), effect, ms: z.number() }),
+  z.object({ type: z.literal('action.unknown'), step, why: z.string() }),
+  z.object({ type: z.literal('hint.received'), by: z.string(), text: z.string() }),
+  z.object({ type: z.literal('answer.received'), by: z.string(), text: z.string() }),
+  z.object({ type: z.literal('run.paused'), why: z.string() }),
+  z.object({ type: z.literal('run.resumed'), by: z.string() }),
+  z.object({ type: z.literal('budget.reached'), cap: z.string(), answer: z.enum(['extend', 'stop', 'expired']) }),
+  z.object({
+    type: z.literal('verification.done'),
+    score: z.number().nullable(),
+    passed: z.boolean(),
+    text: z.string(),
+    checks: z.array(z.object({ check: z.string(), passed: z.boolean(), text: z.string() })),
+    usage,
+    cost_usd: z.number().nullable(),
+  }),
+  z.object({ type: z.literal('run.ended'), ...outcomeFields }),
+  z.object({ type: z.literal('run.recovered'), ...outcomeFields }),
+] as const;
+
+export const runEventSchema = z.discriminatedUnion('type', [...eventSchemas]);
+
+/** One thing that happened in a run. */
+export type RunEvent = z.infer<typeof runEventSchema>;
+
+/** How a run ended, with words for the person. */
+export interface Outcome {
+  readonly outcome: OutcomeKind;
+  readonly reason: OutcomeReason;
+  readonly message: string;
+  readonly score: number | null;
+}

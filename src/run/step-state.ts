@@ -1,0 +1,44 @@
+import type { Action } from '../action/schema.ts';
+import type { UiElement } from '../ports/desktop.ts';
+
+/** What an action did to the screen: `changed`, `unchanged`, or `unknown` when nobody looked. */
+export type Effect = 'changed' | 'unchanged' | 'unknown';
+
+/** How an action ended. */
+export interface ActionResult {
+  /** False: nothing was done, and `text` says why. */
+  readonly ok: boolean;
+  /** Output or reason, for the next prompt; '' when there is nothing to say. */
+  readonly text: string;
+  readonly effect: Effect;
+}
+
+/** All a stateless iteration knows: the prompt is rendered from this, and the playbook model decides from it. */
+export interface StepState {
+  readonly goal: string;
+  readonly runId: string;
+  /** From 1. */
+  readonly iteration: number;
+  readonly maxIterations: number;
+  /** What is left, in words: "$0.93, 280k tokens, 52 min". */
+  readonly budgetLeft: string;
+  /** The last 10 notes of the run, oldest first. */
+  readonly notes: readonly string[];
+  /** The last action performed or refused, with its result; null on the first iteration. */
+  readonly last: { readonly action: Action; readonly result: ActionResult } | null;
+  /** Actions performed so far, in order, with whether each succeeded: a playbook's place is told from it. */
+  readonly performed: readonly { readonly action: Action; readonly ok: boolean }[];
+  /** What the person said since the last look: hints, answers, denials. */
+  readonly said: readonly string[];
+  /** Why the reply before was not usable; '' when it was. */
+  readonly malformed: string;
+  readonly front: { readonly app: string; readonly title: string };
+  readonly elements: readonly UiElement[];
+  /** Why there is no list of elements, or that it is partial; ''. */
+  readonly elementsNote: string;
+  readonly display: { readonly width: number; readonly height: number };
+  /** Something about the look worth telling ("the screen never settled"); ''. */
+  readonly lookNote: string;
+  /** Guidance of the matching skill, parameters filled in; '' when none matches. */
+  readonly guidance: string;
+}

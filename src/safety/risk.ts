@@ -1,0 +1,43 @@
+/** The words of the gate: how risky an action is, and what is known when that is decided. */
+
+export const RISKS = ['safe', 'moderate', 'high', 'critical'] as const;
+
+/** safe and moderate run (moderate is noted in the journal); high asks; critical asks every single time. */
+export type Risk = (typeof RISKS)[number];
+
+export interface Judgement {
+  readonly risk: Risk;
+  /** One sentence for the person: why. */
+  readonly reason: string;
+  /** The rule that decided, `shell.rm`, `url.host-not-named`: for the journal and /why. */
+  readonly rule: string;
+}
+
+/** The stricter of two; the first one wins a tie. */
+export function strictest(first: Judgement, second: Judgement): Judgement {
+  return RISKS.indexOf(second.risk) > RISKS.indexOf(first.risk) ? second : first;
+}
+
+export function needsApproval(risk: Risk): boolean {
+  return risk === 'high' || risk === 'critical';
+}
+
+/** What is known about the moment of an action. A missing field means unknown, and unknown never makes anything safer. */
+export interface GateContext {
+  /** Application in front, as the desktop names it. */
+  readonly app?: string;
+  /** Title of the front window. */
+  readonly window?: string;
+  /** The element the action goes to, or the focused one for typing and keys. */
+  readonly element?: { readonly role?: string; readonly name?: string; readonly secure?: boolean };
+  /** Working directory of the run's shell, absolute. */
+  readonly cwd?: string;
+  /** The person's own words. */
+  readonly goal?: string;
+  /** Text typed into the focused place since the last Enter: judged as a whole when Enter, paste or a newline comes. */
+  readonly typed?: string;
+  /** A person asked for this very action (by-hand command): at most moderate, except that critical asks. */
+  readonly isByHand?: boolean;
+  /** The action is a step of a playbook the person started, and no model is there to look. */
+  readonly isPlaybook?: boolean;
+}
