@@ -1,0 +1,207 @@
+/** A chat in memory, with the person's end of it in the same object. */
+import type {
+  Chat,
+  Delivery,
+  InboundContent,
+  InboundMessage,
+  OutboundMessage,
+  Platform,
+  PostedMessage,
+  Receipt,
+  Sender,
+  Span,
+  Thread,
+} from '../../src/ports/chat.ts';
+import type { SeenMessage } from '../contracts/chat.ts';
+
+/** A posted message as the fake keeps it. */
+export interface FakePost extends SeenMessage {
+  readonly thread: Thread;
+  readonly kind: OutboundMessage['kind'];
+  /** How often it changed since it was posted. */
+  readonly edits: number;
+}
+
+export interface FakeChat extends Chat {
+  /** Where the person writes unless told otherwise. */
+  readonly thread: Thread;
+  readonly sender: Sender;
+  /** The person writes; resolves with what the bot answered at once. */
+  sendText(text: string, from?: { readonly thread?: Thread; readonly sender?: Sender }): Promise<Receipt>;
+  /** The person presses the live button with this label. */
+  tap(messageId: string, label: string, sender?: Sender): Promise<Receipt>;
+  /** The last update once more, with the same id. */
+  redeliver(): Promise<Receipt>;
+  /** Everything posted, to any thread, oldest first, as it looks now. */
+  seen(): readonly FakePost[];
+  /** Resolves with the first message, posted or still to come, that matches; rejects after `timeoutMs` (5,000). */
+  waitFor(match: (message: FakePost) => boolean, timeoutMs?: number): Promise<FakePost>;
+  /** The next post or edit is answered with this instead of being shown. Calls queue up. */
+  refuseNext(delivery: Exclude<Delivery, { readonly result: 'sent' }>): void;
+}
+
+export interface FakeChatOptions {
+  readonly platform?: Platform;
+  /** The wall clock, milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Threads other than the main one that exist. */
+  readonly threads?: readonly Thread[];
+}
+
+interface Kept {
+  readonly posted: PostedMessage;
+  message: OutboundMessage;
+  edits: number;
+}
+
+export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
+  const platform = options.platform ?? 'web';
+  const now = options.now ?? Date.now;
+  const thread: Thread = { platform, key: 'main', isGroup: false };
+  const sender: Sender = { id: `${platform}:owner`, name: 'Owner', language: 'en' };
+  const threads = [thread, ...(options.threads ?? [])];
+  const kept: Kept[] = [];
+  const refusals: Exclude<Delivery, { readonly result: 'sent' }>[] = [];
+  const watchers = new Set<() => void>();
+  let receive: ((message: InboundMessage) => Promise<Receipt>) | null = null;
+  let last: InboundMessage | null = null;
+  let lastContactAt: number | null = null;
+  let updates = 0;
+
+  function deliver(message: InboundMessage): Promise<Receipt> {
+    if (receive === null) return Promise.reject(new Error('the fake chat is not started'));
+    last = message;
+    lastContactAt = now();
+    return receive(message);
+  }
+
+  function send(content: InboundContent, from: { readonly thread?: Thread; readonly sender?: Sender } = {}) {
+    updates += 1;
+    return deliver({
+      updateId: `${platform}-update-${updates}`,
+      thread: from.thread ?? thread,
+      sender: from.sender ?? sender,
+      sentAt: now(),
+      content,
+    });
+  }
+
+  function changed(): void {
+    for (const watcher of [...watchers]) watcher();
+  }
+
+  return {
+    platform,
+    thread,
+    sender,
+
+    async start(handler) {
+      receive = handler;
+    },
+
+    async post(to, message, signal) {
+      signal.throwIfAborted();
+      const refusal = refusals.shift();
+      if (refusal !== undefined) return refusal;
+      if (!threads.some((known) => known.key === to.key && known.platform === to.platform)) {
+        return { result: 'lost', why: `there is no thread "${to.key}"` };
+      }
+      const posted: PostedMessage = { thread: to, messageId: `message-${kept.length + 1}` };
+      kept.push({ posted, message, edits: 0 });
+      changed();
+      return { result: 'sent', message: posted };
+    },
+
+    async edit(posted, message, signal) {
+      signal.throwIfAborted();
+      const refusal = refusals.shift();
+      if (refusal !== undefined) return refusal;
+      const entry = kept.find((candidate) => candidate.posted.messageId === posted.messageId);
+      if (entry === undefined) return { result: 'lost', why: `there is no message "${posted.messageId}"` };
+      entry.message = message;
+      entry.edits += 1;
+      changed();
+      return { result: 'sent', message: posted };
+    },
+
+    health: () => ({
+      isConnected: receive !== null,
+      lastContactAt,
+      detail: receive === null ? 'not started' : 'connected',
+    }),
+    label: () => (platform === 'web' ? 'web http://127.0.0.1:0' : platform),
+    async stop() {
+      receive = null;
+    },
+
+    sendText: (text, from) => send({ kind: 'text', text }, from),
+
+    async tap(messageId, label, by) {
+      const entry = kept.find((candidate) => candidate.posted.messageId === messageId);
+      const button = entry?.message.buttons.flat().find((candidate) => candidate.label === label);
+      const data = button?.data ?? null;
+      if (entry === undefined || data === null) throw new Error(`message "${messageId}" has no live button "${label}"`);
+      return send(
+        { kind: 'tap', data, messageId },
+        { thread: entry.posted.thread, ...(by === undefined ? {} : { sender: by }) },
+      );
+    },
+
+    async redeliver() {
+      if (last === null) throw new Error('nothing was sent yet');
+      return deliver(last);
+    },
+
+    seen: () => kept.map(show),
+
+    waitFor(match, timeoutMs = 5_000) {
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          watchers.delete(look);
+          const texts = kept.map((entry) => plainText(entry.message.text)).join('\n---\n');
+          reject(new Error(`no message matched within ${timeoutMs} ms; there are:\n${texts}`));
+        }, timeoutMs);
+        function look(): void {
+          const found = kept.map(show).find(match);
+          if (found === undefined) return;
+          clearTimeout(timer);
+          watchers.delete(look);
+          resolve(found);
+        }
+        watchers.add(look);
+        look();
+      });
+    },
+
+    refuseNext(delivery) {
+      refusals.push(delivery);
+    },
+  };
+}
+
+function show(entry: Kept): FakePost {
+  const { message, posted, edits } = entry;
+  return {
+    id: posted.messageId,
+    thread: posted.thread,
+    kind: message.kind,
+    edits,
+    text: plainText(message.text),
+    picture: message.picture,
+    pictureAlt: message.pictureAlt,
+    buttons: message.buttons.map((row) => row.map(({ label, data }) => ({ label, isLive: data !== null }))),
+    file: message.file,
+  };
+}
+
+/** The text without its looks. */
+export function plainText(spans: readonly Span[]): string {
+  return spans
+    .map((span) => {
+      if (typeof span === 'string') return span;
+      if ('bold' in span) return span.bold;
+      if ('code' in span) return span.code;
+      return 'block' in span ? span.block : span.quiet;
+    })
+    .join('');
+}
