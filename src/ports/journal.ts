@@ -18,9 +18,22 @@ export interface Journal<E extends JournalEvent> {
   readonly found: readonly (E & Stamp)[];
   /** What was cut off or could not be read when it was opened; '' when nothing. */
   readonly damage: string;
-  /** One synchronous write. Throws when the write fails; then nothing of the event counts. */
+  /** One synchronous write. Throws `JournalFailed` when the write fails; then nothing of the event counts. */
   append(event: E): E & Stamp;
-  /** Resolves when all that was appended before is on the disk (fdatasync, off the event loop). Rejects when that fails. */
+  /**
+   * Resolves when all that was appended before is on the disk (fdatasync, off the event loop). Rejects with `JournalFailed` when that
+   * fails; a later call tries again, with everything that is not proven to be on the disk.
+   */
   sync(): Promise<void>;
   close(): void;
+}
+
+/** The disk did not take an event. The message says why and what to do; `code` is the system's (`ENOSPC`, `EIO`, …). */
+export class JournalFailed extends Error {
+  override readonly name = 'JournalFailed';
+  readonly code: string;
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
 }
