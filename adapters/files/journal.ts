@@ -1,0 +1,115 @@
+/** A journal in a file, opened at its longest valid prefix. */
+import { closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { z } from 'zod';
+import type { Clock } from '../../src/ports/clock.ts';
+import { type Journal, type JournalEvent, JournalFailed, type Stamp } from '../../src/ports/journal.ts';
+import { encodeEvent } from '../../src/recordings/long-values.ts';
+import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+import { writeAtomically } from './atomic-write.ts';
+import { type JournalDisk, systemDisk } from './journal-disk.ts';
+import { createJournalFile } from './journal-file.ts';
+import { type ReadJournal, readJournal } from './read-journal.ts';
+
+/**
+ * Opens the journal at `path`, or makes it (0600, its folder 0700). What follows the longest valid prefix is cut off; when that is more
+ * than a torn last line, the file as it was is kept beside it as `<path>.damaged`. Throws `JournalFailed` when the file cannot be used.
+ * One opener at a time: the data folder's lock sees to that.
+ */
+export function openJournal<E extends JournalEvent>(
+  path: string,
+  schema: z.ZodType<E>,
+  clock: Clock,
+  disk: JournalDisk = systemDisk,
+): Journal<E> {
+  const folder = dirname(path);
+  const read = attempt(path, 'read', () => readJournal(path, schema));
+  const fd = attempt(path, 'opened', () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return openSync(path, read === null ? 'wx+' : 'r+', 0o600);
+  });
+  const file = createJournalFile(path, fd, read?.validBytes ?? 0, disk);
+  let seq = read?.lastSeq ?? 0;
+  let isClosed = false;
+  try {
+    if (read !== null) attempt(path, 'repaired', () => repair(path, fd, read, disk));
+    if (read?.lacksNewline) attempt(path, 'repaired', () => file.append(Buffer.from('\n')));
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+
+  return {
+    found: read?.events ?? [],
+    damage: read?.damage ?? '',
+    append(event) {
+      if (isClosed) throw new JournalFailed(`The journal ${path} is closed.`, 'EBADF');
+      const at = new Date(clock.now()).toISOString();
+      const { line, files } = encodeEvent(seq + 1, at, event);
+      attempt(path, 'written', () => {
+        for (const [name, content] of files) {
+          saveBeside(join(folder, name), content);
+          file.include(join(folder, name));
+        }
+        file.append(line);
+      });
+      seq += 1;
+      return { ...event, seq, at };
+    },
+    async sync() {
+      if (isClosed) throw new JournalFailed(`The journal ${path} is closed.`, 'EBADF');
+      await file.sync().catch((error: unknown) => {
+        throw failure(path, 'put onto the disk', error);
+      });
+    },
+    close() {
+      isClosed = true;
+      file.close();
+    },
+  };
+}
+
+/**
+ * Rewrites the journal at `path` with only the events `keep` returns, numbered anew, their times kept; whole or not at all. A damaged
+ * journal stays as it is: opening it reports and mends the damage first. Call before `openJournal`.
+ */
+export async function compactJournal<E extends JournalEvent>(
+  path: string,
+  schema: z.ZodType<E>,
+  keep: (events: readonly (E & Stamp)[]) => readonly (E & Stamp)[],
+): Promise<void> {
+  const read = attempt(path, 'read', () => readJournal(path, schema));
+  if (read === null || read.damage !== '') return;
+  const kept = keep(read.events);
+  if (kept.length === read.events.length) return;
+  const lines = kept.map(({ seq: _seq, at, ...event }, index) => encodeEvent(index + 1, at, event).line);
+  await writeAtomically(path, Buffer.concat(lines), { mode: 0o600, isExclusive: false }).catch((error: unknown) => {
+    throw failure(path, 'compacted', error);
+  });
+}
+
+/** Cuts off what is not valid; more than a torn last line is kept for whoever wants to look. */
+function repair(path: string, fd: number, read: ReadJournal<JournalEvent>, disk: JournalDisk): void {
+  const tail = read.bytes.subarray(read.validBytes);
+  if (tail.includes(0x0a)) writeFileSync(`${path}.damaged`, read.bytes, { mode: 0o600 });
+  if (tail.length > 0) disk.truncate(fd, read.validBytes);
+}
+
+/** Visible only whole; on the disk with the journal's next sync. */
+function saveBeside(path: string, content: Uint8Array): void {
+  writeFileSync(`${path}.tmp`, content, { mode: 0o600 });
+  renameSync(`${path}.tmp`, path);
+}
+
+function attempt<T>(path: string, what: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw failure(path, what, error);
+  }
+}
+
+function failure(path: string, what: string, error: unknown): JournalFailed {
+  const message = `The journal ${path} could not be ${what}: ${sayDiskTrouble(error)}.`;
+  return new JournalFailed(message, systemCode(error), { cause: error });
+}

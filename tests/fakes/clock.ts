@@ -1,0 +1,66 @@
+/** A clock that stands still until it is told to move. */
+import type { Clock } from '../../src/ports/clock.ts';
+
+export interface FakeClock extends Clock {
+  /** Moves both times on and ends the sleeps that are due, in their order; resolves when what waited for them had its turn. */
+  advance(ms: number): Promise<void>;
+  /** Moves the wall clock alone, as a person or the network does. */
+  jump(ms: number): void;
+}
+
+interface Sleeper {
+  readonly due: number;
+  readonly wake: () => void;
+}
+
+export function createFakeClock(start: number = Date.UTC(2026, 10, 21, 8)): FakeClock {
+  let now = start;
+  let elapsed = 0;
+  let sleepers: readonly Sleeper[] = [];
+  return {
+    now: () => now,
+    elapsed: () => elapsed,
+    async sleep(ms, signal) {
+      signal.throwIfAborted();
+      await new Promise<void>((resolve, reject) => {
+        const leave = (): void => {
+          sleepers = sleepers.filter((one) => one !== sleeper);
+          reject(signal.reason);
+        };
+        const wake = (): void => {
+          signal.removeEventListener('abort', leave);
+          resolve();
+        };
+        const sleeper = { due: elapsed + ms, wake };
+        sleepers = [...sleepers, sleeper];
+        signal.addEventListener('abort', leave, { once: true });
+      });
+    },
+    async advance(ms) {
+      const end = elapsed + ms;
+      await turn();
+      for (;;) {
+        const first = sleepers.toSorted((one, other) => one.due - other.due)[0];
+        if (first === undefined || first.due > end) break;
+        sleepers = sleepers.filter((one) => one !== first);
+        now += Math.max(0, first.due - elapsed);
+        elapsed = Math.max(elapsed, first.due);
+        first.wake();
+        await turn();
+      }
+      now += end - elapsed;
+      elapsed = end;
+      await turn();
+    },
+    jump(ms) {
+      now += ms;
+    },
+  };
+}
+
+/** Lets everything run that is ready to. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
