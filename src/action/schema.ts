@@ -1,7 +1,8 @@
 /** Every action Deskhand can take: the one place where names, parameters, defaults and limits stand (design, section 5). */
 import { z } from 'zod';
 
-const coordinate = z.number().min(0).max(1000);
+const OUTSIDE = 'outside the screen: x and y go from 0 to 1000';
+const coordinate = z.number().min(0, OUTSIDE).max(1000, OUTSIDE);
 
 /** A point on the whole captured display: 0–1000 on both axes, decimals allowed. */
 const pointSchema = z.object({ x: coordinate, y: coordinate });

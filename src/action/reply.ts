@@ -1,0 +1,80 @@
+/** Parses what a model answered into a reply of the contract (design, section 5). Nothing that is not wholly valid becomes an action. */
+import { z } from 'zod';
+import { isObject, parseJsonObject } from './json-object.ts';
+import { type Action, type ActionOf, type ParsedAction, parseAction } from './schema.ts';
+import { fromWire } from './wire-schema.ts';
+
+const FOLLOW_UPS = ['click', 'type', 'key', 'wait'] as const;
+
+/** An action that may follow the first one without another call. */
+export type FollowUp = ActionOf<(typeof FOLLOW_UPS)[number]>;
+
+export interface Reply {
+  /** What is on the screen, in the model's words. */
+  readonly screen: string;
+  /** What the action is for, in the model's words: never a reason to lower a risk. */
+  readonly intent: string;
+  readonly action: Action;
+  /** At most 3, in order. */
+  readonly then: readonly FollowUp[];
+  readonly note: string | null;
+}
+
+export type ParsedReply =
+  | { readonly ok: true; readonly reply: Reply }
+  | { readonly ok: false; readonly reason: string };
+
+const envelopeSchema = z.object({
+  screen: z.string('"screen" must be a sentence'),
+  intent: z.string('"intent" must be a sentence'),
+  action: z.union([z.string(), z.record(z.string(), z.unknown())], '"action" must name an action'),
+  // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
+  then: z
+    .array(z.unknown(), '"then" must be a list')
+    .max(3, '"then" may hold at most 3 follow-ups')
+    .nullish()
+    .transform((list) => list ?? []),
+  note: z
+    .string('"note" must be one line of text, or null')
+    .nullish()
+    .transform((note) => note ?? null),
+});
+
+/**
+ * Accepts the contract's shape (`"action": {"action": "click", …}`) and the flat one of the wire schema (`"action": "click"` with
+ * its parameters beside it). Never throws. The reason is a sentence for the next prompt.
+ */
+export function parseReply(text: string): ParsedReply {
+  const parsed = parseJsonObject(text);
+  if (!parsed.ok) return parsed;
+  const envelope = envelopeSchema.safeParse(parsed.value);
+  if (!envelope.success)
+    return { ok: false, reason: envelope.error.issues[0]?.message ?? 'the reply has the wrong shape' };
+  const { screen, intent, note } = envelope.data;
+
+  const isFlat = typeof envelope.data.action === 'string';
+  const action = isFlat ? parseAction(fromWire(parsed.value)) : parseAction(envelope.data.action);
+  if (!action.ok) return action;
+
+  const then: FollowUp[] = [];
+  for (const [index, entry] of envelope.data.then.entries()) {
+    const followUp = parseEntry(entry, isFlat);
+    if (!followUp.ok) return { ok: false, reason: `then[${index}]: ${followUp.reason}` };
+    if (!isFollowUp(followUp.action)) {
+      return {
+        ok: false,
+        reason: `then[${index}]: "${followUp.action.action}" cannot be a follow-up, only ${FOLLOW_UPS.join(', ')}`,
+      };
+    }
+    then.push(followUp.action);
+  }
+  return { ok: true, reply: { screen, intent, action: action.action, then, note } };
+}
+
+function parseEntry(entry: unknown, isFlat: boolean): ParsedAction {
+  return parseAction(isFlat && isObject(entry) ? fromWire(entry) : entry);
+}
+
+function isFollowUp(action: Action): action is FollowUp {
+  return FOLLOW_UPS.some((name) => name === action.action);
+}
