@@ -1,0 +1,115 @@
+/** Renders what one iteration knows into the text that goes before the picture. What came from the screen or a program is fenced. */
+import type { UiElement } from '../ports/desktop.ts';
+import { oneLine, shorten } from '../words/amounts.ts';
+import type { ActionResult, StepState } from './step-state.ts';
+import { fence } from './untrusted.ts';
+
+const MAX_ELEMENTS = 40;
+/** The list's share of the 900 tokens a plain step may take: about 630. */
+const MAX_ELEMENT_BYTES = 2200;
+const MAX_NAME = 48;
+const MAX_VALUE = 32;
+const MAX_TITLE = 120;
+const MAX_NOTES = 10;
+const MAX_NOTE = 160;
+const MAX_ACTION = 300;
+/** Output is shown once, in the very next prompt; the model notes what it needs. */
+const MAX_RESULT = 6000;
+
+/** Pure: the same state gives the same text. The skill's guidance is not in it; that stands in the system prompt. */
+export function renderStateText(state: StepState): string {
+  return [
+    `Goal: ${state.goal}`,
+    `Step ${state.iteration} of ${state.maxIterations}. Left: ${state.budgetLeft}.`,
+    ...renderNotes(state.notes),
+    ...(state.last === null ? ['Nothing has been done yet.'] : renderLast(state.last)),
+    ...state.said,
+    ...(state.malformed === '' ? [] : [`Your last reply was not usable, so nothing was done: ${state.malformed}`]),
+    renderScreen(state),
+  ].join('\n');
+}
+
+function renderNotes(notes: readonly string[]): readonly string[] {
+  if (notes.length === 0) return [];
+  return ['Your notes:', ...notes.slice(-MAX_NOTES).map((note) => `- ${shorten(oneLine(note), MAX_NOTE)}`)];
+}
+
+/** The last action with what came of it; also what a verification goes by when the screen shows nothing. */
+export function renderLast(last: NonNullable<StepState['last']>): readonly string[] {
+  const { action, ...parameters } = last.action;
+  const call = shorten(`${action} ${JSON.stringify(parameters)}`, MAX_ACTION);
+  const lines = [`Last action: ${call} - ${describeResult(last.result)}`];
+  if (last.result.text !== '') lines.push(fence('result', leaveOutMiddle(last.result.text, MAX_RESULT)));
+  return lines;
+}
+
+function describeResult({ ok, effect }: ActionResult): string {
+  if (!ok) return 'not done';
+  if (effect === 'changed') return 'done, the screen changed';
+  return effect === 'unchanged' ? 'done, but nothing on the screen changed' : 'done';
+}
+
+function renderScreen(state: StepState): string {
+  const { front, display } = state;
+  const lines = [
+    front.app === '' && front.title === ''
+      ? 'No window is in front.'
+      : `In front: ${quote(front.app, MAX_NAME)}, window ${quote(front.title, MAX_TITLE)}`,
+    ...(state.lookNote === '' ? [] : [state.lookNote]),
+    ...renderElements(state.elements, display),
+    ...(state.elementsNote === '' ? [] : [state.elementsNote]),
+  ];
+  return fence('screen', lines.join('\n'));
+}
+
+function renderElements(elements: readonly UiElement[], display: StepState['display']): readonly string[] {
+  if (elements.length === 0) return [];
+  const lines = ['Elements: number role "name" =value @x,y'];
+  let bytes = 0;
+  for (const element of chooseElements(elements)) {
+    const line = renderElement(element, display);
+    bytes += Buffer.byteLength(line) + 1;
+    if (bytes > MAX_ELEMENT_BYTES) break;
+    lines.push(line);
+  }
+  const left = elements.length - (lines.length - 1);
+  return left === 0 ? lines : [...lines, `(${left} more are not listed)`];
+}
+
+/** When there are too many: what has the focus, then what has a name, then the rest; shown in reading order. */
+function chooseElements(elements: readonly UiElement[]): readonly UiElement[] {
+  if (elements.length <= MAX_ELEMENTS) return elements;
+  const rank = ({ isFocused, name, value }: UiElement): number => (isFocused ? 0 : name !== '' || value !== '' ? 1 : 2);
+  return elements
+    .toSorted((first, second) => rank(first) - rank(second))
+    .slice(0, MAX_ELEMENTS)
+    .sort((first, second) => first.number - second.number);
+}
+
+function renderElement(element: UiElement, display: StepState['display']): string {
+  const { box } = element;
+  const x = toThousandths(box.x + box.width / 2, display.width);
+  const y = toThousandths(box.y + box.height / 2, display.height);
+  const value = element.isSecure || element.value === '' ? '' : ` =${quote(element.value, MAX_VALUE)}`;
+  const states = [
+    element.isFocused ? ' focused' : '',
+    element.isEnabled ? '' : ' disabled',
+    element.isSecure ? ' password' : '',
+  ].join('');
+  return `${element.number} ${oneLine(element.role)} ${quote(element.name, MAX_NAME)}${value} @${x},${y}${states}`;
+}
+
+function toThousandths(pixel: number, size: number): number {
+  return Math.min(1000, Math.max(0, Math.round((pixel / size) * 1000)));
+}
+
+function quote(text: string, limit: number): string {
+  return JSON.stringify(shorten(oneLine(text), limit));
+}
+
+function leaveOutMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const half = Math.floor(limit / 2);
+  const left = text.length - 2 * half;
+  return `${text.slice(0, half)}\n[… ${left} characters left out …]\n${text.slice(-half)}`;
+}
