@@ -1,0 +1,133 @@
+/** The folder of runs: `<folder>/000012/journal.jsonl`, its pictures and its recording.json beside it. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Clock } from '../../src/ports/clock.ts';
+import { JournalFailed } from '../../src/ports/journal.ts';
+import type { Recordings } from '../../src/ports/recordings.ts';
+import { runEventSchema } from '../../src/run/events.ts';
+import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+import { syncFolder, writeAtomically } from './atomic-write.ts';
+import { openJournal } from './journal.ts';
+import { type JournalDisk, systemDisk } from './journal-disk.ts';
+import { readJournal } from './read-journal.ts';
+
+export interface RecordingsOptions {
+  readonly folder: string;
+  readonly clock: Clock;
+  /** For tests: file operations that fail. */
+  readonly disk?: JournalDisk;
+}
+
+const RUN_ID = /^\d{6}$/;
+const LAST_ID = 999_999;
+const FRAME_NAME_LENGTH = 100;
+
+/**
+ * Files are 0600, folders 0700. An id is never given twice while the newest run's folder is there: whoever prunes runs leaves that one.
+ * Methods reject with a sentence for the person when the disk does not do its part.
+ */
+export function createRecordings({ folder, clock, disk = systemDisk }: RecordingsOptions): Recordings {
+  const runFolder = (runId: string): string => join(resolve(folder), runId);
+  const journalPath = (runId: string): string => join(runFolder(runId), 'journal.jsonl');
+  const isRun = (runId: string): boolean => RUN_ID.test(runId) && existsSync(journalPath(runId));
+
+  return {
+    async create() {
+      try {
+        const runId = await makeRunFolder(resolve(folder));
+        const journal = openJournal(journalPath(runId), runEventSchema, clock, disk);
+        return { runId, journal };
+      } catch (error) {
+        if (error instanceof JournalFailed) throw error;
+        const message = `No folder for the run could be made in ${folder}: ${sayDiskTrouble(error)}.`;
+        throw new JournalFailed(message, systemCode(error), { cause: error });
+      }
+    },
+    async open(runId) {
+      return isRun(runId) ? openJournal(journalPath(runId), runEventSchema, clock, disk) : null;
+    },
+    async read(runId) {
+      return isRun(runId) ? (readJournal(journalPath(runId), runEventSchema)?.events ?? null) : null;
+    },
+    async list() {
+      return (await runFolders(folder)).filter(isRun);
+    },
+    async saveFrame(runId, name, jpeg) {
+      for (let copy = 1; ; copy += 1) {
+        const safe = frameName(name, copy);
+        try {
+          await writeFile(join(runFolder(checkId(runId)), safe), jpeg, { flag: 'wx', mode: 0o600 });
+          return safe;
+        } catch (error) {
+          if (systemCode(error) !== 'EEXIST') throw failure(`The picture ${safe} of run ${runId}`, error);
+        }
+      }
+    },
+    async readFrame(runId, name) {
+      if (!RUN_ID.test(runId) || frameName(name, 1) !== name) return null;
+      try {
+        return await readFile(join(runFolder(runId), name));
+      } catch (error) {
+        if (systemCode(error) === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async saveRecording(runId, recording) {
+      const path = join(runFolder(checkId(runId)), 'recording.json');
+      const content = `${JSON.stringify(recording, null, 2)}\n`;
+      await writeAtomically(path, content, { mode: 0o600, isExclusive: false }).catch((error: unknown) => {
+        throw failure(`The recording of run ${runId}`, error);
+      });
+    },
+    folder: runFolder,
+  };
+}
+
+/** Makes the folder after the highest one; its id. Two at once get two. */
+async function makeRunFolder(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const last = (await runFolders(folder)).at(-1) ?? '0';
+  for (let id = Number(last) + 1; id <= LAST_ID; id += 1) {
+    const runId = String(id).padStart(6, '0');
+    try {
+      await mkdir(join(folder, runId), { mode: 0o700 });
+      await syncFolder(folder);
+      return runId;
+    } catch (error) {
+      if (systemCode(error) !== 'EEXIST') throw error;
+    }
+  }
+  throw new Error(`there are no run numbers left after ${LAST_ID}`);
+}
+
+async function runFolders(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory() && RUN_ID.test(entry.name))
+      .map((entry) => entry.name)
+      .toSorted();
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** A plain file name that ends in .jpg and cannot be anything else in the folder; `copy` counts from 1. */
+function frameName(name: string, copy: number): string {
+  const plain = name
+    .replace(/\.jpe?g$/i, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .slice(0, FRAME_NAME_LENGTH);
+  return `${plain === '' ? 'frame' : plain}${copy === 1 ? '' : `-${copy}`}.jpg`;
+}
+
+function checkId(runId: string): string {
+  if (!RUN_ID.test(runId)) throw new Error(`${JSON.stringify(runId)} is not the number of a run`);
+  return runId;
+}
+
+function failure(what: string, error: unknown): Error {
+  return new Error(`${what} could not be saved: ${sayDiskTrouble(error)}.`, { cause: error });
+}

@@ -1,0 +1,57 @@
+/** Runs in memory; a test can look at the events, pictures and recordings that were kept. */
+import type { Recordings } from '../../src/ports/recordings.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { createFakeClock } from './clock.ts';
+import { createFakeJournalStore, type FakeJournalStore } from './journal.ts';
+
+export interface FakeRun {
+  readonly store: FakeJournalStore<RunEvent>;
+  readonly frames: ReadonlyMap<string, Uint8Array>;
+  /** null until it was saved. */
+  readonly recording: object | null;
+}
+
+export interface FakeRecordings extends Recordings {
+  /** Runs by id. */
+  readonly runs: ReadonlyMap<string, FakeRun>;
+}
+
+interface KeptRun {
+  readonly store: FakeJournalStore<RunEvent>;
+  readonly frames: Map<string, Uint8Array>;
+  recording: object | null;
+}
+
+export function createFakeRecordings(clock: { now(): number } = createFakeClock()): FakeRecordings {
+  const runs = new Map<string, KeptRun>();
+  const find = (runId: string): KeptRun => {
+    const run = runs.get(runId);
+    if (run === undefined) throw new Error(`there is no run ${runId}`);
+    return run;
+  };
+  return {
+    runs,
+    async create() {
+      const runId = String(runs.size + 1).padStart(6, '0');
+      const store = createFakeJournalStore<RunEvent>(clock);
+      runs.set(runId, { store, frames: new Map(), recording: null });
+      return { runId, journal: store.open() };
+    },
+    open: async (runId) => runs.get(runId)?.store.open() ?? null,
+    read: async (runId) => structuredClone(runs.get(runId)?.store.events() ?? null),
+    list: async () => [...runs.keys()],
+    async saveFrame(runId, name, jpeg) {
+      const { frames } = find(runId);
+      const plain = name.replace(/\.jpg$/, '').replace(/[^A-Za-z0-9_-]+/g, '-') || 'frame';
+      let free = plain.slice(0, 100);
+      for (let copy = 2; frames.has(`${free}.jpg`); copy += 1) free = `${plain.slice(0, 100)}-${copy}`;
+      frames.set(`${free}.jpg`, Uint8Array.from(jpeg));
+      return `${free}.jpg`;
+    },
+    readFrame: async (runId, name) => runs.get(runId)?.frames.get(name) ?? null,
+    async saveRecording(runId, recording) {
+      find(runId).recording = structuredClone(recording);
+    },
+    folder: (runId) => `/recordings/${runId}`,
+  };
+}
