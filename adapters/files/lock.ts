@@ -11,15 +11,16 @@ export type Lock =
   /** `text` names the other copy and says what to do. */
   | { readonly ok: false; readonly pid: number; readonly text: string };
 
-/** Two that start in the same moment both step back and try again. */
-const TRIES = 5;
-const LONGEST_PAUSE_MS = 80;
+/** How long one of several that start together waits for the others to step back. */
+const PATIENCE_MS = 500;
+const LOOK_EVERY_MS = 20;
 const NAME = /^lock-(\d+)-([A-Za-z0-9-]+)$/;
 
 /**
  * Takes the lock of `folder` (made when absent, 0700). Each process leaves a file of its own whose name says who it is, and has the
- * lock when it then sees nobody else alive: of two, the one that looks last sees the other. A file of a dead process can never become
- * true again, so that anyone may remove it at any time. Rejects with a sentence when the disk does not do its part.
+ * lock once it then sees nobody else alive: of two, the one that looks last sees the other. Of several that ask together the one with
+ * the first name waits and the others step back. A file of a dead process can never become true again, so that anyone may remove it at
+ * any time. Rejects with a sentence when the disk does not do its part.
  */
 export async function acquireLock(folder: string): Promise<Lock> {
   try {
@@ -35,30 +36,33 @@ async function acquire(folder: string): Promise<Lock> {
   if (identity === null) throw new Error('the system does not tell when this process was started');
   const mine = `lock-${process.pid}-${identity}`;
   const path = join(folder, mine);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await writeFile(path, `Deskhand runs as process ${process.pid} and removes this file when it ends.\n`, {
-        flag: 'wx',
-        mode: 0o600,
-      });
-    } catch (error) {
-      if (systemCode(error) === 'EEXIST') return refusal(folder, process.pid);
-      throw error;
-    }
+  const content = `Deskhand runs as process ${process.pid} and removes this file when it ends.\n`;
+  try {
+    await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return refusal(folder, process.pid);
+    throw error;
+  }
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     const other = await findOther(folder, mine);
     if (other === null) return { ok: true, release: () => removeNow(path) };
-    removeNow(path);
-    if (attempt === TRIES) return refusal(folder, other);
-    await setTimeout(Math.random() * LONGEST_PAUSE_MS);
+    if (other.name < mine || waited >= PATIENCE_MS) {
+      removeNow(path);
+      return refusal(folder, other.pid);
+    }
+    await setTimeout(LOOK_EVERY_MS);
   }
 }
 
-/** The process that holds or asks for the lock besides us; removes what dead ones left. */
-async function findOther(folder: string, mine: string): Promise<number | null> {
-  for (const name of await readdir(folder)) {
+/** The first process by name that has or asks for the lock besides us; removes what dead ones left. */
+async function findOther(
+  folder: string,
+  mine: string,
+): Promise<{ readonly name: string; readonly pid: number } | null> {
+  for (const name of (await readdir(folder)).toSorted()) {
     const [, pid, identity] = NAME.exec(name) ?? [];
     if (pid === undefined || name === mine) continue;
-    if ((await identifyProcess(Number(pid))) === identity) return Number(pid);
+    if ((await identifyProcess(Number(pid))) === identity) return { name, pid: Number(pid) };
     await unlink(join(folder, name)).catch(() => undefined);
   }
   return null;
