@@ -42,6 +42,7 @@ export interface Rules {
 /** The largest picture current models see unshrunk: longest side in pixels, ceil(w/28) · ceil(h/28) tokens. */
 const MAX_SIDE_PX = 1568;
 const MAX_PICTURE_TOKENS = 1568;
+const API_VERSIONS = ['2023-06-01', '2026-10-21'];
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 const cacheControl = z.strictObject({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() }).nullish();
@@ -75,9 +76,9 @@ const bodySchema = z.strictObject({
   stream: z.boolean().optional(),
   tools: z.array(z.looseObject({})).optional(),
   tool_choice: z.looseObject({ type: z.string() }).optional(),
-  temperature: z.unknown(),
-  top_p: z.unknown(),
-  top_k: z.unknown(),
+  temperature: z.unknown().optional(),
+  top_p: z.unknown().optional(),
+  top_k: z.unknown().optional(),
 });
 export type RequestBody = z.infer<typeof bodySchema>;
 
@@ -90,7 +91,8 @@ export async function judgeRequest(headers: IncomingHttpHeaders, raw: Buffer, ru
     return refuse(401, 'authentication_error', 'Authorization: Bearer is required');
   if (headers.authorization !== `Bearer ${rules.key}`)
     return refuse(401, 'authentication_error', 'invalid bearer token');
-  if (headers['anthropic-version'] !== '2023-06-01') return invalid('anthropic-version: header is required');
+  if (!API_VERSIONS.includes(headers['anthropic-version']?.toString() ?? ''))
+    return invalid('anthropic-version: header is required');
   if (headers['content-type'] !== 'application/json') return invalid('content-type: must be application/json');
   if (raw.length > MAX_BODY_BYTES)
     return refuse(413, 'request_too_large', 'Request exceeds the maximum allowed number of bytes.');

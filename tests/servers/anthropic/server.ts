@@ -1,0 +1,235 @@
+/** A strict Messages API on loopback: refuses what the real one refuses, counts tokens, answers as scripted, and fails as scripted. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Message, sendCutMessage, sendEvents, sendMessage, sendRefusal } from './answers.ts';
+import { judgeRequest, type SeenRequest } from './request-rules.ts';
+import { findMisfit } from './schema-rules.ts';
+import { createMeter, textTokens, type WireUsage } from './usage.ts';
+import { flattenReply, makeReply } from './wire-reply.ts';
+
+export type { SeenRequest } from './request-rules.ts';
+
+/** A scripted fault. */
+export type Fault =
+  /** An error status, with Retry-After or any other header. */
+  | {
+      readonly fault: 'status';
+      readonly status: number;
+      readonly type?: string;
+      readonly message?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** Takes the request and never answers. */
+  | { readonly fault: 'hang' }
+  /** Half an answer, then the connection is gone. */
+  | { readonly fault: 'cut' }
+  /** The connection is gone before any answer. */
+  | { readonly fault: 'reset' }
+  | { readonly fault: 'refusal'; readonly explanation?: string }
+  /** The reply, cut off in its middle, with stop_reason max_tokens. */
+  | { readonly fault: 'truncated'; readonly reply: Readonly<Record<string, unknown>> }
+  | { readonly fault: 'pause' }
+  /** No content block. */
+  | { readonly fault: 'empty' }
+  /** Status 200 and a body that is no message. */
+  | { readonly fault: 'garbage'; readonly contentType: string; readonly body: string }
+  /** A thinking block before the reply. */
+  | { readonly fault: 'thinking'; readonly reply: Readonly<Record<string, unknown>> }
+  | { readonly fault: 'slow'; readonly ms: number; readonly reply: Readonly<Record<string, unknown>> };
+
+/** An object is a reply (the contract's shape or the flat one; it must fit the schema the request carries); a string is sent raw. */
+export type Decision = Readonly<Record<string, unknown>> | string | Fault;
+
+export interface Exchange {
+  /** null when it was refused before it could be taken apart. */
+  readonly request: SeenRequest | null;
+  /** Status and message of the refusal; null when it was accepted. */
+  readonly refused: string | null;
+  readonly usage: WireUsage | null;
+  readonly headers: IncomingMessage['headers'];
+  /** The client went away before it had the whole answer. */
+  readonly isAborted: boolean;
+}
+
+export interface AnthropicServerOptions {
+  readonly key: string;
+  /** Called for each accepted request, in order; `index` counts them from 0. */
+  readonly decide?: (request: SeenRequest, index: number) => Decision | Promise<Decision>;
+  readonly models?: readonly string[];
+  /** Schemas with more bytes are "too large". */
+  readonly grammarLimitBytes?: number;
+}
+
+export interface AnthropicServer {
+  /** `http://127.0.0.1:PORT`, for ANTHROPIC_BASE_URL. */
+  readonly url: string;
+  /** Everything that came in, oldest first. */
+  readonly exchanges: readonly Exchange[];
+  /** The accepted requests, oldest first. */
+  readonly requests: readonly SeenRequest[];
+  /** What a test must not overlook: refused requests and scripted replies that do not fit the schema. */
+  readonly faults: readonly string[];
+  stop(): Promise<void>;
+}
+
+const MODELS = ['claude-sonnet-5-5', 'claude-haiku-5-5', 'claude-opus-5-5', 'claude-haiku-4-5'];
+
+export async function startAnthropicServer(options: AnthropicServerOptions): Promise<AnthropicServer> {
+  const { decide = decideDone, key, models = MODELS, grammarLimitBytes = 7000 } = options;
+  const meter = createMeter();
+  const exchanges: Exchange[] = [];
+  const requests: SeenRequest[] = [];
+  const faults: string[] = [];
+
+  const server = createServer((incoming, response) => {
+    answer(incoming, response).catch((error: unknown) => {
+      faults.push(`the scripted server failed: ${String(error)}`);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (!isAddress(address)) throw new Error('the server has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    exchanges,
+    requests,
+    faults,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const raw = await readAll(incoming);
+    const { headers } = incoming;
+    if (incoming.method !== 'POST' || incoming.url !== '/v1/messages') {
+      sendRefusal(response, { status: 404, type: 'not_found_error', message: 'Not Found' }, {});
+      return;
+    }
+    const judged = await judgeRequest(headers, raw, { key, models, grammarLimitBytes });
+    if (!judged.ok) {
+      const refused = `${judged.refusal.status} ${judged.refusal.message}`;
+      exchanges.push({ request: null, refused, usage: null, headers, isAborted: false });
+      faults.push(`refused: ${refused}`);
+      sendRefusal(response, judged.refusal, {});
+      return;
+    }
+    const { request } = judged;
+    const place = exchanges.push({ request, refused: null, usage: null, headers, isAborted: false }) - 1;
+    response.on('close', () => {
+      if (!response.writableFinished) update(place, { isAborted: true });
+    });
+    const decision = await decide(request, requests.push(request) - 1);
+    await carryOut(decision, request, response, (usage) => update(place, { usage }));
+  }
+
+  function update(place: number, fields: Partial<Exchange>): void {
+    const exchange = exchanges[place];
+    if (exchange !== undefined) exchanges[place] = { ...exchange, ...fields };
+  }
+
+  async function carryOut(
+    decision: Decision,
+    request: SeenRequest,
+    response: ServerResponse,
+    note: (usage: WireUsage) => void,
+  ): Promise<void> {
+    const message = (text: string | null, parts: Partial<Message> = {}): Message => {
+      const usage = meter.count(request, text ?? '');
+      note(usage);
+      return {
+        model: request.model,
+        text,
+        hasThinking: false,
+        stopReason: 'end_turn',
+        explanation: null,
+        usage,
+        ...parts,
+      };
+    };
+    const send = (answered: Message): void =>
+      request.isStream ? sendEvents(response, answered) : sendMessage(response, answered);
+
+    if (typeof decision === 'string') return send(message(...limit(decision, request)));
+    if (!isFault(decision)) return send(message(...limit(write(decision, request), request)));
+    switch (decision.fault) {
+      case 'status': {
+        const { status, type = 'api_error', message: text = `scripted ${status}`, headers = {} } = decision;
+        return sendRefusal(response, { status, type, message: text }, headers);
+      }
+      case 'hang':
+        return;
+      case 'reset':
+        incomingReset(response);
+        return;
+      case 'cut':
+        return sendCutMessage(response, message(write(makeReply({ action: 'screenshot' }), request)), request.isStream);
+      case 'refusal':
+        return send(message(null, { stopReason: 'refusal', explanation: decision.explanation ?? null }));
+      case 'truncated': {
+        const text = write(decision.reply, request);
+        return send(message(text.slice(0, Math.floor(text.length / 2)), { stopReason: 'max_tokens' }));
+      }
+      case 'pause':
+        return send(message(null, { stopReason: 'pause_turn' }));
+      case 'empty':
+        return send(message(null));
+      case 'garbage':
+        response.writeHead(200, { 'content-type': decision.contentType }).end(decision.body);
+        return;
+      case 'thinking':
+        return send(message(write(decision.reply, request), { hasThinking: true }));
+      case 'slow':
+        await new Promise((resolve) => setTimeout(resolve, decision.ms));
+        if (!response.destroyed) send(message(write(decision.reply, request)));
+    }
+  }
+
+  /** A grammar lets nothing else out: a reply that does not fit is a mistake in the script. */
+  function write(reply: Readonly<Record<string, unknown>>, request: SeenRequest): string {
+    if (request.schema === null) return JSON.stringify(reply);
+    const flat = flattenReply(reply);
+    const misfit = findMisfit(request.schema, flat);
+    if (misfit !== null) faults.push(`the scripted reply does not fit the schema: ${misfit}`);
+    return JSON.stringify(flat);
+  }
+}
+
+/** What is longer than max_tokens is cut off, as there. */
+function limit(text: string, request: SeenRequest): [string, Partial<Message>] {
+  if (textTokens(text) <= request.maxTokens) return [text, {}];
+  return [
+    Buffer.from(text)
+      .subarray(0, Math.floor(request.maxTokens * 3.5))
+      .toString(),
+    { stopReason: 'max_tokens' },
+  ];
+}
+
+/** Finishes at once; a request for a score gets a good one. */
+function decideDone(request: SeenRequest): Decision {
+  const isVerdict = JSON.stringify(request.schema ?? request.system).includes('score');
+  if (isVerdict) return { screen: 'A desktop.', reasons: ['It looks finished.'], score: 90 };
+  return makeReply({ action: 'done', summary: 'Nothing was left to do.' });
+}
+
+function incomingReset(response: ServerResponse): void {
+  response.socket?.resetAndDestroy();
+}
+
+function isFault(decision: Exclude<Decision, string>): decision is Fault {
+  return 'fault' in decision;
+}
+
+function isAddress(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}
+
+async function readAll(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
