@@ -1,0 +1,97 @@
+/** What every model must do, whoever is behind it. */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseReply } from '../../src/action/reply.ts';
+import { REPLY_SCHEMA } from '../../src/action/wire-schema.ts';
+import type { Model, ModelRequest, ModelResponse } from '../../src/ports/model.ts';
+import { renderSystemPrompt } from '../../src/run/prompt.ts';
+import { renderStateText } from '../../src/run/state-text.ts';
+import type { StepState } from '../../src/run/step-state.ts';
+import { PROMPT_STATES } from '../fixtures/prompt/states.ts';
+
+export interface ModelBench {
+  readonly model: Model;
+  /** From here on a question gets no answer; null where a model has nobody to wait for. */
+  readonly hang: (() => void) | null;
+  /** From here on a question fails for good; null where nothing can fail. */
+  readonly fail: (() => void) | null;
+  close(): Promise<void>;
+}
+
+/** A question of the loop, as the loop asks it. */
+export function makeStepRequest(state: StepState, pictures: readonly Uint8Array[]): ModelRequest {
+  return {
+    purpose: 'step',
+    system: renderSystemPrompt({ platform: 'x11', guidance: state.guidance }),
+    text: renderStateText(state),
+    pictures,
+    schema: REPLY_SCHEMA,
+    state,
+    maxTokens: 4096,
+  };
+}
+
+export function testModelContract(name: string, make: () => Promise<ModelBench>, picture: Uint8Array): void {
+  describe(`${name} keeps the contract of a model`, () => {
+    let bench: ModelBench;
+    const quiet = new AbortController().signal;
+    const ask = (signal: AbortSignal): Promise<ModelResponse> =>
+      bench.model.ask(makeStepRequest(PROMPT_STATES.first, bench.model.needsPicture ? [picture] : []), signal);
+
+    beforeEach(async () => {
+      bench = await make();
+    });
+    afterEach(() => bench.close());
+
+    it('has a name to show', () => assert.notEqual(bench.model.name.trim(), ''));
+
+    it('answers a step with one valid reply', async () => {
+      const response = await ask(quiet);
+      assert.equal(response.stop, 'complete', response.detail);
+      assert.equal(response.detail, '');
+      const parsed = parseReply(response.text);
+      assert.ok(parsed.ok, parsed.ok ? '' : parsed.reason);
+    });
+
+    it('says who answered, how many tokens it took and what it cost', async () => {
+      const { model, usage, costUsd } = await ask(quiet);
+      assert.notEqual(model, '');
+      for (const count of Object.values(usage)) assert.ok(Number.isInteger(count) && count >= 0, JSON.stringify(usage));
+      assert.deepEqual(Object.keys(usage).sort(), ['cacheRead', 'cacheWrite', 'input', 'output']);
+      assert.ok(costUsd === null || costUsd >= 0);
+    });
+
+    it('answers several questions at once', async () => {
+      const responses = await Promise.all([ask(quiet), ask(quiet), ask(quiet)]);
+      for (const response of responses) assert.ok(parseReply(response.text).ok);
+    });
+
+    it('rejects with the reason of a signal that was aborted before', async () => {
+      const reason = new Error('stopped before');
+      await assert.rejects(ask(AbortSignal.abort(reason)), (error) => error === reason);
+    });
+
+    it('rejects with the reason at once when the signal aborts while it thinks', async (test) => {
+      if (bench.hang === null) return test.skip('it answers at once');
+      bench.hang();
+      const control = new AbortController();
+      const reason = new Error('stopped');
+      const asked = ask(control.signal);
+      await sleep(150);
+      const abortedAt = performance.now();
+      control.abort(reason);
+      await assert.rejects(asked, (error) => error === reason);
+      assert.ok(performance.now() - abortedAt < 1000);
+    });
+
+    it('says in a sentence why there is no answer, and does not throw', async (test) => {
+      if (bench.fail === null) return test.skip('nothing can fail');
+      bench.fail();
+      const { stop, detail, text } = await ask(quiet);
+      assert.ok(['refused', 'unavailable', 'rejected'].includes(stop), stop);
+      assert.equal(text, '');
+      assert.match(detail, /^[A-Z0-9a-z].{15,}[.!]$/s);
+    });
+  });
+}

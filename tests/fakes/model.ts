@@ -1,0 +1,57 @@
+/** A model that answers as a script says. It keeps the contract of the port, aborts included. */
+import type { Model, ModelRequest, ModelResponse, ModelStop, Usage } from '../../src/ports/model.ts';
+
+/** An object is sent as a reply's JSON, a string as it is; `hang` answers only to an abort. */
+export type FakeAnswer =
+  | Readonly<Record<string, unknown>>
+  | string
+  | 'hang'
+  | { readonly stop: Exclude<ModelStop, 'complete'>; readonly detail: string };
+
+export interface FakeModel extends Model {
+  /** Every question, oldest first. */
+  readonly asked: readonly ModelRequest[];
+}
+
+export interface FakeModelOptions {
+  readonly name?: string;
+  readonly needsPicture?: boolean;
+  readonly usage?: Usage;
+  readonly costUsd?: number | null;
+}
+
+const USAGE: Usage = { input: 1500, output: 80, cacheRead: 1500, cacheWrite: 0 };
+
+/** `answer` is called once a question; `index` counts them from 0. */
+export function createFakeModel(
+  answer: (request: ModelRequest, index: number) => FakeAnswer | Promise<FakeAnswer>,
+  options: FakeModelOptions = {},
+): FakeModel {
+  const { name = 'fake', needsPicture = true, usage = USAGE, costUsd = 0.004 } = options;
+  const asked: ModelRequest[] = [];
+  return {
+    name,
+    needsPicture,
+    asked,
+    async ask(request, signal): Promise<ModelResponse> {
+      signal.throwIfAborted();
+      const answered = await untilAborted(Promise.resolve(answer(request, asked.push(request) - 1)), signal);
+      if (answered === 'hang') return untilAborted(new Promise(() => {}), signal);
+      const response = { text: '', stop: 'complete', detail: '', usage, costUsd, model: name } as const;
+      if (typeof answered === 'string') return { ...response, text: answered };
+      return isStop(answered) ? { ...response, ...answered } : { ...response, text: JSON.stringify(answered) };
+    },
+  };
+}
+
+function isStop(answered: object): answered is Extract<FakeAnswer, { readonly stop: unknown }> {
+  return 'stop' in answered && 'detail' in answered;
+}
+
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
