@@ -1,0 +1,96 @@
+/** The one retry layer of a model call: backoff with jitter, the server's Retry-After up to a cap, a limit per attempt and one over all. */
+import type { Clock } from '../../src/ports/clock.ts';
+
+export interface RetryLimits {
+  /** One attempt that is silent for longer is given up and made again. */
+  readonly attemptMs: number;
+  /** All attempts and waits of one question together. */
+  readonly totalMs: number;
+  /** First wait without a Retry-After; it doubles each time. */
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+  /** A Retry-After is honored up to this; servers have been seen to send days. */
+  readonly retryAfterCapMs: number;
+}
+
+/** An outage of a minute is outlasted, and nobody waits longer than three for an answer or the reason why there is none. */
+export const RETRY_LIMITS: RetryLimits = {
+  attemptMs: 90_000,
+  totalMs: 180_000,
+  firstWaitMs: 1_000,
+  longestWaitMs: 16_000,
+  retryAfterCapMs: 30_000,
+};
+
+/** What a failed attempt means. `waitMs` is what the server asked for, null when it did not. */
+export type Verdict =
+  | { readonly kind: 'again'; readonly why: string; readonly waitMs: number | null }
+  | { readonly kind: 'final' };
+
+/** The attempts were used up; the message says what the last one failed with. */
+export class OutOfAttempts extends Error {
+  override readonly name = 'OutOfAttempts';
+}
+
+export interface RetryPorts {
+  readonly clock: Clock;
+  /** 0 ≤ n < 1. */
+  readonly random: () => number;
+  readonly judge: (error: unknown) => Verdict;
+  readonly onWait: (why: string, waitMs: number) => void;
+}
+
+/**
+ * Runs `attempt` until it resolves. Rejects with `OutOfAttempts` after the limits, with the attempt's own error when it is judged
+ * final, and with the signal's reason as soon as that aborts. `startedAt` is `clock.elapsed()` when the question began.
+ */
+export async function withRetries<Value>(
+  attempt: (signal: AbortSignal) => Promise<Value>,
+  startedAt: number,
+  limits: RetryLimits,
+  ports: RetryPorts,
+  signal: AbortSignal,
+): Promise<Value> {
+  const endsAt = startedAt + limits.totalMs;
+  for (let failures = 0; ; failures += 1) {
+    const limitMs = Math.max(0, Math.min(limits.attemptMs, endsAt - ports.clock.elapsed()));
+    const limit = startLimit(limitMs, ports.clock);
+    let why: string;
+    let asked: number | null = null;
+    try {
+      return await attempt(AbortSignal.any([signal, limit.signal]));
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (limit.signal.aborted) {
+        why = `no answer within ${Math.round(limitMs / 1000)} s`;
+      } else {
+        const verdict = ports.judge(error);
+        if (verdict.kind === 'final') throw error;
+        ({ why, waitMs: asked } = verdict);
+      }
+      const waitMs = chooseWait(asked, failures, limits, ports.random);
+      if (ports.clock.elapsed() + waitMs >= endsAt) throw new OutOfAttempts(why, { cause: error });
+      ports.onWait(why, waitMs);
+      await ports.clock.sleep(waitMs, signal);
+    } finally {
+      limit.stop();
+    }
+  }
+}
+
+/** Between half of the backoff and all of it, so that many clients do not come back at the same moment. */
+function chooseWait(asked: number | null, failures: number, limits: RetryLimits, random: () => number): number {
+  if (asked !== null) return Math.min(asked, limits.retryAfterCapMs);
+  const backoff = Math.min(limits.longestWaitMs, limits.firstWaitMs * 2 ** failures);
+  return backoff * (0.5 + random() / 2);
+}
+
+function startLimit(ms: number, clock: Clock): { readonly signal: AbortSignal; stop(): void } {
+  const limit = new AbortController();
+  const timer = new AbortController();
+  clock.sleep(ms, timer.signal).then(
+    () => limit.abort(),
+    () => {},
+  );
+  return { signal: limit.signal, stop: () => timer.abort() };
+}

@@ -1,0 +1,49 @@
+/** The Anthropic model against the strict server, with waits short enough for tests. */
+
+import { createSystemClock } from '../../../adapters/machine/clock.ts';
+import { type AnthropicOptions, createAnthropicModel } from '../../../adapters/model/anthropic.ts';
+import type { Model } from '../../../src/ports/model.ts';
+import {
+  type AnthropicServer,
+  type AnthropicServerOptions,
+  startAnthropicServer,
+} from '../../servers/anthropic/server.ts';
+
+export const KEY = 'sk-ant-test-0123456789';
+
+/** The real limits divided by about a hundred; an attempt keeps enough for a machine under load. */
+export const FAST_LIMITS = {
+  attemptMs: 400,
+  totalMs: 2500,
+  firstWaitMs: 5,
+  longestWaitMs: 40,
+  retryAfterCapMs: 60,
+} as const;
+
+export interface AnthropicBench {
+  readonly model: Model;
+  readonly server: AnthropicServer;
+  /** What was logged, as it would be written. */
+  readonly log: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function startBench(
+  decide: NonNullable<AnthropicServerOptions['decide']> | null,
+  options: Partial<AnthropicOptions> = {},
+  serverOptions: Partial<AnthropicServerOptions> = {},
+): Promise<AnthropicBench> {
+  const server = await startAnthropicServer({ key: KEY, ...(decide === null ? {} : { decide }), ...serverOptions });
+  const log: string[] = [];
+  const model = createAnthropicModel({
+    apiKey: KEY,
+    baseUrl: server.url,
+    models: { main: 'claude-sonnet-5-5', fast: 'claude-haiku-5-5' },
+    prices: {},
+    clock: createSystemClock(),
+    log: { warn: (fields, message) => void log.push(JSON.stringify({ ...fields, message })) },
+    limits: FAST_LIMITS,
+    ...options,
+  });
+  return { model, server, log, close: () => server.stop() };
+}
