@@ -1,3 +1,4 @@
+/** What a stateless iteration knows, and how an action ended. */
 import type { Action } from '../action/schema.ts';
 import type { UiElement } from '../ports/desktop.ts';
 

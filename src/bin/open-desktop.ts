@@ -1,0 +1,65 @@
+/** Finds the desktop to work on: the display that is there, or a virtual one of our own that ends with us. */
+import { findDisplay } from '../../adapters/desktop/find-display.ts';
+import { startVirtualDisplay, type VirtualDisplay } from '../../adapters/desktop/virtual-display.ts';
+import { EXIT, ExitError } from './exit.ts';
+
+export interface OpenDesktop {
+  readonly platform: 'x11' | 'macos';
+  /** Environment for programs that shall show up on it, as it is now: a virtual display that died is replaced by a new one. */
+  env(): Readonly<Record<string, string | undefined>>;
+  close(): Promise<void>;
+}
+
+const VIRTUAL_SIZE = { width: 1440, height: 900 };
+
+export interface DesktopWish {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** `found`: what is there, else a virtual one; `virtual`: always a virtual one. */
+  readonly display: 'found' | 'virtual';
+}
+
+export async function openDesktop(wish: DesktopWish, signal: AbortSignal): Promise<OpenDesktop> {
+  const isThere = process.platform === 'darwin' || (wish.display === 'found' && (await findDisplay(wish.env)).ok);
+  if (isThere) {
+    return {
+      platform: process.platform === 'darwin' ? 'macos' : 'x11',
+      env: () => wish.env,
+      close: () => Promise.resolve(),
+    };
+  }
+  return await openVirtual(wish, signal);
+}
+
+async function openVirtual(wish: DesktopWish, signal: AbortSignal): Promise<OpenDesktop> {
+  let isClosed = false;
+  let virtual = await startVirtual(wish, signal);
+  const keepAlive = async (): Promise<void> => {
+    while (!isClosed) {
+      await virtual.ended;
+      if (isClosed) return;
+      await virtual.stop();
+      virtual = await startVirtual(wish, signal);
+    }
+  };
+  // When no new one can be started, the hands process says that the desktop stays down.
+  keepAlive().catch(() => undefined);
+  return {
+    platform: 'x11',
+    env: () => virtual.env,
+    close() {
+      isClosed = true;
+      return virtual.stop();
+    },
+  };
+}
+
+async function startVirtual(wish: DesktopWish, signal: AbortSignal): Promise<VirtualDisplay> {
+  try {
+    return await startVirtualDisplay({ ...VIRTUAL_SIZE, hasSessionBus: true, env: wish.env }, signal);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ExitError(EXIT.lacking, `There is no display, and a virtual one could not be started: ${why}`, {
+      cause: error,
+    });
+  }
+}

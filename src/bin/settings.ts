@@ -1,0 +1,36 @@
+/** Reads `.env` beside package.json and the environment; with problems, says all of them and ends with exit code 2. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { readSettings, type SettingsResult } from '../config/read-settings.ts';
+import type { Settings } from '../config/schema.ts';
+import { EXIT, ExitError } from './exit.ts';
+
+/** The folder of package.json. */
+export const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
+
+export function loadSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const result = readAll(environment);
+  if (result.ok) return result.settings;
+  const problems = result.problems.map((problem) => `  ${problem}`).join('\n');
+  throw new ExitError(EXIT.configuration, `Deskhand cannot start with these settings:\n${problems}`);
+}
+
+function readAll(environment: Readonly<Record<string, string | undefined>>): SettingsResult {
+  const path = join(PROJECT_ROOT, '.env');
+  if (!existsSync(path)) return readSettings(environment, {});
+  try {
+    return readSettings(environment, parseEnv(readFileSync(path, 'utf8')));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, problems: [`.env cannot be read (${why}); make it readable for you: chmod 600 .env`] };
+  }
+}
+
+/** Values that must never show up in a log. */
+export function secretsOf(settings: Settings): readonly string[] {
+  const { TELEGRAM_BOT_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, ANTHROPIC_API_KEY, OPENAI_API_KEY } = settings;
+  return [TELEGRAM_BOT_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, ANTHROPIC_API_KEY, OPENAI_API_KEY]
+    .filter((secret) => secret !== undefined && secret !== '')
+    .map(String);
+}

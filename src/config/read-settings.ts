@@ -1,0 +1,85 @@
+/** Turns the environment and `.env` into settings, or into every problem at once. */
+import { closestWord } from '../words/closest.ts';
+import { type Settings, settingsSchema, VARIABLE_NAMES } from './schema.ts';
+
+export type SettingsResult =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/**
+ * `environment` wins over `envFile` (the parsed `.env`); an empty value counts as unset. A name in `.env` that nobody knows is a
+ * problem; in the environment it is none of ours. Each problem is one sentence: the variable and what to set.
+ */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  envFile: Readonly<Record<string, string | undefined>>,
+): SettingsResult {
+  const problems = Object.keys(envFile)
+    .filter((name) => !VARIABLE_NAMES.includes(name))
+    .map(describeUnknown);
+  const values: Record<string, string> = {};
+  for (const name of VARIABLE_NAMES) {
+    const value = firstSet(environment[name], envFile[name]);
+    if (value !== null) values[name] = value;
+  }
+  const result = settingsSchema.safeParse(values);
+  if (!result.success) {
+    const byVariable = new Map(result.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
+    for (const [name, message] of byVariable) problems.push(`${name}: ${message}`);
+    return { ok: false, problems };
+  }
+  problems.push(...findContradictions(result.data));
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, settings: result.data };
+}
+
+function firstSet(...values: readonly (string | undefined)[]): string | null {
+  for (const value of values) if (value !== undefined && value.trim() !== '') return value.trim();
+  return null;
+}
+
+function describeUnknown(name: string): string {
+  const closest = closestWord(name, VARIABLE_NAMES);
+  const advice = closest === null ? 'remove it; .env.example lists all names' : `did you mean ${closest}?`;
+  return `${name} in .env is not a setting: ${advice}`;
+}
+
+/** What no single variable can see. */
+function findContradictions(settings: Settings): readonly string[] {
+  const problems: string[] = [];
+  if (settings.SLACK_BOT_TOKEN !== undefined && settings.SLACK_APP_TOKEN === undefined) {
+    problems.push(
+      'SLACK_APP_TOKEN: Slack needs it beside SLACK_BOT_TOKEN; create one with connections:write on your app\'s page "Basic Information"',
+    );
+  }
+  if (settings.SLACK_APP_TOKEN !== undefined && settings.SLACK_BOT_TOKEN === undefined) {
+    problems.push(
+      'SLACK_BOT_TOKEN: Slack needs it beside SLACK_APP_TOKEN; copy it from your app\'s page "OAuth & Permissions"',
+    );
+  }
+  if (settings.MODEL_PROVIDER === 'anthropic' && settings.ANTHROPIC_API_KEY === undefined) {
+    problems.push(
+      'ANTHROPIC_API_KEY: MODEL_PROVIDER=anthropic needs it; create one at https://console.anthropic.com, page "API keys"',
+    );
+  }
+  if (
+    settings.MODEL_PROVIDER === 'openai' &&
+    settings.OPENAI_API_KEY === undefined &&
+    settings.OPENAI_BASE_URL === undefined
+  ) {
+    problems.push(
+      'OPENAI_API_KEY: MODEL_PROVIDER=openai needs it (or OPENAI_BASE_URL for a server of your own); create one at https://platform.openai.com/api-keys',
+    );
+  }
+  if (settings.MODEL_PROVIDER === 'bedrock' && settings.AWS_REGION === undefined) {
+    problems.push('AWS_REGION: MODEL_PROVIDER=bedrock needs it, for example us-east-1');
+  }
+  if (
+    settings.MODEL_PROVIDER === 'vertex' &&
+    (settings.ANTHROPIC_VERTEX_PROJECT_ID === undefined || settings.CLOUD_ML_REGION === undefined)
+  ) {
+    problems.push(
+      'ANTHROPIC_VERTEX_PROJECT_ID and CLOUD_ML_REGION: MODEL_PROVIDER=vertex needs both, as your Google Cloud console shows them',
+    );
+  }
+  return problems;
+}

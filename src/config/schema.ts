@@ -1,0 +1,126 @@
+/** Every setting, its meaning, its default, and what to say when it is wrong (design, section 3). */
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .transform((value) => value.split(',').map((item) => item.trim()))
+  .transform((items) => items.filter((item) => item !== ''));
+
+function wholeNumber(low: number, high: number) {
+  return z
+    .string()
+    .regex(/^\d+$/, `set a whole number from ${low} to ${high}`)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, `set a whole number from ${low} to ${high}`);
+}
+
+function amount(low: number, high: number) {
+  return z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, `set a number from ${low} to ${high}`)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, `set a number from ${low} to ${high}`);
+}
+
+function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+    z.enum(words, { error: `set one of ${words.join(', ')}` }),
+  );
+}
+
+const address = z.url({ protocol: /^https?$/, error: 'set a full address that starts with https:// or http://' });
+
+const prices = z
+  .string()
+  .transform((value, context): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'set JSON like {"my-model":[2,10]}: USD per million tokens in and out',
+      });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.record(z.string(), z.tuple([z.number().min(0), z.number().min(0)]), {
+      error: 'set JSON like {"my-model":[2,10]}: USD per million tokens in and out',
+    }),
+  );
+
+/** Each variable by name. Values are strings; an empty one never gets here. */
+export const variables = {
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(
+      /^\d+:\S+$/,
+      'set the token @BotFather gave you (digits, a colon, letters); write /newbot to @BotFather to get one',
+    )
+    .optional(),
+  TELEGRAM_ALLOWED_USERS: list
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^\d+$/, 'set numeric Telegram ids, comma separated (not @names); @userinfobot tells you yours'),
+      ),
+    )
+    .default([]),
+  TELEGRAM_API_ROOT: address.default('https://api.telegram.org'),
+  SLACK_BOT_TOKEN: z
+    .string()
+    .startsWith('xoxb-', 'set the Bot User OAuth Token (xoxb-…) from your Slack app, page "OAuth & Permissions"')
+    .optional(),
+  SLACK_APP_TOKEN: z
+    .string()
+    .startsWith(
+      'xapp-',
+      'set the app-level token (xapp-…) with connections:write from your Slack app, page "Basic Information"',
+    )
+    .optional(),
+  SLACK_ALLOWED_USERS: list
+    .pipe(
+      z.array(z.string().regex(/^[TE][A-Z0-9]*:[UW][A-Z0-9]*$/, 'set TEAM:USER, comma separated, like T012AB:U345CD')),
+    )
+    .default([]),
+  SLACK_API_URL: address.default('https://slack.com/api/'),
+  WEB_CHAT: choice(['on', 'off', 'auto']).default('auto'),
+  WEB_CHAT_PORT: wholeNumber(0, 65_535).default(7780),
+  MODEL_PROVIDER: choice(['anthropic', 'bedrock', 'vertex', 'openai', 'playbook']).optional(),
+  ANTHROPIC_API_KEY: z.string().optional(),
+  ANTHROPIC_BASE_URL: address.optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: address.optional(),
+  AWS_REGION: z.string().optional(),
+  ANTHROPIC_VERTEX_PROJECT_ID: z.string().optional(),
+  CLOUD_ML_REGION: z.string().optional(),
+  MODEL_MAIN: z.string().optional(),
+  MODEL_FAST: z.string().optional(),
+  MODEL_STRONG: z.string().optional(),
+  MODEL_PRICES: prices.default({}),
+  MAX_ITERATIONS: wholeNumber(1, 1000).default(35),
+  RUN_TIME_LIMIT_MIN: amount(0.05, 1440).default(60),
+  RUN_TOKEN_BUDGET: wholeNumber(1, 1_000_000_000).default(300_000),
+  RUN_COST_LIMIT_USD: amount(0, 100_000).default(1),
+  DAY_COST_LIMIT_USD: amount(0, 100_000).default(10),
+  CONFIRM_TIMEOUT_S: amount(1, 86_400).default(600),
+  DISPLAY_INDEX: wholeNumber(1, 16).default(1),
+  GROUP_PICTURES: choice(['on', 'off']).default('off'),
+  PRIVATE_APPS: list.optional(),
+  LINKED_USERS: z.string().optional(),
+  VOICE_MODEL: z.string().optional(),
+  LANGUAGE: choice(['en', 'de', 'auto']).default('auto'),
+  RECORDINGS_KEEP_DAYS: wholeNumber(1, 36_500).default(30),
+  RECORDINGS_MAX_MB: wholeNumber(1, 10_000_000).default(2000),
+  DATA_DIR: z.string().optional(),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+} as const;
+
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables);
+
+export const settingsSchema = z.object(variables);
+
+/** All settings, checked, with defaults. */
+export type Settings = z.infer<typeof settingsSchema>;

@@ -1,0 +1,269 @@
+/** Puts the parts together: chats in front, gateway, queue, runs. Everything outside is handed in. */
+
+import { createButtons } from './gateway/buttons.ts';
+import { readByHand } from './gateway/by-hand.ts';
+import { createGateway } from './gateway/gateway.ts';
+import type { Inbox, QueuedCommand, StoredDelivery } from './gateway/inbox.ts';
+import { createOutbox, type Outgoing } from './gateway/outbox.ts';
+import { createQuestions } from './gateway/questions.ts';
+import { showScreen } from './gateway/show-screen.ts';
+import { renderStatusReport } from './gateway/status-report.ts';
+import type { Chat, Platform, Span, Thread } from './ports/chat.ts';
+import type { Model } from './ports/model.ts';
+import { actByHand, createByHandSession } from './run/act-by-hand.ts';
+import { prepareRun } from './run/begin-run.ts';
+import { renderEnd } from './run/end-card.ts';
+import { evolve } from './run/evolve.ts';
+import { createRunQueue } from './run/queue.ts';
+import { isUnfinished, recoverRun } from './run/recover.ts';
+import type { RunPorts } from './run/run-ports.ts';
+import { createSpend } from './run/spend.ts';
+import { type RunHandle, startRun } from './run/start-run.ts';
+import type { SkillBook } from './skills/match-skill.ts';
+
+export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' | 'dayCostUsd'> {
+  readonly chats: ReadonlyMap<Platform, Chat>;
+  readonly inbox: Inbox;
+  /** null: only playbooks. */
+  readonly model: Model | null;
+  readonly skills: SkillBook;
+  readonly isAllowed: (senderId: string) => boolean;
+  readonly showsPictures: (thread: Thread) => boolean;
+  /** Runs up to this one are known to have ended; later ones are looked at when starting. */
+  readonly settledRun: { get(): string; set(runId: string): Promise<void> };
+  readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
+}
+
+export interface Deskhand {
+  /** Recovers what an earlier life left, then opens the chats. */
+  start(): Promise<void>;
+  /** Ends the current run, delivers what can be delivered, and lets go of everything. */
+  stop(detail: string): Promise<void>;
+  /** Stops everything at once, as the failsafe corner does. */
+  failsafe(): void;
+  /** A sentence to whoever's run is under way. */
+  tellCurrent(text: string): void;
+}
+
+/** A command older than this is asked about before it runs: the person may have changed their mind hours ago. */
+const OLD_COMMAND_MS = 10 * 60_000;
+const DRAIN_MS = 3000;
+const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
+
+export function createDeskhand(ports: DeskhandPorts): Deskhand {
+  const { clock, inbox, log, recordings } = ports;
+  const life = new AbortController();
+  const buttons = createButtons();
+  const spend = createSpend(clock);
+  const warn = (problem: string): void => log.warn({}, problem);
+  const outbox = createOutbox(
+    { chats: ports.chats, inbox, clock, readPicture: (run, name) => recordings.readFrame(run, name), warn },
+    life.signal,
+  );
+  const questions = createQuestions({ outbox, buttons, clock });
+  const byHand = createByHandSession(ports.machine.home);
+  let last: RunHandle | null = null;
+
+  const reply = (thread: Thread, text: readonly Span[]): void => {
+    outbox.post(thread, { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} });
+  };
+
+  const runPorts: RunPorts = {
+    ...ports,
+    questions,
+    dayCostUsd: () => spend.today(),
+    async sendFile(thread, path, signal) {
+      const bytes = await ports.machine.facts.readBytes(path, FILE_LIMIT_BYTES, signal);
+      if (bytes === null) return { ok: false, text: `${path} is not there, is no file, or is larger than 20 MB.` };
+      const name = path.split('/').at(-1) ?? 'file';
+      outbox.post(thread, {
+        kind: 'reply',
+        text: [name],
+        picture: null,
+        buttons: [],
+        file: { name, bytes },
+        again: {},
+      });
+      return { ok: true, text: `Sent ${name}.` };
+    },
+  };
+
+  const queue = createRunQueue(async (command) => {
+    const prepared = prepareRun(command.goal, ports.skills, ports.model);
+    if (!prepared.ok) {
+      inbox.refuse(command.update, prepared.reason);
+      reply(command.thread, [prepared.reason]);
+      return null;
+    }
+    try {
+      const handle = await startRun({ command, ...prepared }, runPorts, {
+        outbox,
+        buttons,
+        showsPictures: ports.showsPictures,
+        warn,
+      });
+      last = handle;
+      handle.ended.then(() => spend.add(handle.run.state().costUsd, clock.now())).catch(() => undefined);
+      return handle;
+    } catch (error) {
+      const what = error instanceof Error ? error.message : String(error);
+      warn(`A run could not be started: ${what}`);
+      reply(command.thread, [
+        `I could not start “${command.goal}”: ${what}. Nothing was done; send it again when that is mended.`,
+      ]);
+      return null;
+    }
+  });
+
+  const enqueue = (command: QueuedCommand): void => {
+    const before = queue.add(command);
+    if (before > 0) reply(command.thread, [`Queued; ${before} before it. /queue shows all.`]);
+  };
+
+  const submit = (command: QueuedCommand): void => {
+    if (clock.now() - Date.parse(command.sentAt) <= OLD_COMMAND_MS) enqueue(command);
+    else askWhetherStillWanted(command).catch(() => undefined);
+  };
+
+  async function askWhetherStillWanted(command: QueuedCommand): Promise<void> {
+    const sent = new Date(command.sentAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+    const answer = await questions.ask(
+      {
+        thread: command.thread,
+        of: command.sender.id,
+        text: [{ bold: 'Run it now? ' }, `“${command.goal}” was sent on ${sent}, while I was away.`],
+        picture: null,
+        file: null,
+        choices: [
+          [
+            { label: 'Run now', value: 'run', style: 'good' },
+            { label: 'Cancel', value: 'cancel', style: 'plain' },
+          ],
+        ],
+        acceptsText: false,
+        timeoutMs: ports.settings.confirmTimeoutMs,
+        closing: (end) => [
+          `“${command.goal}”: ${end.kind === 'choice' && end.value === 'run' ? 'running it now.' : 'not run.'}`,
+        ],
+      },
+      life.signal,
+    );
+    if (answer.kind === 'choice' && answer.value === 'run') enqueue(command);
+    else inbox.refuse(command.update, 'old, and not wanted any more');
+  }
+
+  const gateway = createGateway({
+    ...ports,
+    outbox,
+    buttons,
+    questions,
+    queue,
+    submit,
+    lastRun: () => queue.current() ?? last,
+    showScreen: (thread) => showScreen(thread, '', { ...ports, outbox, displayIndex: ports.settings.displayIndex }),
+    describeStatus: () =>
+      renderStatusReport({
+        ...ports,
+        current: queue.current()?.run.state() ?? null,
+        waiting: queue.waiting().length,
+        todayUsd: spend.today() + (queue.current()?.run.state().costUsd ?? 0),
+      }),
+    async actByHand(command, thread, sender) {
+      const read = readByHand(command.name, command.rest);
+      if (!read.ok) return reply(thread, [read.reason]);
+      const current = queue.current();
+      if (current !== null && !current.run.control.isPaused())
+        return reply(thread, ['A run is at work. /pause it first, or /stop it.']);
+      const said = await actByHand(
+        { action: read.action, thread, sender, paused: current?.run ?? null },
+        byHand,
+        runPorts,
+      );
+      await showScreen(thread, `${said} `, { ...ports, outbox, displayIndex: ports.settings.displayIndex });
+    },
+  });
+
+  async function recover(): Promise<void> {
+    const settled = ports.settledRun.get();
+    const started = new Set<string>();
+    let newest = settled;
+    for (const runId of await recordings.list()) {
+      if (runId <= settled) continue;
+      const events = await recordings.read(runId);
+      if (events === null) continue;
+      const created = events.find((event) => event.type === 'run.created');
+      if (created !== undefined) started.add(created.command);
+      if (isUnfinished(events)) await reportInterrupted(runId, events);
+      newest = runId;
+    }
+    for (const [id, goal] of inbox.againButtons()) buttons.restore(id, { kind: 'again', goal });
+    outbox.resume(closeLeftOpen);
+    const waiting = inbox.waiting(started);
+    for (const command of waiting) submit(command);
+    if (waiting.length === 0 && newest !== settled) await ports.settledRun.set(newest);
+  }
+
+  async function reportInterrupted(runId: string, events: Parameters<typeof recoverRun>[0]): Promise<void> {
+    const { state, outcome, events: added } = recoverRun(events);
+    const journal = await recordings.open(runId);
+    if (journal === null) return;
+    let after = state;
+    try {
+      for (const event of added) after = evolve(after, journal.append(event));
+      await journal.sync();
+    } finally {
+      journal.close();
+    }
+    const created = events.find((event) => event.type === 'run.created');
+    if (created === undefined) return;
+    const again = buttons.register({ kind: 'again', goal: state.goal });
+    outbox.post(created.thread, {
+      kind: 'end',
+      text: renderEnd(after, outcome),
+      picture: null,
+      buttons: [[{ label: 'Again', data: again, style: 'plain' }]],
+      file: null,
+      again: { [again]: state.goal },
+    });
+    log.info({ run: runId }, 'an interrupted run was reported');
+  }
+
+  return {
+    async start() {
+      await recover();
+      await inbox.sync();
+      for (const chat of ports.chats.values()) await chat.start((message) => gateway.receive(message));
+    },
+    async stop(detail) {
+      queue.close();
+      queue.stop({ kind: 'signal', detail });
+      await queue.whenIdle();
+      await outbox.drain(DRAIN_MS);
+      life.abort(new Error(detail));
+      await Promise.all([...ports.chats.values()].map((chat) => chat.stop()));
+      await inbox.sync().catch(() => undefined);
+    },
+    failsafe: () => void queue.stop({ kind: 'failsafe', detail: '' }),
+    tellCurrent(text) {
+      const current = queue.current();
+      if (current !== null) reply(current.run.thread, [text]);
+    },
+  };
+}
+
+/** A question or a live message of an earlier life: it says what became of it, and its buttons are dead. */
+function closeLeftOpen(left: StoredDelivery): Outgoing {
+  const end =
+    left.kind === 'question'
+      ? 'Deskhand was restarted; no answer counts as No.'
+      : 'Deskhand was restarted; this run was interrupted.';
+  return {
+    kind: left.kind,
+    text: [...left.text, '\n\n', { bold: end }],
+    picture: null,
+    buttons:
+      left.kind === 'question' ? left.buttons.map((row) => row.map((button) => ({ ...button, data: null }))) : [],
+    file: null,
+    again: {},
+  };
+}

@@ -1,0 +1,42 @@
+/** What each button means. A button carries only a random id; its meaning stays here. */
+import { randomBytes } from 'node:crypto';
+
+export type ButtonMeaning =
+  | { readonly kind: 'choice'; readonly question: string; readonly value: string }
+  | { readonly kind: 'stop' | 'pause' | 'resume'; readonly run: string }
+  | { readonly kind: 'screen' }
+  | { readonly kind: 'again'; readonly goal: string };
+
+export interface Buttons {
+  /** An unguessable id of 22 characters that stands for `meaning`. */
+  register(meaning: ButtonMeaning): string;
+  /** Brings back an id from an earlier life. */
+  restore(id: string, meaning: ButtonMeaning): void;
+  find(id: string): ButtonMeaning | null;
+  /** Makes ids dead; unknown ones are ignored. */
+  forget(ids: readonly string[]): void;
+}
+
+/** Old messages keep their buttons for ever; only this many meanings are remembered. */
+const REMEMBERED = 5000;
+
+export function createButtons(): Buttons {
+  const meanings = new Map<string, ButtonMeaning>();
+  const remember = (id: string, meaning: ButtonMeaning): void => {
+    meanings.set(id, meaning);
+    const oldest = meanings.keys().next();
+    if (meanings.size > REMEMBERED && !oldest.done) meanings.delete(oldest.value);
+  };
+  return {
+    register(meaning) {
+      const id = randomBytes(16).toString('base64url');
+      remember(id, meaning);
+      return id;
+    },
+    restore: remember,
+    find: (id) => meanings.get(id) ?? null,
+    forget(ids) {
+      for (const id of ids) meanings.delete(id);
+    },
+  };
+}

@@ -1,0 +1,230 @@
+/** The one way in: authorize, dedupe, journal, understand, and return within milliseconds; the work itself goes on behind. */
+import type { InboundMessage, Receipt, Sender, Span, Thread } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { RunQueue } from '../run/queue.ts';
+import type { ButtonMeaning, Buttons } from './buttons.ts';
+import type { Inbox, QueuedCommand } from './inbox.ts';
+import type { Outbox } from './outbox.ts';
+import { type Command, type Parsed, parseCommand } from './parse-command.ts';
+import { isSameThread, type Questions } from './questions.ts';
+import { renderHelp, renderQueue, renderStart, renderWhy } from './replies.ts';
+
+export interface GatewayPorts {
+  readonly isAllowed: (senderId: string) => boolean;
+  readonly inbox: Inbox;
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+  readonly questions: Questions;
+  readonly queue: RunQueue;
+  readonly clock: Clock;
+  /** Takes a command to its run; asks first when it is old. */
+  readonly submit: (command: QueuedCommand) => void;
+  readonly showScreen: (thread: Thread) => Promise<void>;
+  readonly actByHand: (
+    command: Extract<Command, { readonly rest: string }>,
+    thread: Thread,
+    sender: Sender,
+  ) => Promise<void>;
+  readonly describeStatus: () => Promise<readonly Span[]>;
+  readonly lastRun: () => ReturnType<RunQueue['current']>;
+  readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
+}
+
+export interface Gateway {
+  /** Never rejects. Resolves when the update is safely noted, so that the platform may forget it. */
+  receive(message: InboundMessage): Promise<Receipt>;
+}
+
+const NOTHING: Receipt = { toast: '' };
+
+export function createGateway(ports: GatewayPorts): Gateway {
+  const { inbox, outbox, queue, log } = ports;
+
+  const reply = (thread: Thread, text: readonly Span[]): void => {
+    outbox.post(thread, { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} });
+  };
+
+  /** What takes longer than a moment goes on behind; its trouble is said in the thread. */
+  const behind = (thread: Thread, work: Promise<void>): void => {
+    work.catch((error: unknown) => {
+      log.warn({ error: String(error) }, 'a command failed');
+      reply(thread, [`That did not work: ${error instanceof Error ? error.message : String(error)}`]);
+    });
+  };
+
+  const stop = (all: boolean, by: Sender): readonly Span[] => {
+    const cancelled = all ? queue.clear() : [];
+    for (const command of cancelled) inbox.refuse(command.update, 'cancelled by stop all');
+    const wasRunning = queue.stop({ kind: 'person', name: by.name });
+    const waiting = queue.waiting().length;
+    const parts = [
+      wasRunning ? 'Stopped.' : 'Nothing was running.',
+      ...(cancelled.length > 0
+        ? [`${cancelled.length} waiting ${cancelled.length === 1 ? 'command' : 'commands'} cancelled.`]
+        : []),
+      ...(waiting > 0
+        ? [
+            `${waiting} more ${waiting === 1 ? 'is' : 'are'} waiting; /stop all cancels ${waiting === 1 ? 'it' : 'them'} too.`,
+          ]
+        : []),
+    ];
+    return [parts.join(' ')];
+  };
+
+  return {
+    async receive(message) {
+      try {
+        return await take(message);
+      } catch (error) {
+        log.warn({ update: message.updateId, error: String(error) }, 'an update could not be taken');
+        reply(message.thread, [
+          `I could not note your message, so nothing was started: ${error instanceof Error ? error.message : String(error)}. Free some disk space and send it again.`,
+        ]);
+        return NOTHING;
+      }
+    },
+  };
+
+  async function take(message: InboundMessage): Promise<Receipt> {
+    const { sender, thread, content } = message;
+    if (!ports.isAllowed(sender.id)) {
+      log.info({ sender: sender.id, platform: thread.platform }, 'an update from a stranger was dropped');
+      return NOTHING;
+    }
+    const parsed = content.kind === 'text' ? parseCommand(content.text) : null;
+    if (parsed?.kind === 'command' && parsed.command.name === 'stop')
+      return await takeStop(message, parsed.command.all);
+    if (content.kind === 'tap') return await takeTap(message, ports.buttons.find(content.data));
+    if (parsed === null) return NOTHING;
+    const goal = goalOf(parsed, thread, sender);
+    if (!inbox.accept(message, goal)) return NOTHING;
+    await inbox.sync();
+    carryOut(parsed, goal, message);
+    return NOTHING;
+  }
+
+  /** A stop is obeyed before anything is written, and also when nothing can be written. */
+  async function takeStop(message: InboundMessage, all: boolean): Promise<Receipt> {
+    const said = stop(all, message.sender);
+    const isNew = inbox.accept(message, null);
+    await inbox.sync();
+    if (isNew) reply(message.thread, said);
+    return NOTHING;
+  }
+
+  /** The goal this message asks for as a new run; null when it is something else. Decides the order for plain messages. */
+  function goalOf(parsed: Parsed, thread: Thread, sender: Sender): string | null {
+    if (parsed.kind === 'command') return parsed.command.name === 'run' ? parsed.command.goal : null;
+    if (parsed.kind === 'wrong' || parsed.text === '') return null;
+    return ports.questions.isOpen(thread, sender) || runOf(thread) !== null ? null : parsed.text;
+  }
+
+  function runOf(thread: Thread) {
+    const current = queue.current();
+    return current !== null && isSameThread(current.run.thread, thread) ? current : null;
+  }
+
+  function carryOut(parsed: Parsed, goal: string | null, message: InboundMessage): void {
+    const { thread, sender } = message;
+    if (goal !== null) {
+      ports.submit({ update: message.updateId, goal, thread, sender, sentAt: new Date(message.sentAt).toISOString() });
+    } else if (parsed.kind === 'wrong') {
+      reply(thread, [parsed.reason]);
+    } else if (parsed.kind === 'command') {
+      carryOutCommand(parsed.command, message);
+    } else if (!ports.questions.tell(thread, sender, parsed.text)) {
+      const current = runOf(thread);
+      if (current === null) return;
+      current.hint(sender.id, parsed.text);
+      reply(thread, ['Noted; the run takes it into account with its next step.']);
+    }
+  }
+
+  function carryOutCommand(command: Command, { thread, sender }: InboundMessage): void {
+    switch (command.name) {
+      case 'screenshot':
+        behind(thread, ports.showScreen(thread));
+        break;
+      case 'status':
+        behind(
+          thread,
+          ports.describeStatus().then((text) => reply(thread, text)),
+        );
+        break;
+      case 'queue':
+        reply(thread, renderQueue(queue.current()?.run.state() ?? null, queue.waiting()));
+        break;
+      case 'pause':
+        reply(thread, [
+          queue.current()?.pause(sender.name)
+            ? 'Paused before the next step. /resume goes on.'
+            : 'There is nothing to pause.',
+        ]);
+        break;
+      case 'resume':
+        reply(thread, [queue.current()?.resume(sender.name) ? 'Going on.' : 'Nothing is paused.']);
+        break;
+      case 'why':
+        reply(thread, renderWhy(ports.lastRun()?.run.state() ?? null));
+        break;
+      case 'help':
+        reply(thread, renderHelp());
+        break;
+      case 'start':
+        reply(thread, renderStart(sender.name));
+        break;
+      case 'click':
+      case 'type':
+      case 'key':
+      case 'scroll':
+      case 'open':
+        behind(thread, ports.actByHand(command, thread, sender));
+        break;
+      case 'run':
+      case 'stop':
+        // Taken before: see take and takeStop.
+        break;
+    }
+  }
+
+  async function takeTap(message: InboundMessage, meaning: ButtonMeaning | null): Promise<Receipt> {
+    // A stop is obeyed before anything is written.
+    const stopped = meaning?.kind === 'stop' ? obeyTap(message, meaning) : null;
+    if (!inbox.accept(message, meaning?.kind === 'again' ? meaning.goal : null)) return NOTHING;
+    const toast = stopped ?? (meaning === null ? 'This button is no longer active.' : obeyTap(message, meaning));
+    await inbox.sync();
+    return { toast };
+  }
+
+  /** The toast. */
+  function obeyTap(message: InboundMessage, meaning: ButtonMeaning): string {
+    const { thread, sender } = message;
+    const current = queue.current();
+    const isCurrent = 'run' in meaning && current?.run.runId === meaning.run;
+    switch (meaning.kind) {
+      case 'choice':
+        return ports.questions.choose(meaning.question, meaning.value, sender);
+      case 'stop':
+        if (!isCurrent) return 'That run has ended.';
+        current.stop({ kind: 'person', name: sender.name });
+        return 'Stopped.';
+      case 'pause':
+        return isCurrent && current.pause(sender.name) ? 'Paused before the next step.' : 'There is nothing to pause.';
+      case 'resume':
+        return isCurrent && current.resume(sender.name) ? 'Going on.' : 'Nothing is paused.';
+      case 'screen':
+        behind(thread, ports.showScreen(thread));
+        return '';
+      case 'again':
+        if (message.content.kind === 'tap') ports.buttons.forget([message.content.data]);
+        ports.submit({
+          update: message.updateId,
+          goal: meaning.goal,
+          thread,
+          sender,
+          sentAt: new Date(ports.clock.now()).toISOString(),
+        });
+        return 'Once more.';
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/** Questions to a person: one card, one answer, dead buttons afterwards. */
+import { randomBytes } from 'node:crypto';
+import type { Sender, Span, Thread } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Buttons } from './buttons.ts';
+import type { Outbox, Outgoing } from './outbox.ts';
+
+export interface Choice {
+  readonly label: string;
+  readonly value: string;
+  readonly style: 'plain' | 'good' | 'danger';
+}
+
+export interface Question {
+  readonly thread: Thread;
+  /** Only this sender's answer counts. */
+  readonly of: Sender['id'];
+  readonly text: readonly Span[];
+  readonly picture: Outgoing['picture'];
+  readonly file: Outgoing['file'];
+  readonly choices: readonly (readonly Choice[])[];
+  /** Whether the person's next plain message in the thread is an answer. */
+  readonly acceptsText: boolean;
+  /** No answer after this long is `expired`. */
+  readonly timeoutMs: number;
+  /** What the card says once it is decided. */
+  readonly closing: (end: Answer | { readonly kind: 'stopped' }) => readonly Span[];
+}
+
+export type Answer =
+  | { readonly kind: 'choice'; readonly value: string; readonly by: Sender }
+  | { readonly kind: 'text'; readonly text: string; readonly by: Sender }
+  | { readonly kind: 'expired' };
+
+export interface Questions {
+  /** Rejects with the signal's reason when it aborts; the card then says that it was stopped. */
+  ask(question: Question, signal: AbortSignal): Promise<Answer>;
+  /** A tap on a choice; the toast for the person. */
+  choose(question: string, value: string, by: Sender): string;
+  /** A plain message; true when it answered an open question of that thread and person. */
+  tell(thread: Thread, by: Sender, text: string): boolean;
+  /** Whether a plain message of this person in this thread would be an answer. */
+  isOpen(thread: Thread, by: Sender): boolean;
+}
+
+interface Open {
+  readonly question: Question;
+  readonly settle: (answer: Answer) => void;
+}
+
+export function createQuestions(ports: {
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+  readonly clock: Clock;
+}): Questions {
+  const open = new Map<string, Open>();
+
+  const findOpen = (thread: Thread, by: Sender): readonly [string, Open] | undefined =>
+    [...open].find(
+      ([, { question }]) => question.acceptsText && question.of === by.id && isSameThread(question.thread, thread),
+    );
+
+  return {
+    async ask(question, signal) {
+      signal.throwIfAborted();
+      const id = randomBytes(16).toString('base64url');
+      const rows = question.choices.map((row) =>
+        row.map(({ label, value, style }) => ({
+          label,
+          style,
+          data: ports.buttons.register({ kind: 'choice', question: id, value }),
+        })),
+      );
+      const card: Outgoing = {
+        kind: 'question',
+        text: question.text,
+        picture: question.picture,
+        buttons: rows,
+        file: question.file,
+        again: {},
+      };
+      const answered = new Promise<Answer>((settle) => open.set(id, { question, settle }));
+      const posting = ports.outbox.post(question.thread, card);
+      const timer = new AbortController();
+      const expiry = ports.clock
+        .sleep(question.timeoutMs, AbortSignal.any([signal, timer.signal]))
+        .then((): Answer => ({ kind: 'expired' }));
+      let end: Answer | { readonly kind: 'stopped' } = { kind: 'stopped' };
+      try {
+        end = await Promise.race([answered, expiry]);
+        return end;
+      } finally {
+        open.delete(id);
+        timer.abort();
+        expiry.catch(() => undefined);
+        ports.buttons.forget(rows.flat().map((button) => button.data));
+        ports.outbox.close(posting, {
+          ...card,
+          file: null,
+          text: question.closing(end),
+          buttons: rows.map((row) => row.map((button) => ({ ...button, data: null }))),
+        });
+      }
+    },
+    choose(id, value, by) {
+      const asked = open.get(id);
+      if (asked === undefined) return 'This is already decided.';
+      if (asked.question.of !== by.id) return 'Only the person who asked for this run can answer.';
+      open.delete(id);
+      asked.settle({ kind: 'choice', value, by });
+      return '';
+    },
+    tell(thread, by, text) {
+      const found = findOpen(thread, by);
+      if (found === undefined) return false;
+      const [id, asked] = found;
+      open.delete(id);
+      asked.settle({ kind: 'text', text, by });
+      return true;
+    },
+    isOpen: (thread, by) => findOpen(thread, by) !== undefined,
+  };
+}
+
+export function isSameThread(first: Thread, second: Thread): boolean {
+  return first.platform === second.platform && first.key === second.key;
+}

@@ -1,0 +1,36 @@
+/** `/screenshot`: the screen as it is now, at once, with or without a run. */
+import type { Thread } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Desktop } from '../ports/desktop.ts';
+import { observe } from '../screen/observe.ts';
+import type { Outbox } from './outbox.ts';
+
+export interface ScreenPorts {
+  readonly desktop: Desktop;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly displayIndex: number;
+  /** Pictures may go to this thread. */
+  readonly showsPictures: (thread: Thread) => boolean;
+}
+
+const LOOK_MS = 10_000;
+
+/** `words` come before the picture. Rejects when the screen cannot be captured. */
+export async function showScreen(thread: Thread, words: string, ports: ScreenPorts): Promise<void> {
+  const post = (text: string, jpeg: Uint8Array | null): void => {
+    const picture = jpeg === null ? null : { jpeg, alt: 'The screen as it is now.', stored: null };
+    ports.outbox.post(thread, { kind: 'reply', text: [text], picture, buttons: [], file: null, again: {} });
+  };
+  if (!ports.showsPictures(thread)) {
+    post(`${words}Pictures are switched off in groups; write to me directly, or set GROUP_PICTURES=on.`, null);
+    return;
+  }
+  const request = { displayIndex: ports.displayIndex, ring: null, zoom: null };
+  const { frame, front } = await observe(request, ports.desktop, AbortSignal.timeout(LOOK_MS));
+  const inFront = front.app === '' ? 'No window is in front.' : `In front: ${front.title || front.app}`;
+  const black = frame.isBlack
+    ? ' I see only black: the screen may be locked, asleep, or not allowed to be captured.'
+    : '';
+  post(`${words}${inFront}${black}`, frame.jpeg);
+}

@@ -1,0 +1,97 @@
+/** One action a person gave by hand: through the same gate, and into the paused run's journal when there is one. */
+import type { Action } from '../action/schema.ts';
+import type { Sender, Thread } from '../ports/chat.ts';
+import type { Journal, Stamp } from '../ports/journal.ts';
+import type { Model } from '../ports/model.ts';
+import { observe } from '../screen/observe.ts';
+import { createRunControl } from './control.ts';
+import type { RunEvent } from './events.ts';
+import { evolve, startingState } from './evolve.ts';
+import type { ActiveRun, RunPorts } from './run-ports.ts';
+import { createRunSession, type RunSession } from './session.ts';
+import { takeAction } from './take-action.ts';
+
+export interface ByHandRequest {
+  readonly action: Action;
+  readonly thread: Thread;
+  readonly sender: Sender;
+  /** The run that is paused now; null when there is none. */
+  readonly paused: ActiveRun | null;
+}
+
+/** What to tell the person. Rejects when the desktop cannot be worked. */
+export async function actByHand(request: ByHandRequest, hands: ByHandSession, ports: RunPorts): Promise<string> {
+  const run = request.paused ?? hands.standIn(request, ports);
+  const look = { displayIndex: ports.settings.displayIndex, ring: null, zoom: null };
+  const observation = await observe(look, ports.desktop, run.control.signal);
+  const step = `hand.${hands.count()}`;
+  const taken = await takeAction({ action: request.action, step, by: 'person', intent: '', observation }, run, ports);
+  switch (taken.kind) {
+    case 'denied':
+      return 'Not done.';
+    case 'expired':
+      return 'Not done: nobody answered in time.';
+    case 'unknown':
+      return 'The desktop went away in the middle of it; look whether it happened.';
+    case 'performed':
+      if (!taken.result.ok) return `Not done: ${taken.result.text}`;
+      return taken.result.effect === 'unchanged' ? 'Done; nothing on the screen changed.' : 'Done.';
+  }
+}
+
+/** Acts by hand outside of any run: typed text is remembered between them, nothing is kept on the disk but the accepted message. */
+export interface ByHandSession {
+  standIn(request: ByHandRequest, ports: RunPorts): ActiveRun;
+  count(): number;
+}
+
+export function createByHandSession(home: string): ByHandSession {
+  const session: RunSession = createRunSession(home);
+  let acts = 0;
+  return {
+    standIn: (request, ports) => createStandIn(request, session, ports),
+    count() {
+      acts += 1;
+      return acts;
+    },
+  };
+}
+
+function createStandIn({ action, thread, sender }: ByHandRequest, session: RunSession, ports: RunPorts): ActiveRun {
+  let state = { ...startingState, runId: '0', goal: `by hand: ${action.action}` };
+  const journal = createMemoryJournal(ports);
+  return {
+    runId: '0',
+    goal: '',
+    thread,
+    sender,
+    skill: null,
+    model: NO_MODEL,
+    control: createRunControl(ports.clock),
+    session,
+    state: () => state,
+    record(event) {
+      const written = journal.append(event);
+      state = evolve(state, written);
+      return written;
+    },
+    sync: () => Promise.resolve(),
+  };
+}
+
+/** The accepted message is what is kept of an act by hand; it is never carried out again after a crash. */
+function createMemoryJournal(ports: RunPorts): Pick<Journal<RunEvent>, 'append'> {
+  let seq = 0;
+  return {
+    append(event): RunEvent & Stamp {
+      seq += 1;
+      return { ...event, seq, at: new Date(ports.clock.now()).toISOString() };
+    },
+  };
+}
+
+const NO_MODEL: Model = {
+  name: 'by hand',
+  needsPicture: false,
+  ask: () => Promise.reject(new Error('An act by hand asks no model.')),
+};

@@ -1,0 +1,42 @@
+/** A cap was reached: the person extends it or stops; a run never just dies of it. */
+import type { Answer } from '../gateway/questions.ts';
+import type { Reached } from './caps.ts';
+import type { ActiveRun, RunPorts } from './run-ports.ts';
+
+export async function askAboutCap(
+  { cap, text }: Reached,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<'extend' | 'stop' | 'expired'> {
+  const answer = await run.control.offTheClock(() =>
+    ports.questions.ask(
+      {
+        thread: run.thread,
+        of: run.sender.id,
+        text: [{ bold: 'Go on? ' }, text],
+        picture: null,
+        file: null,
+        choices: [
+          [
+            { label: 'Extend', value: 'extend', style: 'good' },
+            { label: 'Stop', value: 'stop', style: 'danger' },
+          ],
+        ],
+        acceptsText: false,
+        timeoutMs: ports.settings.confirmTimeoutMs,
+        closing: (end) => [text, ' ', describeEnd(end)],
+      },
+      run.control.signal,
+    ),
+  );
+  const choice =
+    answer.kind === 'choice' && answer.value === 'extend' ? 'extend' : answer.kind === 'expired' ? 'expired' : 'stop';
+  run.record({ type: 'budget.reached', cap, answer: choice });
+  return choice;
+}
+
+function describeEnd(end: Answer | { readonly kind: 'stopped' }): string {
+  if (end.kind === 'choice')
+    return end.value === 'extend' ? `Extended by ${end.by.name}.` : `Stopped by ${end.by.name}.`;
+  return end.kind === 'expired' ? 'Nobody answered, so I stopped.' : 'Stopped.';
+}

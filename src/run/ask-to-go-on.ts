@@ -1,0 +1,51 @@
+/** Something outside holds the run up: it waits, says why, and goes on when the person says so or when it has waited a while. */
+import type { ActiveRun, RunPorts } from './run-ports.ts';
+
+export interface HeldUp {
+  /** "The model cannot be reached." */
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** After this long it tries again by itself; most outages are over by then. */
+const TRY_AGAIN_AFTER_MS = 60_000;
+/** How often it tries by itself before it waits for the person alone. */
+const TRIES = 10;
+
+/** `stop` when the person said so, or when nobody answered after the last try. */
+export async function askToGoOn(
+  { title, detail }: HeldUp,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<'resume' | 'stop'> {
+  run.session.heldUp += 1;
+  const triesAgain = run.session.heldUp < TRIES;
+  run.record({ type: 'run.paused', why: `${title} ${detail}` });
+  const answer = await run.control.offTheClock(() =>
+    ports.questions.ask(
+      {
+        thread: run.thread,
+        of: run.sender.id,
+        text: [{ bold: title }, ` ${detail}`, triesAgain ? '\nI try again in a minute by myself.' : ''],
+        picture: null,
+        file: null,
+        choices: [
+          [
+            { label: 'Resume', value: 'resume', style: 'good' },
+            { label: 'Stop', value: 'stop', style: 'danger' },
+          ],
+        ],
+        acceptsText: false,
+        timeoutMs: triesAgain ? TRY_AGAIN_AFTER_MS : ports.settings.confirmTimeoutMs,
+        closing: (end) => [
+          title,
+          end.kind === 'stopped' || (end.kind === 'choice' && end.value === 'stop') ? ' Stopped.' : ' Tried again.',
+        ],
+      },
+      run.control.signal,
+    ),
+  );
+  const goesOn = answer.kind === 'expired' ? triesAgain : answer.kind === 'choice' && answer.value === 'resume';
+  if (goesOn) run.record({ type: 'run.resumed', by: answer.kind === 'expired' ? 'deskhand' : answer.by.id });
+  return goesOn ? 'resume' : 'stop';
+}

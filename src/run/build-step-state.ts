@@ -1,0 +1,43 @@
+/** Gathers what one iteration knows: the run's state, the look, the budget. */
+import type { Observation } from '../screen/observe.ts';
+import { type Caps, describeBudgetLeft, extendCaps, type Spent } from './caps.ts';
+import type { StepState } from './step-state.ts';
+import { describeRepetition } from './stuck.ts';
+
+export interface StepStateInput {
+  readonly spent: Spent;
+  readonly caps: Caps;
+  readonly observation: Observation;
+  /** From the settling before this look; ''. */
+  readonly lookNote: string;
+  readonly guidance: string;
+}
+
+/** Pure. */
+export function buildStepState({ spent, caps, observation, lookNote, guidance }: StepStateInput): StepState {
+  const { state } = spent;
+  const { front, frame, elements, elementsNote, zoomed } = observation;
+  const notes = [
+    lookNote,
+    describeRepetition(state),
+    zoomed === null ? '' : 'The second picture is the part you zoomed into.',
+  ];
+  return {
+    goal: state.goal,
+    runId: state.runId,
+    iteration: state.iteration,
+    maxIterations: extendCaps(caps, state).maxIterations,
+    budgetLeft: describeBudgetLeft(caps, spent),
+    notes: state.notes,
+    last: state.last,
+    performed: state.performed,
+    said: state.said,
+    malformed: state.malformed,
+    front: { app: front.app, title: front.title },
+    elements,
+    elementsNote,
+    display: { width: frame.display.width, height: frame.display.height },
+    lookNote: notes.filter((note) => note !== '').join(' '),
+    guidance,
+  };
+}

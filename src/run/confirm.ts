@@ -1,0 +1,289 @@
+/** Asks the person about one exact action, and after a yes looks again: what was approved must still be what is there. */
+import { createHash, randomBytes } from 'node:crypto';
+import { fingerprintAction } from '../action/fingerprint.ts';
+import type { Action } from '../action/schema.ts';
+import type { Answer } from '../gateway/questions.ts';
+import type { Span } from '../ports/chat.ts';
+import type { Fingerprint, Place, UiElement } from '../ports/desktop.ts';
+import type { Judgement } from '../safety/risk.ts';
+import { findDifference, type Seen, surroundings } from '../safety/seen.ts';
+import { type Observation, observe } from '../screen/observe.ts';
+import { type CardFacts, renderCard, renderChoices } from './confirmation-card.ts';
+import type { ActiveRun, RunPorts } from './run-ports.ts';
+
+export interface ConfirmRequest {
+  readonly action: Action;
+  readonly step: string;
+  readonly judgement: Judgement;
+  readonly observation: Observation;
+  /** Where the action points; null when nowhere. */
+  readonly place: Place | null;
+  readonly element: UiElement | null;
+  readonly intent: string;
+}
+
+export type Approval =
+  | { readonly kind: 'approved'; readonly observation: Observation }
+  | { readonly kind: 'denied'; readonly text: string }
+  | { readonly kind: 'expired' };
+
+/** A screen that changes after every yes is not worth a fourth question. */
+const MAX_ASKS = 3;
+const SAMPLES = 14;
+const SAMPLE_EVERY_MS = 160;
+/** The card's picture: this much around the target, so that a phone shows what it is about. */
+const CARD_BOX = { width: 720, height: 450 };
+const CARD_WIDTH_PX = 900;
+
+export async function confirm(request: ConfirmRequest, run: ActiveRun, ports: RunPorts): Promise<Approval> {
+  let again = '';
+  let { observation } = request;
+  for (let asked = 0; asked < MAX_ASKS; asked += 1) {
+    const watched = watchBlinking({ ...request, observation }, run, ports);
+    const answer = await askOnce({ ...request, observation }, again, run, ports);
+    const samples = await watched.stop();
+    if (answer.kind !== 'approved') return answer;
+    const now = await lookAgain(run, ports);
+    again = isAboutTheScreen(request.action)
+      ? findDifference(seenThen(request, observation, samples), now, sameElement(request.element, now))
+      : '';
+    if (again === '') {
+      if (answer.forThisRun) run.session.grants.add(grantOf(request));
+      return { kind: 'approved', observation: now };
+    }
+    run.record({
+      type: 'confirmation.answered',
+      confirmation: answer.id,
+      answer: 'changed',
+      by: 'deskhand',
+      text: again,
+    });
+    observation = now;
+  }
+  return { kind: 'denied', text: 'the screen kept changing after each yes' };
+}
+
+/** Whether an earlier “This run” covers this action. */
+export function isGranted(
+  request: Pick<ConfirmRequest, 'action' | 'judgement' | 'observation' | 'element'>,
+  run: ActiveRun,
+): boolean {
+  return mayGrant(request) && run.session.grants.has(grantOf(request));
+}
+
+/** Never for shell, scripts, typed commands or anything critical. */
+function mayGrant({ action, judgement }: Pick<ConfirmRequest, 'action' | 'judgement'>): boolean {
+  const isCommand = ['shell', 'applescript', 'type', 'key'].includes(action.action);
+  return judgement.risk === 'high' && !isCommand;
+}
+
+/** Exactly this kind of action on this target in this application. */
+function grantOf({ action, observation, element }: Pick<ConfirmRequest, 'action' | 'observation' | 'element'>): string {
+  const target = element === null ? fingerprintAction(action) : `${action.action} ${element.role} ${element.name}`;
+  return JSON.stringify([observation.front.app, target]);
+}
+
+type Asked =
+  | { readonly kind: 'approved'; readonly id: string; readonly forThisRun: boolean }
+  | { readonly kind: 'denied'; readonly text: string }
+  | { readonly kind: 'expired' };
+
+async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, ports: RunPorts): Promise<Asked> {
+  const { action, step, judgement, observation } = request;
+  const { clock, settings } = ports;
+  const id = randomBytes(16).toString('base64url');
+  const expiresAt = clock.now() + settings.confirmTimeoutMs;
+  const facts: CardFacts = {
+    runId: run.runId,
+    goal: run.goal,
+    askedBy: run.sender.name,
+    action,
+    judgement,
+    element: request.element,
+    app: observation.front.app,
+    window: observation.front.title,
+    cwd: run.session.cwd,
+    intent: request.intent,
+    expiresAt: formatTime(expiresAt),
+    again,
+  };
+  const card = renderCard(facts);
+  const picture = await drawCardPicture(request, run, ports);
+  const bound = JSON.stringify([
+    run.runId,
+    step,
+    action,
+    run.session.cwd,
+    run.sender.id,
+    run.thread,
+    facts.app,
+    facts.window,
+    facts.element,
+  ]);
+  run.record({
+    type: 'confirmation.asked',
+    step,
+    confirmation: id,
+    action,
+    ...judgement,
+    bound_to: createHash('sha256').update(bound).digest('hex'),
+    expires_at: new Date(expiresAt).toISOString(),
+  });
+  await run.sync();
+  const answer = await run.control.offTheClock(() =>
+    ports.questions.ask(
+      {
+        thread: run.thread,
+        of: run.sender.id,
+        text: card.text,
+        picture: {
+          jpeg: picture,
+          alt: `The screen around what I want to do in ${facts.app || 'this window'}.`,
+          stored: null,
+        },
+        file: card.file,
+        choices: renderChoices(mayGrant(request)),
+        acceptsText: false,
+        timeoutMs: settings.confirmTimeoutMs,
+        closing: (end) => [...card.text, '\n\n', ...describeEnd(end)],
+      },
+      run.control.signal,
+    ),
+  );
+  return await noteAnswer(id, answer, run, ports);
+}
+
+async function noteAnswer(id: string, answer: Answer, run: ActiveRun, ports: RunPorts): Promise<Asked> {
+  if (answer.kind === 'expired') {
+    run.record({ type: 'confirmation.expired', confirmation: id });
+    return { kind: 'expired' };
+  }
+  const value = answer.kind === 'choice' ? answer.value : 'deny';
+  const note = (kind: 'approve' | 'this_run' | 'deny' | 'explain', text: string): void => {
+    run.record({ type: 'confirmation.answered', confirmation: id, answer: kind, by: answer.by.id, text });
+  };
+  if (value === 'approve' || value === 'this_run') {
+    note(value, '');
+    await run.sync();
+    return { kind: 'approved', id, forThisRun: value === 'this_run' };
+  }
+  const text = value === 'explain' ? await askForReason(run, ports) : '';
+  note(value === 'explain' ? 'explain' : 'deny', text);
+  return { kind: 'denied', text };
+}
+
+/** “Explain…” denies; what the person writes next steers the run. */
+async function askForReason(run: ActiveRun, ports: RunPorts): Promise<string> {
+  const text: readonly Span[] = ['Denied. What should I do instead? Write it here, or go on without.'];
+  const answer = await run.control.offTheClock(() =>
+    ports.questions.ask(
+      {
+        thread: run.thread,
+        of: run.sender.id,
+        text,
+        picture: null,
+        file: null,
+        choices: [[{ label: 'Go on', value: 'go-on', style: 'plain' }]],
+        acceptsText: true,
+        timeoutMs: ports.settings.confirmTimeoutMs,
+        closing: (end) => (end.kind === 'text' ? ['Denied, and noted.'] : ['Denied.']),
+      },
+      run.control.signal,
+    ),
+  );
+  return answer.kind === 'text' ? answer.text : '';
+}
+
+function describeEnd(end: Answer | { readonly kind: 'stopped' }): readonly Span[] {
+  switch (end.kind) {
+    case 'expired':
+      return [{ bold: 'Expired' }, ': nobody answered in time, so I did not do it.'];
+    case 'stopped':
+      return [{ bold: 'Stopped' }, ': I did not do it.'];
+    case 'text':
+      return [{ bold: 'Denied' }, ` by ${end.by.name}.`];
+    case 'choice':
+      if (end.value === 'approve') return [{ bold: 'Approved' }, ` by ${end.by.name}.`];
+      if (end.value === 'this_run') return [{ bold: 'Approved for this run' }, ` by ${end.by.name}.`];
+      return [{ bold: 'Denied' }, ` by ${end.by.name}.`];
+  }
+}
+
+async function drawCardPicture(request: ConfirmRequest, run: ActiveRun, ports: RunPorts): Promise<Uint8Array> {
+  const { observation, place } = request;
+  const { frame } = observation;
+  if (place === null) return frame.jpeg;
+  const ring = {
+    x: Math.round((place.x / frame.display.width) * frame.width),
+    y: Math.round((place.y / frame.display.height) * frame.height),
+  };
+  const width = Math.min(CARD_BOX.width, frame.width);
+  const height = Math.min(CARD_BOX.height, frame.height);
+  const box = { x: ring.x - Math.floor(width / 2), y: ring.y - Math.floor(height / 2), width, height };
+  return await ports.pictures.cut(frame.jpeg, { box, width: CARD_WIDTH_PX, ring }, run.control.signal);
+}
+
+function seenThen(request: ConfirmRequest, observation: Observation, samples: readonly Fingerprint[]): Seen {
+  const { element } = request;
+  return {
+    display: observation.frame.display,
+    app: observation.front.app,
+    window: observation.front.title,
+    element: element === null ? null : { role: element.role, name: element.name, value: element.value },
+    box: request.place === null ? null : surroundings(request.place),
+    samples: [observation.frame.fingerprint, ...samples],
+  };
+}
+
+function sameElement(element: UiElement | null, now: Observation): Seen['element'] {
+  if (element === null) return null;
+  const there = now.elements.find((candidate) => candidate.role === element.role && candidate.name === element.name);
+  return there === undefined ? null : { role: there.role, name: there.name, value: there.value };
+}
+
+/** Shell commands, files and the like do not care what is in front. */
+function isAboutTheScreen(action: Action): boolean {
+  return (
+    !['shell', 'applescript', 'open_app', 'open_url', 'send_file', 'clipboard_read', 'clipboard_write'].includes(
+      action.action,
+    ) && !/^(file|vault)_/.test(action.action)
+  );
+}
+
+function lookAgain(run: ActiveRun, ports: RunPorts): Promise<Observation> {
+  return observe(
+    { displayIndex: ports.settings.displayIndex, ring: null, zoom: null },
+    ports.desktop,
+    run.control.signal,
+  );
+}
+
+/** While the card is new, learns which pixels around the target blink by themselves. */
+function watchBlinking(
+  request: ConfirmRequest,
+  run: ActiveRun,
+  ports: RunPorts,
+): { stop(): Promise<readonly Fingerprint[]> } {
+  const samples: Fingerprint[] = [];
+  if (request.place === null) return { stop: async () => samples };
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, run.control.signal]);
+  const { index } = request.observation.frame.display;
+  const watching = (async () => {
+    for (let count = 0; count < SAMPLES; count += 1) {
+      await ports.clock.sleep(SAMPLE_EVERY_MS, signal);
+      samples.push(await ports.desktop.fingerprint(index, signal));
+    }
+  })().catch(() => undefined);
+  return {
+    async stop() {
+      over.abort();
+      await watching;
+      return samples;
+    },
+  };
+}
+
+function formatTime(ms: number): string {
+  return new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}

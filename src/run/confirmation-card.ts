@@ -1,0 +1,89 @@
+/** The card a person decides on: exactly what will run, how risky it is and why; the model's own words marked as such. */
+import { createHash } from 'node:crypto';
+import { describeAction, fullText } from '../action/describe.ts';
+import type { Action } from '../action/schema.ts';
+import type { Choice } from '../gateway/questions.ts';
+import type { OutboundMessage, Span } from '../ports/chat.ts';
+import type { UiElement } from '../ports/desktop.ts';
+import type { Judgement } from '../safety/risk.ts';
+import { shorten } from '../words/amounts.ts';
+import { sayRun } from '../words/run-name.ts';
+import { hasLookAlikes, showHidden } from '../words/visible.ts';
+
+/** More than this is sent as a file beside the card; a phone shows no more of it at once. */
+const SHOWN_CHARACTERS = 1500;
+const INTENT_CHARACTERS = 120;
+
+export interface CardFacts {
+  readonly runId: string;
+  readonly goal: string;
+  readonly askedBy: string;
+  readonly action: Action;
+  readonly judgement: Judgement;
+  readonly element: Pick<UiElement, 'role' | 'name' | 'value'> | null;
+  readonly app: string;
+  readonly window: string;
+  readonly cwd: string;
+  /** The model's words; never shown for a critical action. */
+  readonly intent: string;
+  /** "14:05" */
+  readonly expiresAt: string;
+  /** Why this is asked once more; '' the first time. */
+  readonly again: string;
+}
+
+export function renderCard(facts: CardFacts): {
+  readonly text: readonly Span[];
+  readonly file: OutboundMessage['file'];
+} {
+  const { action, judgement } = facts;
+  const whole = fullText(action);
+  const isLong = whole !== null && whole.length > SHOWN_CHARACTERS;
+  const text: Span[] = [];
+  if (facts.again !== '') text.push(`Asking once more: ${facts.again}.\n`);
+  text.push({ bold: judgement.risk === 'critical' ? 'Critical: may I?' : 'May I?' }, ` ${capital(describe(facts))}`);
+  if (whole !== null) text.push('\n', { block: showHidden(isLong ? shorten(whole, SHOWN_CHARACTERS) : whole) });
+  if (isLong) {
+    const hash = createHash('sha256').update(whole).digest('hex').slice(0, 16);
+    text.push(`\nAll ${whole.length} characters are in the attached file (sha256 ${hash}…).`);
+  }
+  if (whole !== null && hasLookAlikes(whole)) text.push('\n⚠ Some letters look like others; read it closely.');
+  text.push(`\n\nWhy I ask: ${judgement.reason}`);
+  const where = describePlace(facts);
+  if (where !== '') text.push(`\n${where}`);
+  if (facts.intent !== '' && judgement.risk !== 'critical') {
+    text.push('\n', { quiet: `The model says: ${shorten(showHidden(facts.intent), INTENT_CHARACTERS)}` });
+  }
+  text.push('\n', {
+    quiet: `${judgement.risk} · ${sayRun(facts.runId)}, asked by ${facts.askedBy} · no answer by ${facts.expiresAt} means no`,
+  });
+  return { text, file: isLong ? { name: `${action.action}.txt`, bytes: new TextEncoder().encode(whole) } : null };
+}
+
+/** “This run” is offered only where repeating the very same kind of act is harmless enough. */
+export function renderChoices(mayGrant: boolean): readonly (readonly Choice[])[] {
+  const first: readonly Choice[] = [
+    { label: 'Approve', value: 'approve', style: 'good' },
+    { label: 'Deny', value: 'deny', style: 'danger' },
+  ];
+  const explain: Choice = { label: 'Explain…', value: 'explain', style: 'plain' };
+  const grant: Choice = { label: 'This run', value: 'this_run', style: 'plain' };
+  return [first, mayGrant ? [grant, explain] : [explain]];
+}
+
+function describe({ action, element }: CardFacts): string {
+  const phrase = describeAction(action, (number) =>
+    element === null ? `element ${number}` : `${element.role} “${showHidden(shorten(element.name, 60))}”`,
+  );
+  return `${phrase}.`;
+}
+
+function describePlace({ action, app, window, cwd }: CardFacts): string {
+  if (action.action === 'shell') return `In ${cwd}`;
+  if (app === '') return '';
+  return `In ${showHidden(app)}${window === '' ? '' : ` — ${showHidden(shorten(window, 80))}`}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

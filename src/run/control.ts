@@ -1,0 +1,76 @@
+/** The handle on a running run: what the gateway may do to it from outside, at any moment. */
+import type { Clock } from '../ports/clock.ts';
+
+export interface RunControl {
+  /** Aborts with a `RunStopped` that names who or what stopped it. */
+  readonly signal: AbortSignal;
+  /** Ends everything the run has under way, at once. */
+  stop(reason: StopReason): void;
+  /** Holds the run before its next step; the step under way is finished. */
+  pause(why: string): void;
+  resume(): void;
+  isPaused(): boolean;
+  /** Why it is paused; ''. */
+  pausedWhy(): string;
+  /** Resolves when the run is not paused; rejects when it is stopped. */
+  whenResumed(): Promise<void>;
+  /** Runs `wait`, whose time is not counted against the run's time limit. */
+  offTheClock<T>(wait: () => Promise<T>): Promise<T>;
+  /** Milliseconds the run has been at work. */
+  workedMs(): number;
+}
+
+export type StopReason =
+  | { readonly kind: 'person'; readonly name: string }
+  | { readonly kind: 'signal' | 'failsafe' | 'journal'; readonly detail: string };
+
+/** The reason of a run's abort. */
+export class RunStopped extends Error {
+  override readonly name = 'RunStopped';
+  readonly why: StopReason;
+  constructor(why: StopReason) {
+    super(why.kind === 'person' ? `stopped by ${why.name}` : `stopped: ${why.detail}`);
+    this.why = why;
+  }
+}
+
+export function createRunControl(clock: Clock): RunControl {
+  const controller = new AbortController();
+  const startedAt = clock.elapsed();
+  let paused: { readonly why: string; readonly resumed: PromiseWithResolvers<void> } | null = null;
+  let waitedMs = 0;
+
+  const control: RunControl = {
+    signal: controller.signal,
+    stop(reason) {
+      if (!controller.signal.aborted) controller.abort(new RunStopped(reason));
+    },
+    pause(why) {
+      if (paused !== null || controller.signal.aborted) return;
+      const resumed = Promise.withResolvers<void>();
+      resumed.promise.catch(() => undefined);
+      controller.signal.addEventListener('abort', () => resumed.reject(controller.signal.reason), { once: true });
+      paused = { why, resumed };
+    },
+    resume() {
+      paused?.resumed.resolve();
+      paused = null;
+    },
+    isPaused: () => paused !== null,
+    pausedWhy: () => paused?.why ?? '',
+    async whenResumed() {
+      if (paused !== null) await control.offTheClock(() => paused?.resumed.promise ?? Promise.resolve());
+      controller.signal.throwIfAborted();
+    },
+    async offTheClock(wait) {
+      const from = clock.elapsed();
+      try {
+        return await wait();
+      } finally {
+        waitedMs += clock.elapsed() - from;
+      }
+    },
+    workedMs: () => clock.elapsed() - startedAt - waitedMs,
+  };
+  return control;
+}

@@ -1,0 +1,75 @@
+/** One model call for one step: the reply, or why there is none. */
+import { parseReply, type Reply } from '../action/reply.ts';
+import { REPLY_SCHEMA } from '../action/wire-schema.ts';
+import type { ModelResponse } from '../ports/model.ts';
+import type { Observation } from '../screen/observe.ts';
+import type { ActiveRun, RunPorts } from './run-ports.ts';
+import { renderStateText } from './state-text.ts';
+import type { StepState } from './step-state.ts';
+
+export type Decision =
+  | { readonly kind: 'reply'; readonly reply: Reply }
+  | { readonly kind: 'malformed' }
+  /** The provider cannot be reached now. */
+  | { readonly kind: 'unavailable'; readonly detail: string }
+  /** Trying again is no use. */
+  | { readonly kind: 'rejected'; readonly detail: string };
+
+/** Enough for thinking and a long text to type; the reply itself is small. */
+const MAX_TOKENS = 4096;
+/** What of an unusable reply is kept for /why. */
+const KEPT_CHARACTERS = 2000;
+
+export async function decide(
+  input: { readonly state: StepState; readonly observation: Observation; readonly system: string },
+  run: ActiveRun,
+  ports: Pick<RunPorts, 'clock'>,
+): Promise<Decision> {
+  const { state, observation, system } = input;
+  const startedAt = ports.clock.elapsed();
+  const pictures =
+    observation.zoomed === null ? [observation.frame.jpeg] : [observation.frame.jpeg, observation.zoomed.jpeg];
+  const response = await run.model.ask(
+    {
+      purpose: 'step',
+      system,
+      text: renderStateText(state),
+      pictures: run.model.needsPicture ? pictures : [],
+      schema: REPLY_SCHEMA,
+      state,
+      maxTokens: MAX_TOKENS,
+    },
+    run.control.signal,
+  );
+  // A reply that arrives after a stop is worth nothing, whatever the provider's client made of the abort.
+  run.control.signal.throwIfAborted();
+  const { iteration } = state;
+  const spent = { usage: response.usage, cost_usd: response.costUsd, model: response.model };
+  const noteMalformed = (reason: string): Decision => {
+    run.record({ type: 'reply.malformed', iteration, reason, text: response.text.slice(0, KEPT_CHARACTERS), ...spent });
+    return { kind: 'malformed' };
+  };
+  if (response.stop === 'unavailable' || response.stop === 'rejected')
+    return { kind: response.stop, detail: response.detail };
+  if (response.stop !== 'complete') return noteMalformed(describeStop(response));
+  const parsed = parseReply(response.text);
+  if (!parsed.ok) return noteMalformed(parsed.reason);
+  const { reply } = parsed;
+  run.record({
+    type: 'reply.received',
+    iteration,
+    screen: reply.screen,
+    intent: reply.intent,
+    action: reply.action,
+    follow_ups: [...reply.then],
+    note: reply.note,
+    ms: Math.round(ports.clock.elapsed() - startedAt),
+    ...spent,
+  });
+  return { kind: 'reply', reply };
+}
+
+function describeStop({ stop, detail }: ModelResponse): string {
+  if (stop === 'truncated') return `the reply was cut off: ${detail}`;
+  return `the model declined: ${detail}`;
+}

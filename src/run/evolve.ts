@@ -1,0 +1,233 @@
+/** What is true of a run now, folded from its events: `events.reduce(evolve, startingState)`. */
+
+import { fingerprintAction } from '../action/fingerprint.ts';
+import type { Action } from '../action/schema.ts';
+import type { Stamp } from '../ports/journal.ts';
+import type { Usage } from '../ports/model.ts';
+import type { Judgement } from '../safety/risk.ts';
+import type { Outcome, RunEvent } from './events.ts';
+import type { ActionResult } from './step-state.ts';
+
+export interface RunState {
+  readonly runId: string;
+  readonly goal: string;
+  readonly command: string;
+  readonly skill: string | null;
+  readonly params: Readonly<Record<string, string>>;
+  /** ISO 8601 of run.created; '' before it. */
+  readonly createdAt: string;
+  readonly lastAt: string;
+  readonly phase: RunPhase;
+  readonly iteration: number;
+  /** What the model saw and meant last, in its words. */
+  readonly screen: string;
+  readonly intent: string;
+  readonly notes: readonly string[];
+  readonly said: readonly string[];
+  readonly malformed: string;
+  readonly malformedInARow: number;
+  readonly last: { readonly action: Action; readonly result: ActionResult } | null;
+  readonly performed: readonly { readonly action: Action; readonly ok: boolean }[];
+  /** Intended and not yet known to have happened: at most one. */
+  readonly intended: { readonly step: string; readonly action: Action; readonly by: 'model' | 'person' } | null;
+  readonly openConfirmation: { readonly id: string; readonly action: Action } | null;
+  readonly lastJudgement: (Judgement & { readonly action: Action }) | null;
+  /** Fingerprints of the last 8 actions. */
+  readonly ring: readonly string[];
+  /** Actions in a row that left the screen as it was. */
+  readonly unchangedInARow: number;
+  readonly denials: number;
+  readonly verifications: number;
+  readonly usage: Usage;
+  /** Sum of known costs; null as soon as one call's price was unknown. */
+  readonly costUsd: number | null;
+  /** How often each cap was extended. */
+  readonly extended: Readonly<Record<string, number>>;
+  readonly outcome: Outcome | null;
+}
+
+export type RunPhase =
+  | { readonly name: 'queued' | 'looking' | 'thinking' | 'judging' | 'checking' | 'ended' }
+  | { readonly name: 'acting'; readonly action: Action }
+  | { readonly name: 'asking'; readonly what: string }
+  | { readonly name: 'paused'; readonly why: string };
+
+const NOTES_KEPT = 10;
+const RING_SIZE = 8;
+
+export const startingState: RunState = {
+  runId: '',
+  goal: '',
+  command: '',
+  skill: null,
+  params: {},
+  createdAt: '',
+  lastAt: '',
+  phase: { name: 'queued' },
+  iteration: 0,
+  screen: '',
+  intent: '',
+  notes: [],
+  said: [],
+  malformed: '',
+  malformedInARow: 0,
+  last: null,
+  performed: [],
+  intended: null,
+  openConfirmation: null,
+  lastJudgement: null,
+  ring: [],
+  unchangedInARow: 0,
+  denials: 0,
+  verifications: 0,
+  usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+  costUsd: 0,
+  extended: {},
+  outcome: null,
+};
+
+/** The state after one more event. Pure; an event that makes no sense changes nothing it need not. */
+export function evolve(state: RunState, event: RunEvent & Stamp): RunState {
+  return { ...step(state, event), lastAt: event.at };
+}
+
+function step(state: RunState, event: RunEvent & Stamp): RunState {
+  switch (event.type) {
+    case 'run.created':
+      return {
+        ...state,
+        runId: event.run,
+        goal: event.goal,
+        command: event.command,
+        skill: event.skill,
+        params: event.params,
+        createdAt: event.at,
+      };
+    case 'run.started':
+      return { ...state, phase: { name: 'looking' } };
+    case 'observation.taken':
+      return { ...state, iteration: event.iteration, phase: { name: 'thinking' } };
+    case 'reply.received':
+      return {
+        ...spend(state, event),
+        phase: { name: 'judging' },
+        screen: event.screen,
+        intent: event.intent,
+        notes: event.note === null ? state.notes : [...state.notes, event.note].slice(-NOTES_KEPT),
+        said: [],
+        malformed: '',
+        malformedInARow: 0,
+      };
+    case 'reply.malformed':
+      return {
+        ...spend(state, event),
+        phase: { name: 'looking' },
+        malformed: event.reason,
+        malformedInARow: state.malformedInARow + 1,
+      };
+    case 'risk.judged': {
+      const { risk, reason, rule, action } = event;
+      return { ...state, lastJudgement: { risk, reason, rule, action } };
+    }
+    case 'confirmation.asked':
+      return {
+        ...state,
+        phase: { name: 'asking', what: 'your yes' },
+        openConfirmation: { id: event.confirmation, action: event.action },
+      };
+    case 'confirmation.answered':
+      return answered(state, event.answer, event.text);
+    case 'confirmation.expired':
+      return answered(state, 'expired', '');
+    case 'action.intended':
+      return {
+        ...state,
+        phase: { name: 'acting', action: event.action },
+        intended: { step: event.step, action: event.action, by: event.by },
+        ring: event.by === 'model' ? [...state.ring, fingerprintAction(event.action)].slice(-RING_SIZE) : state.ring,
+      };
+    case 'action.performed':
+      return performed(state, { ok: event.ok, text: event.text, effect: event.effect });
+    case 'action.unknown':
+      return performed(state, {
+        ok: false,
+        text: `It is unknown whether this happened (${event.why}). Look before doing it again.`,
+        effect: 'unknown',
+      });
+    case 'hint.received':
+      return { ...state, said: [...state.said, `The person says: ${event.text}`] };
+    case 'answer.received':
+      return { ...state, said: [...state.said, `The person answers: ${event.text}`] };
+    case 'run.paused':
+      return { ...state, phase: { name: 'paused', why: event.why } };
+    case 'run.resumed':
+      return { ...state, phase: { name: 'looking' } };
+    case 'budget.reached':
+      return event.answer === 'extend'
+        ? { ...state, extended: { ...state.extended, [event.cap]: (state.extended[event.cap] ?? 0) + 1 } }
+        : state;
+    case 'verification.done':
+      return {
+        ...spend(state, event),
+        verifications: state.verifications + 1,
+        said: event.passed ? state.said : [...state.said, `The check of "done" failed: ${event.text}`],
+        phase: { name: 'looking' },
+      };
+    case 'run.ended':
+    case 'run.recovered': {
+      const { outcome, reason, message, score } = event;
+      return {
+        ...state,
+        phase: { name: 'ended' },
+        openConfirmation: null,
+        outcome: { outcome, reason, message, score },
+      };
+    }
+  }
+}
+
+function spend(state: RunState, call: { readonly usage: Usage; readonly cost_usd: number | null }): RunState {
+  const { usage } = state;
+  return {
+    ...state,
+    usage: {
+      input: usage.input + call.usage.input,
+      output: usage.output + call.usage.output,
+      cacheRead: usage.cacheRead + call.usage.cacheRead,
+      cacheWrite: usage.cacheWrite + call.usage.cacheWrite,
+    },
+    costUsd: state.costUsd === null || call.cost_usd === null ? null : state.costUsd + call.cost_usd,
+  };
+}
+
+function answered(state: RunState, answer: string, text: string): RunState {
+  const closed: RunState = { ...state, openConfirmation: null, phase: { name: 'judging' } };
+  if (answer === 'approve' || answer === 'this_run' || answer === 'changed') return closed;
+  const reason = text === '' ? '' : ` and says: ${text}`;
+  const what = state.openConfirmation === null ? 'that' : state.openConfirmation.action.action;
+  return {
+    ...closed,
+    denials: state.denials + 1,
+    said: [...state.said, `The person denied ${what}${reason}. Do not try the same again; find another way or fail.`],
+  };
+}
+
+function performed(state: RunState, result: ActionResult): RunState {
+  const { intended } = state;
+  if (intended === null) return state;
+  if (intended.by === 'person') {
+    return {
+      ...state,
+      intended: null,
+      said: [...state.said, `The person did this by hand: ${JSON.stringify(intended.action)}`],
+    };
+  }
+  return {
+    ...state,
+    intended: null,
+    phase: { name: 'looking' },
+    last: { action: intended.action, result },
+    performed: [...state.performed, { action: intended.action, ok: result.ok }],
+    unchangedInARow: result.effect === 'unchanged' ? state.unchangedInARow + 1 : 0,
+  };
+}

@@ -1,0 +1,193 @@
+/** The reactive loop: every iteration looks afresh, decides one action, and takes it. No history but the run's own state. */
+import type { Reply } from '../action/reply.ts';
+import type { Action } from '../action/schema.ts';
+import { DesktopLost } from '../ports/desktop.ts';
+import { JournalFailed } from '../ports/journal.ts';
+import { isUnusable, type Observation, observe } from '../screen/observe.ts';
+import { askAboutCap } from './ask-about-cap.ts';
+import { askToGoOn } from './ask-to-go-on.ts';
+import { buildStepState } from './build-step-state.ts';
+import { reachedCap, type Spent } from './caps.ts';
+import { RunStopped } from './control.ts';
+import { decide } from './decide.ts';
+import type { Outcome } from './events.ts';
+import * as outcomes from './outcomes.ts';
+import { renderSystemPrompt } from './prompt.ts';
+import type { ActiveRun, RunPorts } from './run-ports.ts';
+import { isStuck } from './stuck.ts';
+import { takeAction } from './take-action.ts';
+import { verifyDone } from './verify-done.ts';
+
+const MALFORMED_LIMIT = 3;
+const DENIALS_LIMIT = 3;
+const VERIFICATION_RETRIES = 2;
+/** A desktop that went away gets this long to come back. */
+const DESKTOP_PATIENCE_MS = 30_000;
+
+const BLACK_SCREEN = {
+  title: 'I see only black.',
+  detail: 'The screen is locked, asleep, or may not be captured. Unlock or wake the computer.',
+};
+
+/** Runs to the run's end, whatever happens; never rejects. */
+export async function runLoop(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
+  try {
+    return await iterate(run, ports);
+  } catch (error) {
+    if (run.control.signal.aborted && run.control.signal.reason instanceof RunStopped)
+      return outcomes.stopped(run.control.signal.reason);
+    if (error instanceof JournalFailed) return outcomes.journalFailed(error.message);
+    if (error instanceof DesktopLost) return outcomes.desktopFailed(error.message);
+    return outcomes.broke(error);
+  }
+}
+
+async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
+  const { platform } = await ports.desktop.describe(run.control.signal);
+  const guidance = run.skill === null ? '' : fillGuidance(run.skill);
+  const system = renderSystemPrompt({ platform, guidance });
+  const caps = {
+    ...ports.settings.caps,
+    maxIterations: Math.min(
+      ports.settings.caps.maxIterations,
+      run.skill?.skill.maxIterations ?? Number.POSITIVE_INFINITY,
+    ),
+  };
+  let lookNote = '';
+  for (;;) {
+    await run.control.whenResumed();
+    const spent: Spent = {
+      state: run.state(),
+      workedMs: run.control.workedMs(),
+      dayCostUsd: ports.dayCostUsd() + (run.state().costUsd ?? 0),
+    };
+    const reached = reachedCap(caps, spent);
+    if (reached !== null) {
+      const answer = await askAboutCap(reached, run, ports);
+      if (answer !== 'extend') return outcomes.budgetEnded(reached.text, answer);
+      continue;
+    }
+
+    const observation = await look(run, ports);
+    const number = run.state().iteration + 1;
+    await noteObservation(number, observation, lookNote, run, ports);
+    if (isUnusable(observation)) {
+      if ((await askToGoOn(BLACK_SCREEN, run, ports)) === 'resume') continue;
+      return outcomes.desktopFailed(BLACK_SCREEN.detail);
+    }
+
+    const state = buildStepState({ spent: { ...spent, state: run.state() }, caps, observation, lookNote, guidance });
+    lookNote = '';
+    const decision = await decide({ state, observation, system }, run, ports);
+    if (decision.kind === 'rejected') return outcomes.modelFailed(decision.detail);
+    if (decision.kind === 'unavailable') {
+      if (
+        (await askToGoOn({ title: 'The model cannot be reached.', detail: decision.detail }, run, ports)) === 'resume'
+      )
+        continue;
+      return outcomes.modelFailed(decision.detail);
+    }
+    if (decision.kind === 'malformed') {
+      if (run.state().malformedInARow >= MALFORMED_LIMIT) return outcomes.malformedReplies(run.state().malformed);
+      continue;
+    }
+
+    const { action } = decision.reply;
+    if (action.action === 'fail') return run.state().denials > 0 ? outcomes.denied() : outcomes.gaveUp(action.summary);
+    if (action.action === 'done') {
+      const end = await checkDone(action.summary, run, ports);
+      if (end !== null) return end;
+      continue;
+    }
+    const taken = await takeBatch(decision.reply, number, observation, run, ports);
+    if (taken.end !== null) return taken.end;
+    lookNote = taken.note;
+    if (isStuck(run.state())) return outcomes.stuck();
+  }
+}
+
+/** The action and its follow-ups; anything unexpected ends the batch, and the next look decides anew. */
+async function takeBatch(
+  reply: Reply,
+  iteration: number,
+  decidedOn: Observation,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<{ readonly end: Outcome | null; readonly note: string }> {
+  const batch: readonly Action[] = [reply.action, ...reply.then];
+  let observation = decidedOn;
+  let note = '';
+  for (const [index, action] of batch.entries()) {
+    await run.control.whenResumed();
+    if (index > 0) observation = await lookBetween(observation, run, ports);
+    const taken = await takeAction(
+      { action, step: `${iteration}.${index}`, by: 'model', intent: reply.intent, observation },
+      run,
+      ports,
+    );
+    if (taken.kind === 'unknown') return { end: null, note };
+    if (taken.kind === 'expired') return { end: outcomes.expired(), note };
+    if (taken.kind === 'denied') return { end: run.state().denials >= DENIALS_LIMIT ? outcomes.denied() : null, note };
+    note = taken.note;
+    if (!taken.result.ok) break;
+  }
+  return { end: null, note };
+}
+
+/** A follow-up goes into the window its batch was decided on, or nowhere: the gate is asked about what is in front now. */
+async function lookBetween(before: Observation, run: ActiveRun, ports: RunPorts): Promise<Observation> {
+  return { ...before, front: await ports.desktop.front(run.control.signal) };
+}
+
+/** null: not done yet; what was found is in the state and the run goes on. */
+async function checkDone(summary: string, run: ActiveRun, ports: RunPorts): Promise<Outcome | null> {
+  const verification = await verifyDone(summary, await look(run, ports), run, ports);
+  if (verification.passed === true) return outcomes.verified(summary, verification);
+  if (verification.passed === null) return outcomes.unverified(summary, verification.text);
+  const isLast = run.state().verifications > VERIFICATION_RETRIES || !run.model.needsPicture;
+  return isLast ? outcomes.notDone(summary, verification) : null;
+}
+
+/** A fresh look; waits for a desktop that went away, as long as there is hope. */
+async function look(run: ActiveRun, ports: RunPorts): Promise<Observation> {
+  const { clock, desktop, settings } = ports;
+  const until = clock.elapsed() + DESKTOP_PATIENCE_MS;
+  const request = { displayIndex: settings.displayIndex, ring: run.session.lastPoint, zoom: run.session.zoom };
+  for (;;) {
+    try {
+      const observation = await observe(request, desktop, run.control.signal);
+      run.session.zoom = null;
+      return observation;
+    } catch (error) {
+      if (!(error instanceof DesktopLost) || run.control.signal.aborted || clock.elapsed() >= until) throw error;
+      await clock.sleep(500, run.control.signal);
+    }
+  }
+}
+
+async function noteObservation(
+  iteration: number,
+  observation: Observation,
+  note: string,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<void> {
+  const { frame, front, elements } = observation;
+  const name = `${String(iteration).padStart(4, '0')}.jpg`;
+  await ports.recordings.saveFrame(run.runId, name, frame.jpeg);
+  run.record({
+    type: 'observation.taken',
+    iteration,
+    frame: name,
+    app: front.app,
+    window: front.title,
+    width: frame.width,
+    height: frame.height,
+    elements: elements.length,
+    note,
+  });
+}
+
+function fillGuidance({ skill, params }: NonNullable<ActiveRun['skill']>): string {
+  return skill.steps.replace(/\{\{\s*([a-z_][a-z0-9_]*)\s*\}\}/gi, (whole, name: string) => params[name] ?? whole);
+}

@@ -1,0 +1,99 @@
+/** The ends of a run, each with what happened and what the person can do. */
+
+import type { RunStopped } from './control.ts';
+import type { Outcome } from './events.ts';
+import type { Verification } from './verify-done.ts';
+
+function end(
+  outcome: Outcome['outcome'],
+  reason: Outcome['reason'],
+  message: string,
+  score: number | null = null,
+): Outcome {
+  return { outcome, reason, message, score };
+}
+
+export function verified(summary: string, { score, checks }: Verification): Outcome {
+  const proof = checks.length > 0 ? ` Checked: ${checks.map((check) => check.check).join('; ')}.` : '';
+  return end('verified', 'checked', `${summary}${proof}`, score);
+}
+
+export function unverified(summary: string, why: string): Outcome {
+  const because = why === '' ? 'nothing here could check it' : why;
+  return end('unverified', 'no-check', `${summary} I could not check it (${because}); please look yourself.`);
+}
+
+export function notDone(summary: string, { score, text }: Verification): Outcome {
+  return end('failed', 'not-done', `It said “${summary}”, but the check found: ${text}`, score);
+}
+
+export function gaveUp(summary: string): Outcome {
+  return end('failed', 'not-done', summary);
+}
+
+export function denied(): Outcome {
+  return end('stopped', 'denied', 'You denied a step that it needs. Nothing was done after that.');
+}
+
+export function expired(): Outcome {
+  return end('stopped', 'expired', 'Nobody answered in time, and no answer means no. Tap Again when you are back.');
+}
+
+export function stuck(): Outcome {
+  return end(
+    'failed',
+    'stuck',
+    'It kept doing the same without anything coming of it. Say it differently, or do the hard part by hand and tap Again.',
+  );
+}
+
+export function budgetEnded(text: string, by: 'stop' | 'expired'): Outcome {
+  const how = by === 'stop' ? 'You chose to stop there.' : 'Nobody answered, so I stopped there.';
+  return end('stopped', 'budget', `${text} ${how}`);
+}
+
+export function malformedReplies(reason: string): Outcome {
+  return end(
+    'failed',
+    'malformed',
+    `The model answered three times in a row with something unusable (${reason}). Tap Again to try once more.`,
+  );
+}
+
+export function modelFailed(detail: string): Outcome {
+  return end('failed', 'model', detail);
+}
+
+export function desktopFailed(detail: string): Outcome {
+  return end('failed', 'desktop', detail);
+}
+
+export function journalFailed(detail: string): Outcome {
+  return end(
+    'failed',
+    'journal',
+    `I could not write down what I do (${detail}), so I stopped before doing more. Free some disk space and tap Again.`,
+  );
+}
+
+export function broke(error: unknown): Outcome {
+  const what = error instanceof Error ? error.message : String(error);
+  return end(
+    'failed',
+    'error',
+    `Something went wrong inside Deskhand: ${what}. The log has the details; tap Again to try once more.`,
+  );
+}
+
+export function stopped({ why }: RunStopped): Outcome {
+  switch (why.kind) {
+    case 'person':
+      return end('stopped', 'person', `Stopped by ${why.name}.`);
+    case 'signal':
+      return end('interrupted', 'signal', `Deskhand was shut down (${why.detail}).`);
+    case 'failsafe':
+      return end('stopped', 'failsafe', 'The pointer was pushed into the top-left corner: everything stopped.');
+    case 'journal':
+      return journalFailed(why.detail);
+  }
+}

@@ -1,0 +1,71 @@
+/** One desktop, one active run; the rest waits, first in, first out. */
+import type { QueuedCommand } from '../gateway/inbox.ts';
+import type { StopReason } from './control.ts';
+import type { RunHandle } from './start-run.ts';
+
+export interface RunQueue {
+  /** How many are before it; 0 starts at once. */
+  add(command: QueuedCommand): number;
+  current(): RunHandle | null;
+  /** Stops the current run, also one that is just being started; false when there is none. */
+  stop(reason: StopReason): boolean;
+  waiting(): readonly QueuedCommand[];
+  /** Takes all waiting commands out. */
+  clear(): readonly QueuedCommand[];
+  /** Starts nothing more; the current run goes on. */
+  close(): void;
+  /** Resolves when no run is under way. */
+  whenIdle(): Promise<void>;
+}
+
+/** `begin` starts a command's run, or resolves to null when there is none to start (and has said why). Must not reject. */
+export function createRunQueue(begin: (command: QueuedCommand) => Promise<RunHandle | null>): RunQueue {
+  const waiting: QueuedCommand[] = [];
+  let current: RunHandle | null = null;
+  /** Set when a stop comes between taking a command and having its run. */
+  let stopAtStart: StopReason | null = null;
+  let isBusy = false;
+  let isClosed = false;
+  let idle = Promise.resolve();
+
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined && !isClosed; next = waiting.shift()) {
+      stopAtStart = null;
+      current = await begin(next);
+      if (stopAtStart !== null) current?.stop(stopAtStart);
+      await current?.ended.catch(() => undefined);
+      current = null;
+    }
+  };
+
+  const start = (): void => {
+    if (isBusy || isClosed) return;
+    isBusy = true;
+    idle = work().finally(() => {
+      isBusy = false;
+      current = null;
+      if (waiting.length > 0) start();
+    });
+  };
+
+  return {
+    add(command) {
+      const before = waiting.length + (isBusy ? 1 : 0);
+      waiting.push(command);
+      start();
+      return before;
+    },
+    current: () => current,
+    stop(reason) {
+      if (current === null && isBusy) stopAtStart = reason;
+      current?.stop(reason);
+      return isBusy;
+    },
+    waiting: () => [...waiting],
+    clear: () => waiting.splice(0),
+    close() {
+      isClosed = true;
+    },
+    whenIdle: () => idle,
+  };
+}

@@ -1,0 +1,44 @@
+/** `recording.json`: what a run did, told from its journal (design, section 6). */
+import { describeAction } from '../action/describe.ts';
+import type { Stamp } from '../ports/journal.ts';
+import type { RunEvent } from './events.ts';
+import { evolve, startingState } from './evolve.ts';
+
+export const RECORDING_VERSION = 1;
+
+/** Pure: all actions, the ones that worked without looking around, and a plain narrative. */
+export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt: string): object {
+  const state = events.reduce(evolve, startingState);
+  const results = new Map(
+    events.filter((event) => event.type === 'action.performed').map((event) => [event.step, event]),
+  );
+  const all = events
+    .filter((event) => event.type === 'action.intended')
+    .map(({ step, action, by }) => {
+      const result = results.get(step);
+      return { step, by, action, ok: result?.ok ?? null, effect: result?.effect ?? 'unknown' };
+    });
+  const successful = all
+    .filter((entry) => entry.ok === true && !isLooking(entry.action.action))
+    .map((entry) => entry.action);
+  const told = successful.map((action) => describeAction(action, (number) => `element ${number}`));
+  const { outcome } = state;
+  return {
+    version: RECORDING_VERSION,
+    run: state.runId,
+    recorded_at: recordedAt,
+    request: state.goal,
+    all_actions: all,
+    successful_actions: successful,
+    narrative:
+      `Asked to “${state.goal}”. ${told.length === 0 ? 'Nothing was done.' : `Done: ${told.join('; ')}.`} ${outcome?.message ?? ''}`.trim(),
+    outcome: outcome === null ? null : { outcome: outcome.outcome, reason: outcome.reason, message: outcome.message },
+    score: outcome?.score ?? null,
+    usage: state.usage,
+    cost_usd: state.costUsd,
+  };
+}
+
+function isLooking(name: string): boolean {
+  return ['screenshot', 'think', 'wait', 'zoom', 'ui_elements', 'web_elements', 'cursor_position'].includes(name);
+}

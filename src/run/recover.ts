@@ -1,0 +1,49 @@
+/** After a crash: what every unfinished run is told to have become, and nothing of it is done again. */
+import type { Stamp } from '../ports/journal.ts';
+import type { Outcome, RunEvent } from './events.ts';
+import { evolve, type RunState, startingState } from './evolve.ts';
+
+export interface Recovery {
+  readonly state: RunState;
+  readonly outcome: Outcome;
+  /** To be appended to the run's journal, in order. */
+  readonly events: readonly RunEvent[];
+}
+
+export function isUnfinished(events: readonly (RunEvent & Stamp)[]): boolean {
+  return events.length > 0 && !events.some((event) => event.type === 'run.ended' || event.type === 'run.recovered');
+}
+
+/** Pure. An intent without a result is unknown; an open confirmation is a Deny; the run is interrupted. */
+export function recoverRun(events: readonly (RunEvent & Stamp)[]): Recovery {
+  const state = events.reduce(evolve, startingState);
+  const unknown: readonly RunEvent[] =
+    state.intended === null
+      ? []
+      : [{ type: 'action.unknown', step: state.intended.step, why: 'Deskhand ended in the middle of it' }];
+  const denied: readonly RunEvent[] =
+    state.openConfirmation === null
+      ? []
+      : [
+          {
+            type: 'confirmation.answered',
+            confirmation: state.openConfirmation.id,
+            answer: 'restart',
+            by: 'deskhand',
+            text: '',
+          },
+        ];
+  const outcome: Outcome = { outcome: 'interrupted', reason: 'crash', message: describe(state), score: null };
+  return { state, outcome, events: [...unknown, ...denied, { type: 'run.recovered', ...outcome }] };
+}
+
+function describe(state: RunState): string {
+  const parts = ['Deskhand was restarted in the middle of this run.'];
+  const done = state.performed.filter((entry) => entry.ok).length;
+  parts.push(
+    done === 0 ? 'No step had been finished.' : `${done} ${done === 1 ? 'step was' : 'steps were'} finished before.`,
+  );
+  if (state.openConfirmation !== null) parts.push('The open question counts as a No.');
+  parts.push('Nothing is repeated by itself: look at the screen, then tap Again to start over.');
+  return parts.join(' ');
+}

@@ -1,0 +1,70 @@
+/** Everything a run needs from outside, handed in once. */
+import type { Action } from '../action/schema.ts';
+import type { Questions } from '../gateway/questions.ts';
+import type { Sender, Thread } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Desktop } from '../ports/desktop.ts';
+import type { Stamp } from '../ports/journal.ts';
+import type { Machine } from '../ports/machine.ts';
+import type { Model } from '../ports/model.ts';
+import type { Pictures } from '../ports/pictures.ts';
+import type { Recordings } from '../ports/recordings.ts';
+import type { Vault } from '../ports/vault.ts';
+import type { GateContext, Judgement } from '../safety/risk.ts';
+import type { Skill } from '../skills/skill.ts';
+import type { Caps } from './caps.ts';
+import type { RunControl } from './control.ts';
+import type { RunEvent } from './events.ts';
+import type { RunState } from './evolve.ts';
+import type { RunSession } from './session.ts';
+
+export interface Gate {
+  judge(action: Action, context: GateContext): Judgement;
+}
+
+export interface RunPorts {
+  readonly desktop: Desktop;
+  readonly pictures: Pictures;
+  readonly machine: Machine;
+  readonly vault: Vault;
+  readonly gate: Gate;
+  readonly clock: Clock;
+  readonly recordings: Recordings;
+  readonly questions: Questions;
+  readonly sendFile: (
+    thread: Thread,
+    path: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly ok: boolean; readonly text: string }>;
+  /** Cost of today's other runs, USD. */
+  readonly dayCostUsd: () => number;
+  readonly settings: RunSettings;
+}
+
+export interface RunSettings {
+  readonly caps: Caps;
+  readonly confirmTimeoutMs: number;
+  readonly displayIndex: number;
+}
+
+/** One run under way. */
+export interface ActiveRun {
+  readonly runId: string;
+  readonly goal: string;
+  readonly thread: Thread;
+  readonly sender: Sender;
+  readonly skill: MatchedSkill | null;
+  readonly model: Model;
+  readonly control: RunControl;
+  readonly session: RunSession;
+  state(): RunState;
+  /** Appends to the journal and evolves the state. Throws `JournalFailed` when the event cannot be written; the run is over then. */
+  record(event: RunEvent): RunEvent & Stamp;
+  /** Resolves when all recorded events are on the disk; rejects with `JournalFailed`. */
+  sync(): Promise<void>;
+}
+
+export interface MatchedSkill {
+  readonly skill: Skill;
+  readonly params: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,33 @@
+/** What one run carries from step to step besides its journal: nothing here outlives the run. */
+import type { Box } from '../ports/desktop.ts';
+
+export interface RunSession {
+  /** Working directory of the run's shell. */
+  cwd: string;
+  /** The part the next look carries as a second picture. */
+  zoom: Box | null;
+  /** Where the last action pointed, in pixels of its display. */
+  lastPoint: { readonly x: number; readonly y: number } | null;
+  /** Text typed since the last Enter, by application: for the gate. */
+  readonly typed: Map<string, string>;
+  /** Grants of “This run”, as fingerprints of what was granted. */
+  readonly grants: Set<string>;
+  /** Answers to secret questions by number; each is used once and never written down. */
+  readonly secrets: Map<number, string>;
+  secretsAsked: number;
+  /** How often something outside held the run up. */
+  heldUp: number;
+}
+
+export function createRunSession(home: string): RunSession {
+  return {
+    cwd: home,
+    zoom: null,
+    lastPoint: null,
+    typed: new Map(),
+    grants: new Set(),
+    secrets: new Map(),
+    secretsAsked: 0,
+    heldUp: 0,
+  };
+}

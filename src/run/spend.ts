@@ -1,0 +1,20 @@
+/** What runs have cost today, for the daily cap and /status. */
+import type { Clock } from '../ports/clock.ts';
+
+export interface Spend {
+  /** USD spent today by runs that have ended; a day is the computer's own. */
+  today(): number;
+  /** `at`: when the run ended, milliseconds since 1970. */
+  add(costUsd: number | null, at: number): void;
+}
+
+export function createSpend(clock: Clock): Spend {
+  const byDay = new Map<string, number>();
+  const dayOf = (ms: number): string => new Date(ms).toDateString();
+  return {
+    today: () => byDay.get(dayOf(clock.now())) ?? 0,
+    add(costUsd, at) {
+      if (costUsd !== null) byDay.set(dayOf(at), (byDay.get(dayOf(at)) ?? 0) + costUsd);
+    },
+  };
+}

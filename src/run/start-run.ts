@@ -1,0 +1,236 @@
+/** One run from its journal to its last message. */
+import type { Buttons } from '../gateway/buttons.ts';
+import type { QueuedCommand } from '../gateway/inbox.ts';
+import type { Live, Outbox, Outgoing } from '../gateway/outbox.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Model } from '../ports/model.ts';
+import { observe } from '../screen/observe.ts';
+import { createRunControl, type RunControl, type StopReason } from './control.ts';
+import { renderEnd } from './end-card.ts';
+import type { Outcome, RunEvent } from './events.ts';
+import { evolve, startingState } from './evolve.ts';
+import { runLoop } from './loop.ts';
+import { buildRecording } from './recording.ts';
+import type { ActiveRun, MatchedSkill, RunPorts } from './run-ports.ts';
+import { createRunSession } from './session.ts';
+import { renderStatus } from './status-card.ts';
+
+export interface RunOutlets {
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+  /** Pictures may go to this thread. */
+  readonly showsPictures: (thread: QueuedCommand['thread']) => boolean;
+  readonly warn: (problem: string) => void;
+}
+
+export interface RunStart {
+  readonly command: QueuedCommand;
+  readonly skill: MatchedSkill | null;
+  readonly model: Model;
+}
+
+/** What the rest of Deskhand may do with a run under way. */
+export interface RunHandle {
+  readonly run: ActiveRun;
+  pause(by: string): boolean;
+  resume(by: string): boolean;
+  hint(by: string, text: string): void;
+  stop(reason: StopReason): void;
+  /** Resolves when the last message is handed in and the journal is closed. */
+  readonly ended: Promise<Outcome>;
+}
+
+const END_PICTURE_MS = 1500;
+const END_FRAME = 'end.jpg';
+
+/** Resolves once the run is on the disk and under way. Rejects when its journal cannot be made. */
+export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOutlets): Promise<RunHandle> {
+  const { command, skill, model } = start;
+  const { runId, journal } = await ports.recordings.create();
+  const control = createRunControl(ports.clock);
+  let state = startingState;
+  let live: Live | null = null;
+
+  const record: ActiveRun['record'] = (event) => {
+    const written = append(journal, event, control);
+    state = evolve(state, written);
+    live?.update(statusMessage());
+    return written;
+  };
+  const run: ActiveRun = {
+    runId,
+    goal: command.goal,
+    thread: command.thread,
+    sender: command.sender,
+    skill,
+    model,
+    control,
+    session: createRunSession(ports.machine.home),
+    state: () => state,
+    record,
+    sync: () => syncOrFail(journal, control),
+  };
+  const maxIterations = Math.min(
+    ports.settings.caps.maxIterations,
+    skill?.skill.maxIterations ?? Number.POSITIVE_INFINITY,
+  );
+  const ids = {
+    stop: outlets.buttons.register({ kind: 'stop', run: runId }),
+    pause: outlets.buttons.register({ kind: 'pause', run: runId }),
+    resume: outlets.buttons.register({ kind: 'resume', run: runId }),
+    screen: outlets.buttons.register({ kind: 'screen' }),
+  };
+  const statusMessage = (): Outgoing => ({
+    kind: 'status',
+    text: renderStatus(state, {
+      maxIterations: maxIterations * (1 + (state.extended.iterations ?? 0)),
+      now: ports.clock.now(),
+      pausedWhy: control.pausedWhy(),
+    }),
+    picture: null,
+    buttons: [
+      [
+        { label: 'Stop', data: ids.stop, style: 'danger' },
+        control.isPaused()
+          ? { label: 'Resume', data: ids.resume, style: 'good' }
+          : { label: 'Pause', data: ids.pause, style: 'plain' },
+        { label: 'Screen', data: ids.screen, style: 'plain' },
+      ],
+    ],
+    file: null,
+    again: {},
+  });
+
+  record({
+    type: 'run.created',
+    run: runId,
+    goal: command.goal,
+    thread: command.thread,
+    sender: command.sender,
+    command: command.update,
+    skill: skill?.skill.name ?? null,
+    params: { ...skill?.params },
+    model: model.name,
+  });
+  await run.sync();
+  live = outlets.outbox.live(command.thread, statusMessage());
+
+  const finish = async (): Promise<Outcome> => {
+    const outcome = await work(run, ports);
+    outlets.buttons.forget(Object.values(ids));
+    const picture = await takeEndPicture(run, ports);
+    const ended = endJournal(outcome, run, outlets);
+    live?.end({ ...statusMessage(), buttons: [] });
+    outlets.outbox.post(run.thread, endMessage(run, ended, picture, outlets));
+    await keepRecording(run, journal, ports, outlets);
+    journal.close();
+    return ended;
+  };
+
+  return {
+    run,
+    pause(by) {
+      if (control.isPaused() || control.signal.aborted) return false;
+      control.pause(`by ${by}`);
+      record({ type: 'run.paused', why: `by ${by}` });
+      return true;
+    },
+    resume(by) {
+      if (!control.isPaused()) return false;
+      record({ type: 'run.resumed', by });
+      control.resume();
+      live?.update(statusMessage());
+      return true;
+    },
+    hint: (by, text) => void record({ type: 'hint.received', by, text }),
+    stop: (reason) => control.stop(reason),
+    ended: finish(),
+  };
+}
+
+async function work(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
+  try {
+    const { name } = await ports.desktop.describe(run.control.signal);
+    run.record({ type: 'run.started', desktop: name });
+  } catch {
+    // The loop meets the same trouble with its first look, and knows how to say it.
+  }
+  const outcome = await runLoop(run, ports);
+  // Nothing stays pressed after any end; a desktop that is gone holds nothing.
+  await ports.desktop.releaseAll(AbortSignal.timeout(END_PICTURE_MS)).catch(() => undefined);
+  return outcome;
+}
+
+/** A write that fails ends the run: there is no act without a durable intent. */
+function append(journal: Journal<RunEvent>, event: RunEvent, control: RunControl): ReturnType<ActiveRun['record']> {
+  try {
+    return journal.append(event);
+  } catch (error) {
+    endForJournal(error, control);
+    throw error;
+  }
+}
+
+async function syncOrFail(journal: Journal<RunEvent>, control: RunControl): Promise<void> {
+  try {
+    await journal.sync();
+  } catch (error) {
+    endForJournal(error, control);
+    throw error;
+  }
+}
+
+function endForJournal(error: unknown, control: RunControl): void {
+  control.stop({ kind: 'journal', detail: error instanceof Error ? error.message : String(error) });
+}
+
+/** The end is told even when it cannot be written down. */
+function endJournal(outcome: Outcome, run: ActiveRun, outlets: RunOutlets): Outcome {
+  try {
+    run.record({ type: 'run.ended', ...outcome });
+  } catch (error) {
+    outlets.warn(`The end of ${run.runId} could not be written: ${String(error)}`);
+  }
+  return outcome;
+}
+
+async function takeEndPicture(run: ActiveRun, ports: RunPorts): Promise<Outgoing['picture']> {
+  try {
+    const request = { displayIndex: ports.settings.displayIndex, ring: run.session.lastPoint, zoom: null };
+    const { frame } = await observe(request, ports.desktop, AbortSignal.timeout(END_PICTURE_MS));
+    await ports.recordings.saveFrame(run.runId, END_FRAME, frame.jpeg);
+    return { jpeg: frame.jpeg, alt: 'The screen at the end of the run.', stored: { run: run.runId, name: END_FRAME } };
+  } catch {
+    return null;
+  }
+}
+
+function endMessage(run: ActiveRun, outcome: Outcome, picture: Outgoing['picture'], outlets: RunOutlets): Outgoing {
+  const again = outlets.buttons.register({ kind: 'again', goal: run.goal });
+  return {
+    kind: 'end',
+    text: renderEnd(run.state(), outcome),
+    picture: outlets.showsPictures(run.thread) ? picture : null,
+    buttons: [[{ label: 'Again', data: again, style: 'plain' }]],
+    file: null,
+    again: { [again]: run.goal },
+  };
+}
+
+async function keepRecording(
+  run: ActiveRun,
+  journal: Journal<RunEvent>,
+  ports: RunPorts,
+  outlets: RunOutlets,
+): Promise<void> {
+  try {
+    await journal.sync();
+    const events = await ports.recordings.read(run.runId);
+    await ports.recordings.saveRecording(
+      run.runId,
+      buildRecording(events ?? [], new Date(ports.clock.now()).toISOString()),
+    );
+  } catch (error) {
+    outlets.warn(`The recording of run ${run.runId} could not be written: ${String(error)}`);
+  }
+}

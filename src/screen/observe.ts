@@ -1,0 +1,73 @@
+/** One fresh look: picture, front window, elements; bounded in time. */
+import type { Box, Desktop, Display, Frame, FrontWindow, UiElement } from '../ports/desktop.ts';
+import { pictureSizeFor } from './picture-size.ts';
+
+export interface Observation {
+  readonly frame: Frame;
+  /** The part asked for by `zoom`, as a second picture; null without one. */
+  readonly zoomed: Frame | null;
+  readonly front: FrontWindow;
+  readonly elements: readonly UiElement[];
+  /** Why the list of elements is missing or not whole; ''. */
+  readonly elementsNote: string;
+}
+
+export interface LookRequest {
+  readonly displayIndex: number;
+  /** Draw a ring here: the last action's point. */
+  readonly ring: { readonly x: number; readonly y: number } | null;
+  readonly zoom: Box | null;
+}
+
+/** Longest time the list of elements may take; without it the look goes on. */
+const ELEMENTS_MS = 400;
+
+/** Rejects with `Refused` when the display does not exist, with `DesktopLost` when the desktop is gone. */
+export async function observe(request: LookRequest, desktop: Desktop, signal: AbortSignal): Promise<Observation> {
+  const display = await findDisplay(request.displayIndex, desktop, signal);
+  const [frame, front, list] = await Promise.all([
+    desktop.capture(
+      { display: display.index, ...pictureSizeFor(display), ...(request.ring === null ? {} : { ring: request.ring }) },
+      signal,
+    ),
+    desktop.front(signal),
+    listElements(display, desktop, signal),
+  ]);
+  const zoomed = request.zoom === null ? null : await captureZoomed(request.zoom, display, desktop, signal);
+  return { frame, zoomed, front, elements: list.elements, elementsNote: list.note };
+}
+
+/** The display people call by this number, or the first one when it is not connected now. */
+async function findDisplay(index: number, desktop: Desktop, signal: AbortSignal): Promise<Display> {
+  const { displays } = await desktop.describe(signal);
+  const display = displays.find((candidate) => candidate.index === index) ?? displays[0];
+  if (display === undefined)
+    throw new Error('The desktop reports no display at all; connect one or wake the computer.');
+  return display;
+}
+
+function captureZoomed(box: Box, display: Display, desktop: Desktop, signal: AbortSignal): Promise<Frame> {
+  return desktop.capture({ display: display.index, ...pictureSizeFor(box), crop: box }, signal);
+}
+
+async function listElements(
+  display: Display,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<{ readonly elements: readonly UiElement[]; readonly note: string }> {
+  try {
+    const list = await desktop.elements(
+      { app: null, display },
+      AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS)]),
+    );
+    return { elements: list.elements, note: list.coverage === 'complete' ? '' : list.reason };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { elements: [], note: 'The list of elements did not arrive in time; work from the picture.' };
+  }
+}
+
+/** A black picture with a window in front is a locked, sleeping or forbidden screen; an empty X11 desktop may simply be black. */
+export function isUnusable(observation: Observation): boolean {
+  return observation.frame.isBlack && observation.front.app !== '';
+}

@@ -1,0 +1,139 @@
+/** Reads one skill's markdown (design, section 6). */
+import { type Check, parseChecks } from '../verify/expect.ts';
+import { type PlaybookStep, parsePlaybook } from './playbook.ts';
+import { PERMISSIONS, type Permission, type Skill } from './skill.ts';
+import { compileTrigger } from './triggers.ts';
+
+export type SkillResult =
+  | { readonly ok: true; readonly skill: Skill }
+  | { readonly ok: false; readonly reason: string };
+
+const SECTIONS = ['description', 'triggers', 'steps', 'playbook', 'expect', 'permissions', 'maxiterations'];
+
+/** Never throws; the reason names what to change. `source` is the file's name, for people. */
+export function parseSkill(markdown: string, source: string): SkillResult {
+  const text = markdown.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
+  const title = /^#[ \t]+SKILL:[ \t]*(\S.*?)[ \t]*$/im.exec(text);
+  if (title === null) return wrong('it has no title; start with "# SKILL: name"');
+  const name = title[1] ?? '';
+  const sections = splitSections(text);
+  const unknown = [...sections.keys()].find((section) => !SECTIONS.includes(section));
+  if (unknown !== undefined) return wrong(`"## ${unknown}" is no section; there are ${SECTIONS.join(', ')}`);
+
+  const triggers = readTriggers(sections.get('triggers') ?? '');
+  if (triggers.length === 0)
+    return wrong('it has no triggers; write "## Triggers" with one regular expression in backquotes a line');
+  for (const trigger of triggers) {
+    const compiled = compileTrigger(trigger);
+    if (!compiled.ok) return wrong(`the trigger \`${trigger}\` is no RE2 expression: ${compiled.reason}`);
+  }
+
+  const playbook = readPlaybook(sections.get('playbook'));
+  if (!playbook.ok) return wrong(playbook.reason);
+  const expect = readExpect(sections.get('expect'));
+  if (!expect.ok) return wrong(expect.reason);
+  if (expect.checks.length > 0 && playbook.steps === null)
+    return wrong('"## Expect" goes with a "## Playbook"; it has none');
+  const steps = (sections.get('steps') ?? '').trim();
+  if (steps === '' && playbook.steps === null)
+    return wrong('it has neither "## Steps" nor "## Playbook"; say how it is done');
+
+  const permissions = readPermissions(sections.get('permissions'));
+  if (!permissions.ok) return wrong(permissions.reason);
+  const maxIterations = readMaxIterations(sections.get('maxiterations'));
+  if (maxIterations === 'wrong') return wrong('"## MaxIterations" is one whole number from 1 to 1000');
+
+  return {
+    ok: true,
+    skill: {
+      name,
+      description: (sections.get('description') ?? '').trim(),
+      triggers,
+      steps,
+      playbook: playbook.steps,
+      expect: expect.checks,
+      permissions: permissions.list,
+      maxIterations,
+      source,
+    },
+  };
+}
+
+function wrong(reason: string): SkillResult {
+  return { ok: false, reason };
+}
+
+/** Bodies of the `##` sections by lower-case name; a `##` inside a code fence is no section. */
+function splitSections(text: string): ReadonlyMap<string, string> {
+  const sections = new Map<string, string>();
+  let current: string | null = null;
+  let isFenced = false;
+  for (const line of text.split('\n')) {
+    if (line.startsWith('```')) isFenced = !isFenced;
+    const heading = isFenced ? null : /^##[ \t]+(\S.*?)[ \t]*$/.exec(line);
+    if (heading !== null) {
+      current = (heading[1] ?? '').toLowerCase();
+      sections.set(current, '');
+    } else if (current !== null) {
+      sections.set(current, `${sections.get(current) ?? ''}${line}\n`);
+    }
+  }
+  return sections;
+}
+
+function readTriggers(body: string): readonly string[] {
+  return body
+    .split('\n')
+    .map((line) => /`([^`]+)`/.exec(line)?.[1] ?? '')
+    .filter((trigger) => trigger !== '');
+}
+
+/** The contents of the first code fence; null without one. */
+function fenced(body: string): string | null {
+  return /```[a-z]*\n([\s\S]*?)\n?```/i.exec(body)?.[1] ?? null;
+}
+
+function readPlaybook(
+  body: string | undefined,
+):
+  | { readonly ok: true; readonly steps: readonly PlaybookStep[] | null }
+  | { readonly ok: false; readonly reason: string } {
+  if (body === undefined) return { ok: true, steps: null };
+  const json = fenced(body);
+  return json === null
+    ? { ok: false, reason: '"## Playbook" holds a JSON list in a code fence (```json)' }
+    : parsePlaybook(json);
+}
+
+function readExpect(
+  body: string | undefined,
+): { readonly ok: true; readonly checks: readonly Check[] } | { readonly ok: false; readonly reason: string } {
+  if (body === undefined) return { ok: true, checks: [] };
+  const json = fenced(body);
+  return json === null
+    ? { ok: false, reason: '"## Expect" holds a JSON list of checks in a code fence (```json)' }
+    : parseChecks(json);
+}
+
+function readPermissions(
+  body: string | undefined,
+):
+  | { readonly ok: true; readonly list: readonly Permission[] | null }
+  | { readonly ok: false; readonly reason: string } {
+  if (body === undefined) return { ok: true, list: null };
+  const list: Permission[] = [];
+  for (const word of body.toLowerCase().match(/[a-z]+/g) ?? []) {
+    const permission = PERMISSIONS.find((candidate) => candidate === word);
+    if (permission === undefined)
+      return { ok: false, reason: `"${word}" is no permission; there are ${PERMISSIONS.join(', ')}` };
+    list.push(permission);
+  }
+  return { ok: true, list };
+}
+
+function readMaxIterations(body: string | undefined): number | null | 'wrong' {
+  if (body === undefined) return null;
+  const text = body.trim();
+  const value = Number(text);
+  return /^\d+$/.test(text) && value >= 1 && value <= 1000 ? value : 'wrong';
+}

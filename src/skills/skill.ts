@@ -1,0 +1,24 @@
+/** What a skill is, once its markdown file has been read (design, section 6). */
+import type { Check } from '../verify/expect.ts';
+import type { PlaybookStep } from './playbook.ts';
+
+export const PERMISSIONS = ['browser', 'network', 'files', 'shell', 'apps', 'clipboard', 'vault'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export interface Skill {
+  readonly name: string;
+  readonly description: string;
+  /** Regular expressions as written, RE2 syntax. */
+  readonly triggers: readonly string[];
+  /** Guidance for a model; may hold `{{param}}`. */
+  readonly steps: string;
+  /** Steps that need no model; null without a playbook. */
+  readonly playbook: readonly PlaybookStep[] | null;
+  /** Checks that must all hold at the end; their strings may hold `{{param}}`. */
+  readonly expect: readonly Check[];
+  /** null: nothing said, nothing restricted. */
+  readonly permissions: readonly Permission[] | null;
+  readonly maxIterations: number | null;
+  /** Where it was read from, for people. */
+  readonly source: string;
+}

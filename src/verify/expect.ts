@@ -1,0 +1,191 @@
+/** Typed checks of an end state, carried out read-only by us: what a skill's `## Expect` lists (design, section 6). */
+import { z } from 'zod';
+import type { Machine } from '../ports/machine.ts';
+import { oneLine, shorten } from '../words/amounts.ts';
+
+const text = z.string().min(1).max(4000);
+
+/** One check by its kind. */
+export const checkSchema = z.discriminatedUnion('check', [
+  z.object({ check: z.literal('file_exists'), path: text }),
+  z.object({ check: z.literal('file_contains'), path: text, text }),
+  /** The base name of an executable. */
+  z.object({ check: z.literal('process'), name: text }),
+  z.object({ check: z.literal('port'), port: z.number().int().min(1).max(65_535) }),
+  /** Part of a window's title, any case. */
+  z.object({ check: z.literal('window'), title: text }),
+  /** Part of the address the front page shows, any case. */
+  z.object({ check: z.literal('url'), url: text }),
+  z.object({ check: z.literal('screen_text'), text }),
+  /** A read-only command and the exit code it must end with. */
+  z.object({ check: z.literal('exit_code'), command: text, code: z.number().int().min(0).max(255).default(0) }),
+]);
+
+export type Check = z.infer<typeof checkSchema>;
+
+export interface CheckResult {
+  /** What was checked, in words. */
+  readonly check: string;
+  readonly passed: boolean;
+  /** What was found, in words. */
+  readonly text: string;
+}
+
+export interface CheckPorts {
+  readonly machine: Machine;
+  /** What the last look shows in words: the front window's title, names and values of its elements. */
+  readonly screen: {
+    readonly title: string;
+    readonly elements: readonly { readonly name: string; readonly value: string; readonly isSecure: boolean }[];
+  };
+  /** Whether the gate calls this command safe: proven read-only and local. */
+  readonly isSafeCommand: (command: string) => boolean;
+}
+
+export type ParsedChecks =
+  | { readonly ok: true; readonly checks: readonly Check[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** Reads the JSON list of `## Expect`. */
+export function parseChecks(json: string): ParsedChecks {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    return { ok: false, reason: `the checks are not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  const list = z.array(checkSchema).min(1).max(50).safeParse(value);
+  if (list.success) return { ok: true, checks: list.data };
+  const issue = list.error.issues[0];
+  return { ok: false, reason: `check ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}` };
+}
+
+const COMMAND_MS = 20_000;
+
+/** All of them, in order; a check that cannot be made has not passed. Rejects only when the signal aborts. */
+export async function runChecks(
+  checks: readonly Check[],
+  ports: CheckPorts,
+  signal: AbortSignal,
+): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    const words = describeCheck(check);
+    try {
+      results.push({ check: words, ...(await runCheck(check, ports, signal)) });
+    } catch (error) {
+      signal.throwIfAborted();
+      results.push({
+        check: words,
+        passed: false,
+        text: `${words}: could not be checked (${error instanceof Error ? error.message : String(error)})`,
+      });
+    }
+  }
+  return results;
+}
+
+type Found = Pick<CheckResult, 'passed' | 'text'>;
+
+async function runCheck(
+  check: Check,
+  { machine, screen, isSafeCommand }: CheckPorts,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { facts } = machine;
+  switch (check.check) {
+    case 'file_exists': {
+      const { kind } = await facts.path(check.path, signal);
+      return found(kind !== 'absent', `${check.path} is there`, `${check.path} is not there`);
+    }
+    case 'file_contains': {
+      const content = await facts.readText(check.path, signal);
+      if (content === null) return found(false, '', `${check.path} is not there, or is no readable text`);
+      return found(
+        content.includes(check.text),
+        `${check.path} has the text`,
+        `${check.path} does not have “${shorten(oneLine(check.text), 60)}”`,
+      );
+    }
+    case 'process': {
+      const names = await facts.processes(signal);
+      return found(names.includes(check.name), `${check.name} runs`, `${check.name} does not run`);
+    }
+    case 'port':
+      return found(
+        await facts.isListening(check.port, signal),
+        `port ${check.port} answers`,
+        `nothing listens on port ${check.port}`,
+      );
+    case 'window': {
+      const titles = await facts.windows(signal);
+      return found(
+        titles.some((title) => holds(title, check.title)),
+        `the window “${check.title}” is open`,
+        `no window is called “${check.title}”`,
+      );
+    }
+    case 'url': {
+      const shown = screen.elements
+        .filter((element) => !element.isSecure)
+        .some((element) => holds(element.value, check.url) || holds(element.name, check.url));
+      return found(
+        shown || holds(screen.title, check.url),
+        `${check.url} is open`,
+        `no address on the screen shows ${check.url}`,
+      );
+    }
+    case 'screen_text': {
+      const shown = screen.elements.some(
+        (element) => holds(element.name, check.text) || (!element.isSecure && holds(element.value, check.text)),
+      );
+      return found(
+        shown || holds(screen.title, check.text),
+        `“${check.text}” is on the screen`,
+        `“${check.text}” could not be read on the screen`,
+      );
+    }
+    case 'exit_code': {
+      if (!isSafeCommand(check.command))
+        return found(false, '', `the check “${check.command}” is not read-only, so it was not run`);
+      const { exitCode } = await machine.shell(
+        { command: check.command, cwd: machine.home, timeoutMs: COMMAND_MS },
+        signal,
+      );
+      return found(
+        exitCode === check.code,
+        `“${check.command}” ends with ${check.code}`,
+        `“${check.command}” ended with ${exitCode ?? 'a timeout'} instead of ${check.code}`,
+      );
+    }
+  }
+}
+
+function found(passed: boolean, good: string, bad: string): Found {
+  return { passed, text: passed ? good : bad };
+}
+
+function holds(whole: string, part: string): boolean {
+  return whole.toLowerCase().includes(part.toLowerCase());
+}
+
+function describeCheck(check: Check): string {
+  switch (check.check) {
+    case 'file_exists':
+      return `${check.path} exists`;
+    case 'file_contains':
+      return `${check.path} contains “${shorten(oneLine(check.text), 60)}”`;
+    case 'process':
+      return `${check.name} runs`;
+    case 'port':
+      return `port ${check.port} is open`;
+    case 'window':
+      return `a window is called “${check.title}”`;
+    case 'url':
+      return `${check.url} is open`;
+    case 'screen_text':
+      return `the screen shows “${shorten(oneLine(check.text), 60)}”`;
+    case 'exit_code':
+      return `“${shorten(check.command, 60)}” ends with ${check.code}`;
+  }
+}

@@ -1,0 +1,43 @@
+/** Numbers as people read them on a small screen. */
+
+/** `8 s`, `1 min 05 s`, `2 h 03 min`. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${pad(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
+}
+
+/** `$0.006` below ten cents, `$0.12` above; `cost unknown` for null. */
+export function formatCost(usd: number | null): string {
+  if (usd === null) return 'cost unknown';
+  return usd < 0.1 ? `$${usd.toFixed(3)}` : `$${usd.toFixed(2)}`;
+}
+
+/** `950`, `12k`, `1.2M`. */
+export function formatTokens(tokens: number): string {
+  if (tokens < 1000) return String(Math.round(tokens));
+  if (tokens < 1_000_000) return `${Math.round(tokens / 1000)}k`;
+  return `${(tokens / 1_000_000).toFixed(1)}M`;
+}
+
+/** `1 step`, `3 steps`. */
+export function countOf(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+/** At most `limit` characters, cut at a code point, with an ellipsis where something was left out. */
+export function shorten(text: string, limit: number): string {
+  const points = Array.from(text);
+  return points.length <= limit ? text : `${points.slice(0, limit - 1).join('')}…`;
+}
+
+/** The text on one line. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}

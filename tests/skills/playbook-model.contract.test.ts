@@ -1,0 +1,27 @@
+/** The playbook keeps the contract of a model, though nobody is behind it. */
+import { createPlaybookModel } from '../../src/skills/playbook-model.ts';
+import { testModelContract } from '../contracts/model.ts';
+
+testModelContract(
+  'The playbook',
+  async () => ({
+    model: createPlaybookModel({
+      params: { text: 'hello' },
+      skill: {
+        name: 'note',
+        description: 'Writes a note',
+        triggers: ['note'],
+        steps: '',
+        playbook: [{ action: 'type', text: '{{text}}' }],
+        expect: [],
+        permissions: null,
+        maxIterations: null,
+        source: 'test',
+      },
+    }),
+    hang: null,
+    fail: null,
+    close: async () => {},
+  }),
+  new Uint8Array(),
+);
