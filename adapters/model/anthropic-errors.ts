@@ -27,8 +27,8 @@ export type Failure =
 const apiErrorSchema = z.object({
   status: z.number(),
   headers: z.instanceof(Headers),
-  type: z.string().nullish(),
-  errorCode: z.string().nullish(),
+  type: z.string().nullish().catch(null),
+  errorCode: z.string().nullish().catch(null),
   apiMessage: z.string().nullish().catch(null),
 });
 type ApiError = z.infer<typeof apiErrorSchema>;
@@ -45,7 +45,7 @@ export function classifyFailure(error: unknown, context: FailureContext): Failur
   // undici reports a body that ends early as a TypeError with a cause; one without a cause is a fault of ours.
   const isBrokenBody = error.name === 'TypeError' && error.cause !== undefined;
   if (NETWORK_ERRORS.includes(error.name) || isBrokenBody) {
-    return { kind: 'again', why: describeNetwork(error, context.host), waitMs: null };
+    return { kind: 'again', why: describeNetwork(error), waitMs: null };
   }
   return { kind: 'surprise' };
 }
@@ -60,12 +60,12 @@ function classifyStatus(error: ApiError, context: FailureContext): Failure {
   }
   if (status === 408 || status === 409 || status === 429 || status >= 500) {
     if (headers.get('x-should-retry') !== 'false') {
-      return { kind: 'again', why: describeStatus(status, context.host), waitMs: readRetryAfter(headers, context.now) };
+      return { kind: 'again', why: describeStatus(status), waitMs: readRetryAfter(headers, context.now) };
     }
     return {
       kind: 'final',
       stop: 'unavailable',
-      detail: `${describeStatus(status, context.host)}${said}. Try again later.`,
+      detail: `Nothing came from ${context.host}: ${describeStatus(status)}${said}. Try again later.`,
     };
   }
   if (
@@ -107,17 +107,15 @@ function isOutOfMoney({ status, type, errorCode, apiMessage }: ApiError): boolea
   return status === 400 && /credit balance/i.test(apiMessage ?? '');
 }
 
-function describeStatus(status: number, host: string): string {
-  if (status === 429) return `${host} limits how fast this key may ask (429)`;
-  if (status === 529) return `${host} is overloaded (529)`;
-  return `${host} has a fault (${status})`;
+function describeStatus(status: number): string {
+  if (status === 429) return 'too many requests with this key (429)';
+  return status === 529 ? 'overloaded (529)' : `a fault of the server (${status})`;
 }
 
-function describeNetwork(error: Error, host: string): string {
-  if (error.name === 'UnreadableAnswer' || error.name === 'SyntaxError')
-    return `${host} sent something that is not an answer`;
+function describeNetwork(error: Error): string {
+  if (error.name === 'UnreadableAnswer' || error.name === 'SyntaxError') return 'something that is no answer came back';
   const code = findCode(error);
-  return `${host} cannot be reached${code === '' ? '' : ` (${code})`}`;
+  return `it cannot be reached${code === '' ? '' : ` (${code})`}`;
 }
 
 /** ECONNREFUSED and its kind stand somewhere down the chain of causes. */

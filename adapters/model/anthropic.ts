@@ -5,8 +5,8 @@ import type { Model, ModelRequest, ModelResponse, ModelStop, Usage } from '../..
 import { type Answer, readAnswer } from './anthropic-answer.ts';
 import { classifyFailure, type Failure } from './anthropic-errors.ts';
 import { buildBody } from './anthropic-request.ts';
-import { readJpegSize } from './jpeg-size.ts';
-import { costOf, findModelFacts, type PictureLimit, type Price } from './models.ts';
+import { findPictureFault } from './check-pictures.ts';
+import { costOf, findModelFacts, type Price } from './models.ts';
 import { OutOfAttempts, RETRY_LIMITS, type RetryLimits, withRetries } from './retry.ts';
 
 export interface AnthropicOptions {
@@ -67,8 +67,8 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
   async function answer(question: Question): Promise<ModelResponse> {
     const { model, request } = question;
     const facts = findModelFacts(model, options.prices);
-    const tooLarge = findOversized(request.pictures, facts.picture);
-    if (tooLarge !== null) return respond('rejected', tooLarge, NO_TOKENS);
+    const fault = findKeyFault(apiKey) ?? findPictureFault(request.pictures, facts.picture);
+    if (fault !== null) return respond('rejected', fault, NO_TOKENS);
 
     let usage = NO_TOKENS;
     let maxTokens = request.maxTokens;
@@ -128,7 +128,7 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
         return {
           kind: 'final',
           stop: 'unavailable',
-          detail: `${error.message}; tried again for ${seconds} s. Check the internet connection or try again later.`,
+          detail: `Nothing came from ${host}: ${error.message}. Tried for ${seconds} s. Check the internet connection or try again later.`,
         };
       }
       const failure = classify(error);
@@ -136,6 +136,12 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
       throw error;
     }
   }
+}
+
+/** A key that cannot stand in a header was pasted with something around it. */
+function findKeyFault(apiKey: string): string | null {
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return null;
+  return 'ANTHROPIC_API_KEY holds a blank, a line break or a letter that no key has. Copy it again into .env.';
 }
 
 /** The key is handed over, so the SDK reads no other from the environment; retries and logs are ours. */
@@ -157,19 +163,6 @@ function untilAborted<Value>(work: () => Promise<Value>, signal: AbortSignal): P
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', onAbort));
   });
-}
-
-/** Why a picture must not be sent; null when all may. */
-function findOversized(pictures: readonly Uint8Array[], limit: PictureLimit): string | null {
-  for (const picture of pictures) {
-    const size = readJpegSize(picture);
-    if (size === null) return 'A picture for the model is not a JPEG; this is a fault in Deskhand.';
-    const tokens = Math.ceil(size.width / 28) * Math.ceil(size.height / 28);
-    if (Math.max(size.width, size.height) > limit.longestSidePx || tokens > limit.tokens) {
-      return `A picture of ${size.width}x${size.height} is more than the model takes unshrunk; this is a fault in Deskhand.`;
-    }
-  }
-  return null;
 }
 
 function addUsage(first: Usage, second: Usage): Usage {

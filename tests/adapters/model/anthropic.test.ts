@@ -280,7 +280,10 @@ describe('Faults that pass are outlasted by one retry layer', () => {
     bench = await startBench(script({ fault: 'status', status: 529, type: 'overloaded_error' }), { limits: SHORT });
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'unavailable');
-    assert.match(detail, /overloaded \(529\); tried again for 1 s\. .*try again later/);
+    assert.match(
+      detail,
+      /^Nothing came from 127\.0\.0\.1:\d+: overloaded \(529\)\. Tried for 1 s\. .*try again later\.$/,
+    );
     assert.ok(bench.server.requests.length > 5);
   });
 
@@ -289,7 +292,7 @@ describe('Faults that pass are outlasted by one retry layer', () => {
     await bench.close();
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'unavailable');
-    assert.match(detail, /127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/);
+    assert.match(detail, /127\.0\.0\.1:\d+: it cannot be reached \(ECONNREFUSED\)/);
   });
 
   it('a server that says not to retry is believed', async () => {
@@ -342,6 +345,42 @@ describe('What no retry helps against is said at once, with what to do', () => {
     assert.equal(stop, 'rejected');
     assert.match(detail, /ANTHROPIC_API_KEY.*https:\/\/platform\.claude\.com\/settings\/keys/);
     assert.equal(bench.server.exchanges.length, 1);
+  });
+
+  it('a key that was pasted with something around it', async () => {
+    for (const apiKey of ['sk-ant-\nx', '“sk-ant-x”', 'sk ant', '']) {
+      bench = await startBench(null, { apiKey });
+      const { stop, detail } = await bench.model.ask(STEP, quiet);
+      assert.equal(stop, 'rejected');
+      assert.match(detail, /ANTHROPIC_API_KEY/);
+      assert.equal(bench.server.exchanges.length, 0);
+      await bench.close();
+    }
+  });
+
+  it('an error whose body makes no sense', async () => {
+    const bodies = [
+      '',
+      '[]',
+      '"no"',
+      '{"error":null}',
+      '{"error":{"type":5,"message":[1],"details":{"error_code":{}}}}',
+      '<html>',
+    ];
+    for (const body of bodies) {
+      const server = createServer((_, response) =>
+        response.writeHead(418, { 'content-type': 'application/json' }).end(body),
+      );
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const address = server.address();
+      assert.ok(typeof address === 'object' && address !== null);
+      bench = await startBench(null, { baseUrl: `http://127.0.0.1:${address.port}` });
+      const { stop, detail } = await bench.model.ask(STEP, quiet);
+      server.close();
+      await bench.close();
+      assert.equal(stop, 'rejected');
+      assert.match(detail, /did not take the request \(418\)/, body);
+    }
   });
 
   it('an unknown model: which variable names it', async () => {
