@@ -1,0 +1,32 @@
+/** A raw capture → the frame the port promises: picture, fingerprint, and whether it is black. */
+import type { Box, CaptureRequest, Display, Frame } from '../../src/ports/desktop.ts';
+import { fingerprintOf, isBlackFrame, type RawFrame } from './raw-frame.ts';
+
+/** Makes the JPEG of a raw frame; adapters/pictures has it. */
+export type EncodeFrame = (
+  frame: RawFrame,
+  request: {
+    readonly maxWidth: number;
+    readonly maxHeight: number;
+    readonly ring: { readonly x: number; readonly y: number } | null;
+  },
+) => Promise<{ readonly jpeg: Uint8Array; readonly width: number; readonly height: number }>;
+
+/** `crop` is the part of the display that `raw` shows; null for all of it. */
+export async function toFrame(
+  raw: RawFrame,
+  shown: { readonly display: Display; readonly crop: Box | null; readonly takenAt: number },
+  request: CaptureRequest,
+  encode: EncodeFrame,
+): Promise<Frame> {
+  const { display, crop, takenAt } = shown;
+  const { ring } = request;
+  const encoding = encode(raw, {
+    maxWidth: request.width,
+    maxHeight: request.height,
+    ring: ring === undefined ? null : { x: ring.x - (crop?.x ?? 0), y: ring.y - (crop?.y ?? 0) },
+  });
+  // Computed while the picture is made on another thread.
+  const [fingerprint, isBlack] = [fingerprintOf(raw), isBlackFrame(raw)];
+  return { takenAt, display, ...(await encoding), fingerprint, isBlack };
+}

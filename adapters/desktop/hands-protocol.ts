@@ -1,0 +1,109 @@
+/** What the bot and its hands process say to each other over the IPC channel; both ends check what they get. */
+import { z } from 'zod';
+
+const display = z.object({
+  index: z.number(),
+  width: z.number(),
+  height: z.number(),
+  originX: z.number(),
+  originY: z.number(),
+  density: z.number(),
+});
+const place = z.object({ display, x: z.number(), y: z.number() });
+const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const point = z.object({ x: z.number(), y: z.number() });
+const bytes = z.instanceof(Uint8Array);
+const fingerprint = z.object({ columns: z.number(), rows: z.number(), tiles: z.instanceof(Uint32Array) });
+const element = z.object({
+  number: z.number(),
+  role: z.string(),
+  name: z.string(),
+  value: z.string(),
+  box,
+  isFocused: z.boolean(),
+  isEnabled: z.boolean(),
+  isSecure: z.boolean(),
+});
+const captureRequest = z.object({
+  display: z.number(),
+  width: z.number(),
+  height: z.number(),
+  crop: box.exactOptional(),
+  ring: point.exactOptional(),
+});
+const cutRequest = z.object({ box, width: z.number(), ring: point.exactOptional() });
+const nothing = z.undefined();
+
+/** Every call: its arguments in order and what it answers, as the ports Desktop and Pictures have them. */
+export const CALLS = {
+  describe: {
+    args: z.tuple([]),
+    value: z.object({ platform: z.enum(['x11', 'macos']), name: z.string(), displays: z.array(display) }),
+  },
+  capture: {
+    args: z.tuple([captureRequest]),
+    value: z.object({
+      takenAt: z.number(),
+      display,
+      jpeg: bytes,
+      width: z.number(),
+      height: z.number(),
+      fingerprint,
+      isBlack: z.boolean(),
+    }),
+  },
+  fingerprint: { args: z.tuple([z.number()]), value: fingerprint },
+  front: {
+    args: z.tuple([]),
+    value: z.object({ app: z.string(), title: z.string(), pid: z.number().nullable() }),
+  },
+  elements: {
+    args: z.tuple([z.object({ app: z.string().nullable(), display })]),
+    value: z.object({
+      elements: z.array(element),
+      coverage: z.enum(['complete', 'partial', 'unavailable']),
+      reason: z.string(),
+    }),
+  },
+  press: { args: z.tuple([element]), value: z.boolean() },
+  focus: { args: z.tuple([element]), value: z.boolean() },
+  setValue: { args: z.tuple([element, z.string()]), value: z.boolean() },
+  cursor: { args: z.tuple([]), value: place },
+  move: { args: z.tuple([place]), value: nothing },
+  click: { args: z.tuple([place, z.enum(['left', 'right', 'middle']), z.number()]), value: nothing },
+  mouseDown: { args: z.tuple([place.nullable()]), value: nothing },
+  mouseUp: { args: z.tuple([place.nullable()]), value: nothing },
+  drag: { args: z.tuple([place, place]), value: nothing },
+  scroll: {
+    args: z.tuple([place.nullable(), z.enum(['up', 'down', 'left', 'right']), z.number()]),
+    value: nothing,
+  },
+  type: { args: z.tuple([z.string()]), value: nothing },
+  key: { args: z.tuple([z.string(), z.number()]), value: nothing },
+  holdKey: { args: z.tuple([z.string(), z.number()]), value: nothing },
+  clipboardRead: { args: z.tuple([]), value: z.string() },
+  clipboardWrite: { args: z.tuple([z.string()]), value: nothing },
+  releaseAll: { args: z.tuple([]), value: nothing },
+  cut: { args: z.tuple([bytes, cutRequest]), value: bytes },
+} as const;
+
+export type CallName = keyof typeof CALLS;
+/** Bot → hands. An aborted call is still answered, with `aborted`. */
+export const requestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('call'), id: z.number(), name: z.string(), args: z.array(z.unknown()) }),
+  z.object({ kind: z.literal('abort'), id: z.number() }),
+  z.object({ kind: z.literal('close') }),
+]);
+export type HandsRequest = z.infer<typeof requestSchema>;
+
+/** How a call went wrong; the other end makes the error of it again. */
+export const FAILURES = ['refused', 'lost', 'aborted', 'error'] as const;
+
+/** Hands → bot. `ready` comes once, first; `lost` comes last, instead of or after it. */
+export const replySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('lost'), why: z.string() }),
+  z.object({ kind: z.literal('done'), id: z.number(), value: z.unknown() }),
+  z.object({ kind: z.literal('failed'), id: z.number(), failure: z.enum(FAILURES), message: z.string() }),
+]);
+export type HandsReply = z.infer<typeof replySchema>;

@@ -1,0 +1,172 @@
+/**
+ * The desktop and the pictures as the bot has them: worked by the hands process, which is started when it is first needed, ended
+ * when a stop is not obeyed at once, and brought back when it or the display dies. Nothing here blocks the event loop.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import { type Desktop, DesktopLost } from '../../src/ports/desktop.ts';
+import type { Pictures } from '../../src/ports/pictures.ts';
+import { findDisplay } from './find-display.ts';
+import { type ChildEnd, type HandsChild, startChild } from './hands-child.ts';
+import { CALLS } from './hands-protocol.ts';
+
+export interface HandsOptions {
+  /** Path of the child's program, src/bin/hands.ts. */
+  readonly program: string;
+  readonly platform: 'x11' | 'macos';
+  /** The environment for the next child: asked at every start, so that a new display can be given after one was lost. */
+  readonly env: () => Readonly<Record<string, string | undefined>>;
+  /** It could not be brought back at once; said again when the tries are used up. One sentence for people. */
+  readonly onDown: (why: string) => void;
+  /** It works again after `onDown`. */
+  readonly onUp: () => void;
+}
+
+export interface Hands {
+  readonly desktop: Desktop;
+  readonly pictures: Pictures;
+  /** Process id of the child while it runs. */
+  pid(): number | null;
+  close(): Promise<void>;
+}
+
+/** Pause before each try after a failure; more failures than that within `TRIES_WITHIN_MS` and it stays down. */
+const PAUSES_MS = [0, 1000, 4000] as const;
+const TRIES_WITHIN_MS = 30_000;
+/** How often a display that stays away is looked for. */
+const WATCH_MS = 1000;
+const SHORT_CALL_MS = 5000;
+const PICTURE_CALL_MS = 10_000;
+const LONG_CALL_MS = 15_000;
+/** Slow applications take up to a second for a piece of pasted text. */
+const TYPED_CHARACTER_MS = 10;
+const PRESSED_KEY_MS = 50;
+
+export function createHands(options: HandsOptions): Hands {
+  let running: HandsChild | null = null;
+  let latest: HandsChild | null = null;
+  let starting: Promise<HandsChild> | null = null;
+  let isRecovering = false;
+  let isClosed = false;
+  let announced: 'nothing' | 'trying' | 'lasting' = 'nothing';
+  let lastWhy = '';
+  let failedAt: readonly number[] = [];
+
+  const start = (): Promise<HandsChild> => {
+    starting ??= startOnce().finally(() => {
+      starting = null;
+    });
+    return starting;
+  };
+  const startOnce = async (): Promise<HandsChild> => {
+    const started = startChild({ program: options.program, env: options.env() });
+    latest = started;
+    try {
+      await started.ready;
+    } catch (error) {
+      noteFailure((await started.ended).why);
+      throw error;
+    }
+    running = started;
+    started.ended.then(handleEnd);
+    if (announced !== 'nothing') options.onUp();
+    announced = 'nothing';
+    return started;
+  };
+  const handleEnd = (end: ChildEnd): void => {
+    running = null;
+    if (isClosed) return;
+    // After a stop the next life lets go of what this one may have held; that must not wait for the next call.
+    if (end.how === 'stopped') start().catch(ignore);
+    else noteFailure(end.why);
+  };
+  const noteFailure = (why: string): void => {
+    lastWhy = why;
+    failedAt = [...failedAt.filter((at) => performance.now() - at < TRIES_WITHIN_MS), performance.now()];
+    if (!isRecovering && !isClosed) recover();
+  };
+  /** Three tries, then waiting for the display; never two of these at once. */
+  const recover = async (): Promise<void> => {
+    isRecovering = true;
+    while (!isClosed && running === null) {
+      const pauseMs = PAUSES_MS[failedAt.length - 1];
+      if (pauseMs === undefined) {
+        announce('lasting', `The desktop stays down: ${lastWhy}. Deskhand goes on as soon as it is back.`);
+        await waitForDisplay();
+      } else if (pauseMs > 0) {
+        announce('trying', `The desktop is gone: ${lastWhy}. Deskhand is trying to get it back.`);
+        await sleep(pauseMs, undefined, { ref: false });
+      }
+      // What a failed start means is noted where it fails.
+      if (!isClosed) await start().catch(ignore);
+    }
+    isRecovering = false;
+  };
+  const announce = (stage: 'trying' | 'lasting', why: string): void => {
+    if (announced === 'lasting' || announced === stage) return;
+    announced = stage;
+    options.onDown(why);
+  };
+  const waitForDisplay = async (): Promise<void> => {
+    do await sleep(WATCH_MS, undefined, { ref: false });
+    while (!isClosed && options.platform === 'x11' && !(await findDisplay(options.env())).ok);
+  };
+
+  /** The running child or the one being started. While the desktop is down there is nothing to wait for. */
+  const reach = (): Promise<HandsChild> => {
+    if (isClosed) return Promise.reject(new DesktopLost('the hands process was closed'));
+    if (running !== null) return Promise.resolve(running);
+    if (starting !== null) return starting;
+    if (isRecovering) return Promise.reject(new DesktopLost(lastWhy));
+    return start();
+  };
+  const call = async <Value>(
+    name: keyof typeof CALLS,
+    args: readonly unknown[],
+    value: z.ZodType<Value>,
+    signal: AbortSignal,
+    limitMs = SHORT_CALL_MS,
+  ): Promise<Value> => {
+    signal.throwIfAborted();
+    const reached = await reach();
+    return reached.call({ name, args, value, limitMs }, signal);
+  };
+
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    await latest?.close();
+  };
+
+  const desktop: Desktop = {
+    describe: (signal) => call('describe', [], CALLS.describe.value, signal),
+    capture: (request, signal) => call('capture', [request], CALLS.capture.value, signal, PICTURE_CALL_MS),
+    fingerprint: (display, signal) => call('fingerprint', [display], CALLS.fingerprint.value, signal),
+    front: (signal) => call('front', [], CALLS.front.value, signal),
+    elements: (request, signal) => call('elements', [request], CALLS.elements.value, signal),
+    press: (element, signal) => call('press', [element], CALLS.press.value, signal),
+    focus: (element, signal) => call('focus', [element], CALLS.focus.value, signal),
+    setValue: (element, text, signal) => call('setValue', [element, text], CALLS.setValue.value, signal),
+    cursor: (signal) => call('cursor', [], CALLS.cursor.value, signal),
+    move: (to, signal) => call('move', [to], CALLS.move.value, signal),
+    click: (at, button, count, signal) => call('click', [at, button, count], CALLS.click.value, signal),
+    mouseDown: (at, signal) => call('mouseDown', [at], CALLS.mouseDown.value, signal),
+    mouseUp: (at, signal) => call('mouseUp', [at], CALLS.mouseUp.value, signal),
+    drag: (from, to, signal) => call('drag', [from, to], CALLS.drag.value, signal),
+    scroll: (at, direction, amount, signal) => call('scroll', [at, direction, amount], CALLS.scroll.value, signal),
+    type: (text, signal) =>
+      call('type', [text], CALLS.type.value, signal, LONG_CALL_MS + text.length * TYPED_CHARACTER_MS),
+    key: (keys, repeat, signal) =>
+      call('key', [keys, repeat], CALLS.key.value, signal, SHORT_CALL_MS + repeat * PRESSED_KEY_MS),
+    holdKey: (keys, ms, signal) => call('holdKey', [keys, ms], CALLS.holdKey.value, signal, SHORT_CALL_MS + ms),
+    clipboardRead: (signal) => call('clipboardRead', [], CALLS.clipboardRead.value, signal),
+    clipboardWrite: (text, signal) => call('clipboardWrite', [text], CALLS.clipboardWrite.value, signal),
+    releaseAll: (signal) => call('releaseAll', [], CALLS.releaseAll.value, signal),
+    close,
+  };
+  const pictures: Pictures = {
+    cut: (jpeg, request, signal) => call('cut', [jpeg, request], CALLS.cut.value, signal, PICTURE_CALL_MS),
+  };
+  return { desktop, pictures, pid: () => running?.pid ?? null, close };
+}
+
+function ignore(): void {}

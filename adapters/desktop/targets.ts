@@ -1,0 +1,65 @@
+/** What no desktop may be asked to do, whatever works it: checked before anything is sent. */
+import { type Box, type CaptureRequest, type Display, type Place, Refused } from '../../src/ports/desktop.ts';
+
+/** Pushing the pointer into this corner (pixels from the top left) is a person's way to stop everything. */
+const FAILSAFE_PX = 2;
+/** Two keys a person may press; everything else below the blank is not text. */
+const TEXT_CONTROLS = new Set(['\t', '\n']);
+
+/** The display with this index as it is now. */
+export function findDisplay(index: number, displays: readonly Display[]): Display {
+  const found = displays.find((display) => display.index === index);
+  if (found === undefined) throw new Refused(`there is no display ${index}; ${sayDisplays(displays.length)}`);
+  return found;
+}
+
+/** Throws `Refused` unless the place is on a display that is still as it was when the place was chosen. */
+export function checkPlace(place: Place, displays: readonly Display[]): void {
+  const { display } = place;
+  const now = findDisplay(display.index, displays);
+  const isSame =
+    now.width === display.width &&
+    now.height === display.height &&
+    now.originX === display.originX &&
+    now.originY === display.originY;
+  if (!isSame) throw new Refused(`display ${display.index} has changed since the last look; look again first`);
+  const isInside = place.x >= 0 && place.y >= 0 && place.x < now.width && place.y < now.height;
+  if (!isInside) throw new Refused(`${place.x},${place.y} is outside the display of ${now.width}×${now.height} pixels`);
+  if (place.x < FAILSAFE_PX && place.y < FAILSAFE_PX) {
+    throw new Refused('the top left corner stops everything when the pointer is pushed there; it is never a target');
+  }
+}
+
+/** The part of the display a capture asks for, in whole pixels. */
+export function readCrop(request: CaptureRequest, display: Display): Box | null {
+  const { crop } = request;
+  if (crop === undefined) return null;
+  const x = Math.floor(crop.x);
+  const y = Math.floor(crop.y);
+  const box = { x, y, width: Math.ceil(crop.x + crop.width) - x, height: Math.ceil(crop.y + crop.height) - y };
+  const isInside =
+    box.x >= 0 &&
+    box.y >= 0 &&
+    box.width > 0 &&
+    box.height > 0 &&
+    box.x + box.width <= display.width &&
+    box.y + box.height <= display.height;
+  if (!isInside) throw new Refused(`the part to look at is not inside display ${display.index}`);
+  return box;
+}
+
+/** Throws `Refused` for text that cannot be typed exactly. */
+export function checkText(text: string): void {
+  if (!text.isWellFormed()) throw new Refused('the text contains half a character (an unpaired surrogate)');
+  for (const character of text) {
+    if (!/\p{Cc}/u.test(character) || TEXT_CONTROLS.has(character)) continue;
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    throw new Refused(
+      `the text contains the control character U+${code}; only tab and newline can be typed, other keys go by "key"`,
+    );
+  }
+}
+
+function sayDisplays(count: number): string {
+  return count === 1 ? 'there is only display 1' : `there are displays 1 to ${count}`;
+}

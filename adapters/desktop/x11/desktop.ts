@@ -1,0 +1,117 @@
+/** The desktop of an X server. Lives in the hands process: libnut may end it, and a stop may kill it. */
+import { type Desktop, DesktopLost, type Place, Refused } from '../../../src/ports/desktop.ts';
+import type { EncodeFrame } from '../frame.ts';
+import { loadLibnut } from '../libnut.ts';
+import { createPointer } from '../pointer.ts';
+import { checkPlace } from '../targets.ts';
+import { connectDisplay } from './connection.ts';
+import type { DisplayEnvironment } from './display-name.ts';
+import { createKeyboard } from './keyboard.ts';
+import { createProperties } from './properties.ts';
+import { createScreen } from './screen.ts';
+import { createSelectionLoan } from './selection-loan.ts';
+import { createSelections } from './selections.ts';
+import { readFrontWindow } from './windows.ts';
+import { createKeyInput } from './xtest.ts';
+
+export interface X11Options {
+  readonly env: DisplayEnvironment;
+  readonly encode: EncodeFrame;
+}
+
+/** A desktop, and the news of its end. */
+export interface X11Desktop {
+  readonly desktop: Desktop;
+  /** Resolves when the display has gone. Nothing of libnut may be called after that. */
+  readonly lost: Promise<DesktopLost>;
+}
+
+/** Connects, lets go of all keys and buttons, loads libnut. Rejects with `DesktopLost` when there is no usable display. */
+export async function openX11Desktop({ env, encode }: X11Options): Promise<X11Desktop> {
+  const connection = await connectDisplay(env);
+  const input = await createKeyInput(connection);
+  if (input === null) throw new DesktopLost(`display ${connection.name} has no XTEST, so nothing can be pressed on it`);
+  await input.releaseAll();
+  let lost: DesktopLost | null = null;
+  connection.lost.then((error) => {
+    lost = error;
+  });
+  const checkAlive = (signal?: AbortSignal): void => {
+    signal?.throwIfAborted();
+    if (lost !== null) throw lost;
+  };
+  const properties = createProperties(connection);
+  const selections = await createSelections(connection, properties);
+  const loan = createSelectionLoan(selections);
+  const keyboard = createKeyboard({ connection, properties, selections, loan, input });
+  const libnut = loadLibnut();
+  const pointer = createPointer(libnut, 'x11');
+  const screen = createScreen(libnut, properties, encode, checkAlive);
+
+  /** The place in whole pixels, if it may be a target and nothing has happened meanwhile. */
+  const aim = async (place: Place, signal: AbortSignal): Promise<Place> => {
+    checkPlace(place, [await screen.display()]);
+    checkAlive(signal);
+    return { ...place, x: Math.floor(place.x), y: Math.floor(place.y) };
+  };
+  const moveWhenGiven = async (at: Place | null, signal: AbortSignal): Promise<void> => {
+    if (at !== null) pointer.move(await aim(at, signal));
+    checkAlive(signal);
+  };
+
+  const desktop: Desktop = {
+    describe: async () => ({ platform: 'x11', name: connection.name, displays: [await screen.display()] }),
+    capture: async (request, signal) => {
+      const frame = await screen.capture(request);
+      signal.throwIfAborted();
+      return frame;
+    },
+    fingerprint: (display) => screen.fingerprint(display),
+    front: () => readFrontWindow(properties, connection.root),
+    elements: async () => ({
+      elements: [],
+      coverage: 'unavailable',
+      reason: 'this desktop does not list elements; use coordinates',
+    }),
+    press: async () => false,
+    focus: async () => false,
+    setValue: async () => false,
+    cursor: async () => {
+      const { x, y } = await input.state();
+      return { display: await screen.display(), x, y };
+    },
+    move: async (to, signal) => pointer.move(await aim(to, signal)),
+    click: async (at, button, count, signal) => pointer.click(await aim(at, signal), button, count),
+    mouseDown: async (at, signal) => {
+      await moveWhenGiven(at, signal);
+      pointer.press();
+    },
+    mouseUp: async (at, signal) => {
+      await moveWhenGiven(at, signal);
+      pointer.release();
+    },
+    drag: async (from, to, signal) => {
+      const [start, end] = [await aim(from, signal), await aim(to, signal)];
+      await pointer.drag(start, end, signal);
+    },
+    scroll: async (at, direction, amount, signal) => {
+      await moveWhenGiven(at, signal);
+      pointer.scroll(direction, amount);
+    },
+    ...keyboard,
+    clipboardRead: (signal) => loan.readClipboard(signal),
+    clipboardWrite: async (text, signal) => {
+      if (!text.isWellFormed()) throw new Refused('the text contains half a character (an unpaired surrogate)');
+      signal.throwIfAborted();
+      await loan.writeClipboard(text);
+    },
+    releaseAll: () => input.releaseAll(),
+    close: async () => {
+      if (lost !== null) return;
+      await input.releaseAll();
+      await loan.close();
+      connection.close();
+    },
+  };
+  return { desktop, lost: connection.lost };
+}

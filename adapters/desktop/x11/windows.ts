@@ -1,0 +1,54 @@
+/** Which window has the person's attention (EWMH _NET_ACTIVE_WINDOW, else the window with the keyboard focus). */
+import type { FrontWindow } from '../../../src/ports/desktop.ts';
+import { ATOM, type XProperties } from './properties.ts';
+
+const NOTHING_IN_FRONT: FrontWindow = { app: '', title: '', pid: null };
+/** A focused child window is never nested deeper than this below the window that carries the name. */
+const MAX_DEPTH = 16;
+
+/** `root` is the display's root window. */
+export async function readFrontWindow(properties: XProperties, root: number): Promise<FrontWindow> {
+  const active = await readCardinal(properties, root, '_NET_ACTIVE_WINDOW');
+  const window = await findNamedWindow(properties, active === null || active === 0 ? await properties.focus() : active);
+  if (window === null) return NOTHING_IN_FRONT;
+  const [app, title, pid] = await Promise.all([
+    readClass(properties, window),
+    readTitle(properties, window),
+    readCardinal(properties, window, '_NET_WM_PID'),
+  ]);
+  return { app, title, pid };
+}
+
+/** True once a window manager runs: it has said so on the root window. */
+export async function hasWindowManager(properties: XProperties, root: number): Promise<boolean> {
+  return (await readCardinal(properties, root, '_NET_SUPPORTING_WM_CHECK')) !== null;
+}
+
+/** The window itself or the nearest one above it that carries a class. */
+async function findNamedWindow(properties: XProperties, start: number | null): Promise<number | null> {
+  let window = start;
+  for (let depth = 0; window !== null && depth < MAX_DEPTH; depth += 1) {
+    if ((await properties.read(window, ATOM.wmClass)) !== null) return window;
+    window = await properties.parentOf(window);
+  }
+  return null;
+}
+
+/** WM_CLASS is two strings, instance and class; the class is the application's name. */
+async function readClass(properties: XProperties, window: number): Promise<string> {
+  const property = await properties.read(window, ATOM.wmClass);
+  const [instance = '', name = ''] = (property?.data.toString('utf8') ?? '').split('\0');
+  return name === '' ? instance : name;
+}
+
+async function readTitle(properties: XProperties, window: number): Promise<string> {
+  const modern = await properties.read(window, await properties.atom('_NET_WM_NAME'));
+  if (modern !== null && modern.data.length > 0) return modern.data.toString('utf8');
+  const old = await properties.read(window, ATOM.wmName);
+  return old?.data.toString(old.type === ATOM.string ? 'latin1' : 'utf8') ?? '';
+}
+
+async function readCardinal(properties: XProperties, window: number, name: string): Promise<number | null> {
+  const property = await properties.read(window, await properties.atom(name));
+  return property === null || property.data.length < 4 ? null : property.data.readUInt32LE(0);
+}

@@ -1,0 +1,45 @@
+/** Cuts and scales JPEG pictures with sharp (libvips). */
+import sharp from 'sharp';
+import type { Box } from '../../src/ports/desktop.ts';
+import type { Pictures } from '../../src/ports/pictures.ts';
+import { JPEG_QUALITY } from './encode-frame.ts';
+import { drawRing } from './ring.ts';
+
+export function createSharpPictures(): Pictures {
+  return {
+    cut: async (jpeg, request, signal) => {
+      signal.throwIfAborted();
+      const image = sharp(jpeg);
+      const size = await image.metadata();
+      const box = moveInside(request.box, size.width, size.height);
+      const scale = Math.min(1, request.width / box.width);
+      const width = Math.max(1, Math.round(box.width * scale));
+      const height = Math.max(1, Math.round(box.height * scale));
+      const cut = image
+        .extract({ left: box.x, top: box.y, width: box.width, height: box.height })
+        .resize(width, height, { fit: 'fill' })
+        .removeAlpha();
+      const data = await cut.toColourspace('srgb').raw().toBuffer();
+      if (request.ring !== undefined) {
+        const { x, y } = request.ring;
+        drawRing({ width, height, data }, { x: (x - box.x + 0.5) * scale, y: (y - box.y + 0.5) * scale });
+      }
+      const encoded = sharp(data, { raw: { width, height, channels: 3 } }).jpeg({ quality: JPEG_QUALITY });
+      const bytes = await encoded.toBuffer();
+      signal.throwIfAborted();
+      return bytes;
+    },
+  };
+}
+
+/** Whole pixels; a box that sticks out is moved in, one that is too large is cut to the picture. */
+function moveInside(box: Box, width: number, height: number): Box {
+  const boxWidth = Math.min(width, Math.max(1, Math.round(box.width)));
+  const boxHeight = Math.min(height, Math.max(1, Math.round(box.height)));
+  return {
+    x: Math.min(Math.max(0, Math.round(box.x)), width - boxWidth),
+    y: Math.min(Math.max(0, Math.round(box.y)), height - boxHeight),
+    width: boxWidth,
+    height: boxHeight,
+  };
+}

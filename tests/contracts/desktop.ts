@@ -1,0 +1,188 @@
+/** What every desktop must do, checked through the port and, where it matters, at the other end: what the window received. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import sharp from 'sharp';
+import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../src/ports/desktop.ts';
+
+export interface DesktopBench {
+  readonly desktop: Desktop;
+  /** Whether something takes text: what arrived there since the last call, once `wanted` or the deadline has come. */
+  takeText(wanted: string): Promise<string>;
+  /** Makes the screen show something else. */
+  change(): Promise<void>;
+  /** Takes the display away. */
+  lose(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const never = new AbortController().signal;
+
+/** `make` is called once; the suite ends with the display lost. */
+export function testDesktopContract(
+  name: string,
+  make: () => Promise<DesktopBench>,
+  skip: string | false = false,
+): void {
+  describe(`${name} keeps the Desktop contract`, { skip }, () => {
+    let bench: DesktopBench;
+    let desktop: Desktop;
+    let display: Display;
+    const at = (x: number, y: number): Place => ({ display, x, y });
+
+    before(async () => {
+      bench = await make();
+      desktop = bench.desktop;
+      const [first] = (await desktop.describe(never)).displays;
+      assert.ok(first !== undefined);
+      display = first;
+    });
+    after(() => bench.close());
+
+    it('describes at least one display, counted from 1', async () => {
+      const info = await desktop.describe(never);
+      assert.ok(info.name.length > 0);
+      assert.equal(display.index, 1);
+      assert.ok(display.width > 100 && display.height > 100 && display.density >= 1);
+    });
+
+    it('captures a JPEG that fits the box and is never larger than the display', async () => {
+      const small = await desktop.capture({ display: 1, width: 200, height: 200 }, never);
+      const size = await sharp(small.jpeg).metadata();
+      assert.equal(size.format, 'jpeg');
+      assert.deepEqual([size.width, size.height], [small.width, small.height]);
+      assert.ok(small.width <= 200 && small.height <= 200);
+      assert.equal(small.isBlack, false);
+      assert.deepEqual(small.display, display);
+      const whole = await desktop.capture({ display: 1, width: 10_000, height: 10_000 }, never);
+      assert.deepEqual([whole.width, whole.height], [display.width, display.height]);
+    });
+
+    it('captures a part alone', async () => {
+      const crop = { x: 16, y: 8, width: 60, height: 40 };
+      const part = await desktop.capture({ display: 1, width: 1000, height: 1000, crop }, never);
+      assert.deepEqual([part.width, part.height], [60, 40]);
+    });
+
+    it('draws a ring only when asked', async () => {
+      const request = { display: 1, width: 400, height: 400 };
+      const plain = await desktop.capture(request, never);
+      const ringed = await desktop.capture({ ...request, ring: { x: 100, y: 100 } }, never);
+      assert.notDeepEqual(Buffer.from(plain.jpeg), Buffer.from(ringed.jpeg));
+      assert.deepEqual(ringed.fingerprint.tiles, plain.fingerprint.tiles);
+    });
+
+    it('the fingerprint stays while nothing changes, and differs once something has', async () => {
+      const before = await desktop.fingerprint(1, never);
+      assert.deepEqual([before.columns, before.rows], [Math.ceil(display.width / 32), Math.ceil(display.height / 32)]);
+      assert.deepEqual(await desktop.fingerprint(1, never), before);
+      await bench.change();
+      assert.notDeepEqual(await desktop.fingerprint(1, never), before);
+    });
+
+    it('refuses a display that is not there', async () => {
+      await assert.rejects(desktop.fingerprint(7, never), Refused);
+      await assert.rejects(desktop.capture({ display: 0, width: 10, height: 10 }, never), Refused);
+    });
+
+    it('refuses a part that is not inside the display', async () => {
+      const crop = { x: display.width - 10, y: 0, width: 20, height: 20 };
+      await assert.rejects(desktop.capture({ display: 1, width: 100, height: 100, crop }, never), Refused);
+    });
+
+    it('moves the pointer to the pixel, up to the last one', async () => {
+      for (const [x, y] of [
+        [300, 200],
+        [0, 5],
+        [display.width - 1, display.height - 1],
+      ] as const) {
+        await desktop.move(at(x, y), never);
+        const cursor = await desktop.cursor(never);
+        assert.deepEqual([cursor.x, cursor.y], [x, y]);
+      }
+    });
+
+    it('refuses a place outside, the failsafe corner, and a display that has changed; the pointer stays', async () => {
+      await desktop.move(at(50, 60), never);
+      const stale = { display: { ...display, width: display.width - 1 }, x: 10, y: 10 };
+      for (const place of [at(display.width, 5), at(5, -1), at(0, 0), at(1, 1), stale]) {
+        await assert.rejects(desktop.click(place, 'left', 1, never), Refused);
+        await assert.rejects(desktop.move(place, never), Refused);
+        await assert.rejects(desktop.drag(at(50, 60), place, never), Refused);
+        await assert.rejects(desktop.scroll(place, 'down', 1, never), Refused);
+      }
+      const { x, y } = await desktop.cursor(never);
+      assert.deepEqual([x, y], [50, 60]);
+    });
+
+    it('refuses an unknown key and names the closest; refuses control characters', async () => {
+      await assert.rejects(desktop.key('ctrl+retrun', 1, never), { name: 'Refused', message: /closest is return/ });
+      await assert.rejects(desktop.holdKey('', 10, never), Refused);
+      for (const text of ['bell\u0007', 'esc\u001b[31m', 'nul\0', 'cr\r\n', 'c1\u0085', 'half \ud83d']) {
+        await assert.rejects(desktop.type(text, never), Refused);
+      }
+      assert.equal(await bench.takeText(''), '');
+    });
+
+    it('types exactly the text', async () => {
+      const text = 'Hello, World! "quotes" \'and\' {braces} ~`^ | äöüß éñ 漢字 😀\tend\n';
+      await desktop.type(text, never);
+      assert.equal(await bench.takeText(text), text);
+    });
+
+    it('keeps text on the clipboard, and typing leaves it there', async () => {
+      await desktop.clipboardWrite('copied ✓ text\nin two lines', never);
+      await desktop.type('ü typed between\n', never);
+      assert.equal(await bench.takeText('ü typed between\n'), 'ü typed between\n');
+      assert.equal(await desktop.clipboardRead(never), 'copied ✓ text\nin two lines');
+      await desktop.clipboardWrite('', never);
+      assert.equal(await desktop.clipboardRead(never), '');
+    });
+
+    it('says which elements there are or why it cannot', async () => {
+      const list = await desktop.elements({ app: null, display }, never);
+      if (list.coverage === 'unavailable') assert.ok(list.reason.length > 0);
+      const element = {
+        number: 1,
+        role: 'button',
+        name: 'not there',
+        value: '',
+        box: { x: 1, y: 1, width: 1, height: 1 },
+        isFocused: false,
+        isEnabled: true,
+        isSecure: false,
+      };
+      assert.equal(await desktop.press(element, never), false);
+      assert.equal(await desktop.focus(element, never), false);
+      assert.equal(await desktop.setValue(element, 'x', never), false);
+    });
+
+    it('presses, holds, drags, scrolls and lets go without complaint', async () => {
+      await desktop.mouseDown(at(200, 300), never);
+      await desktop.mouseUp(null, never);
+      await desktop.drag(at(200, 300), at(220, 310), never);
+      for (const direction of ['up', 'down', 'left', 'right'] as const) {
+        await desktop.scroll(at(200, 300), direction, 2, never);
+      }
+      await desktop.scroll(null, 'down', 1, never);
+      await desktop.holdKey('shift', 20, never);
+      await desktop.releaseAll(never);
+    });
+
+    it('an aborted call rejects with the reason and does nothing', async () => {
+      const reason = new Error('stopped by the person');
+      const aborted = AbortSignal.abort(reason);
+      const isReason = (error: unknown): boolean => error === reason;
+      await assert.rejects(desktop.type('never', aborted), isReason);
+      await assert.rejects(desktop.click(at(40, 40), 'left', 1, aborted), isReason);
+      await assert.rejects(desktop.capture({ display: 1, width: 10, height: 10 }, aborted), isReason);
+      assert.equal(await bench.takeText(''), '');
+    });
+
+    it('says so when the display is gone', async () => {
+      await bench.lose();
+      await assert.rejects(desktop.describe(never), DesktopLost);
+      await assert.rejects(desktop.click(at(40, 40), 'left', 1, never), DesktopLost);
+      await assert.rejects(desktop.type('never', never), DesktopLost);
+    });
+  });
+}

@@ -1,0 +1,217 @@
+/** A desktop in memory: a small screen to draw on, a window that takes text, and a record of what was done to it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toFrame } from '../../adapters/desktop/frame.ts';
+import { fingerprintOf, type RawFrame } from '../../adapters/desktop/raw-frame.ts';
+import { checkPlace, checkText, findDisplay, readCrop } from '../../adapters/desktop/targets.ts';
+import { createFrameEncoder } from '../../adapters/pictures/encode-frame.ts';
+import { formatKeys, parseKeys } from '../../src/action/keys.ts';
+import {
+  type Box,
+  type Desktop,
+  DesktopLost,
+  type Display,
+  type ElementList,
+  type FrontWindow,
+  type Place,
+  Refused,
+  type UiElement,
+} from '../../src/ports/desktop.ts';
+
+export interface FakeDesktop extends Desktop {
+  /** What was done, in order: "click left 1 at 40,50", "type hello", "key cmd+s". */
+  readonly did: readonly string[];
+  /** The text in the window. */
+  text(): string;
+  /** Fills a part of the screen (all of it when null) with a color, 0xrrggbb: the next look differs. */
+  paint(box: Box | null, color: number): void;
+  setFront(front: FrontWindow): void;
+  setElements(list: ElementList): void;
+  /** Elements that can be pressed, focused or set through accessibility, by name. */
+  setPressable(names: readonly string[]): void;
+  /** Another monitor was plugged in: every place chosen before is stale. */
+  resize(width: number, height: number): void;
+  /** Until `restore`, every call fails as if the display were gone. */
+  lose(): void;
+  restore(): void;
+  /** Called after each input, with its entry of `did`: the place to let the screen answer. */
+  onInput(listener: (entry: string) => void): void;
+  /** Every input takes this long from now on (a stop can come in between). */
+  slowDown(ms: number): void;
+}
+
+const WINDOW: FrontWindow = { app: 'Editor', title: 'Untitled', pid: 4711 };
+const NO_ELEMENTS: ElementList = { elements: [], coverage: 'unavailable', reason: 'the fake was given no elements' };
+
+export function createFakeDesktop(options: { readonly width?: number; readonly height?: number } = {}): FakeDesktop {
+  const encode = createFrameEncoder();
+  let raw = blankFrame(options.width ?? 640, options.height ?? 400);
+  let front = WINDOW;
+  let list = NO_ELEMENTS;
+  let pressable: ReadonlySet<string> = new Set();
+  let isLost = false;
+  let inputMs = 0;
+  let text = '';
+  let clipboard = '';
+  let pointer = { x: 10, y: 10 };
+  const did: string[] = [];
+  const listeners: ((entry: string) => void)[] = [];
+
+  const display = (): Display => ({
+    index: 1,
+    width: raw.width,
+    height: raw.height,
+    originX: 0,
+    originY: 0,
+    density: 1,
+  });
+  const begin = (signal: AbortSignal): void => {
+    signal.throwIfAborted();
+    if (isLost) throw new DesktopLost('the fake display is gone');
+  };
+  const aim = (place: Place): string => {
+    checkPlace(place, [display()]);
+    return `${Math.floor(place.x)},${Math.floor(place.y)}`;
+  };
+  const aimWhenGiven = (place: Place | null): string => (place === null ? `${pointer.x},${pointer.y}` : aim(place));
+  const point = (place: Place | null): void => {
+    if (place !== null) pointer = { x: Math.floor(place.x), y: Math.floor(place.y) };
+  };
+  const record = async (entry: string, signal: AbortSignal, apply: () => void = () => undefined): Promise<void> => {
+    if (inputMs > 0) {
+      await sleep(inputMs, undefined, { signal }).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw error;
+      });
+    }
+    begin(signal);
+    did.push(entry);
+    apply();
+    for (const listener of listeners) listener(entry);
+  };
+  const readKeys = (keys: string): string => {
+    const parsed = parseKeys(keys);
+    if (!parsed.ok) throw new Refused(parsed.reason);
+    return formatKeys(parsed.combo);
+  };
+  const byAccessibility = async (verb: string, element: UiElement, signal: AbortSignal): Promise<boolean> => {
+    begin(signal);
+    if (!pressable.has(element.name)) return false;
+    await record(`${verb} ${element.name}`, signal);
+    return true;
+  };
+
+  return {
+    did,
+    text: () => text,
+    paint: (box, color) => {
+      raw = paintFrame(raw, box, color);
+    },
+    setFront: (window) => {
+      front = window;
+    },
+    setElements: (elements) => {
+      list = elements;
+    },
+    setPressable: (names) => {
+      pressable = new Set(names);
+    },
+    resize: (width, height) => {
+      raw = blankFrame(width, height);
+    },
+    lose: () => {
+      isLost = true;
+    },
+    restore: () => {
+      isLost = false;
+    },
+    onInput: (listener) => {
+      listeners.push(listener);
+    },
+    slowDown: (ms) => {
+      inputMs = ms;
+    },
+
+    describe: async (signal) => {
+      begin(signal);
+      return { platform: 'x11', name: ':fake', displays: [display()] };
+    },
+    capture: async (request, signal) => {
+      begin(signal);
+      const shown = findDisplay(request.display, [display()]);
+      const crop = readCrop(request, shown);
+      const part = crop === null ? raw : cropFrame(raw, crop);
+      return toFrame(part, { display: shown, crop, takenAt: Date.now() }, request, encode);
+    },
+    fingerprint: async (index, signal) => {
+      begin(signal);
+      findDisplay(index, [display()]);
+      return fingerprintOf(raw);
+    },
+    front: async (signal) => {
+      begin(signal);
+      return front;
+    },
+    elements: async (_request, signal) => {
+      begin(signal);
+      return list;
+    },
+    press: (element, signal) => byAccessibility('press', element, signal),
+    focus: (element, signal) => byAccessibility('focus', element, signal),
+    setValue: (element, value, signal) => byAccessibility(`set ${value} in`, element, signal),
+    cursor: async (signal) => {
+      begin(signal);
+      return { display: display(), ...pointer };
+    },
+    move: async (to, signal) => record(`move to ${aim(to)}`, signal, () => point(to)),
+    click: async (at, button, count, signal) =>
+      record(`click ${button} ${count} at ${aim(at)}`, signal, () => point(at)),
+    mouseDown: async (at, signal) => record(`mouse down at ${aimWhenGiven(at)}`, signal, () => point(at)),
+    mouseUp: async (at, signal) => record(`mouse up at ${aimWhenGiven(at)}`, signal, () => point(at)),
+    drag: async (from, to, signal) => record(`drag ${aim(from)} to ${aim(to)}`, signal, () => point(to)),
+    scroll: async (at, direction, amount, signal) =>
+      record(`scroll ${direction} ${amount} at ${aimWhenGiven(at)}`, signal, () => point(at)),
+    type: async (typed, signal) => {
+      checkText(typed);
+      await record(`type ${typed}`, signal, () => {
+        text += typed;
+      });
+    },
+    key: async (keys, repeat, signal) => {
+      const canonical = readKeys(keys);
+      for (let done = 0; done < repeat; done += 1) await record(`key ${canonical}`, signal);
+    },
+    holdKey: async (keys, ms, signal) => record(`hold ${readKeys(keys)} for ${ms} ms`, signal),
+    clipboardRead: async (signal) => {
+      begin(signal);
+      return clipboard;
+    },
+    clipboardWrite: async (written, signal) => {
+      begin(signal);
+      clipboard = written;
+    },
+    releaseAll: async (signal) => begin(signal),
+    close: async () => undefined,
+  };
+}
+
+/** Light gray, so that it is not taken for a black screen. */
+function blankFrame(width: number, height: number): RawFrame {
+  return { width, height, pixels: new Uint32Array(width * height).fill(0xd8d8d8) };
+}
+
+function paintFrame(frame: RawFrame, box: Box | null, color: number): RawFrame {
+  const pixels = frame.pixels.slice();
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: frame.width, height: frame.height };
+  for (let row = y; row < y + height; row += 1)
+    pixels.fill(color, row * frame.width + x, row * frame.width + x + width);
+  return { ...frame, pixels };
+}
+
+function cropFrame(frame: RawFrame, box: Box): RawFrame {
+  const pixels = new Uint32Array(box.width * box.height);
+  for (let row = 0; row < box.height; row += 1) {
+    const start = (box.y + row) * frame.width + box.x;
+    pixels.set(frame.pixels.subarray(start, start + box.width), row * box.width);
+  }
+  return { width: box.width, height: box.height, pixels };
+}

@@ -1,0 +1,37 @@
+/** Pictures made and read in tests. */
+import sharp from 'sharp';
+
+const COLORS = {
+  red: [230, 30, 40],
+  green: [0, 160, 0],
+  blue: [0, 0, 200],
+  white: [255, 255, 255],
+  gray: [216, 216, 216],
+  black: [0, 0, 0],
+  yellow: [255, 255, 0],
+} as const;
+
+/** Top: black and green; bottom: blue and white. Sides are even. */
+export async function makeQuarters(width: number, height: number): Promise<Uint8Array> {
+  const quarters = [COLORS.black, COLORS.green, COLORS.blue, COLORS.white] as const;
+  const data = new Uint8Array(width * height * 3);
+  for (let index = 0; index < width * height; index += 1) {
+    const isRight = index % width >= width / 2;
+    const isLower = index >= (width * height) / 2;
+    data.set(quarters[isLower ? (isRight ? 3 : 2) : isRight ? 1 : 0], index * 3);
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
+/** The name of the nearest known color at a pixel of the picture. */
+export async function pixelAt(jpeg: Uint8Array, x: number, y: number): Promise<string> {
+  const pixel = await sharp(jpeg).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer();
+  let best = { name: '', distance: Number.POSITIVE_INFINITY };
+  for (const [name, color] of Object.entries(COLORS)) {
+    const distance = color.reduce((sum, value, channel) => sum + Math.abs(value - (pixel[channel] ?? 0)), 0);
+    if (distance < best.distance) best = { name, distance };
+  }
+  return best.name;
+}

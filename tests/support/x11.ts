@@ -1,0 +1,48 @@
+/** A private X11 display for tests: Xvfb, openbox and, where asked for, a session bus; nothing of it outlives the test. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { startVirtualDisplay, type VirtualDisplay } from '../../adapters/desktop/virtual-display.ts';
+
+const PROGRAMS = ['/usr/bin/Xvfb', '/usr/bin/openbox', '/usr/bin/setpriv'];
+const missing = PROGRAMS.filter((path) => !existsSync(path));
+
+/** Why an X11 test cannot run here; false when it can. For the `skip` option of `node:test`. */
+export const noX11: string | false = missing.length === 0 ? false : `not installed: ${missing.join(', ')}`;
+
+export interface TestDisplay extends VirtualDisplay {
+  /** Starts a program on the display; it is ended when the display is stopped. */
+  open(program: string, args: readonly string[]): void;
+}
+
+export async function startTestDisplay(
+  options: { readonly width?: number; readonly height?: number; readonly hasSessionBus?: boolean } = {},
+): Promise<TestDisplay> {
+  const { width = 1024, height = 768, hasSessionBus = false } = options;
+  const display = await startVirtualDisplay(
+    { width, height, hasSessionBus, env: process.env },
+    new AbortController().signal,
+  );
+  const programs: { end(): Promise<void> }[] = [];
+  return {
+    ...display,
+    open: (program, args) => {
+      const child = spawn(program, args, { env: display.env, stdio: 'ignore', detached: true });
+      const exited = new Promise<void>((resolve) => {
+        child.once('exit', () => resolve());
+        child.once('error', () => resolve());
+      });
+      programs.push({
+        end: () => {
+          // The whole group: browsers start helpers of their own.
+          if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+            process.kill(-child.pid, 'SIGKILL');
+          return exited;
+        },
+      });
+    },
+    stop: async () => {
+      for (const program of programs) await program.end();
+      await display.stop();
+    },
+  };
+}
