@@ -52,17 +52,18 @@ export async function withRetries<Value>(
   signal: AbortSignal,
 ): Promise<Value> {
   const endsAt = startedAt + limits.totalMs;
+  let why = '';
   for (let failures = 0; ; failures += 1) {
     const limitMs = Math.max(0, Math.min(limits.attemptMs, endsAt - ports.clock.elapsed()));
     const limit = startLimit(limitMs, ports.clock);
-    let why: string;
     let asked: number | null = null;
     try {
       return await attempt(AbortSignal.any([signal, limit.signal]));
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (limit.signal.aborted) {
-        why = `no answer within ${Math.round(limitMs / 1000)} s`;
+        // The last attempt is cut short by the end of all; what failed before says more than that.
+        if (why === '' || limitMs === limits.attemptMs) why = `no answer within ${Math.round(limitMs / 1000)} s`;
       } else {
         const verdict = ports.judge(error);
         if (verdict.kind === 'final') throw error;

@@ -249,7 +249,6 @@ describe('Faults that pass are outlasted by one retry layer', () => {
       'a date long from now',
       { fault: 'status', status: 503, headers: { 'retry-after': 'Fri, 31 Dec 2100 23:59:59 GMT' } },
     ],
-    ['a silent server', { fault: 'hang' }],
     ['a connection that is reset', { fault: 'reset' }],
     ['an answer cut off in its middle', { fault: 'cut' }],
     ['a page of a proxy', { fault: 'garbage', contentType: 'text/html', body: '<h1>Log in</h1>' }],
@@ -266,6 +265,13 @@ describe('Faults that pass are outlasted by one retry layer', () => {
       assert.match(bench.log[0] ?? '', /Asking the model again/);
     });
   }
+
+  it('a silent server', async () => {
+    bench = await startBench(script({ fault: 'hang' }, DONE), { limits: { ...FAST_LIMITS, attemptMs: 500 } });
+    assert.equal((await bench.model.ask(STEP, quiet)).stop, 'complete');
+    assert.match(bench.log[0] ?? '', /no answer within/);
+    await waitUntil(() => bench.server.exchanges[0]?.isAborted === true);
+  });
 
   it('a Retry-After is waited for', async () => {
     bench = await startBench(script({ fault: 'status', status: 429, headers: { 'retry-after': '0.3' } }, DONE), {

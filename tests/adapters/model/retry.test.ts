@@ -97,6 +97,15 @@ describe('The retry layer', () => {
     assert.ok(elapsed <= 181_000);
   });
 
+  it('names what failed, not the end of its own patience', async () => {
+    const { outcome } = await run(async (now, signal) => {
+      if (now < 160_000) throw new Error('529');
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+    });
+    assert.ok(outcome instanceof OutOfAttempts);
+    assert.equal(outcome.message, 'busy');
+  });
+
   it('hands a final failure on as it is', async () => {
     const wrongKey = new Error('401');
     const { outcome, waits } = await run(
