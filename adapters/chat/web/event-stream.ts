@@ -1,0 +1,70 @@
+/** Keeps one open page up to date: everything first (or what it missed), then each change, and a beat when nothing happens. */
+import type { SSEStreamingApi } from 'hono/streaming';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { Conversation } from './conversation.ts';
+import type { CommandHint } from './wire.ts';
+
+/** The page takes a connection for dead after missing two of them. */
+export const BEAT_MS = 15_000;
+
+export interface EventSource {
+  readonly conversation: Conversation;
+  readonly commands: readonly CommandHint[];
+  readonly clock: Clock;
+  /** Names this process: versions of another one mean nothing here. */
+  readonly epoch: string;
+}
+
+/** Writes until `signal` aborts. `lastEventId` is the id of the last event the page has, '' for none. */
+export async function pumpEvents(
+  stream: SSEStreamingApi,
+  { conversation, commands, clock, epoch }: EventSource,
+  lastEventId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  let known = readVersion(lastEventId, epoch, conversation.version());
+  if (known === null) {
+    known = conversation.version();
+    await stream.writeSSE({
+      event: 'whole',
+      id: `${epoch}.${known}`,
+      data: JSON.stringify({ messages: conversation.changedSince(0), commands }),
+    });
+  } else {
+    await stream.writeSSE({ event: 'beat', data: '{}' });
+  }
+  while (!signal.aborted) {
+    const messages = conversation.changedSince(known);
+    known = conversation.version();
+    if (messages.length > 0) {
+      // One event for all of them: a page that lost its connection has either all or none of this version.
+      await stream.writeSSE({ event: 'changes', id: `${epoch}.${known}`, data: JSON.stringify({ messages }) });
+    }
+    if (await isQuiet(conversation, known, clock, signal)) await stream.writeSSE({ event: 'beat', data: '{}' });
+  }
+}
+
+/** Waits for a change or one beat's time; true when it was the time. */
+async function isQuiet(conversation: Conversation, known: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
+  const round = new AbortController();
+  const either = AbortSignal.any([signal, round.signal]);
+  try {
+    return await Promise.race([
+      conversation.waitForChange(known, either).then(() => false),
+      clock.sleep(BEAT_MS, either).then(() => true),
+    ]);
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  } finally {
+    round.abort();
+  }
+}
+
+/** null: the page knows nothing that counts here. */
+function readVersion(lastEventId: string, epoch: string, newest: number): number | null {
+  const [ofEpoch, digits = ''] = lastEventId.split('.');
+  if (ofEpoch !== epoch || !/^\d{1,15}$/.test(digits)) return null;
+  const version = Number(digits);
+  return version <= newest ? version : null;
+}

@@ -1,0 +1,55 @@
+// Where the person writes. Enter sends, Shift+Enter is a new line; a text that is too long is kept and said, never cut.
+
+const TEXT_MAX_LENGTH = 20_000;
+/** From here on the page counts along. */
+const COUNT_FROM = 19_000;
+
+export function createComposer({ form, text, send, count, onSend }) {
+  function update() {
+    const left = TEXT_MAX_LENGTH - text.value.length;
+    send.disabled = text.readOnly || text.value.trim() === '' || left < 0;
+    const words = left < 0 ? `${format(-left)} characters too many` : `${format(left)} characters left`;
+    count.textContent = text.value.length < COUNT_FROM ? '' : words;
+    count.classList.toggle('over', left < 0);
+    text.ariaInvalid = String(left < 0);
+    text.style.height = 'auto';
+    text.style.height = `${text.scrollHeight}px`;
+  }
+
+  text.addEventListener('input', update);
+  text.addEventListener('keydown', (event) => {
+    // An input method uses Enter to finish a word; Safari says so only by the key code.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    if (!send.disabled) form.requestSubmit();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (send.disabled) return;
+    onSend(text.value);
+    text.value = '';
+    update();
+    text.focus();
+  });
+  addEventListener('resize', update);
+  update();
+
+  return {
+    update,
+    /** What was written stays, to be copied; without any, the box goes. */
+    lock() {
+      text.readOnly = true;
+      form.hidden = text.value.trim() === '';
+      update();
+    },
+    unlock() {
+      text.readOnly = false;
+      form.hidden = false;
+      update();
+    },
+  };
+}
+
+function format(number) {
+  return number.toLocaleString('en');
+}

@@ -1,0 +1,208 @@
+// Puts the page together: the link in the address, the conversation, the composer, and what is said when something is wrong.
+import { keepAtBottom } from './bottom.js';
+import { createCommandList } from './command-list.js';
+import { createComposer } from './composer.js';
+import { make } from './dom.js';
+import { createMessageLog } from './message-log.js';
+import { createPictureViewer } from './picture-viewer.js';
+import { followEvents, hasToken, RefusedByServer, redeemSecret, sendUpdate } from './server.js';
+
+const TOAST_MS = 4_000;
+/** A lost connection is said at once; after this long also what the person can do. */
+const AWAY_MS = 15_000;
+const STARTERS = ['screenshot', 'status', 'help'];
+
+const STATES = {
+  connecting: 'Connecting…',
+  connected: 'Connected',
+  lost: 'Connection lost',
+  ended: 'Not connected',
+  crowded: 'Paused in this tab',
+};
+const NEW_LINK = 'Run `npm start` in a terminal and open the link it prints.';
+const NOTICES = {
+  outside: { heading: 'This page is not signed in', text: NEW_LINK },
+  ended: { heading: 'The session has ended', text: `Deskhand was restarted. ${NEW_LINK}` },
+  wrong: { heading: 'This link no longer works', text: `A link lets one browser in, within 10 minutes. ${NEW_LINK}` },
+  locked: { heading: 'Too many wrong links', text: 'Wait a minute, then try again.', button: 'Try again' },
+  silent: { heading: 'Deskhand does not answer', text: `Is it running? ${NEW_LINK}`, button: 'Try again' },
+  away: {
+    heading: 'Deskhand does not answer',
+    text: `This page goes on by itself as soon as it does. If it was stopped: ${NEW_LINK}`,
+  },
+  crowded: { heading: 'Deskhand is open in other tabs', text: 'Up to four can be open.', button: 'Use it here' },
+};
+/** What `openLink` puts behind #. */
+const SECRET = /^#([\w-]{32})$/;
+
+const find = (id) => document.getElementById(id);
+let title = 'Deskhand';
+let toastTimer;
+let awayTimer;
+
+const viewer = createPictureViewer({
+  dialog: find('viewer'),
+  picture: find('viewer-picture'),
+  stage: find('viewer-stage'),
+  size: find('viewer-size'),
+  close: find('viewer-close'),
+});
+const bottom = keepAtBottom(find('scroller'), find('log'), find('newer'));
+const log = createMessageLog(
+  find('log'),
+  { press, enlarge: viewer.open, resend: (id) => send(log.find(id)) },
+  {
+    onChange({ isNew, openQuestions, count }) {
+      title = openQuestions === 0 ? 'Deskhand' : `(${openQuestions}) Deskhand`;
+      document.title = title;
+      find('welcome').hidden = count > 0;
+      if (isNew) bottom.noteNew();
+    },
+    onQuestion(view) {
+      alertPerson(`Deskhand asks: ${view.spans.map((span) => span.text).join('')}`);
+    },
+  },
+);
+// Before the composer: an Enter that takes a command must not send.
+const commandList = createCommandList(find('commands'), find('text'), () => composer.update());
+const composer = createComposer({
+  form: find('composer'),
+  text: find('text'),
+  send: find('send'),
+  count: find('count'),
+  onSend: say,
+});
+
+function say(text) {
+  send({ from: 'person', id: `p.${crypto.randomUUID()}`, at: Date.now(), text, isAccepted: false });
+  bottom.toBottom();
+}
+
+async function send(view) {
+  log.show([{ ...view, failure: '' }]);
+  try {
+    const { toast } = await sendUpdate('/messages', { id: view.id.slice('p.'.length), text: view.text });
+    log.show([{ ...view, isAccepted: true, failure: '' }]);
+    showToast(toast);
+  } catch (error) {
+    // It did arrive, only the answer got lost.
+    if (log.find(view.id)?.isAccepted) return;
+    const why = error instanceof RefusedByServer ? error.message : 'Deskhand does not answer.';
+    log.show([{ ...view, failure: `Not sent. ${why}` }]);
+    alertPerson(`Not sent. ${why}`);
+  }
+}
+
+async function press(messageId, data) {
+  try {
+    const { toast } = await sendUpdate('/taps', { id: crypto.randomUUID(), messageId, data });
+    showToast(toast);
+    return true;
+  } catch (error) {
+    showToast(error instanceof RefusedByServer ? error.message : 'Deskhand does not answer. Press again.');
+    return false;
+  }
+}
+
+function showToast(words) {
+  if (words === '') return;
+  find('toast').textContent = words;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => (find('toast').textContent = ''), TOAST_MS);
+}
+
+/** Read out at once. A new element each time: the same words twice are two alerts. */
+function alertPerson(words) {
+  find('alerts').replaceChildren(make('p', { textContent: words }));
+}
+
+function showState(state) {
+  if (document.body.dataset.state === state) return;
+  document.body.dataset.state = state;
+  find('connection-text').textContent = STATES[state];
+  clearTimeout(awayTimer);
+  if (state === 'lost') awayTimer = setTimeout(() => showNotice('away'), AWAY_MS);
+  if (state === 'connected') hideNotice();
+}
+
+/** Says what is wrong, in the place of the composer; `onButton` belongs to the notice's button. */
+function showNotice(name, onButton) {
+  const { heading, text, button = '' } = NOTICES[name];
+  find('notice-title').textContent = heading;
+  const parts = text.split('`').map((part, index) => (index % 2 === 1 ? make('code', { textContent: part }) : part));
+  find('notice-text').replaceChildren(...parts);
+  find('notice-button').textContent = button;
+  find('notice-button').hidden = button === '';
+  find('notice-button').onclick = onButton;
+  find('notice').hidden = false;
+  document.title = `${heading} · Deskhand`;
+  alertPerson(heading);
+}
+
+function hideNotice() {
+  find('notice').hidden = true;
+  document.title = title;
+}
+
+/** Nothing can be sent from here until somebody comes in again. */
+function shut(notice, onButton) {
+  showNotice(notice, onButton);
+  log.freeze();
+  composer.lock();
+}
+
+function showStarters(commands) {
+  const starters = STARTERS.filter((name) => commands.some((command) => command.name === name)).map((name) => {
+    const starter = make('button', { type: 'button', textContent: `/${name}` });
+    starter.addEventListener('click', () => say(`/${name}`));
+    return starter;
+  });
+  find('starters').replaceChildren(...starters);
+}
+
+async function connect(isLinkWrong) {
+  hideNotice();
+  composer.unlock();
+  showState('connecting');
+  let end = 'ended';
+  let wasIn = false;
+  if (hasToken()) {
+    await followEvents({
+      whole({ messages, commands }) {
+        wasIn = true;
+        log.showWhole(messages);
+        commandList.setCommands(commands);
+        showStarters(commands);
+      },
+      changes: ({ messages }) => log.show(messages),
+      state(state) {
+        showState(state);
+        end = state;
+      },
+    });
+  }
+  showState(end);
+  const outside = isLinkWrong ? 'wrong' : 'outside';
+  shut(end === 'ended' && !wasIn ? outside : end, () => connect(false));
+}
+
+/** The link's secret is behind #. It leaves the address bar before anything else happens. */
+async function enter() {
+  const secret = SECRET.exec(location.hash)?.[1];
+  history.replaceState(null, '', '/');
+  await (secret === undefined ? connect(false) : letIn(secret));
+}
+
+async function letIn(secret) {
+  hideNotice();
+  showState('connecting');
+  const result = await redeemSecret(secret).catch(() => 'silent');
+  // A used link is no harm when this browser is in already.
+  if (result === 'opened' || result === 'wrong') return connect(result === 'wrong');
+  showState('ended');
+  shut(result, () => letIn(secret));
+}
+
+addEventListener('hashchange', () => SECRET.test(location.hash) && location.reload());
+if (matchMedia('(hover: hover) and (pointer: fine)').matches) find('text').focus();
+enter();

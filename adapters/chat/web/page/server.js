@@ -1,0 +1,148 @@
+// Talks with Deskhand: lets this browser in, keeps the event stream open, sends what the person does.
+
+const TOKEN_KEY = 'deskhand-token';
+const REQUEST_LIMIT_MS = 15_000;
+/** The server beats every 15 s: two missed beats are a dead connection. */
+const SILENCE_LIMIT_MS = 40_000;
+const RETRY_FIRST_MS = 500;
+const RETRY_MAX_MS = 5_000;
+const SEND_ATTEMPTS = 6;
+
+/** Deskhand understood and said no; trying again is no use. */
+export class RefusedByServer extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * Uses up a link's secret. Resolves with 'opened', 'wrong' (used, too old) or 'locked' (too many wrong ones). Rejects when
+ * nobody answers.
+ */
+export async function redeemSecret(secret) {
+  const response = await postJson('/session', { secret });
+  if (response.status === 429) return 'locked';
+  if (!response.ok) return 'wrong';
+  const { token } = await response.json();
+  // Kept per origin, port included, unlike the cookie; both are needed. Other tabs of this browser join in.
+  localStorage.setItem(TOKEN_KEY, token);
+  return 'opened';
+}
+
+/** Sends an update until it arrives. Resolves with the receipt; rejects with RefusedByServer, or when Deskhand stays away. */
+export async function sendUpdate(path, body) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const response = await postJson(path, body);
+      if (response.ok) return await response.json();
+      const { error } = await response.json();
+      if (response.status < 500) throw new RefusedByServer(response.status, error);
+      throw new Error(error);
+    } catch (error) {
+      if (error instanceof RefusedByServer || attempt === SEND_ATTEMPTS) throw error;
+      await waitForRetry(attempt);
+    }
+  }
+}
+
+/**
+ * Follows the conversation for good. `on.whole` and `on.changes` get the server's events; `on.state` one of connecting, connected, lost,
+ * and at the end `ended` (no session) or `crowded` (other tabs took over).
+ */
+export async function followEvents(on) {
+  let lastEventId = '';
+  for (let failures = 0; ; failures += 1) {
+    const isOver = await followOnce({
+      lastEventId,
+      onEvent(event) {
+        failures = 0;
+        if (event.name === 'crowded') return;
+        on.state('connected');
+        if (event.id !== '') lastEventId = event.id;
+        if (event.name === 'whole') on.whole(JSON.parse(event.data));
+        if (event.name === 'changes') on.changes(JSON.parse(event.data));
+      },
+    });
+    if (isOver !== '') return on.state(isOver);
+    on.state('lost');
+    await waitForRetry(failures);
+  }
+}
+
+/** One connection, until it breaks; returns how it all ended, '' to try again. */
+async function followOnce({ lastEventId, onEvent }) {
+  const ending = new AbortController();
+  let watchdog;
+  const expectMore = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => ending.abort(), SILENCE_LIMIT_MS);
+  };
+  try {
+    expectMore();
+    const headers = { 'X-Deskhand-Token': readToken(), 'Last-Event-ID': lastEventId };
+    const response = await fetch('/events', { headers, signal: ending.signal });
+    if (response.status === 401) return 'ended';
+    if (!response.ok) return '';
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return '';
+      expectMore();
+      const blocks = (rest + value).split('\n\n');
+      rest = blocks.pop();
+      for (const event of blocks.map(readEvent)) {
+        onEvent(event);
+        if (event.name === 'crowded') return 'crowded';
+      }
+    }
+  } catch {
+    // Whatever broke it, the next try tells.
+    return '';
+  } finally {
+    clearTimeout(watchdog);
+    ending.abort();
+  }
+}
+
+function readEvent(block) {
+  const field = (name) =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}: `))
+      .map((line) => line.slice(name.length + 2))
+      .join('\n');
+  return { name: field('event'), id: field('id'), data: field('data') };
+}
+
+export function hasToken() {
+  return readToken() !== '';
+}
+
+function readToken() {
+  return localStorage.getItem(TOKEN_KEY) ?? '';
+}
+
+function postJson(path, body) {
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Deskhand-Token': readToken() },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+  });
+}
+
+/** Waits longer each time, but not when the computer wakes up, comes online, or the person looks at the page again. */
+function waitForRetry(failures) {
+  const { promise, resolve } = Promise.withResolvers();
+  const waking = new AbortController();
+  const { signal } = waking;
+  const timer = setTimeout(resolve, Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_MAX_MS));
+  addEventListener('online', resolve, { signal });
+  document.addEventListener('visibilitychange', () => document.hidden || resolve(), { signal });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    waking.abort();
+  });
+}

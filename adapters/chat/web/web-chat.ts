@@ -1,0 +1,166 @@
+/** The local web chat: one page on 127.0.0.1, for the person at this computer. */
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Chat, Delivery, InboundContent, InboundMessage, Receipt, Thread } from '../../../src/ports/chat.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+import { createAccess } from './access.ts';
+import { createAttachments } from './attachments.ts';
+import { createConversation } from './conversation.ts';
+import { type Listener, listen } from './listener.ts';
+import { attachmentIds, viewMessage } from './message-view.ts';
+import { createOpenPages } from './open-pages.ts';
+import { readPageFiles } from './page-files.ts';
+import { createWebApp } from './web-app.ts';
+import type { CommandHint, DeskhandMessage, MessageView } from './wire.ts';
+
+export interface WebChatOptions {
+  /** TCP port; 0 = any free one. */
+  readonly port: number;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** The list behind `/`, in this order. */
+  readonly commands: readonly CommandHint[];
+}
+
+export interface WebChat extends Chat {
+  /**
+   * A new address that lets one browser in, once, within 10 minutes. Earlier ones stay valid. Print it to a terminal only: it is the key.
+   * Throws before `start`.
+   */
+  openLink(): string;
+}
+
+/** The one conversation of the page. */
+export const WEB_THREAD: Thread = { platform: 'web', key: 'main', isGroup: false };
+
+/**
+ * The last 200 messages are kept in memory: a post counts as sent when it is stored, shown to every open page and to those opened later.
+ * Sessions and messages die with the process. `start` rejects with `WebChatPortUnavailable` when the port cannot be had.
+ */
+export function createWebChat({ port, clock, log, commands }: WebChatOptions): WebChat {
+  const access = createAccess(clock);
+  const attachments = createAttachments();
+  const conversation = createConversation();
+  const pages = createOpenPages();
+  const epoch = randomBytes(6).toString('base64url');
+  let listener: Listener | null = null;
+  let lastContactAt: number | null = null;
+  let posts = 0;
+  let ending: Promise<void> = Promise.resolve();
+
+  const address = (): string => `http://127.0.0.1:${listener?.port ?? port}`;
+
+  function put(message: MessageView): void {
+    const gone = conversation.put(message).flatMap(attachmentIds);
+    const shown = attachmentIds(message);
+    for (const id of gone) if (!shown.includes(id)) attachments.drop(id);
+  }
+
+  function toInbound(updateId: string, language: string, content: InboundContent): InboundMessage {
+    const sender = { id: 'web:owner', name: 'Owner', language };
+    return { updateId: `web:${updateId}`, thread: WEB_THREAD, sender, sentAt: clock.now(), content };
+  }
+
+  /** Shows the person's own words at once, in their place among the answers; accepted only after the gateway has them. */
+  async function receiveText(
+    update: { readonly id: string; readonly text: string },
+    language: string,
+    receive: (message: InboundMessage) => Promise<Receipt>,
+  ): Promise<Receipt> {
+    const id = `p.${update.id}`;
+    const before = conversation.find(id);
+    const message = { from: 'person', id, at: before?.at ?? clock.now(), text: update.text } as const;
+    if (before === undefined) put({ ...message, isAccepted: false });
+    const receipt = await receive(toInbound(update.id, language, { kind: 'text', text: update.text }));
+    put({ ...message, isAccepted: true });
+    return receipt;
+  }
+
+  function findOwn(messageId: string): DeskhandMessage | null {
+    const message = conversation.find(messageId);
+    return message?.from === 'deskhand' ? message : null;
+  }
+
+  return {
+    platform: 'web',
+
+    async start(receive) {
+      const files = await readPageFiles();
+      listener = await listen(port, (realPort) => {
+        const app = createWebApp({
+          port: realPort,
+          access,
+          files,
+          attachments,
+          events: { conversation, commands, clock, epoch },
+          pages,
+          updates: {
+            receiveText: (update, language) => receiveText(update, language, receive),
+            receiveTap: ({ id, messageId, data }, language) =>
+              receive(toInbound(id, language, { kind: 'tap', data, messageId })),
+          },
+          onRefused: (why) => log.warn({ why }, 'web chat refused a request'),
+          onContact: () => {
+            lastContactAt = clock.now();
+          },
+          onError: (error) => log.error({ err: error }, 'web chat failed on a request'),
+        });
+        return app.fetch;
+      });
+      log.info({ port: listener.port }, 'web chat listens');
+    },
+
+    async post(thread, message, signal): Promise<Delivery> {
+      signal.throwIfAborted();
+      if (thread.key !== WEB_THREAD.key) return { result: 'lost', why: 'The web page has one conversation only.' };
+      posts += 1;
+      const messageId = `m.${epoch}.${posts}`;
+      put(viewMessage(messageId, clock.now(), message, null, attachments));
+      return { result: 'sent', message: { thread, messageId } };
+    },
+
+    async edit(posted, message, signal): Promise<Delivery> {
+      signal.throwIfAborted();
+      const before = findOwn(posted.messageId);
+      if (before === null) {
+        return {
+          result: 'lost',
+          why: 'The message is no longer there: the web page keeps the last 200 of this start.',
+        };
+      }
+      const after = viewMessage(before.id, before.at, message, before, attachments);
+      if (!isSame(before, after)) put(after);
+      return { result: 'sent', message: posted };
+    },
+
+    health: () => ({
+      isConnected: listener !== null,
+      lastContactAt,
+      detail: listener === null ? 'not started' : `${address()}, ${countPages(pages.count())}`,
+    }),
+
+    label: () => (listener === null && port === 0 ? 'web' : `web ${address()}`),
+
+    openLink() {
+      if (listener === null) throw new Error('the web chat has no address before it is started');
+      // Behind #, the secret is in no request line, no log and no referrer; the page takes it out of the address bar at once.
+      return `${address()}/#${access.issueSecret()}`;
+    },
+
+    async stop() {
+      pages.closeAll();
+      if (listener !== null) ending = listener.close();
+      listener = null;
+      await ending;
+    },
+  };
+}
+
+function isSame(before: DeskhandMessage, after: DeskhandMessage): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+function countPages(count: number): string {
+  if (count === 0) return 'no page open';
+  return count === 1 ? '1 page open' : `${count} pages open`;
+}

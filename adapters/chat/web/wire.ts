@@ -1,0 +1,54 @@
+/** What page and server say to each other, as JSON. The page's own files follow these shapes. */
+import { z } from 'zod';
+
+/** Longest text a person can send: what one `type` action takes (design, section 5). */
+export const TEXT_MAX_LENGTH = 20_000;
+
+/** The page makes one up for each send, so that a repeated request is known as the same update. */
+const updateId = z.string().regex(/^[\w-]{16,64}$/);
+
+export const redeemBody = z.object({ secret: z.string().max(200) });
+export const textBody = z.object({ id: updateId, text: z.string().min(1).max(TEXT_MAX_LENGTH) });
+export const tapBody = z.object({
+  id: updateId,
+  messageId: z.string().min(1).max(64),
+  data: z.string().min(1).max(64),
+});
+
+const personMessage = z.object({
+  from: z.literal('person'),
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  text: z.string(),
+  /** False until the gateway has it: a crash in between loses it, and the page says so. */
+  isAccepted: z.boolean(),
+});
+
+const deskhandMessage = z.object({
+  from: z.literal('deskhand'),
+  id: z.string(),
+  at: z.number(),
+  kind: z.enum(['status', 'reply', 'question', 'end']),
+  spans: z.array(z.object({ look: z.enum(['plain', 'bold', 'code', 'block', 'quiet']), text: z.string() })),
+  /** Size in pixels, known before the picture is loaded: nothing jumps. */
+  picture: z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() }).nullable(),
+  file: z.object({ url: z.string(), name: z.string(), bytes: z.number() }).nullable(),
+  buttons: z.array(
+    z.array(z.object({ label: z.string(), data: z.string().nullable(), style: z.enum(['plain', 'good', 'danger']) })),
+  ),
+});
+
+const messageView = z.discriminatedUnion('from', [personMessage, deskhandMessage]);
+
+/** A command as the list behind `/` shows it. */
+const commandHint = z.object({ name: z.string(), parameters: z.string(), help: z.string() });
+
+/** Event `whole`: everything, first. Event `changes`: messages that are new (in order) or changed since the last event. */
+export const wholeEvent = z.object({ messages: z.array(messageView), commands: z.array(commandHint) });
+export const changesEvent = z.object({ messages: z.array(messageView) });
+
+export type PersonMessage = z.infer<typeof personMessage>;
+export type DeskhandMessage = z.infer<typeof deskhandMessage>;
+export type MessageView = z.infer<typeof messageView>;
+export type CommandHint = z.infer<typeof commandHint>;

@@ -1,0 +1,92 @@
+/** A web chat on a free port, with a real clock or one that tests turn by hand. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { createWebChat, type WebChat } from '../../../../adapters/chat/web/web-chat.ts';
+import type { CommandHint } from '../../../../adapters/chat/web/wire.ts';
+import type { InboundMessage, OutboundMessage, Receipt } from '../../../../src/ports/chat.ts';
+import type { Clock } from '../../../../src/ports/clock.ts';
+
+export const never = new AbortController().signal;
+
+export const HELLO: OutboundMessage = {
+  text: ['Hello'],
+  picture: null,
+  pictureAlt: '',
+  buttons: [],
+  kind: 'reply',
+  file: null,
+};
+
+export const COMMANDS: readonly CommandHint[] = [
+  { name: 'run', parameters: 'GOAL', help: 'Start a run' },
+  { name: 'stop', parameters: '', help: 'Stop the current run' },
+  { name: 'screenshot', parameters: '', help: 'Show the screen now' },
+  { name: 'status', parameters: '', help: 'What is going on' },
+  { name: 'help', parameters: '', help: 'All commands' },
+];
+
+/** Waits are `speed` times shorter than asked for; `skip` moves both clocks ahead for whoever asks after it. */
+export interface TestClock extends Clock {
+  skip(ms: number): void;
+}
+
+function createTestClock(speed: number): TestClock {
+  let skipped = 0;
+  return {
+    now: () => Date.now() + skipped,
+    elapsed: () => performance.now() + skipped,
+    sleep: (ms, signal) => sleep(ms / speed, undefined, { signal, ref: false }),
+    skip: (ms) => {
+      skipped += ms;
+    },
+  };
+}
+
+export interface WebBench {
+  readonly chat: WebChat;
+  readonly clock: TestClock;
+  readonly received: readonly InboundMessage[];
+  /** `http://127.0.0.1:PORT` */
+  origin(): string;
+  /** Everything logged so far, as JSON lines. */
+  logged(): string;
+}
+
+interface WebBenchOptions {
+  /** What the gateway says; null: the chat is not started. */
+  readonly answer?: ((message: InboundMessage) => Promise<Receipt>) | null;
+  readonly port?: number;
+  readonly speed?: number;
+}
+
+export async function startWebChat(options: WebBenchOptions = {}): Promise<WebBench> {
+  const { answer = async () => ({ toast: '' }), port = 0, speed = 1 } = options;
+  const clock = createTestClock(speed);
+  let lines = '';
+  const log = pino({ level: 'trace' }, { write: (line: string) => (lines += line) });
+  const chat = createWebChat({ port, clock, log, commands: COMMANDS });
+  const received: InboundMessage[] = [];
+  if (answer !== null) {
+    await chat.start((message) => {
+      received.push(message);
+      return answer(message);
+    });
+  }
+  return { chat, clock, received, origin: () => chat.label().slice('web '.length), logged: () => lines };
+}
+
+/** Cookie and token of a fresh session, as headers. */
+export async function openSession(bench: WebBench): Promise<Record<string, string>> {
+  const response = await fetch(`${bench.origin()}/session`, {
+    method: 'POST',
+    headers: { Origin: bench.origin(), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ secret: secretOf(bench.chat.openLink()) }),
+  });
+  const { token } = z.object({ token: z.string() }).parse(await response.json());
+  return { Cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '', 'X-Deskhand-Token': token };
+}
+
+export function secretOf(link: string): string {
+  return new URL(link).hash.slice(1);
+}
