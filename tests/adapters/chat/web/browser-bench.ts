@@ -1,0 +1,174 @@
+/** A web chat with the page open in a real browser, which writes down everything that goes wrong there. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { WEB_THREAD } from '../../../../adapters/chat/web/web-chat.ts';
+import type { Button, OutboundMessage, PostedMessage } from '../../../../src/ports/chat.ts';
+import { HELLO, never, type WebBench } from './web-bench.ts';
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+export const DESK = { viewport: { width: 1280, height: 800 } } as const;
+
+const AUDIT = readFileSync(join(import.meta.dirname, 'page-audit.js'), 'utf8');
+
+/** Runs before the page's own scripts: policy violations and layout shifts are told to nobody else. */
+const WATCH = `
+  window.violations = [];
+  window.shifts = [];
+  addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective + ' ' + event.blockedURI));
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
+    .observe({ type: 'layout-shift', buffered: true });
+`;
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** Console errors, exceptions, requests to elsewhere, policy violations. */
+  problems(): Promise<readonly string[]>;
+  /** Findings of the accessibility audit. */
+  audit(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** Opens `address` (a fresh link by default) in a browser profile of its own. */
+export async function openPage(
+  browser: Browser,
+  bench: WebBench,
+  options: BrowserContextOptions = PHONE,
+  address = bench.chat.openLink(),
+): Promise<OpenedPage> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  await context.addInitScript(WATCH);
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const origin = bench.origin();
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('dialog', (dialog) => problems.push(`dialog: ${dialog.message()}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`)) problems.push(`request to ${request.url()}`);
+  });
+  await page.goto(address);
+  return {
+    page,
+    problems: async () => [...problems, ...(await page.evaluate<string[]>('violations'))],
+    audit: () => page.evaluate<string[]>(AUDIT),
+    close: () => context.close(),
+  };
+}
+
+export async function waitForState(page: Page, state: string): Promise<void> {
+  await page.locator(`body[data-state="${state}"]`).waitFor({ timeout: 20_000 });
+}
+
+/** A wire between browser and chat that can be cut: the browser's proxy, which only passes bytes on. */
+export interface Wire {
+  /** For the browser context. */
+  readonly proxy: NonNullable<BrowserContextOptions['proxy']>;
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+export async function layWire(bench: WebBench): Promise<Wire> {
+  const target = Number(new URL(bench.origin()).port);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) return near.destroy();
+    const far = connect(target, '127.0.0.1');
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.pipe(other);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+
+  function cut(): void {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  }
+  return {
+    // Chromium passes loopback by unless told not to.
+    proxy: { server: `http://127.0.0.1:${address.port}`, bypass: '<-loopback>' },
+    cut,
+    mend() {
+      isCut = false;
+    },
+    async close() {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A screenshot-like JPEG. */
+export async function drawPicture(hue: number, width = 1280, height = 800): Promise<Uint8Array> {
+  const background = { r: (hue * 7) % 256, g: (hue * 13) % 256, b: 120 };
+  return new Uint8Array(
+    await sharp({ create: { width, height, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  );
+}
+
+export async function post(bench: WebBench, message: Partial<OutboundMessage>): Promise<PostedMessage> {
+  const delivery = await bench.chat.post(WEB_THREAD, { ...HELLO, ...message }, never);
+  assert.ok(delivery.result === 'sent');
+  return delivery.message;
+}
+
+export async function edit(bench: WebBench, posted: PostedMessage, message: Partial<OutboundMessage>): Promise<void> {
+  await bench.chat.edit(posted, { ...HELLO, ...message }, never);
+}
+
+export function button(label: string, style: Button['style'] = 'plain', data: string | null = `data-${label}`): Button {
+  return { label, data, style };
+}
+
+/** A run's live message. */
+export function statusOf(step: number, picture: Uint8Array | null = null): Partial<OutboundMessage> {
+  return {
+    kind: 'status',
+    text: [{ bold: 'Run 12' }, ` · step ${step} of 35\n`, { quiet: '$0.02 · 14 s' }],
+    picture,
+    pictureAlt: picture === null ? '' : 'The text editor.',
+    buttons: [[button('Stop', 'danger'), button('Pause')]],
+  };
+}
+
+/** A card that asks for approval. */
+export function cardOf(picture: Uint8Array | null = null): Partial<OutboundMessage> {
+  return {
+    kind: 'question',
+    text: [
+      { bold: 'Run this command?' },
+      '\n',
+      { block: 'rm -rf ~/notes/old' },
+      '\n',
+      { bold: 'High risk' },
+      ': it deletes.',
+    ],
+    picture,
+    pictureAlt: picture === null ? '' : 'A terminal.',
+    buttons: [
+      [button('Approve', 'good'), button('Deny', 'danger')],
+      [button('This run'), button('Explain…')],
+    ],
+  };
+}
