@@ -1,0 +1,28 @@
+/** What comes back from the Bot API: a value, or the way it failed. */
+
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+export type Failure =
+  /** Telegram said no. */
+  | {
+      readonly kind: 'refused';
+      /** 400, 401, 403, 404, 409, 429, 5xx. */
+      readonly code: number;
+      readonly description: string;
+      /** As sent; null without one, or when it is no positive number. */
+      readonly retryAfterMs: number | null;
+      /** The supergroup a group has become. */
+      readonly migratedTo: number | null;
+    }
+  /** No answer, or none that can be read. Whether the call was carried out is unknown. */
+  | { readonly kind: 'unreachable'; readonly why: string };
+
+/** Whether Telegram refused with a description like this. */
+export function isRefused(answer: Answer<unknown>, description: RegExp): boolean {
+  return !answer.ok && answer.failure.kind === 'refused' && description.test(answer.failure.description);
+}
+
+/** The failure in a few words. */
+export function describeFailure(failure: Failure): string {
+  return failure.kind === 'refused' ? `Telegram said ${failure.code}: ${failure.description}` : failure.why;
+}

@@ -1,0 +1,75 @@
+/**
+ * Changes a posted message in place: text, caption, picture or only the buttons, whichever changed.
+ *
+ * What Telegram cannot do: a photo never becomes a text, so a picture once shown stays; a message cannot grow by a further one, so a
+ * text that needs more parts than it had is cut with `…`. Parts it no longer needs are removed.
+ */
+
+import type { Delivery, OutboundMessage, PostedMessage } from '../../../src/ports/chat.ts';
+import { type Answer, isRefused } from './answer.ts';
+import { toDelivery } from './delivery.ts';
+import { planEdit, type Wish } from './edit-plan.ts';
+import type { Keyboards } from './keyboard.ts';
+import type { Changing, Letters } from './letters.ts';
+import { hashPicture, type Part, type PostedLooks } from './posted.ts';
+import { toAddress } from './thread.ts';
+
+export type Edit = (posted: PostedMessage, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
+
+const NOT_MODIFIED = /message is not modified/i;
+const NO_TEXT = /no text in the message/i;
+const PICTURE_IS_REFUSED = /PHOTO_|IMAGE_PROCESS|too big for a photo/i;
+
+export function createEdit(letters: Letters, keyboards: Keyboards, looks: PostedLooks): Edit {
+  /** The call that fits what the part is now; answers with the shape it has then. */
+  async function change({ part, words, caption, jpeg }: Wish, what: Changing): Promise<Answer<Part['shape']>> {
+    if (jpeg !== null) {
+      const answer = await letters.editPhoto(jpeg, caption, what);
+      if (!isRefused(answer, PICTURE_IS_REFUSED)) return settle(answer, part.shape === 'bare' ? 'bare' : 'photo');
+    }
+    if (words === part.html) return settle(await letters.editMarkup(what), part.shape);
+    if (part.shape !== 'text' && part.shape !== 'unknown') {
+      return settle(await letters.editCaption(caption, what), part.shape);
+    }
+    const answer = await letters.editText(words, what);
+    if (!isRefused(answer, NO_TEXT)) return settle(answer, 'text');
+    return settle(await letters.editCaption(caption, what), 'photo');
+  }
+
+  return async (posted, message, signal) => {
+    signal.throwIfAborted();
+    const to = toAddress(posted.thread);
+    if (to === null || !/^\d+$/.test(posted.messageId)) return { result: 'lost', why: 'this is no Telegram message' };
+    const before = looks.find(posted);
+    const plan = planEdit(before.parts, message);
+    if (plan === null) return { result: 'lost', why: 'there is nothing in this message to see' };
+    const buttons = JSON.stringify(message.buttons);
+    const parts: Part[] = [];
+    // The last part first: it says how a question ended.
+    for (const [index, wish] of plan.wishes.toReversed().entries()) {
+      const isLast = index === 0;
+      const { part, words, jpeg } = wish;
+      const isSame = jpeg === null && words === part.html && (!isLast || buttons === before.buttons);
+      const granted: Answer<Part['shape']> = isSame
+        ? { ok: true, value: part.shape }
+        : await keyboards.send(isLast ? message.buttons : [], (markup) =>
+            change(wish, { to, messageId: part.messageId, markup, signal }),
+          );
+      if (granted.ok) parts.unshift(becomes(wish, granted.value));
+      else if (isLast || toDelivery(granted.failure).result === 'later') return toDelivery(granted.failure);
+    }
+    // A left-over part is untidy, not wrong: whether it goes does not matter.
+    for (const part of plan.surplus) await letters.remove(to, part.messageId, signal);
+    looks.remember(posted, { parts, buttons });
+    return { result: 'sent', message: posted };
+  };
+}
+
+/** A message that already looks like this counts as changed. */
+function settle(answer: Answer<number>, shape: Part['shape']): Answer<Part['shape']> {
+  return answer.ok || isRefused(answer, NOT_MODIFIED) ? { ok: true, value: shape } : answer;
+}
+
+function becomes({ part, words, jpeg }: Wish, shape: Part['shape']): Part {
+  return { ...part, shape, html: words, picture: jpeg === null ? part.picture : hashPicture(jpeg) };
+}

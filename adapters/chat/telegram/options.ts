@@ -1,0 +1,81 @@
+/** What the Telegram chat is made of and how patient it is. */
+
+import type { LanguageCode } from 'grammy/types';
+import type { Clock } from '../../../src/ports/clock.ts';
+
+/** A structured log, as pino's. */
+export interface Log {
+  info(fields: Readonly<Record<string, unknown>>, text: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, text: string): void;
+  error(fields: Readonly<Record<string, unknown>>, text: string): void;
+}
+
+/** An entry of the menu behind `/`. */
+export interface MenuCommand {
+  /** Without the slash: lower-case letters, digits and `_`, at most 32. */
+  readonly command: string;
+  /** At most 256 characters. */
+  readonly description: string;
+}
+
+/** The menu in one language; `language` is two letters, '' for everybody else. */
+export interface Menu {
+  readonly language: '' | LanguageCode;
+  readonly commands: readonly MenuCommand[];
+}
+
+export interface TelegramChatOptions {
+  /** From @BotFather. Never leaves this adapter. */
+  readonly token: string;
+  /** `https://api.telegram.org`, or a server of one's own. */
+  readonly apiRoot: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether the person with this numeric id may use Deskhand; asked for every update. */
+  readonly isAllowed: (userId: string) => boolean;
+  /** Numeric ids of everybody allowed, as it is now: they get the menu. */
+  readonly allowedIds: () => readonly string[];
+  readonly menus: readonly Menu[];
+  readonly pacing?: Partial<Pacing>;
+}
+
+export interface Pacing {
+  /** How long Telegram may hold a poll; at most 50. */
+  readonly pollSeconds: number;
+  /** A poll without an answer this long after `pollSeconds` is dead. */
+  readonly pollGraceMs: number;
+  /** A stop lets the poll under way get this old: it tells Telegram what was taken. */
+  readonly confirmMs: number;
+  readonly callTimeoutMs: number;
+  readonly uploadTimeoutMs: number;
+  /** Pause after the first failure; doubles up to `retryCapMs`. */
+  readonly retryFirstMs: number;
+  readonly retryCapMs: number;
+  /** The same while another copy of the bot polls. */
+  readonly conflictFirstMs: number;
+  readonly conflictCapMs: number;
+  /** Pause after the token was refused. */
+  readonly tokenRetryMs: number;
+  /** Longest obedience to a retry_after of getUpdates. */
+  readonly floodCapMs: number;
+  /** How often sleep and clock jumps are looked for, and how large a jump must be. */
+  readonly wakeCheckMs: number;
+  readonly wakeJumpMs: number;
+}
+
+/** A poll that goes half open is given up after 40 s and the next one starts half a second later. */
+export const DEFAULT_PACING: Pacing = {
+  pollSeconds: 30,
+  pollGraceMs: 10_000,
+  confirmMs: 500,
+  callTimeoutMs: 20_000,
+  uploadTimeoutMs: 60_000,
+  retryFirstMs: 500,
+  retryCapMs: 3_000,
+  conflictFirstMs: 2_000,
+  conflictCapMs: 15_000,
+  tokenRetryMs: 60_000,
+  floodCapMs: 30_000,
+  wakeCheckMs: 5_000,
+  wakeJumpMs: 15_000,
+};

@@ -1,0 +1,110 @@
+/** Posts a message: a picture with its caption, or a text in as many parts as it needs; the buttons are on the last. */
+
+import { createHash } from 'node:crypto';
+import type { Delivery, OutboundMessage, Thread } from '../../../src/ports/chat.ts';
+import { type Answer, isRefused } from './answer.ts';
+import { toDelivery } from './delivery.ts';
+import type { ButtonRows, Keyboards } from './keyboard.ts';
+import type { Letters } from './letters.ts';
+import { captionOf, fits, MAX_CAPTION, MAX_TEXT, renderCut, renderParts } from './markup.ts';
+import { hashPicture, type Part, type PostedLooks } from './posted.ts';
+import { type Address, toAddress } from './thread.ts';
+
+export type Post = (thread: Thread, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
+
+/** One Telegram message still to be sent. */
+type Draft =
+  | { readonly shape: 'text'; readonly html: string }
+  | { readonly shape: 'photo' | 'bare'; readonly html: string; readonly jpeg: Uint8Array }
+  | { readonly shape: 'document'; readonly html: string; readonly name: string; readonly bytes: Uint8Array };
+
+const PICTURE_IS_REFUSED = /PHOTO_|IMAGE_PROCESS|too big for a photo/i;
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
+/** Long messages that broke off in the middle, and how far they got. */
+const REMEMBERED_PROGRESS = 100;
+
+/**
+ * A post that broke off in the middle goes on where it stopped when the same message is posted to the same thread again: nobody gets
+ * the first half twice. Only the last part rings.
+ */
+export function createPost(letters: Letters, keyboards: Keyboards, looks: PostedLooks): Post {
+  const progress = new Map<string, readonly Part[]>();
+
+  function send(draft: Draft, buttons: ButtonRows, to: Address, rings: boolean, signal: AbortSignal) {
+    return keyboards.send(buttons, async (markup): Promise<Answer<number>> => {
+      const how = { to, rings, markup, signal };
+      if (draft.shape === 'text') return letters.sendText(draft.html, how);
+      if (draft.shape === 'document') return letters.sendFile(draft.name, draft.bytes, draft.html, how);
+      const answer = await letters.sendPhoto(draft.jpeg, draft.html, how);
+      // Too large or too odd for a photo: it still arrives as a file.
+      return isRefused(answer, PICTURE_IS_REFUSED)
+        ? letters.sendFile('picture.jpg', draft.jpeg, draft.html, how)
+        : answer;
+    });
+  }
+
+  return async (thread, message, signal) => {
+    signal.throwIfAborted();
+    const to = toAddress(thread);
+    if (to === null) return { result: 'lost', why: 'this is no Telegram thread' };
+    const drafts = draftMessage(message);
+    const last = drafts.findLastIndex((draft) => draft.shape !== 'document' || drafts.length === 1);
+    if (last < 0) return { result: 'lost', why: 'there is nothing in this message to see' };
+    if ((message.file?.bytes.length ?? 0) > MAX_FILE_BYTES) {
+      return {
+        result: 'lost',
+        why: `the file is larger than the ${MAX_FILE_BYTES / 1024 / 1024} MB that Telegram takes`,
+      };
+    }
+    const key = fingerprint(thread, message, drafts);
+    let sent = progress.get(key) ?? [];
+    for (const [index, draft] of drafts.entries()) {
+      if (index < sent.length) continue;
+      const rings = message.kind !== 'status' && index === drafts.length - 1;
+      const answer = await send(draft, index === last ? message.buttons : [], to, rings, signal);
+      if (!answer.ok) {
+        const delivery = toDelivery(answer.failure);
+        noteProgress(progress, key, delivery.result === 'later' ? sent : []);
+        return delivery;
+      }
+      const picture = 'jpeg' in draft ? hashPicture(draft.jpeg) : '';
+      sent = [...sent, { messageId: answer.value, shape: draft.shape, html: draft.html, picture }];
+    }
+    progress.delete(key);
+    const parts = sent.slice(0, last + 1);
+    const posted = { thread, messageId: String(parts.at(-1)?.messageId) };
+    looks.remember(posted, { parts, buttons: JSON.stringify(message.buttons) });
+    return { result: 'sent', message: posted };
+  };
+}
+
+/** The file goes with a short text as one message; with a picture or a long text it comes after. */
+function draftMessage(message: OutboundMessage): readonly Draft[] {
+  const { text, picture, file } = message;
+  if (file !== null && picture === null && fits(text, MAX_CAPTION)) {
+    return [{ shape: 'document', html: renderCut(text, MAX_CAPTION), ...file }];
+  }
+  const texts = renderParts(text, MAX_TEXT).map((html): Draft => ({ shape: 'text', html }));
+  const files: readonly Draft[] = file === null ? [] : [{ shape: 'document', html: '', ...file }];
+  if (picture === null) return [...texts, ...files];
+  if (!fits(text, MAX_CAPTION)) return [{ shape: 'bare', html: '', jpeg: picture }, ...texts, ...files];
+  return [{ shape: 'photo', html: captionOf(message), jpeg: picture }, ...files];
+}
+
+function fingerprint(thread: Thread, message: OutboundMessage, drafts: readonly Draft[]): string {
+  const hash = createHash('sha256').update(thread.key).update(JSON.stringify(message.buttons));
+  for (const draft of drafts) {
+    hash.update(`\0${draft.shape}\0${draft.html}\0`);
+    if ('jpeg' in draft) hash.update(draft.jpeg);
+    if ('bytes' in draft) hash.update(draft.bytes);
+  }
+  return hash.digest('base64');
+}
+
+function noteProgress(progress: Map<string, readonly Part[]>, key: string, sent: readonly Part[]): void {
+  progress.delete(key);
+  if (sent.length === 0) return;
+  progress.set(key, sent);
+  const [oldest] = progress.keys();
+  if (progress.size > REMEMBERED_PROGRESS && oldest !== undefined) progress.delete(oldest);
+}

@@ -1,0 +1,56 @@
+/** What posted messages look like, so that an edit changes only what changed. Lost with the process: an edit then finds out. */
+
+import { createHash } from 'node:crypto';
+import type { PostedMessage } from '../../../src/ports/chat.ts';
+
+/** One of the Telegram messages that a long message became. */
+export interface Part {
+  readonly messageId: number;
+  /** `bare`: a picture whose text stands in the parts below it. `unknown`: from before the last start. */
+  readonly shape: 'text' | 'photo' | 'bare' | 'document' | 'unknown';
+  /** null when it cannot be known. */
+  readonly html: string | null;
+  /** Hash of the picture; '' without one. */
+  readonly picture: string;
+}
+
+/** In order; the last one has the buttons and gave the message its id. */
+export interface Look {
+  readonly parts: readonly Part[];
+  /** The rows of buttons as JSON; null when unknown. */
+  readonly buttons: string | null;
+}
+
+export interface PostedLooks {
+  /** Never empty: without a memory of it, one part of unknown shape. */
+  find(posted: PostedMessage): Look;
+  remember(posted: PostedMessage, look: Look): void;
+}
+
+/** More than anybody still edits. */
+const REMEMBERED = 500;
+
+export function createPostedLooks(): PostedLooks {
+  const looks = new Map<string, Look>();
+  return {
+    find(posted) {
+      const unknown: Part = { messageId: Number(posted.messageId), shape: 'unknown', html: null, picture: '' };
+      return looks.get(nameOf(posted)) ?? { parts: [unknown], buttons: null };
+    },
+    remember(posted, look) {
+      looks.delete(nameOf(posted));
+      looks.set(nameOf(posted), look);
+      const [oldest] = looks.keys();
+      if (looks.size > REMEMBERED && oldest !== undefined) looks.delete(oldest);
+    },
+  };
+}
+
+function nameOf({ thread, messageId }: PostedMessage): string {
+  return `${thread.key} ${messageId}`;
+}
+
+/** '' for no picture. */
+export function hashPicture(jpeg: Uint8Array | null): string {
+  return jpeg === null ? '' : createHash('sha256').update(jpeg).digest('base64');
+}

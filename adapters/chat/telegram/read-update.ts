@@ -1,0 +1,174 @@
+/**
+ * One Telegram update → the message it carries, or why it carries none.
+ *
+ * Authorization comes first, for every kind. Then, of the people who are allowed:
+ * | update | what becomes of it |
+ * |---|---|
+ * | text, or a caption | a text; `/run@OurName` loses the name |
+ * | `/run@AnotherBot` | ignored: not for us |
+ * | a tapped button | a tap; also on a message too old for Telegram to show |
+ * | forwarded, or sent through another bot | refused: the words are somebody else's |
+ * | in the name of a chat: channel posts, anonymous admins, linked channels | refused: nobody knows who it was |
+ * | edited | ignored: a command runs as it was first sent |
+ * | from a bot, in a channel, through a business account | refused |
+ * | no words (a sticker, a voice note) and anything else | ignored |
+ */
+
+import { z } from 'zod';
+import type { InboundMessage, Sender } from '../../../src/ports/chat.ts';
+import { type Address, toThread } from './thread.ts';
+
+const person = z.object({
+  id: z.number().int(),
+  is_bot: z.boolean(),
+  first_name: z.string().default(''),
+  last_name: z.string().default(''),
+  language_code: z.string().default(''),
+});
+const place = {
+  message_id: z.number().int(),
+  chat: z.object({ id: z.number().int(), type: z.enum(['private', 'group', 'supergroup', 'channel']) }),
+  message_thread_id: z.number().int().optional(),
+  is_topic_message: z.boolean().default(false),
+};
+const message = z.object({
+  ...place,
+  from: person,
+  date: z.number(),
+  text: z.string().optional(),
+  caption: z.string().optional(),
+  sender_chat: z.unknown().optional(),
+  via_bot: z.unknown().optional(),
+  forward_origin: z.unknown().optional(),
+  forward_date: z.unknown().optional(),
+  business_connection_id: z.unknown().optional(),
+});
+const tap = z.object({
+  id: z.string(),
+  from: person,
+  message: z.object(place).optional(),
+  data: z.string().optional(),
+});
+/** Where every kind of update keeps who sent it. */
+const signed = z.object({ from: z.object({ id: z.number().int() }) });
+
+type Message = z.infer<typeof message>;
+type Tap = z.infer<typeof tap>;
+
+export type Reading =
+  | {
+      readonly kind: 'message';
+      readonly message: InboundMessage;
+      readonly senderId: number;
+      readonly callbackId: string | null;
+    }
+  /** `callbackId` of a tap by somebody allowed: its spinner must still end. */
+  | {
+      readonly kind: 'dropped';
+      readonly why: string;
+      readonly senderId: number | null;
+      readonly callbackId: string | null;
+    };
+
+export interface ReadingContext {
+  /** Our @name without the @. */
+  readonly botName: string;
+  readonly isAllowed: (userId: string) => boolean;
+  /** Milliseconds since 1970; a tap does not say when it was. */
+  readonly now: () => number;
+}
+
+/** `update` as it came: an object with `update_id` and one more field. */
+export function readUpdate(
+  update: Readonly<Record<string, unknown>> & { readonly update_id: number },
+  context: ReadingContext,
+): Reading {
+  const [kind, content] = Object.entries(update).find(([name]) => name !== 'update_id') ?? [];
+  const sender = signed.safeParse(content);
+  const senderId = sender.success ? sender.data.from.id : null;
+  if (senderId === null || !context.isAllowed(String(senderId))) return dropped('a stranger', senderId);
+  if (kind === 'message') {
+    const parsed = message.safeParse(content);
+    return parsed.success ? readMessage(update.update_id, parsed.data, context) : dropped('not understood', senderId);
+  }
+  if (kind === 'callback_query') {
+    const parsed = tap.safeParse(content);
+    return parsed.success ? readTap(update.update_id, parsed.data, context) : dropped('not understood', senderId);
+  }
+  return dropped('a kind of update that is not handled', senderId);
+}
+
+function readMessage(updateId: number, sent: Message, { botName }: ReadingContext): Reading {
+  const why = findObjection(sent);
+  if (why !== null) return dropped(why, sent.from.id);
+  const text = stripBotName(sent.text ?? sent.caption ?? '', botName);
+  if (text === null) return dropped('for another bot', sent.from.id);
+  if (text === '') return dropped('no words in it', sent.from.id);
+  return {
+    kind: 'message',
+    senderId: sent.from.id,
+    callbackId: null,
+    message: {
+      updateId: `telegram:${updateId}`,
+      thread: toThread(addressOf(sent), sent.chat.type !== 'private'),
+      sender: toSender(sent.from),
+      sentAt: sent.date * 1000,
+      content: { kind: 'text', text },
+    },
+  };
+}
+
+/** Why these words cannot be taken for their sender's own. */
+function findObjection(sent: Message): string | null {
+  if (sent.from.is_bot) return 'from a bot';
+  if (sent.sender_chat !== undefined) return 'in the name of a chat';
+  if (sent.via_bot !== undefined) return 'sent through another bot';
+  if (sent.forward_origin !== undefined || sent.forward_date !== undefined) return 'forwarded';
+  if (sent.business_connection_id !== undefined) return 'through a business account';
+  if (sent.chat.type === 'channel') return 'in a channel';
+  return null;
+}
+
+function readTap(updateId: number, tapped: Tap, context: ReadingContext): Reading {
+  const { message: card, data, from } = tapped;
+  if (from.is_bot) return dropped('from a bot', from.id);
+  if (card === undefined || data === undefined) return dropped('a tap without a message', from.id, tapped.id);
+  return {
+    kind: 'message',
+    senderId: from.id,
+    callbackId: tapped.id,
+    message: {
+      updateId: `telegram:${updateId}`,
+      thread: toThread(addressOf(card), card.chat.type !== 'private'),
+      sender: toSender(from),
+      sentAt: context.now(),
+      content: { kind: 'tap', data, messageId: String(card.message_id) },
+    },
+  };
+}
+
+function dropped(why: string, senderId: number | null, callbackId: string | null = null): Reading {
+  return { kind: 'dropped', why, senderId, callbackId };
+}
+
+/** A reply in a plain group carries a thread id too; only topics are threads of their own. */
+function addressOf(sent: Pick<Message, 'chat' | 'message_thread_id' | 'is_topic_message'>): Address {
+  return { chatId: sent.chat.id, topicId: sent.is_topic_message ? (sent.message_thread_id ?? null) : null };
+}
+
+function toSender(from: Message['from']): Sender {
+  const name = `${from.first_name} ${from.last_name}`.trim();
+  return { id: `telegram:${from.id}`, name, language: from.language_code };
+}
+
+/** `/run@OurName goal` → `/run goal`, `@OurName stop` → `stop`; null when another bot is named. */
+function stripBotName(text: string, botName: string): string | null {
+  const command = /^(\/\w+)@(\w+)(?=\s|$)/.exec(text);
+  if (command !== null) return isSameName(command[2], botName) ? `${command[1]}${text.slice(command[0].length)}` : null;
+  const mention = /^@(\w+)[\s,:]+(?=\S)/.exec(text);
+  return mention !== null && isSameName(mention[1], botName) ? text.slice(mention[0].length) : text;
+}
+
+function isSameName(name: string | undefined, botName: string): boolean {
+  return name?.toLowerCase() === botName.toLowerCase();
+}

@@ -1,0 +1,87 @@
+/** Telegram as a chat: updates in by long polling, messages out, through grammY. */
+
+import type { Chat, InboundMessage, Receipt } from '../../../src/ports/chat.ts';
+import { createClient } from './client.ts';
+import { createEdit } from './edit.ts';
+import { createHealth } from './health.ts';
+import { createKeyboards } from './keyboard.ts';
+import { createLetters } from './letters.ts';
+import { createMenuRegistry } from './menu-registry.ts';
+import { DEFAULT_PACING, type TelegramChatOptions } from './options.ts';
+import { createPoller, type RawUpdate } from './poller.ts';
+import { createPost } from './post.ts';
+import { createPostedLooks } from './posted.ts';
+import { readUpdate } from './read-update.ts';
+import { createRedactedLog } from './redact.ts';
+import { createTapAnswers } from './tap-answers.ts';
+import { watchForWake } from './wake.ts';
+
+/** How long a stop waits for taps to be answered. */
+const LAST_ANSWERS_MS = 1_000;
+
+type Receive = (message: InboundMessage) => Promise<Receipt>;
+
+/** A chat that is not started yet. The token never appears in what it logs, says or throws. */
+export function createTelegramChat(options: TelegramChatOptions): Chat {
+  const { token, apiRoot, clock, isAllowed } = options;
+  const pacing = { ...DEFAULT_PACING, ...options.pacing };
+  const log = createRedactedLog(options.log, token);
+  const stop = new AbortController();
+  const health = createHealth(clock);
+  const client = createClient(token, apiRoot, health.noteContact);
+  const poller = createPoller({ client, clock, log, health, pacing }, stop.signal);
+  const menus = createMenuRegistry(client, options.menus, log, pacing, stop.signal);
+  const taps = createTapAnswers(client, log, pacing);
+  const letters = createLetters(client, pacing);
+  const keyboards = createKeyboards();
+  const looks = createPostedLooks();
+  let running: Promise<void> | null = null;
+
+  /** Waits for nothing but `receive`: the next update, perhaps a stop, must not stand behind an answer on its way. */
+  async function handle(update: RawUpdate, botName: string, receive: Receive): Promise<void> {
+    const reading = readUpdate(update, { botName, isAllowed, now: clock.now });
+    if (reading.kind === 'dropped') {
+      log.info({ chat: 'telegram', from: reading.senderId }, `Dropped an update: ${reading.why}.`);
+      if (reading.callbackId !== null) taps.answer(reading.callbackId, '');
+      return;
+    }
+    const { toast } = await receive(reading.message);
+    if (reading.callbackId !== null) taps.answer(reading.callbackId, toast);
+    if (!reading.message.thread.isGroup) void menus.ensure(String(reading.senderId));
+  }
+
+  async function run(receive: Receive): Promise<void> {
+    try {
+      const botName = await poller.connect();
+      void menus.register(options.allowedIds());
+      void watchForWake(clock, pacing, renewAfterSleep, stop.signal);
+      await poller.run((update) => handle(update, botName, receive));
+    } catch (error) {
+      if (!stop.signal.aborted) log.error({ chat: 'telegram', problem: String(error) }, 'Telegram broke off.');
+    }
+  }
+
+  function renewAfterSleep(missingMs: number): void {
+    log.info({ chat: 'telegram', missingMs }, 'The computer slept or its clock jumped; connecting to Telegram anew.');
+    poller.renew('the computer slept');
+  }
+
+  return {
+    platform: 'telegram',
+    async start(receive) {
+      if (stop.signal.aborted || running !== null) return;
+      running = run(receive);
+      await Promise.race([health.firstNews, running]);
+    },
+    post: createPost(letters, keyboards, looks),
+    edit: createEdit(letters, keyboards, looks),
+    health: health.current,
+    label: () => 'telegram',
+    async stop() {
+      stop.abort(new Error('Telegram was stopped'));
+      await running;
+      await taps.settle(LAST_ANSWERS_MS);
+      health.noteStopped();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** Threads of Telegram: a chat, or a topic of one. */
+
+import type { Thread } from '../../../src/ports/chat.ts';
+
+/** Where the Bot API sends to. */
+export interface Address {
+  readonly chatId: number;
+  /** null: no topic, or the general one. */
+  readonly topicId: number | null;
+}
+
+/** Keys are `telegram:CHAT` or `telegram:CHAT/TOPIC`. */
+export function toThread(address: Address, isGroup: boolean): Thread {
+  const topic = address.topicId === null ? '' : `/${address.topicId}`;
+  return { platform: 'telegram', key: `telegram:${address.chatId}${topic}`, isGroup };
+}
+
+/** null for a thread that is not Telegram's. */
+export function toAddress(thread: Thread): Address | null {
+  const found = /^telegram:(-?\d+)(?:\/(\d+))?$/.exec(thread.key);
+  if (thread.platform !== 'telegram' || found === null) return null;
+  return { chatId: Number(found[1]), topicId: found[2] === undefined ? null : Number(found[2]) };
+}
