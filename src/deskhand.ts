@@ -141,6 +141,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
           ],
         ],
         acceptsText: false,
+        isSecret: false,
         timeoutMs: ports.settings.confirmTimeoutMs,
         closing: (end) => [
           `“${command.goal}”: ${end.kind === 'choice' && end.value === 'run' ? 'running it now.' : 'not run.'}`,

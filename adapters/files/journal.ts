@@ -81,7 +81,7 @@ export async function compactJournal<E extends JournalEvent>(
   const read = attempt(path, 'read', () => readJournal(path, schema));
   if (read === null || read.damage !== '') return;
   const kept = keep(read.events);
-  if (kept.length === read.events.length) return;
+  if (kept.length === read.events.length && kept.every((event, index) => event === read.events[index])) return;
   const lines = kept.map(({ seq: _seq, at, ...event }, index) => encodeEvent(index + 1, at, event).line);
   await writeAtomically(path, Buffer.concat(lines), { mode: 0o600, isExclusive: false }).catch((error: unknown) => {
     throw failure(path, 'compacted', error);

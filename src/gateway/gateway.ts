@@ -36,6 +36,8 @@ export interface Gateway {
 }
 
 const NOTHING: Receipt = { toast: '' };
+/** What is kept of an answer to a secret question. */
+const SECRET = { kind: 'text', text: '(secret)' } as const;
 
 export function createGateway(ports: GatewayPorts): Gateway {
   const { inbox, outbox, queue, log } = ports;
@@ -97,7 +99,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
     if (content.kind === 'tap') return await takeTap(message, ports.buttons.find(content.data));
     if (parsed === null) return NOTHING;
     const goal = goalOf(parsed, thread, sender);
-    if (!inbox.accept(message, goal)) return NOTHING;
+    const isSecret = parsed.kind === 'plain' && ports.questions.listening(thread, sender) === 'secret question';
+    if (!inbox.accept(isSecret ? { ...message, content: SECRET } : message, goal)) return NOTHING;
     await inbox.sync();
     carryOut(parsed, goal, message);
     return NOTHING;
@@ -116,7 +119,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
   function goalOf(parsed: Parsed, thread: Thread, sender: Sender): string | null {
     if (parsed.kind === 'command') return parsed.command.name === 'run' ? parsed.command.goal : null;
     if (parsed.kind === 'wrong' || parsed.text === '') return null;
-    return ports.questions.isOpen(thread, sender) || runOf(thread) !== null ? null : parsed.text;
+    return ports.questions.listening(thread, sender) !== 'nothing' || runOf(thread) !== null ? null : parsed.text;
   }
 
   function runOf(thread: Thread) {

@@ -21,6 +21,8 @@ export interface Question {
   readonly choices: readonly (readonly Choice[])[];
   /** Whether the person's next plain message in the thread is an answer. */
   readonly acceptsText: boolean;
+  /** The answer is used once and never written down. */
+  readonly isSecret: boolean;
   /** No answer after this long is `expired`. */
   readonly timeoutMs: number;
   /** What the card says once it is decided. */
@@ -39,8 +41,8 @@ export interface Questions {
   choose(question: string, value: string, by: Sender): string;
   /** A plain message; true when it answered an open question of that thread and person. */
   tell(thread: Thread, by: Sender, text: string): boolean;
-  /** Whether a plain message of this person in this thread would be an answer. */
-  isOpen(thread: Thread, by: Sender): boolean;
+  /** What a plain message of this person in this thread would answer. */
+  listening(thread: Thread, by: Sender): 'nothing' | 'question' | 'secret question';
 }
 
 interface Open {
@@ -118,7 +120,11 @@ export function createQuestions(ports: {
       asked.settle({ kind: 'text', text, by });
       return true;
     },
-    isOpen: (thread, by) => findOpen(thread, by) !== undefined,
+    listening(thread, by) {
+      const found = findOpen(thread, by);
+      if (found === undefined) return 'nothing';
+      return found[1].question.isSecret ? 'secret question' : 'question';
+    },
   };
 }
 

@@ -67,6 +67,7 @@ function createStandIn({ action, thread, sender }: ByHandRequest, session: RunSe
     sender,
     skill: null,
     model: NO_MODEL,
+    caps: ports.settings.caps,
     control: createRunControl(ports.clock),
     session,
     state: () => state,

@@ -23,6 +23,7 @@ export async function askAboutCap(
           ],
         ],
         acceptsText: false,
+        isSecret: false,
         timeoutMs: ports.settings.confirmTimeoutMs,
         closing: (end) => [text, ' ', describeEnd(end)],
       },

@@ -36,6 +36,7 @@ export async function askToGoOn(
           ],
         ],
         acceptsText: false,
+        isSecret: false,
         timeoutMs: triesAgain ? TRY_AGAIN_AFTER_MS : ports.settings.confirmTimeoutMs,
         closing: (end) => [
           title,

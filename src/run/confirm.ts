@@ -7,6 +7,7 @@ import type { Span } from '../ports/chat.ts';
 import type { Fingerprint, Place, UiElement } from '../ports/desktop.ts';
 import type { Judgement } from '../safety/risk.ts';
 import { findDifference, type Seen, surroundings } from '../safety/seen.ts';
+import { cutAround } from '../screen/cut-around.ts';
 import { type Observation, observe } from '../screen/observe.ts';
 import { type CardFacts, renderCard, renderChoices } from './confirmation-card.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
@@ -33,7 +34,6 @@ const SAMPLES = 14;
 const SAMPLE_EVERY_MS = 160;
 /** The card's picture: this much around the target, so that a phone shows what it is about. */
 const CARD_BOX = { width: 720, height: 450 };
-const CARD_WIDTH_PX = 900;
 
 export async function confirm(request: ConfirmRequest, run: ActiveRun, ports: RunPorts): Promise<Approval> {
   let again = '';
@@ -144,6 +144,7 @@ async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, p
         file: card.file,
         choices: renderChoices(mayGrant(request)),
         acceptsText: false,
+        isSecret: false,
         timeoutMs: settings.confirmTimeoutMs,
         closing: (end) => [...card.text, '\n\n', ...describeEnd(end)],
       },
@@ -185,6 +186,7 @@ async function askForReason(run: ActiveRun, ports: RunPorts): Promise<string> {
         file: null,
         choices: [[{ label: 'Go on', value: 'go-on', style: 'plain' }]],
         acceptsText: true,
+        isSecret: false,
         timeoutMs: ports.settings.confirmTimeoutMs,
         closing: (end) => (end.kind === 'text' ? ['Denied, and noted.'] : ['Denied.']),
       },
@@ -211,16 +213,8 @@ function describeEnd(end: Answer | { readonly kind: 'stopped' }): readonly Span[
 
 async function drawCardPicture(request: ConfirmRequest, run: ActiveRun, ports: RunPorts): Promise<Uint8Array> {
   const { observation, place } = request;
-  const { frame } = observation;
-  if (place === null) return frame.jpeg;
-  const ring = {
-    x: Math.round((place.x / frame.display.width) * frame.width),
-    y: Math.round((place.y / frame.display.height) * frame.height),
-  };
-  const width = Math.min(CARD_BOX.width, frame.width);
-  const height = Math.min(CARD_BOX.height, frame.height);
-  const box = { x: ring.x - Math.floor(width / 2), y: ring.y - Math.floor(height / 2), width, height };
-  return await ports.pictures.cut(frame.jpeg, { box, width: CARD_WIDTH_PX, ring }, run.control.signal);
+  if (place === null) return observation.frame.jpeg;
+  return await cutAround(observation.frame, place, CARD_BOX, ports.pictures, run.control.signal);
 }
 
 function seenThen(request: ConfirmRequest, observation: Observation, samples: readonly Fingerprint[]): Seen {

@@ -94,7 +94,15 @@ const eventSchemas = [
     usage,
     cost_usd: z.number().nullable(),
   }),
-  z.object({ type: z.literal('risk.judged'), step, action: actionSchema, ...judged }),
+  z.object({
+    type: z.literal('risk.judged'),
+    step,
+    action: actionSchema,
+    ...judged,
+    /** Of the second look, when the fast model was asked. */
+    usage: usage.optional(),
+    cost_usd: z.number().nullable().optional(),
+  }),
   z.object({
     type: z.literal('confirmation.asked'),
     step,

@@ -23,7 +23,10 @@ export interface RunState {
   readonly screen: string;
   readonly intent: string;
   readonly notes: readonly string[];
+  /** What the person said and what checks found that no reply has answered to yet. */
   readonly said: readonly string[];
+  /** How many of `said` the next reply will know: what comes while the model thinks is for the one after. */
+  readonly saidBeforeLook: number;
   readonly malformed: string;
   readonly malformedInARow: number;
   readonly last: { readonly action: Action; readonly result: ActionResult } | null;
@@ -69,6 +72,7 @@ export const startingState: RunState = {
   intent: '',
   notes: [],
   said: [],
+  saidBeforeLook: 0,
   malformed: '',
   malformedInARow: 0,
   last: null,
@@ -106,7 +110,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'run.started':
       return { ...state, phase: { name: 'looking' } };
     case 'observation.taken':
-      return { ...state, iteration: event.iteration, phase: { name: 'thinking' } };
+      return { ...state, iteration: event.iteration, saidBeforeLook: state.said.length, phase: { name: 'thinking' } };
     case 'reply.received':
       return {
         ...spend(state, event),
@@ -114,7 +118,8 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         screen: event.screen,
         intent: event.intent,
         notes: event.note === null ? state.notes : [...state.notes, event.note].slice(-NOTES_KEPT),
-        said: [],
+        said: state.said.slice(state.saidBeforeLook),
+        saidBeforeLook: 0,
         malformed: '',
         malformedInARow: 0,
       };
@@ -126,8 +131,9 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         malformedInARow: state.malformedInARow + 1,
       };
     case 'risk.judged': {
-      const { risk, reason, rule, action } = event;
-      return { ...state, lastJudgement: { risk, reason, rule, action } };
+      const { risk, reason, rule, action, usage, cost_usd } = event;
+      const spent = usage === undefined ? state : spend(state, { usage, cost_usd: cost_usd ?? null });
+      return { ...spent, lastJudgement: { risk, reason, rule, action } };
     }
     case 'confirmation.asked':
       return {

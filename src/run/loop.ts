@@ -7,13 +7,14 @@ import { isUnusable, type Observation, observe } from '../screen/observe.ts';
 import { askAboutCap } from './ask-about-cap.ts';
 import { askToGoOn } from './ask-to-go-on.ts';
 import { buildStepState } from './build-step-state.ts';
-import { reachedCap, type Spent } from './caps.ts';
+import { reachedCap } from './caps.ts';
 import { RunStopped } from './control.ts';
 import { decide } from './decide.ts';
 import type { Outcome } from './events.ts';
 import * as outcomes from './outcomes.ts';
 import { renderSystemPrompt } from './prompt.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
+import { spentBy } from './spent.ts';
 import { isStuck } from './stuck.ts';
 import { takeAction } from './take-action.ts';
 import { verifyDone } from './verify-done.ts';
@@ -23,6 +24,7 @@ const DENIALS_LIMIT = 3;
 const VERIFICATION_RETRIES = 2;
 /** A desktop that went away gets this long to come back. */
 const DESKTOP_PATIENCE_MS = 30_000;
+const DESKTOP_POLL_MS = 500;
 
 const BLACK_SCREEN = {
   title: 'I see only black.',
@@ -31,36 +33,48 @@ const BLACK_SCREEN = {
 
 /** Runs to the run's end, whatever happens; never rejects. */
 export async function runLoop(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
-  try {
-    return await iterate(run, ports);
-  } catch (error) {
-    if (run.control.signal.aborted && run.control.signal.reason instanceof RunStopped)
-      return outcomes.stopped(run.control.signal.reason);
-    if (error instanceof JournalFailed) return outcomes.journalFailed(error.message);
-    if (error instanceof DesktopLost) return outcomes.desktopFailed(error.message);
-    return outcomes.broke(error);
+  for (;;) {
+    try {
+      return await iterate(run, ports);
+    } catch (error) {
+      // The run's state is in its journal: once the desktop is back, the loop goes on from a fresh look.
+      if (error instanceof DesktopLost && (await isBackInTime(run, ports))) continue;
+      return describeFailure(error, run);
+    }
   }
+}
+
+/** Whether a desktop that went away came back while there was hope; false also when the run was stopped meanwhile. */
+async function isBackInTime({ control }: ActiveRun, { clock, desktop }: RunPorts): Promise<boolean> {
+  const until = clock.elapsed() + DESKTOP_PATIENCE_MS;
+  while (!control.signal.aborted && clock.elapsed() < until) {
+    const isBack = await desktop.describe(control.signal).then(
+      () => true,
+      () => false,
+    );
+    if (isBack) return true;
+    await clock.sleep(DESKTOP_POLL_MS, control.signal).catch(() => undefined);
+  }
+  return false;
+}
+
+function describeFailure(error: unknown, { control }: ActiveRun): Outcome {
+  if (control.signal.aborted && control.signal.reason instanceof RunStopped)
+    return outcomes.stopped(control.signal.reason);
+  if (error instanceof JournalFailed) return outcomes.journalFailed(error.message);
+  if (error instanceof DesktopLost) return outcomes.desktopFailed(error.message);
+  return outcomes.broke(error);
 }
 
 async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
   const { platform } = await ports.desktop.describe(run.control.signal);
   const guidance = run.skill === null ? '' : fillGuidance(run.skill);
   const system = renderSystemPrompt({ platform, guidance });
-  const caps = {
-    ...ports.settings.caps,
-    maxIterations: Math.min(
-      ports.settings.caps.maxIterations,
-      run.skill?.skill.maxIterations ?? Number.POSITIVE_INFINITY,
-    ),
-  };
+  const { caps } = run;
   let lookNote = '';
   for (;;) {
     await run.control.whenResumed();
-    const spent: Spent = {
-      state: run.state(),
-      workedMs: run.control.workedMs(),
-      dayCostUsd: ports.dayCostUsd() + (run.state().costUsd ?? 0),
-    };
+    const spent = spentBy(run, ports);
     const reached = reachedCap(caps, spent);
     if (reached !== null) {
       const answer = await askAboutCap(reached, run, ports);
@@ -148,21 +162,12 @@ async function checkDone(summary: string, run: ActiveRun, ports: RunPorts): Prom
   return isLast ? outcomes.notDone(summary, verification) : null;
 }
 
-/** A fresh look; waits for a desktop that went away, as long as there is hope. */
-async function look(run: ActiveRun, ports: RunPorts): Promise<Observation> {
-  const { clock, desktop, settings } = ports;
-  const until = clock.elapsed() + DESKTOP_PATIENCE_MS;
+/** A fresh look, with what the last action left to be shown. */
+async function look(run: ActiveRun, { desktop, settings }: RunPorts): Promise<Observation> {
   const request = { displayIndex: settings.displayIndex, ring: run.session.lastPoint, zoom: run.session.zoom };
-  for (;;) {
-    try {
-      const observation = await observe(request, desktop, run.control.signal);
-      run.session.zoom = null;
-      return observation;
-    } catch (error) {
-      if (!(error instanceof DesktopLost) || run.control.signal.aborted || clock.elapsed() >= until) throw error;
-      await clock.sleep(500, run.control.signal);
-    }
-  }
+  const observation = await observe(request, desktop, run.control.signal);
+  run.session.zoom = null;
+  return observation;
 }
 
 async function noteObservation(
@@ -173,8 +178,7 @@ async function noteObservation(
   ports: RunPorts,
 ): Promise<void> {
   const { frame, front, elements } = observation;
-  const name = `${String(iteration).padStart(4, '0')}.jpg`;
-  await ports.recordings.saveFrame(run.runId, name, frame.jpeg);
+  const name = await ports.recordings.saveFrame(run.runId, `${String(iteration).padStart(4, '0')}.jpg`, frame.jpeg);
   run.record({
     type: 'observation.taken',
     iteration,

@@ -65,7 +65,7 @@ export function modelFailed(detail: string): Outcome {
 }
 
 export function desktopFailed(detail: string): Outcome {
-  return end('failed', 'desktop', detail);
+  return end('failed', 'desktop', `I cannot reach the screen: ${detail}. When it is back, tap Again.`);
 }
 
 export function journalFailed(detail: string): Outcome {

@@ -55,6 +55,8 @@ export interface ActiveRun {
   readonly sender: Sender;
   readonly skill: MatchedSkill | null;
   readonly model: Model;
+  /** The settings' caps, tightened by the skill's. */
+  readonly caps: Caps;
   readonly control: RunControl;
   readonly session: RunSession;
   state(): RunState;

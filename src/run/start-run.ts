@@ -5,6 +5,7 @@ import type { Live, Outbox, Outgoing } from '../gateway/outbox.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import { observe } from '../screen/observe.ts';
+import { type Caps, extendCaps } from './caps.ts';
 import { createRunControl, type RunControl, type StopReason } from './control.ts';
 import { renderEnd } from './end-card.ts';
 import type { Outcome, RunEvent } from './events.ts';
@@ -64,16 +65,13 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
     sender: command.sender,
     skill,
     model,
+    caps: tightenCaps(ports.settings.caps, skill),
     control,
     session: createRunSession(ports.machine.home),
     state: () => state,
     record,
     sync: () => syncOrFail(journal, control),
   };
-  const maxIterations = Math.min(
-    ports.settings.caps.maxIterations,
-    skill?.skill.maxIterations ?? Number.POSITIVE_INFINITY,
-  );
   const ids = {
     stop: outlets.buttons.register({ kind: 'stop', run: runId }),
     pause: outlets.buttons.register({ kind: 'pause', run: runId }),
@@ -83,7 +81,7 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
   const statusMessage = (): Outgoing => ({
     kind: 'status',
     text: renderStatus(state, {
-      maxIterations: maxIterations * (1 + (state.extended.iterations ?? 0)),
+      maxIterations: extendCaps(run.caps, state).maxIterations,
       now: ports.clock.now(),
       pausedWhy: control.pausedWhy(),
     }),
@@ -148,6 +146,10 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
   };
 }
 
+function tightenCaps(caps: Caps, skill: MatchedSkill | null): Caps {
+  return { ...caps, maxIterations: Math.min(caps.maxIterations, skill?.skill.maxIterations ?? caps.maxIterations) };
+}
+
 async function work(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
   try {
     const { name } = await ports.desktop.describe(run.control.signal);
@@ -198,8 +200,8 @@ async function takeEndPicture(run: ActiveRun, ports: RunPorts): Promise<Outgoing
   try {
     const request = { displayIndex: ports.settings.displayIndex, ring: run.session.lastPoint, zoom: null };
     const { frame } = await observe(request, ports.desktop, AbortSignal.timeout(END_PICTURE_MS));
-    await ports.recordings.saveFrame(run.runId, END_FRAME, frame.jpeg);
-    return { jpeg: frame.jpeg, alt: 'The screen at the end of the run.', stored: { run: run.runId, name: END_FRAME } };
+    const name = await ports.recordings.saveFrame(run.runId, END_FRAME, frame.jpeg);
+    return { jpeg: frame.jpeg, alt: 'The screen at the end of the run.', stored: { run: run.runId, name } };
   } catch {
     return null;
   }

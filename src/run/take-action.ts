@@ -2,13 +2,14 @@
 import { isEnter } from '../action/enter.ts';
 import { type PerformPorts, perform } from '../action/perform.ts';
 import type { Action, Target } from '../action/schema.ts';
-import { DesktopLost, type Place, type UiElement } from '../ports/desktop.ts';
+import { DesktopLost, type Fingerprint, type Place, type UiElement } from '../ports/desktop.ts';
 import type { MachineResult } from '../ports/machine.ts';
-import { type GateContext, needsApproval } from '../safety/risk.ts';
+import { type GateContext, type Judgement, needsApproval } from '../safety/risk.ts';
 import { centerOf, toPlace } from '../screen/coordinates.ts';
 import type { Observation } from '../screen/observe.ts';
-import { settle } from '../screen/settle.ts';
+import { type Settled, settle } from '../screen/settle.ts';
 import { confirm, isGranted } from './confirm.ts';
+import { lookTwice } from './look-twice.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import type { ActionResult } from './step-state.ts';
 
@@ -33,19 +34,10 @@ export type Taken =
 export async function takeAction(request: ActionRequest, run: ActiveRun, ports: RunPorts): Promise<Taken> {
   const { action, step } = request;
   const element = elementOf(action, request.observation);
-  const judgement = ports.gate.judge(action, contextOf(request, element, run));
-  run.record({ type: 'risk.judged', step, action, ...judgement });
-
   let { observation } = request;
-  const question = {
-    action,
-    step,
-    judgement,
-    observation,
-    place: placeOf(action, observation),
-    element,
-    intent: request.intent,
-  };
+  const place = placeOf(action, observation);
+  const judgement = await judge(request, element, place, run, ports);
+  const question = { action, step, judgement, observation, place, element, intent: request.intent };
   if (needsApproval(judgement.risk) && !isGranted(question, run)) {
     const approval = await confirm(question, run, ports);
     if (approval.kind !== 'approved') return approval.kind === 'denied' ? { kind: 'denied' } : { kind: 'expired' };
@@ -53,6 +45,29 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
   }
   run.record({ type: 'action.intended', step, action, by: request.by });
   return isActing(action) ? await act(request, observation, run, ports) : await look(request, observation, run, ports);
+}
+
+/** Rules first; where they cannot tell, the fast model looks. Records risk.judged. */
+async function judge(
+  request: ActionRequest,
+  element: UiElement | null,
+  place: Place | null,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Judgement> {
+  const { action, step, observation } = request;
+  const first = ports.gate.judge(action, contextOf(request, element, run));
+  const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
+  const { risk, reason, rule } = second?.judgement ?? first;
+  const judgement: Judgement = { risk, reason, rule };
+  run.record({
+    type: 'risk.judged',
+    step,
+    action,
+    ...judgement,
+    ...(second === null ? {} : { usage: second.usage, cost_usd: second.costUsd }),
+  });
+  return judgement;
 }
 
 /** What changes nothing on the machine needs no synced intent and nothing to settle. */
@@ -85,10 +100,20 @@ async function act(request: ActionRequest, observation: Observation, run: Active
     run.record({ type: 'action.performed', step, ...result, ms });
     return { kind: 'performed', result, note: '' };
   }
-  const settled = await settle(before, display, ports, signal);
+  const settled = await settleOrGiveUp(before, display, run, ports);
   const result: ActionResult = { ...done, effect: settled.effect };
   run.record({ type: 'action.performed', step, ...result, ms });
   return { kind: 'performed', result, note: settled.note };
+}
+
+/** The act is done; a desktop that goes away now only leaves its effect unknown. */
+async function settleOrGiveUp(before: Fingerprint, display: number, run: ActiveRun, ports: RunPorts): Promise<Settled> {
+  try {
+    return await settle(before, display, ports, run.control.signal);
+  } catch (error) {
+    if (!(error instanceof DesktopLost)) throw error;
+    return { effect: 'unknown', note: `The desktop went away after the last action: ${error.message}` };
+  }
 }
 
 /** null: the desktop went away in the middle. An intent without a result is noted as unknown, and never repeated blindly. */
@@ -136,6 +161,7 @@ async function askPerson(
         file: null,
         choices: question.options.map((option) => [{ label: option, value: option, style: 'plain' }]),
         acceptsText: true,
+        isSecret: question.secret,
         timeoutMs: ports.settings.confirmTimeoutMs,
         closing: (end) => [{ bold: 'The run asked: ' }, question.text, '\n\n', describeAnswer(end, question.secret)],
       },

@@ -3,7 +3,9 @@
 import type { Observation } from '../screen/observe.ts';
 import { fill } from '../skills/playbook.ts';
 import { type Check, type CheckResult, checkSchema, runChecks } from '../verify/expect.ts';
+import { reachedCap } from './caps.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
+import { spentBy } from './spent.ts';
 import { parseVerdict, renderVerifyText, VERIFY_SCHEMA, VERIFY_SYSTEM } from './verify-prompt.ts';
 
 /** A score from here on passes (design, section 1). */
@@ -32,7 +34,12 @@ export async function verifyDone(
     checkPorts(ports, run, observation),
     run.control.signal,
   );
-  const visual = run.model.needsPicture ? await judgeByModel(summary, observation, run) : NOT_ASKED;
+  const reached = reachedCap({ ...run.caps, maxIterations: Number.POSITIVE_INFINITY }, spentBy(run, ports));
+  const visual = !run.model.needsPicture
+    ? NOT_ASKED
+    : reached !== null
+      ? { ...NOT_ASKED, text: reached.text }
+      : await judgeByModel(summary, observation, run);
   const failed = checks.filter((check) => !check.passed);
   const isScored = visual.score !== null;
   const passed =

@@ -11,6 +11,8 @@ export interface Judgement {
   readonly reason: string;
   /** The rule that decided, `shell.rm`, `url.host-not-named`: for the journal and /why. */
   readonly rule: string;
+  /** The rules could not tell: a model that looks at the target may settle it, at moderate or above. */
+  readonly isUnsure?: boolean;
 }
 
 /** The stricter of two; the first one wins a tie. */

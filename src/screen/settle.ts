@@ -14,7 +14,8 @@ const CAP_MS = 3000;
 const RESTLESS_CHANGES = 3;
 
 export interface Settled {
-  readonly effect: 'changed' | 'unchanged';
+  /** `unknown` when the desktop went away before it could be seen. */
+  readonly effect: 'changed' | 'unchanged' | 'unknown';
   /** For the next prompt; '' when the screen came to rest. */
   readonly note: string;
 }

@@ -1,4 +1,5 @@
 /** A chat in memory, with the person's end of it in the same object. */
+import { randomUUID } from 'node:crypto';
 import type {
   Chat,
   Delivery,
@@ -67,6 +68,8 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
   let last: InboundMessage | null = null;
   let lastContactAt: number | null = null;
   let updates = 0;
+  // A platform never gives an update's id again, also not to a bot that was restarted.
+  const life = randomUUID();
 
   function deliver(message: InboundMessage): Promise<Receipt> {
     if (receive === null) return Promise.reject(new Error('the fake chat is not started'));
@@ -78,7 +81,7 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
   function send(content: InboundContent, from: { readonly thread?: Thread; readonly sender?: Sender } = {}) {
     updates += 1;
     return deliver({
-      updateId: `${platform}-update-${updates}`,
+      updateId: `${platform}-${life}-${updates}`,
       thread: from.thread ?? thread,
       sender: from.sender ?? sender,
       sentAt: now(),

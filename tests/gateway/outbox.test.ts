@@ -186,6 +186,7 @@ const ask = (
     ],
   ],
   acceptsText: false,
+  isSecret: false,
   timeoutMs: 60_000,
   closing: (end) => [`closed: ${end.kind === 'choice' ? end.value : end.kind}`],
   ...more,

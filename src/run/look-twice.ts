@@ -1,0 +1,53 @@
+/** Asks the fast model about a click the rules could not judge. */
+import { describeAction } from '../action/describe.ts';
+import type { Action } from '../action/schema.ts';
+import type { Place } from '../ports/desktop.ts';
+import type { Usage } from '../ports/model.ts';
+import type { Judgement } from '../safety/risk.ts';
+import { parseSecondLook, renderSecondLook, SECOND_LOOK_SCHEMA, SECOND_LOOK_SYSTEM } from '../safety/second-look.ts';
+import { cutAround } from '../screen/cut-around.ts';
+import type { Observation } from '../screen/observe.ts';
+import { reachedCap } from './caps.ts';
+import type { ActiveRun, RunPorts } from './run-ports.ts';
+import { spentBy } from './spent.ts';
+
+const MAX_TOKENS = 1024;
+const CROP = { width: 420, height: 280 };
+
+export interface SecondLook {
+  readonly judgement: Judgement;
+  readonly usage: Usage;
+  readonly costUsd: number | null;
+}
+
+/** null: nobody could look (no model, no budget left, no usable answer), and the first judgement stands. */
+export async function lookTwice(
+  action: Action,
+  place: Place,
+  observation: Observation,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<SecondLook | null> {
+  if (!run.model.needsPicture) return null;
+  const caps = { ...run.caps, maxIterations: Number.POSITIVE_INFINITY };
+  if (reachedCap(caps, spentBy(run, ports)) !== null) return null;
+  const { signal } = run.control;
+  const crop = await cutAround(observation.frame, place, CROP, ports.pictures, signal);
+  const { front } = observation;
+  const phrase = describeAction(action, (number) => `element ${number}`);
+  const response = await run.model.ask(
+    {
+      purpose: 'risk',
+      system: SECOND_LOOK_SYSTEM,
+      text: renderSecondLook({ goal: run.goal, app: front.app, window: front.title, phrase }),
+      pictures: [crop],
+      schema: SECOND_LOOK_SCHEMA,
+      state: null,
+      maxTokens: MAX_TOKENS,
+    },
+    signal,
+  );
+  signal.throwIfAborted();
+  const judgement = response.stop === 'complete' ? parseSecondLook(response.text) : null;
+  return judgement === null ? null : { judgement, usage: response.usage, costUsd: response.costUsd };
+}
