@@ -31,6 +31,8 @@ function choice<const Words extends readonly [string, ...string[]]>(words: Words
 
 const address = z.url({ protocol: /^https?$/, error: 'set a full address that starts with https:// or http://' });
 
+const PRICES_FORM = 'set JSON like {"my-model":[2,10]}: USD per million tokens in and out';
+
 const prices = z
   .string()
   .transform((value, context): unknown => {
@@ -39,14 +41,14 @@ const prices = z
     } catch {
       context.addIssue({
         code: 'custom',
-        message: 'set JSON like {"my-model":[2,10]}: USD per million tokens in and out',
+        message: PRICES_FORM,
       });
       return z.NEVER;
     }
   })
   .pipe(
-    z.record(z.string(), z.tuple([z.number().min(0), z.number().min(0)]), {
-      error: 'set JSON like {"my-model":[2,10]}: USD per million tokens in and out',
+    z.record(z.string(), z.tuple([z.number().min(0), z.number().min(0)], PRICES_FORM), {
+      error: PRICES_FORM,
     }),
   );
 

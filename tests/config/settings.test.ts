@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseEnv } from 'node:util';
+import { readSettings } from '../../src/config/read-settings.ts';
+import { VARIABLE_NAMES } from '../../src/config/schema.ts';
+
+const EXAMPLE = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+
+function problemsOf(environment: Record<string, string>, envFile: Record<string, string> = {}): readonly string[] {
+  const result = readSettings(environment, envFile);
+  return result.ok ? [] : result.problems;
+}
+
+function settingsOf(environment: Record<string, string>, envFile: Record<string, string> = {}) {
+  const result = readSettings(environment, envFile);
+  assert.ok(result.ok, result.ok ? '' : result.problems.join('\n'));
+  return result.settings;
+}
+
+test('with nothing set there are settings, and they are the contract’s defaults', () => {
+  const settings = settingsOf({});
+  assert.equal(settings.WEB_CHAT, 'auto');
+  assert.equal(settings.WEB_CHAT_PORT, 7780);
+  assert.equal(settings.MAX_ITERATIONS, 35);
+  assert.equal(settings.RUN_TIME_LIMIT_MIN, 60);
+  assert.equal(settings.RUN_TOKEN_BUDGET, 300_000);
+  assert.equal(settings.RUN_COST_LIMIT_USD, 1);
+  assert.equal(settings.DAY_COST_LIMIT_USD, 10);
+  assert.equal(settings.CONFIRM_TIMEOUT_S, 600);
+  assert.equal(settings.RECORDINGS_KEEP_DAYS, 30);
+  assert.equal(settings.LOG_LEVEL, 'info');
+});
+
+test('.env.example names every setting once, no other, and its values are the defaults', () => {
+  const example = parseEnv(EXAMPLE);
+  assert.deepEqual(Object.keys(example).sort(), [...VARIABLE_NAMES].sort());
+  const set = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, value ?? '']));
+  assert.deepEqual(settingsOf({}, set), settingsOf({}));
+});
+
+test('the process environment wins, and an empty value counts as unset', () => {
+  assert.equal(settingsOf({ WEB_CHAT_PORT: '1234' }, { WEB_CHAT_PORT: '99' }).WEB_CHAT_PORT, 1234);
+  assert.equal(settingsOf({ WEB_CHAT_PORT: '' }, { WEB_CHAT_PORT: '99' }).WEB_CHAT_PORT, 99);
+  assert.equal(settingsOf({ WEB_CHAT_PORT: ' ' }, {}).WEB_CHAT_PORT, 7780);
+});
+
+test('all problems are said at once, each with the variable and what to set', () => {
+  const problems = problemsOf({
+    TELEGRAM_BOT_TOKEN: 'nonsense',
+    TELEGRAM_ALLOWED_USERS: '@ann',
+    WEB_CHAT_PORT: '70000',
+    MODEL_PRICES: '{"x":2}',
+    LOG_LEVEL: 'loud',
+    SLACK_ALLOWED_USERS: 'U1',
+  });
+  assert.equal(problems.length, 6);
+  for (const [name, words] of [
+    ['TELEGRAM_BOT_TOKEN', /@BotFather/],
+    ['TELEGRAM_ALLOWED_USERS', /numeric/],
+    ['WEB_CHAT_PORT', /0 to 65535/],
+    ['MODEL_PRICES', /USD per million/],
+    ['LOG_LEVEL', /one of/],
+    ['SLACK_ALLOWED_USERS', /TEAM:USER/],
+  ] as const) {
+    const problem = problems.find((line) => line.startsWith(`${name}:`));
+    assert.match(problem ?? '', words, name);
+  }
+});
+
+test('an unknown name in .env names the closest one; in the environment it is none of ours', () => {
+  assert.match(problemsOf({}, { TELEGRAM_BOT_TOKN: 'x' })[0] ?? '', /did you mean TELEGRAM_BOT_TOKEN\?/);
+  assert.deepEqual(problemsOf({ SOMETHING_ELSE: 'x' }), []);
+});
+
+test('what goes together is asked for together', () => {
+  assert.match(problemsOf({ SLACK_BOT_TOKEN: 'xoxb-1' })[0] ?? '', /SLACK_APP_TOKEN/);
+  assert.match(problemsOf({ MODEL_PROVIDER: 'anthropic' })[0] ?? '', /ANTHROPIC_API_KEY.*console/);
+  assert.match(problemsOf({ MODEL_PROVIDER: 'vertex' })[0] ?? '', /CLOUD_ML_REGION/);
+});
+
+test('lists, numbers and addresses are read as people write them', () => {
+  const settings = settingsOf({
+    TELEGRAM_ALLOWED_USERS: ' 12, 34 ,',
+    RUN_COST_LIMIT_USD: '0.25',
+    MODEL_PRICES: '{"m":[1,2.5]}',
+    TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
+  });
+  assert.deepEqual(settings.TELEGRAM_ALLOWED_USERS, ['12', '34']);
+  assert.equal(settings.RUN_COST_LIMIT_USD, 0.25);
+  assert.deepEqual(settings.MODEL_PRICES, { m: [1, 2.5] });
+});
