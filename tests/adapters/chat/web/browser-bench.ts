@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { WEB_THREAD } from '../../../../adapters/chat/web/web-chat.ts';
 import type { Button, OutboundMessage, PostedMessage } from '../../../../src/ports/chat.ts';
-import { HELLO, never, type WebBench } from './web-bench.ts';
+import { startChromium, type TestBrowser } from '../../../support/chromium.ts';
+import { HELLO, never, startWebChat, type WebBench, type WebBenchOptions } from './web-bench.ts';
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 export const DESK = { viewport: { width: 1280, height: 800 } } as const;
@@ -33,7 +35,7 @@ export interface OpenedPage {
 }
 
 /** Opens `address` (a fresh link by default) in a browser profile of its own. */
-export async function openPage(
+async function openPage(
   browser: Browser,
   bench: WebBench,
   options: BrowserContextOptions = PHONE,
@@ -66,8 +68,62 @@ export async function waitForState(page: Page, state: string): Promise<void> {
   await page.locator(`body[data-state="${state}"]`).waitFor({ timeout: 20_000 });
 }
 
+interface Pages {
+  /** A chat that ends with the test. */
+  startChat(options?: WebBenchOptions): Promise<WebBench>;
+  /** A page with a fresh link, connected; or whatever is at `address`. */
+  open(bench: WebBench, options?: BrowserContextOptions, address?: string): Promise<OpenedPage>;
+  /** Both. */
+  begin(options?: BrowserContextOptions, chat?: WebBenchOptions): Promise<OpenedPage & { readonly bench: WebBench }>;
+  /** Both, with a connection between them that can be cut. */
+  beginOnWire(): Promise<OpenedPage & { readonly bench: WebBench; readonly wire: Wire }>;
+}
+
+/** One browser for the tests of a `describe`; what a test opens is closed after it. */
+export function usePages(): Pages {
+  let chromium: TestBrowser | null = null;
+  const closing: (() => Promise<void>)[] = [];
+
+  before(async () => {
+    chromium = await startChromium();
+  });
+  after(() => chromium?.close());
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  async function startChat(options?: WebBenchOptions): Promise<WebBench> {
+    const bench = await startWebChat(options);
+    closing.push(() => bench.chat.stop());
+    return bench;
+  }
+
+  async function open(bench: WebBench, options: BrowserContextOptions = PHONE, address?: string): Promise<OpenedPage> {
+    assert.ok(chromium !== null);
+    const opened = await openPage(chromium.browser, bench, options, address);
+    closing.push(opened.close);
+    if (address === undefined) await waitForState(opened.page, 'connected');
+    return opened;
+  }
+
+  return {
+    startChat,
+    open,
+    async begin(options, chat) {
+      const bench = await startChat(chat);
+      return { bench, ...(await open(bench, options)) };
+    },
+    async beginOnWire() {
+      const bench = await startChat();
+      const wire = await layWire(bench);
+      closing.push(wire.close);
+      return { bench, wire, ...(await open(bench, { ...PHONE, proxy: wire.proxy })) };
+    },
+  };
+}
+
 /** A wire between browser and chat that can be cut: the browser's proxy, which only passes bytes on. */
-export interface Wire {
+interface Wire {
   /** For the browser context. */
   readonly proxy: NonNullable<BrowserContextOptions['proxy']>;
   cut(): void;
@@ -75,7 +131,7 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-export async function layWire(bench: WebBench): Promise<Wire> {
+async function layWire(bench: WebBench): Promise<Wire> {
   const target = Number(new URL(bench.origin()).port);
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -53,7 +53,7 @@ export interface WebBench {
   logged(): string;
 }
 
-interface WebBenchOptions {
+export interface WebBenchOptions {
   /** What the gateway says; null: the chat is not started. */
   readonly answer?: ((message: InboundMessage) => Promise<Receipt>) | null;
   readonly port?: number;

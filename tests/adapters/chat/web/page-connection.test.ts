@@ -1,0 +1,144 @@
+/** Coming in, and what happens when the connection breaks, in a real browser. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { noChromium } from '../../../support/chromium.ts';
+import { cardOf, PHONE, post, usePages, waitForState } from './browser-bench.ts';
+
+describe('The connection of the page', { skip: noChromium }, () => {
+  const pages = usePages();
+
+  describe('and its link', () => {
+    it('leaves no secret in the address bar, the history or the storage', async () => {
+      const bench = await pages.startChat();
+      const link = bench.chat.openLink();
+      const { page } = await pages.open(bench, PHONE, link);
+      await waitForState(page, 'connected');
+      assert.equal(page.url(), `${bench.origin()}/`);
+      assert.equal(await page.evaluate('history.length'), 2);
+      const secret = new URL(link).hash.slice(1);
+      const kept = await page.evaluate<string>(
+        'JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie',
+      );
+      assert.ok(!kept.includes(secret));
+      assert.doesNotMatch(kept, /deskhand_/, 'the cookie is out of reach');
+    });
+
+    it('says so when it was used, and how to get a new one', async () => {
+      const bench = await pages.startChat();
+      const link = bench.chat.openLink();
+      await pages.open(bench, PHONE, link);
+      const { page, audit } = await pages.open(bench, PHONE, link);
+      await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+      await page.getByText('npm start').waitFor();
+      assert.equal(await page.getByRole('textbox').isVisible(), false);
+      assert.deepEqual(await audit(), []);
+    });
+
+    it('is no harm when it is opened again where it was opened before', async () => {
+      const bench = await pages.startChat();
+      const link = bench.chat.openLink();
+      const { page } = await pages.open(bench, PHONE, link);
+      await waitForState(page, 'connected');
+      await page.goto('about:blank');
+      await page.goto(link);
+      await waitForState(page, 'connected');
+    });
+
+    it('is needed: the bare address shows how to get one', async () => {
+      const bench = await pages.startChat();
+      const { page, audit, problems } = await pages.open(bench, PHONE, bench.origin());
+      await page.getByRole('heading', { name: 'This page is not signed in' }).waitFor();
+      assert.deepEqual(await audit(), []);
+      assert.deepEqual(await problems(), []);
+    });
+  });
+
+  describe('and a connection', () => {
+    it('that breaks is said, and nothing is lost or doubled on either side', async () => {
+      const { page, bench, wire } = await pages.beginOnWire();
+      await post(bench, { text: ['before'] });
+      await page.getByText('before').waitFor();
+      wire.cut();
+      await waitForState(page, 'lost');
+      await page.getByRole('status').getByText('Connection lost').waitFor();
+      await post(bench, { text: ['while away'] });
+      await page.getByRole('textbox').fill('written while away');
+      await page.getByRole('textbox').press('Enter');
+      await page.getByText('Sending…').waitFor();
+      assert.equal(await page.getByText('while away', { exact: true }).count(), 0);
+      wire.mend();
+      await waitForState(page, 'connected');
+      await page.getByText('while away', { exact: true }).waitFor();
+      await page.locator('.own .state:empty').waitFor({ state: 'attached' });
+      assert.equal(await page.getByText('before').count(), 1);
+      assert.equal(await page.locator('.own').count(), 1);
+      assert.equal(bench.received.length, 1);
+    });
+
+    it('that stays away says what to do, and goes on by itself when it is back', async () => {
+      const { page, audit, wire } = await pages.beginOnWire();
+      await page.clock.install();
+      wire.cut();
+      await waitForState(page, 'lost');
+      await page.clock.fastForward(16_000);
+      await page.getByRole('heading', { name: 'Deskhand does not answer' }).waitFor();
+      assert.deepEqual(await audit(), []);
+      wire.mend();
+      await page.clock.fastForward(6_000);
+      await waitForState(page, 'connected');
+      assert.equal(await page.getByRole('heading', { name: 'Deskhand does not answer' }).isVisible(), false);
+      assert.equal(await page.title(), 'Deskhand');
+    });
+
+    it('survives a reload, with everything that was posted while no page was open', async () => {
+      const { page, bench } = await pages.begin();
+      await page.getByRole('textbox').fill('hello');
+      await page.getByRole('textbox').press('Enter');
+      await page.locator('.own .state:empty').waitFor({ state: 'attached' });
+      await page.goto('about:blank');
+      await post(bench, { text: ['done in the meantime'] });
+      await page.goto(bench.origin());
+      await page.getByText('done in the meantime').waitFor();
+      assert.deepEqual(await page.getByRole('article').locator('.text').allTextContents(), [
+        'hello',
+        'done in the meantime',
+      ]);
+    });
+
+    it('to a restarted Deskhand is over: it says how to go on, keeps what was written, and a new link opens it again', async () => {
+      const { page, audit, bench } = await pages.begin();
+      await post(bench, cardOf());
+      await page.getByRole('button', { name: 'Approve' }).waitFor();
+      await page.getByRole('textbox').fill('a long thought');
+      const port = Number(new URL(bench.origin()).port);
+      await bench.chat.stop();
+      const again = await pages.startChat({ port });
+      await page.getByRole('heading', { name: 'The session has ended' }).waitFor({ timeout: 20_000 });
+      await page.getByText('npm start').waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Approve' }).isDisabled(), true);
+      assert.equal(await page.getByRole('textbox').inputValue(), 'a long thought');
+      assert.deepEqual(await audit(), []);
+      await page.goto(again.chat.openLink());
+      await waitForState(page, 'connected');
+      assert.equal(await page.getByRole('article').count(), 0);
+      assert.equal(await page.getByRole('heading', { name: 'The session has ended' }).isVisible(), false);
+    });
+
+    it('is shared by four tabs; a fifth takes over from the first, which can take it back', async () => {
+      const { page, bench } = await pages.begin();
+      const tabs = [page];
+      for (let count = 0; count < 4; count += 1) {
+        const tab = await page.context().newPage();
+        tabs.push(tab);
+        await tab.goto(bench.origin());
+        await waitForState(tab, 'connected');
+      }
+      await waitForState(page, 'crowded');
+      await page.getByRole('button', { name: 'Use it here' }).click();
+      await waitForState(page, 'connected');
+      const second = tabs[1];
+      assert.ok(second !== undefined);
+      await waitForState(second, 'crowded');
+    });
+  });
+});

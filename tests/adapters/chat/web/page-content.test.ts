@@ -1,0 +1,177 @@
+/** What the page shows, in a real browser: pictures, files, many messages, hostile text. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { joinWebChat } from '../../../../adapters/chat/web/client.ts';
+import type { Span } from '../../../../src/ports/chat.ts';
+import { noChromium } from '../../../support/chromium.ts';
+import { button, cardOf, DESK, drawPicture, edit, PHONE, post, statusOf, usePages } from './browser-bench.ts';
+import { never } from './web-bench.ts';
+
+const NAUGHTY = '../shared/corpora/naughty_strings.json';
+
+describe('What the page shows', { skip: noChromium }, () => {
+  const pages = usePages();
+
+  it('enlarges a picture to the screen, and to its own size around the spot that was tapped', async () => {
+    const { page, bench } = await pages.begin();
+    await post(bench, { picture: await drawPicture(1), pictureAlt: 'The desktop.' });
+    await page.getByRole('button', { name: 'The desktop.' }).tap();
+    const picture = page.getByRole('dialog').getByRole('img', { name: 'The desktop.' });
+    await picture.evaluate(decode);
+    assert.equal((await picture.boundingBox())?.width, 390);
+    await picture.tap({ position: { x: 195, y: 120 } });
+    assert.equal((await picture.boundingBox())?.width, 1280);
+    const scrolled = await page.locator('#viewer-stage').evaluate((stage: Scroller) => stage.scrollLeft);
+    assert.ok(Math.abs(Number(scrolled) - (640 - 195)) < 5, String(scrolled));
+    await page.getByRole('button', { name: 'Actual size' }).tap();
+    assert.equal((await picture.boundingBox())?.width, 390);
+    await page.getByRole('button', { name: 'Close' }).tap();
+    assert.equal(await page.getByRole('dialog').isVisible(), false);
+  });
+
+  describe('of hostile text', { skip: existsSync(NAUGHTY) ? false : `no ${NAUGHTY}` }, () => {
+    it('is every character of it, and nothing it tries to be', async () => {
+      const strings = z.array(z.string()).parse(JSON.parse(readFileSync(NAUGHTY, 'utf8')));
+      const { page, bench, problems } = await pages.begin(DESK);
+      const looks: readonly ((text: string) => Span)[] = [
+        (text: string) => text,
+        (bold: string) => ({ bold }),
+        (code: string) => ({ code }),
+        (block: string) => ({ block }),
+        (quiet: string) => ({ quiet }),
+      ];
+      for (const look of looks) await post(bench, { text: strings.map(look) });
+      const posted = page.getByRole('article');
+      await posted.nth(looks.length - 1).waitFor();
+      for (let index = 0; index < looks.length; index += 1) {
+        const seen = await posted.nth(index).locator('.text').evaluate(readText);
+        assert.deepEqual(JSON.parse(seen.pieces), strings.join(''));
+        assert.ok(
+          seen.tags.every((tag) => ['SPAN', 'STRONG', 'CODE', 'PRE'].includes(tag)),
+          seen.tags.join(),
+        );
+      }
+      assert.deepEqual(await problems(), []);
+    });
+
+    it('is the same for what the person wrote, also as names, labels and descriptions', async () => {
+      const strings = z.array(z.string()).parse(JSON.parse(readFileSync(NAUGHTY, 'utf8')));
+      const written = strings.filter((text) => text !== '').slice(0, 150);
+      const { page, bench, problems } = await pages.begin(DESK);
+      const client = await joinWebChat(bench.chat.openLink(), never);
+      for (const text of written) await client.sendText(text, never);
+      await page
+        .locator('.own')
+        .nth(written.length - 1)
+        .waitFor();
+      const seen = await page
+        .locator('.own .text')
+        .evaluateAll((all: Element[]) => all.map((element) => JSON.stringify(element.textContent)));
+      assert.deepEqual(
+        seen.map((text) => JSON.parse(text)),
+        written,
+      );
+      const picture = await drawPicture(1, 40, 25);
+      for (const text of strings.filter((string) => /[<>"'&]/.test(string)).slice(0, 40)) {
+        await post(bench, {
+          picture,
+          pictureAlt: text,
+          file: { name: text, bytes: picture },
+          buttons: [[button(text)]],
+        });
+      }
+      await post(bench, { text: ['The end.'] });
+      await page.getByText('The end.').waitFor();
+      assert.equal(await page.locator('#log script, #log iframe, #log [onerror], #log [onload], #log svg').count(), 0);
+      assert.deepEqual(await problems(), []);
+    });
+  });
+
+  it('saves a file under its name', async () => {
+    const { page, bench } = await pages.begin();
+    await post(bench, { file: { name: 'notes é.txt', bytes: Buffer.from('hello') } });
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link').last().tap()]);
+    assert.equal(download.suggestedFilename(), 'notes é.txt');
+  });
+
+  describe('and scrolling', () => {
+    it('stays at the end, unless the person scrolled up: then it tells of new messages', async () => {
+      const { page, bench } = await pages.begin();
+      for (let count = 0; count < 30; count += 1) await post(bench, { text: [`message ${count}`] });
+      await page.getByText('message 29').waitFor();
+      assert.ok((await gapBelow(page)) < 2);
+      await page.locator('#scroller').evaluate((scroller: Scroller) => {
+        scroller.scrollTop = 100;
+      });
+      await page.waitForTimeout(50);
+      await post(bench, { text: ['something new'] });
+      const newer = page.getByRole('button', { name: 'New messages' });
+      await newer.waitFor();
+      assert.equal(await page.locator('#scroller').evaluate((scroller: Scroller) => scroller.scrollTop), 100);
+      await newer.tap();
+      assert.ok((await gapBelow(page)) < 2);
+      assert.equal(await newer.isVisible(), false);
+      await post(bench, { text: ['and more'], picture: await drawPicture(1), pictureAlt: 'A picture.' });
+      await page.getByText('and more').waitFor();
+      await page.locator('img[alt="A picture."]').evaluate(decode);
+      assert.ok((await gapBelow(page)) < 2, 'also behind a picture');
+    });
+
+    it('is smooth with 200 pictures: only those in sight are loaded, and a change costs little', async () => {
+      const bench = await pages.startChat();
+      const picture = await drawPicture(1, 640, 400);
+      for (let count = 0; count < 200; count += 1) await post(bench, { ...cardOf(Uint8Array.from(picture)) });
+      const { page } = await pages.open(bench, PHONE);
+      await page.getByRole('article').nth(199).waitFor();
+      assert.ok((await gapBelow(page)) < 2);
+      const loaded = await page.evaluate(
+        '[...document.querySelectorAll(".picture img")].filter((image) => image.complete && image.naturalWidth > 0).length',
+      );
+      assert.ok(Number(loaded) < 60, `${loaded} loaded`);
+      await page.evaluate(
+        'longest = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration); }).observe({ type: "longtask" })',
+      );
+      const status = await post(bench, statusOf(0));
+      for (let step = 1; step <= 30; step += 1) await edit(bench, status, statusOf(step));
+      await page.getByText('step 30 of 35').waitFor();
+      assert.equal(await page.getByRole('article').count(), 200);
+      assert.ok(Number(await page.evaluate('longest')) < 500, 'a long task on a busy machine, at most');
+    });
+  });
+});
+
+/** What the tests use of an element in the browser; its types are not among those of Node. */
+interface Scroller {
+  readonly scrollHeight: number;
+  readonly clientHeight: number;
+  readonly scrollLeft: number;
+  scrollTop: number;
+}
+
+interface Element {
+  readonly textContent: string;
+  querySelectorAll(selector: string): Iterable<{ readonly tagName: string }>;
+}
+
+/** The text as JSON, which also carries halves of characters safely out of the browser. */
+function readText(element: Element) {
+  return {
+    pieces: JSON.stringify(element.textContent),
+    tags: [...element.querySelectorAll('*')].map(({ tagName }) => tagName),
+  };
+}
+
+function decode(image: { decode(): Promise<void> }): Promise<void> {
+  return image.decode();
+}
+
+/** Pixels between what is shown and the end of the conversation. */
+async function gapBelow(page: Page): Promise<number> {
+  await page.waitForTimeout(50);
+  return Number(
+    await page.locator('#scroller').evaluate((it: Scroller) => it.scrollHeight - it.scrollTop - it.clientHeight),
+  );
+}

@@ -1,0 +1,219 @@
+/** What a person does on the page, in a real browser: by finger, by keyboard, by ear. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from '../../../support/chromium.ts';
+import { button, cardOf, DESK, drawPicture, edit, post, usePages } from './browser-bench.ts';
+
+describe('A person at the page', { skip: noChromium }, () => {
+  const pages = usePages();
+
+  describe('and writing', () => {
+    it('sends with Enter, breaks a line with Shift+Enter, and keeps every character', async () => {
+      const { page, bench } = await pages.begin(DESK);
+      const box = page.getByRole('textbox');
+      assert.equal(await page.evaluate('document.activeElement.id'), 'text');
+      await page.keyboard.type('first <b>line</b>');
+      await page.keyboard.press('Shift+Enter');
+      await page.keyboard.type('  second & last');
+      await page.keyboard.press('Enter');
+      await page.locator('.own .state:empty').waitFor({ state: 'attached' });
+      const text = 'first <b>line</b>\n  second & last';
+      assert.deepEqual(bench.received[0]?.content, { kind: 'text', text });
+      assert.equal(await page.locator('.own .text').textContent(), text);
+      assert.equal(await box.inputValue(), '');
+    });
+
+    it('does not send nothing', async () => {
+      const { page, bench } = await pages.begin();
+      await page.getByRole('textbox').fill('  \n ');
+      await page.getByRole('textbox').press('Enter');
+      assert.equal(await page.getByRole('button', { name: 'Send' }).isDisabled(), true);
+      assert.equal(bench.received.length, 0);
+    });
+
+    it('takes 20,000 characters and says how many are too many instead of cutting', async () => {
+      const { page, bench } = await pages.begin();
+      const box = page.getByRole('textbox');
+      await box.fill('x'.repeat(20_012));
+      await page.getByText('12 characters too many').waitFor();
+      await box.press('Enter');
+      assert.equal(bench.received.length, 0);
+      assert.equal((await box.inputValue()).length, 20_012);
+      await box.fill('y'.repeat(20_000));
+      await box.press('Enter');
+      await page.locator('.own .state:empty').waitFor({ state: 'attached' });
+      assert.deepEqual(bench.received[0]?.content, { kind: 'text', text: 'y'.repeat(20_000) });
+    });
+
+    it('lists the commands behind a slash, to be taken by arrow, Tab or finger', async () => {
+      const { page, bench } = await pages.begin(DESK);
+      const box = page.getByRole('textbox');
+      const options = page.getByRole('option');
+      await page.keyboard.type('/s');
+      assert.deepEqual(await options.locator('.name').allTextContents(), ['/stop ', '/screenshot ', '/status ']);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      assert.equal(
+        await page.locator('[aria-selected="true"]').getAttribute('id'),
+        await box.getAttribute('aria-activedescendant'),
+      );
+      await page.keyboard.press('Enter');
+      assert.equal(await box.inputValue(), '/screenshot');
+      assert.equal(await options.count(), 0);
+      await box.fill('/ru');
+      await page.keyboard.press('Tab');
+      assert.equal(await box.inputValue(), '/run ');
+      await box.fill('/st');
+      await options.getByText('/stop').click();
+      assert.equal(await box.inputValue(), '/stop');
+      assert.equal(await page.evaluate('document.activeElement.id'), 'text');
+      await box.fill('/h');
+      await page.keyboard.press('Escape');
+      assert.equal(await options.count(), 0);
+      await box.fill('/stop');
+      await page.keyboard.press('Enter');
+      await page.locator('.own').waitFor();
+      assert.deepEqual(bench.received[0]?.content, { kind: 'text', text: '/stop' });
+    });
+
+    it('says when a message was not sent, and sends it again on request', async () => {
+      const { page, bench } = await pages.begin();
+      await page.route('**/messages', (route) => route.fulfill({ status: 400, json: { error: 'Refused: a test.' } }));
+      await page.getByRole('textbox').fill('hello');
+      await page.getByRole('textbox').press('Enter');
+      await page.getByText('Not sent. Refused: a test.').first().waitFor();
+      await page.unroute('**/messages');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('.own:not(.failed) .state:empty').waitFor({ state: 'attached' });
+      assert.equal(await page.locator('.own').count(), 1);
+      assert.equal(bench.received.length, 1);
+    });
+
+    it('starts with a few commands to tap', async () => {
+      const { page } = await pages.begin();
+      await page.getByRole('button', { name: '/screenshot' }).tap();
+      await page.locator('.own').waitFor();
+      assert.equal(await page.getByRole('heading', { name: 'What should this computer do?' }).isVisible(), false);
+    });
+  });
+
+  describe('and the keyboard', () => {
+    it('reaches everything in order, always visibly', async () => {
+      const { page, bench } = await pages.begin(DESK);
+      await post(bench, { ...cardOf(await drawPicture(1)), file: { name: 'notes.txt', bytes: Buffer.from('x') } });
+      await page.getByRole('button', { name: 'Approve' }).waitFor();
+      await page.locator('.skip').focus();
+      const stops = [await describeFocus(page)];
+      for (let count = 0; count < 9; count += 1) {
+        await page.keyboard.press('Tab');
+        stops.push(await describeFocus(page));
+      }
+      assert.deepEqual(stops, [
+        'Skip to the message box',
+        'Conversation',
+        'rm -rf ~/notes/old',
+        'A terminal. Enlarge',
+        'notes.txt',
+        'Approve',
+        'Deny',
+        'This run',
+        'Explain…',
+        'Message to Deskhand',
+      ]);
+    });
+
+    it('alone is enough: write, approve, look at the picture, go back', async () => {
+      const { page, bench } = await pages.begin(DESK);
+      await page.keyboard.type('tidy up');
+      await page.keyboard.press('Enter');
+      const card = await post(bench, cardOf(await drawPicture(1)));
+      await page.getByRole('button', { name: 'Approve' }).waitFor();
+      for (let count = 0; count < 4; count += 1) await page.keyboard.press('Shift+Tab');
+      assert.equal(await describeFocus(page), 'Approve');
+      await page.keyboard.press('Enter');
+      await page.locator('[aria-busy="true"]').waitFor();
+      await edit(bench, card, { ...cardOf(await drawPicture(1)), buttons: [[button('Approved', 'good', null)]] });
+      await page.getByRole('button', { name: 'Approved' }).waitFor();
+      assert.equal(await page.evaluate('document.activeElement.tagName'), 'ARTICLE', 'the focus stays with the card');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      assert.equal(await describeFocus(page), 'A terminal. Enlarge');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      assert.equal(await describeFocus(page), 'Close');
+      await page.keyboard.press('Escape');
+      assert.equal(await page.getByRole('dialog').isVisible(), false);
+      assert.equal(await describeFocus(page), 'A terminal. Enlarge');
+      assert.equal(bench.received.length, 2);
+    });
+  });
+
+  it('tells a screen reader what is what', async () => {
+    const { page, bench } = await pages.begin(DESK);
+    await page.keyboard.type('hello');
+    await page.keyboard.press('Enter');
+    await page.locator('.own .state:empty').waitFor({ state: 'attached' });
+    await post(bench, { text: ['Hello back.'] });
+    await post(bench, cardOf(await drawPicture(1)));
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    const tree = (await page.locator('body').ariaSnapshot()).replace(/\d\d:\d\d/g, 'TIME');
+    assert.equal(
+      tree,
+      [
+        '- link "Skip to the message box":',
+        '  - /url: "#text"',
+        '- banner:',
+        '  - heading "Deskhand" [level=1]',
+        '  - status: Connected',
+        '- main:',
+        '  - region "Conversation":',
+        '    - log "Messages":',
+        '      - article "You":',
+        '        - text: hello',
+        '        - paragraph:',
+        '          - time: TIME',
+        '      - article "Deskhand":',
+        '        - text: Hello back.',
+        '        - paragraph:',
+        '          - time: TIME',
+        '      - article "Deskhand asks":',
+        '        - paragraph: Waiting for your answer',
+        '        - strong: Run this command?',
+        '        - text: rm -rf ~/notes/old',
+        '        - strong: High risk',
+        '        - text: ": it deletes."',
+        '        - button "A terminal. Enlarge":',
+        '          - img "A terminal."',
+        '          - text: Enlarge',
+        '        - button "Approve"',
+        '        - button "Deny"',
+        '        - button "This run"',
+        '        - button "Explain…"',
+        '        - paragraph:',
+        '          - time: TIME',
+        '- contentinfo:',
+        '  - text: Message to Deskhand',
+        '  - textbox "Message to Deskhand":',
+        '    - /placeholder: Message Deskhand',
+        '  - button "Send" [disabled]',
+        '- alert:',
+        '  - paragraph: "Deskhand asks: Run this command? rm -rf ~/notes/old High risk: it deletes."',
+      ].join('\n'),
+    );
+  });
+});
+
+/** Name of what has the focus; fails when nothing on the screen shows that it has. */
+async function describeFocus(page: Page): Promise<string> {
+  const ring = await page.evaluate<string>(
+    '(({ outlineStyle, outlineWidth }) => outlineStyle + parseFloat(outlineWidth))(getComputedStyle(document.activeElement))',
+  );
+  assert.match(ring, /^solid[2-9]/, 'a visible focus');
+  return page.evaluate<string>(`(() => {
+    const focused = document.activeElement;
+    const pictures = [...focused.querySelectorAll('img')].map((image) => image.alt + ' ').join('');
+    const words = (focused.querySelector('.name, .unseen') ?? focused).textContent;
+    return focused.ariaLabel ?? focused.labels?.[0]?.textContent ?? pictures + words;
+  })()`);
+}
