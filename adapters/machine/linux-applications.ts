@@ -1,0 +1,133 @@
+/** Opens applications and addresses on a Linux desktop; what it opens belongs to the person and outlives Deskhand. */
+import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MachineResult } from '../../src/ports/machine.ts';
+import { sayDiskTrouble } from '../../src/words/disk-trouble.ts';
+import { checkApplicationName, refuseUnknown } from './application-name.ts';
+import { type DesktopEntry, findDesktopEntry, readDesktopEntries } from './desktop-entries.ts';
+import { findProgram, hasWindows, isProgram } from './programs-by-name.ts';
+import { checkUrl } from './url.ts';
+
+export interface LinuxApplicationsOptions {
+  readonly home: string;
+  readonly environment: () => Readonly<Record<string, string>>;
+  /** Where programs are looked for by name. */
+  readonly programFolders: readonly string[];
+  readonly isRoot: boolean;
+}
+
+/** An application that ends with an error within this time has not opened. */
+const SETTLE_MS = 600;
+
+/** Browsers in the order they are tried; the second list is of those built on Chromium. */
+const CHROMIUM_BROWSERS = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'brave-browser',
+  'microsoft-edge',
+  'vivaldi',
+];
+const BROWSERS = [...CHROMIUM_BROWSERS, 'firefox', 'firefox-esr', 'epiphany-browser', 'falkon'];
+
+export function createLinuxApplications(options: LinuxApplicationsOptions) {
+  const { home, environment, programFolders, isRoot } = options;
+
+  const start = async (
+    name: string,
+    command: readonly string[],
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<MachineResult> => {
+    const [program = '', ...args] = command;
+    const path = program.startsWith('/') ? program : await findProgram(program, programFolders);
+    if (path === null || !(await isProgram(path))) {
+      return { ok: false, text: `${name} could not be opened: its program ${program} is not installed.` };
+    }
+    // Chromium refuses to run its sandbox as root.
+    const isUnboxed = isRoot && CHROMIUM_BROWSERS.includes(basename(path));
+    const extra = isUnboxed ? ['--no-sandbox', '--no-first-run'] : [];
+    signal.throwIfAborted();
+    const end = await startDetached(path, [...extra, ...args], folder, environment());
+    if (end !== '') return { ok: false, text: `${name} could not be opened: ${end}.` };
+    const note = isUnboxed ? ' It runs without its own sandbox, because Deskhand runs as root.' : '';
+    return { ok: true, text: `Opened ${name}.${note}` };
+  };
+
+  const startEntry = async (entry: DesktopEntry, signal: AbortSignal): Promise<MachineResult> => {
+    const name = entry.names[0] ?? entry.id;
+    const folder = entry.folder === '' ? home : entry.folder;
+    if (!entry.needsTerminal) return start(name, entry.command, folder, signal);
+    const terminals = ['x-terminal-emulator', 'xterm'];
+    for (const terminal of terminals) {
+      const path = await findProgram(terminal, programFolders);
+      if (path !== null) return start(name, [path, '-e', ...entry.command], folder, signal);
+    }
+    return { ok: false, text: `${name} could not be opened: it needs a terminal, and none is installed.` };
+  };
+
+  const startNamed = async (app: string, signal: AbortSignal): Promise<MachineResult | null> => {
+    const path = await findProgram(app, programFolders);
+    return path !== null && (await hasWindows(path)) ? start(app, [path], home, signal) : null;
+  };
+
+  return {
+    async openApp(app: string, signal: AbortSignal): Promise<MachineResult> {
+      signal.throwIfAborted();
+      const checked = checkApplicationName(app);
+      if (!checked.ok) return checked;
+      const name = checked.text;
+      const entries = await readDesktopEntries(dataFolders(home, environment()));
+      const entry = findDesktopEntry(name, entries);
+      const opened = entry === null ? await startNamed(name, signal) : await startEntry(entry, signal);
+      if (opened !== null) return opened;
+      const known = entries.flatMap(({ names }) => names.slice(0, 1));
+      return refuseUnknown(name, known);
+    },
+
+    /** With xdg-open where the person has chosen a browser; as root, and where that fails, with a browser that is there. */
+    async openUrl(url: string, signal: AbortSignal): Promise<MachineResult> {
+      signal.throwIfAborted();
+      const checked = checkUrl(url);
+      if (!checked.ok) return checked;
+      const chooser = await findProgram('xdg-open', programFolders);
+      if (chooser !== null && !isRoot) {
+        const opened = await start(checked.text, [chooser, checked.text], home, signal);
+        if (opened.ok) return opened;
+      }
+      for (const browser of BROWSERS) {
+        const path = await findProgram(browser, programFolders);
+        if (path === null) continue;
+        const opened = await start(browser, [path, checked.text], home, signal);
+        return opened.ok ? { ok: true, text: `${checked.text}: ${opened.text}` } : opened;
+      }
+      return { ok: false, text: 'No browser is installed. Install one, for example chromium or firefox-esr.' };
+    },
+  };
+}
+
+/** In the order in which they win (XDG Base Directory Specification), and where Flatpak and Snap put theirs. */
+function dataFolders(home: string, environment: Readonly<Record<string, string>>): readonly string[] {
+  const own = environment.XDG_DATA_HOME ?? `${home}/.local/share`;
+  const shared = environment.XDG_DATA_DIRS?.split(':') ?? ['/usr/local/share', '/usr/share'];
+  const others = [`${own}/flatpak/exports/share`, '/var/lib/flatpak/exports/share', '/var/lib/snapd/desktop'];
+  return [...new Set([own, ...shared, ...others])].filter((folder) => folder.startsWith('/'));
+}
+
+/** '' when it still runs after a moment or has handed over to one that runs; otherwise how it ended. */
+async function startDetached(
+  path: string,
+  args: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const child = spawn(path, args, { cwd: folder, env: environment, detached: true, stdio: 'ignore' });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(sayDiskTrouble(error)));
+    child.once('exit', (code, name) => resolve(code === 0 ? '' : `it ended at once (${name ?? `exit code ${code}`})`));
+  });
+  child.unref();
+  return Promise.race([ended, sleep(SETTLE_MS, '')]);
+}

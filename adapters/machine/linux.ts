@@ -1,0 +1,63 @@
+/** The machine port on Linux with X11. */
+import { readFile } from 'node:fs/promises';
+import type { Machine } from '../../src/ports/machine.ts';
+import { createRunCommand } from './command.ts';
+import { makeEnvironment, programFolders } from './environment.ts';
+import { createFileFacts } from './file-facts.ts';
+import { createFiles } from './files.ts';
+import { createLinuxApplications } from './linux-applications.ts';
+import { isListeningInProc } from './listening-ports.ts';
+import { readProcessTable } from './process-table.ts';
+import { findProgram } from './programs-by-name.ts';
+import { createShell } from './shell.ts';
+import { readWindowTitles } from './window-titles.ts';
+
+export interface LinuxMachineOptions {
+  /** The person's home folder, absolute. */
+  readonly home: string;
+  /** The person's login name. */
+  readonly user: string;
+  /** The environment of the desktop's session, asked for each time: only what leads programs to the display is taken from it. */
+  readonly session: () => Readonly<Record<string, string | undefined>>;
+  readonly isRoot: boolean;
+}
+
+export function createLinuxMachine({ home, user, session, isRoot }: LinuxMachineOptions): Machine {
+  const folders = programFolders('linux');
+  const environment = (): Record<string, string> => makeEnvironment('linux', { home, user }, session());
+  const shell = createShell({ home, environment, readProcesses: readProcessTable });
+  const run = createRunCommand(readProcessTable);
+  const applications = createLinuxApplications({ home, environment, programFolders: folders, isRoot });
+
+  return {
+    platform: 'linux',
+    home,
+    shell: shell.run,
+    async script(_script, signal) {
+      signal.throwIfAborted();
+      return { ok: false, text: 'AppleScript runs on a Mac only. This is Linux: use the shell, or the screen.' };
+    },
+    files: createFiles(home),
+    facts: {
+      ...createFileFacts(home),
+      async processes(signal) {
+        signal.throwIfAborted();
+        return [...new Set((await readProcessTable()).flatMap(({ names }) => names))];
+      },
+      async isListening(port, signal) {
+        signal.throwIfAborted();
+        const tables = await Promise.all(
+          ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
+        );
+        return tables.some((table) => isListeningInProc(table, port));
+      },
+      async windows(signal) {
+        const program = await findProgram('xdotool', folders);
+        return readWindowTitles(program, environment(), run, signal);
+      },
+    },
+    openApp: applications.openApp,
+    openUrl: applications.openUrl,
+    close: shell.close,
+  };
+}

@@ -1,0 +1,113 @@
+/** The machine port on macOS: the same shell and files, the system's own programs for everything else. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Machine, MachineResult } from '../../src/ports/machine.ts';
+import { checkApplicationName, refuseUnknown } from './application-name.ts';
+import { type CommandResult, createRunCommand, type RunCommand } from './command.ts';
+import { makeEnvironment } from './environment.ts';
+import { createFileFacts } from './file-facts.ts';
+import { createFiles } from './files.ts';
+import { isListeningInNetstat } from './listening-ports.ts';
+import { type ProcessRow, parsePsTable } from './process-table.ts';
+import { createShell } from './shell.ts';
+import { checkUrl } from './url.ts';
+
+export interface MacMachineOptions {
+  /** The person's home folder, absolute. */
+  readonly home: string;
+  /** The person's login name. */
+  readonly user: string;
+  /** Runs the system's programs; tests hand in one that answers as a Mac does. */
+  readonly run?: RunCommand;
+  /** Where applications lie, for the closest name; the system's folders and the person's unless told otherwise. */
+  readonly applicationFolders?: readonly string[];
+}
+
+const SHORT_MS = 10_000;
+/** Scripts may wait for an application, or for the person to allow it. */
+const SCRIPT_MS = 120_000;
+const OUTPUT_CHARACTERS = 16_000;
+
+/** Titles of all windows of applications with windows, as JSON (JXA through System Events; needs Accessibility). */
+const WINDOW_SCRIPT = `JSON.stringify(Application('System Events').applicationProcesses.whose({backgroundOnly: false}).windows.name())`;
+const windowNames = z.array(z.array(z.string().nullable()));
+
+export function createMacMachine(options: MacMachineOptions): Machine {
+  const { home, user } = options;
+  const environment = (): Record<string, string> => makeEnvironment('macos', { home, user }, {});
+  const run: RunCommand = options.run ?? createRunCommand(() => readProcesses(new AbortController().signal));
+  const call = (program: string, args: readonly string[], signal: AbortSignal, input = '', timeoutMs = SHORT_MS) =>
+    run({ program, args, input, environment: environment(), timeoutMs }, signal);
+  const readProcesses = async (signal: AbortSignal): Promise<readonly ProcessRow[]> =>
+    parsePsTable((await call('/bin/ps', ['-A', '-o', 'pid=,pgid=,stat=,comm='], signal)).output);
+  const shell = createShell({ home, environment, readProcesses: () => readProcesses(new AbortController().signal) });
+
+  return {
+    platform: 'macos',
+    home,
+    shell: shell.run,
+    async script(script, signal) {
+      const result = await call('/usr/bin/osascript', ['-'], signal, script, SCRIPT_MS);
+      if (result.exitCode === 0) return { ok: true, text: result.output.trimEnd().slice(0, OUTPUT_CHARACTERS) };
+      return refuse('The script did not end well', result);
+    },
+    files: createFiles(home),
+    facts: {
+      ...createFileFacts(home),
+      async processes(signal) {
+        return [...new Set((await readProcesses(signal)).flatMap(({ names }) => names))];
+      },
+      async isListening(port, signal) {
+        const { output } = await call('/usr/sbin/netstat', ['-an', '-p', 'tcp'], signal);
+        return isListeningInNetstat(output, port);
+      },
+      async windows(signal) {
+        const result = await call('/usr/bin/osascript', ['-l', 'JavaScript', '-e', WINDOW_SCRIPT], signal);
+        if (result.exitCode !== 0) throw new Error(refuse('Window titles cannot be read', result).text);
+        const names = windowNames.parse(JSON.parse(result.output)).flat();
+        return names.flatMap((name) => (name === null || name === '' ? [] : [name]));
+      },
+    },
+    async openApp(app, signal) {
+      signal.throwIfAborted();
+      const checked = checkApplicationName(app);
+      if (!checked.ok) return checked;
+      const name = checked.text;
+      const result = await call('/usr/bin/open', ['-a', name], signal);
+      if (result.exitCode === 0) return { ok: true, text: `Opened ${name}.` };
+      if (!/Unable to find application/i.test(result.errors)) return refuse(`${name} could not be opened`, result);
+      const known = await readApplications(options.applicationFolders ?? applicationFolders(home));
+      return refuseUnknown(name, known);
+    },
+    async openUrl(url, signal) {
+      signal.throwIfAborted();
+      const checked = checkUrl(url);
+      if (!checked.ok) return checked;
+      const result = await call('/usr/bin/open', [checked.text], signal);
+      if (result.exitCode === 0) return { ok: true, text: `Opened ${checked.text}.` };
+      return refuse(`${checked.text} could not be opened`, result);
+    },
+    close: shell.close,
+  };
+}
+
+function refuse(what: string, { exitCode, errors }: CommandResult): MachineResult {
+  const why = exitCode === null ? 'it did not answer in time' : errors || `exit code ${exitCode}`;
+  return { ok: false, text: `${what}: ${why}` };
+}
+
+function applicationFolders(home: string): readonly string[] {
+  return [
+    '/Applications',
+    '/Applications/Utilities',
+    '/System/Applications',
+    '/System/Applications/Utilities',
+    join(home, 'Applications'),
+  ];
+}
+
+async function readApplications(folders: readonly string[]): Promise<readonly string[]> {
+  const names = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+  return names.flat().flatMap((name) => (name.endsWith('.app') ? [name.slice(0, -'.app'.length)] : []));
+}

@@ -1,0 +1,200 @@
+/** The shell: one command by /bin/bash, with nothing of the person's profile and nothing of Deskhand's environment. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ShellRequest, ShellResult } from '../../src/ports/machine.ts';
+import { formatDuration } from '../../src/words/amounts.ts';
+import { sayDiskTrouble } from '../../src/words/disk-trouble.ts';
+import { createOutput } from './output.ts';
+import { endGroup, type ReadProcesses, readGroup, waitForExit } from './process-group.ts';
+
+export interface ShellOptions {
+  readonly home: string;
+  /** Asked before each command: a display may have been replaced. */
+  readonly environment: () => Readonly<Record<string, string>>;
+  readonly readProcesses: ReadProcesses;
+}
+
+export interface Shell {
+  run(request: ShellRequest, signal: AbortSignal): Promise<ShellResult>;
+  /** Ends every command that still runs, those left in the background too. */
+  close(): Promise<void>;
+}
+
+const OUTPUT_CHARACTERS = 16_000;
+/** How long output is awaited that is still on its way when the shell has ended. */
+const DRAIN_MS = 100;
+const CWD_FD = 9;
+const CWD_BYTES = 16_384;
+/** What the system answers for a program that cannot be run, and bash for one it does not find. */
+const NOT_RUN = 126;
+
+/**
+ * In front of every command: one stream for output and errors, so that they come in their order, and a word at the end on where the
+ * shell is, past the command's own output. On the same line, so that bash's own messages count lines as the command does.
+ */
+const PREFIX = `exec 2>&1; trap '{ pwd -P >&${CWD_FD}; } 2>/dev/null' EXIT; `;
+
+/**
+ * What a command leaves running in the background (`server &`) stays: its output is no longer kept, the result says that it runs, and it
+ * is ended when the signal of its command aborts later on, or with `close`.
+ */
+export function createShell({ home, environment, readProcesses }: ShellOptions): Shell {
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  const leftBehind = new Set<number>();
+
+  /** A group's number can be given again once it is empty; its new owner then has a leader, what a shell left behind has none. */
+  const endLeftBehind = async (group: number): Promise<void> => {
+    if (!leftBehind.delete(group)) return;
+    const hasLeader = (await readGroup(group, readProcesses)).some(({ pid }) => pid === group);
+    if (!hasLeader) await endGroup(group, readProcesses);
+  };
+
+  const noteLeftBehind = async (group: number, signal: AbortSignal): Promise<string> => {
+    const rows = await readGroup(group, readProcesses);
+    if (rows.length === 0) return '';
+    leftBehind.add(group);
+    signal.addEventListener('abort', () => void endLeftBehind(group), { once: true });
+    const names = [...new Set(rows.map((row) => row.names[0]))].slice(0, 5).join(', ');
+    return `[still running in the background: ${names}; it ends when this run is stopped or Deskhand ends]`;
+  };
+
+  const run = async (request: ShellRequest, signal: AbortSignal): Promise<ShellResult> => {
+    signal.throwIfAborted();
+    const refusal = await refuse(request, home);
+    if (refusal !== null) return refusal;
+    const either = AbortSignal.any([signal, closing.signal]);
+    either.throwIfAborted();
+    try {
+      const child = start(request, environment());
+      const noteRest = (): Promise<string> => noteLeftBehind(child.pid ?? 0, signal);
+      return await follow(child, request, either, noteRest);
+    } catch (error) {
+      either.throwIfAborted();
+      return answer(request.cwd, `The command could not be started: ${sayStartTrouble(error)}.`);
+    }
+  };
+
+  const follow = async (
+    child: ChildProcess,
+    request: ShellRequest,
+    signal: AbortSignal,
+    noteRest: () => Promise<string>,
+  ): Promise<ShellResult> => {
+    const output = createOutput(OUTPUT_CHARACTERS);
+    const where = child.stdio.at(CWD_FD);
+    for (const stream of [child.stdout, child.stderr]) listen(stream, output.add);
+    const cwd = collect(where);
+    const closed = new Promise<void>((resolve) => {
+      child.once('close', () => resolve());
+    });
+    try {
+      const exit = await waitForExit(child, { timeoutMs: request.timeoutMs, signal }, readProcesses);
+      await Promise.race([closed, sleep(DRAIN_MS)]);
+      const limit = `[ended at the time limit of ${formatDuration(request.timeoutMs)}]`;
+      const note = exit.isTimedOut ? limit : await noteRest();
+      return {
+        exitCode: exit.code,
+        output: output.text(note),
+        isTimedOut: exit.isTimedOut,
+        cwd: readFolder(cwd()) ?? request.cwd,
+      };
+    } finally {
+      for (const stream of [child.stdout, child.stderr, where]) discard(stream);
+    }
+  };
+
+  return {
+    async run(request, signal) {
+      const mine = run(request, signal);
+      running.add(mine);
+      try {
+        return await mine;
+      } finally {
+        running.delete(mine);
+      }
+    },
+    async close() {
+      closing.abort(new Error('Deskhand is ending'));
+      await Promise.allSettled(running);
+      await Promise.all([...leftBehind].map(endLeftBehind));
+    },
+  };
+}
+
+function start({ command, cwd }: ShellRequest, environment: Readonly<Record<string, string>>): ChildProcess {
+  const between = Array.from({ length: CWD_FD - 3 }, () => 'ignore' as const);
+  return spawn('/bin/bash', ['--noprofile', '--norc', '-c', PREFIX + command, 'bash'], {
+    cwd,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', ...between, 'pipe'],
+  });
+}
+
+/** The answer to a request that cannot be started; null when it can. */
+async function refuse({ command, cwd }: ShellRequest, home: string): Promise<ShellResult | null> {
+  if (command.includes('\0')) return answer(cwd, 'The command holds a zero byte and was not run.');
+  try {
+    if ((await stat(cwd)).isDirectory()) return null;
+    return answer(home, `${cwd} is not a folder; nothing was run. The shell is in ${home} now.`);
+  } catch (error) {
+    const why = sayDiskTrouble(error);
+    return answer(
+      home,
+      `The working directory ${cwd} cannot be used, ${why}; nothing was run. The shell is in ${home} now.`,
+    );
+  }
+}
+
+function answer(cwd: string, output: string): ShellResult {
+  return { exitCode: NOT_RUN, output, isTimedOut: false, cwd };
+}
+
+function sayStartTrouble(error: unknown): string {
+  const isTooLong = error instanceof Error && 'code' in error && error.code === 'E2BIG';
+  return isTooLong ? 'it is too long' : sayDiskTrouble(error);
+}
+
+type Stream = ChildProcess['stdio'][number];
+
+function isReadable(stream: Stream | undefined): stream is Readable {
+  return stream !== null && stream !== undefined && 'read' in stream;
+}
+
+function listen(stream: Stream | undefined, add: (bytes: Uint8Array) => void): void {
+  if (!isReadable(stream)) return;
+  stream.on('data', add);
+  stream.on('error', () => undefined);
+}
+
+/** What came so far, at most a little more than a path's length. */
+function collect(stream: Stream | undefined): () => Buffer {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  listen(stream, (bytes) => {
+    length += bytes.length;
+    if (length <= CWD_BYTES) chunks.push(bytes);
+  });
+  return () => Buffer.concat(chunks);
+}
+
+/** Goes on reading without keeping: a background program would end at its first line of output otherwise. */
+function discard(stream: Stream | undefined): void {
+  if (!isReadable(stream)) return;
+  stream.removeAllListeners('data');
+  stream.resume();
+  if ('unref' in stream && typeof stream.unref === 'function') stream.unref();
+}
+
+/** The folder a shell said it is in; null when it said nothing that could be one. */
+function readFolder(bytes: Uint8Array): string | null {
+  try {
+    const path = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\n$/, '');
+    return path.startsWith('/') ? path : null;
+  } catch {
+    return null;
+  }
+}
