@@ -56,9 +56,10 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
     attempt.abort(stop.reason);
   }
 
-  function getUpdates(): Promise<Answer<readonly RawUpdate[]>> {
+  /** A probe comes back at once: after trouble it shows that all is well without waiting for the next message. */
+  function getUpdates(isProbe: boolean): Promise<Answer<readonly RawUpdate[]>> {
     const timeoutMs = pacing.pollSeconds * 1000 + pacing.pollGraceMs;
-    const poll = { offset, timeout: pacing.pollSeconds, allowed_updates: ALLOWED_UPDATES };
+    const poll = { offset, timeout: isProbe ? 0 : pacing.pollSeconds, allowed_updates: ALLOWED_UPDATES };
     asked = { offset, at: clock.elapsed() };
     return client.call((api) => api.getUpdates(poll), updateList, timeoutMs, attempt.signal);
   }
@@ -69,9 +70,10 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
   }
 
   /** Repeats until it works, waiting as the failure asks. */
-  async function persist<T>(send: () => Promise<Answer<T>>): Promise<T> {
+  async function persist<T>(send: (isProbe: boolean) => Promise<Answer<T>>): Promise<T> {
+    let isProbe = false;
     for (let failures = 1; ; failures += 1) {
-      const answer = await tryOnce(send);
+      const answer = await tryOnce(() => send(isProbe));
       if (answer.ok) {
         health.noteConnected();
         return answer.value;
@@ -79,6 +81,8 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
       const { delayMs, detail } = readTrouble(answer.failure, failures, pacing);
       if (health.noteTrouble(detail)) log.warn({ chat: 'telegram', delayMs }, detail);
       if (isRefused(answer, /webhook/i)) await tryOnce(deleteWebhook);
+      // Against another copy a probe proves nothing: only two polls that wait are in conflict.
+      isProbe = !(answer.failure.kind === 'refused' && answer.failure.code === 409);
       await clock.sleep(delayMs, stop);
     }
   }
@@ -99,7 +103,9 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
   async function hand(update: RawUpdate, handle: (update: RawUpdate) => Promise<void>): Promise<void> {
     for (let failures = 1; ; failures += 1) {
       try {
-        return await handle(update);
+        await handle(update);
+        if (failures > 1) health.noteConnected();
+        return;
       } catch (error) {
         const detail = 'A message from Telegram could not be stored; trying again.';
         if (health.noteTrouble(detail)) log.error({ chat: 'telegram', problem: String(error) }, detail);

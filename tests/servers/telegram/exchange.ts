@@ -77,7 +77,7 @@ export function createExchange(token: string, methods: Readonly<Record<string, M
       try {
         if (sentToken === undefined || method === undefined) throw new Refusal(404, 'Not Found');
         opened = open(method, request, body, url.searchParams);
-        if (decodeURIComponent(sentToken) !== token) throw new Refusal(401, 'Unauthorized');
+        if (sentToken !== token && sentToken !== encodeURIComponent(token)) throw new Refusal(401, 'Unauthorized');
         await answer(opened, faults.take(method), request, response);
       } catch (problem) {
         if (!(problem instanceof Refusal)) throw problem;

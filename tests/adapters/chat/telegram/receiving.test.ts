@@ -1,0 +1,171 @@
+/** What reaches the gateway, and when Telegram is told so. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ANNA, eventually, NEVER, PLAIN, startBench, THREAD, textsOf } from './bench.ts';
+
+describe('a message', () => {
+  it('names its sender, their language, the time and the update', async (t) => {
+    const { server, received } = await startBench(t);
+    const before = Date.now();
+    const updateId = server.person(ANNA, { name: 'Anna Blume', language: 'de' }).send('hallo');
+    const [message] = await eventually(() => received.length === 1 && received);
+    assert.deepEqual(message?.sender, { id: 'telegram:101', name: 'Anna Blume', language: 'de' });
+    assert.equal(message?.updateId, `telegram:${updateId}`);
+    assert.ok(Math.abs((message?.sentAt ?? 0) - before) < 2_000);
+    assert.deepEqual(message?.thread, THREAD);
+  });
+
+  it('loses our name after a command or in front, and is ignored with the name of another bot', async (t) => {
+    const { anna, received } = await startBench(t);
+    const sent = [
+      '/run@deskhand_bot tidy up',
+      '/STOP@Deskhand_Bot',
+      '/run@other_bot no',
+      '/stop@deskhand_bottom no',
+      '@deskhand_bot stop',
+      '@other_bot hi',
+      '/type a@deskhand_bot b',
+      'mail me@deskhand_bot.com',
+    ];
+    for (const text of sent) anna.send(text);
+    await eventually(() => received.length === 6);
+    assert.deepEqual(textsOf(received), [
+      '/run tidy up',
+      '/STOP',
+      'stop',
+      '@other_bot hi',
+      '/type a@deskhand_bot b',
+      'mail me@deskhand_bot.com',
+    ]);
+  });
+
+  it('may be the caption of a picture or a file; without words it is ignored', async (t) => {
+    const { anna, received } = await startBench(t);
+    anna.send('', { fields: { photo: [], caption: '/run file this' } });
+    anna.send('', { fields: { sticker: {} } });
+    anna.send('', { fields: { voice: {} } });
+    anna.send('after');
+    await eventually(() => received.length === 2);
+    assert.deepEqual(textsOf(received), ['/run file this', 'after']);
+  });
+
+  it('belongs to its chat, or to the topic it stands in', async (t) => {
+    const { server, anna, received, chat } = await startBench(t);
+    const forum = server.group(-100_5, { isForum: true, topics: [3, 9] }).as(anna);
+    forum.send('in nine', { topicId: 9 });
+    forum.send('in general');
+    server
+      .group(-6)
+      .as(anna)
+      .send('in a group', { fields: { message_thread_id: 77 } });
+    await eventually(() => received.length === 3);
+    assert.deepEqual(
+      received.map(({ thread }) => [thread.key, thread.isGroup]),
+      [
+        ['telegram:-1005/9', true],
+        ['telegram:-1005', true],
+        ['telegram:-6', true],
+      ],
+    );
+    for (const { thread } of received) await chat.post(thread, PLAIN, NEVER);
+    assert.deepEqual(
+      forum.received().map(({ topicId }) => topicId),
+      [9, null],
+    );
+  });
+});
+
+describe('a tap', () => {
+  it('is answered once and at once, also when it comes twice or the card is too old to be shown', async (t) => {
+    const { server, anna, received } = await startBench(t, { receive: async () => ({ toast: 'Denied.' }) });
+    const started = performance.now();
+    const tap = anna.tapInaccessible(7, 'd-1');
+    assert.equal((await tap.answered)?.text, 'Denied.');
+    assert.ok(performance.now() - started < 1_000);
+    assert.deepEqual(received[0]?.content, { kind: 'tap', data: 'd-1', messageId: '7' });
+    server.redeliver(tap.updateId ?? 0);
+    await eventually(() => received.length === 2);
+    await delay(20);
+    assert.equal(server.calls('answerCallbackQuery').length, 1);
+  });
+
+  it('that the gateway takes its time over holds up nothing after its answer', async (t) => {
+    const { server, anna, received } = await startBench(t);
+    server.fail('answerCallbackQuery', { kind: 'hang' });
+    anna.tapInaccessible(7, 'a');
+    anna.send('/stop');
+    await eventually(() => received.length === 2);
+    assert.deepEqual(textsOf(received), ['[a]', '/stop']);
+  });
+
+  it('is answered again when nothing came back the first time', async (t) => {
+    const { server, anna } = await startBench(t, { receive: async () => ({ toast: 'ok' }) });
+    server.fail('answerCallbackQuery', { kind: 'reset' });
+    assert.equal((await anna.tapInaccessible(7, 'a').answered)?.text, 'ok');
+  });
+
+  it('has its toast cut to what Telegram shows', async (t) => {
+    const { anna } = await startBench(t, { receive: async () => ({ toast: '🙂'.repeat(300) }) });
+    assert.equal((await anna.tapInaccessible(7, 'a').answered)?.text, `${'🙂'.repeat(199)}…`);
+  });
+
+  it('without data still ends its spinner', async (t) => {
+    const { server, received } = await startBench(t);
+    const from = { id: ANNA, is_bot: false, first_name: 'Anna' };
+    server.inject('callback_query', { id: '99', from, chat_instance: '1', game_short_name: 'chess' });
+    await eventually(() => server.calls('answerCallbackQuery').length === 1);
+    assert.deepEqual(received, []);
+  });
+});
+
+describe('an update', () => {
+  it('is confirmed to Telegram only once it was taken', async (t) => {
+    const gate = Promise.withResolvers<{ toast: string }>();
+    const { server, anna, received } = await startBench(t, { receive: () => gate.promise });
+    const updateId = anna.send('slow');
+    await eventually(() => received.length === 1);
+    await delay(50);
+    assert.deepEqual(
+      server.pendingUpdates().map(({ update_id }) => update_id),
+      [updateId],
+    );
+    gate.resolve({ toast: '' });
+    await eventually(() => server.pendingUpdates().length === 0);
+  });
+
+  it('that could not be stored is offered again until it is, and said in the health', async (t) => {
+    let attempts = 0;
+    const { anna, received, chat } = await startBench(t, {
+      receive: async () => {
+        attempts += 1;
+        if (attempts < 3) throw new Error('disk full');
+        return { toast: '' };
+      },
+    });
+    anna.send('/run keep this');
+    await eventually(() => attempts === 1 && chat.health().detail.includes('could not be stored'));
+    await eventually(() => attempts === 3);
+    anna.send('next');
+    await eventually(() => textsOf(received).at(-1) === 'next');
+    assert.deepEqual(textsOf(received), ['/run keep this', '/run keep this', '/run keep this', 'next']);
+  });
+
+  it('that was not taken when the chat stops comes again at the next start; those taken do not', async (t) => {
+    const gate = Promise.withResolvers<void>();
+    const { server, anna, received, chat } = await startBench(t, {
+      receive: async ({ content }) => {
+        if (content.kind === 'text' && content.text === 'two') await gate.promise;
+        return { toast: '' };
+      },
+    });
+    for (const text of ['one', 'two', 'three']) anna.send(text);
+    await eventually(() => received.length === 2);
+    const stopping = chat.stop();
+    gate.resolve();
+    await stopping;
+    assert.deepEqual(textsOf(received), ['one', 'two']);
+    assert.equal(server.pendingUpdates().length, 1, 'one and two are confirmed, three waits');
+  });
+});
