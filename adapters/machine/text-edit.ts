@@ -33,12 +33,15 @@ export function insertAfterLine(text: string, line: number, added: string): Edit
     return { ok: false, why: `it has ${ends.length} lines; a line from 0 to ${ends.length} is needed` };
   }
   const end = hasOnlyCrLf(text) ? '\r\n' : '\n';
-  const lines = withLineEnds(added, text);
+  const exact = withLineEnds(added, text);
+  const lines = exact.endsWith('\n') ? exact : exact + end;
   const at = line === 0 ? 0 : (ends[line - 1] ?? 0);
   if (at > 0 && at === text.length && !text.endsWith('\n')) {
-    return { ok: true, text: text + end + withoutLastEnd(lines) };
+    // The text goes on ending without one, but for an empty last line, which shows only through its own end.
+    const open = lines.replace(/\r?\n$/, '');
+    return { ok: true, text: text + end + (/(^|\n)$/.test(open) ? lines : open) };
   }
-  return { ok: true, text: text.slice(0, at) + (lines.endsWith('\n') ? lines : lines + end) + text.slice(at) };
+  return { ok: true, text: text.slice(0, at) + lines + text.slice(at) };
 }
 
 /** The lines of a text without their ends; an end at its very end begins no further line. */
@@ -72,8 +75,4 @@ function lineOf(text: string, at: number): number {
 
 function withLineEnds(added: string, text: string): string {
   return hasOnlyCrLf(text) ? added.replace(/\r?\n/g, '\r\n') : added;
-}
-
-function withoutLastEnd(text: string): string {
-  return text.replace(/\r?\n$/, '');
 }

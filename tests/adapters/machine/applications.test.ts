@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
+import { readProcessTable } from '../../../adapters/machine/process-table.ts';
+import { hasWindows } from '../../../adapters/machine/programs-by-name.ts';
+import type { Machine } from '../../../src/ports/machine.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { noX11, startTestDisplay, type TestDisplay } from '../../support/x11.ts';
+
+const signal = new AbortController().signal;
+const isRoot = process.getuid?.() === 0;
+const noChromium = existsSync('/usr/bin/chromium') ? false : 'not installed: chromium';
+
+describe('applications on a Linux desktop', { skip: noX11 }, () => {
+  let home = '';
+  let display: TestDisplay;
+  let machine: Machine;
+
+  before(async () => {
+    home = makeTempFolder({ after: () => undefined });
+    display = await startTestDisplay();
+    machine = createLinuxMachine({ home, user: 'person', session: () => display.env, isRoot });
+  });
+
+  after(async () => {
+    await machine.close();
+    await display.stop();
+    // Programs whose display is gone end a moment later, and write to the home folder until then.
+    rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+
+  const addEntry = (name: string, lines: string): void => {
+    const folder = join(home, '.local/share/applications');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${name}.desktop`), `[Desktop Entry]\nType=Application\nName=${name}\n${lines}\n`);
+  };
+  const waitForWindow = async (pattern: RegExp): Promise<string> => {
+    for (let waited = 0; waited < 20_000; waited += 100) {
+      const title = (await machine.facts.windows(signal)).find((one) => pattern.test(one));
+      if (title !== undefined) return title;
+      await sleep(100);
+    }
+    throw new Error(`no window ${pattern} came up`);
+  };
+
+  it('come up by their bare name, and their windows and processes are told', async () => {
+    assert.deepEqual(await machine.facts.windows(signal), []);
+    addEntry('My Terminal', 'Exec=xterm -T "window of mine" %U');
+    const opened = await machine.openApp('my terminal', signal);
+    assert.deepEqual(opened, { ok: true, text: 'Opened My Terminal.' });
+    assert.equal(await waitForWindow(/window of mine/), 'window of mine');
+    assert.ok((await machine.facts.processes(signal)).includes('xterm'));
+  });
+
+  it('belong to the person: they live on when the machine is closed', async () => {
+    addEntry('Lasting', 'Exec=xterm -T lasting');
+    const short = createLinuxMachine({ home, user: 'person', session: () => display.env, isRoot });
+    assert.equal((await short.openApp('Lasting', signal)).ok, true);
+    await waitForWindow(/lasting/);
+    await short.close();
+    await sleep(300);
+    assert.ok((await machine.facts.windows(signal)).includes('lasting'));
+  });
+
+  it('that need a terminal get one', async () => {
+    addEntry('Top', 'Exec=sh -c "echo up > top-ran; sleep 30"\nTerminal=true');
+    assert.equal((await machine.openApp('Top', signal)).ok, true);
+    for (let waited = 0; waited < 5000 && !existsSync(join(home, 'top-ran')); waited += 50) await sleep(50);
+    assert.ok(existsSync(join(home, 'top-ran')));
+  });
+
+  it('that do not come up are said so, with the reason', async () => {
+    addEntry('Broken', 'Exec=false');
+    addEntry('Absent', 'Exec=no-such-program-here');
+    addEntry('Short', 'Exec=true');
+    assert.deepEqual(await machine.openApp('Broken', signal), {
+      ok: false,
+      text: 'Broken could not be opened: it ended at once (exit code 1).',
+    });
+    assert.match((await machine.openApp('Absent', signal)).text, /its program no-such-program-here is not installed/);
+    assert.equal((await machine.openApp('Short', signal)).ok, true);
+    assert.match(
+      (await machine.openApp('Brokn', signal)).text,
+      /no application called Brokn. The closest one is Broken/,
+    );
+  });
+
+  it('without an entry are opened only when they are programs with windows', async () => {
+    writeFileSync(join(home, 'script'), '#!/bin/sh\n# libX11.so\n', { mode: 0o755 });
+    assert.equal(await hasWindows('/usr/bin/xterm'), true);
+    for (const path of ['/bin/true', '/bin/bash', join(home, 'script')])
+      assert.equal(await hasWindows(path), false, path);
+    for (const app of ['id', 'bash', 'env']) assert.match((await machine.openApp(app, signal)).text, /no application/);
+  });
+
+  it('open an address in the browser that is there', { skip: noChromium }, async () => {
+    writeFileSync(join(home, 'page.html'), '<title>a page of mine</title>');
+    const opened = await machine.openUrl(`file://${home}/page.html`, signal);
+    assert.equal(opened.ok, true, opened.text);
+    if (isRoot) assert.match(opened.text, /without its own sandbox, because Deskhand runs as root/);
+    assert.match(await waitForWindow(/a page of mine/), /a page of mine/);
+    const browsers = (await readProcessTable()).filter(({ names }) => names.includes('chromium'));
+    assert.ok(browsers.length > 0);
+  });
+});

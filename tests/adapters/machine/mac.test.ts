@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Command, CommandResult } from '../../../adapters/machine/command.ts';
+import { createMacMachine } from '../../../adapters/machine/mac.ts';
+import { testMachineContract } from '../../contracts/machine.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+const signal = new AbortController().signal;
+
+/** As its manual page describes it on macOS: `ps -A -o pid=,pgid=,stat=,comm=`. */
+const PS = `    1     1 Ss   /sbin/launchd
+  512   512 S    /System/Library/CoreServices/Finder.app/Contents/MacOS/Finder
+ 3120  3120 S    /Applications/Google Chrome.app/Contents/MacOS/Google Chrome
+ 3177  3120 Z    (Google Chrome He)
+ 4001  3999 S+   -zsh
+`;
+
+/** As its manual page describes it on macOS: `netstat -an -p tcp`. */
+const NETSTAT = `Active Internet connections (including servers)
+Proto Recv-Q Send-Q  Local Address          Foreign Address        (state)
+tcp4       0      0  192.168.1.20.51884     17.57.146.52.5223      ESTABLISHED
+tcp4       0      0  127.0.0.1.8080         *.*                    LISTEN
+tcp46      0      0  *.22                   *.*                    LISTEN
+tcp6       0      0  fe80::1%lo0.5353       *.*                    CLOSED
+`;
+
+/** A Mac of which only the listed programs answer; what it was asked is kept. */
+function openMac(
+  answers: Readonly<Record<string, Partial<CommandResult>>>,
+  applicationFolders: readonly string[] = [],
+) {
+  const asked: Command[] = [];
+  const machine = createMacMachine({
+    home: '/Users/person',
+    user: 'person',
+    applicationFolders,
+    run: async (command, stop) => {
+      stop.throwIfAborted();
+      asked.push(command);
+      return { exitCode: 0, output: '', errors: '', ...answers[command.program] };
+    },
+  });
+  return { machine, asked };
+}
+
+const wordsOf = ({ program, args }: Command): readonly string[] => [program, ...args];
+
+describe('the machine on a Mac', () => {
+  it('opens an application by its bare name, and names the closest when there is none', async (t) => {
+    const folder = makeTempFolder(t);
+    for (const name of ['Safari.app', 'TextEdit.app', 'Not an app']) mkdirSync(join(folder, name));
+    const good = openMac({});
+    assert.deepEqual(await good.machine.openApp(' TextEdit ', signal), { ok: true, text: 'Opened TextEdit.' });
+    assert.deepEqual(good.asked.map(wordsOf), [['/usr/bin/open', '-a', 'TextEdit']]);
+    const errors = "Unable to find application named 'Safary'";
+    const bad = openMac({ '/usr/bin/open': { exitCode: 1, errors } }, [folder]);
+    assert.deepEqual(await bad.machine.openApp('Safary', signal), {
+      ok: false,
+      text: 'There is no application called Safary. The closest one is Safari.',
+    });
+    const broken = openMac({
+      '/usr/bin/open': { exitCode: 1, errors: 'LSOpenURLsWithRole() failed with error -10810' },
+    });
+    assert.match((await broken.machine.openApp('Safari', signal)).text, /could not be opened: LSOpenURLs.* -10810/);
+  });
+
+  it('opens an address in its full form', async () => {
+    const { machine, asked } = openMac({});
+    assert.equal((await machine.openUrl('HTTPS://Example.com/a b', signal)).ok, true);
+    assert.deepEqual(asked.map(wordsOf), [['/usr/bin/open', 'https://example.com/a%20b']]);
+  });
+
+  it('hands a script to osascript by its input, and back what it said', async () => {
+    const good = openMac({ '/usr/bin/osascript': { output: 'Finder\n' } });
+    assert.deepEqual(await good.machine.script('tell app "Finder" to get name', signal), { ok: true, text: 'Finder' });
+    assert.deepEqual(good.asked.map(wordsOf), [['/usr/bin/osascript', '-']]);
+    assert.equal(good.asked[0]?.input, 'tell app "Finder" to get name');
+    const errors = '12:30: execution error: Not authorized to send Apple events to Finder. (-1743)';
+    const bad = openMac({ '/usr/bin/osascript': { exitCode: 1, errors } });
+    assert.match((await bad.machine.script('x', signal)).text, /did not end well: .*-1743/);
+    const late = openMac({ '/usr/bin/osascript': { exitCode: null } });
+    assert.match((await late.machine.script('x', signal)).text, /did not answer in time/);
+  });
+
+  it('tells processes, ports and windows from what the system prints', async () => {
+    const { machine, asked } = openMac({
+      '/bin/ps': { output: PS },
+      '/usr/sbin/netstat': { output: NETSTAT },
+      '/usr/bin/osascript': { output: '[["Downloads",""],[],["My, \\"page\\"",null]]\n' },
+    });
+    assert.deepEqual(await machine.facts.processes(signal), ['launchd', 'Finder', 'Google Chrome', '-zsh']);
+    assert.deepEqual(await machine.facts.windows(signal), ['Downloads', 'My, "page"']);
+    const ports = [8080, 22, 80, 5353, 51884, 808];
+    const open = await Promise.all(ports.map((port) => machine.facts.isListening(port, signal)));
+    assert.deepEqual(open, [true, true, false, false, false, false]);
+    assert.deepEqual(asked.slice(0, 2).map(wordsOf), [
+      ['/bin/ps', '-A', '-o', 'pid=,pgid=,stat=,comm='],
+      [
+        '/usr/bin/osascript',
+        '-l',
+        'JavaScript',
+        '-e',
+        "JSON.stringify(Application('System Events').applicationProcesses.whose({backgroundOnly: false}).windows.name())",
+      ],
+    ]);
+    assert.deepEqual(wordsOf(asked[2] ?? { program: '', args: [], input: '', environment: {}, timeoutMs: 0 }), [
+      '/usr/sbin/netstat',
+      '-an',
+      '-p',
+      'tcp',
+    ]);
+  });
+
+  it('says why it cannot tell the windows', async () => {
+    const errors = 'execution error: Error: osascript is not allowed assistive access. (-25211)';
+    const { machine } = openMac({ '/usr/bin/osascript': { exitCode: 1, errors } });
+    await assert.rejects(machine.facts.windows(signal), /Window titles cannot be read: .*assistive access/);
+  });
+
+  it('runs everything with a clean environment', async () => {
+    const { machine, asked } = openMac({});
+    await machine.openApp('Safari', signal);
+    assert.deepEqual(asked[0]?.environment, {
+      HOME: '/Users/person',
+      USER: 'person',
+      LOGNAME: 'person',
+      SHELL: '/bin/bash',
+      PATH: '/usr/bin:/bin:/usr/sbin:/sbin:/opt/homebrew/bin:/usr/local/bin',
+      LANG: 'en_US.UTF-8',
+      TERM: 'dumb',
+    });
+  });
+});
+
+if (process.platform === 'darwin') {
+  testMachineContract('macOS', async (t) => {
+    const home = makeTempFolder(t);
+    const folder = join(home, 'work');
+    mkdirSync(folder);
+    const machine = createMacMachine({ home, user: 'person' });
+    t.after(() => machine.close());
+    return { machine, folder };
+  });
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeEnvironment } from '../../../adapters/machine/environment.ts';
+import { readProcessTable } from '../../../adapters/machine/process-table.ts';
+import { createShell } from '../../../adapters/machine/shell.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+const signal = new AbortController().signal;
+const skip = process.platform === 'linux' ? false : 'reads /proc';
+
+function openShell(t: { after(act: () => void | Promise<void>): void }, session: Record<string, string> = {}) {
+  const home = makeTempFolder(t);
+  const shell = createShell({
+    home,
+    environment: () => makeEnvironment('linux', { home, user: 'person' }, session),
+    readProcesses: readProcessTable,
+  });
+  t.after(() => shell.close());
+  return {
+    home,
+    shell,
+    run: (command: string, timeoutMs = 10_000, stop: AbortSignal = signal) =>
+      shell.run({ command, cwd: home, timeoutMs }, stop),
+  };
+}
+
+/** The process whose number a command wrote to this file. */
+async function readPid(path: string): Promise<number> {
+  for (let waited = 0; waited < 5000; waited += 10) {
+    if (existsSync(path) && readFileSync(path, 'utf8').endsWith('\n')) return Number(readFileSync(path, 'utf8'));
+    await sleep(10);
+  }
+  throw new Error(`${path} was not written`);
+}
+
+/** Gone, or only waiting for its parent to notice; the system may take a moment. */
+async function isGone(pid: number): Promise<boolean> {
+  for (let waited = 0; waited < 2000; waited += 20) {
+    if (!(await readProcessTable()).some((row) => row.pid === pid)) return true;
+    await sleep(20);
+  }
+  return false;
+}
+
+describe('the shell', { skip }, () => {
+  it('keeps output and errors in the order in which they came', async (t) => {
+    const { run } = openShell(t);
+    const { output } = await run('for i in 1 2 3; do echo out $i; echo err $i >&2; done');
+    assert.equal(output, 'out 1\nerr 1\nout 2\nerr 2\nout 3\nerr 3\n');
+  });
+
+  it('hands nothing of its own environment on, and never uses the profile or $SHELL of the person', async (t) => {
+    process.env.DESKHAND_TEST_SECRET = 'leaked';
+    t.after(() => delete process.env.DESKHAND_TEST_SECRET);
+    const { home, run } = openShell(t, { DISPLAY: ':42', SOME_TOKEN: 'leaked', BASH_ENV: '/tmp/evil' });
+    const { output } = await run('env -0 | tr "\\0" "\\n"');
+    const names = output
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=')[0])
+      .toSorted();
+    assert.deepEqual(names, [
+      'DISPLAY',
+      'HOME',
+      'LANG',
+      'LOGNAME',
+      'PATH',
+      'PWD',
+      'SHELL',
+      'SHLVL',
+      'TERM',
+      'USER',
+      '_',
+    ]);
+    assert.ok(output.includes(`HOME=${home}\n`) && output.includes('PATH=/usr/bin:/bin:'));
+    assert.equal((await run('shopt login_shell | cut -f2; echo $0 $#')).output, 'off\nbash 0\n');
+  });
+
+  it('gives commands an empty input', async (t) => {
+    const { run } = openShell(t);
+    assert.deepEqual(await run('cat; read -r line; echo "[$line]"').then(({ output }) => output), '[]\n');
+  });
+
+  it('shows invalid UTF-8 as replacement characters, and characters whole that came in pieces', async (t) => {
+    const { run } = openShell(t);
+    const { output } = await run(`printf 'a\\xffb\\xf0\\x9f'; sleep 0.05; printf '\\x98\\x80c'`);
+    assert.equal(output, 'a\ufffdb😀c');
+  });
+
+  it('leaves out the middle of long output and says how much', async (t) => {
+    const { run } = openShell(t);
+    const { output } = await run('seq 1 200000');
+    assert.ok(output.length <= 16_000 && output.length > 15_000);
+    assert.ok(output.startsWith('1\n2\n3\n') && output.endsWith('199999\n200000\n'));
+    const left = Number(/… (\d+) characters left out …/.exec(output)?.[1]);
+    const whole = Array.from({ length: 200_000 }, (_, index) => `${index + 1}\n`).join('').length;
+    assert.equal(output.replace(/\n\[… \d+ characters left out …\]\n/, '').length + left, whole);
+  });
+
+  it('tells exit codes: of the command, of a signal, of what it does not find or understand', async (t) => {
+    const { run } = openShell(t);
+    const codes: (number | null)[] = [];
+    for (const command of ['exit 7', 'kill -9 $$', 'no-such-program', 'echo "open', 'exec false']) {
+      codes.push((await run(command)).exitCode);
+    }
+    assert.deepEqual(codes, [7, 137, 127, 2, 1]);
+  });
+
+  it('tells where it is however the command ends, and keeps to the old place when it cannot', async (t) => {
+    const { home, run } = openShell(t);
+    mkdirSync(join(home, 'new\nline ä'));
+    assert.equal((await run("cd 'new\nline ä'; exit 3")).cwd, join(home, 'new\nline ä'));
+    assert.equal((await run('cd /; false')).cwd, '/');
+    assert.equal((await run('exec 9>&-; cd /')).cwd, home);
+    assert.equal((await run('cd /; exec true')).cwd, home);
+    assert.equal((await run("mkdir gone; cd gone; rmdir ../gone; trap '' EXIT")).cwd, home);
+    assert.equal((await run("printf 'not a folder' >&9; cd /; exec true")).cwd, home);
+  });
+
+  it('says what it cannot start', async (t) => {
+    const { home, run } = openShell(t);
+    assert.match((await run(`echo ${'x'.repeat(200_000)}`)).output, /too long/);
+    assert.match((await run('echo a\0b')).output, /zero byte/);
+    rmSync(home, { recursive: true });
+    const { output, exitCode } = await run('echo no');
+    assert.match(output, /working directory .* cannot be used/);
+    assert.equal(exitCode, 126);
+  });
+
+  it('ends the whole group at the time limit, also what ignores being asked', async (t) => {
+    const { home, run } = openShell(t);
+    const result = await run(`trap '' TERM; (trap '' TERM; sh -c 'echo $PPID > pid; sleep 60; :') & wait`, 300);
+    assert.ok(result.isTimedOut && result.exitCode === null);
+    assert.match(result.output, /time limit/);
+    assert.ok(await isGone(await readPid(join(home, 'pid'))));
+  });
+
+  it('ends the whole group when it is stopped', async (t) => {
+    const { home, run } = openShell(t);
+    const stop = new AbortController();
+    const reason = new Error('stop');
+    const running = run('sh -c "echo \\$\\$ > pid; sleep 60; :" | cat', 60_000, stop.signal);
+    const pid = await readPid(join(home, 'pid'));
+    stop.abort(reason);
+    await assert.rejects(running, reason);
+    assert.ok(await isGone(pid));
+  });
+
+  it('does not wait for what goes on in the background, says so, and ends it with the run', async (t) => {
+    const { home, run } = openShell(t);
+    const stop = new AbortController();
+    const start = performance.now();
+    const { output, exitCode } = await run('sleep 60 & echo $! > pid; echo started', 30_000, stop.signal);
+    assert.ok(performance.now() - start < 10_000);
+    assert.equal(exitCode, 0);
+    assert.match(output, /^started\n\[still running in the background: sleep;/);
+    const pid = await readPid(join(home, 'pid'));
+    assert.equal(
+      (await readProcessTable()).some((row) => row.pid === pid),
+      true,
+    );
+    stop.abort(new Error('stop'));
+    assert.ok(await isGone(pid));
+  });
+
+  it('lets a background program print on after its command has ended', async (t) => {
+    const { home, run } = openShell(t);
+    await run('(sleep 0.4; echo one; echo two >&2; echo fine > done) & echo $!');
+    for (let waited = 0; waited < 5000 && !existsSync(join(home, 'done')); waited += 20) await sleep(20);
+    assert.equal(readFileSync(join(home, 'done'), 'utf8'), 'fine\n');
+  });
+
+  it('ends everything when it is closed', async (t) => {
+    const { home, shell, run } = openShell(t);
+    await run('sleep 60 & echo $! > background');
+    const running = run('echo $$ > foreground; sleep 60; :');
+    const rejected = assert.rejects(running, /ending/);
+    const pids = [await readPid(join(home, 'background')), await readPid(join(home, 'foreground'))];
+    await shell.close();
+    await rejected;
+    for (const pid of pids) assert.ok(await isGone(pid));
+    await assert.rejects(run('echo late'), /ending/);
+  });
+});
