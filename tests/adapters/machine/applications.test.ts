@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +29,7 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
   after(async () => {
     await machine.close();
     await display.stop();
-    // Programs whose display is gone end a moment later, and write to the home folder until then.
+    await endProgramsIn(home);
     rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
 
@@ -106,3 +107,23 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
     assert.ok(browsers.length > 0);
   });
 });
+
+/** Programs whose display is gone end a moment later, and write to the home folder until then. */
+async function endProgramsIn(folder: string): Promise<void> {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    const rows = await readProcessTable();
+    const places = await Promise.all(rows.map(({ pid }) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+    const left = rows.filter((_, index) => places[index] === folder);
+    if (left.length === 0) return;
+    for (const { pid } of left) endProcess(pid);
+    await sleep(50);
+  }
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself meanwhile.
+  }
+}
