@@ -1,0 +1,70 @@
+/** What an application is, by its name: data and the few questions asked about it. */
+
+export type AppKind =
+  | 'terminal'
+  | 'launcher'
+  | 'browser'
+  | 'editor'
+  | 'code'
+  | 'conversation'
+  | 'messaging'
+  | 'files'
+  | 'private'
+  | 'unknown';
+
+/** Names without case, blanks and marks; whole names. */
+const NAMES: Readonly<Record<Exclude<AppKind, 'unknown'>, string>> = {
+  terminal:
+    'terminal terminalapp iterm iterm2 xterm uxterm gnometerminal gnometerminalserver konsole kitty alacritty wezterm weztermgui warp hyper ghostty tilix terminator guake yakuake tilda lxterminal xfce4terminal mateterminal qterminal deepinterminal ptyxis kgx console orggnometerminal comappleterminal foot footclient st stterm rxvt urxvt eterm aterm terminology termius tabby rio contour blackbox secureshell putty mosh tmux screen zutty cutecom xterminalemulator scripteditor automator shortcuts jupyterlab jupyternotebook idle python rstudio matlab octave xcodeplayground powershell pwsh cmd',
+  launcher:
+    'spotlight alfred alfred5 raycast launchbar quicksilver rofi dmenu wofi ulauncher albert synapse krunner gnomeshell plasmashell runapplication xfce4appfinder lxpanel gmrun bemenu fuzzel tofi launchpad controlcenter notificationcenter loginwindow screensaverengine securityagent coreauthenticationuiagent useragent',
+  browser:
+    'safari safaritechnologypreview googlechrome chrome chromium chromiumbrowser firefox firefoxesr firefoxdeveloperedition librewolf waterfox microsoftedge msedge brave bravebrowser arc dia opera operagx vivaldi vivaldistable orion zen zenbrowser epiphany web gnomeweb falkon konqueror qutebrowser midori torbrowser duckduckgo palemoon googlechromestable googlechromecanary',
+  editor:
+    'textedit notes stickies pages numbers keynote mousepad gedit gnometexteditor texteditor kwrite pluma xed leafpad featherpad l3afpad libreoffice libreofficewriter soffice abiword word microsoftword excel microsoftexcel powerpoint microsoftpowerpoint bear obsidian ulysses iawriter typora drafts scrivener standardnotes joplin simplenote preview freeform gnotes xournal xournalpp',
+  code: 'code visualstudiocode vscode vscodium codium cursor windsurf zed sublimetext sublime bbedit textmate nova atom xcode androidstudio intellijidea idea pycharm webstorm goland rider clion phpstorm rubymine datagrip fleet eclipse netbeans emacs gnuemacs aquamacs vim gvim macvim neovide kate geany kdevelop qtcreator gnomebuilder codeblocks dbeaver tableplus sequelpro postico pgadmin postman insomnia',
+  conversation:
+    'telegram telegramdesktop telegramlite orgtelegramdesktop comtdesktoptelegram telegramformacos slack comtinyspeckslackmacgap deskhand',
+  messaging:
+    'messages imessage whatsapp whatsappdesktop signal discord microsoftteams teams msteams zoom zoomus skype mail applemail outlook microsoftoutlook thunderbird spark airmail geary evolution kmail mimestream superhuman element mattermost rocketchat viber line wechat facetime messenger facebookmessenger x twitter tweetdeck mastodon ivory threads instagram linkedin hey protonmail missive front beeper franz rambox ferdium',
+  files:
+    'finder nautilus orggnomenautilus files dolphin thunar pcmanfm pcmanfmqt nemo caja pathfinder forklift commanderone transmit cyberduck filezilla',
+  private:
+    '1password 1password7 1password8 bitwarden keepassxc keepass keepassx lastpass dashlane enpass nordpass protonpass keychainaccess passwords applepasswords seahorse gnomeseahorse kwalletmanager authy secrets strongbox macpass ledgerlive exodus electrum metamask trezorsuite diskutility migrationassistant eraseassistant directoryutility ticketviewer',
+};
+
+/** Settings change the computer's protection; they are no editor and no browser. */
+const KINDS: ReadonlyMap<string, AppKind> = new Map(
+  (
+    ['terminal', 'launcher', 'browser', 'editor', 'code', 'conversation', 'messaging', 'files', 'private'] as const
+  ).flatMap((kind) => NAMES[kind].split(' ').map((name): [string, AppKind] => [name, kind])),
+);
+
+export function squeezeAppName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\.(?:app|desktop|exe)$/, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** By the whole name; a name that merely sounds like a terminal counts as one. */
+export function kindOfApp(name: string | undefined, privateApps: readonly string[]): AppKind {
+  if (name === undefined) return 'unknown';
+  const squeezed = squeezeAppName(name);
+  if (privateApps.some((app) => squeezeAppName(app) === squeezed)) return 'private';
+  const known = KINDS.get(squeezed) ?? KINDS.get(squeezeAppName(name.split('.').at(-1) ?? ''));
+  if (known !== undefined) return known;
+  if (/telegram|slack|deskhand/.test(squeezed)) return 'conversation';
+  return /term(?:inal)?$|^term|terminal|console|shell$|^rxvt|powershell/.test(squeezed) ? 'terminal' : 'unknown';
+}
+
+/** A name as it stands under an icon: no path, no option, nothing a shell could read. */
+export function isPlainAppName(name: string): boolean {
+  return (
+    name.length <= 80 &&
+    /^[\p{L}\p{N}][\p{L}\p{N} ._+'&-]*$/u.test(name) &&
+    !/(?:^|\s)-/.test(name) &&
+    !/\.(?:sh|command|tool|scpt|applescript|py|pl|rb|js|jar|pkg|dmg|workflow|terminal|sh)$/i.test(name)
+  );
+}

@@ -1,0 +1,210 @@
+/** Judges AppleScript: scripts that only read, and scripts that only start applications, run; everything else asks. */
+import { isPlainAppName } from './app-names.ts';
+import { readAppleScript, type Token } from './applescript-tokens.ts';
+import { ACTING_WORDS, READING_WORDS } from './applescript-words.ts';
+import { critical, high, moderate, quote } from './levels.ts';
+import { type Judgement, strictest } from './risk.ts';
+
+/** Judges a command line found in a script. */
+export type JudgeCommandLine = (source: string) => Judgement;
+
+const MAX_LENGTH = 16_384;
+
+export function judgeAppleScript(script: string, judgeCommandLine: JudgeCommandLine): Judgement {
+  const worst = findDestructive(script);
+  const shell = /do\s+shell\s+script|doShellScript|do\s+script/i.test(script)
+    ? judgeShellOut(script, judgeCommandLine)
+    : null;
+  const first = [worst, shell]
+    .filter((judgement) => judgement !== null)
+    .reduce(strictest, moderate('applescript.reads', 'the script only reads or starts an application'));
+  if (first.risk === 'critical' || first.risk === 'high') return first;
+  if (script.length > MAX_LENGTH) return high('applescript.too-long', 'the script is too long to be judged');
+  const read = readAppleScript(script);
+  if (!read.ok) return high('applescript.not-understood', `the script is not understood: ${read.reason}`);
+  const reason = findActing(read.lines);
+  return reason === null ? first : high('applescript.acts', reason);
+}
+
+const DESTRUCTIVE: readonly { readonly pattern: RegExp; readonly why: string }[] = [
+  {
+    pattern: /\bempty\b[^\n]{0,20}\btrash\b|\berase\b|tell\s[^\n]{0,20}"?finder"?\s+to\s+empty\b/i,
+    why: 'it empties the trash or erases a disk',
+  },
+  {
+    pattern:
+      /\b(?:shut\s*down|restart|log\s*out|sleep)\b\s*(?:$|\n|--|end\b)|«event aevt(?:rlgo|rsdn|rest|shut|rrst|rslp)»/im,
+    why: 'it ends the session or the computer, and Deskhand with it',
+  },
+  { pattern: /\bkeychain\b|password\s+of\b|hidden\s+answer/i, why: 'it reaches for passwords' },
+  { pattern: /login\s+item|LaunchAgents|LaunchDaemons/i, why: 'it makes something run by itself later' },
+];
+
+function findDestructive(script: string): Judgement | null {
+  const source = script.slice(0, 70_000);
+  const found = DESTRUCTIVE.find(({ pattern }) => pattern.test(source));
+  return found === undefined ? null : critical('applescript.destructive', `the script: ${found.why}`);
+}
+
+/** A script that runs commands asks, whatever they are; a critical command makes it critical. */
+function judgeShellOut(script: string, judgeCommandLine: JudgeCommandLine): Judgement {
+  let worst = high('applescript.shell', 'the script runs commands of its own');
+  const strings = [...script.slice(0, 70_000).matchAll(/"((?:[^"\\]|\\[\s\S])*)"|'([^'\n]*)'|`([^`]*)`/g)].slice(0, 60);
+  for (const match of strings) {
+    const text = (match[1] ?? match[2] ?? match[3] ?? '').replaceAll(/\\([\s\S])/g, (_, char: string) =>
+      char === 'n' ? '\n' : char,
+    );
+    if (!/\s|\//.test(text)) continue;
+    const judged = judgeCommandLine(text);
+    if (judged.risk === 'critical') worst = strictest(worst, judged);
+  }
+  return worst;
+}
+
+interface Reading {
+  /** Names the script gave values to. */
+  readonly variables: Set<string>;
+  /** Open `tell` blocks. */
+  depth: number;
+}
+
+/** Why the script acts; null when every statement is one that only reads or starts an application. */
+function findActing(lines: readonly (readonly Token[])[]): string | null {
+  const reading: Reading = { variables: new Set(), depth: 0 };
+  for (const line of lines) {
+    const reason = findActingStatement(line, reading);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function findActingStatement(tokens: readonly Token[], reading: Reading): string | null {
+  const [head, ...rest] = tokens;
+  if (head === undefined) return null;
+  if (head.kind !== 'word') return findActingWords(tokens, reading);
+  switch (head.text) {
+    case 'tell':
+      return findActingTell(rest, reading);
+    case 'set':
+      return findActingSet(rest, reading);
+    case 'activate':
+    case 'launch':
+      return rest.length === 0 && reading.depth === 0
+        ? 'it starts something that is not named'
+        : findActingWords(rest, reading);
+    case 'delay':
+      return rest.length === 1 && rest[0]?.kind === 'number' && Number(rest[0].text) <= 60
+        ? null
+        : 'it waits for an unknown time';
+    case 'log':
+    case 'return':
+    case 'get':
+    case 'exists':
+    case 'considering':
+    case 'ignoring':
+      return findActingWords(rest, reading);
+    case 'exit':
+      return rest.length === 1 && rest[0]?.text === 'repeat' ? null : 'exit is not understood';
+    case 'if':
+      return findActingIf(rest, reading);
+    case 'else':
+      return rest[0]?.text === 'if'
+        ? findActingIf(rest.slice(1), reading)
+        : rest.length === 0
+          ? null
+          : 'else is not understood';
+    case 'repeat':
+      return findActingRepeat(rest, reading);
+    case 'on':
+      return findActingHandler(rest, reading);
+    case 'end':
+      if (rest[0]?.text === 'tell' || (rest.length === 0 && reading.depth > 0))
+        reading.depth = Math.max(0, reading.depth - (rest[0]?.text === 'tell' ? 1 : 0));
+      return rest.length > 1 ||
+        (rest[0] !== undefined && !/^(?:tell|if|try|repeat|run|considering|ignoring|timeout|error)$/.test(rest[0].text))
+        ? 'end is not understood'
+        : null;
+    default:
+      return findActingWords(tokens, reading);
+  }
+}
+
+function findActingTell(rest: readonly Token[], reading: Reading): string | null {
+  const to = rest.findIndex((token) => token.kind === 'word' && token.text === 'to');
+  reading.depth += 1;
+  const reason = findActingWords(to < 0 ? rest : rest.slice(0, to), reading);
+  if (reason !== null || to < 0) return reason;
+  const inner = findActingStatement(rest.slice(to + 1), reading);
+  reading.depth -= 1;
+  return inner;
+}
+
+/** Only a fresh name of the script's own can be set; `set volume`, `set name of x` change something. */
+function findActingSet(rest: readonly Token[], reading: Reading): string | null {
+  const to = rest.findIndex((token) => token.kind === 'word' && token.text === 'to');
+  const target = rest.slice(0, Math.max(to, 0));
+  const names = target.filter((token) => token.kind !== 'mark');
+  const isList = target.length === names.length * 2 + 1 && target[0]?.text === '{' && target.at(-1)?.text === '}';
+  if (to <= 0 || (!(names.length === 1 && target.length === 1) && !isList))
+    return 'it sets something that is not its own';
+  for (const name of names) if (!addVariable(name, reading)) return `it sets ${quote(name.raw)}`;
+  return findActingWords(rest.slice(to + 1), reading);
+}
+
+/** A name that no application could take for a command of its own: with a capital inside, a digit, or an underscore. */
+function addVariable(token: Token, reading: Reading): boolean {
+  const isOwn =
+    token.kind === 'word' &&
+    !READING_WORDS.has(token.text) &&
+    !ACTING_WORDS.has(token.text) &&
+    (/^[a-z]+(?:[A-Z][a-z]*)+$|[0-9_]/.test(token.raw) || token.text.length === 1);
+  if (isOwn) reading.variables.add(token.text);
+  return isOwn;
+}
+
+function findActingIf(rest: readonly Token[], reading: Reading): string | null {
+  const then = rest.findIndex((token) => token.kind === 'word' && token.text === 'then');
+  if (then < 0) return findActingWords(rest, reading);
+  return findActingWords(rest.slice(0, then), reading) ?? findActingStatement(rest.slice(then + 1), reading);
+}
+
+function findActingRepeat(rest: readonly Token[], reading: Reading): string | null {
+  if (rest[0]?.text === 'with' && rest[1] !== undefined) {
+    return addVariable(rest[1], reading)
+      ? findActingWords(rest.slice(2), reading)
+      : 'its loop variable could be a command';
+  }
+  return rest.length === 2 && rest[0]?.kind === 'number' && rest[1]?.text === 'times'
+    ? null
+    : 'it may repeat without end';
+}
+
+function findActingHandler(rest: readonly Token[], reading: Reading): string | null {
+  if (rest.length === 1 && rest[0]?.text === 'run') return null;
+  if (rest[0]?.text !== 'error') return 'it defines a handler';
+  const names = rest.slice(1).filter((token) => token.text !== 'number');
+  return names.every((name) => addVariable(name, reading)) ? null : 'its error handler is not understood';
+}
+
+/** Every word must be one that reads, or a variable of the script; every application a plain name. */
+function findActingWords(tokens: readonly Token[], reading: Reading): string | null {
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === 'string') {
+      const before = tokens[at - 1]?.text === 'id' ? tokens[at - 2]?.text : tokens[at - 1]?.text;
+      if ((before === 'application' || before === 'app') && !isPlainAppName(token.text))
+        return `${quote(token.text)} is no plain application name`;
+    }
+    if (token.kind !== 'word') continue;
+    if (ACTING_WORDS.has(token.text)) return `it does something: ${token.text}`;
+    if (reading.variables.has(token.text)) continue;
+    if (!READING_WORDS.has(token.text)) return `the word ${quote(token.raw)} is not known to only read`;
+    const next = tokens[at + 1];
+    if (
+      (token.text === 'application' || token.text === 'app') &&
+      next?.kind === 'word' &&
+      reading.variables.has(next.text)
+    )
+      return 'the application is not named plainly';
+  }
+  return null;
+}

@@ -1,0 +1,98 @@
+/** Judges what points at something: clicks, drags, presses. */
+import { kindOfApp } from './app-names.ts';
+import { ACTING_CLICK_PARTS, ACTING_CLICK_PHRASES, ACTING_CLICK_WORDS, YES_NAMES } from './click-words.ts';
+import { high, moderate, quote } from './levels.ts';
+import type { GateContext, Judgement } from './risk.ts';
+
+/** Letters only, without accents and case; blanks between words. */
+function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
+    .replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ')
+    .trim();
+}
+
+const words = new Set(
+  ACTING_CLICK_WORDS.flatMap((list) => list.split(/\s+/))
+    .map(foldName)
+    .filter((word) => word !== ''),
+);
+const phrases = ACTING_CLICK_PHRASES.map((phrase) => ` ${phrase} `);
+const yesNames = new Set(YES_NAMES.map(foldName));
+const parts = ACTING_CLICK_PARTS.map(foldName);
+
+/** The word in this name that says it buys, sends, deletes or allows; null when there is none. */
+export function findActingWord(name: string): string | null {
+  const folded = foldName(name.slice(0, 500));
+  if (yesNames.has(folded)) return folded;
+  const spaced = ` ${folded.replaceAll(/['’]/g, ' ')} `;
+  const singles = folded.split(/[ '’]/);
+  // "B U Y" is a word with its letters set apart.
+  const candidates = singles.every((single) => single.length === 1) ? [...singles, singles.join('')] : singles;
+  const word = candidates.find((candidate) => words.has(candidate));
+  if (word !== undefined) return word;
+  const phrase = phrases.find((candidate) => spaced.includes(candidate));
+  if (phrase !== undefined) return phrase.trim();
+  return parts.find((part) => folded.includes(part)) ?? null;
+}
+
+/** Letters of two alphabets in one word: made to look like another word. */
+function isLookAlike(name: string): boolean {
+  return name
+    .split(/[^\p{L}\p{M}]+/u)
+    .some((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word));
+}
+
+/** A click or a press on the element of the moment. */
+export function judgeClick(context: GateContext): Judgement {
+  const name = context.element?.name?.trim() ?? '';
+  if (!/[\p{L}\p{N}]/u.test(name)) return judgeNameless(context);
+  if (isLookAlike(name)) return high('click.look-alike', `${quote(name)} mixes alphabets to look like something else`);
+  const word = findActingWord(name);
+  if (word !== null)
+    return high('click.acting-name', `${quote(name)} may buy, send, delete or allow something ("${word}")`);
+  return moderate('click.named', `a click on ${quote(name)}`);
+}
+
+/** Where nobody can say what is under the pointer. */
+function judgeNameless(context: GateContext): Judgement {
+  const role = context.element?.role ?? '';
+  if (
+    /^(?:ax)?(?:entry|text ?field|text ?area|search ?field|text ?box|search ?box|edit|document text|document web)$/i.test(
+      role,
+    )
+  ) {
+    return moderate('click.text-field', 'a click into a field for text');
+  }
+  if (context.isPlaybook === true)
+    return moderate('click.playbook', 'a click a playbook prescribes; what is there has no name');
+  return high('click.nameless', 'nobody can tell what this click is on');
+}
+
+/** The middle button pastes on X11: in a terminal that can run what was selected. */
+export function judgeMiddleClick(context: GateContext): Judgement {
+  const kind = kindOfApp(context.app, []);
+  if (kind === 'terminal' || kind === 'code' || kind === 'launcher' || kind === 'unknown') {
+    return high('click.middle-paste', 'the middle button pastes, and nobody knows what');
+  }
+  return judgeClick(context);
+}
+
+/** Dropping can move files, and into the trash. */
+export function judgeDrag(context: GateContext): Judgement {
+  const name = foldName(context.element?.name ?? '');
+  if (/\b(?:trash|bin|papierkorb|corbeille|papelera|cestino|lixeira|prullenbak|kosz|корзина)\b/.test(name))
+    return high('drag.trash', 'it drops something into the trash');
+  const kind = kindOfApp(context.app, []);
+  if (kind === 'files' || kind === 'terminal')
+    return high('drag.files', 'dropping there can move files or paste paths');
+  return judgeClick(context);
+}

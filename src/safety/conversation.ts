@@ -1,0 +1,18 @@
+/** Tells a window that shows Deskhand's own conversation: whoever acts there could approve for the person. */
+import { kindOfApp } from './app-names.ts';
+import type { GateContext } from './risk.ts';
+
+/** Titles of the chats' pages in a browser. */
+const CHAT_TITLE = /\btelegram\b|\bslack\b|t\.me\/|web\.telegram|app\.slack/i;
+const OWN_TITLE = /\bdeskhand\b/i;
+
+/** Tools whose titles name folders and files; "deskhand" there is a folder. */
+const NAMES_FOLDERS = ['terminal', 'code', 'editor', 'files'];
+
+export function isOwnConversation(context: GateContext): boolean {
+  const kind = kindOfApp(context.app, []);
+  if (kind === 'conversation') return true;
+  const title = (context.window ?? '').normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
+  if (kind === 'browser' || kind === 'unknown') return CHAT_TITLE.test(title) || OWN_TITLE.test(title);
+  return OWN_TITLE.test(title) && !NAMES_FOLDERS.includes(kind);
+}

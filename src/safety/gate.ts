@@ -1,0 +1,185 @@
+/** The gate: how risky an action is, decided by rules alone. It runs nothing, asks nobody, and never throws. */
+import type { Action } from '../action/schema.ts';
+import { judgeAppleScript } from './applescript.ts';
+import { judgeClick, judgeDrag, judgeMiddleClick } from './clicks.ts';
+import { isOwnConversation } from './conversation.ts';
+import { judgeFileView, judgeFileWrite, judgeSendFile, judgeVaultRead, judgeVaultWrite } from './files.ts';
+import { critical, high, moderate, safe } from './levels.ts';
+import { judgeOpenApp } from './open-app.ts';
+import { createPlaces, type Places } from './places.ts';
+import type { GateContext, Judgement } from './risk.ts';
+import { KNOWN_TOOLS } from './shell/known-tools.ts';
+import type { SecondParser } from './shell/second-opinion.ts';
+import { judgeShell, type ShellRules } from './shell/shell.ts';
+import { createToolJudge } from './shell/tool-judge.ts';
+import { judgeKey, judgeType, type TypingRules } from './typing.ts';
+import { judgeUrl } from './url.ts';
+
+export interface GateOptions {
+  readonly platform: 'linux' | 'macos';
+  /** The person's home folder, absolute. */
+  readonly home: string;
+  /** Deskhand's own folder (package.json, src, .env), absolute. */
+  readonly root: string;
+  /** Where state/, recordings/, skills/own/, vault/ and inbox/ live, absolute. */
+  readonly dataDir: string;
+  /** The second bash parser, loaded; with null every command asks. */
+  readonly secondParser: SecondParser | null;
+  /**
+   * The path with links followed as far as it exists, without waiting; null when it cannot be told, which asks.
+   * Without it paths are judged by their spelling.
+   */
+  readonly resolvePath?: (path: string) => string | null;
+  /** Applications that keep secrets, beside the built-in list (setting PRIVATE_APPS). */
+  readonly privateApps?: readonly string[];
+}
+
+export interface Gate {
+  /** Synchronous and pure but for `resolvePath`; under a millisecond, 50 ms for 64 KB. Whatever goes wrong inside is critical. */
+  judge(action: Action, context: GateContext): Judgement;
+  /** Tools whose own examples came out wrong: they ask. Empty when all is well. */
+  readonly problems: readonly string[];
+}
+
+interface Rules {
+  readonly options: GateOptions;
+  readonly places: Places;
+  readonly shell: ShellRules;
+  readonly typing: TypingRules;
+  readonly judgeCommandLine: (source: string, context: GateContext, depth: number) => Judgement;
+}
+
+/** Builds the gate; the rules check their own examples here. */
+export function createGate(options: GateOptions): Gate {
+  const { judge: tools, problems } = createToolJudge(KNOWN_TOOLS);
+  const rules = createRules(options, tools);
+  return {
+    problems,
+    judge(action, context) {
+      try {
+        const judged =
+          isInput(action) && isOwnConversation(context) ? OWN_CONVERSATION : judgeAction(action, context, rules);
+        return context.isByHand === true ? capByHand(judged) : judged;
+      } catch {
+        return critical('gate.error', 'the risk of this could not be judged');
+      }
+    },
+  };
+}
+
+function createRules(options: GateOptions, tools: ShellRules['tools']): Rules {
+  const places = createPlaces(options);
+  const shell: ShellRules = {
+    places,
+    tools,
+    secondParser: options.secondParser,
+    judgeAppleScript: (script, depth) =>
+      judgeAppleScript(script, (source) => judgeShell(source, { cwd: null, isTyped: false, depth: depth + 1 }, shell)),
+  };
+  const judgeCommandLine = (source: string, context: GateContext, depth: number) =>
+    judgeShell(source, { cwd: context.cwd ?? null, isTyped: false, depth }, shell);
+  const typing: TypingRules = {
+    platform: options.platform,
+    privateApps: options.privateApps ?? [],
+    judgeTyped: (source, context) => judgeShell(source, { cwd: context.cwd ?? null, isTyped: true, depth: 0 }, shell),
+    judgeUrl: (url, context) => judgeUrl(url, context, places),
+  };
+  return { options, places, shell, typing, judgeCommandLine };
+}
+
+const OWN_CONVERSATION = critical(
+  'input.own-conversation',
+  "this window shows Deskhand's own conversation: acting there could approve anything",
+);
+
+/** A person's own act runs; what is critical asks them too. */
+function capByHand(judged: Judgement): Judgement {
+  return judged.risk === 'high' ? { ...judged, risk: 'moderate' } : judged;
+}
+
+/** What goes to the window in front. */
+function isInput(action: Action): boolean {
+  return [
+    'click',
+    'move',
+    'mouse_down',
+    'mouse_up',
+    'drag',
+    'scroll',
+    'type',
+    'key',
+    'hold_key',
+    'focus',
+    'set_value',
+  ].includes(action.action);
+}
+
+function judgeAction(action: Action, context: GateContext, rules: Rules): Judgement {
+  const { places, options, typing } = rules;
+  switch (action.action) {
+    case 'screenshot':
+    case 'cursor_position':
+    case 'zoom':
+    case 'ui_elements':
+    case 'web_elements':
+      return safe('look', 'it only looks');
+    case 'wait':
+    case 'wait_until':
+      return safe('wait', 'it only waits');
+    case 'think':
+    case 'done':
+    case 'fail':
+    case 'ask_user':
+    case 'recall':
+      return safe('words', 'it does nothing on this computer');
+    case 'move':
+    case 'scroll':
+      return safe('pointer', 'it moves the pointer or the page');
+    case 'click':
+      return action.button === 'middle' ? judgeMiddleClick(context) : judgeClick(context);
+    case 'mouse_down':
+    case 'mouse_up':
+      return judgeClick(context);
+    case 'drag':
+      return judgeDrag(context);
+    case 'focus':
+      return moderate('focus', 'it only moves the focus');
+    case 'type':
+      return judgeType(action.text, context, typing);
+    case 'set_value':
+      return judgeType(action.text, context, typing);
+    case 'key':
+    case 'hold_key':
+      return judgeKey(action.keys, context, typing);
+    case 'clipboard_write':
+      return moderate('clipboard.write', 'it replaces what is on the clipboard');
+    case 'clipboard_read':
+      // Password managers hand over through the clipboard, and what is read goes to the model.
+      return high('clipboard.read', 'the clipboard may hold a password or something private');
+    case 'shell_restart':
+      return moderate('shell.restart', 'it ends the commands of this run and starts a fresh shell');
+    case 'shell':
+      return rules.judgeCommandLine(action.command, context, 0);
+    case 'applescript':
+      return judgeAppleScript(action.script, (source) => rules.judgeCommandLine(source, context, 1));
+    case 'open_app':
+      return judgeOpenApp(action.app, options.privateApps ?? [], (source) =>
+        rules.judgeCommandLine(source, context, 0),
+      );
+    case 'open_url':
+      return judgeUrl(action.url, context, places);
+    case 'file_view':
+      return judgeFileView(action.path, context, places);
+    case 'file_create':
+    case 'file_replace':
+    case 'file_insert':
+    case 'file_undo':
+      return judgeFileWrite(action.path, context, places);
+    case 'send_file':
+      return judgeSendFile(action.path, context, places);
+    case 'vault_read':
+      return judgeVaultRead(action.path);
+    case 'vault_write':
+      return judgeVaultWrite(action.path);
+  }
+}

@@ -1,0 +1,40 @@
+/** Where typed text goes: what kind of place has the focus, as far as it can be proven. */
+import { kindOfApp } from './app-names.ts';
+import type { GateContext } from './risk.ts';
+
+export type InputPlace =
+  /** Text is a command there, run by Enter. */
+  | 'command-line'
+  /** Text is an address or a search there. */
+  | 'address-bar'
+  /** Enter is a new line there. */
+  | 'document'
+  /** Something that is pressed. */
+  | 'button'
+  /** A program with a terminal, or one that sends what is written: not provably either. */
+  | 'mixed'
+  | 'unknown';
+
+const BUTTON_ROLE =
+  /^(?:ax)?(?:push ?button|button|toggle ?button|check ?box|radio ?button|switch|link|menu ?item|menu ?button|pop ?up ?button|page ?tab|tab|list ?item|icon|check menu item|radio menu item|disclosure ?triangle|menu ?bar ?item|color ?well|split ?button)$/i;
+const ADDRESS_NAME =
+  /address|adress|location|url|omnibox|search bar|suchleiste|barre d.adresse|barra de direcci|indirizzo|endere[cç]o|adresbalk/i;
+const TERMINAL_TITLE = /^[\w.-]+@[\w.-]+[:\s]|(?:^|[\s(—–-])-?(?:bash|zsh|fish|ksh|tmux|ssh|powershell)(?:$|[\s)—–-])/i;
+/** Windows in which Enter presses a default button. */
+const DIALOG_TITLE =
+  /^(?:save|open|export|import|print|replace|find|delete|rename|quit|close|confirm|warning|error|question|alert|choose|select|create|sign|log ?in|authenticat|password|enter|speichern|sichern|öffnen|drucken|ersetzen|suchen|löschen|enregistrer|ouvrir|guardar|abrir)\b/i;
+
+export function placeOfInput(context: GateContext): InputPlace {
+  const role = context.element?.role ?? '';
+  const kind = kindOfApp(context.app, []);
+  if (/terminal/i.test(role) || kind === 'terminal' || kind === 'launcher') return 'command-line';
+  if (kind === 'unknown')
+    return TERMINAL_TITLE.test(context.window ?? '') ? 'command-line' : BUTTON_ROLE.test(role) ? 'button' : 'unknown';
+  if (BUTTON_ROLE.test(role)) return 'button';
+  if (kind === 'browser') return ADDRESS_NAME.test(context.element?.name ?? '') ? 'address-bar' : 'mixed';
+  if (kind !== 'editor') return 'mixed';
+  return DIALOG_TITLE.test((context.window ?? '').trim()) ||
+    /entry|text ?field|search|combo|spin|dialog|alert/i.test(role)
+    ? 'mixed'
+    : 'document';
+}

@@ -1,0 +1,31 @@
+/** Judges starting an application: by its bare name it is harmless; anything more is a command. */
+import { isPlainAppName, kindOfApp } from './app-names.ts';
+import { high, moderate, quote, raise } from './levels.ts';
+import type { Judgement } from './risk.ts';
+import { INTERPRETERS } from './shell/danger-list.ts';
+
+/** Programs of the command line that take words: with words behind them this is a command, not a name. */
+const COMMAND_WORD =
+  /^(?:rm|mv|cp|dd|cat|ls|open|xdg-open|gio|gtk-launch|kill|killall|pkill|chmod|chown|ln|curl|wget|nc|git|npm|npx|pip|brew|apt|sudo|ssh|scp|find|defaults|launchctl|security|diskutil|echo|printf|tee|touch|mkdir|crontab|exec|nohup|setsid|timeout)$/;
+
+export function judgeOpenApp(
+  app: string,
+  privateApps: readonly string[],
+  judgeCommandLine: (source: string) => Judgement,
+): Judgement {
+  const name = app.trim();
+  const [first, ...rest] = name.split(/\s+/);
+  const isCommand =
+    rest.length > 0 &&
+    first !== undefined &&
+    (COMMAND_WORD.test(first) || (INTERPRETERS.test(first) && first === first.toLowerCase()));
+  if (!isPlainAppName(name) || isCommand) {
+    return raise(
+      judgeCommandLine(name),
+      high('app.not-a-name', `${quote(name)} is more than the name of an application`),
+    );
+  }
+  const kind = kindOfApp(name, privateApps);
+  if (kind === 'private') return high('app.private', `${quote(name)} keeps secrets or can erase`);
+  return moderate('app.open', `${quote(name)} is opened`);
+}

@@ -1,0 +1,235 @@
+/** What a path is to Deskhand: its own state, somebody's secret, something that runs by itself, part of the system, or plain. */
+import { posix } from 'node:path';
+import {
+  SCRATCH_FOLDERS,
+  SECRET_FILE_NAMES,
+  SECRETS_IN_HOME,
+  SECRETS_OF_THE_SYSTEM,
+  STARTUP_FILE_NAMES,
+  STARTUP_IN_HOME,
+  SYSTEM_FOLDERS,
+} from './secret-places.ts';
+import { canExpandTo, compileWildcards, hasWildcard } from './wildcards.ts';
+
+export interface PlacesOptions {
+  /** The person's home folder, absolute. */
+  readonly home: string;
+  /** Deskhand's own folder: package.json, src, .env. */
+  readonly root: string;
+  /** Where state/, recordings/, skills/own/, vault/ and inbox/ live. */
+  readonly dataDir: string;
+  /** The path with links followed as far as it exists; null when it cannot be told. Without it only spelling counts. */
+  readonly resolvePath?: (path: string) => string | null;
+}
+
+/** What reading or writing at a place means; `plain` needs no further thought when reading. */
+export interface Finding {
+  readonly kind: 'plain' | 'secret' | 'own' | 'own-secret' | 'startup' | 'system' | 'unclear';
+  /** Half a sentence: "it holds secrets". */
+  readonly why: string;
+}
+
+export interface Places {
+  readonly home: string;
+  /** Absolute, dots removed; `~` is the home folder. Links are not followed. */
+  absolute(path: string, base: string): string;
+  /** What reading this absolute path means. With `isGlob`, wildcards stand for any name they could match. */
+  read(path: string, isGlob: boolean): Finding;
+  /** What changing this absolute path means. */
+  write(path: string, isGlob: boolean): Finding;
+  /** True when something below this absolute path is secret: reading it as a whole would show that. */
+  holdsSecrets(path: string): boolean;
+}
+
+const PLAIN: Finding = { kind: 'plain', why: 'an ordinary file' };
+const SECRET: Finding = { kind: 'secret', why: 'secrets or private data are kept there' };
+const OWN: Finding = { kind: 'own', why: 'it belongs to Deskhand itself' };
+const OWN_SECRET: Finding = { kind: 'own-secret', why: "Deskhand's own keys and state are kept there" };
+const STARTUP: Finding = { kind: 'startup', why: 'what is written there runs by itself or steers what runs' };
+const SYSTEM: Finding = { kind: 'system', why: 'it belongs to the system' };
+const UNCLEAR: Finding = { kind: 'unclear', why: 'where this path leads cannot be told' };
+
+/** A home folder by its place, whoever lives there. */
+const ANY_HOME = /^\/(?:home|users)\/[^/]+(?=\/|$)/;
+
+/** Spelling that file systems treat as the same: case, composed letters, invisible characters, the Mac's second names for folders. */
+export function foldPath(path: string): string {
+  const folded = path
+    .normalize('NFC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .toUpperCase()
+    .toLowerCase();
+  return (
+    folded.replace(/^\/system\/volumes\/data(?=\/|$)/, '').replace(/^\/private(?=\/(?:etc|var|tmp)(?:\/|$))/, '') || '/'
+  );
+}
+
+/** Rules about places, for one person's computer. */
+export function createPlaces(options: PlacesOptions): Places {
+  const home = trimSlash(options.home);
+  const foldedHome = foldPath(home);
+  const root = foldPath(trimSlash(options.root));
+  const data = foldPath(trimSlash(options.dataDir));
+  const rules = compileRules();
+  const secretRoots = listSecretRoots(foldedHome, root, data);
+
+  function homeOf(folded: string): string | null {
+    if (isInside(folded, foldedHome)) return foldedHome;
+    return ANY_HOME.exec(folded)?.[0] ?? null;
+  }
+
+  function ownOf(folded: string): Finding | null {
+    if (isInside(folded, `${data}/state`)) return OWN_SECRET;
+    if (isInside(folded, root) && posix.basename(folded).startsWith('.env') && !folded.endsWith('.env.example'))
+      return OWN_SECRET;
+    return isInside(folded, `${data}/recordings`) ? OWN : null;
+  }
+
+  function readLiteral(folded: string): Finding {
+    const own = ownOf(folded);
+    if (own !== null) return own;
+    if (rules.secretSystem.test(folded)) return SECRET;
+    if (rules.secretName.test(posix.basename(folded))) return SECRET;
+    const owner = homeOf(folded);
+    if (owner !== null && rules.secretHome.test(folded.slice(owner.length + 1))) return SECRET;
+    return PLAIN;
+  }
+
+  function readGlob(folded: string): Finding {
+    const parts = folded.split('/').filter((part) => part !== '');
+    const last = parts.at(-1) ?? '';
+    if (SECRET_FILE_NAMES.some((name) => canExpandTo(last, name) && isMeant(last, name))) return SECRET;
+    if (secretRoots.some((place) => leadsTo(parts, place))) return SECRET;
+    return PLAIN;
+  }
+
+  function follow(path: string): string | null {
+    if (options.resolvePath === undefined) return path;
+    try {
+      return options.resolvePath(path);
+    } catch {
+      return null;
+    }
+  }
+
+  /** The finding for the spelling, and for where links lead. */
+  function findBoth(path: string, find: (folded: string) => Finding): Finding {
+    if (path.includes('\0')) return UNCLEAR;
+    const spelled = find(foldPath(path));
+    if (spelled.kind !== 'plain') return spelled;
+    const real = follow(path);
+    if (real === null) return UNCLEAR;
+    return real === path ? spelled : find(foldPath(real));
+  }
+
+  return {
+    home,
+    absolute: (path, base) => {
+      const expanded = path === '~' ? home : path.startsWith('~/') ? `${home}${path.slice(1)}` : path;
+      return posix.resolve('/', base, expanded);
+    },
+    read: (path, isGlob) => {
+      if (!isGlob || !hasWildcard(path)) return findBoth(path, readLiteral);
+      const found = readGlob(foldPath(path));
+      if (found.kind !== 'plain') return found;
+      return findBoth(literalFolder(path), readLiteral);
+    },
+    write: (path, isGlob) => {
+      const target = isGlob && hasWildcard(path) ? literalFolder(path) : path;
+      const found = findBoth(target, (folded) => writeLiteral(folded, { root, data, homeOf, rules }));
+      if (found.kind !== 'plain' || target === path) return found;
+      return readGlob(foldPath(path));
+    },
+    holdsSecrets: (path) => {
+      const folded = foldPath(path);
+      const below = folded === '/' ? '/' : `${folded}/`;
+      return secretRoots.some((place) => place.startsWith(below)) || readLiteral(folded).kind !== 'plain';
+    },
+  };
+}
+
+interface WriteRules {
+  readonly root: string;
+  readonly data: string;
+  readonly homeOf: (folded: string) => string | null;
+  readonly rules: ReturnType<typeof compileRules>;
+}
+
+function writeLiteral(folded: string, { root, data, homeOf, rules }: WriteRules): Finding {
+  if (isInside(folded, root) || isInside(folded, data)) {
+    const isNote = isInside(folded, `${data}/vault`) && !rules.coreNote.test(folded.slice(data.length + 7));
+    return isNote || isInside(folded, `${data}/inbox`) ? PLAIN : OWN_SECRET;
+  }
+  if (root.startsWith(`${folded}/`) || data.startsWith(`${folded}/`)) return OWN;
+  const owner = homeOf(folded);
+  if (owner !== null) {
+    const inside = folded.slice(owner.length + 1);
+    if (inside === '' || inside.startsWith('.') || rules.startupHome.test(inside)) return STARTUP;
+    if (
+      rules.startupName.test(posix.basename(folded)) ||
+      /(?:^|\/)\.(?:git|hg|svn|vscode|idea|github|husky)\//.test(inside)
+    )
+      return STARTUP;
+    return rules.secretHome.test(inside) || rules.secretName.test(posix.basename(folded)) ? SECRET : PLAIN;
+  }
+  if (SCRATCH_FOLDERS.some((folder) => isInside(folded, folder))) return PLAIN;
+  const top = folded.split('/')[1] ?? '';
+  if (folded === '/' || SYSTEM_FOLDERS.includes(top) || folded === '/home' || folded === '/users') return SYSTEM;
+  return rules.secretName.test(posix.basename(folded)) ? SECRET : PLAIN;
+}
+
+function compileRules() {
+  return {
+    secretHome: compileWildcards(SECRETS_IN_HOME),
+    secretSystem: compileWildcards(SECRETS_OF_THE_SYSTEM),
+    secretName: compileWildcards(SECRET_FILE_NAMES),
+    startupHome: compileWildcards(STARTUP_IN_HOME),
+    startupName: compileWildcards(STARTUP_FILE_NAMES),
+    coreNote: compileWildcards(['identity/**', 'current status.md', 'active tasks.md']),
+  };
+}
+
+/** Every secret place as an absolute pattern, for wildcards and for folders that hold one. */
+function listSecretRoots(home: string, root: string, data: string): readonly string[] {
+  const homes = [home, '/home/*', '/users/*'];
+  return [
+    `${root}/.env*`,
+    `${data}/state/**`,
+    `${data}/recordings/**`,
+    ...SECRETS_OF_THE_SYSTEM,
+    ...homes.flatMap((place) => SECRETS_IN_HOME.map((secret) => `${place}/${secret}`)),
+  ];
+}
+
+/** True when a path with wildcards could name this place or something in it. */
+function leadsTo(parts: readonly string[], place: string): boolean {
+  const hasTail = place.endsWith('/**');
+  const wanted = (hasTail ? place.slice(0, -3) : place).split('/').filter((part) => part !== '');
+  if (parts.length < wanted.length || (!hasTail && parts.length > wanted.length)) return false;
+  return wanted.every((name, index) => canExpandTo(parts[index] ?? '', name));
+}
+
+/** `*` and `*.txt` are how people say "all of these": they name a secret file only by accident, and dot files not at all. */
+function isMeant(pattern: string, secret: string): boolean {
+  if (/[?[]/.test(pattern)) return true;
+  const letters = pattern.replaceAll('*', '');
+  if (letters === '') return false;
+  const isEnding = pattern.startsWith('*') && pattern.lastIndexOf('*') === 0;
+  if (!isEnding) return true;
+  if (secret.startsWith('*')) return letters.endsWith(secret.slice(1)) || secret.endsWith(letters);
+  return !letters.startsWith('.');
+}
+
+function literalFolder(path: string): string {
+  const parts = path.split('/');
+  const first = parts.findIndex(hasWildcard);
+  return first < 0 ? path : parts.slice(0, first).join('/') || '/';
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
+}
+
+function trimSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') : path;
+}

@@ -1,0 +1,172 @@
+/** Finds what is critical in one command: the list, and deleting or rewriting where it matters. */
+import type { Places } from '../places.ts';
+import { DANGERS, FETCHERS, INTERPRETERS } from './danger-list.ts';
+import { UNKNOWN_PART } from './words.ts';
+
+export interface DangerCall {
+  /** The program's bare name. */
+  readonly name: string;
+  /** Its arguments as far as they are known. */
+  readonly args: readonly string[];
+  /** Names of the programs before it in the pipeline. */
+  readonly upstream: readonly string[];
+}
+
+export interface FoundDanger {
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** Which arguments of a tool name what it changes. */
+const WRITERS: Readonly<Record<string, 'all' | 'last' | 'after-first'>> = {
+  rm: 'all',
+  grm: 'all',
+  rmdir: 'all',
+  unlink: 'all',
+  shred: 'all',
+  srm: 'all',
+  trash: 'all',
+  truncate: 'all',
+  touch: 'all',
+  mkdir: 'all',
+  mv: 'all',
+  gmv: 'all',
+  cp: 'last',
+  gcp: 'last',
+  install: 'last',
+  ln: 'last',
+  rsync: 'last',
+  ditto: 'last',
+  scp: 'last',
+  tee: 'all',
+  sponge: 'all',
+  chmod: 'after-first',
+  chown: 'after-first',
+  chgrp: 'after-first',
+  chflags: 'after-first',
+  chattr: 'after-first',
+  setfacl: 'all',
+  xattr: 'all',
+  patch: 'all',
+  sed: 'after-first',
+  perl: 'after-first',
+  ed: 'all',
+  ex: 'all',
+  vim: 'all',
+  vi: 'all',
+  nvim: 'all',
+  nano: 'all',
+  emacs: 'all',
+  dd: 'all',
+  split: 'last',
+  crontab: 'all',
+  plutil: 'all',
+  defaults: 'all',
+  PlistBuddy: 'all',
+};
+
+const DELETERS = /^(?:rm|grm|rmdir|unlink|srm|trash|shred|mv|gmv|find|gfind|fd|chmod|chown|chgrp|chflags|rsync)$/;
+
+/** Folders where a recursive change reaches everything of a kind. */
+const TOP_FOLDER = /^\/(?:[^/]+)?(?:\/\*+)?$|^\/(?:home|users|usr|var|library|system|etc|opt)\/[^/]*$/i;
+
+/** One look tells the many programs that are on no list. */
+const ANY_LISTED = new RegExp(DANGERS.map(({ tool }) => tool.source).join('|'));
+
+/** The first thing that makes this command critical; null when nothing does. `bases` are the folders it may run in. */
+export function findDanger(call: DangerCall, places: Places, bases: readonly string[]): FoundDanger | null {
+  const name = call.name.toLowerCase();
+  const args = call.args.map((arg) => arg.toLowerCase());
+  const listed = ANY_LISTED.test(name)
+    ? DANGERS.find(
+        ({ tool, has }) => tool.test(name) && (has ?? []).every((wanted) => args.some((arg) => wanted.test(arg))),
+      )
+    : undefined;
+  if (listed !== undefined) return { rule: listed.rule, reason: `${call.name}: ${listed.why}` };
+  return findFetchAndRun(call) ?? findWideChange(call, places, bases) ?? findProtectedTarget(call, places, bases);
+}
+
+/** `curl … | sh`: what comes from elsewhere runs unseen. */
+function findFetchAndRun({ name, args, upstream }: DangerCall): FoundDanger | null {
+  if (!INTERPRETERS.test(name)) return null;
+  const source = upstream.find(
+    (before) => FETCHERS.test(before) || /^(?:base64|gbase64|xxd|uudecode|openssl|gpg)$/.test(before),
+  );
+  if (source === undefined) return null;
+  const readsScript =
+    args.length === 0 || args.every((arg) => arg.startsWith('-')) || /^(?:xargs|sudo|doas|env|parallel)$/.test(name);
+  return readsScript ? { rule: 'danger.fetch-and-run', reason: `what ${source} brings runs unseen in ${name}` } : null;
+}
+
+function findWideChange({ name, args }: DangerCall, places: Places, bases: readonly string[]): FoundDanger | null {
+  if (!DELETERS.test(name)) return null;
+  const letters = args.filter((arg) => /^-[a-zA-Z]+$/.test(arg)).join('');
+  const isFind = /^(?:g?find|fd)$/.test(name);
+  const deletes = isFind
+    ? args.some((arg) => /^(?:-delete|-exec|-execdir|-ok|-x|-X|--exec|--exec-batch)$/.test(arg))
+    : true;
+  const isRecursive =
+    isFind ||
+    /[rR]/.test(letters) ||
+    args.some((arg) => /^--(?:recursive|no-preserve-root|delete.*)$/.test(arg)) ||
+    name === 'mv' ||
+    name === 'gmv';
+  if (!deletes || !isRecursive) return null;
+  if (args.includes('--no-preserve-root'))
+    return { rule: 'danger.files', reason: `${name} is told not to spare the root folder` };
+  for (const target of args.filter((arg) => !arg.startsWith('-'))) {
+    if (target.includes(UNKNOWN_PART) && name.endsWith('rm'))
+      return { rule: 'danger.files', reason: `what ${name} deletes is not known before it runs` };
+    if (bases.some((base) => isWide(target, base, places)))
+      return { rule: 'danger.files', reason: `${name} reaches everything in ${target.slice(0, 60)}` };
+  }
+  return null;
+}
+
+function isWide(target: string, base: string, places: Places): boolean {
+  const bare = target.replace(/\/(?:\*|\.\*|\{.*)$/, '') || '/';
+  const path = places.absolute(/^[*.]+$/.test(bare) && !/^\.{1,2}$/.test(bare) ? '.' : bare, base);
+  return (
+    TOP_FOLDER.test(path) ||
+    path === places.home ||
+    places.home.startsWith(`${path}/`) ||
+    isHomeFolder(path, places.home)
+  );
+}
+
+/** Documents, Desktop and the like are as good as the home folder itself. */
+function isHomeFolder(path: string, home: string): boolean {
+  return (
+    path.startsWith(`${home}/`) &&
+    /^(?:Documents|Desktop|Downloads|Pictures|Music|Movies|Videos|Library|Public|\.config|\.local|\.ssh)$/i.test(
+      path.slice(home.length + 1),
+    )
+  );
+}
+
+/** A known writer that points at our own state, at what runs by itself, or at the system. */
+function findProtectedTarget({ name, args }: DangerCall, places: Places, bases: readonly string[]): FoundDanger | null {
+  const kind = WRITERS[name];
+  if (kind === undefined) return null;
+  const operands = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^of=/, ''));
+  const targets = kind === 'all' ? operands : kind === 'last' ? operands.slice(-1) : operands.slice(1);
+  for (const target of targets) {
+    const reason = findProtected(target, places, bases);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+/** Why changing this path is critical; null when it is not. */
+export function findProtected(target: string, places: Places, bases: readonly string[]): FoundDanger | null {
+  if (target.includes(UNKNOWN_PART)) return null;
+  for (const base of bases) {
+    const found = places.write(places.absolute(target, base), true);
+    if (found.kind === 'own' || found.kind === 'own-secret')
+      return { rule: 'danger.own-state', reason: `it changes ${target.slice(0, 60)}: ${found.why}` };
+    if (found.kind === 'startup' || found.kind === 'system' || found.kind === 'secret') {
+      return { rule: `danger.${found.kind}`, reason: `it changes ${target.slice(0, 60)}: ${found.why}` };
+    }
+  }
+  return null;
+}

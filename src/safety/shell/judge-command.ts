@@ -1,0 +1,193 @@
+/** Judges one simple command of a command line: its name, its words, where it reads and writes. */
+import { critical, high, moderate, quote, safe } from '../levels.ts';
+import type { Finding, Places } from '../places.ts';
+import { type Judgement, strictest } from '../risk.ts';
+import { findDanger, findProtected } from './danger.ts';
+import { INTERPRETERS } from './danger-list.ts';
+import { peel } from './peel.ts';
+import { findRough } from './rough.ts';
+import type { ScriptCommand } from './script.ts';
+import type { ToolJudge } from './tool-judge.ts';
+import type { CallSite } from './tool-rule.ts';
+import { plainWord, type ShellWord } from './words.ts';
+import { findXargsReason } from './xargs.ts';
+
+/** All that judging one command line shares. */
+export interface ShellScope {
+  readonly places: Places;
+  readonly tools: ToolJudge;
+  /** Folders a relative path may start from: the working directory, and every `cd` so far. */
+  readonly bases: string[];
+  /** Judges a command line inside this one. */
+  readonly judgeInner: (source: string) => Judgement;
+  /** Judges AppleScript given to osascript. */
+  readonly judgeAppleScript: (script: string) => Judgement;
+  /** Counts paths looked at: beyond a bound everything asks. */
+  readonly budget: { paths: number };
+}
+
+/** Programs are taken from here; one of the same name elsewhere could be anything. */
+const SYSTEM_FOLDER = /^\/(?:usr\/)?s?bin\/(?=[^/]+$)/;
+const MAX_BASES = 6;
+
+const READ_ONLY = safe('shell.read-only', 'it only reads');
+
+export function judgeCommand(command: ScriptCommand, scope: ShellScope): Judgement {
+  const streams = judgeStreams(command, scope);
+  if (command.words.length === 0)
+    return strictest(streams, high('shell.no-program', 'it redirects or sets something without running a program'));
+  const judged = judgeWords(command.words, command, scope, 0);
+  const whole = strictest(judged, streams);
+  if (whole.risk === 'safe' || whole.risk === 'moderate') {
+    followFolder(command.words, scope);
+    return whole;
+  }
+  const danger = findDangerAnywhere(command, scope);
+  return danger === null ? whole : strictest(whole, danger);
+}
+
+function judgeStreams(command: ScriptCommand, scope: ShellScope): Judgement {
+  let worst: Judgement = READ_ONLY;
+  for (const output of command.outputs) {
+    const found = findProtected(output.text, scope.places, scope.bases);
+    const write =
+      found === null ? high('shell.write', `it writes ${quote(output.text)}`) : critical(found.rule, found.reason);
+    worst = strictest(worst, write);
+  }
+  for (const input of command.inputs) {
+    const reason = findSecret(input, scope);
+    if (reason !== null) worst = strictest(worst, high('shell.secret-path', reason));
+  }
+  return worst;
+}
+
+function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: ShellScope, depth: number): Judgement {
+  const [program] = words;
+  if (program === undefined || depth > 60) return high('shell.too-deep', 'it is wrapped too many times');
+  if (!program.isPlain || !program.isCertain || program.isGlob || program.text === '') {
+    return high('shell.hidden-name', `the program's name is written in a way that hides it: ${quote(program.raw)}`);
+  }
+  const name = program.text.replace(SYSTEM_FOLDER, '');
+  if (name.includes('/'))
+    return high('shell.own-program', `${quote(program.text)} is a program from a folder of its own`);
+  if (words.some((word) => !word.isCertain)) return high('shell.uncertain', 'parts of it are not known before it runs');
+  if (name === 'command' && /^-[vV]$/.test(words[1]?.text ?? '')) return READ_ONLY;
+  if (name === 'osascript') return judgeOsascript(words, scope);
+  const site = siteOf(command, scope, depth);
+  if (name === 'xargs') {
+    const reason = findXargsReason(words.slice(1), command.upstream, site);
+    return reason === null ? READ_ONLY : high('shell.xargs', reason);
+  }
+  const peeled = peel(name, words);
+  switch (peeled.kind) {
+    case 'asks':
+      return high(`shell.${name}`, peeled.reason);
+    case 'words':
+      return judgeWords(peeled.words, command, scope, depth + 1);
+    case 'script':
+      return scope.judgeInner(peeled.source);
+    case 'bare':
+      return judgeTool(name, words, site, scope);
+  }
+}
+
+function judgeTool(name: string, words: readonly ShellWord[], site: CallSite, scope: ShellScope): Judgement {
+  const verdict = scope.tools(name, words.slice(1), site);
+  if (verdict === null) return high('shell.unknown-command', `${quote(name)} is not known to only read`);
+  if (verdict.reason !== null) return high(`shell.${name}`, verdict.reason);
+  const here = findSecret(plainWord('.'), scope);
+  if (here !== null && words.length > 1 && name !== 'cd') return high('shell.secret-folder', here);
+  return verdict.risk === 'moderate'
+    ? moderate(`shell.${name}`, 'it only reads, but not only on this computer')
+    : READ_ONLY;
+}
+
+function siteOf(command: ScriptCommand, scope: ShellScope, depth: number): CallSite {
+  return {
+    findSecret: (word) => findSecret(word, scope),
+    holdsSecrets: (word) =>
+      scope.bases.some((base) => scope.places.holdsSecrets(scope.places.absolute(word.text, base))),
+    findInnerReason: (words) => {
+      const judged = judgeWords(words, command, scope, depth + 1);
+      return judged.risk === 'safe' || judged.risk === 'moderate' ? null : judged.reason;
+    },
+  };
+}
+
+/** Why reading this path asks; null when it is an ordinary one. */
+function findSecret(word: ShellWord, scope: ShellScope): string | null {
+  scope.budget.paths -= word.isGlob ? 8 : 1;
+  if (scope.budget.paths < 0) return 'it names more files than can be looked at';
+  // `HEAD:path` and `name=path` name a file after the mark.
+  const spellings = new Set([word.text, ...word.text.split(/[:=]/).slice(1)]);
+  for (const text of spellings) {
+    if (text === '' || text === '-') continue;
+    for (const base of scope.bases) {
+      const found = scope.places.read(scope.places.absolute(text, base), word.isGlob);
+      if (found.kind !== 'plain') return explain(text, found);
+    }
+  }
+  return null;
+}
+
+function explain(text: string, found: Finding): string {
+  return `${quote(text)}: ${found.why}`;
+}
+
+/** After `cd x`, relative paths can start there; the old folder stays possible, because cd may fail. */
+function followFolder(words: readonly ShellWord[], scope: ShellScope): void {
+  if (words[0]?.text !== 'cd') return;
+  const target = words.slice(1).find((word) => !word.text.startsWith('-'))?.text ?? scope.places.home;
+  for (const base of [...scope.bases]) {
+    const folder = scope.places.absolute(target, base);
+    if (!scope.bases.includes(folder)) scope.bases.push(folder);
+  }
+  // Too many places to look at: from here on every path counts as too many.
+  if (scope.bases.length > MAX_BASES) scope.budget.paths = 0;
+}
+
+function judgeOsascript(words: readonly ShellWord[], scope: ShellScope): Judgement {
+  const rest = words.slice(1);
+  const lines: string[] = [];
+  for (let at = 0; at < rest.length; at += 2) {
+    const line = rest[at + 1];
+    if (rest[at]?.text !== '-e' || line === undefined)
+      return high('shell.osascript', 'osascript runs a script that is not shown');
+    lines.push(line.text);
+  }
+  return lines.length === 0
+    ? high('shell.osascript', 'osascript runs what it is given')
+    : scope.judgeAppleScript(lines.join('\n'));
+}
+
+const MAX_SUFFIXES = 16;
+
+/** Critical things in this command, under any wrapper, and in strings handed to something that runs them. */
+function findDangerAnywhere(command: ScriptCommand, scope: ShellScope): Judgement | null {
+  const texts = command.words.map((word) => word.text);
+  const upstream = command.upstream.map((before) => nameOf(before.words[0]?.text ?? ''));
+  for (let at = 0; at < Math.min(texts.length, MAX_SUFFIXES); at += 1) {
+    const name = nameOf(texts[at] ?? '');
+    const found = findDanger({ name, args: texts.slice(at + 1, at + 200), upstream }, scope.places, scope.bases);
+    if (found !== null) return critical(found.rule, found.reason);
+  }
+  const runsText = texts
+    .slice(0, 4)
+    .some(
+      (text) =>
+        INTERPRETERS.test(nameOf(text)) ||
+        /^(?:ssh|docker|kubectl|find|nohup|watch|script|tmux|screen|trap|nice|time|timeout|command|exec|setsid|chroot|flock|strace|crontab|systemd-run|launchctl|alias)$/.test(
+          nameOf(text),
+        ),
+    );
+  const strings = [...texts.slice(1, 40), command.hereText ?? ''].filter((text) => /\s/.test(text));
+  for (const text of runsText ? strings : []) {
+    const found = findRough(text, scope.places, scope.bases);
+    if (found !== null) return critical(found.rule, found.reason);
+  }
+  return null;
+}
+
+function nameOf(text: string): string {
+  return text.slice(text.lastIndexOf('/') + 1);
+}

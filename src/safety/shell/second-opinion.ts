@@ -1,0 +1,77 @@
+/** What a second, independent parser says about a command line, and whether it agrees with the first. */
+import type { Script } from './script.ts';
+
+/** One command line as the second parser read it. */
+export interface SecondReading {
+  /** True when it met something that it could not place. */
+  readonly hasError: boolean;
+  /** Kinds of all named nodes in its tree. */
+  readonly kinds: ReadonlySet<string>;
+  /** Name and arguments of each simple command, as written, in source order. */
+  readonly commands: readonly (readonly string[])[];
+}
+
+/** Parses without running anything; null when it gave up (too long, too deep). Handed in, because loading it needs I/O. */
+export type SecondParser = (source: string) => SecondReading | null;
+
+/** Node kinds of tree-sitter-bash that a harmless command may consist of. */
+const UNDERSTOOD_KINDS: ReadonlySet<string> = new Set([
+  'program',
+  'list',
+  'pipeline',
+  'command',
+  'command_name',
+  'negated_command',
+  'redirected_statement',
+  'subshell',
+  'compound_statement',
+  'if_statement',
+  'elif_clause',
+  'else_clause',
+  'test_command',
+  'unary_expression',
+  'binary_expression',
+  'test_operator',
+  'word',
+  'number',
+  'string',
+  'string_content',
+  'raw_string',
+  'concatenation',
+  'simple_expansion',
+  'expansion',
+  'variable_name',
+  'special_variable_name',
+  'file_redirect',
+  'file_descriptor',
+  'herestring_redirect',
+  'heredoc_redirect',
+  'heredoc_start',
+  'heredoc_body',
+  'heredoc_content',
+  'heredoc_end',
+  'comment',
+]);
+
+/** Why the two readings differ; null when they agree on every command and every word. */
+export function findDisagreement(first: Script, second: SecondReading | null): string | null {
+  if (second === null) return 'the second parser gave up on it';
+  if (second.hasError) return 'the second parser cannot read it';
+  for (const kind of second.kinds)
+    if (!UNDERSTOOD_KINDS.has(kind)) return `the second parser sees a ${kind.replaceAll('_', ' ')}`;
+  // A `[ … ]` test is its own kind of node there, not a command.
+  const ours = first.commands.filter((command) => command.words.length > 0 && command.words[0]?.raw !== '[');
+  const theirs = second.commands.map(withoutTime).filter((words) => words.length > 0);
+  if (ours.length !== theirs.length) return `the parsers count ${ours.length} and ${theirs.length} commands`;
+  const isSame = ours.every((command, index) => {
+    const words = theirs[index] ?? [];
+    return words.length === command.words.length && command.words.every((word, at) => word.raw === words[at]);
+  });
+  return isSame ? null : 'the parsers read its words differently';
+}
+
+/** The first parser takes `time` for a keyword, the second for a command. */
+function withoutTime(words: readonly string[]): readonly string[] {
+  if (words[0] !== 'time') return words;
+  return words.slice(words[1] === '-p' ? 2 : 1);
+}

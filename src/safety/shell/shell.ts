@@ -1,0 +1,98 @@
+/** Judges a command line: safe only when two parsers agree that every part of it is understood and only reads. */
+import { critical, high, isAtLeast, quote, raise, safe } from '../levels.ts';
+import type { Places } from '../places.ts';
+import { type Judgement, strictest } from '../risk.ts';
+import { judgeCommand, type ShellScope } from './judge-command.ts';
+import { findRough } from './rough.ts';
+import { readScript, type Script } from './script.ts';
+import { findDisagreement, type SecondParser } from './second-opinion.ts';
+import type { ToolJudge } from './tool-judge.ts';
+
+export interface ShellRules {
+  readonly places: Places;
+  readonly tools: ToolJudge;
+  /** null: there is none, and every command asks. */
+  readonly secondParser: SecondParser | null;
+  readonly judgeAppleScript: (script: string, depth: number) => Judgement;
+}
+
+export interface ShellMoment {
+  /** Absolute; null when unknown, and the home folder is assumed. */
+  readonly cwd: string | null;
+  /** Typed into a terminal: another shell than bash may read it, with history, aliases and its own comments. */
+  readonly isTyped: boolean;
+  /** How deep inside other command lines or scripts this one stands. */
+  readonly depth: number;
+}
+
+/** Longer ones ask: what only reads is short, and parsers take time. */
+const MAX_LENGTH = 16_384;
+const MAX_DEPTH = 64;
+const MAX_PATHS = 600;
+
+export function judgeShell(source: string, moment: ShellMoment, rules: ShellRules): Judgement {
+  const { places } = rules;
+  const bases = [moment.cwd ?? places.home];
+  if (source.trim() === '') return safe('shell.empty', 'there is nothing in it to run');
+  if (moment.depth > MAX_DEPTH) return high('shell.too-deep', 'commands stand inside commands too many times');
+  if (source.length > MAX_LENGTH)
+    return withRough(high('shell.too-long', 'it is too long to be judged'), source, places, bases);
+  const odd = findOddCharacter(source) ?? (moment.isTyped ? findTypingTrap(source) : null);
+  const script = readScript(source, { home: places.home, user: userOf(places.home) });
+  const judged = judgeParts(script, scopeOf(bases, moment, rules));
+  const whole = odd === null ? judged : raise(judged, high('shell.odd-characters', odd));
+  if (isAtLeast(whole.risk, 'high')) return withRough(whole, source, places, bases);
+  const disagreement =
+    rules.secondParser === null ? 'there is no second parser' : findDisagreement(script, rules.secondParser(source));
+  if (disagreement !== null) return high('shell.parsers', `it may mean something else than it seems: ${disagreement}`);
+  return whole;
+}
+
+function scopeOf(bases: readonly string[], moment: ShellMoment, rules: ShellRules): ShellScope {
+  return {
+    places: rules.places,
+    tools: rules.tools,
+    bases: [...bases],
+    judgeInner: (inner) => judgeShell(inner, { ...moment, depth: moment.depth + 1 }, rules),
+    judgeAppleScript: (inner) => rules.judgeAppleScript(inner, moment.depth + 1),
+    budget: { paths: MAX_PATHS },
+  };
+}
+
+function judgeParts(script: Script, scope: ShellScope): Judgement {
+  let worst: Judgement = safe('shell.read-only', 'it only reads');
+  for (const problem of script.problems) worst = strictest(worst, high(problem.rule, problem.reason));
+  for (const command of script.commands) {
+    worst = strictest(worst, judgeCommand(command, scope));
+    if (worst.risk === 'critical') return worst;
+  }
+  return worst;
+}
+
+function withRough(judged: Judgement, source: string, places: Places, bases: readonly string[]): Judgement {
+  if (judged.risk === 'critical') return judged;
+  const found = findRough(source, places, bases);
+  return found === null ? judged : critical(found.rule, found.reason);
+}
+
+/** Characters that show one thing and run another. */
+function findOddCharacter(source: string): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(source)) return 'it holds control characters';
+  return /[\p{Cf}\u2028\u2029\u3164\ufffd]/u.test(source) ? 'it holds invisible characters' : null;
+}
+
+/** What an interactive shell, or another one than bash, reads differently. */
+function findTypingTrap(source: string): string | null {
+  if (/![^\s=]/.test(source)) return 'a ! brings back an earlier command';
+  if (/(?:^|[\s;&|(])#/.test(source)) return 'some shells run what looks like a comment';
+  if (/(?:^|\s)=\S/.test(source)) return 'some shells replace a word that starts with =';
+  if (source.includes('<<')) return 'a here-document typed line by line could be run as commands';
+  if (/\$\(|`|\$\{/.test(source)) return 'some shells run what stands in there';
+  if (/['"][^'"]*\n/.test(source)) return `lines inside quotes could be run as commands: ${quote(source)}`;
+  return source.includes('\t') ? 'a tab completes what is typed' : null;
+}
+
+function userOf(home: string): string {
+  return home.slice(home.lastIndexOf('/') + 1);
+}

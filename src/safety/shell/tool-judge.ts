@@ -1,0 +1,158 @@
+/** Holds a tool's description against one use of it. */
+import { compileOptions, type OptionTable, readOptions } from './options.ts';
+import type { CallSite, Tool, ToolCall, ToolRule } from './tool-rule.ts';
+import { plainWord, type ShellWord } from './words.ts';
+
+export interface ToolVerdict {
+  /** Why it asks; null when it changes nothing. */
+  readonly reason: string | null;
+  readonly risk: 'safe' | 'moderate';
+}
+
+/** Answers for the tools it knows; null for a tool nobody described. */
+export type ToolJudge = (name: string, words: readonly ShellWord[], site: CallSite) => ToolVerdict | null;
+
+interface CompiledRule extends ToolRule {
+  readonly table: OptionTable;
+  readonly inner: ReadonlyMap<string, CompiledRule> | null;
+}
+
+function compileRule(rule: ToolRule): CompiledRule {
+  const inner = new Map<string, CompiledRule>();
+  for (const [names, command] of Object.entries(rule.commands ?? {})) {
+    const compiled = compileRule(command);
+    for (const name of names.split('|')) inner.set(name.toLowerCase(), compiled);
+  }
+  return {
+    ...rule,
+    table: compileOptions(rule.options ?? '', rule.style ?? 'letters'),
+    inner: rule.commands === undefined ? null : inner,
+  };
+}
+
+/** Compiles the descriptions. A tool whose own examples come out wrong is left out, so that it asks; `problems` names it. */
+export function createToolJudge(tools: readonly Tool[]): {
+  readonly judge: ToolJudge;
+  readonly problems: readonly string[];
+} {
+  const compiled = new Map<string, CompiledRule>();
+  const problems: string[] = [];
+  for (const tool of tools) {
+    const rule = compileRule(tool);
+    const wrong = findWrongExample(tool, rule);
+    if (wrong !== null) {
+      problems.push(wrong);
+      continue;
+    }
+    for (const name of tool.names.split('|')) {
+      if (compiled.has(name)) problems.push(`${name} is described twice`);
+      compiled.set(name, rule);
+    }
+  }
+  return {
+    judge: (name, words, site) => {
+      const rule = compiled.get(name);
+      return rule === undefined ? null : judgeRule(name, rule, words, site);
+    },
+    problems,
+  };
+}
+
+/** Where examples stand: nothing is secret, and an inner command runs when it is `wc`. */
+const EXAMPLE_SITE: CallSite = {
+  findSecret: () => null,
+  holdsSecrets: (word) => word.text === '/' || word.text.startsWith('~'),
+  findInnerReason: (words) => (words[0]?.text === 'wc' ? null : 'not known'),
+};
+
+function findWrongExample(tool: Tool, rule: CompiledRule): string | null {
+  const isAsked = (example: string) => {
+    const [name, ...words] = example.split(' ').map(plainWord);
+    return judgeRule(name?.text ?? '', rule, words, EXAMPLE_SITE).reason;
+  };
+  for (const example of tool.runs) {
+    const reason = isAsked(example);
+    if (reason !== null) return `"${example}" should run, but: ${reason}`;
+  }
+  const passed = (tool.asks ?? []).find((example) => isAsked(example) === null);
+  return passed === undefined ? null : `"${passed}" should ask`;
+}
+
+function judgeRule(name: string, rule: CompiledRule, words: readonly ShellWord[], site: CallSite): ToolVerdict {
+  const risk = rule.risk ?? 'safe';
+  const call: ToolCall = { name, words, ...readOptions(words, rule.table, rule.inner !== null) };
+  const optionReason = findBadOption(rule, call);
+  if (optionReason !== null) return { reason: optionReason, risk };
+  if (rule.inner !== null) {
+    const [command, ...rest] = call.operands;
+    if (command !== undefined) return judgeCommand(name, rule, rule.inner, command, rest, site);
+    if (rule.isBareHarmless !== true) return { reason: `${name} alone is not known to change nothing`, risk };
+  }
+  return { reason: findReason(rule, call, site), risk };
+}
+
+function judgeCommand(
+  name: string,
+  rule: CompiledRule,
+  inner: ReadonlyMap<string, CompiledRule>,
+  command: ShellWord,
+  rest: readonly ShellWord[],
+  site: CallSite,
+): ToolVerdict {
+  const label = `${name} ${command.text.slice(0, 40)}`;
+  const next = command.isGlob ? undefined : inner.get(command.text.toLowerCase());
+  if (next === undefined) return { reason: `"${label}" is not known to change nothing`, risk: 'safe' };
+  const verdict = judgeRule(label, next, rest, site);
+  return { reason: verdict.reason, risk: rule.risk ?? verdict.risk };
+}
+
+function findBadOption(rule: CompiledRule, call: ToolCall): string | null {
+  if (call.unknown !== '') return `${call.name} ${call.unknown.slice(0, 40)} is not known to change nothing`;
+  for (const refused of rule.refuses?.split(' ') ?? []) {
+    for (const option of call.options.keys()) {
+      const isAbbreviation = option.startsWith('--') && option.length > 2 && refused.startsWith(option);
+      const isLonger = refused.startsWith('--') && option.startsWith(refused);
+      if (option === refused || isAbbreviation || isLonger)
+        return `${call.name} ${option.slice(0, 40)} can change or run something`;
+    }
+  }
+  return null;
+}
+
+function findReason(rule: CompiledRule, call: ToolCall, site: CallSite): string | null {
+  if (rule.needs !== undefined && !rule.needs.split(' ').some((option) => call.options.has(option))) {
+    return `${call.name} without ${rule.needs.split(' ').slice(0, 3).join(' or ')} can change something`;
+  }
+  if (call.operands.length < (rule.least ?? 0)) return `${call.name} needs more words to be understood`;
+  if (call.operands.length > (rule.most ?? Number.POSITIVE_INFINITY))
+    return `${call.name} with so many words can change something`;
+  return findOperandReason(rule, call, site) ?? rule.check?.(call, site) ?? null;
+}
+
+function findOperandReason(rule: CompiledRule, call: ToolCall, site: CallSite): string | null {
+  for (const value of call.pathValues) {
+    const reason = site.findSecret(value);
+    if (reason !== null) return reason;
+  }
+  const kind = rule.operands ?? 'paths';
+  if (kind === 'none') {
+    const first = call.operands[0];
+    return first === undefined ? null : `${call.name} ${first.text.slice(0, 40)} is not known to change nothing`;
+  }
+  if (
+    !rule.table.takesAny &&
+    !call.isGuarded &&
+    call.operands.some((word) => word.isGlob && /^[*?[]/.test(word.text))
+  ) {
+    return 'a file name that the wildcard finds could be taken for an option';
+  }
+  if (kind === 'text') return null;
+  const hasPattern = ['-e', '-f', '--regexp', '--file'].some((option) => call.options.has(option));
+  const paths = kind === 'pattern' && !hasPattern ? call.operands.slice(1) : call.operands;
+  for (const path of paths) {
+    const reason = site.findSecret(path);
+    if (reason !== null) return reason;
+    if (rule.isRecursive === true && site.holdsSecrets(path)) return 'it would read secrets below that folder';
+  }
+  return null;
+}

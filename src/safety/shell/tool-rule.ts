@@ -1,0 +1,63 @@
+/** How a tool is described: which of its options, subcommands and operands change nothing. The descriptions are data, in tools/. */
+import type { OptionList, OptionStyle, ReadOptions } from './options.ts';
+import type { ShellWord } from './words.ts';
+
+/** What a tool's words that are no options mean. */
+export type Operands =
+  /** Files or folders that it reads. */
+  | 'paths'
+  /** Words that name no file: a process, a package, a message. */
+  | 'text'
+  /** A pattern (unless an option gave it), then files. */
+  | 'pattern'
+  | 'none';
+
+/** Where a command stands, for the few rules that need more than its own words. */
+export interface CallSite {
+  /** Why this path must not be read without asking; null when it is an ordinary one. */
+  readonly findSecret: (word: ShellWord) => string | null;
+  /** True when reading everything below this path would show secrets. */
+  readonly holdsSecrets: (word: ShellWord) => boolean;
+  /** Judges further words as a command of their own (`find -exec`); null when it runs without asking. */
+  readonly findInnerReason: (words: readonly ShellWord[]) => string | null;
+}
+
+/** One use of a tool. */
+export interface ToolCall extends ReadOptions {
+  readonly name: string;
+  readonly words: readonly ShellWord[];
+}
+
+export interface ToolRule {
+  /** `words` when an option is a whole word after one dash. */
+  readonly style?: OptionStyle;
+  /** Options that change nothing; none when absent. */
+  readonly options?: OptionList;
+  /** With `options: '*'`: those that do change something, and every abbreviation of them. */
+  readonly refuses?: string;
+  readonly operands?: Operands;
+  /** At least and at most so many operands. */
+  readonly least?: number;
+  readonly most?: number;
+  /** At least one of these options must be there, blank-separated: without it the tool does something else. */
+  readonly needs?: string;
+  /** Subcommands; `list|ls` are two names for one. The options above then stand before the subcommand. */
+  readonly commands?: Readonly<Record<string, ToolRule>>;
+  /** With `commands`: the tool alone, with its options, changes nothing either. */
+  readonly isBareHarmless?: boolean;
+  /** Reads everything below a folder: asks where that would show secrets. */
+  readonly isRecursive?: boolean;
+  /** A further condition; returns why it asks, or null. */
+  readonly check?: (call: ToolCall, site: CallSite) => string | null;
+  /** Reads over the network or more than a file: noted in the journal. */
+  readonly risk?: 'moderate';
+}
+
+/** A tool with its names (`ls|dir`) and examples, which are checked when the gate is made and by a test. */
+export interface Tool extends ToolRule {
+  readonly names: string;
+  /** Command lines without quotes that must run without asking. */
+  readonly runs: readonly string[];
+  /** Command lines without quotes that must ask. */
+  readonly asks?: readonly string[];
+}

@@ -1,0 +1,326 @@
+/** The everyday tools: what they print they take from files, the clock or the process table. */
+import type { Tool, ToolCall } from '../tool-rule.ts';
+
+const TEST_WORDS = /^(?:-[bcdefghknoprstuwxzLNOSG]|-a|-nt|-ot|-ef|-eq|-ne|-lt|-le|-gt|-ge|=|==|!=|<|>|!|\(|\))$/;
+
+/** `-v` and `-R` look into variables, and a subscript there can run a command. */
+function findTestReason(call: ToolCall): string | null {
+  const words = call.name === '[' ? call.words.slice(0, -1) : call.words;
+  if (call.name === '[' && call.words.at(-1)?.text !== ']') return '[ without its ]';
+  const odd = words.find(
+    (word) => word.text.startsWith('-') && !TEST_WORDS.test(word.text) && !/^-\d+$/.test(word.text),
+  );
+  if (odd !== undefined) return `test ${odd.text.slice(0, 20)} is not known to change nothing`;
+  return words.some((word) => /\[.*\$|`/.test(word.text)) ? 'a subscript in a test can run a command' : null;
+}
+
+/** `%n` stores into a variable, `-v` too. */
+function findPrintfReason(call: ToolCall): string | null {
+  const [format] = call.words;
+  if (format?.text.startsWith('-') === true && format.text !== '--') return 'printf with an option can set a variable';
+  const formats = call.words.slice(0, format?.text === '--' ? 2 : 1);
+  return formats.some((word) => /%[^%a-zA-Z]*n/.test(word.text)) ? 'printf %n sets a variable' : null;
+}
+
+/** A format starts with `+`; anything else sets the clock, unless -j says not to. */
+function findDateReason(call: ToolCall): string | null {
+  if (call.options.has('-j')) return null;
+  return call.operands.every((word) => word.text.startsWith('+')) ? null : 'date with a value sets the clock';
+}
+
+/** Without a dash, `e` in the letters shows every process's environment. */
+function findPsReason(call: ToolCall): string | null {
+  if (call.operands.some((word) => !/^[A-DF-Za-df-z0-9,]+$/.test(word.text)))
+    return 'ps with "e" shows what programs keep secret';
+  const columns = [...call.options.values()].join(',').toLowerCase();
+  return /env/.test(columns) ? 'that column shows what programs keep secret' : null;
+}
+
+/** Names whose values say nothing secret. */
+const HARMLESS_VARIABLES =
+  /^(?:path|home|user|logname|shell|lang|language|lc_[a-z]+|term|term_program|pwd|oldpwd|tmpdir|tz|editor|visual|pager|display|hostname|hosttype|ostype|shlvl|columns|lines|xdg_[a-z_]+|manpath|infopath|goroot|gopath|java_home|colorterm)$/i;
+
+function findPrintenvReason(call: ToolCall): string | null {
+  if (call.operands.length === 0) return 'the whole environment can hold keys and tokens';
+  const odd = call.operands.find((word) => !HARMLESS_VARIABLES.test(word.text));
+  return odd === undefined ? null : `${odd.text.slice(0, 30)} could be a secret`;
+}
+
+function findTopReason(call: ToolCall): string | null {
+  return call.operands.length === 0 ? null : 'top with other words is not understood';
+}
+
+/** Numbers, operators and brackets only: a colon or `match` is text work and harmless too, but commands never need it. */
+function findExprReason(call: ToolCall): string | null {
+  return call.words.some((word) => word.text.length > 200) ? 'too long to be a calculation' : null;
+}
+
+export const BASIC_TOOLS: readonly Tool[] = [
+  { names: 'ls|gls', options: '*', runs: ['ls -la src', 'ls', 'ls -l -a -h -r -t -S', 'ls *.txt'] },
+  { names: 'cat|gcat', options: '*', runs: ['cat -n a.txt', 'cat -- a b', 'cat'] },
+  { names: 'head|ghead', options: '*', runs: ['head -20 a', 'head -n 5 a b', 'head -c 100 a'] },
+  { names: 'tail|gtail', options: '*', runs: ['tail -f log', 'tail -n +3 a', 'tail -100 a'] },
+  {
+    names: 'wc|gwc',
+    options: '-clLmw --bytes --chars --lines --words --max-line-length --total=',
+    runs: ['wc -l a', 'wc a b'],
+    asks: ['wc --files0-from=x'],
+  },
+  {
+    names: 'nl|tac|rev|fold|fmt|expand|unexpand|paste|cut|gcut|join|comm|column|colrm|look',
+    options: '*',
+    runs: ['cut -d: -f1 a', 'nl a', 'paste a b'],
+  },
+  { names: 'tr|gtr', options: '*', operands: 'text', runs: ['tr a-z A-Z', 'tr -d x'] },
+  { names: 'echo', options: '*', operands: 'text', runs: ['echo hello', 'echo -n a', 'echo rm -rf /'] },
+  {
+    names: 'printf',
+    options: '*',
+    operands: 'text',
+    check: findPrintfReason,
+    runs: ['printf %s\\n a'],
+    asks: ['printf -v x a', 'printf %n PATH'],
+  },
+  { names: 'true|false|:', options: '*', operands: 'text', runs: ['true'] },
+  { names: 'sleep', options: '', operands: 'text', runs: ['sleep 10'] },
+  {
+    names: 'test|[',
+    options: '*',
+    operands: 'paths',
+    check: findTestReason,
+    runs: ['test -f a', '[ -n a ]', 'test 1 -lt 2'],
+    asks: ['test -v a', '[ a'],
+  },
+  { names: 'pwd|gpwd', options: '-LP --logical --physical', operands: 'none', runs: ['pwd', 'pwd -P'] },
+  { names: 'cd', options: '-LPe@', operands: 'paths', most: 1, runs: ['cd src', 'cd'], asks: ['cd a b'] },
+  { names: 'type', options: '-aftpP', operands: 'text', runs: ['type rm', 'type -a ls'] },
+  { names: 'which|gwhich', options: '-as --all', operands: 'text', runs: ['which git', 'which -a python3'] },
+  { names: 'whereis|whatis|apropos', options: '-bmsBMfulak', operands: 'text', runs: ['whereis ls', 'whatis ls'] },
+  {
+    names: 'hash|alias',
+    options: '',
+    operands: 'none',
+    runs: ['alias', 'hash'],
+    asks: ['alias ls=rm', 'hash -p /tmp/x ls'],
+  },
+  { names: 'jobs|times|dirs', options: '-lprsv', operands: 'none', runs: ['jobs -l', 'times'] },
+  { names: 'umask', options: '-pS', operands: 'none', runs: ['umask'], asks: ['umask 000'] },
+  {
+    names: 'ulimit',
+    options: '-aSHcdfilmnpqrstuvx',
+    operands: 'none',
+    runs: ['ulimit -a', 'ulimit -n'],
+    asks: ['ulimit -n 10'],
+  },
+  { names: 'help', options: '-dms', operands: 'text', runs: ['help cd'] },
+  {
+    names: 'date|gdate',
+    options:
+      '-ujRn -I? -d= -r= -f= -v= --date= --reference=@ --rfc-3339= --rfc-email --utc --universal --iso-8601? --debug',
+    operands: 'text',
+    check: findDateReason,
+    runs: ['date', 'date +%s', 'date -u', 'date -r 12', 'date -j -f %s 1 +%F'],
+    asks: ['date 010100001971', 'date -s now', 'date --set=x'],
+  },
+  { names: 'cal|ncal|gcal', options: '*', operands: 'text', runs: ['cal', 'cal 2026', 'cal -3'] },
+  {
+    names: 'uptime|arch|nproc|logname|tty|sync|users|groups|id|whoami|w|who|last|lastlog',
+    options: '*',
+    operands: 'text',
+    refuses: '-C --chroot',
+    check: (call) => (call.name === 'arch' && call.words.length > 0 ? 'arch with words runs a program' : null),
+    runs: ['whoami', 'id -u', 'who -a', 'last -5', 'groups'],
+    asks: ['arch -x86_64 ls'],
+  },
+  {
+    names: 'hostname',
+    options: '-sfiIdAy --short --fqdn --long --ip-address --all-ip-addresses --domain',
+    operands: 'none',
+    runs: ['hostname', 'hostname -f'],
+    asks: ['hostname evil', 'hostname -F x'],
+  },
+  { names: 'uname|guname', options: '*', operands: 'none', runs: ['uname -a', 'uname'] },
+  {
+    names: 'ps',
+    options:
+      '-AacdefFjlLMmrSTvwWxXyZhHN -o= -O= -p= -t= -u= -U= -g= -G= -C= -s= -k= -q= --pid= --ppid= --user= --sort= --format= --forest --no-headers --headers --cols= --columns= --width= --tty=',
+    operands: 'text',
+    check: findPsReason,
+    runs: ['ps', 'ps aux', 'ps -ef', 'ps -p 12 -o pid,comm', 'ps axo pid,comm'],
+    asks: ['ps e', 'ps auxe', 'ps eww', 'ps -E', 'ps -eo environ', 'ps auxewww'],
+  },
+  {
+    names: 'pgrep',
+    options:
+      '-lafinovxcLqu= -u= -U= -P= -g= -G= -t= -s= -d= --list-name --list-full --full --count --newest --oldest --parent= --exact',
+    operands: 'text',
+    runs: ['pgrep -l node', 'pgrep -fl x'],
+    asks: ['pgrep --signal KILL x'],
+  },
+  { names: 'pidof|pstree|jps', options: '*', operands: 'text', runs: ['pidof node', 'pstree -p'] },
+  {
+    names: 'top',
+    options: '-bicSHFuIR -n= -d= -p= -U= -u= -o= -l= -s= -stats= -pid= -e=',
+    operands: 'text',
+    check: findTopReason,
+    runs: ['top -b -n 1', 'top -l 1 -n 10', 'top -l 1'],
+  },
+  {
+    names:
+      'vm_stat|vmstat|iostat|mpstat|free|lscpu|lsmem|lsmod|lsusb|lspci|getconf|locale|lsipc|lslocks|lsns|lslogins|numactl',
+    options: '*',
+    operands: 'text',
+    refuses: '--sysroot --output-config',
+    check: (call) => (call.name === 'numactl' && call.operands.length > 0 ? 'numactl runs a program' : null),
+    runs: ['vm_stat', 'free -h', 'lscpu', 'iostat 1 2', 'getconf PAGE_SIZE'],
+  },
+  {
+    names: 'lsblk|findmnt|blkid',
+    options:
+      '-aAbdfhiJlLmnOpPrstTvVy -o= -e= -I= -M= --json --list --bytes --all --output= --fs --tree? --df --real --pseudo --types= -T= -S=',
+    runs: ['lsblk', 'lsblk -f', 'findmnt -l'],
+    asks: ['blkid -c /tmp/x'],
+  },
+  {
+    names: 'df|gdf|du|gdu',
+    options: '*',
+    refuses: '--files0-from -X --exclude-from',
+    runs: ['df -h', 'du -sh .', 'du -h -d 1 src'],
+  },
+  {
+    names:
+      'stat|gstat|readlink|greadlink|realpath|grealpath|basename|gbasename|dirname|gdirname|namei|lsattr|getfacl|pathchk',
+    options: '*',
+    runs: ['stat a', 'stat -f%z a', 'readlink link', 'basename a/b', 'realpath a'],
+  },
+  {
+    names: 'file',
+    options:
+      '-bciIkLhNnprsv0 -F= -e= --brief --mime --mime-type --mime-encoding --dereference --keep-going --no-buffer --separator= --extension',
+    runs: ['file a b', 'file -b --mime-type a', 'file -I a'],
+    asks: ['file -C -m x', 'file -z a.gz', 'file -f list', 'file -m x a'],
+  },
+  {
+    names: 'md5|md5sum|sha1sum|sha224sum|sha256sum|sha384sum|sha512sum|shasum|b2sum|cksum|sum|crc32|gmd5sum|gsha256sum',
+    options: '*',
+    runs: ['md5 a', 'shasum -a 256 a', 'sha256sum -c sums'],
+  },
+  {
+    names: 'cmp|diff|gdiff|diff3|colordiff|wdiff',
+    options: '*',
+    refuses: '--diff-program -l --paginate',
+    runs: ['diff a b', 'diff -u a b', 'cmp a b', 'diff -r a b'],
+    asks: ['diff3 --diff-program=x a b c'],
+  },
+  {
+    names: 'seq|gseq|factor|expr|gexpr',
+    options: '*',
+    operands: 'text',
+    check: findExprReason,
+    runs: ['seq 1 10', 'expr 1 + 2'],
+  },
+  {
+    names: 'od|god|hexdump|hd|xxd|strings|gstrings',
+    options: '*',
+    refuses: '-r --revert',
+    most: 8,
+    check: (call) => (call.name === 'xxd' && call.operands.length > 1 ? 'xxd with two files writes the second' : null),
+    runs: ['xxd a', 'hexdump -C a', 'strings a', 'od -c a'],
+    asks: ['xxd -r a b', 'xxd a b'],
+  },
+  {
+    names: 'base64|gbase64|base32',
+    options: '-dDw? -b= -i=@ --decode --wrap= --break= --input=@',
+    runs: ['base64 a', 'base64 -d a'],
+    asks: ['base64 -o b a'],
+  },
+  {
+    names: 'tree',
+    options:
+      '-adflxLpshDugFCnrtcUqNQXJiAS -P= -I= -L= --dirsfirst --noreport --du --si --sort? --prune --charset= --filelimit= --gitignore --filesfirst --matchdirs --ignore-case --timefmt= --inodes --device',
+    runs: ['tree -L 2', 'tree -a src'],
+    asks: ['tree -o x', 'tree -R -H x'],
+  },
+  {
+    names: 'less|more|zless',
+    options: '-eEFgGiIJmMnNqQrRsSuUVwWXx= -#',
+    runs: ['less a.txt', 'less -N a', 'more a'],
+    asks: ['less -o log a', 'less +!rm a', 'less -k x a'],
+    check: (call) =>
+      call.operands.some((word) => word.text.startsWith('+')) ? 'a + command runs inside the pager' : null,
+  },
+  {
+    names: 'man',
+    options: '-afkwW -s= -S= --where --apropos --whatis --all',
+    operands: 'text',
+    check: (call) =>
+      call.operands.every((word) => /^[\w.+-]+$/.test(word.text))
+        ? null
+        : 'man with a path reads any file as a program',
+    runs: ['man ls', 'man -k copy', 'man 5 crontab'],
+    asks: ['man -P sh ls', 'man ./x', 'man -l x'],
+  },
+  {
+    names: 'printenv',
+    options: '-0 --null',
+    operands: 'text',
+    check: findPrintenvReason,
+    runs: ['printenv PATH', 'printenv HOME USER'],
+    asks: ['printenv', 'printenv AWS_SECRET_ACCESS_KEY'],
+  },
+  {
+    names: 'sort|gsort',
+    options:
+      '-bcCdfgGhiMmnrRsuVz -k= -t= -S= --key= --field-separator= --reverse --numeric-sort --unique --human-numeric-sort --ignore-case --version-sort --general-numeric-sort --month-sort --random-sort --stable --check? --ignore-leading-blanks --dictionary-order --zero-terminated --buffer-size= --parallel= --debug',
+    runs: ['sort a', 'sort -k2,2n -t: a', 'sort -rn', 'sort --reverse a'],
+    asks: [
+      'sort -o b a',
+      'sort --compress-program=/tmp/x a',
+      'sort --output=x a',
+      'sort -T /x a',
+      'sort --files0-from=x',
+      'sort --comp=x a',
+    ],
+  },
+  {
+    names: 'uniq|guniq',
+    options:
+      '-cdDiuz -f= -s= -w= --count --repeated --all-repeated? --unique --ignore-case --skip-fields= --skip-chars= --check-chars= --group?',
+    most: 1,
+    runs: ['uniq -c', 'uniq a', 'uniq -c a'],
+    asks: ['uniq a b'],
+  },
+  {
+    names: 'crontab',
+    options: '-l',
+    operands: 'none',
+    needs: '-l',
+    runs: ['crontab -l'],
+    asks: ['crontab', 'crontab -r', 'crontab x', 'crontab -e'],
+  },
+  { names: 'atq|lpstat|lpq', options: '-adprstuv', operands: 'text', runs: ['atq', 'lpstat -p'] },
+  { names: 'stty', options: '-ag --all --save', operands: 'none', runs: ['stty -a'], asks: ['stty raw'] },
+  {
+    names: 'tput',
+    options: '',
+    operands: 'text',
+    check: (call) =>
+      /^(?:cols|lines|colors|longname)$/.test(call.operands[0]?.text ?? '') ? null : 'tput can change the terminal',
+    runs: ['tput cols'],
+    asks: ['tput reset'],
+  },
+  {
+    names: 'mount',
+    options: '-lv',
+    operands: 'none',
+    runs: ['mount', 'mount -l'],
+    asks: ['mount /dev/sda1 /mnt', 'mount -a'],
+  },
+  {
+    names: 'locate|mlocate|plocate',
+    options: '-bceiAwl= -n= -l= --count --limit= --ignore-case --basename --existing',
+    operands: 'paths',
+    runs: ['locate -i notes', 'locate a.txt'],
+    asks: ['locate -d x a'],
+  },
+];

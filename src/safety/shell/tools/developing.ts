@@ -1,0 +1,476 @@
+/** Package managers and languages: versions, lists and settings that only show; what builds, tests or runs code asks. */
+import type { Tool, ToolCall, ToolRule } from '../tool-rule.ts';
+
+/** Programs of which only "which version are you" is known to be harmless. */
+const ASKED_FOR_VERSION =
+  'node|nodejs|deno|bun|python|python2|python3|ruby|perl|php|java|javac|rustc|gcc|g++|cc|c++|clang|clang++|cmake|make|gmake|ninja|bazel|gradle|mvn|sbt|scala|kotlin|kotlinc|swift|swiftc|dotnet|mono|R|Rscript|julia|lua|luajit|ghc|cabal|stack|elixir|erl|mix|dart|flutter|tsc|tsx|ts-node|eslint|prettier|jest|vitest|mocha|pytest|tox|nox|black|ruff|mypy|flake8|pylint|pre-commit|playwright|cypress|webpack|vite|rollup|esbuild|turbo|nx|lerna|next|ng|vue|vercel|netlify|heroku|firebase|wrangler|serverless|sls|pulumi|cdk|packer|vagrant|ansible|ansible-playbook|consul|nomad|vault|mongod|mongosh|mysqld|postgres|redis-server|nginx|apachectl|httpd|sqlite3|psql|mysql|redis-cli|curl|wget|ssh|gpg|ffmpeg|convert|magick|code|cursor|subl|vim|nvim|emacs|nano|tmux|screen|zsh|bash|fish|sh|dash|pod|fastlane|xcodegen|carthage|minikube|kind|k3s|kustomize|skaffold|argocd|flux|istioctl|linkerd|eksctl|doctl|flyctl|fly|prometheus|grafana-server|terragrunt|tflint|trivy|semgrep|shellcheck|hadolint|actionlint|act|jenkins|circleci|auth0|stripe|op|bw|doppler|sops|age|restic|borg|rclone|rsync|duckdb|clickhouse|etcdctl|kafka-topics|nats|fzf|parallel|cargo-clippy|wasm-pack|protoc|buf|grpcurl|hugo|jekyll|pandoc|latex|pdflatex|xelatex';
+
+function findVersionReason(call: ToolCall): string | null {
+  const [only] = call.words;
+  const isQuestion = call.words.length === 1 && /^(?:--version|-V|-version|--help|version)$/.test(only?.text ?? '');
+  // `-v` and a bare word mean something else for some of them.
+  const isSafeWord =
+    only?.text !== 'version' ||
+    /^(?:deno|kustomize|helm|minikube|flux|argocd|vault|consul|nomad|packer|restic|rclone)$/.test(call.name);
+  if (isQuestion && isSafeWord) return null;
+  if (
+    call.words.length === 1 &&
+    only?.text === '-v' &&
+    /^(?:node|php|tsc|nginx|httpd|ruby|perl|lua|gcc|clang)$/.test(call.name)
+  )
+    return null;
+  return `${call.name} can run code`;
+}
+
+const NPM_LOOKS =
+  '-aglpsw --all --json --long --parseable --global --depth= --omit= --include= --prod --dev --production --silent --workspace= --workspaces --link --package-lock-only';
+
+function findPipReason(call: ToolCall): string | null {
+  const [verb, next] = call.operands.map((word) => word.text);
+  if (verb === 'config')
+    return next === 'list' || next === 'get' || next === 'debug' ? null : 'pip config changes settings';
+  if (verb === 'cache')
+    return next === 'dir' || next === 'info' || next === 'list' ? null : 'pip cache changes the cache';
+  return null;
+}
+
+const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
+  'list|show|freeze|check|inspect|debug|help|hash': {
+    options:
+      '-oulevqf -f= --outdated --uptodate --editable --local --user --format= --files --not-required --exclude= --all --verbose --exclude-editable --pre --include-editable --path=@ --disable-pip-version-check -a= --algorithm=',
+    operands: 'text',
+  },
+  'config|cache': {
+    options: '--format= --global --user --site',
+    operands: 'text',
+    least: 1,
+    check: (call) =>
+      findPipReason({
+        ...call,
+        operands: [
+          { raw: '', text: call.name.split(' ').at(-1) ?? '', isCertain: true, isGlob: false, isPlain: true },
+          ...call.operands,
+        ],
+      }),
+  },
+};
+
+function findGoEnvReason(call: ToolCall): string | null {
+  return call.options.has('-w') || call.options.has('-u') ? 'go env -w changes settings' : null;
+}
+
+/** `python -m pip list` and the like; everything else runs code. */
+export const DEVELOPING_TOOLS: readonly Tool[] = [
+  {
+    names: ASKED_FOR_VERSION,
+    style: 'words',
+    options: '*',
+    operands: 'text',
+    check: findVersionReason,
+    runs: [
+      'node --version',
+      'python3 --version',
+      'python3 -V',
+      'java -version',
+      'node -v',
+      'curl --version',
+      'gcc --version',
+    ],
+    asks: [
+      'node',
+      'node -e 1',
+      'python3 a.py',
+      'python3 -c x',
+      'perl -v -e x',
+      'make',
+      'make --version all',
+      'pytest',
+      'vault version x',
+      'psql -V -c x',
+      'curl -V http://x',
+      'mysql',
+      'psql mydb',
+      'ruff format --diff',
+      'prometheus',
+      'cdk destroy',
+      'packer build x',
+    ],
+  },
+  {
+    names: 'npm|pnpm',
+    options: '--version -v -g --global --prefix=@',
+    isBareHarmless: true,
+    operands: 'none',
+    commands: {
+      'ls|list|la|ll|root|prefix|bin|help|explain|why|fund|query': { options: NPM_LOOKS, operands: 'text' },
+      'view|info|show|v|outdated|ping|search|find|whoami': { options: NPM_LOOKS, operands: 'text', risk: 'moderate' },
+      config: {
+        commands: {
+          'get|list|ls': {
+            options: '-lg --json --long --location=',
+            operands: 'text',
+            check: (call) =>
+              call.operands.some((word) => /token|auth|passw|key|cert/i.test(word.text))
+                ? 'that setting is a secret'
+                : null,
+          },
+        },
+      },
+      pkg: { commands: { get: { options: '-w= --workspaces', operands: 'text' } } },
+      cache: { commands: { ls: { options: '' }, dir: { options: '' } } },
+      audit: { options: '--json --omit= --audit-level= --production', operands: 'none', risk: 'moderate' },
+    },
+    runs: [
+      'npm ls',
+      'npm list --depth=0',
+      'npm --version',
+      'npm view react version',
+      'npm outdated',
+      'npm root -g',
+      'npm config get registry',
+      'npm ls -g --depth 0',
+      'pnpm list',
+      'npm audit',
+      'npm explain react',
+      'npm pkg get version',
+    ],
+    asks: [
+      'npm install',
+      'npm i x',
+      'npm ci',
+      'npm run build',
+      'npm test',
+      'npm exec x',
+      'npm audit fix',
+      'npm publish',
+      'npm config set a b',
+      'npm uninstall x',
+      'npm rm jest',
+      'npm start',
+      'npm dedupe',
+      'npm token list',
+      'npm config get //r/:_authToken',
+      'npm link',
+      'npm init',
+      'pnpm dlx x',
+      'npm pkg set a=b',
+      'npm --script-shell=x ls',
+    ],
+  },
+  {
+    names: 'yarn',
+    options: '--version -v',
+    isBareHarmless: false,
+    commands: {
+      'list|info|why|outdated|versions': {
+        options: '--json --depth= --pattern= --all',
+        operands: 'text',
+        risk: 'moderate',
+      },
+      config: { commands: { 'get|list': { options: '--json', operands: 'text' } } },
+    },
+    runs: ['yarn list', 'yarn why x'],
+    asks: ['yarn', 'yarn add x', 'yarn install', 'yarn run x', 'yarn build'],
+  },
+  {
+    names: 'nvm|fnm|volta|n',
+    options: '',
+    commands: { 'ls|list|current|version|which': { options: '--json', operands: 'text' } },
+    runs: ['nvm ls', 'fnm list'],
+    asks: ['nvm install 20', 'nvm use 20', 'nvm exec 20 node'],
+  },
+  {
+    names: 'pip|pip3',
+    options: '--version -V --disable-pip-version-check --no-color -q -v',
+    isBareHarmless: true,
+    operands: 'none',
+    commands: PIP_COMMANDS,
+    runs: [
+      'pip list',
+      'pip show requests',
+      'pip freeze',
+      'pip --version',
+      'pip config list',
+      'pip3 list --outdated',
+      'pip check',
+      'pip cache dir',
+    ],
+    asks: [
+      'pip install x',
+      'pip uninstall x',
+      'pip download x',
+      'pip config set a b',
+      'pip wheel x',
+      'pip cache purge',
+      'pip lock -e .',
+      'pip --python x list',
+      'pip list --index-url http://x',
+      'pip config edit',
+    ],
+  },
+  {
+    names: 'uv',
+    options: '--version -V --no-progress --offline --color=',
+    isBareHarmless: true,
+    operands: 'none',
+    commands: {
+      pip: {
+        commands: {
+          'list|show|freeze|check|tree': {
+            options: '--outdated --format= --strict --editable --depth= --invert',
+            operands: 'text',
+          },
+        },
+      },
+      python: { commands: { 'list|dir|find': { options: '--only-installed --all-versions', operands: 'text' } } },
+      tool: { commands: { 'list|dir': { options: '--show-paths', operands: 'none' } } },
+      cache: { commands: { dir: { operands: 'none' } } },
+      'version|help': { options: '--short', operands: 'none' },
+    },
+    runs: ['uv --version', 'uv pip list', 'uv python list', 'uv tool list'],
+    asks: [
+      'uv run x',
+      'uv pip install x',
+      'uv sync',
+      'uv add x',
+      'uv python install 3.12',
+      'uv tool run x',
+      'uv version 1.2.3',
+      'uv cache clean',
+    ],
+  },
+  {
+    names: 'pipx|poetry|pdm|pipenv|hatch|conda|mamba|micromamba|pyenv|rbenv|asdf|mise|rustup|sdk|jenv|goenv|tfenv',
+    options: '--version -V',
+    isBareHarmless: true,
+    operands: 'none',
+    commands: {
+      'list|ls|versions|version|current|info|show|which|where|root|check': {
+        options:
+          '-nptaelvq -n= --json --short --tree --latest --outdated --name= --all --no-dev --verbose --bare --installed',
+        operands: 'text',
+        most: 1,
+      },
+      'env|toolchain|target|component|override|plugin': {
+        commands: { 'list|info|show': { options: '--installed --json --path', operands: 'text', most: 1 } },
+      },
+      config: { options: '--list --show', needs: '--list --show', operands: 'none' },
+    },
+    runs: [
+      'pyenv versions',
+      'conda list',
+      'conda env list',
+      'rustup show',
+      'rustup toolchain list',
+      'poetry show',
+      'poetry config --list',
+      'asdf list',
+      'conda info',
+    ],
+    asks: [
+      'conda install x',
+      'pyenv install 3.12',
+      'pipx run x',
+      'rustup update',
+      'poetry run x',
+      'poetry config a b',
+      'asdf exec x',
+      'conda run x',
+      'rustup run nightly x',
+      'poetry env use x',
+      'rustup override set x',
+    ],
+  },
+  {
+    names: 'cargo',
+    options: '--version -V --list --locked --offline',
+    isBareHarmless: true,
+    operands: 'none',
+    commands: {
+      'tree|search|version|help|locate-project|pkgid|info': {
+        options:
+          '-eipdv -e= -i= -p= --depth= --invert= --no-dedupe --limit= --workspace --message-format= --package= --edges= --duplicates --all-features --features= --target=',
+        operands: 'text',
+      },
+      metadata: { options: '--no-deps --format-version=', needs: '--no-deps', operands: 'none' },
+    },
+    risk: 'moderate',
+    runs: ['cargo --version', 'cargo tree', 'cargo metadata --no-deps', 'cargo help build', 'cargo search serde'],
+    asks: [
+      'cargo build',
+      'cargo test',
+      'cargo run',
+      'cargo install x',
+      'cargo publish',
+      'cargo clean',
+      'cargo check',
+      'cargo --config x tree',
+      'cargo fmt',
+      'cargo clippy',
+    ],
+  },
+  {
+    names: 'go',
+    style: 'words',
+    options: '-json -w -u -m -v',
+    operands: 'text',
+    commands: {
+      version: { style: 'words', options: '-m -v' },
+      env: { style: 'words', options: '-json -changed -w -u', operands: 'text', check: findGoEnvReason },
+      'help|doc': { style: 'words', options: '-all -short -src -u -cmd', operands: 'text' },
+    },
+    runs: ['go version', 'go env', 'go env GOPATH', 'go help build', 'go doc fmt'],
+    asks: [
+      'go build',
+      'go run x',
+      'go test',
+      'go env -w A=b',
+      'go install x',
+      'go get x',
+      'go generate',
+      'go list -m all',
+      'go mod tidy',
+      'go vet',
+      'go doc -http',
+    ],
+  },
+  {
+    names: 'gem',
+    options: '--version -v',
+    isBareHarmless: true,
+    operands: 'none',
+    commands: {
+      'list|contents|dependency|environment|env|help|which|specification|search|outdated|info': {
+        options: '-adilrv --local --remote --all --versions --details --exact --installed',
+        operands: 'text',
+      },
+    },
+    runs: ['gem list', 'gem env', 'gem --version', 'gem which rake'],
+    asks: ['gem install x', 'gem uninstall x', 'gem push x', 'gem exec x', 'gem list --config-file x'],
+  },
+  {
+    names: 'brew',
+    options: '--version -v --prefix? --cellar --cache --repository? --caskroom --help',
+    operands: 'text',
+    isBareHarmless: true,
+    check: (call) => (call.operands.length > 0 ? 'not understood' : null),
+    commands: {
+      'list|ls|info|search|deps|uses|leaves|desc|outdated|config|doctor|options|formulae|casks|missing|commands|help|--version|--prefix|--cellar|--cache|--repository|--caskroom|cat|tap-info|abv|dr':
+        {
+          options:
+            '-1ltrvqd --formula --formulae --cask --casks --versions --json? --installed --full-name --tree --eval-all --all --quiet --verbose --pinned --installed-on-request --installed-as-dependency --include-build --include-optional --recursive --desc --description --multiple --greedy --short --include-test --topological --direct --hide --analytics --missing --cached --skip-recommended --union --graph',
+          operands: 'text',
+        },
+      services: {
+        commands: { 'list|info': { options: '--json --all', operands: 'text' } },
+        isBareHarmless: true,
+        operands: 'none',
+        options: '--json',
+      },
+      tap: { operands: 'none' },
+      bundle: {
+        commands: {
+          'list|check': {
+            options:
+              '--all --brews --casks --taps --mas --formula --cask --tap --file=@ --global --no-upgrade --verbose -v',
+            operands: 'none',
+          },
+        },
+      },
+      analytics: { commands: { state: { operands: 'none' } } },
+    },
+    risk: 'moderate',
+    runs: [
+      'brew list',
+      'brew info git',
+      'brew --version',
+      'brew --prefix',
+      'brew list --versions',
+      'brew deps --tree git',
+      'brew outdated',
+      'brew services list',
+      'brew search x',
+      'brew tap',
+      'brew config',
+      'brew leaves',
+      'brew services',
+      'brew bundle list',
+      'brew doctor',
+    ],
+    asks: [
+      'brew install x',
+      'brew uninstall x',
+      'brew upgrade',
+      'brew tap a/b',
+      'brew services start x',
+      'brew cleanup',
+      'brew link x',
+      'brew autoremove --dry-run',
+      'brew bundle',
+      'brew bundle install',
+      'brew bundle cleanup',
+      'brew edit x',
+      'brew update',
+      'brew some-new-command a',
+      'brew services cleanup',
+      'brew sh',
+      'brew pin x',
+      'brew analytics off',
+      'brew untap x',
+      'brew home x',
+      'brew bundle exec ls',
+      'brew uses --edit',
+    ],
+  },
+  {
+    names: 'openssl',
+    style: 'words',
+    options: '*',
+    operands: 'text',
+    check: findOpensslReason,
+    runs: [
+      'openssl version',
+      'openssl version -a',
+      'openssl x509 -in a.crt -noout -text',
+      'openssl list -commands',
+      'openssl x509 -in a.crt -noout -dates',
+    ],
+    asks: [
+      'openssl s_client -connect a:443',
+      'openssl genrsa',
+      'openssl rsa -in a',
+      'openssl enc -d',
+      'openssl md5 a',
+      'openssl x509 -in a -out b',
+      'openssl x509 -in a',
+      'openssl',
+      'openssl x509 -in a.crt -noout -engine x',
+    ],
+  },
+  {
+    names: 'ansible-config|ansible-doc|ansible-galaxy',
+    style: 'words',
+    options: '-l -t= --list -v --json -s',
+    commands: { 'list|view|dump': { style: 'words', options: '-t= --only-changed --format=', operands: 'none' } },
+    operands: 'text',
+    runs: ['ansible-config list', 'ansible-config dump'],
+    asks: ['ansible-config init', 'ansible-galaxy install x', 'ansible-galaxy remove x'],
+  },
+];
+
+const OPENSSL_X509 =
+  /^-(?:noout|text|subject|issuer|dates|startdate|enddate|serial|fingerprint|sha1|sha256|md5|pubkey|purpose|email|hash|subject_hash|issuer_hash|ocsp_uri|alias|modulus|inform|PEM|DER|nameopt|certopt|ext|checkend)$/;
+
+/** Certificates are public; what may read or make keys asks. */
+function findOpensslReason(call: ToolCall): string | null {
+  const [verb, ...rest] = call.words.map((word) => word.text);
+  if (verb === 'version' || verb === 'help')
+    return rest.every((word) => /^-?[a-z]+$/.test(word)) ? null : 'not understood';
+  if (verb === 'list')
+    return rest.every((word) => /^-[a-z-]+$/.test(word) && !/provider|engine/.test(word)) ? null : 'not understood';
+  if (verb !== 'x509' && verb !== 'req' && verb !== 'crl')
+    return `openssl ${verb?.slice(0, 20) ?? 'alone'} is not known to change nothing`;
+  if (!rest.includes('-noout')) return `openssl ${verb} without -noout is not only a look`;
+  const odd = rest.find((word) => word.startsWith('-') && word !== '-in' && !OPENSSL_X509.test(word));
+  return odd === undefined ? null : `openssl ${verb} ${odd.slice(0, 20)} is not known to change nothing`;
+}

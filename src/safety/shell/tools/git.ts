@@ -1,0 +1,182 @@
+/** git: subcommands that only show. Its pager, hooks and helpers are switched off by the environment the shell runs in. */
+import type { Tool, ToolCall, ToolRule } from '../tool-rule.ts';
+
+/** What makes git write a file, or run a program that a repository names. */
+const WRITES =
+  '--output --ext-diff --textconv --open-files-in-pager -O --exec --upload-pack --receive-pack --output-directory --no-index';
+
+const SHOWS: ToolRule = { options: '*', refuses: WRITES };
+
+/** Words after a listing command create; with one of these options they only filter. */
+function findListReason(call: ToolCall, filters: readonly string[]): string | null {
+  if (call.operands.length === 0 || filters.some((filter) => call.options.has(filter))) return null;
+  return `${call.name} with a name creates or changes it`;
+}
+
+const LIST_FILTERS = ['-l', '--list', '--contains', '--no-contains', '--merged', '--no-merged', '--points-at'];
+
+function findConfigReason(call: ToolCall): string | null {
+  const isRead = [
+    '--get',
+    '--get-all',
+    '--get-regexp',
+    '--get-urlmatch',
+    '-l',
+    '--list',
+    '--get-color',
+    '--get-colorbool',
+  ].some((option) => call.options.has(option));
+  const words = call.operands.map((word) => word.text);
+  const isVerb = words[0] === 'get' || words[0] === 'list';
+  if (words.some((word) => /token|passw|secret|extraheader|credential/i.test(word)))
+    return 'that setting can be a secret';
+  if (isRead || isVerb) return null;
+  return words.length === 1 && /\./.test(words[0] ?? '') ? null : 'git config with a value changes settings';
+}
+
+const BRANCH: ToolRule = {
+  options:
+    '-arvlqi --all --remotes --list --verbose --show-current --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --color? --no-color --column? --no-column --ignore-case --abbrev? --no-abbrev --omit-empty',
+  operands: 'text',
+  check: (call) => findListReason(call, LIST_FILTERS),
+};
+
+const TAG: ToolRule = {
+  options:
+    '-li -n? --list --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --color? --column? --ignore-case',
+  operands: 'text',
+  check: (call) => findListReason(call, ['-n', ...LIST_FILTERS]),
+};
+
+export const GIT_TOOLS: readonly Tool[] = [
+  {
+    names: 'git',
+    options:
+      '-P -C=@ --no-pager --version --html-path --man-path --info-path --no-optional-locks --literal-pathspecs --no-replace-objects -v',
+    isBareHarmless: true,
+    operands: 'none',
+    commands: {
+      'status|log|show|diff|shortlog|blame|annotate|whatchanged|rev-parse|rev-list|describe|ls-files|ls-tree|show-ref|show-branch|for-each-ref|name-rev|merge-base|count-objects|check-ignore|check-attr|check-mailmap|check-ref-format|diff-tree|diff-index|diff-files|cherry|range-diff|grep|version|cat-file|var|merge-tree|get-tar-commit-id|patch-id|column|stripspace':
+        { ...SHOWS, refuses: `${WRITES} --filters --exec-path --write-tree` },
+      help: { options: '-ag --all --guides --verbose', operands: 'text', most: 1 },
+      branch: BRANCH,
+      tag: TAG,
+      remote: {
+        options: '-v --verbose',
+        isBareHarmless: true,
+        operands: 'none',
+        commands: {
+          'get-url': { options: '--all --push', operands: 'text' },
+          show: { options: '-n', operands: 'text', risk: 'moderate' },
+        },
+      },
+      stash: { options: '', commands: { list: SHOWS, show: SHOWS } },
+      config: {
+        options:
+          '-lz --get --get-all --get-regexp --get-urlmatch --list --global --local --system --worktree --show-origin --show-scope --name-only --includes --bool --int --path --type= --null --default= -f=@ --file=@',
+        operands: 'text',
+        check: findConfigReason,
+      },
+      reflog: {
+        ...SHOWS,
+        check: (call) =>
+          /^(?:expire|delete|drop|write)$/.test(call.operands[0]?.text ?? '') ? 'it changes the reflog' : null,
+      },
+      worktree: { options: '', commands: { list: { options: '-vz --porcelain --verbose', operands: 'none' } } },
+      submodule: {
+        options: '--quiet',
+        isBareHarmless: true,
+        commands: { 'status|summary': { options: '--recursive --cached --files' } },
+      },
+      bisect: { options: '', commands: { 'log|terms': { options: '*' } } },
+      notes: { options: '', commands: { 'list|show': { options: '', operands: 'text' } }, isBareHarmless: true },
+      'symbolic-ref': { options: '-q --quiet --short', operands: 'text', least: 1, most: 1 },
+      'hash-object': { options: '-t= --stdin --no-filters' },
+      fsck: {
+        options: '--full --strict --no-dangling --dangling --connectivity-only --no-progress --unreachable',
+        operands: 'none',
+      },
+      'sparse-checkout': { options: '', commands: { list: { options: '', operands: 'none' } } },
+      lfs: {
+        options: '',
+        commands: { 'ls-files|status|env|version': { options: '-ls --all --size --long --json', operands: 'text' } },
+      },
+      bundle: { options: '', commands: { 'verify|list-heads': { options: '-q' } } },
+      'verify-pack': { options: '-vs' },
+    },
+    runs: [
+      'git status',
+      'git status -sb',
+      'git log --oneline -5',
+      'git diff HEAD~1',
+      'git branch -v',
+      'git branch',
+      'git branch --list feat',
+      'git show HEAD',
+      'git stash show',
+      'git stash list',
+      'git remote -v',
+      'git tag',
+      'git tag -l v1',
+      'git config --get user.name',
+      'git config user.name',
+      'git config --list',
+      'git rev-parse HEAD',
+      'git -C x status',
+      'git --no-pager log',
+      'git blame a',
+      'git --version',
+      'git reflog',
+      'git worktree list',
+      'git ls-files',
+      'git branch -a --contains HEAD',
+      'git help log',
+      'git grep x',
+      'git cat-file -p HEAD',
+      'git symbolic-ref HEAD',
+    ],
+    asks: [
+      'git reset --hard',
+      'git checkout .',
+      'git push',
+      'git -c core.pager=x log',
+      'git diff --output=x',
+      'git diff --outp=x',
+      'git log --ext-diff',
+      'git branch new',
+      'git branch -v new',
+      'git branch -D x',
+      'git tag v1',
+      'git tag -d v1',
+      'git stash',
+      'git stash drop',
+      'git config user.name x',
+      'git config --unset a.b',
+      'git remote add a b',
+      'git grep -Osh x',
+      'git grep --open-files-in-pager=sh x',
+      'git clean -fd',
+      'git gc',
+      'git fetch',
+      'git ls-remote x',
+      'git submodule foreach ls',
+      'git symbolic-ref HEAD x',
+      'git --exec-path=x status',
+      'git --git-dir=x status',
+      'git difftool',
+      'git apply --stat x',
+      'git archive HEAD',
+      'git hash-object -w a',
+      'git reflog expire',
+      'git maintenance register',
+      'git --config-env=a=b status',
+      'git config --get http.extraheader',
+      'git diff --no-index / x',
+      'git cat-file --filters a',
+      'git rev-parse --exec-path',
+      'git notes add x',
+      'git fsck --lost-found',
+      'git merge-tree --write-tree a b',
+    ],
+  },
+];

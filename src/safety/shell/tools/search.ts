@@ -1,0 +1,374 @@
+/** Finding files: find, fd, mdfind and the lists of archives. */
+import { SECRET_FILE_NAMES } from '../../secret-places.ts';
+import { canExpandTo, compileWildcards } from '../../wildcards.ts';
+import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
+import type { ShellWord } from '../words.ts';
+
+const secretName = compileWildcards(SECRET_FILE_NAMES);
+
+/** find's tests and actions that only select and print, with how many words they take. */
+const FIND_WORDS: Readonly<Record<string, number>> = {
+  '-H': 0,
+  '-L': 0,
+  '-P': 0,
+  '-E': 0,
+  '-X': 0,
+  '-d': 0,
+  '-s': 0,
+  '-x': 0,
+  '-D': 1,
+  '-O1': 0,
+  '-O2': 0,
+  '-O3': 0,
+  '-depth': 0,
+  '-maxdepth': 1,
+  '-mindepth': 1,
+  '-mount': 0,
+  '-xdev': 0,
+  '-daystart': 0,
+  '-follow': 0,
+  '-noleaf': 0,
+  '-warn': 0,
+  '-nowarn': 0,
+  '-regextype': 1,
+  '-ignore_readdir_race': 0,
+  '-noignore_readdir_race': 0,
+  '-files0-from': -1,
+  '-amin': 1,
+  '-anewer': 1,
+  '-atime': 1,
+  '-cmin': 1,
+  '-cnewer': 1,
+  '-ctime': 1,
+  '-mmin': 1,
+  '-mtime': 1,
+  '-mnewer': 1,
+  '-newer': 1,
+  '-used': 1,
+  '-Bmin': 1,
+  '-Bnewer': 1,
+  '-Btime': 1,
+  '-newermt': 1,
+  '-newerct': 1,
+  '-newerat': 1,
+  '-newermm': 1,
+  '-newerBt': 1,
+  '-empty': 0,
+  '-executable': 0,
+  '-readable': 0,
+  '-writable': 0,
+  '-false': 0,
+  '-true': 0,
+  '-fstype': 1,
+  '-gid': 1,
+  '-group': 1,
+  '-uid': 1,
+  '-user': 1,
+  '-nogroup': 0,
+  '-nouser': 0,
+  '-links': 1,
+  '-inum': 1,
+  '-samefile': 1,
+  '-size': 1,
+  '-type': 1,
+  '-xtype': 1,
+  '-perm': 1,
+  '-flags': 1,
+  '-context': 1,
+  '-name': 1,
+  '-iname': 1,
+  '-lname': 1,
+  '-ilname': 1,
+  '-path': 1,
+  '-ipath': 1,
+  '-wholename': 1,
+  '-iwholename': 1,
+  '-regex': 1,
+  '-iregex': 1,
+  '-xattr': 0,
+  '-xattrname': 1,
+  '-print': 0,
+  '-print0': 0,
+  '-printf': 1,
+  '-ls': 0,
+  '-prune': 0,
+  '-quit': 0,
+  '-not': 0,
+  '!': 0,
+  '-a': 0,
+  '-and': 0,
+  '-o': 0,
+  '-or': 0,
+  ',': 0,
+  '(': 0,
+  ')': 0,
+};
+
+const NAME_TESTS = [
+  '-name',
+  '-iname',
+  '-lname',
+  '-ilname',
+  '-path',
+  '-ipath',
+  '-wholename',
+  '-iwholename',
+  '-regex',
+  '-iregex',
+];
+
+/** Why looking for this name is looking for a secret; null when it is not. */
+export function findSecretName(text: string): string | null {
+  const last =
+    text
+      .toLowerCase()
+      .replaceAll(/[\\^$]/g, '')
+      .replaceAll('.*', '*')
+      .split('/')
+      .filter((part) => part !== '')
+      .at(-1) ?? '';
+  if (secretName.test(last)) return 'it looks for a file that holds secrets';
+  const letters = last.replaceAll(/[*?]|\[[^\]]*\]/g, '');
+  if (letters === '' || letters.startsWith('.')) {
+    const isSecretEnding = SECRET_FILE_NAMES.some(
+      (name) => name.startsWith('*.') && letters !== '' && name === `*${letters}`,
+    );
+    return isSecretEnding ? 'it looks for files that hold secrets' : null;
+  }
+  const isMeant = SECRET_FILE_NAMES.some(
+    (name) => !name.startsWith('*') && letters.length > 3 && canExpandTo(last, name),
+  );
+  return isMeant || /id_[rd]sa|passw|keychain|credential|secret|wallet/.test(letters)
+    ? 'it looks for files that hold secrets'
+    : null;
+}
+
+/** The reason find asks; an inner command is judged as its own with a found file in place of `{}`. */
+function findFindReason(call: ToolCall, site: CallSite): string | null {
+  const { words } = call;
+  const roots: ShellWord[] = [];
+  let isNarrowed = false;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) break;
+    const { text } = word;
+    if (!text.startsWith('-') && !['!', '(', ')', ','].includes(text)) {
+      roots.push(word);
+      continue;
+    }
+    if (text === '-exec' || text === '-execdir') {
+      const end = words.findIndex(
+        (candidate, index) =>
+          index > at && (candidate.text === ';' || (candidate.text === '+' && words[index - 1]?.text === '{}')),
+      );
+      const reason =
+        end < 0 ? 'find -exec without its end' : findExecReason(words.slice(at + 1, end), roots, isNarrowed, site);
+      if (reason !== null) return reason;
+      at = end;
+      continue;
+    }
+    const takes = FIND_WORDS[text];
+    if (takes === undefined || takes < 0) return `find ${text.slice(0, 30)} is not known to change nothing`;
+    const value = words[at + 1];
+    if (NAME_TESTS.includes(text) && value !== undefined) {
+      const secret = findSecretName(value.text);
+      if (secret !== null && !isNegated(words, at)) return secret;
+      if (!isNegated(words, at) && (text === '-name' || text === '-iname') && /\.[a-z0-9]+$/i.test(value.text))
+        isNarrowed = true;
+    }
+    at += takes;
+  }
+  return firstSecretRoot(roots, site);
+}
+
+function isNegated(words: readonly ShellWord[], at: number): boolean {
+  return ['-not', '!'].includes(words[at - 1]?.text ?? '');
+}
+
+function firstSecretRoot(roots: readonly ShellWord[], site: CallSite): string | null {
+  for (const root of roots) {
+    const reason = site.findSecret(root);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function findExecReason(
+  inner: readonly ShellWord[],
+  roots: readonly ShellWord[],
+  isNarrowed: boolean,
+  site: CallSite,
+): string | null {
+  const mightShowSecrets = !isNarrowed && (roots.length === 0 || roots.some((root) => site.holdsSecrets(root)));
+  if (
+    mightShowSecrets &&
+    !/^(?:ls|stat|file|du|wc|basename|dirname|md5|md5sum|shasum|sha256sum|realpath|readlink)$/.test(
+      inner[0]?.text ?? '',
+    )
+  ) {
+    return 'it would read every file it finds, secrets too';
+  }
+  return site.findInnerReason(
+    inner.map((word) => (word.text.includes('{}') ? { ...word, text: word.text.replaceAll('{}', './found') } : word)),
+  );
+}
+
+/** Names people search for with fd, mdfind or locate. */
+function findNameReason(call: ToolCall): string | null {
+  for (const word of call.operands) {
+    const reason = findSecretName(word.text);
+    if (reason !== null) return reason;
+  }
+  for (const { option, value } of call.textValues) {
+    const isEnding = option === '-e' || option === '--extension';
+    const reason = findSecretName(isEnding ? `*.${value.text}` : value.text);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function findTarReason(call: ToolCall): string | null {
+  const [first] = call.words;
+  const mode = first?.text ?? '';
+  const isBundle = /^-?[a-zA-Z]+$/.test(mode) && !mode.startsWith('--');
+  if (isBundle && !/^-?[tvzjJfaZ]*t[tvzjJfaZ]*$/.test(mode)) return 'tar without t unpacks or packs';
+  if (!isBundle && mode !== '--list') return 'tar without --list unpacks or packs';
+  const odd = call.words
+    .slice(1)
+    .find(
+      (word) =>
+        word.text.startsWith('-') &&
+        !/^(?:-v|-f|-t|-z|-j|-J|--verbose|--file=.*|--list|--gzip|--bzip2|--xz|--zstd|--full-time|--utc)$/.test(
+          word.text,
+        ),
+    );
+  return odd === undefined ? null : `tar ${odd.text.slice(0, 30)} is not known to change nothing`;
+}
+
+export const SEARCH_TOOLS: readonly Tool[] = [
+  {
+    names: 'find|gfind',
+    style: 'words',
+    options: '*',
+    operands: 'text',
+    check: findFindReason,
+    runs: [
+      'find . -name *.ts',
+      'find . -type f -not -path ./x/*',
+      'find src -maxdepth 2 -print0',
+      'find . -name *.ts -exec wc -l {} +',
+      'find src -type f -exec wc -l {} ;',
+    ],
+    asks: [
+      'find . -delete',
+      'find -L /tmp -delete',
+      'find . -fprint x',
+      'find . -fls x',
+      'find . -exec rm {} ;',
+      'find . -ok rm {} ;',
+      'find / -name id_rsa',
+      'find . -name *.pem',
+      'find . -files0-from x',
+      'find . -exec wc',
+    ],
+  },
+  {
+    names: 'fd|fdfind',
+    options:
+      '-HIuasiFlpLg0 -t= -e= -d= -E= -S= -c= -j= -o= -1 --hidden --no-ignore --type= --extension= --max-depth= --min-depth= --exclude= --glob --fixed-strings --ignore-case --case-sensitive --absolute-path --list-details --follow --full-path --print0 --size= --color= --changed-within= --changed-before= --max-results= --and= --unrestricted --show-errors --prune --regex',
+    operands: 'text',
+    check: (call, site) => findNameReason(call) ?? firstSecretRoot(call.operands.slice(1), site),
+    runs: ['fd -e ts', 'fd pattern src', 'fd --type f -H notes'],
+    asks: ['fd pattern -x rm', 'fd pattern -X vim', 'fd --exec rm', 'fd -e pem', 'fd id_rsa'],
+  },
+  {
+    names: 'mdfind',
+    style: 'words',
+    options: '-name= -onlyin=@ -count -live -0 -literal -interpret -attr= -reprint',
+    operands: 'text',
+    check: findNameReason,
+    runs: ['mdfind -name notes.txt', 'mdfind kind:pdf', 'mdfind -onlyin Documents report'],
+    asks: ['mdfind -name id_rsa', 'mdfind -s saved'],
+  },
+  {
+    names: 'tar|gtar|bsdtar',
+    style: 'words',
+    options: '*',
+    operands: 'paths',
+    check: findTarReason,
+    runs: ['tar -tf a.tar', 'tar tvzf a.tgz', 'tar --list -f a.tar', 'tar tf a.tar'],
+    asks: [
+      'tar xf a.tar',
+      'tar -xf a.tar',
+      'tar cvf a.tar b',
+      'tar -tf a.tar --to-command=sh',
+      'tar -tf a -I sh',
+      'tar --use-compress-program=x -tf a',
+      'tar -czf - a',
+    ],
+  },
+  {
+    names: 'unzip',
+    options: '-lvtqZp',
+    check: (call) =>
+      ['-l', '-v', '-t', '-Z', '-p'].some((option) => call.options.has(option)) ? null : 'unzip unpacks files',
+    runs: ['unzip -l a.zip', 'unzip -t a.zip', 'unzip -v a.zip'],
+    asks: ['unzip a.zip', 'unzip -o a.zip', 'unzip -T a.zip', 'unzip -q a.zip'],
+  },
+  { names: 'zipinfo|lsar', options: '*', runs: ['zipinfo a.zip', 'zipinfo -1 a.zip'] },
+  {
+    names: '7z|7za|7zz|7zr',
+    style: 'words',
+    options: '-slt -ba -r',
+    isBareHarmless: false,
+    commands: { 'l|t': { style: 'words', options: '-slt -ba -r' }, 'i|h': { style: 'words', options: '' } },
+    runs: ['7z l a.7z', '7z t a.7z'],
+    asks: ['7z x a.7z', '7z a b c', '7z l -oX a'],
+  },
+  {
+    names: 'gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd|lz4',
+    options: '-ltcvqk -d --list --test --stdout --to-stdout --verbose --quiet --decompress',
+    needs: '-l -t -c --list --test --stdout --to-stdout',
+    runs: ['gzip -l a.gz', 'gunzip -c a.gz', 'xz -t a.xz', 'gzip -dc a.gz'],
+    asks: ['gzip a', 'gunzip a.gz', 'gzip -d a.gz', 'gzip -S x -c a'],
+  },
+  {
+    names: 'ar|llvm-ar',
+    style: 'words',
+    options: '',
+    check: (call) => (/^-?[tpvO]+$/.test(call.words[0]?.text ?? '') ? null : 'ar changes the archive'),
+    runs: ['ar t a.a'],
+    asks: ['ar r a.a b'],
+  },
+  {
+    names: 'pdfinfo|pdffonts|pdfimages',
+    options: '-f= -l= -box -meta -enc= -list',
+    style: 'words',
+    check: (call) => (call.name === 'pdfimages' && !call.options.has('-list') ? 'pdfimages writes pictures' : null),
+    most: 1,
+    runs: ['pdfinfo a.pdf', 'pdfimages -list a.pdf'],
+    asks: ['pdfimages a.pdf out'],
+  },
+  {
+    names: 'pdftotext',
+    style: 'words',
+    options: '-f= -l= -layout -raw -nopgbrk -enc= -q',
+    most: 2,
+    check: (call) => (call.operands.at(-1)?.text === '-' ? null : 'pdftotext writes a file'),
+    runs: ['pdftotext a.pdf -', 'pdftotext -layout a.pdf -'],
+    asks: ['pdftotext a.pdf'],
+  },
+  {
+    names: 'ffprobe',
+    style: 'words',
+    options:
+      '-v= -loglevel= -show_format -show_streams -hide_banner -of= -print_format= -show_entries= -select_streams=',
+    most: 1,
+    check: (call) =>
+      call.operands.some((word) => /^[a-z0-9_+.-]{2,}:|\.(?:m3u8?|ffconcat|mpd|sdp|txt)$/i.test(word.text))
+        ? 'ffprobe opens addresses, and lists that name other files'
+        : null,
+    runs: ['ffprobe -hide_banner a.mp4', 'ffprobe -v error -show_format a.mov'],
+    asks: ['ffprobe http://x/y', 'ffprobe -i x -f lavfi'],
+  },
+];

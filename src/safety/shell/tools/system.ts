@@ -1,0 +1,339 @@
+/** What the system says about itself: services, logs, network interfaces, packages' own state (Linux, and what both systems share). */
+import type { Tool, ToolCall } from '../tool-rule.ts';
+
+/** `ip address` with no verb lists, as do show, list and get. */
+function findIpReason(call: ToolCall): string | null {
+  const [object, verb] = call.operands.map((word) => word.text.toLowerCase());
+  if (object === undefined) return null;
+  if (
+    !/^(?:a|ad|add|addr|address|l|link|r|route|ro|n|neigh|neighbor|neighbour|rule|ru|maddr|maddress|mroute|tunnel|tuntap|token|ntable|netconf)$/.test(
+      object,
+    )
+  )
+    return `ip ${object} is not known to change nothing`;
+  return verb === undefined || /^(?:s|sh|show|l|li|ls|lst|list|g|get)$/.test(verb)
+    ? null
+    : `ip ${object} ${verb} changes the network`;
+}
+
+/** Names alone print a value; `name=value` sets it. */
+function findSysctlReason(call: ToolCall): string | null {
+  return call.operands.some((word) => word.text.includes('=')) ? 'it sets a kernel value' : null;
+}
+
+export const SYSTEM_TOOLS: readonly Tool[] = [
+  {
+    names: 'systemctl',
+    options:
+      '-alqr -n= -o= -p= -t= --user --system --all --full --no-pager --no-legend --plain --failed --type= --state= --property= --output= --lines= --value --quiet --recursive --reverse --after --before --with-dependencies',
+    operands: 'text',
+    isBareHarmless: true,
+    commands: {
+      'status|show|list-units|list-unit-files|list-sockets|list-timers|list-jobs|list-dependencies|list-machines|list-automounts|list-paths|is-active|is-enabled|is-failed|is-system-running|get-default|cat|help':
+        {
+          options:
+            '-alqr -n= -o= -p= -t= --user --all --full --no-pager --no-legend --plain --type= --state= --property= --output= --lines= --value --quiet --failed --reverse',
+          operands: 'text',
+        },
+    },
+    runs: [
+      'systemctl status ssh',
+      'systemctl --user list-units',
+      'systemctl is-active cron',
+      'systemctl --failed',
+      'systemctl list-units --type=service',
+    ],
+    asks: [
+      'systemctl stop ssh',
+      'systemctl -H host status',
+      'systemctl edit x',
+      'systemctl show-environment',
+      'systemctl daemon-reload',
+    ],
+  },
+  {
+    names: 'journalctl',
+    options:
+      '-aefqxrkN -b? -n= -o= -p= -t= -u= -g= -S= -U= -F= --no-pager --since= --until= --unit= --user-unit= --user --system --lines= --output= --priority= --boot? --list-boots --disk-usage --follow --reverse --catalog --grep= --identifier= --dmesg --utc --all --full --quiet --fields --no-tail --no-hostname --header --verify',
+    operands: 'text',
+    check: (call) =>
+      call.operands.every((word) => /^[A-Z_]+=|^\+$/.test(word.text))
+        ? null
+        : 'a path there names a program whose messages are shown',
+    runs: ['journalctl -u ssh -n 50', 'journalctl --since today --no-pager', 'journalctl -xe'],
+    asks: [
+      'journalctl --vacuum-time=1d',
+      'journalctl --rotate',
+      'journalctl --cursor-file=x',
+      'journalctl --flush',
+      'journalctl -D /x',
+    ],
+  },
+  {
+    names: 'dmesg',
+    options:
+      '-THkxLderStuwW -l= -f= -s= --human --ctime --kernel --level= --facility= --follow --color? --decode --reltime --nopager --since= --until= --time-format= --json',
+    operands: 'none',
+    runs: ['dmesg', 'dmesg -T', 'dmesg -l err'],
+    asks: ['dmesg -c', 'dmesg -C', 'dmesg --clear', 'dmesg -n 1', 'dmesg -D', 'dmesg -cT', 'dmesg --read-clear'],
+  },
+  {
+    names: 'ip',
+    style: 'words',
+    options:
+      '-4 -6 -br -brief -c -color -j -json -p -pretty -s -stats -statistics -d -details -o -oneline -h -human -r -resolve -t -a -all',
+    operands: 'text',
+    check: findIpReason,
+    runs: ['ip a', 'ip -br addr show', 'ip route get 1.1.1.1', 'ip route', 'ip -s link show dev eth0'],
+    asks: [
+      'ip link set eth0 down',
+      'ip addr add 1.2.3.4/24 dev eth0',
+      'ip netns exec x ls',
+      'ip -b x',
+      'ip neigh replace a b',
+      'ip route flush cache',
+      'ip -force -batch x',
+    ],
+  },
+  {
+    names: 'ifconfig',
+    options: '-aludvmLr',
+    operands: 'text',
+    most: 1,
+    runs: ['ifconfig', 'ifconfig en0', 'ifconfig -a', 'ifconfig -l'],
+    asks: ['ifconfig eth0 up', 'ifconfig en0 down', 'ifconfig eth0 1.2.3.4'],
+  },
+  {
+    names: 'netstat|ss',
+    options:
+      '-aAbBdgiIlLmnNoOpPqQrRsStTuvwWxXz046eHM -f= -p? -I= -c --all --listening --numeric --tcp --udp --unix --processes --summary --route --interfaces --statistics --extended --info --memory --options --ipv4 --ipv6 --raw --oneline --no-header',
+    operands: 'text',
+    runs: ['netstat -an', 'netstat -rn', 'ss -tlnp', 'ss -s', 'netstat -nr -f inet'],
+    asks: ['ss -K', 'ss --kill dst 1.2.3.4', 'ss -D x', 'ss -F x', 'ss -E'],
+  },
+  {
+    names: 'arp',
+    options: '-an -i= -v',
+    operands: 'text',
+    most: 1,
+    runs: ['arp -a', 'arp -an'],
+    asks: ['arp -d host', 'arp -s a b'],
+  },
+  {
+    names: 'route',
+    options: '-nevN46',
+    operands: 'text',
+    check: (call) =>
+      call.operands.length === 0 || /^(?:get|monitor|-n)$/.test(call.operands[0]?.text ?? '')
+        ? null
+        : 'route changes the network',
+    runs: ['route -n', 'route -n get default', 'route'],
+    asks: ['route add default 1.1.1.1', 'route delete x', 'route flush'],
+  },
+  {
+    names: 'sysctl',
+    options: '-aAnNeobdhlqtxX',
+    operands: 'text',
+    check: findSysctlReason,
+    runs: ['sysctl -a', 'sysctl hw.ncpu', 'sysctl -n kern.version'],
+    asks: ['sysctl -w a=b', 'sysctl kern.maxfiles=12345', 'sysctl -p', 'sysctl --system', 'sysctl -f x'],
+  },
+  {
+    names: 'lsof',
+    options: '-abChlnNoOPRtUVwX -c= -d= -F? -g? -i? -p= -s? -S? -T? -u= -x? -f?',
+    runs: ['lsof -i :8080', 'lsof -nP -iTCP', 'lsof -p 12', 'lsof a.txt', 'lsof -i'],
+    asks: ['lsof -D b', 'lsof -r', 'lsof -A x'],
+  },
+  {
+    names: 'hostnamectl|timedatectl|localectl|loginctl|resolvectl|networkctl|bootctl|coredumpctl|busctl|machinectl',
+    options: '-alqn -p= --no-pager --no-legend --all --property= --value --full --json= --static --transient --pretty',
+    operands: 'text',
+    isBareHarmless: true,
+    commands: {
+      'status|show|list|list-sessions|list-users|list-seats|session-status|user-status|show-session|show-user|show-timesync|timesync-status|list-timezones|list-locales|list-keymaps|statistics|dns|domain|tree|info':
+        { options: '-alqn -p= --no-pager --no-legend --all --property= --value --full', operands: 'text' },
+    },
+    runs: ['hostnamectl', 'timedatectl status', 'loginctl list-sessions', 'resolvectl status'],
+    asks: [
+      'hostnamectl set-hostname x',
+      'timedatectl set-time x',
+      'loginctl terminate-user x',
+      'resolvectl query x',
+      'coredumpctl gdb',
+    ],
+  },
+  {
+    names: 'nmcli',
+    options: '-tapgfcm -f= -g= -c= -m= -e= --terse --pretty --fields= --get-values= --colors=',
+    operands: 'text',
+    isBareHarmless: true,
+    commands: {
+      'general|g': {
+        operands: 'none',
+        commands: { 'status|hostname|permissions': { operands: 'none' } },
+        isBareHarmless: true,
+      },
+      'device|dev|d': {
+        commands: { 'status|show|wifi|list': { operands: 'none' } },
+        operands: 'none',
+        isBareHarmless: true,
+      },
+      'connection|con|c': {
+        commands: { show: { options: '--active --order=', operands: 'text' } },
+        operands: 'none',
+        isBareHarmless: true,
+      },
+      'radio|networking': { operands: 'none' },
+    },
+    runs: ['nmcli', 'nmcli device status', 'nmcli con show', 'nmcli -t dev'],
+    asks: [
+      'nmcli con up x',
+      'nmcli -s con show x',
+      'nmcli radio wifi off',
+      'nmcli dev wifi connect x',
+      'nmcli --show-secrets con show x',
+    ],
+  },
+  {
+    names: 'sensors|acpi|upower|inxi|lshw|dmidecode|lsb_release|glxinfo',
+    options: '-acdeilnrstuvbCSF --short --version --all --dump',
+    operands: 'none',
+    runs: ['sensors', 'lsb_release -a', 'upower -d'],
+    asks: ['dmidecode --dump-bin x'],
+  },
+  {
+    names: 'xrandr',
+    style: 'words',
+    options: '--query -q --current --listmonitors --verbose --version',
+    operands: 'none',
+    runs: ['xrandr', 'xrandr --query'],
+    asks: ['xrandr --output x --off'],
+  },
+  {
+    names: 'wmctrl',
+    options: '-ldmpGx',
+    operands: 'none',
+    needs: '-l -d -m',
+    runs: ['wmctrl -l', 'wmctrl -lG'],
+    asks: ['wmctrl -c Firefox', 'wmctrl -a x'],
+  },
+  {
+    names: 'xprop|xwininfo',
+    style: 'words',
+    options: '-root -tree -id= -name= -all -children',
+    operands: 'text',
+    runs: ['xwininfo -root -tree', 'xprop -root'],
+    asks: ['xprop -root -set A b', 'xprop -root -remove A'],
+  },
+  {
+    names: 'dpkg',
+    options:
+      '-lLsSpICc -W --list --listfiles --status --search --print-architecture --print-foreign-architectures --print-avail --audit --version --get-selections --verify? --info --contents',
+    operands: 'paths',
+    needs:
+      '-l -L -s -S -p -I -c -C --list --listfiles --status --search --print-architecture --print-foreign-architectures --print-avail --audit --version --get-selections --verify --info --contents',
+    runs: ['dpkg -l', 'dpkg -L bash', 'dpkg --print-architecture', 'dpkg -S ls'],
+    asks: ['dpkg -i a.deb', 'dpkg -r bash', 'dpkg --purge x', 'dpkg --configure -a'],
+  },
+  {
+    names: 'dpkg-query|apt-cache',
+    options:
+      '-lLsSWpcn -f= --list --listfiles --status --search --show --showformat= --names-only --installed --no-all-versions --recurse',
+    operands: 'text',
+    runs: ['dpkg-query -W bash', 'apt-cache policy bash', 'apt-cache search editor'],
+    asks: ['apt-cache -o Dir=x show a', 'dpkg-query --admindir=x -l'],
+  },
+  {
+    names: 'apt|apt-get|apt-mark|aptitude',
+    options: '-qaV --installed --upgradable --all-versions --names-only --full',
+    operands: 'text',
+    commands: {
+      'list|show|search|policy|depends|rdepends|showhold|showmanual|showauto|versions|why|why-not|madison': {
+        options: '-aqn --installed --upgradable --upgradeable --all-versions --names-only --full',
+        operands: 'text',
+      },
+    },
+    runs: ['apt list --installed', 'apt show bash', 'apt-mark showhold'],
+    asks: ['apt install x', 'apt-get remove x', 'apt update', 'apt -o x=y list', 'apt-get changelog x'],
+  },
+  {
+    names: 'rpm',
+    options:
+      '-qailRfcdpsV --query --all --info --list --file --requires --provides --changelog --last --qf= --queryformat= --verify --version',
+    operands: 'paths',
+    needs: '-q --query -V --verify --version',
+    check: (call) =>
+      [...call.options.values()].some((value) => value.includes('%(') || value.includes('%{lua'))
+        ? 'a macro can run a command'
+        : null,
+    runs: ['rpm -qa', 'rpm -qi bash', 'rpm -ql bash'],
+    asks: ['rpm -i x.rpm', 'rpm -e bash', 'rpm --eval x', 'rpm -q --pipe sh bash'],
+  },
+  {
+    names: 'dnf|yum|zypper|pacman|apk|snap|flatpak|xbps-query',
+    options: '-qaQiloskv --installed --all',
+    operands: 'text',
+    check: (call) => (call.name === 'pacman' && !call.options.has('-Q') ? 'pacman without -Q changes packages' : null),
+    isBareHarmless: false,
+    commands: {
+      'list|info|search|repolist|provides|history|packages|repos|remotes|version|se|lr|query|policy|connections|services|changes|find':
+        { options: '-qailn --installed --all --available --app --columns= --user --system', operands: 'text', most: 1 },
+    },
+    runs: ['dnf list', 'snap list', 'flatpak list --app', 'apk info'],
+    asks: [
+      'dnf install x',
+      'snap remove x',
+      'pacman -S x',
+      'flatpak run x',
+      'dnf history undo 3',
+      'snap connections set x',
+    ],
+  },
+  {
+    names: 'ufw|firewall-cmd',
+    options: '--state --list-all --get-active-zones --get-zones --get-default-zone --list-services --list-ports',
+    operands: 'text',
+    check: (call) => (call.name === 'ufw' && call.operands[0]?.text !== 'status' ? 'it changes the firewall' : null),
+    runs: ['ufw status', 'ufw status verbose', 'firewall-cmd --state'],
+    asks: ['ufw disable', 'ufw allow 22'],
+  },
+  {
+    names: 'swapon',
+    options: '-s --show --summary',
+    needs: '-s --show --summary',
+    operands: 'none',
+    runs: ['swapon --show', 'swapon -s'],
+    asks: ['swapon /dev/sda2', 'swapon -a', 'swapon'],
+  },
+  {
+    names: 'lvs|pvs|vgs',
+    options: '-av -o= --noheadings --units=',
+    operands: 'text',
+    runs: ['lvs', 'vgs -v'],
+    asks: ['lvs --config x'],
+  },
+  {
+    names: 'zpool|zfs',
+    options: '',
+    commands: { 'list|status|get|iostat': { operands: 'text', options: '-HprvL -o= -t= -d= -s=' } },
+    runs: ['zpool status', 'zfs list', 'zfs get all tank'],
+    asks: ['zpool destroy tank', 'zfs destroy a', 'zfs set a=b c', 'zpool status -c x'],
+  },
+  {
+    names: 'iptables|ip6tables|nft|pfctl',
+    options: '-nvLS -t= -s= --list --list-rules --line-numbers -x',
+    operands: 'text',
+    check: (call) =>
+      (call.name.startsWith('ip') &&
+        (call.options.has('-L') ||
+          call.options.has('-S') ||
+          call.options.has('--list') ||
+          call.options.has('--list-rules'))) ||
+      (call.name === 'pfctl' && call.options.has('-s'))
+        ? null
+        : 'it can change the firewall',
+    most: 1,
+    runs: ['iptables -L -n', 'pfctl -s rules', 'iptables -S'],
+    asks: ['iptables -F', 'pfctl -d', 'nft flush ruleset', 'iptables -A INPUT -j DROP', 'iptables -L -Z'],
+  },
+];

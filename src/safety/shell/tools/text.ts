@@ -1,0 +1,238 @@
+/** Searching and reshaping text: grep, rg, sed, awk, jq and their kin. */
+import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
+import { plainWord, type ShellWord } from '../words.ts';
+
+/** What people look for when they look for secrets. */
+const CREDENTIAL_WORDS =
+  /pass(?:word|wd|phrase)|pwd|secret|credential|priva?te?.?key|api.?key|access.?key|aws_|akia|asia[a-z0-9]{4}|bearer|begin|ssh-(?:rsa|ed25519|dss)|ghp_|gho_|xox[abp]|sk-|token|authorization|id_rsa/i;
+
+/** True for a pattern that picks out particular lines: at least three plain characters in a row, and nothing people call secrets. */
+function isNarrow(pattern: string): boolean {
+  if (CREDENTIAL_WORDS.test(pattern.replaceAll(/[\\[\]()^$.*+?{}|]/g, ''))) return false;
+  if (/[|]|\\n/.test(pattern)) return pattern.split(/\\?\|/).every((part) => part !== pattern && isNarrow(part));
+  return /[\p{L}\p{N}_\-/ ,;:#@!%&=<>"']{3}/u.test(pattern.replaceAll(/\\[a-zA-Z]|\[[^\]]*\]|.[*?]|\{[^}]*\}/g, '.'));
+}
+
+function patternsOf(call: ToolCall): readonly ShellWord[] {
+  const given = call.textValues.filter(({ option }) => ['-e', '--regexp'].includes(option)).map(({ value }) => value);
+  return given.length > 0 ? given : call.operands.slice(0, 1);
+}
+
+/** Looking through a whole folder shows what matches, so where secrets lie below, the pattern must be narrow. */
+function findSearchReason(call: ToolCall, site: CallSite, isRecursive: boolean): string | null {
+  if (!isRecursive) return null;
+  const patterns = patternsOf(call);
+  const hasPatternOption = patterns.length > 0 && call.operands[0] !== patterns[0];
+  const folders = call.operands.slice(hasPatternOption ? 0 : 1);
+  const wide = (folders.length === 0 ? [plainWord('.')] : folders).some((folder) => site.holdsSecrets(folder));
+  if (!wide) return null;
+  const isInverted = call.options.has('-v') || call.options.has('--invert-match');
+  const isEverythingNarrow = patterns.length > 0 && patterns.every((pattern) => isNarrow(pattern.text));
+  return isEverythingNarrow && !isInverted && !call.options.has('-f')
+    ? null
+    : 'it looks through folders that hold secrets';
+}
+
+const RECURSIVE_GREP = ['-r', '-R', '--recursive', '--dereference-recursive', '-d', '--directories'];
+
+const GREP_OPTIONS =
+  '-abcEFGhHiIlLnoPqrRsTUvwxyzZSOpJu -A= -B= -C= -D= -d= -e= -m= -f=@ -# --after-context= --before-context= --context? --color? --colour? --count --extended-regexp --fixed-strings --basic-regexp --perl-regexp --no-filename --with-filename --ignore-case --no-ignore-case --files-with-matches --files-without-match --line-number --only-matching --quiet --silent --recursive --dereference-recursive --no-messages --invert-match --word-regexp --line-regexp --regexp= --file=@ --max-count= --include= --exclude= --exclude-dir= --include-dir= --binary-files= --text --null --null-data --byte-offset --line-buffered --label= --directories= --devices= --initial-tab --exclude-from=@';
+
+const RG_OPTIONS =
+  '-abcFhHiIlnNopPqsSuUvwx. -A= -B= -C= -e= -f=@ -g= -m= -M= -t= -T= -r= -j= -d= -E= --after-context= --before-context= --context= --glob= --iglob= --type= --type-not= --type-list --files --files-with-matches --files-without-match --count --count-matches --ignore-case --smart-case --case-sensitive --fixed-strings --word-regexp --line-regexp --line-number --no-line-number --column --heading --no-heading --with-filename --no-filename --hidden --no-ignore --no-ignore-vcs --max-count= --max-depth= --max-columns= --max-filesize= --multiline --multiline-dotall --only-matching --passthru --pcre2 --regexp= --replace= --sort= --sortr= --stats --json --vimgrep --trim --color= --colors= --null --follow --pretty --quiet --invert-match --unrestricted --text --version --no-messages --engine= --threads= --line-buffered --no-config --no-follow --encoding= --crlf --debug --context-separator= --field-match-separator=';
+
+/** sed: addresses, printing, deleting, substituting; nothing that writes (`w`), reads (`r`) or runs (`e`). */
+const SED_ADDRESS = String.raw`(?:\d+(?:~\d+)?|\$|/(?:[^/\\\n]|\\.)*/I?)`;
+const SED_COMMAND = new RegExp(
+  String.raw`^\s*(?:${SED_ADDRESS}(?:\s*,\s*(?:${SED_ADDRESS}|[+~]\d+))?\s*)?!?\s*(?:[pdqQ=lnNgGhHxDPF]|s([^\\\n\w\s;{}])(?:(?!\1)[^\\\n]|\\.)*\1(?:(?!\1)[^\\\n]|\\.)*\1[gpiIM0-9]*|y([^\\\n\w\s;{}])(?:(?!\2)[^\\\n]|\\.)*\2(?:(?!\2)[^\\\n]|\\.)*\2|)\s*(?:;|\n|$)`,
+);
+
+function isReadOnlySed(script: string): boolean {
+  if (script.length > 2000) return false;
+  // Where a bracket holds the delimiter, GNU and BSD sed split the script at different places.
+  if (/\[[^\]]*\//.test(script) || (script.includes('[') && /s[^\w\s/]/.test(script))) return false;
+  let rest = script;
+  for (let count = 0; rest !== '' && count < 100; count += 1) {
+    const match = SED_COMMAND.exec(rest);
+    if (match === null || match[0] === '') return false;
+    rest = rest.slice(match[0].length);
+  }
+  return rest === '';
+}
+
+function findSedReason(call: ToolCall, site: CallSite): string | null {
+  const given = call.textValues
+    .filter(({ option }) => ['-e', '--expression'].includes(option))
+    .map(({ value }) => value);
+  const scripts = given.length > 0 ? given : call.operands.slice(0, 1);
+  const files = given.length > 0 ? call.operands : call.operands.slice(1);
+  if (scripts.length === 0 || !scripts.every((script) => isReadOnlySed(script.text)))
+    return 'this sed script can write files or run commands';
+  return firstSecret(files, site);
+}
+
+/** awk can run commands (`system`, `|`, `getline`) and write files (`>`): what could be one of these asks. */
+function isReadOnlyAwk(program: string): boolean {
+  if (program.length > 4000) return false;
+  if (/[@#]|system|getline|close|fflush|ENVIRON|PROCINFO|ARGV|ARGC|include|load|extension|namespace/.test(program)) {
+    return false;
+  }
+  const body = program.replace(/^\s*!?\/(?:[^/\\\n]|\\.)*\//, '1').replaceAll('||', ' or ');
+  if (!body.includes('/')) return !writesOrPipes(body.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""'));
+  // A quote inside a regular expression would make code look like a string, so here nothing is taken out.
+  return !body.includes('|') && !(body.includes('print') && body.includes('>'));
+}
+
+function writesOrPipes(code: string): boolean {
+  return code.includes('|') || code.split(/[{};]/).some((part) => part.includes('print') && part.includes('>'));
+}
+
+function findAwkReason(call: ToolCall, site: CallSite): string | null {
+  const [program, ...files] = call.operands;
+  if (program === undefined || !isReadOnlyAwk(program.text)) return 'this awk program can write files or run commands';
+  return firstSecret(
+    files.filter((file) => !/^\w+=[^/~]*$/.test(file.text)),
+    site,
+  );
+}
+
+function findJqReason(call: ToolCall, site: CallSite): string | null {
+  const [filter, ...files] = call.operands;
+  if (filter !== undefined && /\benv\b|\$ENV|\$__prog|\bimport\b|\binclude\b|\bload/.test(filter.text)) {
+    return 'this filter can read the environment or other files';
+  }
+  return firstSecret(files, site);
+}
+
+function firstSecret(words: readonly ShellWord[], site: CallSite): string | null {
+  for (const word of words) {
+    const reason = site.findSecret(word);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+export const TEXT_TOOLS: readonly Tool[] = [
+  {
+    names: 'grep|egrep|fgrep|ggrep|zgrep|bzgrep|xzgrep',
+    options: GREP_OPTIONS,
+    operands: 'pattern',
+    check: (call, site) =>
+      findSearchReason(
+        call,
+        site,
+        RECURSIVE_GREP.some((option) => call.options.has(option)),
+      ),
+    runs: ['grep -n TODO a.ts', 'grep -rn needle src', 'grep -c x', 'grep -i -A 3 foo a b', 'grep -rn needle /'],
+    asks: ['grep -r . /', 'grep -ri password /', 'grep -rv needle /', 'grep --pager a b'],
+  },
+  {
+    names: 'rg|ripgrep',
+    options: RG_OPTIONS,
+    operands: 'pattern',
+    check: (call, site) =>
+      call.options.has('--files') || call.options.has('--type-list') ? null : findSearchReason(call, site, true),
+    runs: ['rg -n needle src/main.rs', 'rg needle', 'rg --files', 'rg -t ts needle', 'rg -g *.ts needle'],
+    asks: ['rg --pre cat needle', 'rg --hostname-bin x y', 'rg . /', 'rg --search-zip needle'],
+  },
+  {
+    names: 'ag|ack',
+    options:
+      '-acghHilnoQsSvwfG= -A= -B= -C= -m= --count --ignore-case --literal --files-with-matches --nocolor --color --nogroup --hidden --word-regexp --js --py --ts --type= --noheading',
+    operands: 'pattern',
+    check: (call, site) => findSearchReason(call, site, true),
+    runs: ['ag needle src', 'ack -i needle src'],
+    asks: ['ag --pager x needle', 'ack --pager=x needle'],
+  },
+  {
+    names: 'sed|gsed',
+    options:
+      '-nErsuz -l= -e= --quiet --silent --regexp-extended --expression= --separate --unbuffered --null-data --posix --sandbox --debug',
+    operands: 'text',
+    check: findSedReason,
+    runs: ['sed -n 1,5p a', 'sed s/a/b/g a', 'sed -e s/a/b/ -e 2d a', 'sed /x/d a', 'sed -n $p a', 'sed 5q a'],
+    asks: [
+      'sed -i s/a/b/ a',
+      'sed --in-place s/a/b/ a',
+      'sed s/a/b/e a',
+      'sed s/a/b/wx a',
+      'sed 1e a',
+      'sed wx a',
+      'sed -n wx a',
+      'sed -f x a',
+      'sed 1,5w/tmp/x a',
+      'sed -i.bak s/a/b/ a',
+    ],
+  },
+  {
+    names: 'awk|gawk|mawk|nawk',
+    options: '-F= -v= --field-separator= --assign= --posix --re-interval --sandbox',
+    operands: 'text',
+    check: findAwkReason,
+    runs: ['awk {print$1} a', 'awk -F: $3>100{print$1} a', 'awk /x/{print} a', 'awk NR==1 a', 'awk -v n=3 NR==n a'],
+    asks: [
+      'awk {print>"x"}',
+      'awk BEGIN{system("id")}',
+      'awk {print|"sh"}',
+      'awk -f x',
+      'awk -i inplace {print} a',
+      'awk BEGIN{while(("ls"|getline)>0)print}',
+      'awk BEGIN{print(ENVIRON["A"])}',
+    ],
+  },
+  {
+    names: 'jq|gojq|jaq',
+    options:
+      '-acCejMnrsSR -h --raw-output --compact-output --slurp --null-input --sort-keys --raw-input --tab --indent= --exit-status --color-output --monochrome-output --join-output --stream --arg= --argjson= --ascii-output --seq --unbuffered',
+    operands: 'text',
+    check: findJqReason,
+    runs: ['jq . a.json', 'jq -r .name a.json'],
+    asks: ['jq -n env', 'jq -n $ENV', 'jq -f x a', 'jq -L x . a', 'jq --rawfile a /x . b'],
+  },
+  {
+    names: 'yq',
+    options:
+      '-PCMrNeo= -o= -p= -I= --output-format= --input-format= --prettyPrint --colors --no-colors --indent= --no-doc --unwrapScalar? --raw-output -j -y',
+    operands: 'text',
+    check: (call, site) =>
+      call.words.some((word) => /load|env|system|@sh|eval/.test(word.text) && word.text !== 'eval' && word.text !== 'e')
+        ? 'this filter can read the environment or other files'
+        : findJqReason(call, site),
+    runs: ['yq . a.yaml', 'yq eval .name a.yaml', 'yq -o json . a.yaml'],
+    asks: ['yq -i .a=1 a.yaml', 'yq -s .a a.yaml', 'yq env(A)', 'yq --inplace .a=1 a.yaml'],
+  },
+  {
+    names: 'xmllint',
+    options: '--format --noout --xpath= --nonet --html --c14n --recover --pretty= --dropdtd --nowarning --version',
+    runs: ['xmllint --format --nonet a.xml', 'xmllint --noout a.xml'],
+    asks: ['xmllint --output x a.xml', 'xmllint --shell a', 'xmllint --path x a'],
+  },
+  {
+    names: 'bat|batcat',
+    options:
+      '-Ap -n -l= -r= -H= -s --plain --language= --line-range= --number --style= --color= --decorations= --paging= --theme= --show-all --list-languages --list-themes --wrap= --tabs= --highlight-line= --diff --file-name=',
+    runs: ['bat a.ts', 'bat -n --paging=never a', 'bat -p a'],
+    asks: ['bat --pager=sh a', 'bat cache --build'],
+    check: (call) => (call.operands[0]?.text === 'cache' ? 'bat cache changes its files' : null),
+  },
+  { names: 'zcat|gzcat|bzcat|xzcat|zstdcat|lz4cat', options: '-fqv', runs: ['zcat a.gz'], asks: ['zcat -S x a'] },
+  {
+    names: 'tokei|cloc|scc|sloccount',
+    options: '--by-file --json --hide-rate --quiet --exclude-dir= --include-lang= --vcs= -e= -t= -s= -f',
+    runs: ['tokei src', 'cloc --by-file src'],
+    asks: ['cloc --out=x src', 'cloc --extract-with=x src'],
+  },
+  {
+    names: 'iconv',
+    options: '-cls -f= -t= --from-code= --to-code= --list',
+    runs: ['iconv -f latin1 -t utf-8 a', 'iconv -l'],
+    asks: ['iconv -o x a'],
+  },
+  {
+    names: 'dos2unix|unix2dos',
+    options: '-i? --info?',
+    needs: '-i --info',
+    runs: ['dos2unix -i a'],
+    asks: ['dos2unix a'],
+  },
+];

@@ -1,0 +1,141 @@
+/** One word of a command line: what the program will get, as far as that is certain before anything runs. */
+import type { DoubleQuotedChild, Word, WordPart } from 'unbash';
+
+export interface ShellWord {
+  /** As it was written. */
+  readonly raw: string;
+  /** What the program gets; with `isCertain` false, the known parts with a mark where something will be filled in. */
+  readonly text: string;
+  readonly isCertain: boolean;
+  /** Holds wildcards which the shell replaces by names. */
+  readonly isGlob: boolean;
+  /** Written without quotes and backslashes. */
+  readonly isPlain: boolean;
+}
+
+/** Stands in a word's text for a part that only the shell will know. */
+export const UNKNOWN_PART = '\uFFFD';
+
+/** What the three expansions that count as known stand for. */
+export interface KnownValues {
+  readonly home: string;
+  readonly user: string;
+}
+
+export interface ReadWord {
+  readonly word: ShellWord;
+  /** Why the word is not certain; '' when it is. */
+  readonly problem: string;
+  readonly rule: string;
+}
+
+type Parts = readonly (WordPart | DoubleQuotedChild)[];
+
+/** Reads a word. `$HOME`, `$PWD`, `$USER` and `~` are known; braces, ANSI-C quotes and every other expansion are not. */
+export function readWord(word: Word, known: KnownValues): ReadWord {
+  const state = { text: '', isGlob: false, problem: '', rule: '' };
+  if (word.parts === undefined) state.text = word.value;
+  else addParts(word.parts, known, state);
+  const expanded = expandTilde(word.text, state.text, known);
+  if (expanded === null)
+    note(state, 'shell.other-home', `${word.text.slice(0, 20)} is somebody's folder that is not known`);
+  return {
+    word: {
+      raw: word.text,
+      text: expanded ?? state.text,
+      isCertain: state.problem === '',
+      isGlob: state.isGlob,
+      isPlain: !/['"\\$`]/.test(word.text),
+    },
+    problem: state.problem,
+    rule: state.rule,
+  };
+}
+
+/** A word that is exactly this text: for rules checked without a shell around them. */
+export function plainWord(text: string): ShellWord {
+  return { raw: text, text, isCertain: true, isGlob: /[*?]/.test(text), isPlain: true };
+}
+
+interface WordState {
+  text: string;
+  isGlob: boolean;
+  problem: string;
+  rule: string;
+}
+
+function note(state: WordState, rule: string, problem: string): void {
+  if (state.problem !== '') return;
+  state.problem = problem;
+  state.rule = rule;
+}
+
+function addParts(parts: Parts, known: KnownValues, state: WordState): void {
+  for (const part of parts) addPart(part, known, state);
+}
+
+function addPart(part: WordPart | DoubleQuotedChild, known: KnownValues, state: WordState): void {
+  switch (part.type) {
+    case 'Literal':
+    case 'SingleQuoted':
+      state.text += part.value;
+      return;
+    case 'DoubleQuoted':
+      addParts(part.parts, known, state);
+      return;
+    case 'Glob':
+      state.isGlob = true;
+      state.text += part.text;
+      return;
+    case 'SimpleExpansion':
+      addExpansion(part.text.slice(1), part.text, known, state);
+      return;
+    case 'ParameterExpansion': {
+      const isBare = part.operation === undefined && part.prefix === undefined && part.index === undefined;
+      addExpansion(isBare ? part.parameter : '', part.text, known, state);
+      return;
+    }
+    case 'AnsiCQuoted':
+      state.text += part.value;
+      note(state, 'shell.ansi-c-string', "a $'…' string hides what it stands for");
+      return;
+    case 'LocaleString':
+      addParts(part.parts, known, state);
+      note(state, 'shell.locale-string', 'a $"…" string is replaced by a translation');
+      return;
+    case 'BraceExpansion':
+      state.text += part.text;
+      note(state, 'shell.braces', 'braces stand for several words');
+      return;
+    case 'ExtendedGlob':
+      state.text += UNKNOWN_PART;
+      note(state, 'shell.extended-pattern', 'an extended pattern stands for names that are not known');
+      return;
+    case 'CommandExpansion':
+    case 'ProcessSubstitution':
+      state.text += UNKNOWN_PART;
+      note(state, 'shell.substitution', 'the output of another command becomes part of this one');
+      return;
+    case 'ArithmeticExpansion':
+      state.text += UNKNOWN_PART;
+      note(state, 'shell.arithmetic', 'a computed value is not known before it runs');
+      return;
+  }
+}
+
+function addExpansion(name: string, raw: string, known: KnownValues, state: WordState): void {
+  if (name === 'HOME') state.text += known.home;
+  else if (name === 'USER') state.text += known.user;
+  else if (name === 'PWD') state.text += state.text === '' ? '.' : UNKNOWN_PART;
+  else {
+    state.text += UNKNOWN_PART;
+    note(state, 'shell.expansion', `what ${raw.slice(0, 30)} stands for is not known before it runs`);
+  }
+}
+
+/** The text with a leading `~` filled in; null for another person's `~name`. */
+function expandTilde(raw: string, text: string, known: KnownValues): string | null {
+  if (!raw.startsWith('~')) return text;
+  if (raw === '~') return known.home;
+  return raw.startsWith('~/') ? `${known.home}${text.slice(1)}` : null;
+}

@@ -1,0 +1,125 @@
+/** Judges text that is typed and keys that are pressed, by where they go: in a terminal text is a command. */
+import { kindOfApp } from './app-names.ts';
+import { judgeClick } from './clicks.ts';
+import { type InputPlace, placeOfInput } from './input-place.ts';
+import { type ReadKeys, readKeys } from './keys.ts';
+import { high, moderate, quote, raise } from './levels.ts';
+import type { GateContext, Judgement } from './risk.ts';
+
+export interface TypingRules {
+  readonly platform: 'linux' | 'macos';
+  /** Judges a command line typed into a terminal. */
+  readonly judgeTyped: (source: string, context: GateContext) => Judgement;
+  readonly judgeUrl: (url: string, context: GateContext) => Judgement;
+  readonly privateApps: readonly string[];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const NEW_LINE = /[\n\r\u2028\u2029]/;
+
+export function judgeType(text: string, context: GateContext, rules: TypingRules): Judgement {
+  if (CONTROL.test(text)) return high('typing.control-characters', 'the text holds control characters, which are keys');
+  const place = placeOfInput(context);
+  const secret = findSecretPlace(context, rules);
+  if (secret !== null) return secret;
+  if (!NEW_LINE.test(text)) {
+    if (place === 'command-line' && text.includes('\t'))
+      return high('typing.completion', 'a tab completes a command in a way nobody can know');
+    if (place === 'button' && /^\s+$/.test(text)) return judgeClick(context);
+    return moderate('typing.text', 'text is typed; nothing is sent or run by it');
+  }
+  const whole = joinTyped(text.replaceAll('\r\n', '\n').replaceAll(/[\r\u2028\u2029]/g, '\n'), context);
+  return judgeLineEnd(whole, place, context, rules);
+}
+
+export function judgeKey(keys: string, context: GateContext, rules: TypingRules): Judgement {
+  const read = readKeys(keys, rules.platform);
+  if (read.danger !== null) return read.danger;
+  switch (read.meaning) {
+    case 'enter':
+      return judgeLineEnd(context.typed === undefined ? null : context.typed, placeOfInput(context), context, rules);
+    case 'character':
+      return judgeType(read.character, context, rules);
+    case 'space':
+      return placeOfInput(context) === 'button' ? judgeClick(context) : judgeType(' ', context, rules);
+    case 'paste':
+      return judgePaste(context, rules);
+    default:
+      return judgePlainKey(read, context);
+  }
+}
+
+/** What was typed since the last Enter, and this; null when the earlier part is not known. */
+function joinTyped(text: string, context: GateContext): string | null {
+  const before = context.typed ?? '';
+  return CONTROL.test(before) ? null : before + text;
+}
+
+/** A line ends: what happens depends on where. `whole` is null when what stands in the line is not known. */
+function judgeLineEnd(whole: string | null, place: InputPlace, context: GateContext, rules: TypingRules): Judgement {
+  const known = whole !== null && !CONTROL.test(whole) ? whole : null;
+  switch (place) {
+    case 'command-line': {
+      if (known === null || known.trim() === '')
+        return high('typing.unknown-line', 'what stands on the command line is not known');
+      const judged = rules.judgeTyped(known, context);
+      return raise(judged, moderate('typing.command', 'it runs a command that only reads'));
+    }
+    case 'address-bar':
+      return known === null || known.trim() === ''
+        ? high('typing.unknown-line', 'what stands in the address bar is not known')
+        : judgeAddress(known, context, rules);
+    case 'document':
+      return moderate('typing.new-line', 'a new line in a document');
+    case 'button':
+      return judgeClick(context);
+    default:
+      return high('typing.enter', 'Enter may send or run what was typed: where it goes is not known for sure');
+  }
+}
+
+/** An address is judged as one; a search carries only what the person said. */
+function judgeAddress(text: string, context: GateContext, rules: TypingRules): Judgement {
+  const line = text.trim();
+  if (line.includes('\n')) return high('typing.enter', 'several lines in an address bar');
+  if (/^[a-z][a-z0-9+.-]*:|^[^\s]+\.[^\s]{2,}$|^localhost|\//i.test(line)) return rules.judgeUrl(line, context);
+  const said = (context.goal ?? '').toLowerCase();
+  const stranger = line
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .find((word) => word.length > 2 && !said.includes(word));
+  return stranger === undefined
+    ? moderate('typing.search', 'a search for what the person said')
+    : high('typing.search', `a search for ${quote(stranger)}, which nobody said`);
+}
+
+function judgePaste(context: GateContext, rules: TypingRules): Judgement {
+  const place = placeOfInput(context);
+  const secret = findSecretPlace(context, rules);
+  if (secret !== null) return secret;
+  if (place === 'document' || (place === 'mixed' && kindOfApp(context.app, []) !== 'code'))
+    return moderate('typing.paste', 'the clipboard is pasted');
+  return high('typing.paste', 'what is pasted there may be run, and nobody knows what it is');
+}
+
+/** Control-C, -L and -U end or clear a line; every other one edits it in ways that are not followed. */
+function judgePlainKey(read: ReadKeys, context: GateContext): Judgement {
+  const place = placeOfInput(context);
+  const kind = kindOfApp(context.app, []);
+  const plain = moderate('key.plain', 'a key press');
+  if (/(?:^|\+)(?:delete|backspace)$/.test(read.spelled) && (kind === 'files' || kind === 'messaging'))
+    return high('key.delete', 'it can delete what is selected');
+  if (place !== 'command-line' || /^C\+[clu]$/.test(read.spelled)) return plain;
+  if (read.meaning === 'recall') return high('key.recall', 'it brings or changes a command in a way nobody can know');
+  const isPending = context.typed !== undefined && context.typed !== '';
+  return isPending ? high('key.edits-command', 'it changes a command that is being typed') : plain;
+}
+
+/** A password field, or an application that keeps passwords. */
+function findSecretPlace(context: GateContext, rules: TypingRules): Judgement | null {
+  if (context.element?.secure === true) return high('typing.secret-field', 'it goes into a password field');
+  return kindOfApp(context.app, rules.privateApps) === 'private'
+    ? high('typing.private-app', `${quote(context.app ?? '')} keeps secrets`)
+    : null;
+}

@@ -1,0 +1,171 @@
+/** Judges addresses: free only http(s) to a host the person named, with nothing in it that they did not say. */
+import { critical, high, moderate, quote } from './levels.ts';
+import type { Places } from './places.ts';
+import type { GateContext, Judgement } from './risk.ts';
+import { WELL_KNOWN_SITES } from './well-known-sites.ts';
+
+/** Schemes that run code or show secrets in the page they open. */
+const RUNS_CODE =
+  /^(?:javascript|vbscript|data|blob|filesystem|view-source|livescript|mocha|jar|applescript|x-applescript|x-terminal|ssh|telnet|shell|itms-services|x-man-page|vscode|vscode-insiders|cursor|jetbrains|shortcuts|workflow|ms-msdt|search-ms)$/;
+
+/** Words in a path or query that do something when the page is merely opened. */
+const ACTING_PART =
+  /(?:^|[^a-z])(?:logout|log-out|signout|sign-out|delete|remove|unsubscribe|confirm|approve|authorize|authorise|oauth|grant|checkout|purchase|buy|order|pay|payment|transfer|withdraw|cancel|reset|deactivate|disable|invite|accept|callback|webhook|exec|eval|cmd|shutdown|intent|compose|share|sharer|install|download)(?:$|[^a-z])/i;
+
+const DOWNLOADS =
+  /\.(?:dmg|pkg|mpkg|exe|msi|app|sh|bash|zsh|command|tool|workflow|scpt|applescript|terminal|jar|deb|rpm|appimage|run|bat|cmd|ps1|vbs|hta|iso|img|zip|tar|gz|tgz|xz|7z|rar|xip|mobileconfig|ipa|apk|crx|xpi|vsix|webloc|inetloc|url|desktop|lnk|plist)$/i;
+
+export function judgeUrl(url: string, context: GateContext, places: Places): Judgement {
+  const text = url.trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[\u0000-\u0020\u007f-\u00a0\u2000-\u206f\u3000\ufeff\\]/.test(text) || text.startsWith('-')) {
+    return high('url.odd', 'the address holds characters no plain address has');
+  }
+  const parsed = parseUrl(text);
+  if (parsed === null) return high('url.not-understood', `${quote(text)} is no address`);
+  const scheme = parsed.protocol.slice(0, -1).toLowerCase();
+  if (RUNS_CODE.test(scheme))
+    return critical('url.runs-code', `an address of the kind ${scheme}: runs what stands in it`);
+  if (scheme === 'file') return judgeFileUrl(parsed, places);
+  if (parsed.href === 'about:blank') return moderate('url.blank', 'an empty page');
+  if (scheme !== 'http' && scheme !== 'https')
+    return high('url.scheme', `an address of the kind ${scheme}: starts another program`);
+  return judgeWebUrl(parsed, text, context);
+}
+
+/** `example.com/x` counts as https; anything else without a scheme is no address. */
+function parseUrl(text: string): URL | null {
+  if (URL.canParse(text) && /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[\w.-]+\.[a-z]{2,}:\d/i.test(text))
+    return new URL(text);
+  const withScheme = `https://${text}`;
+  return /^[\p{L}\p{N}][\p{L}\p{N}.-]*\.[\p{L}]{2,}(?:[/:?#]|$)/u.test(text) && URL.canParse(withScheme)
+    ? new URL(withScheme)
+    : null;
+}
+
+function judgeFileUrl(url: URL, places: Places): Judgement {
+  const found = places.read(decodeURIComponent(url.pathname), false);
+  if (url.hostname !== '' || found.kind !== 'plain')
+    return critical('url.file', `a file opened as a page: ${found.why}`);
+  return high('url.file', 'a file opened as a page can be anything');
+}
+
+function judgeWebUrl(url: URL, text: string, context: GateContext): Judgement {
+  const host = url.hostname.toLowerCase().replace(/\.$/, '');
+  if (url.username !== '' || url.password !== '' || /^[a-z]+:\/*[^/?#]*@/i.test(text))
+    return high('url.credentials', 'the address holds a user name or password');
+  if (isLocal(host)) return high('url.local', `${quote(host)} is this computer or its own network`);
+  if (/(?:^|\.)xn--/.test(host)) return high('url.look-alike', `${quote(host)} can look like another address`);
+  if (url.port !== '') return high('url.port', `port ${url.port} is not where pages usually are`);
+  const goal = context.goal ?? '';
+  if (!isNamed(host, goal)) return high('url.host-not-named', `nobody named ${quote(host)}`);
+  if (DOWNLOADS.test(url.pathname)) return high('url.download', 'it downloads a file');
+  const isVerbatim =
+    goal.toLowerCase().includes(text.toLowerCase()) ||
+    goal.toLowerCase().includes(url.href.toLowerCase().replace(/\/$/, ''));
+  if (isVerbatim) return moderate('url.said', 'the person gave this address');
+  return judgeRest(url, goal);
+}
+
+/** What stands behind the host must be short, plain, and in the query only what the person said. */
+function judgeRest(url: URL, goal: string): Judgement {
+  const rest = safeDecode(`${url.pathname}${url.search}${url.hash}`);
+  if (rest === null) return high('url.odd', 'the address is not written plainly');
+  if (ACTING_PART.test(rest)) return high('url.acts', 'opening this address may already do something');
+  if (url.pathname.length > 120 || url.search.length > 200 || url.hash.length > 60)
+    return high('url.long', 'the address is long enough to carry data away');
+  const path = safeDecode(url.pathname) ?? '';
+  if (path.split('/').some((part) => looksLikeData(part, goal)))
+    return high('url.data', 'the address carries something nobody said');
+  const said = foldWords(goal);
+  const values = [...url.searchParams.values(), safeDecode(url.hash.slice(1)) ?? ''].flatMap((value) => [
+    ...foldWords(value),
+  ]);
+  const stranger = values.find((word) => word.length > 2 && !said.has(word));
+  return stranger === undefined
+    ? moderate('url.host-named', `the person named ${quote(url.hostname)}`)
+    : high('url.data', `the address carries ${quote(stranger)}, which nobody said`);
+}
+
+/** Names in a path read as words; long runs of letters and digits carry data. */
+function looksLikeData(part: string, goal: string): boolean {
+  if (part === '' || goal.toLowerCase().includes(part.toLowerCase())) return false;
+  if (!/^[\p{L}\p{N}._~@()'!,:+ -]+$/u.test(part)) return true;
+  return part
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((piece) => piece.length > 24 || (piece.length > 10 && /\d/.test(piece) && /[a-z]/i.test(piece)));
+}
+
+/** The host stands in the goal, or a parent of it does, or a plain name for it. */
+function isNamed(host: string, goal: string): boolean {
+  const text = ` ${goal.toLowerCase()} `;
+  const labels = host.replace(/^www\./, '').split('.');
+  for (let at = 0; at <= labels.length - 2; at += 1) {
+    const candidate = labels.slice(at).join('.');
+    if (isShared(candidate)) break;
+    if (hasWhole(text, candidate)) return true;
+  }
+  return Object.entries(WELL_KNOWN_SITES).some(([name, hosts]) => {
+    const isMeant = hosts.some(
+      (known) =>
+        host === known ||
+        host === `www.${known}` ||
+        (host.endsWith(`.${known}`) && /^[a-z]{2,3}(?:\.m)?$|^m$/.test(host.slice(0, -known.length - 1))),
+    );
+    return isMeant && hasWhole(text, name);
+  });
+}
+
+/** Endings under which anybody can have a host: the whole host must be named. */
+function isShared(domain: string): boolean {
+  return /^(?:co|com|org|net|gov|ac|edu|ltd)\.[a-z]{2}$|^(?:github\.io|gitlab\.io|vercel\.app|netlify\.app|pages\.dev|workers\.dev|herokuapp\.com|web\.app|firebaseapp\.com|blogspot\.com|wordpress\.com|amazonaws\.com|azurewebsites\.net|cloudfront\.net|ngrok\.io|ngrok-free\.app|trycloudflare\.com|appspot\.com|googleusercontent\.com|translate\.goog|sharepoint\.com|myshopify\.com|surge\.sh|repl\.co|glitch\.me|nip\.io|sslip\.io|duckdns\.org|dyndns\.org|no-ip\.org)$/.test(
+    domain,
+  );
+}
+
+function hasWhole(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const before = text.charAt(at - 1);
+    const after = text.slice(at + name.length, at + name.length + 2);
+    if (!/[\p{L}\p{N}.@_-]/u.test(before) && !/^[\p{L}\p{N}_-]|^\.[\p{L}\p{N}]/u.test(after)) return true;
+    if (
+      before === '.' &&
+      name.includes('.') &&
+      !/^[\p{L}\p{N}_-]|^\.[\p{L}\p{N}]/u.test(after) &&
+      /www\.$/.test(text.slice(0, at))
+    )
+      return true;
+  }
+  return false;
+}
+
+function isLocal(host: string): boolean {
+  if (host.startsWith('[')) return !/^\[2(?!002:|001:0?:)[0-9a-f]{3}:/.test(host) || host.includes('::ffff:');
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return true;
+  return (
+    !host.includes('.') ||
+    /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion|localtest\.me|lvh\.me|nip\.io|sslip\.io|xip\.io)$/.test(
+      host,
+    )
+  );
+}
+
+function foldWords(text: string): ReadonlySet<string> {
+  return new Set(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== ''),
+  );
+}
+
+function safeDecode(text: string): string | null {
+  try {
+    const decoded = decodeURIComponent(text);
+    // Written in a second layer of percent signs: nobody does that by accident.
+    return /%[0-9a-f]{2}/i.test(decoded) ? null : decoded;
+  } catch {
+    return null;
+  }
+}
