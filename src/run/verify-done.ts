@@ -91,9 +91,10 @@ function fillChecks(checks: readonly Check[], params: Readonly<Record<string, st
 function checkPorts(ports: RunPorts, run: ActiveRun, observation: Observation) {
   return {
     machine: ports.machine,
+    clock: ports.clock,
     screen: { title: observation.front.title, elements: observation.elements },
     isSafeCommand: (command: string) =>
-      ports.gate.judge({ action: 'shell', command, timeout_s: 30 }, { cwd: run.session.cwd, goal: run.goal }).risk ===
-      'safe',
+      ports.gate.judge({ action: 'shell', command, timeout_s: 30 }, { cwd: ports.machine.home, goal: run.goal })
+        .risk === 'safe',
   };
 }

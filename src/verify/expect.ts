@@ -1,5 +1,6 @@
 /** Typed checks of an end state, carried out read-only by us: what a skill's `## Expect` lists (design, section 6). */
 import { z } from 'zod';
+import type { Clock } from '../ports/clock.ts';
 import type { Machine } from '../ports/machine.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 
@@ -33,12 +34,13 @@ export interface CheckResult {
 
 export interface CheckPorts {
   readonly machine: Machine;
+  readonly clock: Clock;
   /** What the last look shows in words: the front window's title, names and values of its elements. */
   readonly screen: {
     readonly title: string;
     readonly elements: readonly { readonly name: string; readonly value: string; readonly isSecure: boolean }[];
   };
-  /** Whether the gate calls this command safe: proven read-only and local. */
+  /** Whether the gate calls this command safe, proven read-only and local, in the home folder: it is run there. */
   readonly isSafeCommand: (command: string) => boolean;
 }
 
@@ -61,6 +63,9 @@ export function parseChecks(json: string): ParsedChecks {
 }
 
 const COMMAND_MS = 20_000;
+/** An application needs a moment to come up or to write its file: what does not hold yet is looked at again for this long. */
+const PATIENCE_MS = 3000;
+const LOOK_EVERY_MS = 200;
 
 /** All of them, in order; a check that cannot be made has not passed. Rejects only when the signal aborts. */
 export async function runChecks(
@@ -68,21 +73,33 @@ export async function runChecks(
   ports: CheckPorts,
   signal: AbortSignal,
 ): Promise<readonly CheckResult[]> {
+  const { clock } = ports;
+  const deadline = clock.elapsed() + PATIENCE_MS;
   const results: CheckResult[] = [];
   for (const check of checks) {
-    const words = describeCheck(check);
-    try {
-      results.push({ check: words, ...(await runCheck(check, ports, signal)) });
-    } catch (error) {
-      signal.throwIfAborted();
-      results.push({
-        check: words,
-        passed: false,
-        text: `${words}: could not be checked (${error instanceof Error ? error.message : String(error)})`,
-      });
+    let found = await tryCheck(check, ports, signal);
+    while (!found.passed && mayStillChange(check) && clock.elapsed() < deadline) {
+      await clock.sleep(LOOK_EVERY_MS, signal);
+      found = await tryCheck(check, ports, signal);
     }
+    results.push({ check: describeCheck(check), ...found });
   }
   return results;
+}
+
+/** The screen is one look that was taken before; a command may be run once only. */
+function mayStillChange({ check }: Check): boolean {
+  return check !== 'url' && check !== 'screen_text' && check !== 'exit_code';
+}
+
+async function tryCheck(check: Check, ports: CheckPorts, signal: AbortSignal): Promise<Found> {
+  try {
+    return await runCheck(check, ports, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const why = error instanceof Error ? error.message : String(error);
+    return { passed: false, text: `${describeCheck(check)}: could not be checked (${why})` };
+  }
 }
 
 type Found = Pick<CheckResult, 'passed' | 'text'>;
