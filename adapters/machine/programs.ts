@@ -1,0 +1,104 @@
+/** System programs Deskhand needs on Linux: which are missing, and how they are brought (design, section 4). */
+
+/** A Debian package and a file that shows it is there; any of several files will do. */
+export interface NeededPackage {
+  readonly name: string;
+  readonly files: readonly string[];
+}
+
+/** What a desktop of our own and the hands need. */
+export const RUN_PACKAGES: readonly NeededPackage[] = [
+  program('xvfb', 'Xvfb'),
+  program('openbox', 'openbox'),
+  program('xdotool', 'xdotool'),
+  program('xterm', 'xterm'),
+  program('xclip', 'xclip'),
+  program('dbus-x11', 'dbus-launch'),
+  { name: 'at-spi2-core', files: ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'] },
+  library('libxtst6', 'libXtst.so.6'),
+  library('libx11-6', 'libX11.so.6'),
+];
+
+/** What the tests need beside these: real applications to work, and letters to show. */
+export const TEST_PACKAGES: readonly NeededPackage[] = [
+  ...RUN_PACKAGES,
+  program('mousepad', 'mousepad'),
+  program('x11-utils', 'xwininfo'),
+  program('chromium', 'chromium'),
+  program('procps', 'ps'),
+  { name: 'fonts-dejavu-core', files: ['/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'] },
+];
+
+function program(name: string, file: string): NeededPackage {
+  return { name, files: ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin'].map((folder) => `${folder}/${file}`) };
+}
+
+function library(name: string, file: string): NeededPackage {
+  const folders = [
+    '/usr/lib/x86_64-linux-gnu',
+    '/usr/lib/aarch64-linux-gnu',
+    '/lib/x86_64-linux-gnu',
+    '/usr/lib64',
+    '/usr/lib',
+  ];
+  return { name, files: folders.map((folder) => `${folder}/${file}`) };
+}
+
+export interface ProgramPorts {
+  readonly exists: (path: string) => boolean;
+  readonly isRoot: boolean;
+  /** Somebody sits at a terminal and can be asked. */
+  readonly isTerminal: boolean;
+  /** CI=true: nobody is asked. */
+  readonly isCi: boolean;
+  /** true for yes. */
+  readonly ask: (question: string) => Promise<boolean>;
+  /** Runs a command with its output on standard error; the exit code. */
+  readonly run: (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<number>;
+  readonly say: (line: string) => void;
+}
+
+export type Ensured = { readonly ok: true } | { readonly ok: false; readonly text: string };
+
+const APT = '/usr/bin/apt-get';
+
+/** Installs what is missing where that is allowed; otherwise the text holds the exact command to run. */
+export async function ensurePrograms(needed: readonly NeededPackage[], ports: ProgramPorts): Promise<Ensured> {
+  const missing = findMissing(needed, ports.exists);
+  if (missing.length === 0) return { ok: true };
+  const names = missing.join(' ');
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${names}`;
+  if (!ports.exists(APT)) {
+    return {
+      ok: false,
+      text: `Deskhand needs these programs, named as Debian's packages: ${names}. Install them and start again.`,
+    };
+  }
+  if (!ports.isRoot)
+    return { ok: false, text: `Deskhand needs some programs. Run this, then start again:\n  sudo sh -c '${command}'` };
+  if (
+    ports.isTerminal &&
+    !ports.isCi &&
+    !(await ports.ask(`Deskhand needs these Debian packages: ${names}. Install them now? [Y/n] `))
+  ) {
+    return { ok: false, text: `Nothing was installed. Run this, then start again:\n  ${command}` };
+  }
+  ports.say(`Installing ${names} …`);
+  return (await install(missing, ports))
+    ? { ok: true }
+    : { ok: false, text: `The installation failed. Look at the lines above, mend it, and run:\n  ${command}` };
+}
+
+/** Names of the packages none of whose files is there. */
+export function findMissing(needed: readonly NeededPackage[], exists: ProgramPorts['exists']): readonly string[] {
+  return needed.filter(({ files }) => !files.some(exists)).map(({ name }) => name);
+}
+
+async function install(names: readonly string[], { run }: ProgramPorts): Promise<boolean> {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const options = ['-o', 'DPkg::Lock::Timeout=120', '-q'];
+  // An outdated list makes installs fail with 404; the update itself may fail for one of several sources and still do.
+  await run(APT, [...options, 'update'], env);
+  const code = await run(APT, [...options, 'install', '-y', '--no-install-recommends', ...names], env);
+  return code === 0;
+}
