@@ -89,19 +89,20 @@ describe('An open page', () => {
   });
 });
 
-it('a quiet page hears a beat every 15 seconds', async () => {
+it('a quiet page hears a beat every 15 seconds', async (test) => {
   const bench = await startWebChat({ speed: 300 });
+  test.after(() => bench.chat.stop());
   const session = await openSession(bench);
   await using page = await openPage(bench, session);
   await page.next('whole');
   const from = performance.now();
   for (let beat = 0; beat < 3; beat += 1) assert.equal((await page.read()).name, 'beat');
   assert.ok(performance.now() - from >= (3 * 15_000) / 300 - 20);
-  await bench.chat.stop();
 });
 
-it('stop ends every page at once', async () => {
+it('stop ends every page at once', async (test) => {
   const bench = await startWebChat();
+  test.after(() => bench.chat.stop());
   const session = await openSession(bench);
   const page = await openPage(bench, session);
   await page.next('whole');
@@ -109,8 +110,9 @@ it('stop ends every page at once', async () => {
   assert.equal(await page.isEnded(), true);
 });
 
-it('the last 200 messages are kept, with their pictures and no others', async () => {
+it('the last 200 messages are kept, with their pictures and no others', async (test) => {
   const bench = await startWebChat();
+  test.after(() => bench.chat.stop());
   const client = await joinWebChat(bench.chat.openLink(), never);
   const picture = (mark: number) => Uint8Array.of(0xff, 0xd8, mark, mark >> 8);
   const urls: string[] = [];
@@ -124,11 +126,11 @@ it('the last 200 messages are kept, with their pictures and no others', async ()
   assert.equal(wordsOf(messages[0]), 'message 3');
   await assert.rejects(client.download(urls[2] ?? '', never), /404/);
   assert.deepEqual(await client.download(urls[3] ?? '', never), picture(3));
-  await bench.chat.stop();
 });
 
-it('an edited text keeps the address of its picture; a new picture gets a new one and the old is dropped', async () => {
+it('an edited text keeps the address of its picture; a new picture gets a new one and the old is dropped', async (test) => {
   const bench = await startWebChat();
+  test.after(() => bench.chat.stop());
   const client = await joinWebChat(bench.chat.openLink(), never);
   const status: OutboundMessage = { ...HELLO, kind: 'status', picture: Uint8Array.of(0xff, 0xd8, 1), pictureAlt: 'A.' };
   const messageId = await post(bench, status);
@@ -143,11 +145,11 @@ it('an edited text keeps the address of its picture; a new picture gets a new on
   await bench.chat.edit({ thread: WEB_THREAD, messageId }, next, never);
   assert.notEqual(await urlNow(), first);
   await assert.rejects(client.download(first, never), /404/);
-  await bench.chat.stop();
 });
 
-it('64 MiB of files are kept, the newest always', async () => {
+it('64 MiB of files are kept, the newest always', async (test) => {
   const bench = await startWebChat();
+  test.after(() => bench.chat.stop());
   const client = await joinWebChat(bench.chat.openLink(), never);
   for (let count = 0; count < 4; count += 1) {
     await post(bench, { ...HELLO, file: { name: `${count}.bin`, bytes: new Uint8Array(20 * 1024 * 1024) } });
@@ -156,21 +158,21 @@ it('64 MiB of files are kept, the newest always', async () => {
   const files = (await client.read(never)).map((message) => (message.from === 'deskhand' ? message.file : null));
   await assert.rejects(client.download(files[3]?.url ?? '', never), /404/);
   assert.equal((await client.download(files[4]?.url ?? '', never)).length, 80 * 1024 * 1024);
-  await bench.chat.stop();
 });
 
-it('what was posted before the start is there once it is started', async () => {
+it('what was posted before the start is there once it is started', async (test) => {
   const bench = await startWebChat({ answer: null });
+  test.after(() => bench.chat.stop());
   assert.throws(() => bench.chat.openLink(), /before it is started/);
   await say(bench, 'early');
   await bench.chat.start(async () => ({ toast: '' }));
   const client = await joinWebChat(bench.chat.openLink(), never);
   assert.deepEqual((await client.read(never)).map(wordsOf), ['early']);
-  await bench.chat.stop();
 });
 
-it('the language is the first the browser asks for', async () => {
+it('the language is the first the browser asks for', async (test) => {
   const bench = await startWebChat();
+  test.after(() => bench.chat.stop());
   const session = await openSession(bench);
   for (const [asked, language] of [
     ['de-AT,de;q=0.9,en;q=0.8', 'de-AT'],
@@ -185,7 +187,6 @@ it('the language is the first the browser asks for', async () => {
     });
     assert.equal(bench.received.at(-1)?.sender.language, language);
   }
-  await bench.chat.stop();
 });
 
 async function post(bench: WebBench, message: OutboundMessage): Promise<string> {

@@ -59,6 +59,7 @@ describe('The web chat lets nobody in but the person with the link', () => {
   let bench: WebBench;
   let session: Record<string, string>;
   let picture: string;
+  let file: string;
 
   before(async () => {
     bench = await startWebChat();
@@ -66,6 +67,7 @@ describe('The web chat lets nobody in but the person with the link', () => {
     await bench.chat.post(WEB_THREAD, { ...HELLO, picture: PICTURE, file: { name: 'a.txt', bytes: PICTURE } }, never);
     const events = await ask(bench, '/events', { headers: session });
     picture = /\/pictures\/[\w-]+/.exec(events.body)?.[0] ?? '';
+    file = /\/files\/[\w-]+/.exec(events.body)?.[0] ?? '';
   });
   after(() => bench.chat.stop());
 
@@ -148,6 +150,9 @@ describe('The web chat lets nobody in but the person with the link', () => {
 
     it('are needed to see a picture or a file, whose ids nobody can guess', async () => {
       assert.equal((await ask(bench, picture)).status, 401);
+      assert.equal((await ask(bench, file)).status, 401);
+      assert.equal((await ask(bench, file, { headers: session })).status, 200);
+      assert.equal((await ask(bench, file.replace('files', 'pictures'), { headers: session })).status, 404);
       const answer = await ask(bench, picture, { headers: session });
       assert.equal(answer.status, 200);
       assert.equal(answer.headers['content-type'], 'image/jpeg');
@@ -156,14 +161,14 @@ describe('The web chat lets nobody in but the person with the link', () => {
       assert.ok(Buffer.from(picture.slice('/pictures/'.length), 'base64url').length >= 16);
     });
 
-    it('die with the process', async () => {
+    it('die with the process', async (test) => {
       const first = await startWebChat();
       const old = await openSession(first);
       const port = Number(new URL(first.origin()).port);
       await first.chat.stop();
       const second = await startWebChat({ port });
+      test.after(() => second.chat.stop());
       assert.equal((await ask(second, '/events', { headers: old })).status, 401);
-      await second.chat.stop();
     });
   });
 
@@ -422,12 +427,13 @@ describe('The web chat lets nobody in but the person with the link', () => {
   });
 });
 
-it('a surprise in the gateway is a plain 500, and the message is not called accepted', async () => {
+it('a surprise in the gateway is a plain 500, and the message is not called accepted', async (test) => {
   const bench = await startWebChat({
     answer: async () => {
       throw new Error('the disk is full');
     },
   });
+  test.after(() => bench.chat.stop());
   const session = await openSession(bench);
   const answer = await post(bench, '/messages', text('private words'), session);
   assert.equal(answer.status, 500);
@@ -435,13 +441,14 @@ it('a surprise in the gateway is a plain 500, and the message is not called acce
   assert.match((await ask(bench, '/events', { headers: session })).body, /"isAccepted":false/);
   assert.match(bench.logged(), /the disk is full/);
   assert.doesNotMatch(bench.logged(), /private words/);
-  await bench.chat.stop();
 });
 
-it('a taken port is a plain sentence with what to do', async () => {
+it('a taken port is a plain sentence with what to do', async (test) => {
   const first = await startWebChat();
+  test.after(() => first.chat.stop());
   const port = Number(new URL(first.origin()).port);
   const second = await startWebChat({ answer: null, port });
+  test.after(() => second.chat.stop());
   await assert.rejects(
     second.chat.start(async () => ({ toast: '' })),
     (error) =>
@@ -450,8 +457,6 @@ it('a taken port is a plain sentence with what to do', async () => {
       error.message.includes('WEB_CHAT_PORT'),
   );
   assert.equal(second.chat.health().isConnected, false);
-  await first.chat.stop();
-  await second.chat.stop();
 });
 
 function canConnect(host: string, port: number): Promise<boolean> {
