@@ -103,6 +103,7 @@ async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, p
     app: observation.front.app,
     window: observation.front.title,
     cwd: run.session.cwd,
+    typed: run.session.typed.get(observation.front.app) ?? '',
     intent: request.intent,
     expiresAt: formatTime(expiresAt),
     again,

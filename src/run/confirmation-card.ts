@@ -24,6 +24,8 @@ export interface CardFacts {
   readonly app: string;
   readonly window: string;
   readonly cwd: string;
+  /** What was typed there since the last Enter: an Enter or more text makes it count as a whole. */
+  readonly typed: string;
   /** The model's words; never shown for a critical action. */
   readonly intent: string;
   /** "14:05" */
@@ -37,7 +39,7 @@ export function renderCard(facts: CardFacts): {
   readonly file: OutboundMessage['file'];
 } {
   const { action, judgement } = facts;
-  const whole = fullText(action);
+  const whole = wholeText(facts);
   const isLong = whole !== null && whole.length > SHOWN_CHARACTERS;
   const text: Span[] = [];
   if (facts.again !== '') text.push(`Asking once more: ${facts.again}.\n`);
@@ -58,6 +60,13 @@ export function renderCard(facts: CardFacts): {
     quiet: `${judgement.risk} · ${sayRun(facts.runId)}, asked by ${facts.askedBy} · no answer by ${facts.expiresAt} means no`,
   });
   return { text, file: isLong ? { name: `${action.action}.txt`, bytes: new TextEncoder().encode(whole) } : null };
+}
+
+/** Everything that takes effect with this action: Enter sends the line that was typed before it. */
+function wholeText({ action, typed }: CardFacts): string | null {
+  const text = fullText(action);
+  if (action.action === 'type') return typed + action.text;
+  return action.action === 'key' && typed !== '' ? typed : text;
 }
 
 /** “This run” is offered only where repeating the very same kind of act is harmless enough. */

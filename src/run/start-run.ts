@@ -41,6 +41,7 @@ export interface RunHandle {
   readonly ended: Promise<Outcome>;
 }
 
+const RELEASE_MS = 2000;
 const END_PICTURE_MS = 1500;
 const END_FRAME = 'end.jpg';
 
@@ -116,13 +117,15 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
   const finish = async (): Promise<Outcome> => {
     const outcome = await work(run, ports);
     outlets.buttons.forget(Object.values(ids));
-    const picture = await takeEndPicture(run, ports);
-    const ended = endJournal(outcome, run, outlets);
+    endJournal(outcome, run, outlets);
     live?.end({ ...statusMessage(), buttons: [] });
-    outlets.outbox.post(run.thread, endMessage(run, ended, picture, outlets));
+    // Nothing stays pressed after any end; a desktop that is gone holds nothing.
+    await ports.desktop.releaseAll(AbortSignal.timeout(RELEASE_MS)).catch(() => undefined);
+    const picture = await takeEndPicture(run, ports);
+    outlets.outbox.post(run.thread, endMessage(run, outcome, picture, outlets));
     await keepRecording(run, journal, ports, outlets);
     journal.close();
-    return ended;
+    return outcome;
   };
 
   return {
@@ -157,10 +160,7 @@ async function work(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
   } catch {
     // The loop meets the same trouble with its first look, and knows how to say it.
   }
-  const outcome = await runLoop(run, ports);
-  // Nothing stays pressed after any end; a desktop that is gone holds nothing.
-  await ports.desktop.releaseAll(AbortSignal.timeout(END_PICTURE_MS)).catch(() => undefined);
-  return outcome;
+  return await runLoop(run, ports);
 }
 
 /** A write that fails ends the run: there is no act without a durable intent. */
@@ -187,13 +187,12 @@ function endForJournal(error: unknown, control: RunControl): void {
 }
 
 /** The end is told even when it cannot be written down. */
-function endJournal(outcome: Outcome, run: ActiveRun, outlets: RunOutlets): Outcome {
+function endJournal(outcome: Outcome, run: ActiveRun, outlets: RunOutlets): void {
   try {
     run.record({ type: 'run.ended', ...outcome });
   } catch (error) {
     outlets.warn(`The end of ${run.runId} could not be written: ${String(error)}`);
   }
-  return outcome;
 }
 
 async function takeEndPicture(run: ActiveRun, ports: RunPorts): Promise<Outgoing['picture']> {

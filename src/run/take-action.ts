@@ -3,6 +3,7 @@ import { isEnter } from '../action/enter.ts';
 import { type PerformPorts, perform } from '../action/perform.ts';
 import type { Action, Target } from '../action/schema.ts';
 import { DesktopLost, type Fingerprint, type Place, type UiElement } from '../ports/desktop.ts';
+import { JournalFailed } from '../ports/journal.ts';
 import type { MachineResult } from '../ports/machine.ts';
 import { type GateContext, type Judgement, needsApproval } from '../safety/risk.ts';
 import { centerOf, toPlace } from '../screen/coordinates.ts';
@@ -70,6 +71,8 @@ async function judge(
   return judgement;
 }
 
+const NOT_STARTED = 'It was not started.';
+
 /** What changes nothing on the machine needs no synced intent and nothing to settle. */
 async function look(request: ActionRequest, observation: Observation, run: ActiveRun, ports: RunPorts): Promise<Taken> {
   const startedAt = ports.clock.elapsed();
@@ -86,10 +89,8 @@ async function look(request: ActionRequest, observation: Observation, run: Activ
 
 async function act(request: ActionRequest, observation: Observation, run: ActiveRun, ports: RunPorts): Promise<Taken> {
   const { action, step } = request;
-  const { signal } = run.control;
   const display = observation.frame.display.index;
-  const [before] = await Promise.all([ports.desktop.fingerprint(display, signal), run.sync()]);
-  signal.throwIfAborted();
+  const before = await prepare(step, display, run, ports);
   const startedAt = ports.clock.elapsed();
   const done = await performOrNote(request, observation, run, ports);
   if (done === null) return { kind: 'unknown' };
@@ -104,6 +105,21 @@ async function act(request: ActionRequest, observation: Observation, run: Active
   const result: ActionResult = { ...done, effect: settled.effect };
   run.record({ type: 'action.performed', step, ...result, ms });
   return { kind: 'performed', result, note: settled.note };
+}
+
+/** The intent is on the disk and the screen is known as it was. What fails here fails before anything was done, and is noted so. */
+async function prepare(step: string, display: number, run: ActiveRun, ports: RunPorts): Promise<Fingerprint> {
+  const { signal } = run.control;
+  try {
+    const [before] = await Promise.all([ports.desktop.fingerprint(display, signal), run.sync()]);
+    signal.throwIfAborted();
+    return before;
+  } catch (error) {
+    if (!(error instanceof JournalFailed)) {
+      run.record({ type: 'action.performed', step, ok: false, text: NOT_STARTED, effect: 'unchanged', ms: 0 });
+    }
+    throw error;
+  }
 }
 
 /** The act is done; a desktop that goes away now only leaves its effect unknown. */

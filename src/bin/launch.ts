@@ -1,0 +1,126 @@
+/** Wires a whole Deskhand from settings and a folder: what `start` runs and the demo too. */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createHands } from '../../adapters/desktop/hands.ts';
+import { readSkillFolders } from '../../adapters/files/skill-files.ts';
+import { createSystemClock } from '../../adapters/machine/clock.ts';
+import type { Settings } from '../config/schema.ts';
+import { createDeskhand } from '../deskhand.ts';
+import type { Caps } from '../run/caps.ts';
+import { createSkillBook } from '../skills/match-skill.ts';
+import { chooseModel } from './choose-model.ts';
+import { type OpenChats, openChats } from './open-chats.ts';
+import { openData } from './open-data.ts';
+import { openDesktop } from './open-desktop.ts';
+import { openGate } from './open-gate.ts';
+import { openMachine } from './open-machine.ts';
+import { PROJECT_ROOT } from './settings.ts';
+
+export interface LaunchOptions {
+  readonly settings: Settings;
+  /** Where vault, recordings, own skills and state live. */
+  readonly dataFolder: string;
+  /** The person's home folder. */
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly display: 'found' | 'virtual';
+  readonly log: Logger;
+}
+
+export interface Launched {
+  /** `ready telegram, web http://127.0.0.1:7780 | desktop x11 :0 1440x900 | model claude-sonnet-5-5` */
+  readonly readyLine: string;
+  readonly chats: OpenChats;
+  /** Ends the current run, delivers what can be delivered, and ends every process and file of ours. */
+  stop(detail: string): Promise<void>;
+}
+
+/** Rejects with `ExitError` for what a person can mend; everything opened before is closed again. */
+export async function launch(options: LaunchOptions, signal: AbortSignal): Promise<Launched> {
+  const { settings, log } = options;
+  const closers: (() => Promise<void> | void)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const clock = createSystemClock();
+    const warn = (problem: string): void => log.warn(problem);
+    const data = await openData(options.dataFolder, clock, warn);
+    closers.push(() => data.close());
+    const chats = await openChats(settings, clock, log);
+    const opened = await openDesktop({ env: options.env, display: options.display }, signal);
+    closers.push(() => opened.close());
+    const hands = createHands({
+      program: join(import.meta.dirname, 'hands.ts'),
+      platform: opened.platform,
+      env: opened.env,
+      onDown: (why) => tell(why),
+      onUp: () => tell('The desktop is back.'),
+    });
+    closers.push(() => hands.close());
+    const machine = openMachine({ home: options.home, env: opened.env });
+    closers.push(() => machine.close());
+    const gate = await openGate({
+      home: options.home,
+      dataFolder: options.dataFolder,
+      privateApps: settings.PRIVATE_APPS ?? [],
+    });
+    const { skills, problems } = await readSkillFolders([
+      join(PROJECT_ROOT, 'skills'),
+      join(options.dataFolder, 'skills', 'own'),
+    ]);
+    for (const problem of problems) warn(problem);
+    const model = chooseModel(settings, clock, log);
+    const deskhand = createDeskhand({
+      ...hands,
+      machine,
+      gate,
+      clock,
+      log,
+      model,
+      vault: data.vault,
+      recordings: data.recordings,
+      inbox: data.inbox,
+      settledRun: data.settledRun,
+      skills: createSkillBook(skills),
+      chats: chats.byPlatform,
+      isAllowed: chats.isAllowed,
+      showsPictures: (thread) => !thread.isGroup || settings.GROUP_PICTURES === 'on',
+      settings: {
+        caps: readCaps(settings),
+        confirmTimeoutMs: settings.CONFIRM_TIMEOUT_S * 1000,
+        displayIndex: settings.DISPLAY_INDEX,
+      },
+    });
+    const tell = (text: string): void => {
+      log.warn(text);
+      deskhand.tellCurrent(text);
+    };
+    const { platform, name, displays } = await hands.desktop.describe(signal);
+    await deskhand.start();
+    closers.push(() => deskhand.stop(stopDetail));
+    let stopDetail = 'an error while starting';
+    const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
+    return {
+      readyLine: `ready ${chats.labels()} | desktop ${platform} ${name} ${sizes} | model ${model?.name ?? 'playbook'}`,
+      chats,
+      async stop(detail) {
+        stopDetail = detail;
+        await closeAll();
+      },
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function readCaps(settings: Settings): Caps {
+  return {
+    maxIterations: settings.MAX_ITERATIONS,
+    timeLimitMs: settings.RUN_TIME_LIMIT_MIN * 60_000,
+    tokenBudget: settings.RUN_TOKEN_BUDGET,
+    costLimitUsd: settings.RUN_COST_LIMIT_USD,
+    dayCostLimitUsd: settings.DAY_COST_LIMIT_USD,
+  };
+}

@@ -1,0 +1,49 @@
+/** `npm run -s risk`: reads actions as JSON lines, answers each with its risk. No model, no desktop, nothing executed. */
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
+import { resolvePathNow } from '../../adapters/machine/resolve-path.ts';
+import { answerLine } from '../safety/answer-line.ts';
+import { createGate } from '../safety/gate.ts';
+import { EXIT, runCommand } from './exit.ts';
+
+const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
+
+await runCommand(async () => {
+  const gate = createGate({
+    platform: process.platform === 'darwin' ? 'macos' : 'linux',
+    home: homedir(),
+    root: PROJECT_ROOT,
+    dataDir: resolve(PROJECT_ROOT, process.env.DATA_DIR ?? '.'),
+    secondParser: await loadBashParser(),
+    resolvePath: resolvePathNow,
+  });
+  // Whoever reads the answers may stop reading: that is no error.
+  process.stdout.on('error', () => process.exit(EXIT.clean));
+  for await (const lines of readLines(process.stdin)) {
+    const answers = lines.map((line) => answerLine(line, gate)).filter((answer) => answer !== null);
+    if (answers.length === 0) continue;
+    const isTaken = process.stdout.write(answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
+    if (!isTaken) await new Promise((drained) => process.stdout.once('drain', drained));
+  }
+  return EXIT.clean;
+});
+
+/** Lines end with a newline and nothing else: JSON may hold every other separator. As many at once as have arrived. */
+async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder();
+  // A long line comes in many pieces; they are joined once, at its end.
+  let pieces: string[] = [];
+  for await (const chunk of input) {
+    const parts = decoder.decode(chunk, { stream: true }).split('\n');
+    const rest = parts.pop() ?? '';
+    const [first, ...others] = parts;
+    if (first === undefined) {
+      pieces.push(rest);
+      continue;
+    }
+    yield [pieces.join('') + first, ...others];
+    pieces = [rest];
+  }
+  yield [pieces.join('') + decoder.decode()];
+}

@@ -1,0 +1,42 @@
+/** `npm test`: types, lint, then every test; ends with the test runner's own closing lines and exit code. */
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureTestPrograms } from './ensure-programs.ts';
+import { EXIT, ExitError, runCommand } from './exit.ts';
+import { PROJECT_ROOT } from './settings.ts';
+
+/** Several files at once, but not so many that windows and browsers starve each other on two cores. */
+const FILES_AT_ONCE = 2;
+const FILE_TIMEOUT_MS = 240_000;
+
+await runCommand(async () => {
+  await ensureTestPrograms();
+  await step('types', 'tsc', ['--noEmit']);
+  await step('lint', 'biome', ['check', '.']);
+  const files =
+    process.argv.length > 2 ? process.argv.slice(2) : globSync('tests/**/*.test.ts', { cwd: PROJECT_ROOT }).sort();
+  if (files.length === 0) throw new ExitError(EXIT.failure, 'There is no test to run.');
+  const options = [`--test-concurrency=${FILES_AT_ONCE}`, `--test-timeout=${FILE_TIMEOUT_MS}`, '--test-reporter=spec'];
+  return await run(process.execPath, ['--test', ...options, ...files]);
+});
+
+async function step(name: string, program: string, args: readonly string[]): Promise<void> {
+  const code = await run(join(PROJECT_ROOT, 'node_modules/.bin', program), args);
+  if (code !== 0) throw new ExitError(EXIT.failure, `The check of ${name} failed (${program} ${args.join(' ')}).`);
+}
+
+function run(command: string, args: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: PROJECT_ROOT, stdio: 'inherit' });
+    const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+    process.on('SIGINT', pass);
+    process.on('SIGTERM', pass);
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      process.off('SIGINT', pass);
+      process.off('SIGTERM', pass);
+      resolve(code ?? EXIT.failure);
+    });
+  });
+}

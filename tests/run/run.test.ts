@@ -1,0 +1,464 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { parseSkill } from '../../src/skills/parse-skill.ts';
+import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
+import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+
+const step = (action: object, more: object = {}): FakeAnswer => ({
+  screen: 'A window.',
+  intent: 'Go on',
+  action,
+  note: null,
+  ...more,
+});
+const click = (x: number, y: number): FakeAnswer => step({ action: 'click', target: { x, y } });
+const DONE = step({ action: 'done', summary: 'It is done.' });
+const VERDICT = { screen: 'All well.', reasons: ['The text is there'], score: 92 };
+
+/** A model that takes these steps in order and approves of the result. */
+function script(...steps: readonly FakeAnswer[]) {
+  let next = 0;
+  return createFakeModel((request) => {
+    if (request.purpose === 'verify') return VERDICT;
+    const answer = steps[Math.min(next, steps.length - 1)] ?? DONE;
+    next += 1;
+    return answer;
+  });
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let waited = 0; !isSo(); waited += 5) {
+    assert.ok(waited < 10_000, 'it did not come to that');
+    await setTimeout(5);
+  }
+}
+
+const isEnd = (message: { readonly kind: string }): boolean => message.kind === 'end';
+const isQuestion = (message: {
+  readonly kind: string;
+  readonly buttons: readonly (readonly { readonly isLive: boolean }[])[];
+}): boolean => message.kind === 'question' && message.buttons.flat().some((button) => button.isLive);
+
+async function finish(bot: TestDeskhand) {
+  const end = await bot.chat.waitFor(isEnd, 20_000);
+  await bot.close();
+  return end;
+}
+
+test('a run looks, acts, checks, and says what it did', async () => {
+  const model = script(click(500, 250), step({ action: 'type', text: 'hello' }, { note: 'typed hello' }), DONE);
+  const bot = await startTestDeskhand({ model });
+  await bot.chat.sendText('/run greet');
+  const end = await finish(bot);
+  assert.match(end.text, /Done and checked/);
+  assert.match(end.text, /score 92/);
+  assert.ok(end.picture !== null && end.picture.length > 0);
+  assert.deepEqual(
+    bot.desktop.did.filter((entry) => /^(click|type)/.test(entry)),
+    ['click left 1 at 280,84', 'type hello'],
+  );
+  const types = bot.types();
+  assert.equal(types[0], 'run.created');
+  assert.equal(types.at(-1), 'run.ended');
+  for (const [index, type] of types.entries())
+    if (type === 'action.performed') assert.equal(types[index - 1], 'action.intended');
+  assert.match(model.asked[2]?.text ?? '', /typed hello/, 'the note comes back in the next prompt');
+  const systems = new Set(model.asked.filter((request) => request.purpose === 'step').map((request) => request.system));
+  assert.equal(systems.size, 1, 'the system part is the same through the run');
+  assert.equal(bot.chat.seen().filter((message) => message.kind === 'status').length, 1, 'one live message');
+  assert.notEqual(bot.recordings.runs.get('000001')?.recording, null);
+});
+
+test('a high risk waits for Approve, runs once, and the card is dead afterwards', async () => {
+  const bot = await startTestDeskhand({
+    model: script(click(500, 500), DONE),
+    risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
+  });
+  await bot.chat.sendText('/run press the button');
+  const card = await bot.chat.waitFor(isQuestion);
+  assert.match(card.text, /May I\?.*Clicking at 500, 500/);
+  assert.ok(card.picture !== null);
+  assert.deepEqual(
+    card.buttons.flat().map((button) => button.label),
+    ['Approve', 'Deny', 'This run', 'Explain…'],
+  );
+  assert.deepEqual(
+    bot.desktop.did,
+    ['releaseAll'].filter((entry) => bot.desktop.did.includes(entry)),
+    'nothing was sent while the card is open',
+  );
+  const taps = await Promise.all([bot.chat.tap(card.id, 'Approve'), bot.chat.tap(card.id, 'Approve')]);
+  assert.equal(taps.filter((receipt) => receipt.toast === '').length, 1);
+  await finish(bot);
+  assert.equal(bot.desktop.did.filter((entry) => entry.startsWith('click')).length, 1);
+  const after = bot.chat.seen().find((message) => message.id === card.id);
+  assert.match(after?.text ?? '', /Approved by Owner/);
+  assert.ok(after?.buttons.flat().every((button) => !button.isLive));
+  const types = bot.types();
+  assert.ok(types.indexOf('confirmation.answered') < types.indexOf('action.intended'));
+});
+
+test('Deny does nothing, and the model is told', async () => {
+  const model = script(click(500, 500), DONE);
+  const bot = await startTestDeskhand({ model, risk: (action) => (action.action === 'click' ? 'high' : 'safe') });
+  await bot.chat.sendText('/run press the button');
+  const card = await bot.chat.waitFor(isQuestion);
+  await bot.chat.tap(card.id, 'Deny');
+  await finish(bot);
+  assert.equal(bot.desktop.did.filter((entry) => entry.startsWith('click')).length, 0);
+  assert.match(model.asked[1]?.text ?? '', /denied click/);
+});
+
+test('Explain… denies, and what the person writes steers the run', async () => {
+  const model = script(click(500, 500), DONE);
+  const bot = await startTestDeskhand({ model, risk: (action) => (action.action === 'click' ? 'high' : 'safe') });
+  await bot.chat.sendText('/run press the button');
+  const card = await bot.chat.waitFor(isQuestion);
+  await bot.chat.tap(card.id, 'Explain…');
+  await bot.chat.waitFor((message) => /What should I do instead/.test(message.text));
+  await bot.chat.sendText('use the menu instead');
+  await finish(bot);
+  assert.match(model.asked[1]?.text ?? '', /use the menu instead/);
+});
+
+test('no answer in time is a Deny that ends the run and says so', async () => {
+  const bot = await startTestDeskhand({
+    model: script(click(500, 500), DONE),
+    risk: (action) => (action.action === 'click' ? 'critical' : 'safe'),
+    settings: { confirmTimeoutMs: 300 },
+  });
+  await bot.chat.sendText('/run press the button');
+  const end = await finish(bot);
+  assert.match(end.text, /Stopped.*Nobody answered in time/s);
+  assert.ok(bot.types().includes('confirmation.expired'));
+  assert.equal(bot.desktop.did.filter((entry) => entry.startsWith('click')).length, 0);
+});
+
+test('when the target changed after the card was drawn, Approve asks once more', async () => {
+  const bot = await startTestDeskhand({
+    model: script(click(500, 500), DONE),
+    risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
+  });
+  await bot.chat.sendText('/run press the button');
+  const card = await bot.chat.waitFor(isQuestion);
+  bot.desktop.paint({ x: 270, y: 150, width: 40, height: 40 }, 0xff0000);
+  await bot.chat.tap(card.id, 'Approve');
+  const second = await bot.chat.waitFor((message) => isQuestion(message) && message.id !== card.id);
+  assert.match(second.text, /Asking once more: the place to click looks different/);
+  assert.equal(bot.desktop.did.filter((entry) => entry.startsWith('click')).length, 0);
+  await bot.chat.tap(second.id, 'Approve');
+  await finish(bot);
+  assert.equal(bot.desktop.did.filter((entry) => entry.startsWith('click')).length, 1);
+});
+
+test('“This run” covers the same act again, never a critical one', async () => {
+  const bot = await startTestDeskhand({
+    model: script(click(500, 500), click(500, 500), DONE),
+    risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
+  });
+  await bot.chat.sendText('/run press it twice');
+  const card = await bot.chat.waitFor(isQuestion);
+  await bot.chat.tap(card.id, 'This run');
+  await finish(bot);
+  assert.equal(bot.desktop.did.filter((entry) => entry.startsWith('click')).length, 2);
+  assert.equal(bot.chat.seen().filter((message) => message.kind === 'question').length, 1);
+});
+
+test('a stop while the model thinks: the late reply’s click never comes', async () => {
+  const late = Promise.withResolvers<FakeAnswer>();
+  const model = createFakeModel(() => late.promise);
+  const bot = await startTestDeskhand({ model });
+  await bot.chat.sendText('/run think long');
+  await until(() => model.asked.length > 0);
+  await bot.chat.sendText('stop');
+  const end = await bot.chat.waitFor(isEnd);
+  late.resolve(click(500, 500));
+  assert.match(end.text, /Stopped by Owner/);
+  await bot.close();
+  assert.equal(bot.desktop.did.filter((entry) => entry.startsWith('click')).length, 0);
+});
+
+test('a stop in the middle of an act leaves its result unknown, and says so', async () => {
+  const bot = await startTestDeskhand({ model: script(step({ action: 'type', text: 'a long text' }), DONE) });
+  bot.desktop.slowDown(3000);
+  await bot.chat.sendText('/run type');
+  await until(() => bot.types().includes('action.intended'));
+  const status = bot.chat.seen().find((message) => message.kind === 'status');
+  assert.deepEqual(await bot.chat.tap(status?.id ?? '', 'Stop'), { toast: 'Stopped.' });
+  const end = await finish(bot);
+  assert.match(end.text, /may or may not have happened/);
+  assert.ok(bot.types().includes('action.unknown'));
+});
+
+test('three unusable replies in a row end the run with an explanation; two do not', async () => {
+  const model = script('{"screen":1}', 'no', DONE);
+  const bot = await startTestDeskhand({ model });
+  await bot.chat.sendText('/run x');
+  assert.match((await finish(bot)).text, /Done and checked/);
+  assert.match(model.asked[1]?.text ?? '', /not usable/);
+  const other = await startTestDeskhand({ model: script('garbage') });
+  await other.chat.sendText('/run x');
+  assert.match((await finish(other)).text, /three times in a row/);
+  assert.equal(other.types().filter((type) => type === 'reply.malformed').length, 3);
+});
+
+test('a refusal is named, a rejected key ends the run with what to do', async () => {
+  const bot = await startTestDeskhand({ model: script({ stop: 'refused', detail: 'It will not help with that.' }) });
+  await bot.chat.sendText('/run x');
+  assert.match((await finish(bot)).text, /declined: It will not help/);
+  const other = await startTestDeskhand({
+    model: script({ stop: 'rejected', detail: 'The key is wrong; get one at the console.' }),
+  });
+  await other.chat.sendText('/run x');
+  assert.match((await finish(other)).text, /The key is wrong/);
+});
+
+test('a model that cannot be reached holds the run up and asks; Resume goes on', async () => {
+  const bot = await startTestDeskhand({
+    model: script({ stop: 'unavailable', detail: 'The provider is overloaded.' }, DONE),
+  });
+  await bot.chat.sendText('/run x');
+  const card = await bot.chat.waitFor(isQuestion);
+  assert.match(card.text, /overloaded/);
+  await bot.chat.tap(card.id, 'Resume');
+  assert.match((await finish(bot)).text, /Done and checked/);
+});
+
+test('a cap asks; Extend goes on, Stop ends', async () => {
+  const caps = {
+    maxIterations: 2,
+    timeLimitMs: 600_000,
+    tokenBudget: 1_000_000,
+    costLimitUsd: 10,
+    dayCostLimitUsd: 100,
+  };
+  const looks = step({ action: 'think', text: 'hm' });
+  const bot = await startTestDeskhand({ model: script(looks, looks, DONE), settings: { caps } });
+  await bot.chat.sendText('/run x');
+  const card = await bot.chat.waitFor(isQuestion);
+  assert.match(card.text, /All 2 steps are used up/);
+  await bot.chat.tap(card.id, 'Extend');
+  assert.match((await finish(bot)).text, /Done and checked/);
+  const other = await startTestDeskhand({ model: script(looks), settings: { caps } });
+  await other.chat.sendText('/run x');
+  await other.chat.tap((await other.chat.waitFor(isQuestion)).id, 'Stop');
+  assert.match((await finish(other)).text, /You chose to stop there/);
+  assert.equal(other.types().filter((type) => type === 'reply.received').length, 2);
+});
+
+test('the money cap is overshot by at most one call', async () => {
+  const caps = {
+    maxIterations: 50,
+    timeLimitMs: 600_000,
+    tokenBudget: 1_000_000,
+    costLimitUsd: 0.01,
+    dayCostLimitUsd: 100,
+  };
+  const model = script(step({ action: 'think', text: 'hm' }));
+  const bot = await startTestDeskhand({ model, settings: { caps } });
+  await bot.chat.sendText('/run x');
+  await bot.chat.tap((await bot.chat.waitFor(isQuestion)).id, 'Stop');
+  await finish(bot);
+  assert.equal(model.asked.length, 3);
+});
+
+test('a failed check goes back to the model, at most twice', async () => {
+  const model = createFakeModel((request) =>
+    request.purpose === 'verify' ? { screen: '', reasons: ['The box is empty'], score: 20 } : DONE,
+  );
+  const bot = await startTestDeskhand({ model });
+  await bot.chat.sendText('/run x');
+  const end = await finish(bot);
+  assert.match(end.text, /Failed.*The box is empty/s);
+  assert.equal(model.asked.filter((request) => request.purpose === 'verify').length, 3);
+  assert.match(model.asked[2]?.text ?? '', /The box is empty/);
+});
+
+test('a plain message during a run is a hint, before it a new run', async () => {
+  const gate = Promise.withResolvers<FakeAnswer>();
+  let asked = 0;
+  const model = createFakeModel((request) =>
+    request.purpose === 'verify' ? VERDICT : asked++ === 0 ? gate.promise : DONE,
+  );
+  const bot = await startTestDeskhand({ model });
+  await bot.chat.sendText('open the calendar');
+  await until(() => model.asked.length > 0);
+  await bot.chat.sendText('the one of next week');
+  gate.resolve(step({ action: 'think', text: 'hm' }));
+  await finish(bot);
+  assert.match(model.asked[1]?.text ?? '', /the one of next week/);
+  assert.equal(bot.recordings.runs.size, 1);
+});
+
+test('pause holds before the next step; by hand works meanwhile and is told to the model; resume goes on', async () => {
+  const gate = Promise.withResolvers<FakeAnswer>();
+  let asked = 0;
+  const model = createFakeModel((request) =>
+    request.purpose === 'verify' ? VERDICT : asked++ === 0 ? gate.promise : DONE,
+  );
+  const bot = await startTestDeskhand({ model });
+  await bot.chat.sendText('/run x');
+  await until(() => model.asked.length > 0);
+  await bot.chat.sendText('/click 100 100');
+  await bot.chat.waitFor((message) => /A run is at work/.test(message.text));
+  await bot.chat.sendText('/pause');
+  gate.resolve(step({ action: 'think', text: 'hm' }));
+  await bot.chat.waitFor((message) => /Paused before the next step/.test(message.text));
+  await bot.chat.sendText('/click 100 100');
+  await bot.chat.waitFor((message) => /^Done\./.test(message.text));
+  assert.equal(model.asked.length, 1);
+  await bot.chat.sendText('/resume');
+  await finish(bot);
+  assert.match(model.asked[1]?.text ?? '', /by hand.*click/s);
+  assert.ok(bot.events().some((event) => event.type === 'action.intended' && event.by === 'person'));
+});
+
+test('by hand without a run: done at once, shown with a picture; what is wrong says how', async () => {
+  const bot = await startTestDeskhand({ model: null });
+  await bot.chat.sendText('/type hello');
+  const reply = await bot.chat.waitFor((message) => /^Done\./.test(message.text));
+  assert.ok(reply.picture !== null);
+  assert.equal(bot.desktop.text(), 'hello');
+  await bot.chat.sendText('/key nosuchkey');
+  await bot.chat.waitFor((message) => /Not done/.test(message.text));
+  await bot.chat.sendText('/click 7');
+  await bot.chat.waitFor((message) => /no element 7/.test(message.text));
+  await bot.close();
+});
+
+test('a desktop that goes away in mid-run: the step is unknown, never repeated, and the run goes on when it is back', async () => {
+  const bot = await startTestDeskhand({ model: script(click(500, 500), click(100, 100), DONE) });
+  let lost = false;
+  bot.desktop.onInput((entry) => {
+    if (!entry.startsWith('click') || lost) return;
+    lost = true;
+    bot.desktop.lose();
+    setTimeout(700).then(() => bot.desktop.restore());
+  });
+  await bot.chat.sendText('/run x');
+  const end = await finish(bot);
+  assert.match(end.text, /Done and checked/);
+  assert.deepEqual(
+    bot.desktop.did.filter((entry) => entry.startsWith('click')),
+    ['click left 1 at 280,168', 'click left 1 at 56,33'],
+  );
+});
+
+test('a journal that cannot be written: nothing is done without a durable intent, and the person is told', async () => {
+  const bot = await startTestDeskhand({ model: script(click(500, 500), DONE) });
+  await bot.chat.sendText('/run x');
+  await until(() => bot.recordings.runs.size === 1);
+  bot.recordings.runs.get('000001')?.store.failWrites(1000, 'ENOSPC');
+  const end = await finish(bot);
+  assert.match(end.text, /could not write down/);
+  assert.equal(bot.desktop.did.filter((entry) => entry.startsWith('click')).length, 0);
+});
+
+test('one run at a time; the rest waits, is listed, and “stop all” empties the queue', async () => {
+  const model = createFakeModel(() => 'hang');
+  const bot = await startTestDeskhand({ model });
+  await bot.chat.sendText('/run first');
+  await until(() => model.asked.length > 0);
+  await bot.chat.sendText('/run second');
+  await bot.chat.sendText('/run third');
+  await bot.chat.sendText('/queue');
+  await bot.chat.waitFor((message) => /Now: first.*1\. second\n2\. third/s.test(message.text));
+  await bot.chat.sendText('/stop all');
+  await bot.chat.waitFor((message) => /Stopped\. 2 waiting commands cancelled/.test(message.text));
+  await finish(bot);
+  assert.equal(bot.recordings.runs.size, 1);
+});
+
+test('a redelivered update runs once; a stranger gets nothing', async () => {
+  const bot = await startTestDeskhand({ model: script(DONE) });
+  await bot.chat.sendText('/run x');
+  await bot.chat.redeliver();
+  await bot.chat.sendText('/run y', { sender: { id: 'web:stranger', name: 'Stranger', language: '' } });
+  await finish(bot);
+  assert.equal(bot.recordings.runs.size, 1);
+});
+
+test('after a crash the interrupted run is reported with Again, nothing of it is repeated, and Again works once', async () => {
+  const first = await startTestDeskhand({
+    model: script(click(500, 500), DONE),
+    risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
+  });
+  await first.chat.sendText('/run press the button');
+  await first.chat.waitFor(isQuestion);
+  const second = await startTestDeskhand({ model: script(DONE), after: first });
+  const report = await second.chat.waitFor(isEnd);
+  assert.match(report.text, /Interrupted.*counts as a No/s);
+  assert.deepEqual(second.types().slice(-2), ['confirmation.answered', 'run.recovered']);
+  await second.chat.tap(report.id, 'Again');
+  const end = await second.chat.waitFor((message) => isEnd(message) && message.id !== report.id);
+  assert.match(end.text, /Done and checked/);
+  assert.match((await second.chat.tap(report.id, 'Again')).toast, /no longer active/);
+  await second.close();
+  assert.equal(second.recordings.runs.size, 2);
+  await first.close();
+});
+
+test('a playbook runs without a model, and its checks decide', async () => {
+  const skill = parseSkill(
+    [
+      '# SKILL: greet',
+      '## Triggers',
+      '- `greet`',
+      '## Playbook',
+      '```json',
+      '[{"action":"type","text":"hello"},{"action":"key","keys":"enter"}]',
+      '```',
+      '## Expect',
+      '```json',
+      '[{"check":"file_exists","path":"~/nothing"}]',
+      '```',
+    ].join('\n'),
+    'greet.md',
+  );
+  assert.ok(skill.ok);
+  const bot = await startTestDeskhand({ model: null, skills: [skill.skill] });
+  await bot.chat.sendText('/run greet');
+  const end = await finish(bot);
+  assert.match(end.text, /Failed.*nothing is not there/s);
+  assert.deepEqual(
+    bot.desktop.did.filter((entry) => /^(type|key)/.test(entry)),
+    ['type hello', 'key enter'],
+  );
+  assert.equal(bot.types().filter((type) => type === 'reply.received').length, 3);
+});
+
+test('without a model and a skill that fits, the person is told what can be done', async () => {
+  const bot = await startTestDeskhand({ model: null });
+  await bot.chat.sendText('/run book a flight');
+  await bot.chat.waitFor((message) => /No model is configured/.test(message.text));
+  await bot.close();
+  assert.equal(bot.recordings.runs.size, 0);
+});
+
+test('a run that keeps doing the same without effect is told, then ends as stuck', async () => {
+  const model = script(click(900, 900));
+  const bot = await startTestDeskhand({ model });
+  bot.desktop.onInput(() => bot.desktop.paint(null, 0x808080));
+  await bot.chat.sendText('/run x');
+  assert.match((await finish(bot)).text, /kept doing the same/);
+  assert.match(model.asked.at(-1)?.text ?? '', /Do something different/);
+});
+
+test('an answer to a secret question is typed once, and neither journaled nor sent to the model', async () => {
+  const model = script(
+    step({ action: 'ask_user', text: 'Password?', secret: true }),
+    step({ action: 'type', text: '{{secret:1}}' }),
+    step({ action: 'type', text: '{{secret:1}}' }),
+    DONE,
+  );
+  const bot = await startTestDeskhand({ model });
+  await bot.chat.sendText('/run sign in');
+  await bot.chat.waitFor((message) => /Password\?/.test(message.text));
+  await bot.chat.sendText('hunter2-xyz');
+  await finish(bot);
+  assert.equal(bot.desktop.text(), 'hunter2-xyz');
+  assert.doesNotMatch(JSON.stringify(bot.events()), /hunter2/);
+  assert.doesNotMatch(model.asked.map((request) => request.text).join('\n'), /hunter2/);
+  assert.doesNotMatch(JSON.stringify(bot.inbox.events()), /hunter2/);
+});

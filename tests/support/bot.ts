@@ -1,0 +1,86 @@
+/** The real bot as a process of its own, as `npm start` runs it, with everything it says. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeLines } from '../../src/recordings/line.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const READY_MS = 30_000;
+
+export interface Bot {
+  readonly child: ChildProcess;
+  /** The line it printed when it could work. */
+  readonly ready: string;
+  /** From the start of the process, milliseconds. */
+  readonly readyAfterMs: number;
+  stdout(): string;
+  stderr(): string;
+  /** SIGTERM, then waits; the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL, then waits until the process is gone. */
+  kill(): Promise<void>;
+  /** Resolves with the exit code when it ends by itself. */
+  readonly ended: Promise<number | null>;
+}
+
+export interface BotOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Only these of the test's own environment go through: a person's settings must not steer a test. */
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'USER', 'LANG'];
+
+/** Rejects with what it said when it ends before it is ready. */
+export async function startBot(options: BotOptions): Promise<Bot> {
+  const startedAt = performance.now();
+  const started = spawnBot(options);
+  const timeout = sleep(READY_MS, 'timeout' as const, { ref: false });
+  for (;;) {
+    const line = /^ready .*$/m.exec(started.stdout())?.[0];
+    if (line !== undefined) return { ...started, ready: line, readyAfterMs: performance.now() - startedAt };
+    const first = await Promise.race([started.ended.then(() => 'ended' as const), sleep(5, 'again' as const), timeout]);
+    if (first !== 'again') {
+      await started.kill();
+      throw new Error(`The bot was not ready (${first}):\n${started.stdout()}\n${started.stderr()}`);
+    }
+  }
+}
+
+/** Starts it without waiting; for starts that are to fail. */
+export function spawnBot({ env }: BotOptions): Omit<Bot, 'ready' | 'readyAfterMs'> {
+  const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]));
+  const child = spawn(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), 'start'], {
+    env: { ...kept, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: env.HOME ?? ROOT,
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** A run's journal as it is on the disk, checked line by line. */
+export function readRun(dataDir: string, runId = '000001') {
+  return decodeLines(readFileSync(join(dataDir, 'recordings', runId, 'journal.jsonl')));
+}

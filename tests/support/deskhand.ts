@@ -1,0 +1,111 @@
+/** A whole Deskhand on fakes: a person's chat in front, a desktop in memory behind, a scripted model between. */
+import { createSystemClock } from '../../adapters/machine/clock.ts';
+import type { Action } from '../../src/action/schema.ts';
+import { createDeskhand, type Deskhand } from '../../src/deskhand.ts';
+import { createInbox, type InboxEvent } from '../../src/gateway/inbox.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { Desktop } from '../../src/ports/desktop.ts';
+import type { Stamp } from '../../src/ports/journal.ts';
+import type { Model } from '../../src/ports/model.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import type { RunSettings } from '../../src/run/run-ports.ts';
+import type { Risk } from '../../src/safety/risk.ts';
+import { createSkillBook } from '../../src/skills/match-skill.ts';
+import type { Skill } from '../../src/skills/skill.ts';
+import { createFakeChat, type FakeChat } from '../fakes/chat.ts';
+import { createFakeDesktop, type FakeDesktop } from '../fakes/desktop.ts';
+import { createFakeJournalStore, type FakeJournalStore } from '../fakes/journal.ts';
+import { createFakeMachine } from '../fakes/machine.ts';
+import { createFakePictures } from '../fakes/pictures.ts';
+import { createFakeRecordings, type FakeRecordings } from '../fakes/recordings.ts';
+import { createFakeVault } from '../fakes/vault.ts';
+
+export interface TestDeskhandOptions {
+  readonly model: Model | null;
+  readonly skills?: readonly Skill[];
+  /** Risk of an action; safe unless said otherwise. */
+  readonly risk?: (action: Action) => Risk;
+  readonly settings?: Partial<RunSettings>;
+  readonly clock?: Clock;
+  /** A real desktop instead of the fake one; `TestDeskhand.desktop` is then not used. */
+  readonly desktop?: Desktop;
+  /** What an earlier life left. */
+  readonly after?: TestDeskhand;
+}
+
+export interface TestDeskhand {
+  readonly deskhand: Deskhand;
+  readonly chat: FakeChat;
+  readonly desktop: FakeDesktop;
+  readonly recordings: FakeRecordings;
+  readonly inbox: FakeJournalStore<InboxEvent>;
+  readonly settled: { run: string };
+  /** Events of a run, the first one unless told otherwise. */
+  events(runId?: string): readonly (RunEvent & Stamp)[];
+  /** Types of these events, in order. */
+  types(runId?: string): readonly string[];
+  close(): Promise<void>;
+}
+
+const CAPS = {
+  maxIterations: 20,
+  timeLimitMs: 600_000,
+  tokenBudget: 1_000_000,
+  costLimitUsd: 10,
+  dayCostLimitUsd: 100,
+};
+
+export async function startTestDeskhand(options: TestDeskhandOptions): Promise<TestDeskhand> {
+  const clock = options.clock ?? createSystemClock();
+  const chat = createFakeChat({ now: () => clock.now() });
+  const desktop = createFakeDesktop({ width: 560, height: 336 });
+  // Every input is answered by the screen, as a real application would.
+  desktop.onInput((entry) =>
+    desktop.paint({ x: 300, y: 200, width: 64, height: 64 }, hashColor(entry + desktop.did.length)),
+  );
+  const recordings = options.after?.recordings ?? createFakeRecordings(clock);
+  const inbox = options.after?.inbox ?? createFakeJournalStore<InboxEvent>(clock);
+  const settled = options.after?.settled ?? { run: '' };
+  const deskhand = createDeskhand({
+    clock,
+    desktop: options.desktop ?? desktop,
+    pictures: createFakePictures(),
+    machine: createFakeMachine(),
+    vault: createFakeVault(),
+    recordings,
+    gate: { judge: (action) => ({ risk: options.risk?.(action) ?? 'safe', reason: 'as the test says', rule: 'test' }) },
+    inbox: createInbox(inbox.open()),
+    chats: new Map([[chat.platform, chat]]),
+    model: options.model,
+    skills: createSkillBook(options.skills ?? []),
+    isAllowed: (id) => id === chat.sender.id,
+    showsPictures: () => true,
+    settledRun: {
+      get: () => settled.run,
+      async set(run) {
+        settled.run = run;
+      },
+    },
+    settings: { caps: CAPS, confirmTimeoutMs: 5000, displayIndex: 1, ...options.settings },
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  await deskhand.start();
+  const events = (runId = '000001') => recordings.runs.get(runId)?.store.events() ?? [];
+  return {
+    deskhand,
+    chat,
+    desktop,
+    recordings,
+    inbox,
+    settled,
+    events,
+    types: (runId) => events(runId).map((event) => event.type),
+    close: () => deskhand.stop('the test is over'),
+  };
+}
+
+function hashColor(text: string): number {
+  let hash = 7;
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 0xffffff;
+  return hash;
+}

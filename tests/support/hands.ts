@@ -1,0 +1,27 @@
+/** Real hands on a private display, as the bot has them. */
+import { join } from 'node:path';
+import { createHands, type Hands } from '../../adapters/desktop/hands.ts';
+import { startTestDisplay, type TestDisplay } from './x11.ts';
+
+export interface TestHands extends Hands {
+  readonly display: TestDisplay;
+}
+
+export async function startTestHands(size: { readonly width: number; readonly height: number }): Promise<TestHands> {
+  const display = await startTestDisplay(size);
+  const hands = createHands({
+    program: join(import.meta.dirname, '../../src/bin/hands.ts'),
+    platform: 'x11',
+    env: () => display.env,
+    onDown: () => undefined,
+    onUp: () => undefined,
+  });
+  return {
+    ...hands,
+    display,
+    async close() {
+      await hands.close();
+      await display.stop();
+    },
+  };
+}
