@@ -10,7 +10,7 @@ import { type Answer, isRefused } from './answer.ts';
 import { toDelivery } from './delivery.ts';
 import { planEdit, type Wish } from './edit-plan.ts';
 import type { Keyboards } from './keyboard.ts';
-import type { Changing, Letters } from './letters.ts';
+import { type Changing, type Letters, PICTURE_IS_REFUSED } from './letters.ts';
 import { hashPicture, type Part, type PostedLooks } from './posted.ts';
 import { toAddress } from './thread.ts';
 
@@ -18,7 +18,6 @@ export type Edit = (posted: PostedMessage, message: OutboundMessage, signal: Abo
 
 const NOT_MODIFIED = /message is not modified/i;
 const NO_TEXT = /no text in the message/i;
-const PICTURE_IS_REFUSED = /PHOTO_|IMAGE_PROCESS|too big for a photo/i;
 
 export function createEdit(letters: Letters, keyboards: Keyboards, looks: PostedLooks): Edit {
   /** The call that fits what the part is now; answers with the shape it has then. */
@@ -56,7 +55,11 @@ export function createEdit(letters: Letters, keyboards: Keyboards, looks: Posted
             change(wish, { to, messageId: part.messageId, markup, signal }),
           );
       if (granted.ok) parts.unshift(becomes(wish, granted.value));
-      else if (isLast || toDelivery(granted.failure).result === 'later') return toDelivery(granted.failure);
+      else if (isLast || toDelivery(granted.failure).result === 'later') {
+        // Whether it was carried out is unknown, and so is how the message looks.
+        looks.remember(posted, { parts: before.parts.map(forgetLook), buttons: null });
+        return toDelivery(granted.failure);
+      }
     }
     // A left-over part is untidy, not wrong: whether it goes does not matter.
     for (const part of plan.surplus) await letters.remove(to, part.messageId, signal);
@@ -68,6 +71,10 @@ export function createEdit(letters: Letters, keyboards: Keyboards, looks: Posted
 /** A message that already looks like this counts as changed. */
 function settle(answer: Answer<number>, shape: Part['shape']): Answer<Part['shape']> {
   return answer.ok || isRefused(answer, NOT_MODIFIED) ? { ok: true, value: shape } : answer;
+}
+
+function forgetLook(part: Part): Part {
+  return { ...part, html: null, picture: null };
 }
 
 function becomes({ part, words, jpeg }: Wish, shape: Part['shape']): Part {

@@ -8,8 +8,8 @@ export interface Health {
   noteContact(): void;
   /** Updates come in. */
   noteConnected(): void;
-  /** They do not; `detail` is one sentence for people. True when that is news. */
-  noteTrouble(detail: string): boolean;
+  /** They do not; `detail` is one sentence for people. True when there was no trouble of this kind just before. */
+  noteTrouble(kind: string, detail: string): boolean;
   noteStopped(): void;
   /** Resolves with the first of these, good or bad. */
   readonly firstNews: Promise<void>;
@@ -19,6 +19,7 @@ export interface Health {
 export function createHealth(clock: Clock): Health {
   let health: ChatHealth = { isConnected: false, lastContactAt: null, detail: 'Telegram is not connected yet.' };
 
+  let trouble = '';
   const firstNews = Promise.withResolvers<void>();
 
   function set(isConnected: boolean, detail: string): void {
@@ -30,9 +31,13 @@ export function createHealth(clock: Clock): Health {
     noteContact() {
       health = { ...health, lastContactAt: clock.now() };
     },
-    noteConnected: () => set(true, 'Telegram is connected.'),
-    noteTrouble(detail) {
-      const isNews = health.detail !== detail;
+    noteConnected() {
+      trouble = '';
+      set(true, 'Telegram is connected.');
+    },
+    noteTrouble(kind, detail) {
+      const isNews = trouble !== kind;
+      trouble = kind;
       set(false, detail);
       return isNews;
     },

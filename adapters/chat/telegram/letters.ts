@@ -40,6 +40,9 @@ export interface Letters {
   remove(to: Address, messageId: number, signal: AbortSignal): Promise<Answer<boolean>>;
 }
 
+/** Too large, too odd, or no picture: a photo it cannot be. */
+export const PICTURE_IS_REFUSED = /PHOTO_|IMAGE_PROCESS|too big for a photo/i;
+
 const sentMessage = z.object({ message_id: z.number().int() }).transform((message) => message.message_id);
 const HTML = { parse_mode: 'HTML' } as const;
 const TEXT = { ...HTML, link_preview_options: { is_disabled: true } } as const;

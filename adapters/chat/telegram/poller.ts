@@ -78,8 +78,8 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
         health.noteConnected();
         return answer.value;
       }
-      const { delayMs, detail } = readTrouble(answer.failure, failures, pacing);
-      if (health.noteTrouble(detail)) log.warn({ chat: 'telegram', delayMs }, detail);
+      const { kind, delayMs, detail } = readTrouble(answer.failure, failures, pacing);
+      if (health.noteTrouble(kind, detail)) log.warn({ chat: 'telegram', delayMs }, detail);
       if (isRefused(answer, /webhook/i)) await tryOnce(deleteWebhook);
       // Against another copy a probe proves nothing: only two polls that wait are in conflict.
       isProbe = !(answer.failure.kind === 'refused' && answer.failure.code === 409);
@@ -108,7 +108,7 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
         return;
       } catch (error) {
         const detail = 'A message from Telegram could not be stored; trying again.';
-        if (health.noteTrouble(detail)) log.error({ chat: 'telegram', problem: String(error) }, detail);
+        if (health.noteTrouble('storing', detail)) log.error({ chat: 'telegram', problem: String(error) }, detail);
         await clock.sleep(Math.min(pacing.retryCapMs, pacing.retryFirstMs * failures), stop);
       }
     }

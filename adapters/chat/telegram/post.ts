@@ -5,7 +5,7 @@ import type { Delivery, OutboundMessage, Thread } from '../../../src/ports/chat.
 import { type Answer, isRefused } from './answer.ts';
 import { toDelivery } from './delivery.ts';
 import type { ButtonRows, Keyboards } from './keyboard.ts';
-import type { Letters } from './letters.ts';
+import { type Letters, PICTURE_IS_REFUSED } from './letters.ts';
 import { captionOf, fits, MAX_CAPTION, MAX_TEXT, renderCut, renderParts } from './markup.ts';
 import { hashPicture, type Part, type PostedLooks } from './posted.ts';
 import { type Address, toAddress } from './thread.ts';
@@ -18,7 +18,6 @@ type Draft =
   | { readonly shape: 'photo' | 'bare'; readonly html: string; readonly jpeg: Uint8Array }
   | { readonly shape: 'document'; readonly html: string; readonly name: string; readonly bytes: Uint8Array };
 
-const PICTURE_IS_REFUSED = /PHOTO_|IMAGE_PROCESS|too big for a photo/i;
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 /** Long messages that broke off in the middle, and how far they got. */
 const REMEMBERED_PROGRESS = 100;
@@ -50,12 +49,8 @@ export function createPost(letters: Letters, keyboards: Keyboards, looks: Posted
     const drafts = draftMessage(message);
     const last = drafts.findLastIndex((draft) => draft.shape !== 'document' || drafts.length === 1);
     if (last < 0) return { result: 'lost', why: 'there is nothing in this message to see' };
-    if ((message.file?.bytes.length ?? 0) > MAX_FILE_BYTES) {
-      return {
-        result: 'lost',
-        why: `the file is larger than the ${MAX_FILE_BYTES / 1024 / 1024} MB that Telegram takes`,
-      };
-    }
+    const objection = objectToFile(message.file);
+    if (objection !== null) return { result: 'lost', why: objection };
     const key = fingerprint(thread, message, drafts);
     let sent = progress.get(key) ?? [];
     for (const [index, draft] of drafts.entries()) {
@@ -64,11 +59,12 @@ export function createPost(letters: Letters, keyboards: Keyboards, looks: Posted
       const answer = await send(draft, index === last ? message.buttons : [], to, rings, signal);
       if (!answer.ok) {
         const delivery = toDelivery(answer.failure);
-        noteProgress(progress, key, delivery.result === 'later' ? sent : []);
+        if (delivery.result === 'lost') progress.delete(key);
         return delivery;
       }
       const picture = 'jpeg' in draft ? hashPicture(draft.jpeg) : '';
       sent = [...sent, { messageId: answer.value, shape: draft.shape, html: draft.html, picture }];
+      noteProgress(progress, key, sent);
     }
     progress.delete(key);
     const parts = sent.slice(0, last + 1);
@@ -76,6 +72,13 @@ export function createPost(letters: Letters, keyboards: Keyboards, looks: Posted
     looks.remember(posted, { parts, buttons: JSON.stringify(message.buttons) });
     return { result: 'sent', message: posted };
   };
+}
+
+function objectToFile(file: OutboundMessage['file']): string | null {
+  if (file === null) return null;
+  if (file.bytes.length === 0) return `the file ${file.name} is empty, and Telegram takes no empty files`;
+  if (file.bytes.length <= MAX_FILE_BYTES) return null;
+  return `the file ${file.name} is larger than the ${MAX_FILE_BYTES / 1024 / 1024} MB that Telegram takes`;
 }
 
 /** The file goes with a short text as one message; with a picture or a long text it comes after. */
@@ -103,7 +106,6 @@ function fingerprint(thread: Thread, message: OutboundMessage, drafts: readonly 
 
 function noteProgress(progress: Map<string, readonly Part[]>, key: string, sent: readonly Part[]): void {
   progress.delete(key);
-  if (sent.length === 0) return;
   progress.set(key, sent);
   const [oldest] = progress.keys();
   if (progress.size > REMEMBERED_PROGRESS && oldest !== undefined) progress.delete(oldest);

@@ -10,8 +10,8 @@ export interface Part {
   readonly shape: 'text' | 'photo' | 'bare' | 'document' | 'unknown';
   /** null when it cannot be known. */
   readonly html: string | null;
-  /** Hash of the picture; '' without one. */
-  readonly picture: string;
+  /** Hash of the picture; '' without one, null when it cannot be known. */
+  readonly picture: string | null;
 }
 
 /** In order; the last one has the buttons and gave the message its id. */
@@ -34,7 +34,7 @@ export function createPostedLooks(): PostedLooks {
   const looks = new Map<string, Look>();
   return {
     find(posted) {
-      const unknown: Part = { messageId: Number(posted.messageId), shape: 'unknown', html: null, picture: '' };
+      const unknown: Part = { messageId: Number(posted.messageId), shape: 'unknown', html: null, picture: null };
       return looks.get(nameOf(posted)) ?? { parts: [unknown], buttons: null };
     },
     remember(posted, look) {

@@ -4,6 +4,8 @@ import { describeFailure, type Failure } from './answer.ts';
 import type { Pacing } from './options.ts';
 
 export interface Trouble {
+  /** Equal for the same kind of trouble, however it is worded. */
+  readonly kind: string;
   readonly delayMs: number;
   /** One sentence: what happened, what to do. */
   readonly detail: string;
@@ -13,28 +15,36 @@ export interface Trouble {
 export function readTrouble(failure: Failure, failures: number, pacing: Pacing): Trouble {
   const retryMs = backOff(failures, pacing.retryFirstMs, pacing.retryCapMs);
   if (failure.kind === 'unreachable') {
-    return { delayMs: retryMs, detail: `Telegram cannot be reached (${failure.why}); trying again.` };
+    return {
+      kind: failure.kind,
+      delayMs: retryMs,
+      detail: `Telegram cannot be reached (${failure.why}); trying again.`,
+    };
   }
+  const kind = String(failure.code);
   switch (failure.code) {
     case 401:
     case 404: // a token that is not even shaped like one
       return {
+        kind,
         delayMs: pacing.tokenRetryMs,
         detail: `Telegram does not know this bot token (${failure.code}): set TELEGRAM_BOT_TOKEN to the one @BotFather shows under /mybots, "API Token", and start again.`,
       };
     case 409:
       return {
+        kind,
         delayMs: backOff(failures, pacing.conflictFirstMs, pacing.conflictCapMs),
         detail:
           'Another program reads the messages of this Telegram bot (409): stop the other copy, or give one of them its own bot; trying again.',
       };
     case 429:
       return {
+        kind,
         delayMs: Math.min(failure.retryAfterMs ?? retryMs, pacing.floodCapMs),
         detail: 'Telegram asks for a pause (429); going on after it.',
       };
     default:
-      return { delayMs: retryMs, detail: `Telegram has trouble (${describeFailure(failure)}); trying again.` };
+      return { kind, delayMs: retryMs, detail: `Telegram has trouble (${describeFailure(failure)}); trying again.` };
   }
 }
 

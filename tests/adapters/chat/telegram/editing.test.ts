@@ -185,6 +185,17 @@ describe('an edit', () => {
     assert.equal(strange.result, 'lost');
   });
 
+  it('whose answer got lost is not trusted to have failed', async (t) => {
+    const bench = await startBench(t);
+    const posted = await post(bench, { text: ['A'], buttons: LIVE });
+    bench.server.fail('editMessageText', { kind: 'lost answer' });
+    const delivery = await bench.chat.edit(posted, { ...PLAIN, text: ['B'], buttons: LIVE }, NEVER);
+    assert.equal(delivery.result, 'later');
+    assert.equal(bench.anna.received()[0]?.text, 'B', 'it was carried out');
+    await edit(bench.chat, posted, { text: ['A'], buttons: LIVE });
+    assert.equal(bench.anna.received()[0]?.text, 'A');
+  });
+
   it('keeps the text when Telegram does not take the new picture', async (t) => {
     const bench = await startBench(t);
     const posted = await post(bench, { picture: await picture('red'), pictureAlt: 'Red', buttons: LIVE });

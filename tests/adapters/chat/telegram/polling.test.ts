@@ -60,6 +60,7 @@ describe('polling', { concurrency: 6 }, () => {
 
   it('is connected again, and says so, after the network was away', async (t) => {
     const bench = await startBench(t, { pacing: { pollSeconds: 30 } });
+    await eventually(() => bench.server.calls('getUpdates').length > 0);
     await bench.server.goDown();
     await eventually(() => !bench.chat.health().isConnected);
     assert.match(bench.chat.health().detail, /cannot be reached .*trying again/);

@@ -99,12 +99,14 @@ describe('a message', () => {
     assert.deepEqual([second?.document?.bytes.toString(), second?.buttons], ['content', []]);
   });
 
-  it('with nothing to see, or a file too large, is lost and says why', async (t) => {
+  it('with nothing to see, or a file too large or empty, is lost and says why', async (t) => {
     const bench = await startBench(t);
     const nothing = await post(bench, { text: [' \u200b'] });
     assert.deepEqual(nothing, { result: 'lost', why: 'there is nothing in this message to see' });
     const large = await post(bench, { file: { name: 'a', bytes: Buffer.alloc(50 * 1024 * 1024 + 1) } });
     assert.match(large.result === 'lost' ? large.why : '', /larger than the 50 MB/);
+    const empty = await post(bench, { file: { name: 'a', bytes: Buffer.alloc(0) } });
+    assert.match(empty.result === 'lost' ? empty.why : '', /the file a is empty/);
     assert.equal(bench.anna.received().length, 0);
   });
 

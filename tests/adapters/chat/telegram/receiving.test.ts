@@ -138,6 +138,7 @@ describe('an update', () => {
   it('that could not be stored is offered again until it is, and said in the health', async (t) => {
     let attempts = 0;
     const { anna, received, chat } = await startBench(t, {
+      pacing: { pollSeconds: 30 },
       receive: async () => {
         attempts += 1;
         if (attempts < 3) throw new Error('disk full');
@@ -146,7 +147,7 @@ describe('an update', () => {
     });
     anna.send('/run keep this');
     await eventually(() => attempts === 1 && chat.health().detail.includes('could not be stored'));
-    await eventually(() => attempts === 3);
+    await eventually(() => attempts === 3 && chat.health().isConnected);
     anna.send('next');
     await eventually(() => textsOf(received).at(-1) === 'next');
     assert.deepEqual(textsOf(received), ['/run keep this', '/run keep this', '/run keep this', 'next']);
