@@ -1,5 +1,6 @@
 /** Runs one program with fixed arguments, no shell between, and gives back what it printed. */
 import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutput } from './output.ts';
 import { type ReadProcesses, waitForExit } from './process-group.ts';
 
@@ -25,23 +26,52 @@ export type RunCommand = (command: Command, signal: AbortSignal) => Promise<Comm
 
 const OUTPUT_CHARACTERS = 1_000_000;
 const ERROR_CHARACTERS = 4_000;
+/** How long output is awaited that is still on its way when the program has ended. */
+const DRAIN_MS = 200;
 
-export function createRunCommand(readProcesses: ReadProcesses): RunCommand {
-  return async ({ program, args, input, environment, timeoutMs }, signal) => {
-    signal.throwIfAborted();
-    const child = spawn(program, args, { env: environment, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
-    const output = createOutput(OUTPUT_CHARACTERS);
-    const errors = createOutput(ERROR_CHARACTERS);
-    child.stdout.on('data', output.add);
-    child.stderr.on('data', errors.add);
-    // A program that does not read to the end of its input closes it early.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-    const closed = new Promise<void>((resolve) => {
-      child.once('close', () => resolve());
-    });
-    const exit = await waitForExit(child, { timeoutMs, signal }, readProcesses);
-    await closed;
-    return { exitCode: exit.code, output: output.text(''), errors: errors.text('').trim() };
+export interface Commands {
+  readonly run: RunCommand;
+  /** Ends every program that still runs. */
+  close(): Promise<void>;
+}
+
+export function createCommands(readProcesses: ReadProcesses): Commands {
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  return {
+    async run(command, signal) {
+      const mine = runCommand(command, AbortSignal.any([signal, closing.signal]), readProcesses);
+      running.add(mine);
+      try {
+        return await mine;
+      } finally {
+        running.delete(mine);
+      }
+    },
+    async close() {
+      closing.abort(new Error('Deskhand is ending'));
+      await Promise.allSettled(running);
+    },
   };
+}
+
+async function runCommand(command: Command, signal: AbortSignal, readProcesses: ReadProcesses): Promise<CommandResult> {
+  signal.throwIfAborted();
+  const { program, args, input, environment, timeoutMs } = command;
+  const child = spawn(program, args, { env: environment, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const output = createOutput(OUTPUT_CHARACTERS);
+  const errors = createOutput(ERROR_CHARACTERS);
+  child.stdout.on('data', output.add);
+  child.stderr.on('data', errors.add);
+  // A program that does not read to the end of its input closes it early.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+  });
+  const exit = await waitForExit(child, { timeoutMs, signal }, readProcesses);
+  // A process it left behind may hold its output open.
+  await Promise.race([closed, sleep(DRAIN_MS)]);
+  for (const stream of [child.stdout, child.stderr]) stream.destroy();
+  return { exitCode: exit.code, output: output.text(''), errors: errors.text('').trim() };
 }

@@ -1,7 +1,7 @@
 /** The machine port on Linux with X11. */
 import { readFile } from 'node:fs/promises';
 import type { Machine } from '../../src/ports/machine.ts';
-import { createRunCommand } from './command.ts';
+import { createCommands } from './command.ts';
 import { makeEnvironment, programFolders } from './environment.ts';
 import { createFileFacts } from './file-facts.ts';
 import { createFiles } from './files.ts';
@@ -26,7 +26,7 @@ export function createLinuxMachine({ home, user, session, isRoot }: LinuxMachine
   const folders = programFolders('linux');
   const environment = (): Record<string, string> => makeEnvironment('linux', { home, user }, session());
   const shell = createShell({ home, environment, readProcesses: readProcessTable });
-  const run = createRunCommand(readProcessTable);
+  const commands = createCommands(readProcessTable);
   const applications = createLinuxApplications({ home, environment, programFolders: folders, isRoot });
 
   return {
@@ -53,11 +53,13 @@ export function createLinuxMachine({ home, user, session, isRoot }: LinuxMachine
       },
       async windows(signal) {
         const program = await findProgram('xdotool', folders);
-        return readWindowTitles(program, environment(), run, signal);
+        return readWindowTitles(program, environment(), commands.run, signal);
       },
     },
     openApp: applications.openApp,
     openUrl: applications.openUrl,
-    close: shell.close,
+    async close() {
+      await Promise.all([shell.close(), commands.close()]);
+    },
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Machine, MachineResult } from '../../src/ports/machine.ts';
 import { checkApplicationName, refuseUnknown } from './application-name.ts';
-import { type CommandResult, createRunCommand, type RunCommand } from './command.ts';
+import { type CommandResult, createCommands, type RunCommand } from './command.ts';
 import { makeEnvironment } from './environment.ts';
 import { createFileFacts } from './file-facts.ts';
 import { createFiles } from './files.ts';
@@ -36,7 +36,8 @@ const windowNames = z.array(z.array(z.string().nullable()));
 export function createMacMachine(options: MacMachineOptions): Machine {
   const { home, user } = options;
   const environment = (): Record<string, string> => makeEnvironment('macos', { home, user }, {});
-  const run: RunCommand = options.run ?? createRunCommand(() => readProcesses(new AbortController().signal));
+  const commands = createCommands(() => readProcesses(new AbortController().signal));
+  const run = options.run ?? commands.run;
   const call = (program: string, args: readonly string[], signal: AbortSignal, input = '', timeoutMs = SHORT_MS) =>
     run({ program, args, input, environment: environment(), timeoutMs }, signal);
   const readProcesses = async (signal: AbortSignal): Promise<readonly ProcessRow[]> =>
@@ -88,7 +89,9 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       if (result.exitCode === 0) return { ok: true, text: `Opened ${checked.text}.` };
       return refuse(`${checked.text} could not be opened`, result);
     },
-    close: shell.close,
+    async close() {
+      await Promise.all([shell.close(), commands.close()]);
+    },
   };
 }
 

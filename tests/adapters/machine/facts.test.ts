@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { createRunCommand } from '../../../adapters/machine/command.ts';
+import { createCommands } from '../../../adapters/machine/command.ts';
 import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
 import { readProcessTable } from '../../../adapters/machine/process-table.ts';
 
@@ -49,7 +49,7 @@ describe('facts about a Linux machine', { skip }, () => {
 });
 
 describe('a program run without a shell', { skip }, () => {
-  const run = createRunCommand(readProcessTable);
+  const { run } = createCommands(readProcessTable);
   const command = (program: string, args: readonly string[], input = '', timeoutMs = 5000) =>
     run({ program, args, input, environment: {}, timeoutMs }, signal);
 
@@ -70,5 +70,21 @@ describe('a program run without a shell', { skip }, () => {
     setTimeout(() => stop.abort(reason), 50);
     await assert.rejects(running, reason);
     await assert.rejects(command('/bin/no-such-program', []), { code: 'ENOENT' });
+  });
+
+  it('is not waited for longer than it runs, whatever it leaves behind', async () => {
+    const start = performance.now();
+    const { output } = await command('/bin/sh', ['-c', 'sleep 20 & echo $!'], '', 30_000);
+    assert.ok(performance.now() - start < 10_000);
+    process.kill(Number(output), 'SIGKILL');
+  });
+
+  it('is ended when all is closed', async () => {
+    const commands = createCommands(readProcessTable);
+    const request = { program: '/bin/sleep', args: ['30'], input: '', environment: {}, timeoutMs: 60_000 };
+    const rejected = assert.rejects(commands.run(request, signal), /ending/);
+    await commands.close();
+    await rejected;
+    await assert.rejects(commands.run(request, signal), /ending/);
   });
 });
