@@ -22,7 +22,7 @@ export async function pumpEvents(
   lastEventId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  let known = readVersion(lastEventId, epoch, conversation.version());
+  let known = readVersion(lastEventId, epoch);
   if (known === null) {
     known = conversation.version();
     await stream.writeSSE({
@@ -62,9 +62,7 @@ async function isQuiet(conversation: Conversation, known: number, clock: Clock, 
 }
 
 /** null: the page knows nothing that counts here. */
-function readVersion(lastEventId: string, epoch: string, newest: number): number | null {
+function readVersion(lastEventId: string, epoch: string): number | null {
   const [ofEpoch, digits = ''] = lastEventId.split('.');
-  if (ofEpoch !== epoch || !/^\d{1,15}$/.test(digits)) return null;
-  const version = Number(digits);
-  return version <= newest ? version : null;
+  return ofEpoch === epoch && /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }

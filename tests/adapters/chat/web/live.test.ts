@@ -87,6 +87,11 @@ describe('An open page', () => {
     for (const page of pages) await page[Symbol.asyncDispose]();
     await eventually(() => assert.match(bench.chat.health().detail, /no page open/));
   });
+
+  it('is not what a HEAD request opens', async () => {
+    assert.equal((await fetch(`${bench.origin()}/events`, { method: 'HEAD', headers: session })).status, 200);
+    assert.match(bench.chat.health().detail, /no page open/);
+  });
 });
 
 it('a quiet page hears a beat every 15 seconds', async (test) => {

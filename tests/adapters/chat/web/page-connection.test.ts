@@ -58,6 +58,7 @@ describe('The connection of the page', { skip: noChromium }, () => {
       const { page, bench, wire } = await pages.beginOnWire();
       await post(bench, { text: ['before'] });
       await page.getByText('before').waitFor();
+      await page.evaluate('first = document.querySelector("article")');
       wire.cut();
       await waitForState(page, 'lost');
       await page.getByRole('status').getByText('Connection lost').waitFor();
@@ -71,6 +72,7 @@ describe('The connection of the page', { skip: noChromium }, () => {
       await page.getByText('while away', { exact: true }).waitFor();
       await page.locator('.own .state:empty').waitFor({ state: 'attached' });
       assert.equal(await page.getByText('before').count(), 1);
+      assert.equal(await page.evaluate('first === document.querySelector("article")'), true, 'only what changed came');
       assert.equal(await page.locator('.own').count(), 1);
       assert.equal(bench.received.length, 1);
     });

@@ -1,0 +1,45 @@
+/** The door of the page: a link's secret for a cookie and a token, and the checks of both. */
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Access } from './access.ts';
+import { type Env, type Refuse, readBody } from './web-env.ts';
+import { redeemBody } from './wire.ts';
+
+export interface SessionDoor {
+  /** Answers a posted secret. */
+  open(c: Context<Env>): Promise<Response>;
+  /** Cookie and token: for the conversation. */
+  readonly needSession: MiddlewareHandler<Env>;
+  /** The cookie alone, all that a picture's address can carry: for what has an id nobody can guess. */
+  readonly needCookie: MiddlewareHandler<Env>;
+}
+
+/** Browsers keep cookies per host, not per port: the name keeps two Deskhands on one machine apart. */
+export function createSessionDoor(port: number, access: Access, refuse: Refuse): SessionDoor {
+  const cookieName = `deskhand_${port}`;
+  const readCookie = (c: Context<Env>): string => getCookie(c, cookieName) ?? '';
+
+  return {
+    async open(c) {
+      const body = await readBody(c, redeemBody);
+      if (body === null) return refuse(c, 400, 'not a link');
+      const redemption = access.redeem(body.secret);
+      if (redemption.result === 'wrong') return refuse(c, 401, 'a link that was used, is too old, or never was');
+      if (redemption.result === 'locked') {
+        c.header('Retry-After', String(Math.ceil(redemption.retryAfterMs / 1000)));
+        return refuse(c, 429, 'too many wrong links');
+      }
+      setCookie(c, cookieName, redemption.session.cookie, { path: '/', httpOnly: true, sameSite: 'Strict' });
+      return c.json({ token: redemption.session.token });
+    },
+
+    async needSession(c, next) {
+      const token = c.req.header('x-deskhand-token') ?? '';
+      return access.isSession(readCookie(c), token) ? next() : refuse(c, 401, 'no session');
+    },
+
+    async needCookie(c, next) {
+      return access.hasCookie(readCookie(c)) ? next() : refuse(c, 401, 'no session');
+    },
+  };
+}
