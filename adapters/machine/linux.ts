@@ -59,7 +59,9 @@ export function createLinuxMachine({ home, user, session, isRoot }: LinuxMachine
     openApp: applications.openApp,
     openUrl: applications.openUrl,
     async close() {
-      await Promise.all([shell.close(), commands.close()]);
+      // The shell may ask for the processes while it ends.
+      await shell.close();
+      await commands.close();
     },
   };
 }

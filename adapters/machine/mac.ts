@@ -90,7 +90,9 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       return refuse(`${checked.text} could not be opened`, result);
     },
     async close() {
-      await Promise.all([shell.close(), commands.close()]);
+      // The shell may ask for the processes while it ends.
+      await shell.close();
+      await commands.close();
     },
   };
 }

@@ -56,7 +56,9 @@ export function createShell({ home, environment, readProcesses }: ShellOptions):
     const rows = await readGroup(group, readProcesses);
     if (rows.length === 0) return '';
     leftBehind.add(group);
-    signal.addEventListener('abort', () => void endLeftBehind(group), { once: true });
+    // What cannot be ended now is tried again when the machine is closed.
+    const endSoon = (): void => void endLeftBehind(group).catch(() => leftBehind.add(group));
+    signal.addEventListener('abort', endSoon, { once: true });
     const names = [...new Set(rows.map((row) => row.names[0]))].slice(0, 5).join(', ');
     return `[still running in the background: ${names}; it ends when this run is stopped or Deskhand ends]`;
   };
