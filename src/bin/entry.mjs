@@ -1,5 +1,6 @@
 // Entry of every command: plain JavaScript, so that a Node that cannot strip types still gets a sentence instead of a syntax error.
 import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 
 const MAJOR_NEEDED = 24;
 const major = Number(process.versions.node.split('.')[0]);
@@ -9,7 +10,13 @@ if (major < MAJOR_NEEDED) {
   );
   process.exit(3);
 }
-enableCompileCache();
+const COMMANDS = ['start', 'demo', 'risk', 'bench', 'test'];
 const command = process.argv[2];
+if (!COMMANDS.includes(command)) {
+  process.stderr.write(`There is no command ${command}; there are ${COMMANDS.join(', ')}.\n`);
+  process.exit(2);
+}
 process.argv.splice(2, 1);
+// Beside the packages, so that it goes when they go; compiling 200 files anew costs a quarter of a second.
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'));
 await import(`./${command}.ts`);

@@ -1,14 +1,16 @@
 /** Wires a whole Deskhand from settings and a folder: what `start` runs and the demo too. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { WebChatPortUnavailable } from '../../adapters/chat/web/listener.ts';
 import { createHands } from '../../adapters/desktop/hands.ts';
 import { readSkillFolders } from '../../adapters/files/skill-files.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Settings } from '../config/schema.ts';
-import { createDeskhand } from '../deskhand.ts';
+import { createDeskhand, type Deskhand } from '../deskhand.ts';
 import type { Caps } from '../run/caps.ts';
 import { createSkillBook } from '../skills/match-skill.ts';
 import { chooseModel } from './choose-model.ts';
+import { EXIT, ExitError } from './exit.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
 import { openData } from './open-data.ts';
 import { openDesktop } from './open-desktop.ts';
@@ -97,7 +99,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       deskhand.tellCurrent(text);
     };
     const { platform, name, displays } = await hands.desktop.describe(signal);
-    await deskhand.start();
+    await startChats(deskhand);
     closers.push(() => deskhand.stop(stopDetail));
     let stopDetail = 'an error while starting';
     const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
@@ -111,6 +113,17 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     };
   } catch (error) {
     await closeAll();
+    throw error;
+  }
+}
+
+/** A port that is taken is something a person can mend. */
+async function startChats(deskhand: Deskhand): Promise<void> {
+  try {
+    await deskhand.start();
+  } catch (error) {
+    if (error instanceof WebChatPortUnavailable)
+      throw new ExitError(EXIT.configuration, error.message, { cause: error });
     throw error;
   }
 }

@@ -26,8 +26,25 @@ export interface Data {
 
 const SETTLED_RUN = 'settledRun';
 
-/** Ends with exit code 2 when another Deskhand works on this folder. `warn` gets one sentence for each thing that had to be mended. */
+/**
+ * Ends with exit code 2 when another Deskhand works on this folder, or when it cannot be used. `warn` gets one sentence for each thing
+ * that had to be mended.
+ */
 export async function openData(folder: string, clock: Clock, warn: (problem: string) => void): Promise<Data> {
+  try {
+    return await openAll(folder, clock, warn);
+  } catch (error) {
+    if (error instanceof ExitError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ExitError(
+      EXIT.configuration,
+      `The data folder ${folder} cannot be used. ${why} Mend that, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+async function openAll(folder: string, clock: Clock, warn: (problem: string) => void): Promise<Data> {
   const lock = await acquireLock(join(folder, 'state'));
   if (!lock.ok) throw new ExitError(EXIT.configuration, lock.text);
   try {
