@@ -20,7 +20,7 @@ export interface LinuxApplicationsOptions {
 /** An application that ends with an error within this time has not opened. */
 const SETTLE_MS = 600;
 
-/** Browsers in the order they are tried; the second list is of those built on Chromium. */
+/** Browsers built on Chromium share its rules; all browsers are tried in this order. */
 const CHROMIUM_BROWSERS = [
   'chromium',
   'chromium-browser',
