@@ -1,0 +1,32 @@
+/** `npm run demo` as a newcomer runs it. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { noX11 } from '../support/x11.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+test('the demo asks, is approved, checks its effect, says where the pictures are, and leaves no process', {
+  skip: noX11,
+}, async () => {
+  const child = spawn('npm', ['run', '-s', 'demo'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      text += String(chunk);
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  assert.equal(code, 0, text);
+  assert.match(text, /^ready web http:\/\/127\.0\.0\.1:\d+ \| desktop x11 /m);
+  assert.match(
+    text,
+    /May I\?[\s\S]*echo hello from deskhand > ~\/deskhand-demo\.txt[\s\S]*\[Approve\][\s\S]*Done and checked/,
+  );
+  const folder = /^Everything is kept in (\S+)$/m.exec(text)?.[1] ?? '';
+  const pictures = /^Pictures: (\S+)$/m.exec(text)?.[1] ?? '';
+  assert.ok(existsSync(join(pictures, '0001.jpg')) && existsSync(join(pictures, 'end.jpg')), text);
+  rmSync(folder, { recursive: true });
+});
