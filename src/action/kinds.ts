@@ -1,0 +1,43 @@
+/** Which actions change something, and which changes can be seen on the screen. */
+import type { Action } from './schema.ts';
+
+/** Everything but looking, thinking and asking. */
+export function isActing(action: Action): boolean {
+  const looking = [
+    'ui_elements',
+    'web_elements',
+    'screenshot',
+    'cursor_position',
+    'clipboard_read',
+    'zoom',
+    'wait',
+    'wait_until',
+    'think',
+    'done',
+    'fail',
+    'ask_user',
+    'file_view',
+    'vault_read',
+    'recall',
+  ];
+  return !looking.includes(action.action);
+}
+
+/** Whether the effect shows on the screen; for files and commands nobody looked. */
+export function isSeenOnScreen(action: Action): boolean {
+  return [
+    'click',
+    'move',
+    'mouse_down',
+    'mouse_up',
+    'drag',
+    'scroll',
+    'type',
+    'key',
+    'hold_key',
+    'focus',
+    'set_value',
+    'open_app',
+    'open_url',
+  ].includes(action.action);
+}

@@ -1,0 +1,39 @@
+/** `ask_user`: a question of the run itself, with buttons or in the person's own words. */
+import type { Action } from '../action/schema.ts';
+import type { ActiveRun, RunPorts } from './run-ports.ts';
+
+/** null when nobody answered in time. A secret answer goes to the caller only. */
+export async function askPerson(
+  question: Extract<Action, { readonly action: 'ask_user' }>,
+  run: ActiveRun,
+  ports: RunPorts,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const answer = await run.control.offTheClock(() =>
+    ports.questions.ask(
+      {
+        thread: run.thread,
+        of: run.sender.id,
+        text: [{ bold: 'The run asks: ' }, question.text],
+        picture: null,
+        file: null,
+        choices: question.options.map((option) => [{ label: option, value: option, style: 'plain' }]),
+        acceptsText: true,
+        isSecret: question.secret,
+        timeoutMs: ports.settings.confirmTimeoutMs,
+        closing: (end) => [{ bold: 'The run asked: ' }, question.text, '\n\n', describeAnswer(end, question.secret)],
+      },
+      signal,
+    ),
+  );
+  if (answer.kind === 'expired') return null;
+  const text = answer.kind === 'choice' ? answer.value : answer.text;
+  run.record({ type: 'answer.received', by: answer.by.id, text: question.secret ? '(secret)' : text });
+  return text;
+}
+
+function describeAnswer(end: { readonly kind: string }, isSecret: boolean): string {
+  if (end.kind === 'expired') return 'Nobody answered in time.';
+  if (end.kind === 'stopped') return 'The run was stopped.';
+  return isSecret ? 'Answered; the answer is used once and not kept.' : 'Answered.';
+}
