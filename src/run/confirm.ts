@@ -104,7 +104,8 @@ async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, p
     window: observation.front.title,
     cwd: run.session.cwd,
     typed: run.session.typed.get(observation.front.app) ?? '',
-    intent: request.intent,
+    // A playbook's intents are ours, and say no more than its step does.
+    intent: run.model.needsPicture ? request.intent : '',
     expiresAt: formatTime(expiresAt),
     again,
   };

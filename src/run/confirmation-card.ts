@@ -43,21 +43,21 @@ export function renderCard(facts: CardFacts): {
   const isLong = whole !== null && whole.length > SHOWN_CHARACTERS;
   const text: Span[] = [];
   if (facts.again !== '') text.push(`Asking once more: ${facts.again}.\n`);
-  text.push({ bold: judgement.risk === 'critical' ? 'Critical: may I?' : 'May I?' }, ` ${capital(describe(facts))}`);
+  text.push({ bold: judgement.risk === 'critical' ? 'Critical: may I?' : 'May I?' }, ` ${describe(facts)}`);
   if (whole !== null) text.push('\n', { block: showHidden(isLong ? shorten(whole, SHOWN_CHARACTERS) : whole) });
   if (isLong) {
     const hash = createHash('sha256').update(whole).digest('hex').slice(0, 16);
     text.push(`\nAll ${whole.length} characters are in the attached file (sha256 ${hash}…).`);
   }
   if (whole !== null && hasLookAlikes(whole)) text.push('\n⚠ Some letters look like others; read it closely.');
-  text.push(`\n\nWhy I ask: ${judgement.reason}`);
+  text.push(`${whole === null ? '\n\n' : '\n'}Why I ask: ${judgement.reason}`);
   const where = describePlace(facts);
   if (where !== '') text.push(`\n${where}`);
   if (facts.intent !== '' && judgement.risk !== 'critical') {
     text.push('\n', { quiet: `The model says: ${shorten(showHidden(facts.intent), INTENT_CHARACTERS)}` });
   }
   text.push('\n', {
-    quiet: `${judgement.risk} · ${sayRun(facts.runId)}, asked by ${facts.askedBy} · no answer by ${facts.expiresAt} means no`,
+    quiet: `${judgement.risk} risk · ${sayRun(facts.runId)}, asked by ${facts.askedBy} · no answer by ${facts.expiresAt} means no`,
   });
   return { text, file: isLong ? { name: `${action.action}.txt`, bytes: new TextEncoder().encode(whole) } : null };
 }
@@ -80,11 +80,36 @@ export function renderChoices(mayGrant: boolean): readonly (readonly Choice[])[]
   return [first, mayGrant ? [grant, explain] : [explain]];
 }
 
-function describe({ action, element }: CardFacts): string {
-  const phrase = describeAction(action, (number) =>
-    element === null ? `element ${number}` : `${element.role} “${showHidden(shorten(element.name, 60))}”`,
-  );
-  return `${phrase}.`;
+/** One sentence; what stands in the block below is not said twice. */
+function describe({ action, element, typed }: CardFacts): string {
+  const name = (number: number): string =>
+    element === null ? `element ${number}` : `${element.role} “${showHidden(shorten(element.name, 60))}”`;
+  switch (action.action) {
+    case 'shell':
+      return 'Run this command:';
+    case 'applescript':
+      return 'Run this AppleScript:';
+    case 'open_url':
+      return 'Open this address:';
+    case 'type':
+      return typed === '' ? 'Type this:' : 'Type the rest of this:';
+    case 'set_value':
+      return `Put this into ${name(action.element)}:`;
+    case 'clipboard_write':
+      return 'Copy this to the clipboard:';
+    case 'file_create':
+      return `Create ${showHidden(action.path)} with this:`;
+    case 'file_replace':
+      return `Change this in ${showHidden(action.path)}:`;
+    case 'file_insert':
+      return `Insert this into ${showHidden(action.path)} after line ${action.line}:`;
+    case 'vault_write':
+      return `Write this into the note ${showHidden(action.path)}:`;
+    default: {
+      const phrase = capital(showHidden(describeAction(action, name)));
+      return action.action === 'key' && typed !== '' ? `${phrase}, after this was typed:` : `${phrase}.`;
+    }
+  }
 }
 
 function describePlace({ action, app, window, cwd }: CardFacts): string {
