@@ -6,7 +6,7 @@ function wordSet(text: string): ReadonlySet<string> {
 
 /** Reading, naming, comparing and the frame of the language. */
 export const READING_WORDS: ReadonlySet<string> = wordSet(`
-  a about above after against all an and any app application applications apps are as at attribute attributes
+  a about background above after against all an and any app application applications apps are as at attribute attributes
   before beginning behind below beneath beside between boolean boot bottom bounds button buttons but by
   case cell cells character characters class collapsed column columns comes considering contain contained contains contents
   count creation current dark date dates day days default description desktop desktops diacriticals dimensions disk disks

@@ -74,7 +74,7 @@ function judgeNameless(context: GateContext): Judgement {
   }
   if (context.isPlaybook === true)
     return moderate('click.playbook', 'a click a playbook prescribes; what is there has no name');
-  return high('click.nameless', 'nobody can tell what this click is on');
+  return { ...high('click.nameless', 'nobody can tell what this click is on'), isUnsure: true };
 }
 
 /** The middle button pastes on X11: in a terminal that can run what was selected. */

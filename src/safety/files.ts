@@ -11,8 +11,9 @@ const KNOWN_TOP =
 export function judgeFileView(path: string, context: GateContext, places: Places): Judgement {
   const odd = findOddPath(path, context, places);
   if (odd !== null) return high('file.odd-path', odd);
-  const target = places.absolute(path, context.cwd ?? places.home);
-  const found = places.read(target, false);
+  const base = context.cwd ?? places.home;
+  const target = places.absolute(path, base);
+  const found = places.read(path, base, false);
   if (found.kind === 'own-secret') return critical('file.own-state', `${quote(path)}: ${found.why}`);
   if (found.kind !== 'plain') return high(`file.${found.kind}`, `${quote(path)}: ${found.why}`);
   if (target.startsWith(`${places.home}/`) || target === places.home)
@@ -23,8 +24,7 @@ export function judgeFileView(path: string, context: GateContext, places: Places
 }
 
 export function judgeFileWrite(path: string, context: GateContext, places: Places): Judgement {
-  const target = places.absolute(path, context.cwd ?? places.home);
-  const found = places.write(target, false);
+  const found = places.write(path, context.cwd ?? places.home, false);
   const protectedWrite = judgeProtectedWrite(path, found);
   if (protectedWrite !== null) return protectedWrite;
   const odd = findOddPath(path, context, places);
@@ -46,7 +46,7 @@ function judgeProtectedWrite(path: string, found: Finding): Judgement | null {
 
 /** A file sent to the chat leaves this computer. */
 export function judgeSendFile(path: string, context: GateContext, places: Places): Judgement {
-  const found = places.read(places.absolute(path, context.cwd ?? places.home), false);
+  const found = places.read(path, context.cwd ?? places.home, false);
   if (found.kind === 'own' || found.kind === 'own-secret' || found.kind === 'secret') {
     return critical('file.send-secret', `it would send ${quote(path)} away: ${found.why}`);
   }

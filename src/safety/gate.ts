@@ -1,10 +1,11 @@
 /** The gate: how risky an action is, decided by rules alone. It runs nothing, asks nobody, and never throws. */
 import type { Action } from '../action/schema.ts';
+import { kindOfApp } from './app-names.ts';
 import { judgeAppleScript } from './applescript.ts';
 import { judgeClick, judgeDrag, judgeMiddleClick } from './clicks.ts';
 import { isOwnConversation } from './conversation.ts';
 import { judgeFileView, judgeFileWrite, judgeSendFile, judgeVaultRead, judgeVaultWrite } from './files.ts';
-import { critical, high, moderate, safe } from './levels.ts';
+import { critical, high, moderate, raise, safe } from './levels.ts';
 import { judgeOpenApp } from './open-app.ts';
 import { createPlaces, type Places } from './places.ts';
 import type { GateContext, Judgement } from './risk.ts';
@@ -57,8 +58,7 @@ export function createGate(options: GateOptions): Gate {
     problems,
     judge(action, context) {
       try {
-        const judged =
-          isInput(action) && isOwnConversation(context) ? OWN_CONVERSATION : judgeAction(action, context, rules);
+        const judged = isInput(action) ? judgeInput(action, context, rules) : judgeAction(action, context, rules);
         return context.isByHand === true ? capByHand(judged) : judged;
       } catch {
         return critical('gate.error', 'the risk of this could not be judged');
@@ -74,23 +74,38 @@ function createRules(options: GateOptions, tools: ShellRules['tools']): Rules {
     tools,
     secondParser: options.secondParser,
     judgeAppleScript: (script, depth) =>
-      judgeAppleScript(script, (source) => judgeShell(source, { cwd: null, isTyped: false, depth: depth + 1 }, shell)),
+      judgeAppleScript(script, (source) => judgeShell(source, { bases: [], isTyped: false, depth: depth + 1 }, shell)),
   };
   const judgeCommandLine = (source: string, context: GateContext, depth: number) =>
-    judgeShell(source, { cwd: context.cwd ?? null, isTyped: false, depth }, shell);
+    judgeShell(source, { bases: basesOf(context), isTyped: false, depth }, shell);
   const typing: TypingRules = {
     platform: options.platform,
     privateApps: options.privateApps ?? [],
-    judgeTyped: (source, context) => judgeShell(source, { cwd: context.cwd ?? null, isTyped: true, depth: 0 }, shell),
+    judgeTyped: (source, context) => judgeShell(source, { bases: basesOf(context), isTyped: true, depth: 0 }, shell),
     judgeUrl: (url, context) => judgeUrl(url, context, places),
   };
   return { options, places, shell, typing, judgeCommandLine };
+}
+
+function basesOf(context: GateContext): readonly string[] {
+  return context.cwd === undefined ? [] : [context.cwd];
 }
 
 const OWN_CONVERSATION = critical(
   'input.own-conversation',
   "this window shows Deskhand's own conversation: acting there could approve anything",
 );
+
+/** Where it goes can weigh more than what it is. */
+function judgeInput(action: Action, context: GateContext, rules: Rules): Judgement {
+  if (isOwnConversation(context)) return OWN_CONVERSATION;
+  const judged = judgeAction(action, context, rules);
+  const isPrivate = kindOfApp(context.app, rules.typing.privateApps) === 'private';
+  const isTouching = action.action !== 'move' && action.action !== 'scroll';
+  return isPrivate && isTouching ? raise(judged, PRIVATE_APP) : judged;
+}
+
+const PRIVATE_APP = high('input.private-app', 'this application keeps secrets');
 
 /** A person's own act runs; what is critical asks them too. */
 function capByHand(judged: Judgement): Judgement {

@@ -31,14 +31,14 @@ export interface Finding {
 
 export interface Places {
   readonly home: string;
-  /** Absolute, dots removed; `~` is the home folder. Links are not followed. */
+  /** Absolute, dots removed, links not followed; `~` is the home folder. */
   absolute(path: string, base: string): string;
-  /** What reading this absolute path means. With `isGlob`, wildcards stand for any name they could match. */
-  read(path: string, isGlob: boolean): Finding;
-  /** What changing this absolute path means. */
-  write(path: string, isGlob: boolean): Finding;
-  /** True when something below this absolute path is secret: reading it as a whole would show that. */
-  holdsSecrets(path: string): boolean;
+  /** What reading this path means, from this folder. With `isGlob`, wildcards stand for any name they could match. */
+  read(path: string, base: string, isGlob: boolean): Finding;
+  /** What changing it means. */
+  write(path: string, base: string, isGlob: boolean): Finding;
+  /** True when something below is secret: reading it as a whole would show that. */
+  holdsSecrets(path: string, base: string): boolean;
 }
 
 const PLAIN: Finding = { kind: 'plain', why: 'an ordinary file' };
@@ -49,8 +49,11 @@ const STARTUP: Finding = { kind: 'startup', why: 'what is written there runs by 
 const SYSTEM: Finding = { kind: 'system', why: 'it belongs to the system' };
 const UNCLEAR: Finding = { kind: 'unclear', why: 'where this path leads cannot be told' };
 
+/** Templates that people publish. */
+const EXAMPLE_NAME = /\.(?:example|sample|template|dist|tmpl)$/;
+
 /** A home folder by its place, whoever lives there. */
-const ANY_HOME = /^\/(?:home|users)\/[^/]+(?=\/|$)/;
+const ANY_HOME = /^\/(?:(?:home|users)\/[^/]+|(?:var\/)?root)(?=\/|$)/;
 
 /** Spelling that file systems treat as the same: case, composed letters, invisible characters, the Mac's second names for folders. */
 export function foldPath(path: string): string {
@@ -70,8 +73,10 @@ export function createPlaces(options: PlacesOptions): Places {
   const foldedHome = foldPath(home);
   const root = foldPath(trimSlash(options.root));
   const data = foldPath(trimSlash(options.dataDir));
-  const rules = compileRules();
-  const secretRoots = listSecretRoots(foldedHome, root, data);
+  // The administrator's home is secret to everybody else.
+  const secretSystem = SECRETS_OF_THE_SYSTEM.filter((place) => !isInside(foldedHome, place.replace('/**', '')));
+  const rules = compileRules(secretSystem);
+  const secretRoots = listSecretRoots(foldedHome, root, data, secretSystem);
 
   function homeOf(folded: string): string | null {
     if (isInside(folded, foldedHome)) return foldedHome;
@@ -85,13 +90,17 @@ export function createPlaces(options: PlacesOptions): Places {
     return isInside(folded, `${data}/recordings`) ? OWN : null;
   }
 
+  function isSecretName(name: string): boolean {
+    return rules.secretName.test(name) && !EXAMPLE_NAME.test(name);
+  }
+
   function readLiteral(folded: string): Finding {
     const own = ownOf(folded);
     if (own !== null) return own;
     if (rules.secretSystem.test(folded)) return SECRET;
-    if (rules.secretName.test(posix.basename(folded))) return SECRET;
+    if (isSecretName(posix.basename(folded))) return SECRET;
     const owner = homeOf(folded);
-    if (owner !== null && rules.secretHome.test(folded.slice(owner.length + 1))) return SECRET;
+    if (owner !== null && rules.secretHome.test(below(owner, folded))) return SECRET;
     return PLAIN;
   }
 
@@ -103,47 +112,59 @@ export function createPlaces(options: PlacesOptions): Places {
     return PLAIN;
   }
 
-  function follow(path: string): string | null {
-    if (options.resolvePath === undefined) return path;
+  /** Where it really leads: `..` goes up from where a link leads, so the spelling is left alone. */
+  function follow(path: string, base: string): string | null {
+    const joined = expand(path).startsWith('/') ? expand(path) : `${base}/${path}`;
+    if (options.resolvePath === undefined) return posix.resolve('/', joined);
     try {
-      return options.resolvePath(path);
+      return options.resolvePath(joined);
     } catch {
       return null;
     }
   }
 
+  function expand(path: string): string {
+    return path === '~' ? home : path.startsWith('~/') ? `${home}${path.slice(1)}` : path;
+  }
+
+  function absolute(path: string, base: string): string {
+    return posix.resolve('/', base, expand(path));
+  }
+
   /** The finding for the spelling, and for where links lead. */
-  function findBoth(path: string, find: (folded: string) => Finding): Finding {
+  function findBoth(path: string, base: string, find: (folded: string) => Finding): Finding {
     if (path.includes('\0')) return UNCLEAR;
-    const spelled = find(foldPath(path));
+    const target = absolute(path, base);
+    const spelled = find(foldPath(target));
     if (spelled.kind !== 'plain') return spelled;
-    const real = follow(path);
+    const real = follow(path, base);
     if (real === null) return UNCLEAR;
-    return real === path ? spelled : find(foldPath(real));
+    return real === target ? spelled : find(foldPath(real));
+  }
+
+  function isAboveSecrets(folded: string): boolean {
+    const prefix = folded === '/' ? '/' : `${folded}/`;
+    return secretRoots.some((place) => place.startsWith(prefix)) || ANY_HOME.exec(folded)?.[0] === folded;
   }
 
   return {
     home,
-    absolute: (path, base) => {
-      const expanded = path === '~' ? home : path.startsWith('~/') ? `${home}${path.slice(1)}` : path;
-      return posix.resolve('/', base, expanded);
+    absolute,
+    read: (path, base, isGlob) => {
+      if (!isGlob || !hasWildcard(path)) return findBoth(path, base, readLiteral);
+      const found = readGlob(foldPath(absolute(path, base)));
+      return found.kind === 'plain' ? findBoth(literalFolder(path), base, readLiteral) : found;
     },
-    read: (path, isGlob) => {
-      if (!isGlob || !hasWildcard(path)) return findBoth(path, readLiteral);
-      const found = readGlob(foldPath(path));
-      if (found.kind !== 'plain') return found;
-      return findBoth(literalFolder(path), readLiteral);
-    },
-    write: (path, isGlob) => {
+    write: (path, base, isGlob) => {
       const target = isGlob && hasWildcard(path) ? literalFolder(path) : path;
-      const found = findBoth(target, (folded) => writeLiteral(folded, { root, data, homeOf, rules }));
-      if (found.kind !== 'plain' || target === path) return found;
-      return readGlob(foldPath(path));
+      const found = findBoth(target, base, (folded) => writeLiteral(folded, { root, data, homeOf, rules }));
+      return found.kind !== 'plain' || target === path ? found : readGlob(foldPath(absolute(path, base)));
     },
-    holdsSecrets: (path) => {
-      const folded = foldPath(path);
-      const below = folded === '/' ? '/' : `${folded}/`;
-      return secretRoots.some((place) => place.startsWith(below)) || readLiteral(folded).kind !== 'plain';
+    holdsSecrets: (path, base) => {
+      const spelled = foldPath(absolute(path, base));
+      const real = follow(path, base);
+      if (real === null || isAboveSecrets(spelled) || isAboveSecrets(foldPath(real))) return true;
+      return readLiteral(spelled).kind !== 'plain' || readLiteral(foldPath(real)).kind !== 'plain';
     },
   };
 }
@@ -157,13 +178,13 @@ interface WriteRules {
 
 function writeLiteral(folded: string, { root, data, homeOf, rules }: WriteRules): Finding {
   if (isInside(folded, root) || isInside(folded, data)) {
-    const isNote = isInside(folded, `${data}/vault`) && !rules.coreNote.test(folded.slice(data.length + 7));
+    const isNote = isInside(folded, `${data}/vault`) && !rules.coreNote.test(below(`${data}/vault`, folded));
     return isNote || isInside(folded, `${data}/inbox`) ? PLAIN : OWN_SECRET;
   }
   if (root.startsWith(`${folded}/`) || data.startsWith(`${folded}/`)) return OWN;
   const owner = homeOf(folded);
   if (owner !== null) {
-    const inside = folded.slice(owner.length + 1);
+    const inside = below(owner, folded);
     if (inside === '' || inside.startsWith('.') || rules.startupHome.test(inside)) return STARTUP;
     if (
       rules.startupName.test(posix.basename(folded)) ||
@@ -178,10 +199,10 @@ function writeLiteral(folded: string, { root, data, homeOf, rules }: WriteRules)
   return rules.secretName.test(posix.basename(folded)) ? SECRET : PLAIN;
 }
 
-function compileRules() {
+function compileRules(secretSystem: readonly string[]) {
   return {
     secretHome: compileWildcards(SECRETS_IN_HOME),
-    secretSystem: compileWildcards(SECRETS_OF_THE_SYSTEM),
+    secretSystem: compileWildcards(secretSystem),
     secretName: compileWildcards(SECRET_FILE_NAMES),
     startupHome: compileWildcards(STARTUP_IN_HOME),
     startupName: compileWildcards(STARTUP_FILE_NAMES),
@@ -190,13 +211,13 @@ function compileRules() {
 }
 
 /** Every secret place as an absolute pattern, for wildcards and for folders that hold one. */
-function listSecretRoots(home: string, root: string, data: string): readonly string[] {
+function listSecretRoots(home: string, root: string, data: string, system: readonly string[]): readonly string[] {
   const homes = [home, '/home/*', '/users/*'];
   return [
     `${root}/.env*`,
     `${data}/state/**`,
     `${data}/recordings/**`,
-    ...SECRETS_OF_THE_SYSTEM,
+    ...system,
     ...homes.flatMap((place) => SECRETS_IN_HOME.map((secret) => `${place}/${secret}`)),
   ];
 }
@@ -220,14 +241,19 @@ function isMeant(pattern: string, secret: string): boolean {
   return !letters.startsWith('.');
 }
 
+/** The part before the first wildcard: '.' when there is none. */
 function literalFolder(path: string): string {
   const parts = path.split('/');
   const first = parts.findIndex(hasWildcard);
-  return first < 0 ? path : parts.slice(0, first).join('/') || '/';
+  return parts.slice(0, first).join('/') || (path.startsWith('/') ? '/' : '.');
 }
 
 function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
+}
+
+function below(folder: string, path: string): string {
+  return path.slice(folder === '/' ? 1 : folder.length + 1);
 }
 
 function trimSlash(path: string): string {

@@ -44,7 +44,7 @@ function parseUrl(text: string): URL | null {
 }
 
 function judgeFileUrl(url: URL, places: Places): Judgement {
-  const found = places.read(decodeURIComponent(url.pathname), false);
+  const found = places.read(decodeURIComponent(url.pathname), '/', false);
   if (url.hostname !== '' || found.kind !== 'plain')
     return critical('url.file', `a file opened as a page: ${found.why}`);
   return high('url.file', 'a file opened as a page can be anything');
@@ -54,6 +54,7 @@ function judgeWebUrl(url: URL, text: string, context: GateContext): Judgement {
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
   if (url.username !== '' || url.password !== '' || /^[a-z]+:\/*[^/?#]*@/i.test(text))
     return high('url.credentials', 'the address holds a user name or password');
+  if (/^[\d.]+$/.test(host)) return high('url.number', `${quote(host)} is an address in numbers`);
   if (isLocal(host)) return high('url.local', `${quote(host)} is this computer or its own network`);
   if (/(?:^|\.)xn--/.test(host)) return high('url.look-alike', `${quote(host)} can look like another address`);
   if (url.port !== '') return high('url.port', `port ${url.port} is not where pages usually are`);
@@ -141,7 +142,6 @@ function hasWhole(text: string, name: string): boolean {
 
 function isLocal(host: string): boolean {
   if (host.startsWith('[')) return !/^\[2(?!002:|001:0?:)[0-9a-f]{3}:/.test(host) || host.includes('::ffff:');
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return true;
   return (
     !host.includes('.') ||
     /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion|localtest\.me|lvh\.me|nip\.io|sslip\.io|xip\.io)$/.test(

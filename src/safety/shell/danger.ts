@@ -161,7 +161,7 @@ function findProtectedTarget({ name, args }: DangerCall, places: Places, bases: 
 export function findProtected(target: string, places: Places, bases: readonly string[]): FoundDanger | null {
   if (target.includes(UNKNOWN_PART)) return null;
   for (const base of bases) {
-    const found = places.write(places.absolute(target, base), true);
+    const found = places.write(target, base, true);
     if (found.kind === 'own' || found.kind === 'own-secret')
       return { rule: 'danger.own-state', reason: `it changes ${target.slice(0, 60)}: ${found.why}` };
     if (found.kind === 'startup' || found.kind === 'system' || found.kind === 'secret') {

@@ -19,11 +19,17 @@ export interface ShellScope {
   /** Folders a relative path may start from: the working directory, and every `cd` so far. */
   readonly bases: string[];
   /** Judges a command line inside this one. */
-  readonly judgeInner: (source: string) => Judgement;
+  readonly judgeInner: (source: string, bases: readonly string[]) => Judgement;
   /** Judges AppleScript given to osascript. */
   readonly judgeAppleScript: (script: string) => Judgement;
-  /** Counts paths looked at: beyond a bound everything asks. */
-  readonly budget: { paths: number };
+  readonly budget: ShellBudget;
+}
+
+/** What is left to look at: beyond it everything asks. */
+export interface ShellBudget {
+  paths: number;
+  commands: number;
+  scripts: number;
 }
 
 /** Programs are taken from here; one of the same name elsewhere could be anything. */
@@ -85,7 +91,7 @@ function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: 
     case 'words':
       return judgeWords(peeled.words, command, scope, depth + 1);
     case 'script':
-      return scope.judgeInner(peeled.source);
+      return scope.judgeInner(peeled.source, scope.bases);
     case 'bare':
       return judgeTool(name, words, site, scope);
   }
@@ -105,8 +111,7 @@ function judgeTool(name: string, words: readonly ShellWord[], site: CallSite, sc
 function siteOf(command: ScriptCommand, scope: ShellScope, depth: number): CallSite {
   return {
     findSecret: (word) => findSecret(word, scope),
-    holdsSecrets: (word) =>
-      scope.bases.some((base) => scope.places.holdsSecrets(scope.places.absolute(word.text, base))),
+    holdsSecrets: (word) => scope.bases.some((base) => scope.places.holdsSecrets(word.text, base)),
     findInnerReason: (words) => {
       const judged = judgeWords(words, command, scope, depth + 1);
       return judged.risk === 'safe' || judged.risk === 'moderate' ? null : judged.reason;
@@ -123,7 +128,7 @@ function findSecret(word: ShellWord, scope: ShellScope): string | null {
   for (const text of spellings) {
     if (text === '' || text === '-') continue;
     for (const base of scope.bases) {
-      const found = scope.places.read(scope.places.absolute(text, base), word.isGlob);
+      const found = scope.places.read(text, base, word.isGlob);
       if (found.kind !== 'plain') return explain(text, found);
     }
   }

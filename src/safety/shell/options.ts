@@ -104,8 +104,11 @@ function readLong(word: ShellWord, table: OptionTable, cursor: Cursor): void {
   const name = split < 0 ? word.text : word.text.slice(0, split);
   const kind = table.kinds.get(name);
   if (kind === undefined) {
-    if (table.takesAny || (table.takesNumbers && /^-\d+$/.test(name))) cursor.options.set(name, '');
-    else cursor.unknown ||= name;
+    if (table.takesAny || (table.takesNumbers && /^-\d+$/.test(name))) {
+      cursor.options.set(name, '');
+      // What it takes is not known, so it may be a path.
+      if (split >= 0) cursor.pathValues.push({ ...word, text: word.text.slice(split + 1) });
+    } else cursor.unknown ||= name;
     return;
   }
   if (split >= 0 && kind === 'none') cursor.unknown ||= word.text;

@@ -34,11 +34,16 @@ interface Reading {
   readonly known: KnownValues;
   readonly commands: ScriptCommand[];
   readonly problems: Problem[];
+  /** Scripts around this one. */
+  depth: number;
 }
+
+/** Deeper ones are not taken apart: the outermost one is a problem already. */
+const MAX_NESTING = 12;
 
 /** Takes a command line apart. Never throws on bad syntax: that is a problem in the list. */
 export function readScript(source: string, known: KnownValues): Script {
-  const reading: Reading = { known, commands: [], problems: [] };
+  const reading: Reading = { known, commands: [], problems: [], depth: 0 };
   readParsed(parse(source), reading);
   return reading;
 }
@@ -58,6 +63,7 @@ function report(reading: Reading, rule: string, reason: string): void {
 /** What each construct that is not understood is called. */
 const NOT_UNDERSTOOD: Readonly<Record<string, string>> = {
   Function: 'it defines a function',
+  If: 'it branches on what it finds',
   For: 'it is a loop',
   ArithmeticFor: 'it is a loop',
   While: 'it is a loop',
@@ -85,10 +91,6 @@ function readNode(node: SyntaxNode, upstream: readonly ScriptCommand[], reading:
     case 'Subshell':
     case 'BraceGroup':
       return readNode(node.body, upstream, reading);
-    case 'If':
-      return [node.clause, node.then, ...node.elif.flatMap((elif) => [elif.clause, elif.then]), node.else]
-        .filter((list) => list !== undefined)
-        .flatMap((list) => readNode(list, upstream, reading));
     case 'Redirected': {
       const inner = readNode(node.command, upstream, reading);
       const streams = readRedirects(node.redirects, reading);
@@ -115,8 +117,11 @@ function readUnknown(node: SyntaxNode, reading: Reading): readonly ScriptCommand
 
 /** Finds commands anywhere below a node. */
 function readInside(node: SyntaxNode, reading: Reading): void {
+  if (reading.depth > MAX_NESTING) return;
+  reading.depth += 1;
   if (node.type === 'Script') readParsed(node, reading);
   else readNode(node, [], reading);
+  reading.depth -= 1;
 }
 
 function readCommand(command: Command, upstream: readonly ScriptCommand[], reading: Reading): ScriptCommand {

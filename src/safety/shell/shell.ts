@@ -2,7 +2,7 @@
 import { critical, high, isAtLeast, quote, raise, safe } from '../levels.ts';
 import type { Places } from '../places.ts';
 import { type Judgement, strictest } from '../risk.ts';
-import { judgeCommand, type ShellScope } from './judge-command.ts';
+import { judgeCommand, type ShellBudget, type ShellScope } from './judge-command.ts';
 import { findRough } from './rough.ts';
 import { readScript, type Script } from './script.ts';
 import { findDisagreement, type SecondParser } from './second-opinion.ts';
@@ -17,29 +17,36 @@ export interface ShellRules {
 }
 
 export interface ShellMoment {
-  /** Absolute; null when unknown, and the home folder is assumed. */
-  readonly cwd: string | null;
+  /** Folders it may run in, absolute; empty when unknown, and the home folder is assumed. */
+  readonly bases: readonly string[];
   /** Typed into a terminal: another shell than bash may read it, with history, aliases and its own comments. */
   readonly isTyped: boolean;
   /** How deep inside other command lines or scripts this one stands. */
   readonly depth: number;
+  /** Shared with the command lines around this one; absent on the outside. */
+  readonly budget?: ShellBudget;
 }
 
 /** Longer ones ask: what only reads is short, and parsers take time. */
-const MAX_LENGTH = 16_384;
+const MAX_LENGTH = 8192;
+const MAX_COMMANDS = 300;
 const MAX_DEPTH = 64;
-const MAX_PATHS = 600;
+const MAX_PATHS = 300;
+const MAX_SCRIPTS = 60;
 
 export function judgeShell(source: string, moment: ShellMoment, rules: ShellRules): Judgement {
   const { places } = rules;
-  const bases = [moment.cwd ?? places.home];
+  const bases = moment.bases.length === 0 ? [places.home] : moment.bases;
   if (source.trim() === '') return safe('shell.empty', 'there is nothing in it to run');
   if (moment.depth > MAX_DEPTH) return high('shell.too-deep', 'commands stand inside commands too many times');
   if (source.length > MAX_LENGTH)
     return withRough(high('shell.too-long', 'it is too long to be judged'), source, places, bases);
   const odd = findOddCharacter(source) ?? (moment.isTyped ? findTypingTrap(source) : null);
+  const budget = moment.budget ?? { paths: MAX_PATHS, commands: MAX_COMMANDS, scripts: MAX_SCRIPTS };
+  budget.scripts -= 1;
+  if (budget.scripts < 0) return high('shell.too-many', 'it holds too many command lines of its own');
   const script = readScript(source, { home: places.home, user: userOf(places.home) });
-  const judged = judgeParts(script, scopeOf(bases, moment, rules));
+  const judged = judgeParts(script, scopeOf(bases, moment, budget, rules));
   const whole = odd === null ? judged : raise(judged, high('shell.odd-characters', odd));
   if (isAtLeast(whole.risk, 'high')) return withRough(whole, source, places, bases);
   const disagreement =
@@ -48,14 +55,14 @@ export function judgeShell(source: string, moment: ShellMoment, rules: ShellRule
   return whole;
 }
 
-function scopeOf(bases: readonly string[], moment: ShellMoment, rules: ShellRules): ShellScope {
+function scopeOf(bases: readonly string[], moment: ShellMoment, budget: ShellBudget, rules: ShellRules): ShellScope {
   return {
     places: rules.places,
     tools: rules.tools,
     bases: [...bases],
-    judgeInner: (inner) => judgeShell(inner, { ...moment, depth: moment.depth + 1 }, rules),
+    judgeInner: (inner, bases) => judgeShell(inner, { ...moment, bases, budget, depth: moment.depth + 1 }, rules),
     judgeAppleScript: (inner) => rules.judgeAppleScript(inner, moment.depth + 1),
-    budget: { paths: MAX_PATHS },
+    budget,
   };
 }
 
@@ -63,6 +70,8 @@ function judgeParts(script: Script, scope: ShellScope): Judgement {
   let worst: Judgement = safe('shell.read-only', 'it only reads');
   for (const problem of script.problems) worst = strictest(worst, high(problem.rule, problem.reason));
   for (const command of script.commands) {
+    scope.budget.commands -= 1;
+    if (scope.budget.commands < 0) return strictest(worst, high('shell.too-many', 'it holds too many commands'));
     worst = strictest(worst, judgeCommand(command, scope));
     if (worst.risk === 'critical') return worst;
   }

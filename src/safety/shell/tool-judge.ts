@@ -30,7 +30,7 @@ function compileRule(rule: ToolRule): CompiledRule {
   };
 }
 
-/** Compiles the descriptions. A tool whose own examples come out wrong is left out, so that it asks; `problems` names it. */
+/** Compiles the descriptions. A tool of which an example runs that must ask is left out, so that it asks; `problems` names it. */
 export function createToolJudge(tools: readonly Tool[]): {
   readonly judge: ToolJudge;
   readonly problems: readonly string[];
@@ -39,15 +39,12 @@ export function createToolJudge(tools: readonly Tool[]): {
   const problems: string[] = [];
   for (const tool of tools) {
     const rule = compileRule(tool);
-    const wrong = findWrongExample(tool, rule);
-    if (wrong !== null) {
-      problems.push(wrong);
+    const passed = (tool.asks ?? []).find((example) => judgeExample(example, rule) === null);
+    if (passed !== undefined) {
+      problems.push(`"${passed}" should ask`);
       continue;
     }
-    for (const name of tool.names.split('|')) {
-      if (compiled.has(name)) problems.push(`${name} is described twice`);
-      compiled.set(name, rule);
-    }
+    for (const name of tool.names.split('|')) compiled.set(name, rule);
   }
   return {
     judge: (name, words, site) => {
@@ -58,6 +55,26 @@ export function createToolJudge(tools: readonly Tool[]): {
   };
 }
 
+/** Examples that come out wrong in either direction, and names described twice; empty when the descriptions are right. */
+export function findWrongExamples(tools: readonly Tool[]): readonly string[] {
+  const wrong: string[] = [];
+  const seen = new Set<string>();
+  for (const tool of tools) {
+    const rule = compileRule(tool);
+    for (const name of tool.names.split('|')) {
+      if (seen.has(name)) wrong.push(`${name} is described twice`);
+      seen.add(name);
+    }
+    for (const example of tool.runs) {
+      const reason = judgeExample(example, rule);
+      if (reason !== null) wrong.push(`"${example}" should run, but: ${reason}`);
+    }
+    for (const example of tool.asks ?? [])
+      if (judgeExample(example, rule) === null) wrong.push(`"${example}" should ask`);
+  }
+  return wrong;
+}
+
 /** Where examples stand: nothing is secret, and an inner command runs when it is `wc`. */
 const EXAMPLE_SITE: CallSite = {
   findSecret: () => null,
@@ -65,17 +82,9 @@ const EXAMPLE_SITE: CallSite = {
   findInnerReason: (words) => (words[0]?.text === 'wc' ? null : 'not known'),
 };
 
-function findWrongExample(tool: Tool, rule: CompiledRule): string | null {
-  const isAsked = (example: string) => {
-    const [name, ...words] = example.split(' ').map(plainWord);
-    return judgeRule(name?.text ?? '', rule, words, EXAMPLE_SITE).reason;
-  };
-  for (const example of tool.runs) {
-    const reason = isAsked(example);
-    if (reason !== null) return `"${example}" should run, but: ${reason}`;
-  }
-  const passed = (tool.asks ?? []).find((example) => isAsked(example) === null);
-  return passed === undefined ? null : `"${passed}" should ask`;
+function judgeExample(example: string, rule: CompiledRule): string | null {
+  const [name, ...words] = example.split(' ').map(plainWord);
+  return judgeRule(name?.text ?? '', rule, words, EXAMPLE_SITE).reason;
 }
 
 function judgeRule(name: string, rule: CompiledRule, words: readonly ShellWord[], site: CallSite): ToolVerdict {

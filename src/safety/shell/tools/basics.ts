@@ -14,8 +14,18 @@ function findTestReason(call: ToolCall): string | null {
   return words.some((word) => /\[.*\$|`/.test(word.text)) ? 'a subscript in a test can run a command' : null;
 }
 
+/** Characters given by their numbers, and ranges of marks: harmless as such, but only used to hide what is meant. */
+function findHiddenReason(call: ToolCall): string | null {
+  const text = call.words.map((word) => word.text).join(' ');
+  if ((text.match(/\\(?:x[0-9a-f]{1,2}|[0-7]{3}|u[0-9a-f]{4})/gi)?.length ?? 0) >= 3)
+    return 'it spells something by the numbers of its letters';
+  return call.name.endsWith('tr') && /[!-/;-@\\^`{-~]-[!-~]/.test(text) ? 'it turns marks into other marks' : null;
+}
+
 /** `%n` stores into a variable, `-v` too. */
 function findPrintfReason(call: ToolCall): string | null {
+  const hidden = findHiddenReason(call);
+  if (hidden !== null) return hidden;
   const [format] = call.words;
   if (format?.text.startsWith('-') === true && format.text !== '--') return 'printf with an option can set a variable';
   const formats = call.words.slice(0, format?.text === '--' ? 2 : 1);
@@ -62,8 +72,9 @@ export const BASIC_TOOLS: readonly Tool[] = [
   { names: 'tail|gtail', options: '*', runs: ['tail -f log', 'tail -n +3 a', 'tail -100 a'] },
   {
     names: 'wc|gwc',
-    options: '-clLmw --bytes --chars --lines --words --max-line-length --total=',
-    runs: ['wc -l a', 'wc a b'],
+    options: '*',
+    refuses: '--files0-from',
+    runs: ['wc -l a', 'wc a b', 'wc -l *.ts'],
     asks: ['wc --files0-from=x'],
   },
   {
@@ -71,8 +82,21 @@ export const BASIC_TOOLS: readonly Tool[] = [
     options: '*',
     runs: ['cut -d: -f1 a', 'nl a', 'paste a b'],
   },
-  { names: 'tr|gtr', options: '*', operands: 'text', runs: ['tr a-z A-Z', 'tr -d x'] },
-  { names: 'echo', options: '*', operands: 'text', runs: ['echo hello', 'echo -n a', 'echo rm -rf /'] },
+  {
+    names: 'tr|gtr',
+    options: '*',
+    operands: 'text',
+    check: findHiddenReason,
+    runs: ['tr a-z A-Z', 'tr -d x', 'tr -s x', 'tr [:upper:] [:lower:]', 'tr , -'],
+    asks: ['tr !-0 "-1'],
+  },
+  {
+    names: 'echo|gecho',
+    check: findHiddenReason,
+    options: '*',
+    operands: 'text',
+    runs: ['echo hello', 'echo -n a', 'echo rm -rf /'],
+  },
   {
     names: 'printf',
     options: '*',
@@ -92,17 +116,31 @@ export const BASIC_TOOLS: readonly Tool[] = [
     asks: ['test -v a', '[ a'],
   },
   { names: 'pwd|gpwd', options: '-LP --logical --physical', operands: 'none', runs: ['pwd', 'pwd -P'] },
-  { names: 'cd', options: '-LPe@', operands: 'paths', most: 1, runs: ['cd src', 'cd'], asks: ['cd a b'] },
+  {
+    names: 'cd',
+    options: '-LP',
+    operands: 'paths',
+    most: 1,
+    check: (call) =>
+      call.operands.some((word) => word.isGlob || word.text === '-')
+        ? 'where it goes is not known before it runs'
+        : null,
+    runs: ['cd src', 'cd', 'cd ..'],
+    asks: ['cd a b', 'cd -', 'cd */'],
+  },
   { names: 'type', options: '-aftpP', operands: 'text', runs: ['type rm', 'type -a ls'] },
   { names: 'which|gwhich', options: '-as --all', operands: 'text', runs: ['which git', 'which -a python3'] },
   { names: 'whereis|whatis|apropos', options: '-bmsBMfulak', operands: 'text', runs: ['whereis ls', 'whatis ls'] },
   {
     names: 'hash|alias',
     options: '',
-    operands: 'none',
-    runs: ['alias', 'hash'],
+    operands: 'text',
+    check: (call) =>
+      call.operands.some((word) => call.name === 'hash' || word.text.includes('=')) ? 'it names a program anew' : null,
+    runs: ['alias', 'hash', 'alias ll'],
     asks: ['alias ls=rm', 'hash -p /tmp/x ls'],
   },
+  { names: 'wait', options: '', operands: 'none', runs: ['wait'], asks: ['wait -n', 'wait -p x'] },
   { names: 'jobs|times|dirs', options: '-lprsv', operands: 'none', runs: ['jobs -l', 'times'] },
   { names: 'umask', options: '-pS', operands: 'none', runs: ['umask'], asks: ['umask 000'] },
   {
@@ -116,7 +154,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
   {
     names: 'date|gdate',
     options:
-      '-ujRn -I? -d= -r= -f= -v= --date= --reference=@ --rfc-3339= --rfc-email --utc --universal --iso-8601? --debug',
+      '-ujRn -I? -d= -r=@ -f=@ -v= --date= --reference=@ --rfc-3339= --rfc-email --utc --universal --iso-8601? --debug',
     operands: 'text',
     check: findDateReason,
     runs: ['date', 'date +%s', 'date -u', 'date -r 12', 'date -j -f %s 1 +%F'],
@@ -259,6 +297,31 @@ export const BASIC_TOOLS: readonly Tool[] = [
         : 'man with a path reads any file as a program',
     runs: ['man ls', 'man -k copy', 'man 5 crontab'],
     asks: ['man -P sh ls', 'man ./x', 'man -l x'],
+  },
+  { names: 'bc', options: '-lqsw', runs: ['bc', 'bc -l'], asks: ['bc -x'] },
+  {
+    names: 'tmux',
+    options: '-V',
+    isBareHarmless: true,
+    operands: 'none',
+    check: (call) => (call.options.has('-V') ? null : 'tmux opens a terminal'),
+    commands: {
+      'ls|list-sessions|list-windows|list-panes|list-clients|list-keys|list-commands': {
+        options: '-at=',
+        operands: 'none',
+      },
+    },
+    runs: ['tmux ls', 'tmux -V', 'tmux list-windows'],
+    asks: ['tmux', 'tmux new', 'tmux send-keys x', 'tmux ls -F x'],
+  },
+  {
+    names: 'screen',
+    style: 'words',
+    options: '-ls -list -v',
+    needs: '-ls -list -v',
+    operands: 'none',
+    runs: ['screen -ls'],
+    asks: ['screen', 'screen -X x', 'screen ls'],
   },
   {
     names: 'printenv',

@@ -17,7 +17,8 @@ function findPlutilReason(call: ToolCall): string | null {
     case '-extract':
     case '-convert': {
       const out = call.words.findIndex((word) => word.text === '-o');
-      if (out > 0) return call.words[out + 1]?.text === '-' ? null : 'plutil -o writes a file';
+      if (out > 0)
+        return /^(?:-|\/dev\/stdout)$/.test(call.words[out + 1]?.text ?? '') ? null : 'plutil -o writes a file';
       return verb.text === '-extract' && call.words[2]?.text === 'raw'
         ? null
         : `plutil ${verb.text} without "-o -" writes over the file`;
@@ -38,7 +39,7 @@ function findDsclReason(call: ToolCall): string | null {
     .map((word) => word.text.toLowerCase())
     .filter((text) => !['-raw', '-plist', '-url', '-q'].includes(text));
   const verb = (words[1] ?? '').replace(/^-/, '');
-  if (!/^(?:read|readall|readpl|readpli|list|search|ls|cat)$/.test(verb))
+  if (!/^(?:read|readall|readpl|readpli|list|search|diff|ls|cat)$/.test(verb))
     return `dscl ${verb.slice(0, 20)} is not known to change nothing`;
   return words.some((word) => /shadow|hash|passw|kerberos|policydata|nativ?e:/.test(word))
     ? 'password hashes can be kept there'
@@ -50,7 +51,8 @@ const DISKUTIL_READS =
 const DISKUTIL_NESTED = /^(?:apfs|ap|appleraid|ar|corestorage|cs|image)$/;
 
 function findDiskutilReason(call: ToolCall): string | null {
-  const [verb, next] = [operandAt(call, 0), operandAt(call, 1)];
+  const at = operandAt(call, 0) === 'quiet' ? 1 : 0;
+  const [verb, next] = [operandAt(call, at), operandAt(call, at + 1)];
   if (DISKUTIL_READS.test(verb)) return null;
   if (
     DISKUTIL_NESTED.test(verb) &&
@@ -90,8 +92,8 @@ function findCodesignReason(call: ToolCall): string | null {
 
 function findMdimportReason(call: ToolCall): string | null {
   const words = call.words.map((word) => word.text);
-  const isTest = words.includes('-t') || words.every((word) => /^-[LAXne]+$/.test(word));
-  const odd = words.find((word) => word.startsWith('-') && !/^-(?:t|d\d?|L|A|X|n|e)$/.test(word));
+  const isTest = words.some((word) => /^-[pd]*t/.test(word)) || words.every((word) => /^-[LAXnep]+$/.test(word));
+  const odd = words.find((word) => word.startsWith('-') && !/^-[tpLAXne]*d?\d?$/.test(word));
   return isTest && words.length > 0 && odd === undefined ? null : 'mdimport without -t changes the search index';
 }
 
@@ -107,17 +109,17 @@ function findDefaultsReason(call: ToolCall): string | null {
 }
 
 const SECURITY_READS =
-  /^(?:list-keychains|default-keychain|login-keychain|find-certificate|find-identity|show-keychain-info|dump-trust-settings|trust-settings-export|error|help|list-smartcards|get-identity-preference|authorizationdb)$/;
+  /^(?:list-keychains|default-keychain|login-keychain|find-certificate|find-identity|show-keychain-info|dump-trust-settings|error|help|list-smartcards|get-identity-preference|authorizationdb)$/;
 
 function findSecurityReason(call: ToolCall): string | null {
   const verb = operandAt(call, 0);
-  if (!SECURITY_READS.test(verb) || verb === 'trust-settings-export')
-    return `security ${verb.slice(0, 30)} reaches into the keychain`;
-  if (verb === 'authorizationdb')
+  if (verb === '') return call.words[0]?.text === '-h' ? null : 'security alone reads commands';
+  if (!SECURITY_READS.test(verb)) return `security ${verb.slice(0, 30)} reaches into the keychain`;
+  if (verb === 'authorizationdb') {
     return operandAt(call, 1) === 'read' ? null : 'security authorizationdb changes rights';
-  return call.words.some((word) => /^-[sudo]$/.test(word.text) && /keychain$|keychains$/.test(verb))
-    ? 'it changes which keychain is used'
-    : null;
+  }
+  const isSetting = verb.includes('keychain') && call.words.some((word) => word.text.startsWith('-s'));
+  return isSetting ? 'it changes which keychain is used' : null;
 }
 
 function findQlmanageReason(call: ToolCall): string | null {
@@ -130,10 +132,11 @@ function findLaunchctlReason(call: ToolCall): string | null {
     return /passw|token|secret|key|credential|auth/i.test(operandAt(call, 1))
       ? 'that variable could be a secret'
       : null;
+  if (verb === 'umask') return call.operands.length === 1 ? null : 'launchctl umask with a value sets it';
   if (verb === 'limit') return call.operands.length <= 2 ? null : 'launchctl limit with values sets them';
-  return /^(?:list|print|print-cache|print-disabled|print-token|blame|error|managerpid|manageruid|managername|procinfo|hostinfo|resolveport|dumpstate|dumpjpcategory|plist|variant|version|help|examine|stats)$/.test(
+  return /^(?:list|print|print-cache|print-disabled|print-token|blame|error|managerpid|manageruid|managername|procinfo|hostinfo|resolveport|dumpstate|dumpjpcategory|plist|variant|version|help|runstats|bslist|bstree|getrusage)$/.test(
     verb,
-  ) && verb !== 'examine'
+  )
     ? null
     : `launchctl ${verb.slice(0, 30)} is not known to change nothing`;
 }
@@ -396,7 +399,7 @@ export const MACOS_TOOLS: readonly Tool[] = [
   {
     names: 'tmutil',
     style: 'words',
-    options: '-X -m -t -d= -n -s -a -e -E -@ -p -g -l -u',
+    options: '*',
     operands: 'text',
     check: (call) =>
       findByVerb(
@@ -501,7 +504,7 @@ export const MACOS_TOOLS: readonly Tool[] = [
     names: 'spctl',
     style: 'words',
     options:
-      '-a --assess -v -vv -vvv -vvvv --verbose --status --list -t= --type= --context= --raw --ignore-cache --no-cache --continue --test-devid-status --disable-status --rule= --anchor --hash --path --requirement --label=',
+      '-a --assess -v -vv -vvv -vvvv --verbose? --status --list -t= --type= --context= --raw --ignore-cache --no-cache --continue --test-devid-status --disable-status --rule= --anchor --hash --path --requirement --label=',
     check: (call) =>
       ['-a', '--assess', '--status', '--list', '--test-devid-status', '--disable-status'].some((option) =>
         call.options.has(option),
@@ -603,7 +606,7 @@ export const MACOS_TOOLS: readonly Tool[] = [
   },
   {
     names: 'xattr',
-    options: '-lprvxs',
+    options: '-lprvxsh --help',
     check: (call) => (call.options.has('-p') && call.operands.length < 2 ? 'xattr -p needs a name' : null),
     runs: [
       'xattr a',
@@ -701,17 +704,19 @@ export const MACOS_TOOLS: readonly Tool[] = [
     ],
   },
   {
-    names:
-      'otool|objdump|llvm-objdump|nm|llvm-nm|size|dwarfdump|dyld_info|readelf|symbols|c++filt|swift-demangle|atos|pagestuff',
+    names: 'otool|objdump|llvm-objdump|nm|llvm-nm|size|dyld_info|readelf|c++filt|swift-demangle|pagestuff',
     options: '*',
-    refuses: '-o --output --out-file --plugin --dsym --info-plist -x --emit',
-    check: (call) =>
-      /^(?:symbols|dwarfdump)$/.test(call.name) &&
-      call.words.some((word) => /^-{1,2}(?:o|out|sign|save|saveSignature)/i.test(word.text))
-        ? 'it writes that file'
-        : null,
-    runs: ['otool -L a', 'nm -g a', 'objdump -d a', 'size a', 'readelf -h a', 'dwarfdump --uuid a', 'otool -tV a'],
-    asks: ['dwarfdump -o x a', 'nm --plugin=x a'],
+    refuses: '--output --out-file --plugin',
+    runs: ['otool -L a', 'nm -g a', 'objdump -d a', 'size a', 'readelf -h a', 'otool -tV a'],
+    asks: ['nm --plugin=x a'],
+  },
+  {
+    names: 'symbols|dwarfdump|atos',
+    style: 'words',
+    options: '*',
+    refuses: '-o -out --out --out-file -output --output -saveSignature -sign -dsym',
+    runs: ['dwarfdump --uuid a', 'symbols -noSources a'],
+    asks: ['dwarfdump -o x a', 'symbols -saveSignature x a', 'dwarfdump --out-file=x a'],
   },
   {
     names: 'vtool',
@@ -724,7 +729,7 @@ export const MACOS_TOOLS: readonly Tool[] = [
   {
     names: 'scutil',
     style: 'words',
-    options: '--dns --proxy --nwi --get= -W -r= --nc=',
+    options: '--dns --proxy --nwi --get= --nc=',
     operands: 'text',
     check: (call) =>
       call.words.length === 0

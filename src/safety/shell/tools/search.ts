@@ -119,6 +119,7 @@ const NAME_TESTS = [
 
 /** Why looking for this name is looking for a secret; null when it is not. */
 export function findSecretName(text: string): string | null {
+  if (/\.ssh|\.aws|\.gnupg|keychains|\.kube|\.mozilla/i.test(text)) return 'it looks where secrets are kept';
   const last =
     text
       .toLowerCase()
@@ -135,12 +136,13 @@ export function findSecretName(text: string): string | null {
     );
     return isSecretEnding ? 'it looks for files that hold secrets' : null;
   }
-  const isMeant = SECRET_FILE_NAMES.some(
-    (name) => !name.startsWith('*') && letters.length > 3 && canExpandTo(last, name),
-  );
-  return isMeant || /id_[rd]sa|passw|keychain|credential|secret|wallet/.test(letters)
-    ? 'it looks for files that hold secrets'
-    : null;
+  const isNamed =
+    !last.startsWith('*') &&
+    SECRET_FILE_NAMES.some((name) => !name.startsWith('*') && letters.length > 3 && canExpandTo(last, name));
+  const isMeant =
+    isNamed ||
+    /id_[rd]sa|id_ed25519|passw|keychain|credential|secret|wallet|cookies|login data|authorized_keys/.test(letters);
+  return isMeant ? 'it looks for files that hold secrets' : null;
 }
 
 /** The reason find asks; an inner command is judged as its own with a found file in place of `{}`. */
@@ -176,6 +178,8 @@ function findFindReason(call: ToolCall, site: CallSite): string | null {
       if (!isNegated(words, at) && (text === '-name' || text === '-iname') && /\.[a-z0-9]+$/i.test(value.text))
         isNarrowed = true;
     }
+    if (text === '-perm' && /[4-7][0-7]{3}$|s/.test(value?.text ?? ''))
+      return 'it looks for programs with special rights';
     at += takes;
   }
   return firstSecretRoot(roots, site);
@@ -215,8 +219,8 @@ function findExecReason(
 
 /** Names people search for with fd, mdfind or locate. */
 function findNameReason(call: ToolCall): string | null {
-  for (const word of call.operands) {
-    const reason = findSecretName(word.text);
+  for (const piece of call.operands.flatMap((word) => [word.text, ...word.text.split(/["'\s=]+/)])) {
+    const reason = findSecretName(piece);
     if (reason !== null) return reason;
   }
   for (const { option, value } of call.textValues) {

@@ -1,0 +1,82 @@
+/** One line of `npm run -s risk`: JSON with an action, and what is known about the moment beside it; the answer is its risk. */
+import { z } from 'zod';
+import { parseAction } from '../action/schema.ts';
+import type { Gate } from './gate.ts';
+import type { GateContext, Risk } from './risk.ts';
+
+export interface RiskAnswer {
+  readonly risk: Risk;
+  readonly reason: string;
+}
+
+const text = z.string().max(100_000).optional();
+
+/** Who asks for an action is for Deskhand to know, not for the line to say: `isByHand` and its like are dropped. */
+const contextSchema = z.object({
+  app: text,
+  window: text,
+  element: z.object({ role: text, name: text, secure: z.boolean().optional() }).optional(),
+  cwd: z.string().max(4096).startsWith('/', 'the working directory is an absolute path').optional(),
+  goal: text,
+  typed: text,
+});
+
+/** null for an empty line; whatever is not an action is critical. */
+export function answerLine(line: string, gate: Pick<Gate, 'judge'>): RiskAnswer | null {
+  if (line.trim() === '') return null;
+  const value = readJson(line);
+  if (!value.ok) return notAnAction('the line is not JSON');
+  const parsed = parseAction(value.json);
+  if (!parsed.ok) return notAnAction(parsed.reason);
+  const context = readContext(value.json);
+  if (!context.ok) return notAnAction(context.reason);
+  const { risk, reason } = gate.judge(parsed.action, context.context);
+  return { risk, reason };
+}
+
+function notAnAction(why: string): RiskAnswer {
+  return { risk: 'critical', reason: `not an action: ${why}` };
+}
+
+function readJson(line: string): { readonly ok: true; readonly json: unknown } | { readonly ok: false } {
+  try {
+    return { ok: true, json: JSON.parse(line) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+type ReadContext =
+  | { readonly ok: true; readonly context: GateContext }
+  | { readonly ok: false; readonly reason: string };
+
+function readContext(json: unknown): ReadContext {
+  if (typeof json !== 'object' || json === null || !('context' in json) || json.context === undefined) {
+    return { ok: true, context: {} };
+  }
+  const result = contextSchema.safeParse(json.context);
+  if (result.success) return { ok: true, context: withoutUnknown(result.data) };
+  const issue = result.error.issues[0];
+  return { ok: false, reason: `context${issue === undefined ? '' : `.${issue.path.join('.')}: ${issue.message}`}` };
+}
+
+/** A field that is there but undefined is unknown like one that is absent. */
+function withoutUnknown({ app, window, element, cwd, goal, typed }: z.infer<typeof contextSchema>): GateContext {
+  const { role, name, secure } = element ?? {};
+  return {
+    ...(app === undefined ? {} : { app }),
+    ...(window === undefined ? {} : { window }),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(goal === undefined ? {} : { goal }),
+    ...(typed === undefined ? {} : { typed }),
+    ...(element === undefined
+      ? {}
+      : {
+          element: {
+            ...(role === undefined ? {} : { role }),
+            ...(name === undefined ? {} : { name }),
+            ...(secure === undefined ? {} : { secure }),
+          },
+        }),
+  };
+}
