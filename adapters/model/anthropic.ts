@@ -116,7 +116,10 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
             const failure = classify(error);
             return failure.kind === 'again' ? failure : { kind: 'final' };
           },
-          onWait: (why, waitMs) => log.warn({ model, waitMs: Math.round(waitMs) }, `Asking the model again: ${why}`),
+          onWait: (why, waitMs) => {
+            log.warn({ model, waitMs: Math.round(waitMs) }, `Asking the model again: ${why}`);
+            request.onDelay?.(why);
+          },
         },
         signal,
       );

@@ -24,6 +24,8 @@ export interface ModelRequest {
   /** What `text` was rendered from; null outside `step`. A model that reads no prose (playbook) decides from it. */
   readonly state: StepState | null;
   readonly maxTokens: number;
+  /** Called when the provider is asked again after a wait: why, in a few words for the person ("overloaded (529)"). */
+  readonly onDelay?: (why: string) => void;
 }
 
 export interface ModelResponse {

@@ -14,9 +14,11 @@ export interface RunControl {
   pausedWhy(): string;
   /** Resolves when the run is not paused; rejects when it is stopped. */
   whenResumed(): Promise<void>;
-  /** Runs `wait`, whose time is not counted against the run's time limit. */
+  /** Runs `wait` for a person, whose time is not counted against the run's time limit. */
   offTheClock<T>(wait: () => Promise<T>): Promise<T>;
-  /** Milliseconds the run has been at work. */
+  /** Whether a person is waited for now. */
+  isWaiting(): boolean;
+  /** Milliseconds the run has been at work; stands still while a person is waited for. */
   workedMs(): number;
 }
 
@@ -39,6 +41,8 @@ export function createRunControl(clock: Clock): RunControl {
   const startedAt = clock.elapsed();
   let paused: { readonly why: string; readonly resumed: PromiseWithResolvers<void> } | null = null;
   let waitedMs = 0;
+  let waits = 0;
+  let waitingSince = 0;
 
   const control: RunControl = {
     signal: controller.signal,
@@ -63,14 +67,17 @@ export function createRunControl(clock: Clock): RunControl {
       controller.signal.throwIfAborted();
     },
     async offTheClock(wait) {
-      const from = clock.elapsed();
+      if (waits === 0) waitingSince = clock.elapsed();
+      waits += 1;
       try {
         return await wait();
       } finally {
-        waitedMs += clock.elapsed() - from;
+        waits -= 1;
+        if (waits === 0) waitedMs += clock.elapsed() - waitingSince;
       }
     },
-    workedMs: () => clock.elapsed() - startedAt - waitedMs,
+    isWaiting: () => waits > 0,
+    workedMs: () => (waits > 0 ? waitingSince : clock.elapsed()) - startedAt - waitedMs,
   };
   return control;
 }

@@ -38,9 +38,13 @@ export async function decide(
       schema: REPLY_SCHEMA,
       state,
       maxTokens: MAX_TOKENS,
+      onDelay: (why) => {
+        run.session.modelDelay = why;
+      },
     },
     run.control.signal,
   );
+  run.session.modelDelay = '';
   // A reply that arrives after a stop is worth nothing, whatever the provider's client made of the abort.
   run.control.signal.throwIfAborted();
   const { iteration } = state;

@@ -6,7 +6,8 @@ import { showHidden } from '../words/visible.ts';
 import type { Outcome } from './events.ts';
 import type { RunState } from './evolve.ts';
 
-const TITLES = {
+/** Each outcome in two or three words. */
+export const OUTCOME_TITLES = {
   verified: '✅ Done and checked',
   unverified: '☑️ Done, not checked',
   failed: '❌ Failed',
@@ -20,15 +21,15 @@ export function renderEnd(state: RunState, outcome: Outcome): readonly Span[] {
   const facts = [
     sayRun(state.runId),
     ...(outcome.score === null ? [] : [`score ${Math.round(outcome.score)}`]),
-    countOf(state.performed.length, 'step'),
+    countOf(state.performed.length, 'action'),
     took,
     ...(state.costUsd === 0 ? [] : [formatCost(state.costUsd)]),
   ];
   return [
-    { bold: TITLES[outcome.outcome] },
-    ` ${showHidden(shorten(oneLine(state.goal), 120))}\n\n`,
-    `${showHidden(outcome.message)}\n`,
+    { bold: OUTCOME_TITLES[outcome.outcome] },
+    `\n${showHidden(outcome.message)}\n`,
     ...describeUnknown(state),
+    `\n“${showHidden(shorten(oneLine(state.goal), 120))}”\n`,
     { quiet: facts.join(' · ') },
   ];
 }

@@ -114,7 +114,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'reply.received':
       return {
         ...spend(state, event),
-        phase: { name: 'judging' },
+        phase: { name: event.action.action === 'done' ? 'checking' : 'judging' },
         screen: event.screen,
         intent: event.intent,
         notes: event.note === null ? state.notes : [...state.notes, event.note].slice(-NOTES_KEPT),

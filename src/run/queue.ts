@@ -6,6 +6,7 @@ import type { RunHandle } from './start-run.ts';
 export interface RunQueue {
   /** How many are before it; 0 starts at once. */
   add(command: QueuedCommand): number;
+  /** The run at work; null also while one that has ended takes its last picture and puts its papers away. */
   current(): RunHandle | null;
   /** Stops the current run, also one that is just being started; false when there is none. */
   stop(reason: StopReason): boolean;
@@ -38,6 +39,9 @@ export function createRunQueue(begin: (command: QueuedCommand) => Promise<RunHan
     }
   };
 
+  const atWork = (): RunHandle | null => (current?.run.state().outcome === null ? current : null);
+  const isAtWork = (): boolean => isBusy && (current === null || atWork() !== null);
+
   const start = (): void => {
     if (isBusy || isClosed) return;
     isBusy = true;
@@ -50,16 +54,17 @@ export function createRunQueue(begin: (command: QueuedCommand) => Promise<RunHan
 
   return {
     add(command) {
-      const before = waiting.length + (isBusy ? 1 : 0);
+      const before = waiting.length + (isAtWork() ? 1 : 0);
       waiting.push(command);
       start();
       return before;
     },
-    current: () => current,
+    current: atWork,
     stop(reason) {
-      if (current === null && isBusy) stopAtStart = reason;
+      if (!isAtWork()) return false;
+      if (current === null) stopAtStart = reason;
       current?.stop(reason);
-      return isBusy;
+      return true;
     },
     waiting: () => [...waiting],
     clear: () => waiting.splice(0),

@@ -17,6 +17,8 @@ export interface RunSession {
   secretsAsked: number;
   /** How often something outside held the run up. */
   heldUp: number;
+  /** Why the model's provider makes the run wait now; ''. */
+  modelDelay: string;
 }
 
 export function createRunSession(home: string): RunSession {
@@ -29,5 +31,6 @@ export function createRunSession(home: string): RunSession {
     secrets: new Map(),
     secretsAsked: 0,
     heldUp: 0,
+    modelDelay: '',
   };
 }

@@ -41,6 +41,8 @@ export interface RunHandle {
   readonly ended: Promise<Outcome>;
 }
 
+/** How often the live message is looked at while nothing happens. */
+const TICK_MS = 5000;
 const RELEASE_MS = 2000;
 const END_PICTURE_MS = 1500;
 const END_FRAME = 'end.jpg';
@@ -83,8 +85,10 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
     kind: 'status',
     text: renderStatus(state, {
       maxIterations: extendCaps(run.caps, state).maxIterations,
-      now: ports.clock.now(),
+      workedMs: control.workedMs(),
       pausedWhy: control.pausedWhy(),
+      isWaiting: control.isWaiting(),
+      modelDelay: run.session.modelDelay,
     }),
     picture: null,
     buttons: [
@@ -114,8 +118,19 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
   await run.sync();
   live = outlets.outbox.live(command.thread, statusMessage());
 
+  const over = new AbortController();
+  /** Long steps and a model that lets wait: the live message shows that time goes on. Nothing is sent while it would look the same. */
+  const tick = async (): Promise<never> => {
+    for (;;) {
+      await ports.clock.sleep(TICK_MS, over.signal);
+      live?.update(statusMessage());
+    }
+  };
+
   const finish = async (): Promise<Outcome> => {
+    tick().catch(() => undefined);
     const outcome = await work(run, ports);
+    over.abort();
     outlets.buttons.forget(Object.values(ids));
     endJournal(outcome, run, outlets);
     live?.end({ ...statusMessage(), buttons: [] });

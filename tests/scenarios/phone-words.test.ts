@@ -1,0 +1,114 @@
+/** What a person sees on the phone during one run, with Telegram's own limits in force: when, how often, whether it rings, how it reads. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openByteWindow } from '../support/byte-window.ts';
+import { act, hasButton, hasLiveButton, type Phone, startPhone } from '../support/phone.ts';
+import { noX11 } from '../support/x11.ts';
+
+const GOAL = 'press <b>it</b> & "go" </code>';
+const REAL_FLOOD = () => ({ burst: 20, perSecond: 1 });
+
+test('the words of a run', { skip: noX11 }, async (t) => {
+  const phone = await startPhone(t, { flood: REAL_FLOOD });
+  try {
+    await openByteWindow(phone.display, phone.home);
+    await t.test('the first word comes within a second, silent, with Stop, Pause and Screen', () =>
+      sayFirstWord(phone),
+    );
+    await t.test('one live message tells what is done, by step, time and cost, every 2 to 3 seconds', () =>
+      tellLive(phone),
+    );
+    await t.test('the question and the end are new messages that ring, with a picture', () => ringWithPicture(phone));
+    await t.test('a text of several messages arrives whole, its button on the last', () => splitLongText(phone));
+    await t.test('only somebody allowed has a menu', () => showMenu(phone));
+  } finally {
+    await phone.close();
+  }
+});
+
+const slowly = (ms: number, action: Readonly<Record<string, unknown>>) => {
+  const reply = act(action);
+  return typeof reply === 'string' ? reply : { fault: 'slow' as const, ms, reply };
+};
+
+async function sayFirstWord(phone: Phone): Promise<void> {
+  const sentAt = performance.now();
+  phone.run(GOAL, {
+    steps: [
+      slowly(1500, { action: 'click', target: { x: 400, y: 300 } }),
+      slowly(1500, { action: 'type', text: 'a<b>&"c' }),
+      slowly(1500, { action: 'shell', command: "echo '<i>&amp;' >> notes.txt" }),
+      slowly(3000, { action: 'done', summary: 'Wrote <i>&amp; into "notes.txt".' }),
+    ],
+  });
+  const first = await phone.waitFor(() => true);
+  assert.ok(performance.now() - sentAt < 1000);
+  assert.match(first.text, /^Run 1/);
+  assert.ok(first.text.includes(GOAL), 'the goal stands there letter by letter');
+  assert.equal(first.rang, false);
+  assert.deepEqual(
+    first.buttons.flat().map((button) => button.text),
+    ['Stop', 'Pause', 'Screen'],
+  );
+}
+
+async function tellLive(phone: Phone): Promise<void> {
+  const card = await phone.card();
+  await phone.waitFor(/^Run 1[\s\S]*Waiting for your yes/);
+  await phone.tap(card, 'Approve');
+  await phone.end();
+  const status = phone.news().filter((message) => message.text.startsWith('Run 1'));
+  assert.equal(status.length, 1, 'one live message');
+  const id = String(status[0]?.id);
+  const edits = phone.telegram.calls('editMessageText').filter((call) => call.fields.get('message_id') === id);
+  const words = edits.map((call) => call.fields.get('text') ?? '');
+  assert.ok(edits.length >= 3, `${edits.length} edits`);
+  for (const [index, edit] of edits.entries()) {
+    const before = edits[index - 1];
+    const isLast = index === edits.length - 1;
+    if (before !== undefined && !isLast)
+      assert.ok(edit.at - before.at > 2000, `${edit.at - before.at} ms between edits`);
+  }
+  assert.match(words.join('\n'), /Deciding what to do…\n<i>Last: clicking at 400, 300</);
+  assert.match(words.join('\n'), /Waiting for your yes.\n<i>Last: typing “a&lt;b&gt;&amp;"c”</);
+  assert.match(words.at(-1) ?? '', /✅ Done and checked\n/);
+  const costs = words.map((text) => /step (\d+) of 35 · (\d+) s · \$(0\.\d{3})/.exec(text));
+  assert.ok(costs.at(-1) !== null, words.at(-1));
+  const dead = status[0];
+  assert.ok(dead !== undefined && !hasLiveButton(dead, 'Stop'), 'its buttons are gone at the end');
+}
+
+async function ringWithPicture(phone: Phone): Promise<void> {
+  const messages = phone.news();
+  const card = messages.find((message) => hasButton(message, 'Approve'));
+  const end = messages.find((message) => hasButton(message, 'Again'));
+  assert.ok(card?.rang && card.photo !== null);
+  assert.ok(card.text.includes("echo '<i>&amp;' >> notes.txt"), 'the card shows the command to the letter');
+  assert.ok(end?.rang && end.photo !== null);
+  assert.ok(end.text.includes('Wrote <i>&amp; into "notes.txt".'));
+  assert.ok(end.text.includes(GOAL));
+  assert.equal(messages.filter((message) => message.rang).length, 2, 'nothing else rang');
+}
+
+async function splitLongText(phone: Phone): Promise<void> {
+  const line = 'Straße <b>&amp; 🙂 “quoted”\n';
+  const summary = line.repeat(300);
+  phone.run('tell me a lot', { steps: [act({ action: 'done', summary })] });
+  await phone.end();
+  const parts = phone.news().filter((message) => message.photo === null && !message.text.startsWith('Run '));
+  assert.ok(parts.length > 1);
+  const whole = parts.map((message) => message.text).join('\n');
+  assert.equal(whole.split(line.trim()).length - 1, 300, 'every line is there once');
+  assert.deepEqual(
+    parts.map((message) => hasButton(message, 'Again')),
+    parts.map((_, index) => index === parts.length - 1),
+  );
+  assert.equal(parts.filter((message) => message.rang).length, 1, 'it rings once');
+}
+
+async function showMenu(phone: Phone): Promise<void> {
+  const commands = phone.owner.menu().map(({ command }) => command);
+  for (const name of ['run', 'stop', 'screenshot', 'status', 'queue', 'pause', 'resume', 'help'])
+    assert.ok(commands.includes(name), name);
+  assert.deepEqual(phone.telegram.person(666).menu(), []);
+}

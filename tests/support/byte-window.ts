@@ -1,0 +1,53 @@
+/** A real terminal over the whole display that shows, and keeps, every byte and every click that reaches it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestDisplay } from './x11.ts';
+
+export interface ByteWindow {
+  /** What arrived, control characters as `^M`; clicks are left out. */
+  text(): string;
+  /** Presses of buttons and the wheel so far, in pixels of the display. */
+  presses(): readonly Press[];
+}
+
+export interface Press {
+  readonly button: 'left' | 'middle' | 'right' | 'wheel up' | 'wheel down' | 'other';
+  readonly x: number;
+  readonly y: number;
+}
+
+const BUTTONS = new Map<number, Press['button']>([
+  [0, 'left'],
+  [1, 'middle'],
+  [2, 'right'],
+  [64, 'wheel up'],
+  [65, 'wheel down'],
+]);
+/** How xterm reports the mouse with modes 1000 and 1016: pixels, from 1; `m` at the end is a release. */
+const REPORT = /\^\[\[<(\d+);(\d+);(\d+)([Mm])/g;
+
+/** Resolves when it is on the screen and takes what comes. `folder` gets its log. */
+export async function openByteWindow(display: TestDisplay, folder: string, name = 'bytes'): Promise<ByteWindow> {
+  const log = join(folder, name);
+  const script = `stty -icanon -echo -isig -icrnl -ixon -iexten; printf '\\033[?1000h\\033[?1016h'; cat -v | tee ${log}`;
+  display.open('/usr/bin/xterm', ['-fullscreen', '-b', '0', '-bc', '-T', name, '-e', '/bin/sh', '-c', script]);
+  const seen = (): string => (existsSync(log) ? readFileSync(log, 'latin1') : '');
+  for (let waited = 0; !existsSync(log); waited += 20) {
+    if (waited > 10_000) throw new Error('the terminal did not come up');
+    await sleep(20);
+  }
+  // The window manager makes it full screen a moment after it is there.
+  await sleep(300);
+  return {
+    text: () => seen().replaceAll(REPORT, ''),
+    presses: () =>
+      [...seen().matchAll(REPORT)]
+        .filter((report) => report[4] === 'M')
+        .map((report) => ({
+          button: BUTTONS.get(Number(report[1])) ?? 'other',
+          x: Number(report[2]) - 1,
+          y: Number(report[3]) - 1,
+        })),
+  };
+}

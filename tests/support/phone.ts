@@ -1,0 +1,276 @@
+/** A person with a phone, the real bot as a process, and both servers it talks to: everything between a message and its effect is real. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stamp } from '../../src/ports/journal.ts';
+import { type RunEvent, runEventSchema } from '../../src/run/events.ts';
+import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
+import { type AnthropicServer, type Decision, startAnthropicServer } from '../servers/anthropic/server.ts';
+import { makeReply } from '../servers/anthropic/wire-reply.ts';
+import type { FloodRule } from '../servers/telegram/flood.ts';
+import type { SeenMessage } from '../servers/telegram/people.ts';
+import { type Person, startTelegramServer, type TelegramServer } from '../servers/telegram/telegram-server.ts';
+import { type Bot, readRun, startBot } from './bot.ts';
+import { makeTempFolder } from './temp-folder.ts';
+import { startTestDisplay, type TestDisplay } from './x11.ts';
+
+export const BOT_TOKEN = '4242:AAbbccddeeffgghhiijjkkllmmnnooppqqr';
+export const MODEL_KEY = 'sk-ant-test-0123456789';
+export const OWNER = 1001;
+
+/** What the model does in one step. */
+export type Step = Decision | ((request: SeenRequest) => Decision | Promise<Decision>);
+
+export interface PhoneOptions {
+  /** Beside token, key and addresses. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly width?: number;
+  readonly height?: number;
+  /** No limit unless given: scenarios share one bot and would outrun the real one. */
+  readonly flood?: () => FloodRule | null;
+}
+
+export interface Script {
+  /** Answers to steps, in order; after them the model says done. */
+  readonly steps?: readonly Step[];
+  /** Answers to checks, in order; the last one goes on. */
+  readonly verdicts?: readonly Decision[];
+}
+
+export interface Phone {
+  readonly display: TestDisplay;
+  /** DATA_DIR. */
+  readonly data: string;
+  /** The person's home. */
+  readonly home: string;
+  readonly telegram: TelegramServer;
+  readonly anthropic: AnthropicServer;
+  readonly owner: Person;
+  /** The process that runs now. */
+  bot(): Bot;
+  /** What the model answers from now on. */
+  script(script: Script): void;
+  /** Sends `/run goal`; what is asked about from now on is of this run. */
+  run(goal: string, script?: Script): void;
+  /** Sends a message; what is asked about from now on came after it. */
+  say(text: string): void;
+  /** The bot's messages since the last `run` or `say`, as the phone shows them now. */
+  news(): readonly SeenMessage[];
+  /** The first of them that matches, there or still to come. */
+  waitFor(what: RegExp | ((message: SeenMessage) => boolean), ms?: number): Promise<SeenMessage>;
+  /** The open confirmation among them. */
+  card(): Promise<SeenMessage>;
+  /** The end of the run. */
+  end(ms?: number): Promise<SeenMessage>;
+  /** Presses a button; the toast. */
+  tap(message: SeenMessage, label: string): Promise<string>;
+  /** Requests of this purpose since the last `run`. */
+  asked(purpose: Purpose): readonly SeenRequest[];
+  /** Events of the newest run, from its journal on the disk. */
+  events(): readonly (RunEvent & Pick<Stamp, 'at'>)[];
+  /** Ends the process as kill -9 does and starts another one on the same data. */
+  crash(settings?: Readonly<Record<string, string>>): Promise<void>;
+  /**
+   * Ends everything. Fails when the bot did not end cleanly, when a server refused a call that no test meant to be refused
+   * (`expected` matches `METHOD CODE`), or when a secret turns up anywhere it was written or sent.
+   */
+  close(expected?: RegExp): Promise<void>;
+}
+
+export type Purpose = 'step' | 'verify' | 'risk';
+
+const GOOD = { screen: 'A desktop.', reasons: ['The result is there'], score: 95 };
+const HARMLESS = { target: 'a plain surface', risk: 'moderate', reason: 'It only selects.' };
+
+export async function startPhone(t: { after(act: () => void): void }, options: PhoneOptions = {}): Promise<Phone> {
+  const folder = makeTempFolder(t);
+  const data = join(folder, 'data');
+  const home = join(folder, 'home');
+  mkdirSync(data);
+  mkdirSync(home);
+  const display = await startTestDisplay(options);
+  const telegram = await startTelegramServer({ token: BOT_TOKEN, flood: options.flood ?? (() => null) });
+  const owner = telegram.person(OWNER, { name: 'Ann' });
+  let script: Required<Script> = { steps: [], verdicts: [] };
+  let taken = { steps: 0, verdicts: 0 };
+  let firstRequest = 0;
+  let since = 0;
+
+  const decide = async (request: SeenRequest): Promise<Decision> => {
+    const purpose = purposeOf(request);
+    if (purpose === 'risk') return HARMLESS;
+    if (purpose === 'verify') {
+      const verdict = script.verdicts[Math.min(taken.verdicts, script.verdicts.length - 1)] ?? GOOD;
+      taken = { ...taken, verdicts: taken.verdicts + 1 };
+      return verdict;
+    }
+    const step = script.steps[taken.steps] ?? DONE;
+    taken = { ...taken, steps: taken.steps + 1 };
+    return typeof step === 'function' ? await step(request) : step;
+  };
+  const anthropic = await startAnthropicServer({ key: MODEL_KEY, decide });
+
+  const start = (settings: Readonly<Record<string, string>>): Promise<Bot> =>
+    startBot({
+      env: {
+        ...display.env,
+        HOME: home,
+        DATA_DIR: data,
+        TELEGRAM_BOT_TOKEN: BOT_TOKEN,
+        TELEGRAM_ALLOWED_USERS: String(OWNER),
+        TELEGRAM_API_ROOT: telegram.root,
+        ANTHROPIC_API_KEY: MODEL_KEY,
+        ANTHROPIC_BASE_URL: anthropic.url,
+        ...options.settings,
+        ...settings,
+      },
+    });
+  let bot = await start({});
+  const logs: string[] = [];
+
+  const setScript = (next: Script): void => {
+    script = { steps: next.steps ?? [], verdicts: next.verdicts ?? [] };
+    taken = { steps: 0, verdicts: 0 };
+  };
+  const mark = (): void => {
+    since = owner.messages().at(-1)?.id ?? 0;
+  };
+  const isNew = (message: SeenMessage): boolean => message.id > since;
+
+  const phone: Phone = {
+    display,
+    data,
+    home,
+    telegram,
+    anthropic,
+    owner,
+    bot: () => bot,
+    script: setScript,
+    run(goal, next = {}) {
+      setScript(next);
+      firstRequest = anthropic.requests.length;
+      mark();
+      owner.send(`/run ${goal}`);
+    },
+    say(text) {
+      mark();
+      owner.send(text);
+    },
+    news: () => owner.received().filter(isNew),
+    waitFor(what, ms) {
+      const matches = (message: SeenMessage): boolean =>
+        isNew(message) && (what instanceof RegExp ? what.test(message.text) : what(message));
+      return owner.waitFor((messages) => messages.find(matches), ms);
+    },
+    card: () => phone.waitFor((message) => hasLiveButton(message, 'Approve')),
+    end: (ms = 20_000) => phone.waitFor((message) => hasButton(message, 'Again'), ms),
+    tap: async (message, label) => (await owner.tap(message, label).answered)?.text ?? '',
+    asked: (purpose) => anthropic.requests.slice(firstRequest).filter((request) => purposeOf(request) === purpose),
+    events() {
+      const newest = readdirSync(join(data, 'recordings'))
+        .filter((name) => /^\d{6}$/.test(name))
+        .sort()
+        .at(-1);
+      const { lines, problem } = readRun(data, newest);
+      assert.equal(problem, '');
+      return lines.map(({ event, at }) => ({ ...runEventSchema.parse(event), at }));
+    },
+    async crash(settings = {}) {
+      await bot.kill();
+      logs.push(bot.stderr());
+      bot = await start(settings);
+    },
+    async close(expected = /^$/) {
+      try {
+        assert.equal(await bot.stop(), 0, 'the bot ends cleanly');
+        logs.push(bot.stderr(), bot.stdout());
+        assert.deepEqual(anthropic.faults, []);
+        const refused = telegram
+          .calls()
+          .filter(({ status }) => status !== null && status >= 400)
+          .map(({ method, status, description }) => `${method} ${status} ${description}`);
+        assert.deepEqual(
+          refused.filter((line) => !expected.test(line)),
+          [],
+        );
+        expectNoSecrets(phone, logs);
+      } finally {
+        await bot.kill();
+        await Promise.all([telegram.stop(), anthropic.stop()]);
+        await display.stop();
+      }
+    },
+  };
+  return phone;
+}
+
+/** Neither token is in a log, a file of ours, a chat message or a request to the model; the token's place in Telegram's paths is not a field. */
+function expectNoSecrets({ data, telegram, anthropic }: Phone, logs: readonly string[]): void {
+  const places: readonly (readonly [string, string])[] = [
+    ...logs.map((text) => ['the log', text] as const),
+    ...filesIn(data).map((path) => [path, readFileSync(path, 'latin1')] as const),
+    ...telegram.calls().map(({ method, fields }) => [`a call of ${method}`, [...fields.values()].join('\n')] as const),
+    ...anthropic.requests.map(({ text, system }) => ['a request to the model', `${system}\n${text}`] as const),
+  ];
+  for (const [place, text] of places)
+    for (const secret of [BOT_TOKEN, BOT_TOKEN.split(':')[1] ?? BOT_TOKEN, MODEL_KEY])
+      assert.ok(!text.includes(secret), `a secret is in ${place}`);
+}
+
+function filesIn(data: string): readonly string[] {
+  return ['recordings', 'state', 'vault']
+    .flatMap((part) => readdirSync(join(data, part), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** What a request is for, told from its schema. */
+export function purposeOf(request: SeenRequest): Purpose {
+  const schema = JSON.stringify(request.schema ?? '');
+  if (schema.includes('"score"')) return 'verify';
+  return schema.includes('"target"') ? 'risk' : 'step';
+}
+
+const DONE = makeReply({ action: 'done', summary: 'It is done.' });
+
+/** A reply with one action. */
+export function act(action: Readonly<Record<string, unknown>>, note: string | null = null): Decision {
+  return makeReply(action, { note });
+}
+
+export function hasButton(message: SeenMessage, label: string): boolean {
+  return message.buttons.flat().some((button) => button.text === label);
+}
+
+export function hasLiveButton(message: SeenMessage, label: string): boolean {
+  return message.buttons.flat().some((button) => button.text === label && button.data !== null);
+}
+
+/** Waits until `isSo`; fails with `what` after `ms`. */
+export async function until(what: string, isSo: () => boolean, ms = 10_000): Promise<void> {
+  for (const end = performance.now() + ms; !isSo(); await sleep(10)) {
+    assert.ok(performance.now() < end, `not within ${ms} ms: ${what}`);
+  }
+}
+
+/** All that stands in a chat, as text: for a reader's eye. */
+export function transcript(messages: readonly SeenMessage[]): string {
+  return messages
+    .map((message) => {
+      const marks = [
+        message.rang ? 'rings' : 'silent',
+        message.photo === null ? '' : 'picture',
+        `${message.edits} edits`,
+      ];
+      const buttons = message.buttons.map((row) =>
+        row.map((button) => `[${button.text}${button.data === null ? ' ✗' : ''}]`).join(' '),
+      );
+      return [
+        `${message.isFromBot ? '◀' : '▶'} #${message.id} ${message.isFromBot ? marks.filter((mark) => mark !== '').join(', ') : ''}`,
+        message.text,
+        ...buttons,
+      ].join('\n');
+    })
+    .join('\n\n');
+}
