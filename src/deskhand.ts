@@ -12,6 +12,7 @@ import type { Chat, Platform, Span, Thread } from './ports/chat.ts';
 import type { Model } from './ports/model.ts';
 import { actByHand, createByHandSession } from './run/act-by-hand.ts';
 import { prepareRun } from './run/begin-run.ts';
+import { RunStopped } from './run/control.ts';
 import { renderEnd } from './run/end-card.ts';
 import { evolve } from './run/evolve.ts';
 import { createRunQueue } from './run/queue.ts';
@@ -172,16 +173,21 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     async actByHand(command, thread, sender) {
       const read = readByHand(command.name, command.rest);
       if (!read.ok) return reply(thread, [read.reason]);
-      const current = queue.current();
-      if (current !== null && !current.run.control.isPaused())
-        return reply(thread, ['A run is at work. /pause it first, or /stop it.']);
-      const said = await actByHand(
-        { action: read.action, thread, sender, paused: current?.run ?? null },
-        byHand,
-        runPorts,
-      );
-      await showScreen(thread, `${said} `, { ...ports, outbox, displayIndex: ports.settings.displayIndex });
+      await byHand.inTurn(async () => {
+        const current = queue.current();
+        if (current !== null && !current.run.control.isPaused())
+          return reply(thread, ['A run is at work. /pause it first, or /stop it.']);
+        const request = { action: read.action, thread, sender, paused: current?.run ?? null };
+        const said = await actByHand(request, byHand, runPorts).catch((error: unknown) => {
+          // Whoever stopped it was told so.
+          if (error instanceof RunStopped) return null;
+          throw error;
+        });
+        if (said !== null)
+          await showScreen(thread, `${said} `, { ...ports, outbox, displayIndex: ports.settings.displayIndex });
+      });
     },
+    stopByHand: (reason) => byHand.stop(reason),
   });
 
   async function recover(): Promise<void> {
@@ -238,13 +244,17 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     async stop(detail) {
       queue.close();
       queue.stop({ kind: 'signal', detail });
+      byHand.stop({ kind: 'signal', detail });
       await queue.whenIdle();
       await outbox.drain(DRAIN_MS);
       life.abort(new Error(detail));
       await Promise.all([...ports.chats.values()].map((chat) => chat.stop()));
       await inbox.sync().catch(() => undefined);
     },
-    failsafe: () => void queue.stop({ kind: 'failsafe', detail: '' }),
+    failsafe() {
+      queue.stop({ kind: 'failsafe', detail: '' });
+      byHand.stop({ kind: 'failsafe', detail: '' });
+    },
     tellCurrent(text) {
       const current = queue.current();
       if (current !== null) reply(current.run.thread, [text]);

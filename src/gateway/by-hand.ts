@@ -37,6 +37,8 @@ function readClick(rest: string): ByHandResult {
   }
   const [first, second] = numbers.map(Number);
   if (second === undefined) return check({ action: 'click', target: { element: first } });
+  if (Math.max(first ?? 0, second) > 1000)
+    return wrong('That is outside the screen: both numbers go from 0 to 1000, across and down.');
   return check({ action: 'click', target: { x: first, y: second } });
 }
 

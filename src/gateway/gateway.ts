@@ -1,6 +1,7 @@
 /** The one way in: authorize, dedupe, journal, understand, and return within milliseconds; the work itself goes on behind. */
 import type { InboundMessage, Receipt, Sender, Span, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { StopReason } from '../run/control.ts';
 import type { RunQueue } from '../run/queue.ts';
 import type { ButtonMeaning, Buttons } from './buttons.ts';
 import type { Inbox, QueuedCommand } from './inbox.ts';
@@ -20,6 +21,8 @@ export interface GatewayPorts {
   /** Takes a command to its run; asks first when it is old. */
   readonly submit: (command: QueuedCommand) => void;
   readonly showScreen: (thread: Thread) => Promise<void>;
+  /** Stops what is done by hand now; false when there is nothing. */
+  readonly stopByHand: (reason: StopReason) => boolean;
   readonly actByHand: (
     command: Extract<Command, { readonly rest: string }>,
     thread: Thread,
@@ -57,7 +60,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
   const stop = (all: boolean, by: Sender): readonly Span[] => {
     const cancelled = all ? queue.clear() : [];
     for (const command of cancelled) inbox.refuse(command.update, 'cancelled by stop all');
-    const wasRunning = queue.stop({ kind: 'person', name: by.name });
+    const reason: StopReason = { kind: 'person', name: by.name };
+    const wasByHand = ports.stopByHand(reason);
+    const wasRunning = queue.stop(reason) || wasByHand;
     const waiting = queue.waiting().length;
     const parts = [
       wasRunning ? 'Stopped.' : 'Nothing was running.',

@@ -4,7 +4,7 @@ import type { Sender, Thread } from '../ports/chat.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import { observe } from '../screen/observe.ts';
-import { createRunControl } from './control.ts';
+import { createRunControl, type RunControl, type StopReason } from './control.ts';
 import type { RunEvent } from './events.ts';
 import { evolve, startingState } from './evolve.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
@@ -19,7 +19,7 @@ export interface ByHandRequest {
   readonly paused: ActiveRun | null;
 }
 
-/** What to tell the person. Rejects when the desktop cannot be worked. */
+/** What to tell the person. Rejects when the desktop cannot be worked, with `RunStopped` when it was stopped. */
 export async function actByHand(request: ByHandRequest, hands: ByHandSession, ports: RunPorts): Promise<string> {
   const run = request.paused ?? hands.standIn(request, ports);
   const look = { displayIndex: ports.settings.displayIndex, ring: null, zoom: null };
@@ -34,7 +34,7 @@ export async function actByHand(request: ByHandRequest, hands: ByHandSession, po
     case 'unknown':
       return 'The desktop went away in the middle of it; look whether it happened.';
     case 'performed':
-      if (!taken.result.ok) return `Not done: ${taken.result.text}`;
+      if (!taken.result.ok) return `Not done: ${taken.result.text.replace(/[.\s]*$/, '.')}`;
       return taken.result.effect === 'unchanged' ? 'Done; nothing on the screen changed.' : 'Done.';
   }
 }
@@ -43,13 +43,42 @@ export async function actByHand(request: ByHandRequest, hands: ByHandSession, po
 export interface ByHandSession {
   standIn(request: ByHandRequest, ports: RunPorts): ActiveRun;
   count(): number;
+  /** Carries out one act after the other, as they were sent; what waited when a stop came is left out. */
+  inTurn(act: () => Promise<void>): Promise<void>;
+  /** Stops the act under way and those that wait; false when there is none. */
+  stop(reason: StopReason): boolean;
 }
 
 export function createByHandSession(home: string): ByHandSession {
   const session: RunSession = createRunSession(home);
   let acts = 0;
+  let open = 0;
+  let stops = 0;
+  let current: RunControl | null = null;
+  let last = Promise.resolve();
   return {
-    standIn: (request, ports) => createStandIn(request, session, ports),
+    standIn(request, ports) {
+      const run = createStandIn(request, session, ports);
+      current = run.control;
+      return run;
+    },
+    inTurn(act) {
+      const stopsBefore = stops;
+      open += 1;
+      const turn = last
+        .then(() => (stops === stopsBefore ? act() : undefined))
+        .finally(() => {
+          open -= 1;
+          current = null;
+        });
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    stop(reason) {
+      stops += 1;
+      current?.stop(reason);
+      return open > 0;
+    },
     count() {
       acts += 1;
       return acts;

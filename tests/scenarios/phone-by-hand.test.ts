@@ -1,0 +1,145 @@
+/** The person's own hands from the phone: the screen at once, and clicks, text, keys, wheel and applications without a model. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { type ByteWindow, openByteWindow } from '../support/byte-window.ts';
+import { hasLiveButton, type Phone, startPhone, until } from '../support/phone.ts';
+import { noX11 } from '../support/x11.ts';
+
+const WIDTH = 1024;
+const HEIGHT = 768;
+const SOON_MS = 2000;
+
+test('by hand', { skip: noX11 }, async (t) => {
+  const phone = await startPhone(t, { width: WIDTH, height: HEIGHT });
+  try {
+    const window = await openByteWindow(phone.display, phone.home);
+    await t.test('the screen comes at once, without a run', () => showScreen(phone));
+    await t.test('a click lands where it was said, to the pixel', () => click(phone, window));
+    await t.test('text arrives to the letter, keys and the wheel too', () => typeAndScroll(phone, window));
+    await t.test('two messages at once are carried out one after the other', () => keepOrder(phone, window));
+    await t.test('what is wrong is said, and nothing is done', () => refuseNonsense(phone, window));
+    await t.test('a critical line asks; denied, its Enter is never pressed', () => askAboutCritical(phone, window));
+    await t.test('stop ends typing by hand in the middle', () => stopTyping(phone, window));
+    await t.test('the screen comes while the model hangs; hands wait until the run is paused', () =>
+      showScreenInRun(phone, window),
+    );
+    await t.test('an application opens and is in front', () => openApplication(phone));
+  } finally {
+    await phone.close();
+  }
+});
+
+async function showScreen(phone: Phone): Promise<void> {
+  phone.say('/screenshot');
+  const { photo, text, rang } = await phone.waitFor((message) => message.photo !== null, SOON_MS);
+  assert.match(text, /^In front: bytes/);
+  assert.ok(rang && photo !== null);
+  const { width, height } = await sharp(photo.bytes).metadata();
+  assert.ok(Math.abs(width / height - WIDTH / HEIGHT) < 0.03, `${width}×${height}`);
+}
+
+async function click(phone: Phone, window: ByteWindow): Promise<void> {
+  phone.say('/click 250.5 750');
+  const reply = await phone.waitFor(/^Done\./);
+  assert.ok(reply.photo !== null, 'it is shown what came of it');
+  assert.deepEqual(window.presses(), [{ button: 'left', x: Math.floor(0.2505 * WIDTH), y: Math.floor(0.75 * HEIGHT) }]);
+}
+
+async function typeAndScroll(phone: Phone, window: ByteWindow): Promise<void> {
+  const text = `It's "5 < 6" & {a_b}#!@ \\~^|`;
+  phone.say(`/type ${text}`);
+  await phone.waitFor(/^Done\./);
+  assert.equal(window.text(), text);
+  phone.say('/key ctrl+u');
+  await phone.waitFor(/^Done\b/);
+  await until('Control-U arrives', () => window.text() === `${text}^U`);
+  phone.say('/scroll down 4');
+  await phone.waitFor(/^Done\b/);
+  await until('the wheel arrives', () => window.presses().length === 5);
+  assert.deepEqual(
+    window
+      .presses()
+      .slice(1)
+      .map(({ button }) => button),
+    Array.from({ length: 4 }, () => 'wheel down'),
+  );
+}
+
+async function keepOrder(phone: Phone, window: ByteWindow): Promise<void> {
+  const before = window.text().length;
+  const parts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(60));
+  phone.say(`/type ${parts[0]}`);
+  for (const part of parts.slice(1)) phone.owner.send(`/type ${part}`);
+  await until('all is done', () => phone.news().filter((message) => /^Done/.test(message.text)).length === 4);
+  assert.equal(window.text().slice(before), parts.join(''));
+}
+
+async function refuseNonsense(phone: Phone, window: ByteWindow): Promise<void> {
+  const before = [window.text(), window.presses().length];
+  for (const [message, answer] of [
+    ['/click 1001 5', /outside the screen: both numbers go from 0 to 1000/],
+    ['/click here', /Where\? Send two numbers/],
+    ['/key nosuchkey', /^Not done: there is no key "nosuchkey"\. In front/],
+    ['/click 7', /element 7/],
+    ['/scroll sideways', /Which way/],
+    ['/open', /Open what/],
+    ['/open no-such-application', /Not done/],
+  ] as const) {
+    phone.say(message);
+    await phone.waitFor(answer);
+  }
+  assert.deepEqual([window.text(), window.presses().length], before);
+}
+
+/** Nothing is run by this window whatever it gets: it only shows it. */
+async function askAboutCritical(phone: Phone, window: ByteWindow): Promise<void> {
+  phone.say('/key enter');
+  await phone.waitFor(/^Done\b/);
+  phone.say('/type sudo rm -rf --no-preserve-root /');
+  await phone.waitFor(/^Done\b/);
+  const before = window.text();
+  phone.say('/key enter');
+  const card = await phone.card();
+  assert.match(card.text, /Critical: may I\?[\s\S]*sudo rm -rf --no-preserve-root \//);
+  await phone.tap(card, 'Deny');
+  await phone.waitFor(/^Not done/);
+  assert.equal(window.text(), before);
+}
+
+async function stopTyping(phone: Phone, window: ByteWindow): Promise<void> {
+  const before = window.text().length;
+  phone.say(`/type ${'abcdefghi '.repeat(400)}`);
+  await until('it types', () => window.text().length > before);
+  phone.owner.send('stop');
+  await phone.waitFor(/^Stopped\./);
+  const typed = window.text().length;
+  await sleep(500);
+  assert.ok(typed < before + 4000, 'it was in the middle');
+  // What was on its way through the X server and the terminal when the stop came still shows.
+  assert.ok(window.text().length - typed < 200, `${window.text().length - typed} more came`);
+}
+
+async function showScreenInRun(phone: Phone, window: ByteWindow): Promise<void> {
+  phone.run('think for ever', { steps: [{ fault: 'hang' }] });
+  await until('the model is asked', () => phone.asked('step').length === 1);
+  const status = await phone.waitFor((message) => hasLiveButton(message, 'Screen'));
+  phone.owner.send('/screenshot');
+  await phone.waitFor((message) => message.photo !== null, SOON_MS);
+  assert.equal(await phone.tap(status, 'Screen'), '');
+  await until('the button shows it too', () => phone.news().filter((message) => message.photo !== null).length === 2);
+  const presses = window.presses().length;
+  phone.owner.send('/click 500 500');
+  await phone.waitFor(/A run is at work/);
+  assert.equal(window.presses().length, presses);
+  phone.owner.send('stop');
+  await phone.end();
+}
+
+async function openApplication(phone: Phone): Promise<void> {
+  phone.say('/open mousepad');
+  await phone.waitFor(/^Done[\s\S]*In front: .*Mousepad/);
+  phone.say('/type by hand');
+  await phone.waitFor(/^Done\. In front: \*/);
+}
