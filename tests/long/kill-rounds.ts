@@ -1,0 +1,195 @@
+/** Kills real bots at random moments, again and again on the same data, and audits what became of every command. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spawnBot } from '../support/bot.ts';
+import { type Audit, auditPlace, isEndOf, readRuns } from './audit.ts';
+import type { CrashPlace } from './crash-place.ts';
+import { createScriptedPerson, type SentCommand } from './scripted-person.ts';
+
+export interface KillReport extends Audit {
+  readonly rounds: number;
+  readonly commands: number;
+  readonly cards: number;
+  /** The longest a bot was at work, after `ready`, before an interrupted run was told. */
+  readonly slowestReportMs: number;
+  /** Processes and temporary files of a killed bot that stayed. */
+  readonly orphans: readonly string[];
+  /** Lives that ended by themselves. */
+  readonly broken: readonly string[];
+}
+
+export interface KillOptions {
+  readonly rounds: number;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+}
+
+interface Life {
+  readonly readyAt: number | null;
+  readonly endedAt: number;
+}
+
+const READY_MS = 30_000;
+/** What dies with the bot gets this long. */
+const ORPHAN_MS = 3000;
+const SETTLE_MS = 120_000;
+
+export async function killAgainAndAgain(place: CrashPlace, { rounds, seed, say }: KillOptions): Promise<KillReport> {
+  const random = createRandom(seed);
+  const person = createScriptedPerson(place.owner, random);
+  const lives: Life[] = [];
+  const orphans: string[] = [];
+  const broken: string[] = [];
+  /** When each run was first found interrupted: number of lives before. */
+  const interruptedAfter = new Map<string, number>();
+  try {
+    // The first life only makes itself known: Telegram must know what kinds of updates are wanted.
+    await live(place, { untilKill: () => sleep(300), broken });
+    for (let round = 1; round <= rounds; round += 1) {
+      if (random() < 0.4) person.send();
+      const duringStart = random() < 0.25;
+      const life = await live(place, {
+        broken,
+        killBeforeReadyAfterMs: duringStart ? random() * 1500 : null,
+        async untilKill() {
+          for (let count = Math.floor(random() * 3); count > 0; count -= 1) {
+            const { update } = person.send();
+            if (random() < 0.3) redeliver(place, update);
+          }
+          await sleep(random() * 3500);
+        },
+      });
+      lives.push(life);
+      orphans.push(...(await findOrphans(place)));
+      for (const runId of findUntold(place))
+        if (!interruptedAfter.has(runId)) interruptedAfter.set(runId, lives.length);
+      if (round % 10 === 0)
+        say(`round ${round}: ${person.sent.length} commands, ${interruptedAfter.size} interrupted runs`);
+    }
+    // A last life that is left alone until everything is done.
+    const readyAt = await letFinish(place, person.sent, broken);
+    lives.push({ readyAt, endedAt: performance.now() });
+  } finally {
+    person.stop();
+  }
+  return {
+    ...auditPlace(place, person.sent),
+    rounds,
+    commands: person.sent.length,
+    cards: person.cards(),
+    slowestReportMs: Math.max(
+      0,
+      ...[...interruptedAfter].map(([runId, after]) => reportDelay(place, runId, lives.slice(after))),
+    ),
+    orphans,
+    broken,
+  };
+}
+
+interface LifeOptions {
+  /** null: only after it was ready and `untilKill` has resolved. */
+  readonly killBeforeReadyAfterMs?: number | null;
+  readonly untilKill: () => Promise<void>;
+  readonly broken: string[];
+}
+
+async function live(
+  place: CrashPlace,
+  { killBeforeReadyAfterMs = null, untilKill, broken }: LifeOptions,
+): Promise<Life> {
+  const bot = spawnBot({ env: place.env });
+  let readyAt: number | null = null;
+  if (killBeforeReadyAfterMs !== null) {
+    await sleep(killBeforeReadyAfterMs);
+  } else {
+    readyAt = await untilReady(bot);
+    if (readyAt !== null) await untilKill();
+  }
+  if (bot.child.exitCode !== null)
+    broken.push(`a bot ended by itself with ${bot.child.exitCode}: ${bot.stderr().slice(-500)}`);
+  else if (killBeforeReadyAfterMs === null && readyAt === null)
+    broken.push(`a bot was not ready: ${bot.stderr().slice(-500)}`);
+  await bot.kill();
+  return { readyAt, endedAt: performance.now() };
+}
+
+/** null when it did not get ready. */
+async function untilReady(bot: ReturnType<typeof spawnBot>): Promise<number | null> {
+  for (const deadline = performance.now() + READY_MS; performance.now() < deadline; ) {
+    if (/^ready .*$/m.test(bot.stdout())) return performance.now();
+    if (bot.child.exitCode !== null) return null;
+    await sleep(5);
+  }
+  return null;
+}
+
+async function letFinish(place: CrashPlace, sent: readonly SentCommand[], broken: string[]): Promise<number | null> {
+  const bot = spawnBot({ env: place.env });
+  const readyAt = await untilReady(bot);
+  const deadline = performance.now() + SETTLE_MS;
+  while (performance.now() < deadline && !isSettled(place, sent)) await sleep(200);
+  // Last edits and notes.
+  await sleep(4000);
+  const code = await bot.stop();
+  if (code !== 0) broken.push(`the last bot ended with ${code}: ${bot.stderr().slice(-500)}`);
+  return readyAt;
+}
+
+function isSettled(place: CrashPlace, sent: readonly SentCommand[]): boolean {
+  const runs = readRuns(place.data);
+  const known = new Set(
+    runs.flatMap(({ events }) => events.flatMap((event) => (event.type === 'run.created' ? [event.command] : []))),
+  );
+  return (
+    place.telegram.pendingUpdates().length === 0 &&
+    findUntold(place).length === 0 &&
+    sent.every(({ update }) => known.has(update))
+  );
+}
+
+/** Runs whose end is not on the phone. */
+function findUntold(place: CrashPlace): readonly string[] {
+  const messages = place.owner.received();
+  return readRuns(place.data)
+    .filter(({ events }) => events.some((event) => event.type === 'run.created'))
+    .map(({ runId }) => runId)
+    .filter((runId) => !messages.some((message) => isEndOf(message, runId)));
+}
+
+/** How long bots were at work after `ready` before the end of this run was sent. */
+function reportDelay(place: CrashPlace, runId: string, lives: readonly Life[]): number {
+  const words = new RegExp(`^(<b>)?(✅|☑️|❌|⏹|⚠️)[^]*\\brun ${Number(runId)}\\b`, 'u');
+  const call = place.telegram
+    .calls()
+    .find(
+      ({ method, fields }) =>
+        method.startsWith('send') && words.test(fields.get('text') ?? fields.get('caption') ?? ''),
+    );
+  const toldAt = call?.at ?? Number.POSITIVE_INFINITY;
+  return lives.reduce(
+    (sum, { readyAt, endedAt }) => sum + (readyAt === null ? 0 : Math.max(0, Math.min(endedAt, toldAt) - readyAt)),
+    0,
+  );
+}
+
+async function findOrphans(place: CrashPlace): Promise<readonly string[]> {
+  for (const deadline = performance.now() + ORPHAN_MS; performance.now() < deadline; ) {
+    if (place.processes().length === 0) break;
+    await sleep(20);
+  }
+  return [...place.processes(), ...place.leftovers()];
+}
+
+function redeliver({ telegram }: CrashPlace, update: string): void {
+  telegram.redeliver(Number(update.slice('telegram:'.length)));
+}
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
