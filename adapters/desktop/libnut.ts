@@ -14,7 +14,7 @@ export interface Libnut {
   dragMouse(x: number, y: number, button?: string): void;
   mouseClick(button: string, isDouble?: boolean): void;
   mouseToggle(state: 'down' | 'up', button: string): void;
-  /** Wheel notches; y up, x to the right, negative the other way. */
+  /** Wheel notches (pixels on a Mac): y up, x to the *left*, negative the other way; nut-js's scrollLeft goes right. */
   scrollMouse(x: number, y: number): void;
   getMousePos(): { x: number; y: number };
   getScreenSize(): { width: number; height: number };

@@ -11,7 +11,7 @@ export interface Spot {
 
 export interface Pointer {
   move(to: Spot): void;
-  click(at: Spot, button: MouseButton, count: number): void;
+  click(at: Spot, button: MouseButton, count: number, signal: AbortSignal): Promise<void>;
   press(): void;
   release(): void;
   /** Rejects with the signal's reason when aborted on the way; the button is up again in every case. */
@@ -22,17 +22,29 @@ export interface Pointer {
 /** Applications take a press for the start of a drag only after the pointer moved on in several steps they could see. */
 const DRAG_STEPS = 12;
 const DRAG_STEP_MS = 8;
+/** Chromium takes two clicks of the same millisecond for one event seen twice. */
+const BETWEEN_CLICKS_MS = 10;
+/** libnut scrolls a Mac by pixels (kCGScrollEventUnitPixel); a wheel notch there is about this far. */
+const MAC_PIXELS_PER_NOTCH = 40;
 
 export function createPointer(libnut: Libnut, platform: 'x11' | 'macos'): Pointer {
   const move = (to: Spot): void => libnut.moveMouse(to.x, to.y);
   const moveHeld = (to: Spot): void => (platform === 'macos' ? libnut.dragMouse(to.x, to.y, 'left') : move(to));
   return {
     move,
-    click: (at, button, count) => {
+    click: async (at, button, count, signal) => {
+      signal.throwIfAborted();
       move(at);
-      // A Mac is told the count with the event; X11 applications count clicks that follow each other themselves.
-      if (platform === 'macos' && count === 2) libnut.mouseClick(button, true);
-      else for (let done = 0; done < count; done += 1) libnut.mouseClick(button);
+      if (platform === 'macos' && count === 2) {
+        // A Mac is told the count with the event; X11 applications count clicks that follow each other themselves.
+        libnut.mouseClick(button, true);
+        return;
+      }
+      for (let done = 0; done < count; done += 1) {
+        if (done > 0) await sleep(BETWEEN_CLICKS_MS);
+        signal.throwIfAborted();
+        libnut.mouseClick(button);
+      }
     },
     press: () => libnut.mouseToggle('down', 'left'),
     release: () => libnut.mouseToggle('up', 'left'),
@@ -55,14 +67,11 @@ export function createPointer(libnut: Libnut, platform: 'x11' | 'macos'): Pointe
       }
     },
     scroll: (direction, amount) => {
-      const notches = platform === 'macos' ? amount * MAC_LINES_PER_NOTCH : amount;
+      const notches = platform === 'macos' ? amount * MAC_PIXELS_PER_NOTCH : amount;
       if (direction === 'up') libnut.scrollMouse(0, notches);
       if (direction === 'down') libnut.scrollMouse(0, -notches);
-      if (direction === 'left') libnut.scrollMouse(-notches, 0);
-      if (direction === 'right') libnut.scrollMouse(notches, 0);
+      if (direction === 'left') libnut.scrollMouse(notches, 0);
+      if (direction === 'right') libnut.scrollMouse(-notches, 0);
     },
   };
 }
-
-/** libnut scrolls a Mac by pixels (kCGScrollEventUnitPixel); a wheel notch there is about this far. */
-const MAC_LINES_PER_NOTCH = 40;

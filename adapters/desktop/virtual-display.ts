@@ -55,10 +55,11 @@ export async function startVirtualDisplay(
   try {
     const authority = join(folder, 'authority');
     await writeFile(authority, encodeCookieFile(randomBytes(COOKIE_BYTES)), { mode: 0o600 });
-    // -wr: a white root, so that an empty desktop is not taken for a locked, black one.
+    // -wr: a white root, so that an empty desktop is not taken for a locked, black one. -noreset: without it the server starts
+    // over, and drops whoever is just connecting, each time its last client leaves.
     const size = `${options.width}x${options.height}x24`;
     const server = startBound(
-      ['Xvfb', '-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-auth', authority, '-wr'],
+      ['Xvfb', '-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-auth', authority, '-wr', '-noreset'],
       options.env,
     );
     children.push(server);

@@ -1,6 +1,9 @@
 /** A private X11 display for tests: Xvfb, openbox and, where asked for, a session bus; nothing of it outlives the test. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startVirtualDisplay, type VirtualDisplay } from '../../adapters/desktop/virtual-display.ts';
 
 const PROGRAMS = ['/usr/bin/Xvfb', '/usr/bin/openbox', '/usr/bin/setpriv'];
@@ -18,10 +21,16 @@ export async function startTestDisplay(
   options: { readonly width?: number; readonly height?: number; readonly hasSessionBus?: boolean } = {},
 ): Promise<TestDisplay> {
   const { width = 1024, height = 768, hasSessionBus = false } = options;
-  const display = await startVirtualDisplay(
-    { width, height, hasSessionBus, env: process.env },
-    new AbortController().signal,
-  );
+  // Programs keep their settings in a home of their own: an editor that was killed asks about it at its next start.
+  const home = await mkdtemp(join(tmpdir(), 'deskhand-home-'));
+  const env = {
+    ...process.env,
+    HOME: home,
+    XDG_CONFIG_HOME: undefined,
+    XDG_CACHE_HOME: undefined,
+    XDG_DATA_HOME: undefined,
+  };
+  const display = await startVirtualDisplay({ width, height, hasSessionBus, env }, new AbortController().signal);
   const programs: { end(): Promise<void> }[] = [];
   return {
     ...display,
@@ -43,6 +52,7 @@ export async function startTestDisplay(
     stop: async () => {
       for (const program of programs) await program.end();
       await display.stop();
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -81,7 +81,12 @@ export async function openX11Desktop({ env, encode }: X11Options): Promise<X11De
       return { display: await screen.display(), x, y };
     },
     move: async (to, signal) => pointer.move(await aim(to, signal)),
-    click: async (at, button, count, signal) => pointer.click(await aim(at, signal), button, count),
+    click: async (at, button, count, signal) => {
+      const spot = await aim(at, signal);
+      // A click can paste: the middle button, or the entry of a menu.
+      await loan.settle();
+      await pointer.click(spot, button, count, signal);
+    },
     mouseDown: async (at, signal) => {
       await moveWhenGiven(at, signal);
       pointer.press();

@@ -28,7 +28,7 @@ export interface Keyboard {
 }
 
 export function createKeyboard(parts: KeyboardParts): Keyboard {
-  const { connection, input } = parts;
+  const { connection, input, loan } = parts;
   const readKeycodes = async (keys: string): Promise<readonly number[]> => {
     const parsed = parseKeys(keys);
     if (!parsed.ok) throw new Refused(parsed.reason);
@@ -50,6 +50,7 @@ export function createKeyboard(parts: KeyboardParts): Keyboard {
     },
     key: async (keys, repeat, signal) => {
       const keycodes = await readKeycodes(keys);
+      if (keycodes.length > 1) await loan.settle();
       for (let done = 0; done < repeat; done += 1) {
         signal.throwIfAborted();
         press(keycodes);
@@ -59,6 +60,7 @@ export function createKeyboard(parts: KeyboardParts): Keyboard {
     },
     holdKey: async (keys, ms, signal) => {
       const keycodes = await readKeycodes(keys);
+      if (keycodes.length > 1) await loan.settle();
       signal.throwIfAborted();
       press(keycodes);
       try {

@@ -1,61 +1,70 @@
 /** Uses the person's clipboard and primary selection for pasting and gives back what they held, whatever happens in between. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Content, SelectionName, Selections } from './selections.ts';
 
-/** Puts text on both selections; the returned function says that it has been pasted and nobody will ask for it any more. */
+/** Puts text on both selections; the returned function says that it has been fetched. */
 export type Offer = (text: string) => Promise<() => void>;
 
 export interface SelectionLoan {
-  /** Runs `work`, then gives the selections back. */
-  borrow(signal: AbortSignal, work: (offer: Offer) => Promise<void>): Promise<void>;
-  /** What the person has put on the clipboard: while a loan is not given back yet, what it will hold again. */
+  /** Runs `work`; the selections are given back a little later, `asksAgain` saying that the program may fetch a paste twice. */
+  borrow(asksAgain: boolean, signal: AbortSignal, work: (offer: Offer) => Promise<void>): Promise<void>;
+  /** Gives back what is owed as soon as that is safe: before any other input, which could paste. */
+  settle(): Promise<void>;
+  /** What the person has put on the clipboard, also while it is lent. */
   readClipboard(signal: AbortSignal): Promise<string>;
   writeClipboard(text: string): Promise<void>;
-  /** Gives back at once what is still owed. */
+  /** Gives back at once. */
   close(): Promise<void>;
 }
 
-type Saved = ReadonlyMap<SelectionName, Content | null>;
+interface Debt {
+  readonly saved: ReadonlyMap<SelectionName, Content | null>;
+  /** `performance.now()` from which giving back disturbs no paste. */
+  readonly safeAt: number;
+  readonly timer: NodeJS.Timeout;
+}
 
 const NAMES: readonly SelectionName[] = ['PRIMARY', 'CLIPBOARD'];
-/** After a paste that nobody fetched the program may still ask, late: it gets nothing, rather than the person's own clipboard. */
-const LATE_PASTE_MS = 1500;
+/** Chromium reads a second time after its paste event; on a busy machine that was seen up to 160 ms after the first. */
+const SECOND_READ_MS = 350;
+const GIVE_BACK_MS = 1500;
 
 export function createSelectionLoan(selections: Selections): SelectionLoan {
-  let owed: { readonly saved: Saved; readonly timer: NodeJS.Timeout } | null = null;
+  let debt: Debt | null = null;
 
-  const saveAll = async (signal: AbortSignal): Promise<Saved> => {
-    if (owed !== null) {
-      clearTimeout(owed.timer);
-      const { saved } = owed;
-      owed = null;
-      return saved;
-    }
-    const saved = new Map<SelectionName, Content | null>();
-    for (const name of NAMES) saved.set(name, await selections.save(name, signal));
-    return saved;
-  };
-
-  const giveBack = async (saved: Saved): Promise<void> => {
+  const giveBack = async (saved: Debt['saved']): Promise<void> => {
     for (const [name, content] of saved) {
       // Whoever copied something meanwhile keeps it.
       if (await selections.isTaken(name)) continue;
       await selections.own(name, content === null || content.size === 0 ? null : content);
     }
   };
-
-  const giveBackLater = async (saved: Saved): Promise<void> => {
-    for (const name of NAMES) await selections.own(name, null);
+  const pay = async (): Promise<void> => {
+    if (debt === null) return;
+    const { saved, timer } = debt;
+    debt = null;
+    clearTimeout(timer);
+    await giveBack(saved);
+  };
+  const owe = (saved: Debt['saved'], safeInMs: number): void => {
     const timer = setTimeout(() => {
-      owed = null;
       // A display that went away meanwhile has no clipboard to give back to.
-      giveBack(saved).catch(() => undefined);
-    }, LATE_PASTE_MS);
-    owed = { saved, timer };
+      pay().catch(() => undefined);
+    }, GIVE_BACK_MS);
+    debt = { saved, safeAt: performance.now() + safeInMs, timer };
+  };
+  const settle = async (): Promise<void> => {
+    if (debt === null) return;
+    const waitMs = debt.safeAt - performance.now();
+    if (waitMs > 0) await sleep(waitMs);
+    await pay();
   };
 
   return {
-    borrow: async (signal, work) => {
-      const saved = await saveAll(signal);
+    borrow: async (asksAgain, signal, work) => {
+      await settle();
+      const saved = new Map<SelectionName, Content | null>();
+      for (const name of NAMES) saved.set(name, await selections.save(name, signal));
       let isOpen = false;
       try {
         await work(async (text) => {
@@ -67,27 +76,18 @@ export function createSelectionLoan(selections: Selections): SelectionLoan {
           };
         });
       } finally {
-        await (isOpen ? giveBackLater(saved) : giveBack(saved));
+        // A program that asks only now, after a stop, gets nothing: neither the text nor the person's own clipboard.
+        if (isOpen) for (const name of NAMES) await selections.own(name, null);
+        owe(saved, asksAgain ? SECOND_READ_MS : 0);
       }
     },
-    readClipboard: async (signal) => {
-      if (owed === null) return selections.readText('CLIPBOARD', signal);
-      return selections.textOf(owed.saved.get('CLIPBOARD') ?? null);
-    },
+    settle,
+    readClipboard: async (signal) =>
+      debt === null ? selections.readText('CLIPBOARD', signal) : selections.textOf(debt.saved.get('CLIPBOARD') ?? null),
     writeClipboard: async (text) => {
-      const content = await selections.textContent(text);
-      if (owed === null) return selections.own('CLIPBOARD', content);
-      clearTimeout(owed.timer);
-      const saved = new Map(owed.saved).set('CLIPBOARD', content);
-      owed = null;
-      await giveBack(saved);
+      await settle();
+      await selections.own('CLIPBOARD', await selections.textContent(text));
     },
-    close: async () => {
-      if (owed === null) return;
-      clearTimeout(owed.timer);
-      const { saved } = owed;
-      owed = null;
-      await giveBack(saved);
-    },
+    close: pay,
   };
 }

@@ -22,8 +22,8 @@ export interface Selections {
   textContent(text: string): Promise<Content>;
   /** The text in saved content; '' when it has none. */
   textOf(content: Content | null): string;
-  /** Calls `listener` each time a client fetched text from us, with the requesting window. */
-  onTextFetched(listener: (requestor: number) => void): () => void;
+  /** Calls `listener` each time a client asked us for something, with the requesting window, and whether it got text. */
+  onRequest(listener: (requestor: number, isText: boolean) => void): () => void;
 }
 
 const OPCODES = { createWindow: 1, selectEvents: 2, setOwner: 22, getOwner: 23, convert: 24, sendEvent: 25 } as const;
@@ -68,7 +68,7 @@ export async function createSelections(connection: XConnection, properties: XPro
   };
   const textTargets = new Set(await Promise.all(TEXT_TARGETS.map((name) => properties.atom(name))));
   const owned = new Map<number, Content>();
-  const fetchListeners = new Set<(requestor: number) => void>();
+  const requestListeners = new Set<(requestor: number, isText: boolean) => void>();
   /** Only one conversion at a time uses the landing property. */
   let converting: Promise<unknown> = Promise.resolve();
 
@@ -90,7 +90,8 @@ export async function createSelections(connection: XConnection, properties: XPro
     request.copy(notice, 8, 12, 24);
     notice.writeUInt32LE(value === undefined ? 0 : property, 20);
     connection.send(OPCODES.sendEvent, 0, Buffer.concat([words(requestor, 0), notice]));
-    if (value !== undefined && textTargets.has(target)) for (const listener of [...fetchListeners]) listener(requestor);
+    const isText = value !== undefined && textTargets.has(target);
+    for (const listener of [...requestListeners]) listener(requestor, isText);
   };
 
   const listTargets = (content: Content): Property => ({
@@ -231,9 +232,9 @@ export async function createSelections(connection: XConnection, properties: XPro
       return content;
     },
     textOf: (content) => content?.get(atoms.utf8)?.data.toString('utf8') ?? '',
-    onTextFetched: (listener) => {
-      fetchListeners.add(listener);
-      return () => fetchListeners.delete(listener);
+    onRequest: (listener) => {
+      requestListeners.add(listener);
+      return () => requestListeners.delete(listener);
     },
   };
 }

@@ -35,36 +35,42 @@ export type Piece =
 const RETURN_KEYSYM = 0xff0d;
 const TAB_KEYSYM = 0xff09;
 const INSERT_KEYSYM = 0xff63;
-/** Small enough that a stop between two pieces is a stop; large enough that 5,000 characters are a few pastes. */
-const PASTE_CHARACTERS = 1000;
 const KEYS_AT_ONCE = 8;
 /** 8 keys every 4 ms: as fast as terminals read, so that nothing is still under way after a stop. */
 const KEYS_PAUSE_MS = 4;
-/** A program that has not asked for the text by then does not paste on Shift+Insert. */
-const FETCH_TIMEOUT_MS = 1000;
-/** Programs may ask more than once for one paste; the next piece waits until nobody has for this long. */
+/** A program that has asked for nothing by then has no field for text in front. */
+const ASK_TIMEOUT_MS = 1200;
+/** One that has asked what there is fetches it by then, or has nowhere to put it. Chromium gives a lost answer 1 s. */
+const FETCH_TIMEOUT_MS = 2500;
+/** Programs may ask several times for one paste; the next key waits until nobody has for this long. */
 const QUIET_MS = 15;
+const POLL_MS = 2;
 
-/** Rejects with `Refused` when nothing has the focus or the text cannot be entered there; with the signal's reason on abort. */
+/**
+ * Rejects with `Refused` when nothing in front takes text, and then presses nothing else: typed into a dialog, a blank would press its
+ * button. Rejects with the signal's reason on abort.
+ */
 export async function typeText(text: string, parts: TypingParts, signal: AbortSignal): Promise<void> {
   const focus = await findFocus(parts);
   const front = await readFrontWindow(parts.properties, parts.connection.root);
   const state = await parts.input.state();
-  const pieces = isTerminalApp(front.app)
-    ? planForTerminal(text, parts.keymap, state)
-    : planForWindow(text, parts.keymap, state);
+  const isTerminal = isTerminalApp(front.app);
+  const pieces = isTerminal ? planForTerminal(text, parts.keymap, state) : planForWindow(text, parts.keymap, state);
   if (pieces.every((piece) => piece.kind === 'keys')) {
     for (const piece of pieces) if (piece.kind === 'keys') await pressKeys(piece.strokes, parts, signal);
     return;
   }
-  await parts.loan.borrow(signal, async (offer) => {
+  await parts.loan.borrow(!isTerminal, signal, async (offer) => {
     for (const [index, piece] of pieces.entries()) {
       signal.throwIfAborted();
-      if (piece.kind === 'keys') await pressKeys(piece.strokes, parts, signal);
-      else if (!(await paste(piece.text, offer, focus, parts, signal))) {
-        await typeWithoutPaste(pieces.slice(index), index === 0, state, parts, signal);
-        return;
+      if (piece.kind === 'keys') {
+        await pressKeys(piece.strokes, parts, signal);
+        continue;
       }
+      if (await paste(piece.text, offer, focus, parts, signal)) continue;
+      const why = 'nothing in the window in front takes text; click into a field, or press keys by name';
+      // `Refused` promises that nothing was sent.
+      throw index === 0 ? new Refused(why) : new Error(`${why}; only the beginning arrived`);
     }
   });
 }
@@ -74,26 +80,19 @@ export function planForTerminal(text: string, keymap: Keymap, state: InputState)
   return text.split(/([\t\n])/).flatMap((segment): readonly Piece[] => {
     if (segment === '') return [];
     const strokes = toStrokes(segment, keymap, state);
-    return strokes === null ? cutForPasting(segment) : [{ kind: 'keys', strokes }];
+    return [strokes === null ? { kind: 'paste', text: segment } : { kind: 'keys', strokes }];
   });
 }
 
 /** Pasted as a whole, so that editors neither indent nor complete; newlines at the very end are the Return key. */
 export function planForWindow(text: string, keymap: Keymap, state: InputState): readonly Piece[] {
   const ending = /^[\t\n]+$/.test(text) ? text : (/\n*$/.exec(text)?.[0] ?? '');
-  const pasted = cutForPasting(text.slice(0, text.length - ending.length));
-  if (ending === '') return pasted;
-  const strokes = toStrokes(ending, keymap, state);
-  return strokes === null ? [...pasted, ...cutForPasting(ending)] : [...pasted, { kind: 'keys', strokes }];
-}
-
-function cutForPasting(text: string): readonly Piece[] {
-  const characters = Array.from(text);
-  const pieces: Piece[] = [];
-  for (let start = 0; start < characters.length; start += PASTE_CHARACTERS) {
-    pieces.push({ kind: 'paste', text: characters.slice(start, start + PASTE_CHARACTERS).join('') });
-  }
-  return pieces;
+  const body = text.slice(0, text.length - ending.length);
+  const strokes = toStrokes(ending, keymap, state) ?? [];
+  return [
+    ...(body === '' ? [] : [{ kind: 'paste', text: body } as const]),
+    ...(strokes.length === 0 ? [] : [{ kind: 'keys', strokes } as const]),
+  ];
 }
 
 /** null when a character is not on this keyboard. */
@@ -130,7 +129,7 @@ export function tapStroke(stroke: Stroke, { input, keymap }: Pick<TypingParts, '
   for (const keycode of held.reverse()) input.release(keycode);
 }
 
-/** True once the window's program has fetched the text; false when it did not ask for it. */
+/** True once the program of the window has fetched the text; false when it does not want it. */
 async function paste(
   text: string,
   offer: Offer,
@@ -140,40 +139,26 @@ async function paste(
 ): Promise<boolean> {
   const insert = parts.keymap.findAnywhere(INSERT_KEYSYM);
   if (insert === null) return false;
-  const settled = await offer(text);
-  const client = clientOf(focus, parts.connection);
-  const watch = watchFetches(parts.selections);
+  const fetched = await offer(text);
+  // Clipboard managers ask too; only the program that has the focus proves that the text arrived.
+  const watch = watchRequests(parts.selections, clientOf(focus, parts.connection), parts.connection);
   try {
     tapStroke({ ...insert, needsShift: true }, parts);
     await parts.connection.sync();
-    // A clipboard manager fetches too; only the program with the focus proves that the text arrived.
-    const isOurs = (requestor: number): boolean => clientOf(requestor, parts.connection) === client;
-    const deadline = performance.now() + FETCH_TIMEOUT_MS;
-    while (!watch.requestors.some(isOurs) && performance.now() < deadline) await watch.next(deadline, signal);
-    if (watch.requestors.length === 0) return false;
-    while (performance.now() - watch.lastAt() < QUIET_MS) await sleep(QUIET_MS);
-    settled();
+    const pressedAt = performance.now();
+    const limitMs = (): number => (watch.hasAsked() ? FETCH_TIMEOUT_MS : ASK_TIMEOUT_MS);
+    while (!watch.hasFetched() && performance.now() - pressedAt < limitMs())
+      await sleep(POLL_MS, undefined, { signal });
+    if (!watch.hasFetched()) return false;
+    fetched();
+    while (performance.now() - watch.lastAt() < QUIET_MS) await sleep(POLL_MS);
     return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
     watch.stop();
   }
-}
-
-/** For programs that do not paste: the rest by keys, if the keyboard has them. */
-async function typeWithoutPaste(
-  pieces: readonly Piece[],
-  isUntouched: boolean,
-  state: InputState,
-  parts: TypingParts,
-  signal: AbortSignal,
-): Promise<void> {
-  const rest = pieces.map((piece) =>
-    piece.kind === 'keys' ? piece.strokes : toStrokes(piece.text, parts.keymap, state),
-  );
-  const known = rest.filter((strokes) => strokes !== null);
-  if (known.length === rest.length) return pressKeys(known.flat(), parts, signal);
-  const why = 'the window in front takes no pasted text, and the keyboard layout lacks some of its characters';
-  throw isUntouched ? new Refused(why) : new Error(`${why}; only the first part arrived`);
 }
 
 /** The window the keys go to; the window manager holds the focus when no window does. */
@@ -191,44 +176,23 @@ function clientOf(window: number, connection: XConnection): number {
   return (window & ~connection.resourceIdMask) >>> 0;
 }
 
-interface FetchWatch {
-  /** Windows that asked for the text so far. */
-  readonly requestors: readonly number[];
-  /** `performance.now()` of the last time somebody asked. */
+interface RequestWatch {
+  hasAsked(): boolean;
+  hasFetched(): boolean;
+  /** `performance.now()` of the last time the program asked. */
   lastAt(): number;
-  /** Resolves at the next request or at the deadline; rejects with the signal's reason. */
-  next(deadline: number, signal: AbortSignal): Promise<void>;
   stop(): void;
 }
 
-function watchFetches(selections: Selections): FetchWatch {
-  const requestors: number[] = [];
+function watchRequests(selections: Selections, client: number, connection: XConnection): RequestWatch {
+  let asked = 0;
+  let fetched = 0;
   let lastAt = performance.now();
-  let wake = Promise.withResolvers<void>();
-  const stop = selections.onTextFetched((requestor) => {
-    requestors.push(requestor);
+  const stop = selections.onRequest((requestor, isText) => {
+    if (clientOf(requestor, connection) !== client) return;
+    asked += 1;
+    if (isText) fetched += 1;
     lastAt = performance.now();
-    wake.resolve();
-    wake = Promise.withResolvers<void>();
   });
-  return {
-    requestors,
-    lastAt: () => lastAt,
-    next: async (deadline, signal) => {
-      const limit = new AbortController();
-      const timer = sleep(Math.max(1, deadline - performance.now()), undefined, {
-        signal: AbortSignal.any([signal, limit.signal]),
-      });
-      try {
-        await Promise.race([wake.promise, timer]);
-      } catch (error) {
-        signal.throwIfAborted();
-        throw error;
-      } finally {
-        timer.catch(() => undefined);
-        limit.abort();
-      }
-    },
-    stop,
-  };
+  return { hasAsked: () => asked > 0, hasFetched: () => fetched > 0, lastAt: () => lastAt, stop };
 }

@@ -1,0 +1,128 @@
+/** Hands on a private display, with a terminal that writes what it is typed into a file. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import { createHands, type Hands } from '../../../adapters/desktop/hands.ts';
+import { startTestDisplay, type TestDisplay } from '../../support/x11.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+/** For the `skip` option of `node:test`. */
+export const noBrowser: string | false = existsSync(CHROMIUM) ? false : `not installed: ${CHROMIUM}`;
+export const HANDS_PROGRAM = fileURLToPath(new URL('../../../src/bin/hands.ts', import.meta.url));
+
+export interface HandsBench {
+  readonly display: TestDisplay;
+  readonly hands: Hands;
+  /** What the person was told. */
+  readonly told: readonly string[];
+  /** Another display for the next life of hands. */
+  useEnv(env: Readonly<Record<string, string | undefined>>): void;
+  close(): Promise<void>;
+}
+
+export async function startHandsBench(options: Parameters<typeof startTestDisplay>[0] = {}): Promise<HandsBench> {
+  const display = await startTestDisplay(options);
+  const told: string[] = [];
+  let env = display.env;
+  const hands = createHands({
+    program: HANDS_PROGRAM,
+    platform: 'x11',
+    env: () => env,
+    onDown: (why) => told.push(why),
+    onUp: () => told.push('up'),
+  });
+  return {
+    display,
+    hands,
+    told,
+    useEnv: (next) => {
+      env = next;
+    },
+    close: async () => {
+      await hands.close();
+      await display.stop();
+    },
+  };
+}
+
+const never = new AbortController().signal;
+
+/** Waits until a window of this class is in front. */
+export async function waitForFront(hands: Hands, app: string): Promise<void> {
+  await waitUntil(async () => (await hands.desktop.front(never)).app === app, `${app} to come to the front`);
+}
+
+/** Polls; gives up after 15 s. */
+export async function waitUntil(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 15_000;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    await sleep(20);
+  }
+}
+
+export interface Catcher {
+  /** What arrived since the last call: once it ends with `wanted`, or after a while. */
+  take(wanted: string): Promise<string>;
+}
+
+/** An xterm in which `cat` writes every finished line to a file. */
+export async function openCatcher({ display, hands }: HandsBench, folder: string): Promise<Catcher> {
+  const file = join(folder, 'caught.txt');
+  display.open('xterm', ['-geometry', '100x30+150+100', '-xrm', 'XTerm*cursorBlink: false', '-e', `cat > '${file}'`]);
+  await waitForFront(hands, 'XTerm');
+  await waitUntil(
+    () =>
+      readFile(file).then(
+        () => true,
+        () => false,
+      ),
+    'cat to open its file',
+  );
+  let taken = 0;
+  return {
+    take: async (wanted) => {
+      const deadline = performance.now() + (wanted === '' ? 150 : 5000);
+      const read = async (): Promise<string> => (await readFile(file)).subarray(taken).toString();
+      let text = await read();
+      while (performance.now() < deadline && (wanted === '' || !text.endsWith(wanted))) {
+        await sleep(20);
+        text = await read();
+      }
+      taken += Buffer.byteLength(text);
+      return text;
+    },
+  };
+}
+
+export interface TestPage {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+/** A real Chromium window whose page can be asked what arrived; the page covers the display from about 100 pixels down. */
+export async function openPage({ display, hands }: HandsBench, html: string): Promise<TestPage> {
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    headless: false,
+    args: ['--no-sandbox', '--start-maximized', '--no-first-run', '--disable-gpu', '--disable-background-networking'],
+    ignoreDefaultArgs: ['--enable-automation'],
+    env: definedOnly(display.env),
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  const page = await browser.newPage({ viewport: null });
+  await page.setContent(html);
+  await page.bringToFront();
+  await waitUntil(async () => /chrom/i.test((await hands.desktop.front(never)).app), 'Chromium to come to the front');
+  return { page, close: () => browser.close() };
+}
+
+function definedOnly(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const defined: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) defined[name] = value;
+  return defined;
+}

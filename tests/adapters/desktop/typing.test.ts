@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { Refused } from '../../../src/ports/desktop.ts';
+import { noX11 } from '../../support/x11.ts';
+import {
+  type Catcher,
+  type HandsBench,
+  noBrowser,
+  openCatcher,
+  openPage,
+  startHandsBench,
+  type TestPage,
+  waitForFront,
+  waitUntil,
+} from './hands-bench.ts';
+
+const run = promisify(execFile);
+const never = new AbortController().signal;
+const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
+const MIXED = `${ASCII}\n\tGrüße, señor Łukasz: 漢字 かな 한글 😀👩‍👩‍👧 €½\n`;
+/** 5,000 characters, lines of at most 1,000. */
+const LONG = Array.from({ length: 5000 }, (_, index) =>
+  index % 97 === 96 ? '\n' : String.fromCharCode(33 + ((index * 7) % 94)),
+).join('');
+
+/** One in ten of the corpus, by its place in it; null where the corpus is not there. */
+const naughty = readNaughtyStrings()?.filter((text, index) => index % 10 === 3 && text !== '');
+
+function readNaughtyStrings(): readonly string[] | null {
+  const path = join(import.meta.dirname, '../../../../shared/corpora/naughty_strings.json');
+  return existsSync(path) ? z.array(z.string()).parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
+}
+
+describe('Text typed into a terminal', { skip: noX11 }, () => {
+  let folder: string;
+  let bench: HandsBench;
+  let catcher: Catcher;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'deskhand-typing-'));
+    bench = await startHandsBench();
+    catcher = await openCatcher(bench, folder);
+  });
+  after(async () => {
+    await bench.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('arrives exactly: ASCII, accents, CJK, emoji, tabs, newlines', async () => {
+    await bench.hands.desktop.type(MIXED, never);
+    assert.equal(await catcher.take(MIXED), MIXED);
+  });
+
+  it('arrives exactly when it is 5,000 characters long', async () => {
+    await bench.hands.desktop.type(`${LONG}\n`, never);
+    assert.equal(await catcher.take(`${LONG}\n`), `${LONG}\n`);
+  });
+
+  it('arrives exactly on a German and a Russian layout, and with Caps Lock on', async () => {
+    const { env } = bench.display;
+    const text = `${ASCII} äöüß\n`;
+    for (const layout of ['de', 'ru', 'us']) {
+      await run('setxkbmap', [layout], { env });
+      await bench.hands.desktop.type(text, never);
+      assert.equal(await catcher.take(text), text, layout);
+    }
+    await bench.hands.desktop.key('Caps_Lock', 1, never);
+    await bench.hands.desktop.type(text, never);
+    await bench.hands.desktop.key('Caps_Lock', 1, never);
+    assert.equal(await catcher.take(text), text, 'Caps Lock');
+  });
+
+  it('arrives exactly or is refused, for strings that break others', {
+    skip: naughty === undefined && 'no corpus',
+  }, async () => {
+    const wanted: string[] = [];
+    for (const text of naughty ?? []) {
+      try {
+        await bench.hands.desktop.type(`${text}\n`, never);
+        wanted.push(`${text}\n`);
+      } catch (error) {
+        assert.ok(error instanceof Refused, `${JSON.stringify(text)}: ${error}`);
+      }
+    }
+    assert.ok(wanted.length > 30);
+    assert.equal(await catcher.take(wanted.join('')), wanted.join(''));
+  });
+
+  it('stops soon after a stop, with nothing more arriving and no key held', async () => {
+    for (const text of [LONG, LONG.replaceAll('A', 'Ä')]) {
+      const stop = new AbortController();
+      const reason = new Error('stopped by the person');
+      const typing = bench.hands.desktop.type(text, stop.signal);
+      setTimeout(() => stop.abort(reason), 60);
+      await assert.rejects(typing, (error) => error === reason);
+      const stoppedAt = performance.now();
+      const arrived = await catcher.take('');
+      await sleep(300);
+      assert.equal(await catcher.take(''), '', 'characters arrived after the stop');
+      assert.ok(arrived.length < text.length, 'it was typed to the end');
+      assert.ok(performance.now() - stoppedAt > 300);
+      // An Enter that also would be "ctrl+Enter" or "A" tells that a modifier is still down.
+      await bench.hands.desktop.key('Return', 1, never);
+      await bench.hands.desktop.type('after\n', never);
+      const rest = await catcher.take('\nafter\n');
+      assert.ok(text.startsWith((arrived + rest).replace(/\nafter\n$/, '')), 'something else than the text arrived');
+      assert.match(rest, /\nafter\n$/);
+    }
+  });
+});
+
+describe('Text typed into windows', { skip: noX11 }, () => {
+  let folder: string;
+  let bench: HandsBench;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'deskhand-typing-'));
+    bench = await startHandsBench({ hasSessionBus: true });
+  });
+  after(async () => {
+    await bench.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('is refused while nothing has the focus', async () => {
+    await assert.rejects(bench.hands.desktop.type('into the void', never), Refused);
+  });
+
+  it('is in the file an editor saves', {
+    skip: !existsSync('/usr/bin/mousepad') && 'not installed: mousepad',
+  }, async () => {
+    const file = join(folder, 'letter.txt');
+    await writeFile(file, '');
+    bench.display.open('mousepad', ['--disable-server', file]);
+    await waitForFront(bench.hands, 'Mousepad');
+    const text = `${MIXED}${LONG}`;
+    await bench.hands.desktop.type(text, never);
+    await bench.hands.desktop.key('ctrl+s', 1, never);
+    await waitUntil(async () => (await readFile(file, 'utf8')).length > LONG.length, 'the editor to save');
+    assert.equal((await readFile(file, 'utf8')).trimEnd(), text.trimEnd());
+  });
+
+  describe('in a browser', { skip: noBrowser }, () => {
+    let page: TestPage;
+    before(async () => {
+      page = await openPage(bench, '<body><textarea id="field" style="width:900px;height:400px"></textarea>');
+    });
+    after(() => page.close());
+    const value = async (): Promise<string> => z.string().parse(await page.page.evaluate('field.value'));
+    const clear = async (): Promise<void> => {
+      await page.page.evaluate('field.value = ""');
+      await page.page.focus('#field');
+    };
+
+    it('arrives exactly, with tabs as tabs and last newlines as Return', async () => {
+      for (const text of [MIXED, LONG, '\n', 'two\n\n']) {
+        await clear();
+        await bench.hands.desktop.type(text, never);
+        await waitUntil(async () => (await value()).length >= text.length, 'the text to arrive');
+        assert.equal(await value(), text);
+      }
+    });
+
+    it('arrives exactly or is refused, for strings that break others', {
+      skip: naughty === undefined && 'no corpus',
+    }, async () => {
+      const wanted = (naughty ?? []).filter((text) => !/[\p{Cc}]/u.test(text)).join('\n');
+      await clear();
+      await bench.hands.desktop.type(wanted, never);
+      await waitUntil(async () => (await value()).length >= wanted.length, 'the text to arrive');
+      assert.equal(await value(), wanted);
+    });
+
+    it('is refused where no field takes it, and nothing is pressed instead', async () => {
+      await page.page.evaluate('field.blur(); window.keys = 0; addEventListener("keydown", () => { keys += 1; })');
+      await assert.rejects(bench.hands.desktop.type('lost', never), Refused);
+      // Shift and Insert.
+      assert.ok(z.number().parse(await page.page.evaluate('keys')) <= 2);
+    });
+
+    it("leaves the person's clipboard as it was, a picture included", {
+      skip: !existsSync('/usr/bin/xclip') && 'not installed: xclip',
+    }, async () => {
+      const { env } = bench.display;
+      const picture = Buffer.alloc(700_000, 'picture ');
+      const file = join(folder, 'picture.png');
+      await writeFile(file, picture);
+      // The shell does not wait for the copy of itself that xclip leaves behind to serve the clipboard.
+      await run('/bin/sh', ['-c', `xclip -selection clipboard -t image/png -i '${file}' >/dev/null 2>&1`], { env });
+      await clear();
+      await bench.hands.desktop.type('über', never);
+      // Combined keys wait until the clipboard is given back.
+      await bench.hands.desktop.key('shift+Left', 1, never);
+      const { stdout } = await run('xclip', ['-selection', 'clipboard', '-t', 'image/png', '-o'], {
+        env,
+        encoding: 'buffer',
+        maxBuffer: 2_000_000,
+      });
+      assert.ok(stdout.equals(picture), `${stdout.length} bytes came back`);
+      await bench.hands.desktop.clipboardWrite('mine ✓', never);
+      await clear();
+      await bench.hands.desktop.type('ü', never);
+      assert.equal(await bench.hands.desktop.clipboardRead(never), 'mine ✓');
+      await bench.hands.desktop.key('ctrl+v', 1, never);
+      await waitUntil(async () => (await value()).length > 1, 'the paste');
+      assert.equal(await value(), 'ümine ✓');
+    });
+  });
+});
