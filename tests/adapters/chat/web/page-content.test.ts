@@ -93,7 +93,10 @@ describe('What the page shows', { skip: noChromium }, () => {
   it('saves a file under its name', async () => {
     const { page, bench } = await pages.begin();
     await post(bench, { file: { name: 'notes é.txt', bytes: Buffer.from('hello') } });
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link').last().tap()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'notes é.txt' }).tap(),
+    ]);
     assert.equal(download.suggestedFilename(), 'notes é.txt');
   });
 
@@ -114,6 +117,11 @@ describe('What the page shows', { skip: noChromium }, () => {
       await newer.tap();
       assert.ok((await gapBelow(page)) < 2);
       assert.equal(await newer.isVisible(), false);
+      const growing = await post(bench, statusOf(1));
+      await page.getByText('step 1 of 35').waitFor();
+      await edit(bench, growing, { ...statusOf(2), text: ['step 2\n'.repeat(20)] });
+      await page.getByText('step 2').waitFor();
+      assert.ok((await gapBelow(page)) < 2, 'also behind a message that grows');
       await post(bench, { text: ['and more'], picture: await drawPicture(1), pictureAlt: 'A picture.' });
       await page.getByText('and more').waitFor();
       await page.locator('img[alt="A picture."]').evaluate(decode);

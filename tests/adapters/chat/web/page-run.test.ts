@@ -68,6 +68,26 @@ describe('A run on the page', { skip: noChromium }, () => {
       assert.deepEqual(await page.evaluate('shifts'), []);
     });
 
+    it('shows the last picture until the next one is there', async () => {
+      const { page, bench } = await pages.begin();
+      const status = await post(bench, statusOf(1, await drawPicture(1)));
+      const image = page.locator('.picture img');
+      await image.evaluate(decode);
+      const first = await image.getAttribute('src');
+      const loading = Promise.withResolvers<void>();
+      await page.route('**/pictures/*', async (route) => {
+        await loading.promise;
+        await route.continue();
+      });
+      await edit(bench, status, statusOf(2, await drawPicture(2)));
+      await page.getByText('step 2 of 35').waitFor();
+      assert.equal(await image.getAttribute('src'), first);
+      loading.resolve();
+      await page.locator(`.picture img:not([src="${first}"])`).waitFor();
+      assert.equal(await image.count(), 1);
+      assert.equal(await page.evaluate('document.querySelector(".picture img").complete'), true);
+    });
+
     it('is not read out, unlike other messages; a question is, at once', async () => {
       const { page, bench } = await pages.begin();
       await post(bench, statusOf(1));
