@@ -28,7 +28,8 @@ export function createComposer({ form, text, send, count, onSend }) {
     if (send.disabled) return;
     onSend(text.value);
     text.value = '';
-    update();
+    // Everybody who follows the text hears that it is empty.
+    text.dispatchEvent(new Event('input'));
     text.focus();
   });
   addEventListener('resize', update);

@@ -74,6 +74,7 @@ describe('A person at the page', { skip: noChromium }, () => {
       await box.fill('/stop');
       await page.keyboard.press('Enter');
       await page.locator('.own').waitFor();
+      assert.equal(await options.count(), 0, 'the list goes with the text');
       assert.deepEqual(bench.received[0]?.content, { kind: 'text', text: '/stop' });
     });
 
