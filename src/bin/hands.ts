@@ -2,7 +2,9 @@
 import { exit } from 'node:process';
 import { serveHands } from '../../adapters/desktop/hands-server.ts';
 
+import { openMacDesktop } from '../../adapters/desktop/macos/desktop.ts';
 import { openX11Desktop } from '../../adapters/desktop/x11/desktop.ts';
+import { decodeFrame } from '../../adapters/pictures/decode-frame.ts';
 import { createFrameEncoder } from '../../adapters/pictures/encode-frame.ts';
 import { createSharpPictures } from '../../adapters/pictures/sharp.ts';
 
@@ -11,8 +13,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 serveHands(
   async () => {
-    const options = { env: process.env, encode: createFrameEncoder() };
-    const opened = await openX11Desktop(options);
+    const encode = createFrameEncoder();
+    const opened =
+      process.platform === 'darwin'
+        ? await openMacDesktop({ encode, decode: decodeFrame })
+        : await openX11Desktop({ env: process.env, encode });
     return { ...opened, pictures: createSharpPictures() };
   },
   {

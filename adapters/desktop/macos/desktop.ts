@@ -1,0 +1,190 @@
+/**
+ * The desktop of a Mac: libnut for pointer and keys, Apple's own programs for the rest. macOS asks for Accessibility and Screen
+ * Recording when libnut is loaded and remembers the answer for the life of the process: a new life of hands sees a new grant.
+ * Written from documentation and libnut's source; its commands and the reading of their output are tested, it was not run on a Mac.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type KeyCombo, parseKeys } from '../../../src/action/keys.ts';
+import { isTerminalApp } from '../../../src/action/terminal-apps.ts';
+import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../../src/ports/desktop.ts';
+import { type EncodeFrame, toFrame } from '../frame.ts';
+import { type Libnut, loadLibnut } from '../libnut.ts';
+import { createPointer, type Spot } from '../pointer.ts';
+import { fingerprintOf } from '../raw-frame.ts';
+import { checkPlace, checkText, findDisplay, readCrop } from '../targets.ts';
+import { tripleClickCommand } from './clicks.ts';
+import { keystrokeCommand, toMacKeys } from './keys.ts';
+import { listDisplays, type MacDisplays, readFrontWindow, readHeldButtons } from './queries.ts';
+import { type Run, runProgram } from './run.ts';
+import { createMacScreen, type DecodeFrame } from './screen.ts';
+import { createMacTyping } from './typing.ts';
+
+export interface MacOptions {
+  readonly encode: EncodeFrame;
+  readonly decode: DecodeFrame;
+}
+
+/** Where the outside world comes in; tests hand in their own. */
+export interface MacParts extends MacOptions {
+  readonly libnut: Libnut;
+  readonly run: Run;
+}
+
+/** Asking for the displays starts a program; they are asked again after this, or as soon as libnut sees another main display. */
+const DISPLAYS_FRESH_MS = 2000;
+const HOLDABLE = ['cmd', 'control', 'alt', 'shift'] as const;
+
+/** Loads libnut and lets go of what an earlier life may have held. A Mac's display never goes away as a whole. */
+export async function openMacDesktop(
+  options: MacOptions,
+): Promise<{ readonly desktop: Desktop; readonly lost: Promise<DesktopLost> }> {
+  const desktop = createMacDesktop({ ...options, libnut: loadLibnut(), run: runProgram });
+  await desktop.releaseAll(new AbortController().signal);
+  return { desktop, lost: new Promise(() => undefined) };
+}
+
+export function createMacDesktop({ libnut, run, encode, decode }: MacParts): Desktop {
+  const pointer = createPointer(libnut, 'macos');
+  const screen = createMacScreen({ libnut, run, decode });
+  const typing = createMacTyping(libnut, run);
+  let known: { readonly mac: MacDisplays; readonly at: number; readonly main: string } | null = null;
+
+  const readDisplays = async (signal: AbortSignal): Promise<MacDisplays> => {
+    signal.throwIfAborted();
+    const { width, height } = libnut.getScreenSize();
+    const main = `${width}x${height}`;
+    if (known !== null && known.main === main && performance.now() - known.at < DISPLAYS_FRESH_MS) return known.mac;
+    const mac = await listDisplays(run, signal);
+    known = { mac, at: performance.now(), main };
+    return mac;
+  };
+  /** libnut counts in points of the whole desktop. */
+  const aim = async ({ display, x, y }: Place, signal: AbortSignal): Promise<Spot> => {
+    checkPlace({ display, x, y }, (await readDisplays(signal)).displays);
+    signal.throwIfAborted();
+    return {
+      x: (display.originX + Math.floor(x)) / display.density,
+      y: (display.originY + Math.floor(y)) / display.density,
+    };
+  };
+  const moveWhenGiven = async (at: Place | null, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    if (at !== null) pointer.move(await aim(at, signal));
+  };
+  const isTerminalInFront = async (signal: AbortSignal): Promise<boolean> =>
+    isTerminalApp((await readFrontWindow(run, signal)).app);
+  const readCombo = (keys: string): KeyCombo => {
+    const parsed = parseKeys(keys);
+    if (!parsed.ok) throw new Refused(parsed.reason);
+    return parsed.combo;
+  };
+  const resolveKeys = async (keys: string, signal: AbortSignal) => {
+    const combo = readCombo(keys);
+    const needsFront = combo.modifiers.includes('ctrl') || combo.key === 'ctrl';
+    return toMacKeys(combo, needsFront && (await isTerminalInFront(signal)));
+  };
+
+  return {
+    describe: async (signal) => ({ platform: 'macos', ...(await readDisplays(signal)) }),
+    capture: async (request, signal) => {
+      const display = findDisplay(request.display, (await readDisplays(signal)).displays);
+      const crop = readCrop(request, display);
+      const takenAt = Date.now();
+      const frame = await toFrame(
+        await screen.grab(display, crop, signal),
+        { display, crop, takenAt },
+        request,
+        encode,
+      );
+      signal.throwIfAborted();
+      return frame;
+    },
+    fingerprint: async (index, signal) => {
+      const display = findDisplay(index, (await readDisplays(signal)).displays);
+      return fingerprintOf(await screen.grab(display, null, signal));
+    },
+    front: (signal) => readFrontWindow(run, signal),
+    elements: async () => ({
+      elements: [],
+      coverage: 'unavailable',
+      reason: 'elements cannot be listed yet; use coordinates',
+    }),
+    press: async () => false,
+    focus: async () => false,
+    setValue: async () => false,
+    cursor: async (signal) => {
+      const { displays } = await readDisplays(signal);
+      return locate(libnut.getMousePos(), displays);
+    },
+    move: async (to, signal) => pointer.move(await aim(to, signal)),
+    click: async (at, button, count, signal) => {
+      const spot = await aim(at, signal);
+      if (count === 3) await run(tripleClickCommand(spot, button), '', signal);
+      else await pointer.click(spot, button, count, signal);
+    },
+    mouseDown: async (at, signal) => {
+      await moveWhenGiven(at, signal);
+      pointer.press();
+    },
+    mouseUp: async (at, signal) => {
+      await moveWhenGiven(at, signal);
+      pointer.release();
+    },
+    drag: async (from, to, signal) => {
+      const [start, end] = [await aim(from, signal), await aim(to, signal)];
+      await pointer.drag(start, end, signal);
+    },
+    scroll: async (at, direction, amount, signal) => {
+      await moveWhenGiven(at, signal);
+      pointer.scroll(direction, amount);
+    },
+    type: async (text, signal) => {
+      checkText(text);
+      await typing.type(text, await isTerminalInFront(signal), signal);
+    },
+    key: async (keys, repeat, signal) => {
+      const { modifiers, key } = await resolveKeys(keys, signal);
+      for (let done = 0; done < repeat; done += 1) {
+        signal.throwIfAborted();
+        if (key.by === 'libnut') libnut.keyTap(key.name, modifiers);
+        else await run(keystrokeCommand(key.character, modifiers), '', signal);
+      }
+    },
+    holdKey: async (keys, ms, signal) => {
+      const { modifiers, key } = await resolveKeys(keys, signal);
+      if (key.by === 'character') throw new Refused(`"${key.character}" cannot be held on a Mac; press it with "key"`);
+      signal.throwIfAborted();
+      libnut.keyToggle(key.name, 'down', modifiers);
+      try {
+        await sleep(ms, undefined, { signal });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      } finally {
+        libnut.keyToggle(key.name, 'up', modifiers);
+      }
+    },
+    clipboardRead: (signal) => typing.readClipboard(signal),
+    clipboardWrite: async (text, signal) => {
+      if (!text.isWellFormed()) throw new Refused('the text contains half a character (an unpaired surrogate)');
+      await typing.writeClipboard(text, signal);
+    },
+    releaseAll: async (signal) => {
+      for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
+      for (const button of await readHeldButtons(run, signal)) libnut.mouseToggle('up', button);
+    },
+    close: async () => {
+      for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
+    },
+  };
+}
+
+/** The display that holds a point of the whole desktop (in points), and its pixel there. */
+function locate(point: Spot, displays: readonly Display[]): Place {
+  for (const display of displays) {
+    const x = Math.floor(point.x * display.density - display.originX);
+    const y = Math.floor(point.y * display.density - display.originY);
+    if (x >= 0 && y >= 0 && x < display.width && y < display.height) return { display, x, y };
+  }
+  throw new DesktopLost('the pointer is on no display');
+}
