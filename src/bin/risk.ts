@@ -1,23 +1,14 @@
 /** `npm run -s risk`: reads actions as JSON lines, answers each with its risk. No model, no desktop, nothing executed. */
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
-import { resolvePathNow } from '../../adapters/machine/resolve-path.ts';
 import { answerLine } from '../safety/answer-line.ts';
-import { createGate } from '../safety/gate.ts';
 import { EXIT, runCommand } from './exit.ts';
-
-const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
+import { openGate } from './open-gate.ts';
+import { PROJECT_ROOT } from './settings.ts';
 
 await runCommand(async () => {
-  const gate = createGate({
-    platform: process.platform === 'darwin' ? 'macos' : 'linux',
-    home: homedir(),
-    root: PROJECT_ROOT,
-    dataDir: resolve(PROJECT_ROOT, process.env.DATA_DIR ?? '.'),
-    secondParser: await loadBashParser(),
-    resolvePath: resolvePathNow,
-  });
+  const dataFolder = resolve(PROJECT_ROOT, process.env.DATA_DIR ?? '.');
+  const gate = await openGate({ home: homedir(), dataFolder, privateApps: [] });
   // Whoever reads the answers may stop reading: that is no error.
   process.stdout.on('error', () => process.exit(EXIT.clean));
   for await (const lines of readLines(process.stdin)) {

@@ -64,7 +64,7 @@ export function isPlainAppName(name: string): boolean {
   return (
     name.length <= 80 &&
     /^[\p{L}\p{N}][\p{L}\p{N} ._+'&-]*$/u.test(name) &&
-    !/(?:^|\s)-/.test(name) &&
+    !/(?:^|\s)-|'.*'/.test(name) &&
     !/\.(?:sh|command|tool|scpt|applescript|py|pl|rb|js|jar|pkg|dmg|workflow|terminal|sh)$/i.test(name)
   );
 }

@@ -16,7 +16,7 @@ export const READING_WORDS: ReadonlySet<string> = wordSet(`
   identifier if ignoring in index indicator input integer into is isn't it item items its kind label language last later least left
   less line linefeed lines list lists local localized location long longest me menu message messages middle minimized
   minute minutes missing mod mode modification modified month months more most muted my name names ninth no not now nth
-  number numbers of offset on once one or other others out output over page pages pane panes paragraph paragraphs parent path pid pi
+  number numbers of offset on once one only or other others out output over page pages pane panes paragraph paragraphs parent path pid pi
   player playing playlist playlists point position posix preferences process processes project projects properties property
   punctuation quote quoted random ratio real rectangle result return returns right role round row rows running same second seconds
   section selected selection sentence settings seventh short shortest since sixth size sound source space spaces startup state

@@ -143,6 +143,9 @@ function findActingTell(rest: readonly Token[], reading: Reading): string | null
 function findActingSet(rest: readonly Token[], reading: Reading): string | null {
   const to = rest.findIndex((token) => token.kind === 'word' && token.text === 'to');
   const target = rest.slice(0, Math.max(to, 0));
+  // How lists are joined into text: a setting of the script itself.
+  const isJoining = target.map((token) => token.text).join(' ') === "applescript 's text item delimiters";
+  if (isJoining) return findActingWords(rest.slice(to + 1), reading);
   const names = target.filter((token) => token.kind !== 'mark');
   const isList = target.length === names.length * 2 + 1 && target[0]?.text === '{' && target.at(-1)?.text === '}';
   if (to <= 0 || (!(names.length === 1 && target.length === 1) && !isList))

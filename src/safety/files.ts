@@ -9,12 +9,12 @@ const KNOWN_TOP =
   /^\/(?:usr|opt|etc|var|tmp|home|users|library|applications|system|volumes|mnt|media|srv|private|proc|sys|nix|data|workspace|work)(?:\/|$)/i;
 
 export function judgeFileView(path: string, context: GateContext, places: Places): Judgement {
-  const odd = findOddPath(path, context, places);
-  if (odd !== null) return high('file.odd-path', odd);
   const base = context.cwd ?? places.home;
   const target = places.absolute(path, base);
   const found = places.read(path, base, false);
   if (found.kind === 'own-secret') return critical('file.own-state', `${quote(path)}: ${found.why}`);
+  const odd = findOddPath(path, context, places);
+  if (odd !== null) return high('file.odd-path', odd);
   if (found.kind !== 'plain') return high(`file.${found.kind}`, `${quote(path)}: ${found.why}`);
   if (target.startsWith(`${places.home}/`) || target === places.home)
     return safe('file.view', 'an ordinary file of the person is read');

@@ -2,6 +2,7 @@
 import { isPlainAppName, kindOfApp } from './app-names.ts';
 import { high, moderate, quote, raise } from './levels.ts';
 import type { Judgement } from './risk.ts';
+import { LISTED_TOOL } from './shell/danger.ts';
 import { INTERPRETERS } from './shell/danger-list.ts';
 
 /** Programs of the command line that take words: with words behind them this is a command, not a name. */
@@ -15,10 +16,7 @@ export function judgeOpenApp(
 ): Judgement {
   const name = app.trim();
   const [first, ...rest] = name.split(/\s+/);
-  const isCommand =
-    rest.length > 0 &&
-    first !== undefined &&
-    (COMMAND_WORD.test(first) || (INTERPRETERS.test(first) && first === first.toLowerCase()));
+  const isCommand = first !== undefined && rest.length > 0 && isProgram(first);
   if (!isPlainAppName(name) || isCommand) {
     return raise(
       judgeCommandLine(name),
@@ -28,4 +26,10 @@ export function judgeOpenApp(
   const kind = kindOfApp(name, privateApps);
   if (kind === 'private') return high('app.private', `${quote(name)} keeps secrets or can erase`);
   return moderate('app.open', `${quote(name)} is opened`);
+}
+
+/** The first word is a program of the command line, written as one. */
+function isProgram(word: string): boolean {
+  if (word !== word.toLowerCase()) return false;
+  return COMMAND_WORD.test(word) || INTERPRETERS.test(word) || LISTED_TOOL.test(word);
 }

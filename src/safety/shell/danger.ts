@@ -71,13 +71,13 @@ const DELETERS = /^(?:rm|grm|rmdir|unlink|srm|trash|shred|mv|gmv|find|gfind|fd|c
 const TOP_FOLDER = /^\/(?:[^/]+)?(?:\/\*+)?$|^\/(?:home|users|usr|var|library|system|etc|opt)\/[^/]*$/i;
 
 /** One look tells the many programs that are on no list. */
-const ANY_LISTED = new RegExp(DANGERS.map(({ tool }) => tool.source).join('|'));
+export const LISTED_TOOL = new RegExp(DANGERS.map(({ tool }) => tool.source).join('|'));
 
 /** The first thing that makes this command critical; null when nothing does. `bases` are the folders it may run in. */
 export function findDanger(call: DangerCall, places: Places, bases: readonly string[]): FoundDanger | null {
   const name = call.name.toLowerCase();
   const args = call.args.map((arg) => arg.toLowerCase());
-  const listed = ANY_LISTED.test(name)
+  const listed = LISTED_TOOL.test(name)
     ? DANGERS.find(
         ({ tool, has }) => tool.test(name) && (has ?? []).every((wanted) => args.some((arg) => wanted.test(arg))),
       )

@@ -102,7 +102,7 @@ function judgeTool(name: string, words: readonly ShellWord[], site: CallSite, sc
   if (verdict === null) return high('shell.unknown-command', `${quote(name)} is not known to only read`);
   if (verdict.reason !== null) return high(`shell.${name}`, verdict.reason);
   const here = findSecret(plainWord('.'), scope);
-  if (here !== null && words.length > 1 && name !== 'cd') return high('shell.secret-folder', here);
+  if (here !== null && !/^(?:cd|pwd|true|echo)$/.test(name)) return high('shell.secret-folder', here);
   return verdict.risk === 'moderate'
     ? moderate(`shell.${name}`, 'it only reads, but not only on this computer')
     : READ_ONLY;

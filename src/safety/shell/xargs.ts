@@ -41,6 +41,8 @@ export function findXargsReason(
   const inner = read.operands.map((word) =>
     mark !== undefined && mark !== '' ? { ...word, text: word.text.replaceAll(mark, './found') } : word,
   );
+  if (inner.some((word) => word.text.includes('./found') && word.text.includes('..')))
+    return 'it leads away from what it finds';
   return site.findInnerReason([...inner, plainWord('./found')]);
 }
 

@@ -1,5 +1,5 @@
 /** The everyday tools: what they print they take from files, the clock or the process table. */
-import type { Tool, ToolCall } from '../tool-rule.ts';
+import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
 
 const TEST_WORDS = /^(?:-[bcdefghknoprstuwxzLNOSG]|-a|-nt|-ot|-ef|-eq|-ne|-lt|-le|-gt|-ge|=|==|!=|<|>|!|\(|\))$/;
 
@@ -58,6 +58,14 @@ function findPrintenvReason(call: ToolCall): string | null {
 
 function findTopReason(call: ToolCall): string | null {
   return call.operands.length === 0 ? null : 'top with other words is not understood';
+}
+
+/** Comparing whole folders shows what is in them. */
+function findDiffReason(call: ToolCall, site: CallSite): string | null {
+  const isRecursive = ['-r', '--recursive', '-N', '--new-file'].some((option) => call.options.has(option));
+  return isRecursive && call.operands.some((word) => site.holdsSecrets(word))
+    ? 'it would show secrets below that folder'
+    : null;
 }
 
 /** Numbers, operators and brackets only: a colon or `match` is text work and harmless too, but commands never need it. */
@@ -247,6 +255,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
     names: 'cmp|diff|gdiff|diff3|colordiff|wdiff',
     options: '*',
     refuses: '--diff-program -l --paginate',
+    check: findDiffReason,
     runs: ['diff a b', 'diff -u a b', 'cmp a b', 'diff -r a b'],
     asks: ['diff3 --diff-program=x a b c'],
   },

@@ -3,7 +3,7 @@ import type { Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
 /** Programs of which only "which version are you" is known to be harmless. */
 const ASKED_FOR_VERSION =
-  'node|nodejs|deno|bun|python|python2|python3|ruby|perl|php|java|javac|rustc|gcc|g++|cc|c++|clang|clang++|cmake|make|gmake|ninja|bazel|gradle|mvn|sbt|scala|kotlin|kotlinc|swift|swiftc|dotnet|mono|R|Rscript|julia|lua|luajit|ghc|cabal|stack|elixir|erl|mix|dart|flutter|tsc|tsx|ts-node|eslint|prettier|jest|vitest|mocha|pytest|tox|nox|black|ruff|mypy|flake8|pylint|pre-commit|playwright|cypress|webpack|vite|rollup|esbuild|turbo|nx|lerna|next|ng|vue|vercel|netlify|heroku|firebase|wrangler|serverless|sls|pulumi|cdk|packer|vagrant|ansible|ansible-playbook|consul|nomad|vault|mongod|mongosh|mysqld|postgres|redis-server|nginx|apachectl|httpd|sqlite3|psql|mysql|redis-cli|curl|wget|ssh|gpg|ffmpeg|convert|magick|code|cursor|subl|vim|nvim|emacs|nano|zsh|bash|fish|sh|dash|pod|fastlane|xcodegen|carthage|minikube|kind|k3s|kustomize|skaffold|argocd|flux|istioctl|linkerd|eksctl|doctl|flyctl|fly|prometheus|grafana-server|terragrunt|tflint|trivy|semgrep|shellcheck|hadolint|actionlint|act|jenkins|circleci|auth0|stripe|op|bw|doppler|sops|age|restic|borg|rclone|rsync|duckdb|clickhouse|etcdctl|kafka-topics|nats|fzf|parallel|cargo-clippy|wasm-pack|protoc|buf|grpcurl|hugo|jekyll|pandoc|latex|pdflatex|xelatex';
+  'node|nodejs|deno|bun|python|python2|python3|ruby|perl|php|java|javac|rustc|gcc|g++|cc|c++|clang|clang++|cmake|make|gmake|ninja|scala|kotlin|kotlinc|swift|swiftc|dotnet|mono|R|Rscript|julia|lua|luajit|ghc|cabal|stack|elixir|erl|mix|dart|flutter|tsc|tsx|ts-node|eslint|prettier|jest|vitest|mocha|pytest|tox|nox|black|ruff|mypy|flake8|pylint|pre-commit|playwright|cypress|webpack|vite|rollup|esbuild|vercel|netlify|heroku|firebase|wrangler|pulumi|cdk|packer|vagrant|ansible|ansible-playbook|consul|nomad|vault|mongod|mongosh|mysqld|postgres|redis-server|nginx|apachectl|httpd|sqlite3|psql|mysql|redis-cli|curl|wget|ssh|gpg|ffmpeg|convert|magick|code|cursor|subl|vim|nvim|emacs|nano|zsh|bash|fish|sh|dash|pod|xcodegen|carthage|minikube|kind|k3s|kustomize|skaffold|argocd|flux|istioctl|linkerd|eksctl|doctl|flyctl|fly|prometheus|grafana-server|terragrunt|tflint|trivy|semgrep|shellcheck|hadolint|actionlint|act|jenkins|circleci|auth0|stripe|op|bw|doppler|sops|age|restic|borg|rclone|rsync|duckdb|clickhouse|etcdctl|kafka-topics|nats|fzf|parallel|cargo-clippy|wasm-pack|protoc|buf|grpcurl|hugo|jekyll|pandoc|latex|pdflatex|xelatex';
 
 function findVersionReason(call: ToolCall): string | null {
   const [only] = call.words;
@@ -97,7 +97,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     ],
   },
   {
-    names: 'npm|pnpm',
+    names: 'npm',
     options: '--version -v -g --global --prefix=@',
     isBareHarmless: true,
     operands: 'none',
@@ -129,7 +129,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       'npm root -g',
       'npm config get registry',
       'npm ls -g --depth 0',
-      'pnpm list',
+
       'npm audit',
       'npm explain react',
       'npm pkg get version',
@@ -152,25 +152,10 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       'npm config get //r/:_authToken',
       'npm link',
       'npm init',
-      'pnpm dlx x',
+
       'npm pkg set a=b',
       'npm --script-shell=x ls',
     ],
-  },
-  {
-    names: 'yarn',
-    options: '--version -v',
-    isBareHarmless: false,
-    commands: {
-      'list|info|why|outdated|versions': {
-        options: '--json --depth= --pattern= --all',
-        operands: 'text',
-        risk: 'moderate',
-      },
-      config: { commands: { 'get|list': { options: '--json', operands: 'text' } } },
-    },
-    runs: ['yarn list', 'yarn why x'],
-    asks: ['yarn', 'yarn add x', 'yarn install', 'yarn run x', 'yarn build'],
   },
   {
     names: 'nvm|fnm|volta|n',
@@ -240,44 +225,30 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     ],
   },
   {
-    names: 'pipx|poetry|pdm|pipenv|hatch|conda|mamba|micromamba|pyenv|rbenv|asdf|mise|rustup|sdk|jenv|goenv|tfenv',
+    names: 'pipx|conda|mamba|micromamba|pyenv|rbenv|asdf|rustup|sdk|jenv|goenv|tfenv',
     options: '--version -V',
     isBareHarmless: true,
     operands: 'none',
     commands: {
-      'list|ls|versions|version|current|info|show|which|where|root|check': {
+      'list|ls|versions|version|current|info|which|where|root': {
         options:
           '-nptaelvq -n= --json --short --tree --latest --outdated --name= --all --no-dev --verbose --bare --installed',
         operands: 'text',
         most: 1,
       },
       'env|toolchain|target|component|override|plugin': {
-        commands: { 'list|info|show': { options: '--installed --json --path', operands: 'text', most: 1 } },
+        commands: { 'list|info': { options: '--installed --json --path', operands: 'text', most: 1 } },
       },
-      config: { options: '--list --show', needs: '--list --show', operands: 'none' },
     },
-    runs: [
-      'pyenv versions',
-      'conda list',
-      'conda env list',
-      'rustup show',
-      'rustup toolchain list',
-      'poetry show',
-      'poetry config --list',
-      'asdf list',
-      'conda info',
-    ],
+    runs: ['pyenv versions', 'conda list', 'conda env list', 'rustup toolchain list', 'asdf list', 'conda info'],
     asks: [
       'conda install x',
       'pyenv install 3.12',
       'pipx run x',
       'rustup update',
-      'poetry run x',
-      'poetry config a b',
       'asdf exec x',
       'conda run x',
       'rustup run nightly x',
-      'poetry env use x',
       'rustup override set x',
     ],
   },
@@ -287,15 +258,14 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     isBareHarmless: true,
     operands: 'none',
     commands: {
-      'tree|search|version|help|locate-project|pkgid|info': {
+      'search|version|help|locate-project': {
         options:
           '-eipdv -e= -i= -p= --depth= --invert= --no-dedupe --limit= --workspace --message-format= --package= --edges= --duplicates --all-features --features= --target=',
         operands: 'text',
       },
-      metadata: { options: '--no-deps --format-version=', needs: '--no-deps', operands: 'none' },
     },
     risk: 'moderate',
-    runs: ['cargo --version', 'cargo tree', 'cargo metadata --no-deps', 'cargo help build', 'cargo search serde'],
+    runs: ['cargo --version', 'cargo help build', 'cargo search serde'],
     asks: [
       'cargo build',
       'cargo test',
@@ -304,7 +274,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       'cargo publish',
       'cargo clean',
       'cargo check',
-      'cargo --config x tree',
+      'cargo tree',
       'cargo fmt',
       'cargo clippy',
     ],

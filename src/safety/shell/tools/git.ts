@@ -56,7 +56,7 @@ export const GIT_TOOLS: readonly Tool[] = [
     isBareHarmless: true,
     operands: 'none',
     commands: {
-      'status|log|show|diff|shortlog|blame|annotate|whatchanged|rev-parse|rev-list|describe|ls-files|ls-tree|show-ref|show-branch|for-each-ref|name-rev|merge-base|count-objects|check-ignore|check-attr|check-mailmap|check-ref-format|diff-tree|diff-index|diff-files|cherry|range-diff|grep|version|cat-file|var|merge-tree|get-tar-commit-id|patch-id|column|stripspace':
+      'status|log|show|diff|shortlog|blame|annotate|whatchanged|rev-parse|rev-list|describe|ls-files|ls-tree|show-ref|show-branch|for-each-ref|name-rev|merge-base|count-objects|check-ignore|check-attr|check-mailmap|check-ref-format|diff-tree|diff-index|diff-files|cherry|range-diff|grep|version|cat-file|var|get-tar-commit-id|patch-id|column|stripspace':
         { ...SHOWS, refuses: `${WRITES} --filters --exec-path --write-tree` },
       help: { options: '-ag --all --guides --verbose', operands: 'text', most: 1 },
       branch: BRANCH,

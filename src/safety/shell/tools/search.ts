@@ -212,6 +212,8 @@ function findExecReason(
   ) {
     return 'it would read every file it finds, secrets too';
   }
+  if (inner.some((word) => word.text.includes('{}') && word.text.includes('..')))
+    return 'it leads away from what it finds';
   return site.findInnerReason(
     inner.map((word) => (word.text.includes('{}') ? { ...word, text: word.text.replaceAll('{}', './found') } : word)),
   );
@@ -361,18 +363,5 @@ export const SEARCH_TOOLS: readonly Tool[] = [
     check: (call) => (call.operands.at(-1)?.text === '-' ? null : 'pdftotext writes a file'),
     runs: ['pdftotext a.pdf -', 'pdftotext -layout a.pdf -'],
     asks: ['pdftotext a.pdf'],
-  },
-  {
-    names: 'ffprobe',
-    style: 'words',
-    options:
-      '-v= -loglevel= -show_format -show_streams -hide_banner -of= -print_format= -show_entries= -select_streams=',
-    most: 1,
-    check: (call) =>
-      call.operands.some((word) => /^[a-z0-9_+.-]{2,}:|\.(?:m3u8?|ffconcat|mpd|sdp|txt)$/i.test(word.text))
-        ? 'ffprobe opens addresses, and lists that name other files'
-        : null,
-    runs: ['ffprobe -hide_banner a.mp4', 'ffprobe -v error -show_format a.mov'],
-    asks: ['ffprobe http://x/y', 'ffprobe -i x -f lavfi'],
   },
 ];

@@ -131,18 +131,20 @@ export const TEXT_TOOLS: readonly Tool[] = [
     options: RG_OPTIONS,
     operands: 'pattern',
     check: (call, site) =>
-      call.options.has('--files') || call.options.has('--type-list') ? null : findSearchReason(call, site, true),
+      call.options.has('--files') || call.options.has('--type-list')
+        ? firstSecret(call.operands, site)
+        : findSearchReason(call, site, true),
     runs: ['rg -n needle src/main.rs', 'rg needle', 'rg --files', 'rg -t ts needle', 'rg -g *.ts needle'],
     asks: ['rg --pre cat needle', 'rg --hostname-bin x y', 'rg . /', 'rg --search-zip needle'],
   },
   {
-    names: 'ag|ack',
+    names: 'ag',
     options:
       '-acghHilnoQsSvwfG= -A= -B= -C= -m= --count --ignore-case --literal --files-with-matches --nocolor --color --nogroup --hidden --word-regexp --js --py --ts --type= --noheading',
     operands: 'pattern',
     check: (call, site) => findSearchReason(call, site, true),
-    runs: ['ag needle src', 'ack -i needle src'],
-    asks: ['ag --pager x needle', 'ack --pager=x needle'],
+    runs: ['ag needle src', 'ag -i needle src'],
+    asks: ['ag --pager x needle', 'ag --pager=x needle'],
   },
   {
     names: 'sed|gsed',

