@@ -13,10 +13,8 @@ import type { Model } from './ports/model.ts';
 import { actByHand, createByHandSession } from './run/act-by-hand.ts';
 import { prepareRun } from './run/begin-run.ts';
 import { RunStopped } from './run/control.ts';
-import { renderEnd } from './run/end-card.ts';
-import { evolve } from './run/evolve.ts';
 import { createRunQueue } from './run/queue.ts';
-import { isUnfinished, recoverRun } from './run/recover.ts';
+import { recoverRuns } from './run/recover-runs.ts';
 import type { RunPorts } from './run/run-ports.ts';
 import { createSpend } from './run/spend.ts';
 import { type RunHandle, startRun } from './run/start-run.ts';
@@ -30,8 +28,6 @@ export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' |
   readonly skills: SkillBook;
   readonly isAllowed: (senderId: string) => boolean;
   readonly showsPictures: (thread: Thread) => boolean;
-  /** Runs up to this one are known to have ended; later ones are looked at when starting. */
-  readonly settledRun: { get(): string; set(runId: string): Promise<void> };
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
@@ -65,8 +61,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const byHand = createByHandSession(ports.machine.home);
   let last: RunHandle | null = null;
 
-  const reply = (thread: Thread, text: readonly Span[]): void => {
-    outbox.post(thread, { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} });
+  const reply = (thread: Thread, text: readonly Span[], settles?: string): void => {
+    outbox.post(thread, { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} }, settles);
   };
 
   const runPorts: RunPorts = {
@@ -90,15 +86,15 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   };
 
   const queue = createRunQueue(async (command) => {
-    const prepared = prepareRun(command.goal, ports.skills, ports.model);
-    if (!prepared.ok) {
-      inbox.refuse(command.update, prepared.reason);
-      reply(command.thread, [prepared.reason]);
-      return null;
-    }
     try {
+      const prepared = prepareRun(command.goal, ports.skills, ports.model);
+      if (!prepared.ok) {
+        reply(command.thread, [prepared.reason], command.update);
+        return null;
+      }
       const handle = await startRun({ command, ...prepared }, runPorts, {
         outbox,
+        inbox,
         buttons,
         showsPictures: ports.showsPictures,
         warn,
@@ -109,9 +105,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     } catch (error) {
       const what = error instanceof Error ? error.message : String(error);
       warn(`A run could not be started: ${what}`);
-      reply(command.thread, [
-        `I could not start “${command.goal}”: ${what}. Nothing was done; send it again when that is mended.`,
-      ]);
+      const text = `I could not start “${command.goal}”: ${what}. Nothing was done; send it again when that is mended.`;
+      reply(command.thread, [text], command.update);
       return null;
     }
   });
@@ -121,18 +116,20 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     if (before > 0) reply(command.thread, [`Queued; ${before} before it. /queue shows all.`]);
   };
 
-  const submit = (command: QueuedCommand): void => {
-    if (clock.now() - Date.parse(command.sentAt) <= OLD_COMMAND_MS) enqueue(command);
-    else askWhetherStillWanted(command).catch(() => undefined);
+  /** `doubt`: why it must not start by itself; ''. */
+  const submit = (command: QueuedCommand, doubt = ''): void => {
+    const isOld = clock.now() - Date.parse(command.sentAt) > OLD_COMMAND_MS;
+    if (isOld || doubt !== '') askWhetherStillWanted(command, doubt || 'I was away meanwhile.').catch(() => undefined);
+    else enqueue(command);
   };
 
-  async function askWhetherStillWanted(command: QueuedCommand): Promise<void> {
+  async function askWhetherStillWanted(command: QueuedCommand, why: string): Promise<void> {
     const sent = new Date(command.sentAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
     const answer = await questions.ask(
       {
         thread: command.thread,
         of: command.sender.id,
-        text: [{ bold: 'Run it now? ' }, `“${command.goal}” was sent on ${sent}, while I was away.`],
+        text: [{ bold: 'Run it now? ' }, `“${command.goal}” was sent on ${sent}. ${why}`],
         picture: null,
         file: null,
         choices: [
@@ -170,69 +167,37 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         waiting: queue.waiting().length,
         todayUsd: spend.today() + (queue.current()?.run.state().costUsd ?? 0),
       }),
-    async actByHand(command, thread, sender) {
+    async actByHand(command, { updateId, thread, sender }) {
       const read = readByHand(command.name, command.rest);
-      if (!read.ok) return reply(thread, [read.reason]);
+      if (!read.ok) return reply(thread, [read.reason], updateId);
       await byHand.inTurn(async () => {
         const current = queue.current();
         if (current !== null && !current.run.control.isPaused())
-          return reply(thread, ['A run is at work. /pause it first, or /stop it.']);
+          return reply(thread, ['A run is at work. /pause it first, or /stop it.'], updateId);
         const request = { action: read.action, thread, sender, paused: current?.run ?? null };
         const said = await actByHand(request, byHand, runPorts).catch((error: unknown) => {
           // Whoever stopped it was told so.
           if (error instanceof RunStopped) return null;
           throw error;
         });
-        if (said !== null)
-          await showScreen(thread, `${said} `, { ...ports, outbox, displayIndex: ports.settings.displayIndex });
+        const screen = { ...ports, outbox, displayIndex: ports.settings.displayIndex };
+        if (said !== null) await showScreen(thread, `${said} `, screen, updateId);
       });
+      inbox.refuse(updateId, 'stopped');
     },
     stopByHand: (reason) => byHand.stop(reason),
   });
 
   async function recover(): Promise<void> {
-    const settled = ports.settledRun.get();
-    const started = new Set<string>();
-    let newest = settled;
-    for (const runId of await recordings.list()) {
-      if (runId <= settled) continue;
-      const events = await recordings.read(runId);
-      if (events === null) continue;
-      const created = events.find((event) => event.type === 'run.created');
-      if (created !== undefined) started.add(created.command);
-      if (isUnfinished(events)) await reportInterrupted(runId, events);
-      newest = runId;
-    }
+    if (inbox.damage !== '') warn(inbox.damage);
     for (const [id, goal] of inbox.againButtons()) buttons.restore(id, { kind: 'again', goal });
     outbox.resume(closeLeftOpen);
-    const waiting = inbox.waiting(started);
-    for (const command of waiting) submit(command);
-    if (waiting.length === 0 && newest !== settled) await ports.settledRun.set(newest);
-  }
-
-  async function reportInterrupted(runId: string, events: Parameters<typeof recoverRun>[0]): Promise<void> {
-    const { state, outcome, events: added } = recoverRun(events);
-    const journal = await recordings.open(runId);
-    if (journal === null) return;
-    let after = state;
-    try {
-      for (const event of added) after = evolve(after, journal.append(event));
-      await journal.sync();
-    } finally {
-      journal.close();
+    const { waiting, ended } = await recoverRuns({ ...ports, outbox, buttons, warn });
+    for (const state of ended) {
+      spend.add(state.costUsd, Date.parse(state.lastAt));
+      log.info({ run: state.runId }, 'a run of an earlier life was reported');
     }
-    const created = events.find((event) => event.type === 'run.created');
-    if (created === undefined) return;
-    const again = buttons.register({ kind: 'again', goal: state.goal });
-    outbox.post(created.thread, {
-      kind: 'end',
-      text: renderEnd(after, outcome),
-      picture: null,
-      buttons: [[{ label: 'Again', data: again, style: 'plain' }]],
-      file: null,
-      again: { [again]: state.goal },
-    });
-    log.info({ run: runId }, 'an interrupted run was reported');
+    for (const { command, doubt } of waiting) submit(command, doubt);
   }
 
   return {
@@ -267,7 +232,7 @@ function closeLeftOpen(left: StoredDelivery): Outgoing {
   const end =
     left.kind === 'question'
       ? 'Deskhand was restarted; no answer counts as No.'
-      : 'Deskhand was restarted; this run was interrupted.';
+      : 'Deskhand was restarted; this run is over.';
   return {
     kind: left.kind,
     text: [...left.text, '\n\n', { bold: end }],

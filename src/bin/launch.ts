@@ -83,7 +83,6 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       vault: data.vault,
       recordings: data.recordings,
       inbox: data.inbox,
-      settledRun: data.settledRun,
       skills: createSkillBook(skills),
       chats: chats.byPlatform,
       isAllowed: chats.isAllowed,

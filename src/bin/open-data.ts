@@ -6,7 +6,8 @@ import { acquireLock } from '../../adapters/files/lock.ts';
 import { createRecordings } from '../../adapters/files/recordings.ts';
 import { createStateStore } from '../../adapters/files/state-store.ts';
 import { createVault } from '../../adapters/files/vault.ts';
-import { compactInbox, createInbox, type Inbox, type InboxEvent, inboxEventSchema } from '../gateway/inbox.ts';
+import { compactInbox } from '../gateway/compact-inbox.ts';
+import { createInbox, type Inbox, type InboxEvent, inboxEventSchema } from '../gateway/inbox.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
@@ -19,12 +20,8 @@ export interface Data {
   readonly recordings: Recordings;
   readonly state: StateStore;
   readonly vault: Vault;
-  /** Runs up to this id are known to have ended. */
-  readonly settledRun: { get(): string; set(runId: string): Promise<void> };
   close(): void;
 }
-
-const SETTLED_RUN = 'settledRun';
 
 /**
  * Ends with exit code 2 when another Deskhand works on this folder, or when it cannot be used. `warn` gets one sentence for each thing
@@ -51,12 +48,7 @@ async function openAll(folder: string, clock: Clock, warn: (problem: string) => 
     const { store, damage } = await createStateStore(join(folder, 'state', 'settings.json'));
     if (damage !== '') warn(damage);
     const recordings = createRecordings({ folder: join(folder, 'recordings'), clock });
-    const settledRun = {
-      get: () => readText(store.get(SETTLED_RUN)),
-      set: (runId: string) => store.set(SETTLED_RUN, runId),
-    };
-    const started = await collectStarted(recordings, settledRun.get());
-    const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), started, clock, warn);
+    const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), clock);
     const vault = await createVault(join(folder, 'vault'));
     return {
       folder,
@@ -64,7 +56,6 @@ async function openAll(folder: string, clock: Clock, warn: (problem: string) => 
       recordings,
       state: store,
       vault,
-      settledRun,
       close() {
         inbox.close();
         lock.release();
@@ -76,30 +67,9 @@ async function openAll(folder: string, clock: Clock, warn: (problem: string) => 
   }
 }
 
-async function openInbox(
-  path: string,
-  started: ReadonlySet<string>,
-  clock: Clock,
-  warn: (problem: string) => void,
-): Promise<Inbox> {
+/** What was damaged is said when the inbox is used. */
+async function openInbox(path: string, clock: Clock): Promise<Inbox> {
   const schema: z.ZodType<InboxEvent> = inboxEventSchema;
-  await compactJournal(path, schema, (events) => compactInbox(events, started));
-  const journal = openJournal(path, schema, clock);
-  if (journal.damage !== '') warn(journal.damage);
-  return createInbox(journal);
-}
-
-/** Commands that have their run already, among the runs not known to have ended. */
-async function collectStarted(recordings: Recordings, settled: string): Promise<ReadonlySet<string>> {
-  const started = new Set<string>();
-  for (const runId of await recordings.list()) {
-    if (runId <= settled) continue;
-    const created = (await recordings.read(runId))?.find((event) => event.type === 'run.created');
-    if (created !== undefined) started.add(created.command);
-  }
-  return started;
-}
-
-function readText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  await compactJournal(path, schema, compactInbox);
+  return createInbox(openJournal(path, schema, clock));
 }

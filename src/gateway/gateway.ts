@@ -23,10 +23,10 @@ export interface GatewayPorts {
   readonly showScreen: (thread: Thread) => Promise<void>;
   /** Stops what is done by hand now; false when there is nothing. */
   readonly stopByHand: (reason: StopReason) => boolean;
+  /** Its answer settles the command; so does the word on its failure. */
   readonly actByHand: (
     command: Extract<Command, { readonly rest: string }>,
-    thread: Thread,
-    sender: Sender,
+    message: Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>,
   ) => Promise<void>;
   readonly describeStatus: () => Promise<readonly Span[]>;
   readonly lastRun: () => ReturnType<RunQueue['current']>;
@@ -45,15 +45,15 @@ const SECRET = { kind: 'text', text: '(secret)' } as const;
 export function createGateway(ports: GatewayPorts): Gateway {
   const { inbox, outbox, queue, log } = ports;
 
-  const reply = (thread: Thread, text: readonly Span[]): void => {
-    outbox.post(thread, { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} });
+  const reply = (thread: Thread, text: readonly Span[], settles?: string): void => {
+    outbox.post(thread, { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} }, settles);
   };
 
   /** What takes longer than a moment goes on behind; its trouble is said in the thread. */
-  const behind = (thread: Thread, work: Promise<void>): void => {
+  const behind = (thread: Thread, work: Promise<void>, settles?: string): void => {
     work.catch((error: unknown) => {
       log.warn({ error: String(error) }, 'a command failed');
-      reply(thread, [`That did not work: ${error instanceof Error ? error.message : String(error)}`]);
+      reply(thread, [`That did not work: ${error instanceof Error ? error.message : String(error)}`], settles);
     });
   };
 
@@ -84,6 +84,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
         return await take(message);
       } catch (error) {
         log.warn({ update: message.updateId, error: String(error) }, 'an update could not be taken');
+        // It may have been written and not put onto the disk: what is told now must hold after a restart too.
+        inbox.refuse(message.updateId, 'it could not be noted, and was told so');
         reply(message.thread, [
           `I could not note your message, so nothing was started: ${error instanceof Error ? error.message : String(error)}. Free some disk space and send it again.`,
         ]);
@@ -105,7 +107,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
     if (parsed === null) return NOTHING;
     const goal = goalOf(parsed, thread, sender);
     const isSecret = parsed.kind === 'plain' && ports.questions.listening(thread, sender) === 'secret question';
-    if (!inbox.accept(isSecret ? { ...message, content: SECRET } : message, goal)) return NOTHING;
+    const asks = goal !== null ? { goal } : isByHand(parsed) ? 'act' : 'nothing';
+    if (!inbox.accept(isSecret ? { ...message, content: SECRET } : message, asks)) return NOTHING;
     await inbox.sync();
     carryOut(parsed, goal, message);
     return NOTHING;
@@ -114,9 +117,13 @@ export function createGateway(ports: GatewayPorts): Gateway {
   /** A stop is obeyed before anything is written, and also when nothing can be written. */
   async function takeStop(message: InboundMessage, all: boolean): Promise<Receipt> {
     const said = stop(all, message.sender);
-    const isNew = inbox.accept(message, null);
-    await inbox.sync();
-    if (isNew) reply(message.thread, said);
+    try {
+      if (!inbox.accept(message, 'nothing')) return NOTHING;
+      await inbox.sync();
+    } catch (error) {
+      log.warn({ update: message.updateId, error: String(error) }, 'a stop was obeyed and could not be noted');
+    }
+    reply(message.thread, said);
     return NOTHING;
   }
 
@@ -148,7 +155,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
     }
   }
 
-  function carryOutCommand(command: Command, { thread, sender }: InboundMessage): void {
+  function carryOutCommand(command: Command, message: InboundMessage): void {
+    const { thread, sender } = message;
     switch (command.name) {
       case 'screenshot':
         behind(thread, ports.showScreen(thread));
@@ -186,7 +194,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       case 'key':
       case 'scroll':
       case 'open':
-        behind(thread, ports.actByHand(command, thread, sender));
+        behind(thread, ports.actByHand(command, message), message.updateId);
         break;
       case 'run':
       case 'stop':
@@ -198,7 +206,12 @@ export function createGateway(ports: GatewayPorts): Gateway {
   async function takeTap(message: InboundMessage, meaning: ButtonMeaning | null): Promise<Receipt> {
     // A stop is obeyed before anything is written.
     const stopped = meaning?.kind === 'stop' ? obeyTap(message, meaning) : null;
-    if (!inbox.accept(message, meaning?.kind === 'again' ? meaning.goal : null)) return NOTHING;
+    if (!inbox.accept(message, meaning?.kind === 'again' ? { goal: meaning.goal } : 'nothing')) return NOTHING;
+    if (meaning?.kind === 'again') {
+      // Works once, also when it is tapped again at once; and its run must not be on the disk before the tap is.
+      if (message.content.kind === 'tap') ports.buttons.forget([message.content.data]);
+      await inbox.sync();
+    }
     const toast = stopped ?? (meaning === null ? 'This button is no longer active.' : obeyTap(message, meaning));
     await inbox.sync();
     return { toast };
@@ -224,7 +237,6 @@ export function createGateway(ports: GatewayPorts): Gateway {
         behind(thread, ports.showScreen(thread));
         return '';
       case 'again':
-        if (message.content.kind === 'tap') ports.buttons.forget([message.content.data]);
         ports.submit({
           update: message.updateId,
           goal: meaning.goal,
@@ -235,4 +247,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
         return 'Once more.';
     }
   }
+}
+
+function isByHand(parsed: Parsed): boolean {
+  return parsed.kind === 'command' && 'rest' in parsed.command;
 }

@@ -19,6 +19,8 @@ const deliverySchema = z.object({
   buttons: z.array(z.array(button)),
   kind: z.enum(['status', 'reply', 'question', 'end']),
   picture: z.object({ run: z.string(), name: z.string(), alt: z.string() }).nullable(),
+  /** Name of the file sent beside the text; the file itself is not kept. */
+  file: z.string().nullable().default(null),
   /** Goals of the Again buttons by their id: these outlive a restart. */
   again: z.record(z.string(), z.string()),
   /** The earlier delivery whose message this one replaces; null for a new message. */
@@ -40,10 +42,21 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
     ]),
     /** The goal when this message asks for a run; null otherwise. */
     goal: z.string().nullable(),
+    /** True for an act by hand. */
+    act: z.boolean().default(false),
   }),
-  /** Not (or no longer) to be carried out: a queued run that was cancelled, a command that failed before it became a run. */
+  /** Written before the run's own first event: from here on the command has had its try. */
+  z.object({ type: z.literal('command.begun'), update: z.string(), run: z.string() }),
+  /** Not (or no longer) to be carried out, and told so before: a queued run that was cancelled, an old one not wanted any more. */
   z.object({ type: z.literal('message.refused'), update: z.string(), why: z.string() }),
-  z.object({ type: z.literal('delivery.queued'), delivery: z.string(), thread, message: deliverySchema }),
+  z.object({
+    type: z.literal('delivery.queued'),
+    delivery: z.string(),
+    thread,
+    message: deliverySchema,
+    /** The command this message is the last word on: in one event it is both over and told. */
+    settles: z.string().nullable().default(null),
+  }),
   z.object({
     type: z.literal('delivery.done'),
     delivery: z.string(),
@@ -54,7 +67,7 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
 export type InboxEvent = z.infer<typeof inboxEventSchema>;
 type Accepted = Extract<InboxEvent, { readonly type: 'message.accepted' }>;
 
-/** A command that waits for its run. */
+/** A command that asks for a run. */
 export interface QueuedCommand {
   readonly update: string;
   readonly goal: string;
@@ -62,6 +75,15 @@ export interface QueuedCommand {
   readonly sender: InboundMessage['sender'];
   /** ISO 8601. */
   readonly sentAt: string;
+}
+
+/** A command nobody was told the end of. */
+export interface Unsettled {
+  /** `goal` is the text of the message when it is an act by hand. */
+  readonly command: QueuedCommand;
+  readonly isAct: boolean;
+  /** Runs that were begun for it, oldest first. */
+  readonly runs: readonly string[];
 }
 
 export interface Undelivered {
@@ -77,16 +99,21 @@ export interface LeftOpen {
 }
 
 export interface Inbox {
-  /** False when this update was accepted before. */
-  accept(message: InboundMessage, goal: string | null): boolean;
+  /** What could not be read when it was opened; '' when all was sound. */
+  readonly damage: string;
+  /** False when this update was accepted before. `asks` tells what is owed for it. */
+  accept(message: InboundMessage, asks: Asks): boolean;
+  /** Notes that this run is about to begin. */
+  begin(update: string, run: string): void;
+  /** Counts at once; what the disk does not take now is written before the next event that it takes. Never throws. */
   refuse(update: string, why: string): void;
-  /** Notes a message that must arrive; its id. */
-  queueDelivery(thread: Thread, message: StoredDelivery): string;
+  /** Notes a message that must arrive, and with it the end of the command `settles`; its id. */
+  queueDelivery(thread: Thread, message: StoredDelivery, settles: string | null): string;
   finishDelivery(delivery: string, posted: PostedMessage | null): void;
   /** Resolves when all of the above is on the disk. */
   sync(): Promise<void>;
-  /** Commands accepted earlier that have neither a run (`started` tells) nor been refused, oldest first. */
-  waiting(started: ReadonlySet<string>): readonly QueuedCommand[];
+  /** Commands accepted and neither refused nor settled by a message, oldest first. */
+  unsettled(): readonly Unsettled[];
   /** Messages and last edits that never arrived, oldest first. */
   undelivered(): readonly Undelivered[];
   /** Questions and live messages that were posted and never got their last edit. */
@@ -98,34 +125,44 @@ export interface Inbox {
   close(): void;
 }
 
+/** A run with that goal, an act by hand, or nothing that is to be carried out after a restart or told about. */
+export type Asks = { readonly goal: string } | 'act' | 'nothing';
+
 /** Enough for any platform's redeliveries: Telegram keeps updates for a day, Slack retries for minutes. */
-const UPDATES_REMEMBERED = 20_000;
+export const UPDATES_REMEMBERED = 20_000;
+/** Again buttons on older messages are dead. */
+export const AGAIN_KEPT = 500;
 
 export function createInbox(journal: Journal<InboxEvent>): Inbox {
   const seen = new Set<string>();
-  const accepted = new Map<string, Accepted>();
+  const commands = new Map<string, Unsettled>();
   const undelivered = new Map<string, Undelivered>();
   const posted = new Map<string, PostedMessage>();
   const open = new Map<string, Undelivered>();
   const again = new Map<string, string>();
+  /** Refusals the disk has not taken yet. */
+  const owed: InboxEvent[] = [];
   let deliveries = 0;
 
   const apply = (event: InboxEvent & Stamp): void => {
     switch (event.type) {
-      case 'message.accepted': {
-        seen.add(event.update);
-        const oldest = seen.values().next();
-        if (seen.size > UPDATES_REMEMBERED && !oldest.done) seen.delete(oldest.value);
-        if (event.goal !== null) accepted.set(event.update, event);
+      case 'message.accepted':
+        keepNewest(seen.add(event.update), UPDATES_REMEMBERED);
+        if (isCommand(event)) commands.set(event.update, readCommand(event));
         // An Again button works once.
         if (event.content.kind === 'tap') again.delete(event.content.data);
         return;
+      case 'command.begun': {
+        const command = commands.get(event.update);
+        if (command !== undefined) commands.set(event.update, { ...command, runs: [...command.runs, event.run] });
+        return;
       }
       case 'message.refused':
-        accepted.delete(event.update);
+        commands.delete(event.update);
         return;
       case 'delivery.queued':
-        deliveries = Math.max(deliveries, Number(event.delivery.slice(1)) || 0);
+        deliveries = Math.max(deliveries, numberOf(event.delivery));
+        if (event.settles !== null) commands.delete(event.settles);
         undelivered.set(event.delivery, { delivery: event.delivery, thread: event.thread, message: event.message });
         if (event.message.edits !== null) {
           open.delete(event.message.edits);
@@ -133,23 +170,36 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
           open.set(event.delivery, { delivery: event.delivery, thread: event.thread, message: event.message });
         }
         for (const [id, goal] of Object.entries(event.message.again)) again.set(id, goal);
+        keepNewest(again, AGAIN_KEPT);
         return;
       case 'delivery.done': {
+        deliveries = Math.max(deliveries, numberOf(event.delivery));
         const delivery = undelivered.get(event.delivery);
         undelivered.delete(event.delivery);
         if (delivery === undefined) return;
         if (event.message_id === null) open.delete(event.delivery);
-        else if (open.has(event.delivery))
+        else if (open.has(event.delivery) || hasWaitingEdit(event.delivery))
           posted.set(event.delivery, { thread: delivery.thread, messageId: event.message_id });
         if (delivery.message.edits !== null) posted.delete(delivery.message.edits);
       }
     }
   };
+  /** Its last words may be queued before it has arrived. */
+  const hasWaitingEdit = (delivery: string): boolean =>
+    [...undelivered.values()].some(({ message }) => message.edits === delivery);
   for (const event of journal.found) apply(event);
-  const record = (event: InboxEvent): void => apply(journal.append(event));
+
+  const record = (event: InboxEvent): void => {
+    for (let first = owed[0]; first !== undefined; first = owed[0]) {
+      journal.append(first);
+      owed.shift();
+    }
+    apply(journal.append(event));
+  };
 
   return {
-    accept(message, goal) {
+    damage: journal.damage,
+    accept(message, asks) {
       if (seen.has(message.updateId)) return false;
       record({
         type: 'message.accepted',
@@ -158,14 +208,24 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         sender: message.sender,
         sent_at: new Date(message.sentAt).toISOString(),
         content: message.content,
-        goal,
+        goal: typeof asks === 'object' ? asks.goal : null,
+        act: asks === 'act',
       });
       return true;
     },
-    refuse: (update, why) => record({ type: 'message.refused', update, why }),
-    queueDelivery(to, message) {
+    begin: (update, run) => record({ type: 'command.begun', update, run }),
+    refuse(update, why) {
+      if (!commands.delete(update)) return;
+      const event: InboxEvent = { type: 'message.refused', update, why };
+      try {
+        record(event);
+      } catch {
+        owed.push(event);
+      }
+    },
+    queueDelivery(to, message, settles) {
       const delivery = `d${deliveries + 1}`;
-      record({ type: 'delivery.queued', delivery, thread: to, message });
+      record({ type: 'delivery.queued', delivery, thread: to, message, settles });
       return delivery;
     },
     finishDelivery(delivery, message) {
@@ -177,16 +237,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
       });
     },
     sync: () => journal.sync(),
-    waiting: (started) =>
-      [...accepted.values()]
-        .filter((event) => !started.has(event.update))
-        .map(({ update, goal, thread: from, sender, sent_at }) => ({
-          update,
-          goal: goal ?? '',
-          thread: from,
-          sender,
-          sentAt: sent_at,
-        })),
+    unsettled: () => [...commands.values()],
     undelivered: () => [...undelivered.values()],
     leftOpen: () =>
       [...open.values()].flatMap(({ delivery, message }) => {
@@ -199,52 +250,25 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
   };
 }
 
-/** What must be kept of an inbox when it is rewritten at start: the dedupe set, what waits, what was not delivered, Again buttons. */
-export function compactInbox(
-  events: readonly (InboxEvent & Stamp)[],
-  started: ReadonlySet<string>,
-): readonly (InboxEvent & Stamp)[] {
-  const done = new Set(events.filter((event) => event.type === 'delivery.done').map((event) => event.delivery));
-  const queued = events.filter((event) => event.type === 'delivery.queued');
-  const closed = new Set(queued.map((event) => event.message.edits));
-  const open = new Set(
-    queued
-      .filter(
-        ({ delivery, message }) =>
-          (message.kind === 'question' || message.kind === 'status') && message.edits === null && !closed.has(delivery),
-      )
-      .map((event) => event.delivery),
-  );
-  const pendingEdits = new Set(queued.filter((event) => !done.has(event.delivery)).map((event) => event.message.edits));
-  const isNeeded = (delivery: string): boolean => open.has(delivery) || pendingEdits.has(delivery);
-  const refused = new Set(events.filter((event) => event.type === 'message.refused').map((event) => event.update));
-  const oldestKept = events.filter((event) => event.type === 'message.accepted').at(-UPDATES_REMEMBERED)?.seq ?? 0;
-  const oldestAgain = events.filter((event) => event.type === 'delivery.queued').at(-AGAIN_KEPT)?.seq ?? 0;
-  const isKept = (event: InboxEvent & Stamp): boolean => {
-    switch (event.type) {
-      case 'message.accepted': {
-        const isWaiting = event.goal !== null && !refused.has(event.update) && !started.has(event.update);
-        return isWaiting || event.seq >= oldestKept;
-      }
-      case 'message.refused':
-        return event.seq >= oldestKept;
-      case 'delivery.queued':
-        return (
-          !done.has(event.delivery) ||
-          isNeeded(event.delivery) ||
-          (Object.keys(event.message.again).length > 0 && event.seq >= oldestAgain)
-        );
-      case 'delivery.done':
-        return event.seq >= oldestAgain || isNeeded(event.delivery);
-    }
-  };
-  const kept = events.filter(isKept);
-  // A command that has its run waits no more; only its update is remembered.
-  return kept.map((event) =>
-    event.type === 'message.accepted' && started.has(event.update) && event.goal !== null
-      ? { ...event, goal: null }
-      : event,
-  );
+/** Whether its sender is owed a word on how it ended. */
+export function isCommand({ goal, act }: Accepted): boolean {
+  return goal !== null || act;
 }
 
-const AGAIN_KEPT = 500;
+function readCommand({ update, goal, act, content, thread: from, sender, sent_at }: Accepted): Unsettled {
+  const text = content.kind === 'text' ? content.text : '';
+  return { command: { update, goal: goal ?? text, thread: from, sender, sentAt: sent_at }, isAct: act, runs: [] };
+}
+
+function numberOf(delivery: string): number {
+  return Number(delivery.slice(1)) || 0;
+}
+
+/** Sets and maps keep the order in which things came. */
+function keepNewest(
+  kept: { readonly size: number; keys(): Iterator<string>; delete(key: string): boolean },
+  most: number,
+): void {
+  const oldest = kept.keys().next();
+  if (kept.size > most && !oldest.done) kept.delete(oldest.value);
+}

@@ -28,8 +28,11 @@ export interface Live {
 }
 
 export interface Outbox {
-  /** A new message; certain to arrive, once, unless the chat is gone for good. */
-  post(thread: Thread, message: Outgoing): Posting;
+  /**
+   * A new message; certain to arrive, unless the chat is gone for good. With `settles` it is the last word on that command: noted in
+   * one event, so that no crash comes between the end of a command and its being told.
+   */
+  post(thread: Thread, message: Outgoing, settles?: string): Posting;
   /** Replaces a posted message for the last time; certain to arrive. */
   close(posting: Posting, message: Outgoing): void;
   /** A message that goes on changing. */
@@ -109,14 +112,14 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
       });
     });
 
-  const post = (thread: Thread, message: Outgoing): Posting => {
-    const delivery = noteQueued(ports, thread, store(message, null));
+  const post = (thread: Thread, message: Outgoing, settles: string | null = null): Posting => {
+    const delivery = noteQueued(ports, thread, store(message, null), settles);
     const posted = deliver(delivery, thread, PRIORITY[message.kind], sendNew(thread, strip(message)));
     return { delivery, thread, posted };
   };
 
   const close = (posting: Posting, message: Outgoing): void => {
-    const delivery = noteQueued(ports, posting.thread, store(message, posting.delivery));
+    const delivery = noteQueued(ports, posting.thread, store(message, posting.delivery), null);
     editWhenPosted(
       posting,
       (posted) => void deliver(delivery, posting.thread, PRIORITY.end, sendEdit(posted, strip(message))),
@@ -168,11 +171,12 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
       };
     },
     resume(lastWords) {
+      const undelivered = inbox.undelivered();
       for (const left of inbox.leftOpen()) {
         const posting = { delivery: left.delivery, thread: left.posted.thread, posted: Promise.resolve(left.posted) };
         close(posting, lastWords(left.message));
       }
-      for (const { delivery, thread, message } of inbox.undelivered()) resend(delivery, thread, message);
+      for (const { delivery, thread, message } of undelivered) resend(delivery, thread, message);
     },
     async drain(ms) {
       const deadline = clock.elapsed() + ms;
@@ -272,10 +276,11 @@ async function attempt(job: Job, signal: AbortSignal): Promise<Delivery> {
 }
 
 /** A full disk must not keep a message from a person: it is sent all the same, only not remembered. */
-function noteQueued(ports: OutboxPorts, thread: Thread, message: StoredDelivery): string {
+function noteQueued(ports: OutboxPorts, thread: Thread, message: StoredDelivery, settles: string | null): string {
   try {
-    return ports.inbox.queueDelivery(thread, message);
+    return ports.inbox.queueDelivery(thread, message, settles);
   } catch (error) {
+    if (settles !== null) ports.inbox.refuse(settles, 'it was told so');
     ports.warn(`A message is sent without being kept: ${String(error)}`);
     return '';
   }
@@ -302,13 +307,17 @@ function store(message: Outgoing, edits: string | null): StoredDelivery {
     buttons: message.buttons.map((row) => [...row]),
     kind: message.kind,
     picture: picture === null || picture.stored === null ? null : { ...picture.stored, alt: picture.alt },
+    file: message.file?.name ?? null,
     again: { ...message.again },
     edits,
   };
 }
 
 async function restore(message: StoredDelivery, ports: OutboxPorts): Promise<OutboundMessage> {
-  const { text, buttons, kind, picture } = message;
+  const { buttons, kind, picture } = message;
   const jpeg = picture === null ? null : await ports.readPicture(picture.run, picture.name);
+  const text = message.file === null ? message.text : [...message.text, { quiet: FILE_GONE }];
   return { text, buttons, kind, file: null, picture: jpeg, pictureAlt: jpeg === null ? '' : (picture?.alt ?? '') };
 }
+
+const FILE_GONE = '\nThe file was not sent before Deskhand was restarted, and is not kept; ask for it once more.';

@@ -3,7 +3,7 @@ import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import { observe } from '../screen/observe.ts';
-import type { Outbox } from './outbox.ts';
+import type { Outbox, Outgoing } from './outbox.ts';
 
 export interface ScreenPorts {
   readonly desktop: Desktop;
@@ -16,11 +16,12 @@ export interface ScreenPorts {
 
 const LOOK_MS = 10_000;
 
-/** `words` come before the picture. Rejects when the screen cannot be captured. */
-export async function showScreen(thread: Thread, words: string, ports: ScreenPorts): Promise<void> {
+/** `words` come before the picture; `settles` names the command this answers for good. Rejects when the screen cannot be captured. */
+export async function showScreen(thread: Thread, words: string, ports: ScreenPorts, settles?: string): Promise<void> {
   const post = (text: string, jpeg: Uint8Array | null): void => {
     const picture = jpeg === null ? null : { jpeg, alt: 'The screen as it is now.', stored: null };
-    ports.outbox.post(thread, { kind: 'reply', text: [text], picture, buttons: [], file: null, again: {} });
+    const message: Outgoing = { kind: 'reply', text: [text], picture, buttons: [], file: null, again: {} };
+    ports.outbox.post(thread, message, settles);
   };
   if (!ports.showsPictures(thread)) {
     post(`${words}Pictures are switched off in groups; write to me directly, or set GROUP_PICTURES=on.`, null);

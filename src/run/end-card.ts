@@ -15,6 +15,9 @@ export const OUTCOME_TITLES = {
   interrupted: '⚠️ Interrupted',
 } as const;
 
+/** Name of the picture taken when a run has ended. */
+export const END_FRAME = 'end.jpg';
+
 /** Pure. */
 export function renderEnd(state: RunState, outcome: Outcome): readonly Span[] {
   const took = formatDuration(Date.parse(state.lastAt) - Date.parse(state.createdAt));

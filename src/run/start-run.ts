@@ -1,13 +1,13 @@
 /** One run from its journal to its last message. */
 import type { Buttons } from '../gateway/buttons.ts';
-import type { QueuedCommand } from '../gateway/inbox.ts';
+import type { Inbox, QueuedCommand } from '../gateway/inbox.ts';
 import type { Live, Outbox, Outgoing } from '../gateway/outbox.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import { observe } from '../screen/observe.ts';
 import { type Caps, extendCaps } from './caps.ts';
 import { createRunControl, type RunControl, type StopReason } from './control.ts';
-import { renderEnd } from './end-card.ts';
+import { END_FRAME, renderEnd } from './end-card.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import { evolve, startingState } from './evolve.ts';
 import { runLoop } from './loop.ts';
@@ -18,6 +18,7 @@ import { renderStatus } from './status-card.ts';
 
 export interface RunOutlets {
   readonly outbox: Outbox;
+  readonly inbox: Pick<Inbox, 'begin' | 'sync'>;
   readonly buttons: Buttons;
   /** Pictures may go to this thread. */
   readonly showsPictures: (thread: QueuedCommand['thread']) => boolean;
@@ -45,7 +46,6 @@ export interface RunHandle {
 const TICK_MS = 5000;
 const RELEASE_MS = 2000;
 const END_PICTURE_MS = 1500;
-const END_FRAME = 'end.jpg';
 
 /** Resolves once the run is on the disk and under way. Rejects when its journal cannot be made. */
 export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOutlets): Promise<RunHandle> {
@@ -104,18 +104,25 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
     again: {},
   });
 
-  record({
-    type: 'run.created',
-    run: runId,
-    goal: command.goal,
-    thread: command.thread,
-    sender: command.sender,
-    command: command.update,
-    skill: skill?.skill.name ?? null,
-    params: { ...skill?.params },
-    model: model.name,
-  });
-  await run.sync();
+  try {
+    // Two witnesses on the disk before the first act: whatever is lost of one, the command is not started a second time.
+    outlets.inbox.begin(command.update, runId);
+    record({
+      type: 'run.created',
+      run: runId,
+      goal: command.goal,
+      thread: command.thread,
+      sender: command.sender,
+      command: command.update,
+      skill: skill?.skill.name ?? null,
+      params: { ...skill?.params },
+      model: model.name,
+    });
+    await Promise.all([run.sync(), outlets.inbox.sync()]);
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
   live = outlets.outbox.live(command.thread, statusMessage());
 
   const over = new AbortController();
@@ -133,11 +140,14 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
     over.abort();
     outlets.buttons.forget(Object.values(ids));
     endJournal(outcome, run, outlets);
+    const written = run.sync().catch(() => undefined);
     live?.end({ ...statusMessage(), buttons: [] });
     // Nothing stays pressed after any end; a desktop that is gone holds nothing.
     await ports.desktop.releaseAll(AbortSignal.timeout(RELEASE_MS)).catch(() => undefined);
     const picture = await takeEndPicture(run, ports);
-    outlets.outbox.post(run.thread, endMessage(run, outcome, picture, outlets));
+    // What the person is told must still be so after a power cut.
+    await written;
+    outlets.outbox.post(run.thread, endMessage(run, outcome, picture, outlets), command.update);
     await keepRecording(run, journal, ports, outlets);
     journal.close();
     return outcome;

@@ -14,8 +14,10 @@ export interface FakeJournalStore<E extends JournalEvent> {
   failSyncs(count: number, code: string): void;
 }
 
+/** `noteAppend` is called with each event that was taken. */
 export function createFakeJournalStore<E extends JournalEvent>(
   clock: { now(): number } = createFakeClock(),
+  noteAppend: (event: E) => void = () => undefined,
 ): FakeJournalStore<E> {
   const events: (E & Stamp)[] = [];
   let synced = 0;
@@ -45,6 +47,7 @@ export function createFakeJournalStore<E extends JournalEvent>(
           check(writeFault);
           const stamped = { ...event, seq: events.length + 1, at: new Date(clock.now()).toISOString() };
           events.push(structuredClone(stamped));
+          noteAppend(event);
           return stamped;
         },
         async sync() {

@@ -22,7 +22,11 @@ interface KeptRun {
   recording: object | null;
 }
 
-export function createFakeRecordings(clock: { now(): number } = createFakeClock()): FakeRecordings {
+/** `noteAppend` is called with each event that a run's journal took. */
+export function createFakeRecordings(
+  clock: { now(): number } = createFakeClock(),
+  noteAppend: (runId: string, event: RunEvent) => void = () => undefined,
+): FakeRecordings {
   const runs = new Map<string, KeptRun>();
   const find = (runId: string): KeptRun => {
     const run = runs.get(runId);
@@ -33,7 +37,7 @@ export function createFakeRecordings(clock: { now(): number } = createFakeClock(
     runs,
     async create() {
       const runId = String(runs.size + 1).padStart(6, '0');
-      const store = createFakeJournalStore<RunEvent>(clock);
+      const store = createFakeJournalStore<RunEvent>(clock, (event) => noteAppend(runId, event));
       runs.set(runId, { store, frames: new Map(), recording: null });
       return { runId, journal: store.open() };
     },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createButtons } from '../../src/gateway/buttons.ts';
-import { compactInbox, createInbox, type InboxEvent } from '../../src/gateway/inbox.ts';
+import { compactInbox } from '../../src/gateway/compact-inbox.ts';
+import { createInbox, type InboxEvent } from '../../src/gateway/inbox.ts';
 import { createOutbox, type Outgoing } from '../../src/gateway/outbox.ts';
 import { createQuestions, type Question } from '../../src/gateway/questions.ts';
-import type { InboundMessage } from '../../src/ports/chat.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
 import { createFakeChat } from '../fakes/chat.ts';
 import { createFakeClock } from '../fakes/clock.ts';
@@ -52,49 +52,6 @@ async function setUp(found: readonly (InboxEvent & Stamp)[] = []) {
   });
   return { clock, chat, store, inbox, outbox, buttons, questions, life, warnings };
 }
-
-function inbound(
-  chat: { readonly thread: InboundMessage['thread']; readonly sender: InboundMessage['sender'] },
-  updateId: string,
-): InboundMessage {
-  return { updateId, thread: chat.thread, sender: chat.sender, sentAt: 0, content: { kind: 'text', text: '/run x' } };
-}
-
-test('an update is accepted once, also after a restart', async () => {
-  const { chat, inbox, store } = await setUp();
-  assert.equal(inbox.accept(inbound(chat, 'u1'), 'x'), true);
-  assert.equal(inbox.accept(inbound(chat, 'u1'), 'x'), false);
-  const later = await setUp(store.events());
-  assert.equal(later.inbox.accept(inbound(chat, 'u1'), 'x'), false);
-  assert.deepEqual(
-    later.inbox.waiting(new Set()).map((command) => command.goal),
-    ['x'],
-  );
-});
-
-test('a queued command waits until it has its run or is refused', async () => {
-  const { chat, inbox } = await setUp();
-  for (const update of ['u1', 'u2', 'u3']) inbox.accept(inbound(chat, update), update);
-  inbox.refuse('u2', 'cancelled by stop all');
-  assert.deepEqual(
-    inbox.waiting(new Set(['u1'])).map((command) => command.update),
-    ['u3'],
-  );
-});
-
-test('what was compacted away does not come back, and what waits stays', async () => {
-  const { chat, inbox, store } = await setUp();
-  for (const update of ['u1', 'u2', 'u3']) inbox.accept(inbound(chat, update), update);
-  inbox.refuse('u2', 'cancelled');
-  const kept = compactInbox(store.events(), new Set(['u1']));
-  const later = await setUp(kept);
-  assert.deepEqual(
-    later.inbox.waiting(new Set()).map((command) => command.update),
-    ['u3'],
-  );
-  for (const update of ['u1', 'u2', 'u3'])
-    assert.equal(later.inbox.accept(inbound(chat, update), update), false, update);
-});
 
 test('a message that cannot be sent now is sent later, once', async () => {
   const { chat, outbox, inbox, clock } = await setUp();
@@ -256,7 +213,7 @@ test('after a restart an open question is found again, so that it can say it cou
   const first = await setUp();
   first.questions.ask(ask(first.chat), new AbortController().signal).catch(() => undefined);
   await first.clock.advance(1);
-  const second = await setUp(compactInbox(first.store.events(), new Set()));
+  const second = await setUp(compactInbox(first.store.events()));
   assert.deepEqual(
     second.inbox.leftOpen().map((left) => left.message.text),
     [['May I?']],

@@ -30,7 +30,7 @@ export interface TestDeskhandOptions {
   /** A real desktop instead of the fake one; `TestDeskhand.desktop` is then not used. */
   readonly desktop?: Desktop;
   /** What an earlier life left. */
-  readonly after?: TestDeskhand;
+  readonly after?: Pick<TestDeskhand, 'recordings' | 'inbox'>;
 }
 
 export interface TestDeskhand {
@@ -39,7 +39,6 @@ export interface TestDeskhand {
   readonly desktop: FakeDesktop;
   readonly recordings: FakeRecordings;
   readonly inbox: FakeJournalStore<InboxEvent>;
-  readonly settled: { run: string };
   /** Events of a run, the first one unless told otherwise. */
   events(runId?: string): readonly (RunEvent & Stamp)[];
   /** Types of these events, in order. */
@@ -65,7 +64,6 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
   );
   const recordings = options.after?.recordings ?? createFakeRecordings(clock);
   const inbox = options.after?.inbox ?? createFakeJournalStore<InboxEvent>(clock);
-  const settled = options.after?.settled ?? { run: '' };
   const deskhand = createDeskhand({
     clock,
     desktop: options.desktop ?? desktop,
@@ -80,12 +78,6 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     skills: createSkillBook(options.skills ?? []),
     isAllowed: (id) => id === chat.sender.id,
     showsPictures: () => true,
-    settledRun: {
-      get: () => settled.run,
-      async set(run) {
-        settled.run = run;
-      },
-    },
     settings: { caps: CAPS, confirmTimeoutMs: 5000, displayIndex: 1, ...options.settings },
     log: { info: () => undefined, warn: () => undefined },
   });
@@ -97,7 +89,6 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     desktop,
     recordings,
     inbox,
-    settled,
     events,
     types: (runId) => events(runId).map((event) => event.type),
     close: () => deskhand.stop('the test is over'),

@@ -1,0 +1,64 @@
+/** An inbox rewritten at start: only what a later life still needs. Pure. */
+import type { Stamp } from '../ports/journal.ts';
+import { AGAIN_KEPT, type InboxEvent, isCommand, UPDATES_REMEMBERED } from './inbox.ts';
+
+/** Kept are the dedupe set, commands nobody was told the end of, messages that did not arrive or are still open, Again buttons. */
+export function compactInbox(events: readonly (InboxEvent & Stamp)[]): readonly (InboxEvent & Stamp)[] {
+  const unsettled = new Set<string>();
+  const deliveries = new Map<string, Sent>();
+  const closed = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'message.accepted' && isCommand(event)) unsettled.add(event.update);
+    if (event.type === 'message.refused') unsettled.delete(event.update);
+    if (event.type === 'delivery.queued') {
+      if (event.settles !== null) unsettled.delete(event.settles);
+      if (event.message.edits !== null) closed.add(event.message.edits);
+      deliveries.set(event.delivery, { queued: event, done: null });
+    }
+    if (event.type === 'delivery.done') {
+      const sent = deliveries.get(event.delivery);
+      if (sent !== undefined) deliveries.set(event.delivery, { ...sent, done: event });
+    }
+  }
+  const sent = [...deliveries.values()];
+  const withAgain = sent.filter(({ queued }) => Object.keys(queued.message.again).length > 0).slice(-AGAIN_KEPT);
+  const waitingEdits = new Set(sent.filter(({ done }) => done === null).map(({ queued }) => queued.message.edits));
+  const isOpen = ({ queued: { delivery, message } }: Sent): boolean =>
+    (message.kind === 'question' || message.kind === 'status') && message.edits === null && !closed.has(delivery);
+  const needed = sent.filter(
+    (one) => one.done === null || isOpen(one) || waitingEdits.has(one.queued.delivery) || withAgain.includes(one),
+  );
+  const kept = new Set<InboxEvent>(needed.flatMap(({ queued, done }) => (done === null ? [queued] : [queued, done])));
+  const oldest = events.filter((event) => event.type === 'message.accepted').at(-UPDATES_REMEMBERED)?.seq ?? 0;
+
+  return events.flatMap((event) => keep(event, { kept, unsettled, oldest }));
+}
+
+interface Sent {
+  readonly queued: Extract<InboxEvent, { readonly type: 'delivery.queued' }>;
+  readonly done: InboxEvent | null;
+}
+
+interface Needed {
+  readonly kept: ReadonlySet<InboxEvent>;
+  readonly unsettled: ReadonlySet<string>;
+  /** Sequence number of the oldest update to be remembered. */
+  readonly oldest: number;
+}
+
+function keep(event: InboxEvent & Stamp, { kept, unsettled, oldest }: Needed): readonly (InboxEvent & Stamp)[] {
+  switch (event.type) {
+    case 'message.accepted':
+      if (unsettled.has(event.update)) return [event];
+      if (event.seq < oldest) return [];
+      // Of a command that is over only its update is remembered.
+      return [isCommand(event) ? { ...event, goal: null, act: false } : event];
+    case 'command.begun':
+      return unsettled.has(event.update) ? [event] : [];
+    case 'message.refused':
+      return [];
+    case 'delivery.queued':
+    case 'delivery.done':
+      return kept.has(event) ? [event] : [];
+  }
+}

@@ -1,0 +1,129 @@
+/** After a restart: every run an earlier life left without an end is ended in its journal and told to its thread; nothing is done again. */
+import type { Buttons } from '../gateway/buttons.ts';
+import type { Inbox, Unsettled } from '../gateway/inbox.ts';
+import type { Outbox, Outgoing } from '../gateway/outbox.ts';
+import type { Thread } from '../ports/chat.ts';
+import type { Recordings } from '../ports/recordings.ts';
+import { END_FRAME, renderEnd } from './end-card.ts';
+import type { Outcome } from './events.ts';
+import { evolve, type RunState, startingState } from './evolve.ts';
+import { isUnfinished, recoverRun } from './recover.ts';
+
+export interface RecoveryPorts {
+  readonly inbox: Inbox;
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+  readonly recordings: Recordings;
+  readonly showsPictures: (thread: Thread) => boolean;
+  readonly warn: (problem: string) => void;
+}
+
+/** A command that still waits for its run. */
+export interface LeftWaiting extends Unsettled {
+  /** Why it must not start by itself; '' when it may. */
+  readonly doubt: string;
+}
+
+export interface Recovered {
+  readonly waiting: readonly LeftWaiting[];
+  /** The runs that were told now, as they ended. */
+  readonly ended: readonly RunState[];
+}
+
+const BEGUN_TWICE = 'Deskhand ended twice just when it was about to begin.';
+const DAMAGED = "A part of Deskhand's notes was lost, and I cannot tell whether it was already done.";
+
+/** Never rejects for one run's sake: what cannot be read or written is said, and the next one is looked at. */
+export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
+  const { inbox } = ports;
+  const begun = inbox.damage === '' ? new Map<string, string>() : await findBegun(ports);
+  const waiting: LeftWaiting[] = [];
+  const ended: RunState[] = [];
+  for (const left of inbox.unsettled()) {
+    if (left.isAct) {
+      tellAct(left, ports);
+      continue;
+    }
+    const runId = left.runs.at(-1) ?? begun.get(left.command.update);
+    const state = runId === undefined ? null : await endRun(runId, left, ports);
+    if (state !== null) ended.push(state);
+    else waiting.push({ ...left, doubt: inbox.damage !== '' ? DAMAGED : left.runs.length > 1 ? BEGUN_TWICE : '' });
+  }
+  return { waiting, ended };
+}
+
+/** Runs by their command, from the journals themselves: a damaged inbox may have lost that they were begun. */
+async function findBegun({ recordings }: RecoveryPorts): Promise<ReadonlyMap<string, string>> {
+  const begun = new Map<string, string>();
+  for (const runId of await recordings.list()) {
+    const created = (await recordings.read(runId))?.find((event) => event.type === 'run.created');
+    if (created !== undefined) begun.set(created.command, runId);
+  }
+  return begun;
+}
+
+/** The run as it ended; null when nothing of it was ever written, so that nothing of it was done. */
+async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Promise<RunState | null> {
+  const found = await readLeft(runId, ports);
+  if (found === 'nothing') return null;
+  const { state, outcome } = found;
+  const { goal, thread, update, sentAt } = left.command;
+  // A journal damaged at its very start does not even know what was asked.
+  const told: RunState = state.runId === '' ? { ...state, runId, goal, createdAt: sentAt, lastAt: sentAt } : state;
+  const again = ports.buttons.register({ kind: 'again', goal });
+  const end: Outgoing = {
+    kind: 'end',
+    text: renderEnd(told, outcome),
+    picture: ports.showsPictures(thread) ? await readEndPicture(runId, ports) : null,
+    buttons: [[{ label: 'Again', data: again, style: 'plain' }]],
+    file: null,
+    again: { [again]: goal },
+  };
+  ports.outbox.post(thread, end, update);
+  return told;
+}
+
+async function readLeft(
+  runId: string,
+  { recordings, warn }: RecoveryPorts,
+): Promise<'nothing' | { readonly state: RunState; readonly outcome: Outcome }> {
+  try {
+    const journal = await recordings.open(runId);
+    if (journal === null) return 'nothing';
+    try {
+      if (journal.damage !== '') warn(`The journal of ${runId}: ${journal.damage}`);
+      else if (journal.found.length === 0) return 'nothing';
+      const before = journal.found.reduce(evolve, startingState);
+      if (!isUnfinished(journal.found) && before.outcome !== null) return { state: before, outcome: before.outcome };
+      const { outcome, events } = recoverRun(journal.found);
+      let state = before;
+      for (const event of events) state = evolve(state, journal.append(event));
+      await journal.sync();
+      // The time it was down is not time it took.
+      return { state: { ...state, lastAt: before.lastAt }, outcome };
+    } finally {
+      journal.close();
+    }
+  } catch (error) {
+    warn(`The journal of ${runId} cannot be used: ${String(error)}`);
+    const { state, outcome } = recoverRun([]);
+    return { state, outcome };
+  }
+}
+
+async function readEndPicture(runId: string, { recordings }: RecoveryPorts): Promise<Outgoing['picture']> {
+  const jpeg = await recordings.readFrame(runId, END_FRAME).catch(() => null);
+  return jpeg === null
+    ? null
+    : { jpeg, alt: 'The screen at the end of the run.', stored: { run: runId, name: END_FRAME } };
+}
+
+/** An act by hand keeps no journal: all that is known is that it was asked for and never answered. */
+function tellAct({ command }: Unsettled, { outbox }: RecoveryPorts): void {
+  const text: Outgoing['text'] = [
+    { bold: '⚠️ Interrupted' },
+    ` ${command.goal}\n\nDeskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.`,
+  ];
+  const message: Outgoing = { kind: 'end', text, picture: null, buttons: [], file: null, again: {} };
+  outbox.post(command.thread, message, command.update);
+}

@@ -1,0 +1,168 @@
+/** A life that ends before its n-th write, for every n: what the next life does and tells then. In process, on journals in memory. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSystemClock } from '../../adapters/machine/clock.ts';
+import type { Action } from '../../src/action/schema.ts';
+import type { InboxEvent } from '../../src/gateway/inbox.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import type { Risk } from '../../src/safety/risk.ts';
+import { createFakeJournalStore } from '../fakes/journal.ts';
+import { createFakeModel, type FakeModel } from '../fakes/model.ts';
+import { createFakeRecordings } from '../fakes/recordings.ts';
+import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+
+/** One thing a life did, in order: a write to one of its journals, or an act on the desktop. */
+type Deed =
+  | { readonly kind: 'inbox'; readonly event: InboxEvent }
+  | { readonly kind: 'run'; readonly runId: string; readonly event: RunEvent }
+  | { readonly kind: 'act'; readonly act: string };
+
+const clock = createSystemClock();
+/** Each goal types its own letters, so that an act done twice shows. */
+const STEPS: Readonly<Record<string, readonly string[]>> = { first: ['a', 'b'], second: ['c'], third: ['d'] };
+
+function makeModel(): FakeModel {
+  return createFakeModel((request) => {
+    if (request.purpose === 'verify') return { screen: 's', reasons: ['seen'], score: 90 };
+    const { state } = request;
+    const letter = STEPS[state?.goal ?? '']?.[state?.performed.length ?? 0];
+    const action = letter === undefined ? { action: 'done', summary: 'Done.' } : { action: 'type', text: letter };
+    return { screen: 's', intent: 'Type a letter', action, note: null };
+  });
+}
+
+async function until(isSo: () => boolean, what: () => string): Promise<void> {
+  for (let waited = 0; !isSo(); waited += 2) {
+    assert.ok(waited < 20_000, `it did not come to that: ${what()}`);
+    await sleep(2);
+  }
+}
+
+/** Answers every question of this life with yes, until all is told. */
+async function answerUntilDone(bot: TestDeskhand, isDone: () => boolean): Promise<void> {
+  const answered = new Set<string>();
+  await until(
+    () => {
+      for (const message of bot.chat.seen()) {
+        const label = message.buttons
+          .flat()
+          .find(({ label: shown, isLive }) => isLive && /^(Approve|Run now)$/.test(shown))?.label;
+        if (label === undefined || answered.has(message.id)) continue;
+        answered.add(message.id);
+        void bot.chat.tap(message.id, label);
+      }
+      return isDone();
+    },
+    () => JSON.stringify(bot.chat.seen().map(({ text }) => text)),
+  );
+}
+
+/** Only “b” asks. */
+const risk = (action: Action): Risk => (action.action === 'type' && action.text === 'b' ? 'high' : 'safe');
+
+const deeds: Deed[] = [];
+
+before(async () => {
+  const recordings = createFakeRecordings(clock, (runId, event) => deeds.push({ kind: 'run', runId, event }));
+  const inbox = createFakeJournalStore<InboxEvent>(clock, (event) => deeds.push({ kind: 'inbox', event }));
+  const bot = await startTestDeskhand({ model: makeModel(), risk, clock, after: { recordings, inbox } });
+  bot.desktop.onInput((act) => deeds.push({ kind: 'act', act }));
+  await bot.chat.sendText('/run first');
+  await bot.chat.sendText('/run second');
+  await bot.chat.sendText('/run third');
+  const ends = () => bot.chat.seen().filter(({ kind }) => kind === 'end').length;
+  await answerUntilDone(bot, () => ends() === 3);
+  await bot.chat.sendText('/type e');
+  await bot.chat.waitFor(({ text }) => /^Done/.test(text));
+  await bot.close();
+});
+
+test('whichever write a life ends before, nothing is lost, nothing is done twice, everything is told once', async (t) => {
+  const writes = deeds.flatMap((deed, index) => (deed.kind === 'act' ? [] : [index]));
+  assert.ok(writes.length > 60, `only ${writes.length} writes to end before`);
+  const cuts = [...writes, deeds.length];
+  // They mostly wait for screens to settle.
+  while (cuts.length > 0) await Promise.all(cuts.splice(0, 10).map(checkLifeCutAt));
+  t.diagnostic(`${writes.length} writes`);
+});
+
+async function checkLifeCutAt(cut: number): Promise<void> {
+  const kept = deeds.slice(0, cut);
+  const where = `before ${JSON.stringify(deeds[cut] ?? 'the end').slice(0, 200)}`;
+  const recordings = createFakeRecordings(clock);
+  const inbox = createFakeJournalStore<InboxEvent>(clock);
+  await rebuild(kept, recordings, inbox);
+  const bot = await startTestDeskhand({ model: makeModel(), risk, clock, after: { recordings, inbox } });
+  const accepted = kept.flatMap((deed) =>
+    deed.kind === 'inbox' && deed.event.type === 'message.accepted' ? [deed.event] : [],
+  );
+  const owed = accepted.filter(({ goal, act }) => goal !== null || act);
+  const settledBy = (update: string) =>
+    inbox.events().filter((event) => event.type === 'delivery.queued' && event.settles === update);
+  const isDelivered = (delivery: string): boolean =>
+    inbox.events().some((event) => event.type === 'delivery.done' && event.delivery === delivery);
+  await answerUntilDone(bot, () =>
+    owed.every(({ update }) =>
+      settledBy(update).some((event) => event.type === 'delivery.queued' && isDelivered(event.delivery)),
+    ),
+  );
+  await bot.close();
+
+  // Nothing twice: on the desktop, and in the journals.
+  const acts = [...kept.flatMap((deed) => (deed.kind === 'act' ? [deed.act] : [])), ...bot.desktop.did];
+  for (const letter of ['a', 'b', 'c', 'd', 'e'])
+    assert.ok(acts.filter((act) => act === `type ${letter}`).length <= 1, `${letter} was typed twice ${where}`);
+  for (const { update, goal } of owed) {
+    const runs = [...recordings.runs.values()].filter(({ store }) =>
+      store.events().some((event) => event.type === 'run.created' && event.command === update),
+    );
+    if (goal !== null) assert.equal(runs.length, 1, `${goal} had ${runs.length} runs ${where}`);
+    assert.equal(settledBy(update).length, 1, `${goal} was settled ${settledBy(update).length} times ${where}`);
+    for (const { store } of runs) checkRun(store.events(), acts, where);
+  }
+  // Told once: what had arrived before the cut does not come again.
+  const arrived = inbox.events().flatMap((event) => (event.type === 'delivery.done' ? [event.delivery] : []));
+  assert.deepEqual(arrived, [...new Set(arrived)], `something was delivered twice ${where}`);
+  const ends = bot.chat.seen().filter(({ kind }) => kind === 'end' || kind === 'reply');
+  assert.equal(new Set(ends.map(({ text }) => text)).size, ends.length, `something was told twice ${where}`);
+  for (const message of bot.chat.seen())
+    assert.ok(
+      !message.buttons.flat().some(({ label, isLive }) => isLive && label !== 'Again' && label !== 'Screen'),
+      `a button is alive ${where}: ${message.text}`,
+    );
+}
+
+/** An act stands on an intent, a result on an act; what is unknown is named. */
+function checkRun(events: readonly RunEvent[], acts: readonly string[], where: string): void {
+  const ends = events.filter(({ type }) => type === 'run.ended' || type === 'run.recovered');
+  assert.equal(ends.length, 1, `a run has ${ends.length} ends ${where}`);
+  for (const event of events) {
+    if (event.type !== 'action.intended' || event.action.action !== 'type') continue;
+    const result = events.filter(
+      (other) => (other.type === 'action.performed' || other.type === 'action.unknown') && other.step === event.step,
+    );
+    assert.equal(result.length, 1, `step ${event.step} has ${result.length} results ${where}`);
+    const wasDone = acts.includes(`type ${event.action.text}`);
+    if (result[0]?.type === 'action.performed') assert.equal(wasDone, result[0].ok, `step ${event.step} ${where}`);
+  }
+}
+
+async function rebuild(
+  kept: readonly Deed[],
+  recordings: ReturnType<typeof createFakeRecordings>,
+  inbox: ReturnType<typeof createFakeJournalStore<InboxEvent>>,
+): Promise<void> {
+  const inboxJournal = inbox.open();
+  const journals = new Map<string, Awaited<ReturnType<typeof recordings.create>>['journal']>();
+  for (const deed of kept) {
+    if (deed.kind === 'act') continue;
+    if (deed.kind === 'inbox') {
+      inboxJournal.append(deed.event);
+      // A run's folder is there before it is begun.
+      if (deed.event.type === 'command.begun') journals.set(deed.event.run, (await recordings.create()).journal);
+    } else journals.get(deed.runId)?.append(deed.event);
+  }
+  inboxJournal.close();
+  for (const journal of journals.values()) journal.close();
+}
