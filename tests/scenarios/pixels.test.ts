@@ -73,7 +73,7 @@ for (const [width, height] of [
       await owner.waitFor((messages) => messages.length > 0);
       assert.ok(performance.now() - sentAt < 1000, 'the first word comes within a second');
       const end = await owner.waitFor(
-        (messages) => messages.find((message) => /Done and checked/.test(message.text)),
+        (messages) => messages.find((message) => message.rang && /Done and checked/.test(message.text)),
         30_000,
       );
       assert.ok(end.photo !== null && end.rang, 'the end is a new message with a picture, and rings');

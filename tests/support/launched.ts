@@ -48,13 +48,29 @@ export async function startTestLaunch(
   for (const [name, text] of Object.entries(options.skills ?? {}))
     writeFileSync(join(data, 'skills', 'own', name), text);
   const display = await startTestDisplay();
+  try {
+    return await launchOn(display, { data, home, settings: options.settings ?? {} });
+  } catch (error) {
+    await display.stop();
+    throw error;
+  }
+}
+
+async function launchOn(
+  display: TestDisplay,
+  {
+    data,
+    home,
+    settings,
+  }: { readonly data: string; readonly home: string; readonly settings: Readonly<Record<string, string>> },
+): Promise<TestLaunch> {
   const launched = await launch(
     {
       settings: settingsSchema.parse({
         WEB_CHAT: 'on',
         WEB_CHAT_PORT: '0',
         MODEL_PROVIDER: 'playbook',
-        ...options.settings,
+        ...settings,
       }),
       dataFolder: data,
       home,
@@ -91,8 +107,11 @@ export async function startTestLaunch(
       return (await client.tap(message.id, data, AbortSignal.timeout(PATIENCE_MS))).toast;
     },
     async stop() {
-      await launched.stop('the test is over');
-      await display.stop();
+      try {
+        await launched.stop('the test is over');
+      } finally {
+        await display.stop();
+      }
     },
   };
 }
