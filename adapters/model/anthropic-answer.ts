@@ -61,7 +61,7 @@ function readStop(reason: string | null, explanation: string): Pick<Answer, 'sto
     case 'refusal':
       return {
         stop: 'refused',
-        detail: `The model declined to go on${explanation === '' ? '' : `: ${explanation.slice(0, 300)}`}. Word the goal differently, or do this step by hand.`,
+        detail: `The model declined to go on${explanation === '' ? '' : `: ${explanation.slice(0, 300).replace(/[.\s]+$/, '')}`}. Word the goal differently, or do this step by hand.`,
       };
     case 'max_tokens':
       return { stop: 'truncated', detail: 'The reply was cut off twice because it got too long. Try a smaller goal.' };

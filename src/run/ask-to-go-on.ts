@@ -12,12 +12,14 @@ const TRY_AGAIN_AFTER_MS = 60_000;
 /** How often it tries by itself before it waits for the person alone. */
 const TRIES = 10;
 
-/** `stop` when the person said so, or when nobody answered after the last try. */
-export async function askToGoOn(
-  { title, detail }: HeldUp,
-  run: ActiveRun,
-  ports: RunPorts,
-): Promise<'resume' | 'stop'> {
+export interface WhetherToGoOn {
+  readonly goesOn: boolean;
+  /** Who chose to stop; null when nobody answered after the last try. */
+  readonly stoppedBy: string | null;
+}
+
+/** Does not go on when the person said so, or when nobody answered after the last try. */
+export async function askToGoOn({ title, detail }: HeldUp, run: ActiveRun, ports: RunPorts): Promise<WhetherToGoOn> {
   run.session.heldUp += 1;
   const triesAgain = run.session.heldUp < TRIES;
   run.record({ type: 'run.paused', why: `${title} ${detail}` });
@@ -48,5 +50,5 @@ export async function askToGoOn(
   );
   const goesOn = answer.kind === 'expired' ? triesAgain : answer.kind === 'choice' && answer.value === 'resume';
   if (goesOn) run.record({ type: 'run.resumed', by: answer.kind === 'expired' ? 'deskhand' : answer.by.id });
-  return goesOn ? 'resume' : 'stop';
+  return { goesOn, stoppedBy: goesOn || answer.kind === 'expired' ? null : answer.by.name };
 }

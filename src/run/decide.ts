@@ -9,7 +9,8 @@ import type { StepState } from './step-state.ts';
 
 export type Decision =
   | { readonly kind: 'reply'; readonly reply: Reply }
-  | { readonly kind: 'malformed' }
+  /** `detail`: the provider's own reason for the person (it declined, it was cut off); '' when the reply made no sense. */
+  | { readonly kind: 'malformed'; readonly detail: string }
   /** The provider cannot be reached now. */
   | { readonly kind: 'unavailable'; readonly detail: string }
   /** Trying again is no use. */
@@ -49,15 +50,15 @@ export async function decide(
   run.control.signal.throwIfAborted();
   const { iteration } = state;
   const spent = { usage: response.usage, cost_usd: response.costUsd, model: response.model };
-  const noteMalformed = (reason: string): Decision => {
+  const noteMalformed = (reason: string, detail: string): Decision => {
     run.record({ type: 'reply.malformed', iteration, reason, text: response.text.slice(0, KEPT_CHARACTERS), ...spent });
-    return { kind: 'malformed' };
+    return { kind: 'malformed', detail };
   };
   if (response.stop === 'unavailable' || response.stop === 'rejected')
     return { kind: response.stop, detail: response.detail };
-  if (response.stop !== 'complete') return noteMalformed(describeStop(response));
+  if (response.stop !== 'complete') return noteMalformed(describeStop(response), response.detail);
   const parsed = parseReply(response.text);
-  if (!parsed.ok) return noteMalformed(parsed.reason);
+  if (!parsed.ok) return noteMalformed(parsed.reason, '');
   const { reply } = parsed;
   run.record({
     type: 'reply.received',

@@ -26,6 +26,7 @@ const VERIFICATION_RETRIES = 2;
 const DESKTOP_PATIENCE_MS = 30_000;
 const DESKTOP_POLL_MS = 500;
 
+const NO_MODEL = 'The model cannot be reached.';
 const BLACK_SCREEN = {
   title: 'I see only black.',
   detail: 'The screen is locked, asleep, or may not be captured. Unlock or wake the computer.',
@@ -86,8 +87,11 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
     const number = run.state().iteration + 1;
     await noteObservation(number, observation, lookNote, run, ports);
     if (isUnusable(observation)) {
-      if ((await askToGoOn(BLACK_SCREEN, run, ports)) === 'resume') continue;
-      return outcomes.desktopFailed(BLACK_SCREEN.detail);
+      const answer = await askToGoOn(BLACK_SCREEN, run, ports);
+      if (answer.goesOn) continue;
+      return answer.stoppedBy === null
+        ? outcomes.desktopFailed(BLACK_SCREEN.detail)
+        : outcomes.stoppedBy(answer.stoppedBy);
     }
 
     const state = buildStepState({ spent: { ...spent, state: run.state() }, caps, observation, lookNote, guidance });
@@ -95,14 +99,13 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
     const decision = await decide({ state, observation, system }, run, ports);
     if (decision.kind === 'rejected') return outcomes.modelFailed(decision.detail);
     if (decision.kind === 'unavailable') {
-      if (
-        (await askToGoOn({ title: 'The model cannot be reached.', detail: decision.detail }, run, ports)) === 'resume'
-      )
-        continue;
-      return outcomes.modelFailed(decision.detail);
+      const answer = await askToGoOn({ title: NO_MODEL, detail: decision.detail }, run, ports);
+      if (answer.goesOn) continue;
+      return answer.stoppedBy === null ? outcomes.modelFailed(decision.detail) : outcomes.stoppedBy(answer.stoppedBy);
     }
     if (decision.kind === 'malformed') {
-      if (run.state().malformedInARow >= MALFORMED_LIMIT) return outcomes.malformedReplies(run.state().malformed);
+      if (run.state().malformedInARow >= MALFORMED_LIMIT)
+        return outcomes.malformedReplies(run.state().malformed, decision.detail);
       continue;
     }
 

@@ -52,12 +52,13 @@ export function budgetEnded(text: string, by: 'stop' | 'expired'): Outcome {
   return end('stopped', 'budget', `${text} ${how}`);
 }
 
-export function malformedReplies(reason: string): Outcome {
-  return end(
-    'failed',
-    'malformed',
-    `The model answered three times in a row with something unusable (${reason}). Tap Again to try once more.`,
-  );
+/** `detail`: what the provider said about its last refusal or cut-off reply; '' for replies that made no sense (`reason`). */
+export function malformedReplies(reason: string, detail: string): Outcome {
+  const message =
+    detail === ''
+      ? `The model answered three times in a row with something unusable (${reason}). Tap Again to try once more.`
+      : `${detail} I asked three times.`;
+  return end('failed', 'malformed', message);
 }
 
 export function modelFailed(detail: string): Outcome {
@@ -85,10 +86,14 @@ export function broke(error: unknown): Outcome {
   );
 }
 
+export function stoppedBy(name: string): Outcome {
+  return end('stopped', 'person', `Stopped by ${name}.`);
+}
+
 export function stopped({ why }: RunStopped): Outcome {
   switch (why.kind) {
     case 'person':
-      return end('stopped', 'person', `Stopped by ${why.name}.`);
+      return stoppedBy(why.name);
     case 'signal':
       return end('interrupted', 'signal', `Deskhand was shut down (${why.detail}).`);
     case 'failsafe':
