@@ -1,6 +1,7 @@
 /** Refuses pictures that a model would not see as they are. */
+
+import { readJpegSize } from '../../src/screen/jpeg-size.ts';
 import { pictureTokens } from '../../src/screen/picture-size.ts';
-import { readJpegSize } from './jpeg-size.ts';
 import type { PictureLimit } from './models.ts';
 
 /** Why these must not be sent, for the person; null when all may. */

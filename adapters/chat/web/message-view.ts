@@ -1,7 +1,7 @@
 /** Turns an outbound message into what the page shows. */
 import type { OutboundMessage, Span } from '../../../src/ports/chat.ts';
+import { readJpegSize } from '../../../src/screen/jpeg-size.ts';
 import type { Attachments } from './attachments.ts';
-import { readJpegSize } from './jpeg-size.ts';
 import type { DeskhandMessage, MessageView } from './wire.ts';
 
 const PICTURE_PATH = '/pictures/';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
-import { readJpegSize } from '../../../adapters/model/jpeg-size.ts';
 import { ANTHROPIC_DEFAULTS, costOf, findModelFacts } from '../../../adapters/model/models.ts';
+import { readJpegSize } from '../../../src/screen/jpeg-size.ts';
 import { pictureSizeFor, pictureTokens } from '../../../src/screen/picture-size.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 

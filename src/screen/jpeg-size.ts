@@ -1,12 +1,12 @@
-/** Width and height of a JPEG, read from its frame header (ITU-T T.81, B.2.2), so that the page can keep the place free. */
+/** Width and height of a JPEG, read from its frame header without decoding it (ITU-T T.81, B.2.2). */
 
-export interface PictureSize {
+export interface JpegSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** Pixels; null when these are not the bytes of a JPEG. */
-export function readJpegSize(bytes: Uint8Array): PictureSize | null {
+export function readJpegSize(bytes: Uint8Array): JpegSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return null;
   let at = 2;
