@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { WebChatPortUnavailable } from '../../adapters/chat/web/listener.ts';
 import { createHands } from '../../adapters/desktop/hands.ts';
+import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
 import { readSkillFolders } from '../../adapters/files/skill-files.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Settings } from '../config/schema.ts';
@@ -27,6 +28,8 @@ export interface LaunchOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly display: 'found' | 'virtual';
   readonly log: Logger;
+  /** For tests: file operations of the journals that fail. */
+  readonly disk?: JournalDisk;
 }
 
 export interface Launched {
@@ -47,7 +50,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
   try {
     const clock = createSystemClock();
     const warn = (problem: string): void => log.warn(problem);
-    const data = await openData(options.dataFolder, clock, warn);
+    const data = await openData(options.dataFolder, clock, warn, options.disk);
     closers.push(() => data.close());
     const chats = await openChats(settings, clock, log);
     const opened = await openDesktop({ env: options.env, display: options.display }, signal);
@@ -98,9 +101,10 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       deskhand.tellCurrent(text);
     };
     const { platform, name, displays } = await hands.desktop.describe(signal);
-    await startChats(deskhand);
-    closers.push(() => deskhand.stop(stopDetail));
     let stopDetail = 'an error while starting';
+    // Before it starts: a chat that cannot must not leave the runs of waiting commands behind.
+    closers.push(() => deskhand.stop(stopDetail));
+    await startChats(deskhand);
     const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
     return {
       readyLine: `ready ${chats.labels()} | desktop ${platform} ${name} ${sizes} | model ${model?.name ?? 'playbook'}`,

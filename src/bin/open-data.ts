@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { compactJournal, openJournal } from '../../adapters/files/journal.ts';
+import { type JournalDisk, systemDisk } from '../../adapters/files/journal-disk.ts';
 import { acquireLock } from '../../adapters/files/lock.ts';
 import { createRecordings } from '../../adapters/files/recordings.ts';
 import { createStateStore } from '../../adapters/files/state-store.ts';
@@ -27,9 +28,14 @@ export interface Data {
  * Ends with exit code 2 when another Deskhand works on this folder, or when it cannot be used. `warn` gets one sentence for each thing
  * that had to be mended.
  */
-export async function openData(folder: string, clock: Clock, warn: (problem: string) => void): Promise<Data> {
+export async function openData(
+  folder: string,
+  clock: Clock,
+  warn: (problem: string) => void,
+  disk: JournalDisk = systemDisk,
+): Promise<Data> {
   try {
-    return await openAll(folder, clock, warn);
+    return await openAll(folder, clock, warn, disk);
   } catch (error) {
     if (error instanceof ExitError) throw error;
     const why = error instanceof Error ? error.message : String(error);
@@ -41,14 +47,19 @@ export async function openData(folder: string, clock: Clock, warn: (problem: str
   }
 }
 
-async function openAll(folder: string, clock: Clock, warn: (problem: string) => void): Promise<Data> {
+async function openAll(
+  folder: string,
+  clock: Clock,
+  warn: (problem: string) => void,
+  disk: JournalDisk,
+): Promise<Data> {
   const lock = await acquireLock(join(folder, 'state'));
   if (!lock.ok) throw new ExitError(EXIT.configuration, lock.text);
   try {
     const { store, damage } = await createStateStore(join(folder, 'state', 'settings.json'));
     if (damage !== '') warn(damage);
-    const recordings = createRecordings({ folder: join(folder, 'recordings'), clock });
-    const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), clock);
+    const recordings = createRecordings({ folder: join(folder, 'recordings'), clock, disk });
+    const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), clock, disk);
     const vault = await createVault(join(folder, 'vault'));
     return {
       folder,
@@ -68,8 +79,8 @@ async function openAll(folder: string, clock: Clock, warn: (problem: string) => 
 }
 
 /** What was damaged is said when the inbox is used. */
-async function openInbox(path: string, clock: Clock): Promise<Inbox> {
+async function openInbox(path: string, clock: Clock, disk: JournalDisk): Promise<Inbox> {
   const schema: z.ZodType<InboxEvent> = inboxEventSchema;
   await compactJournal(path, schema, compactInbox);
-  return createInbox(openJournal(path, schema, clock));
+  return createInbox(openJournal(path, schema, clock, disk));
 }

@@ -113,10 +113,10 @@ async function live(
 }
 
 /** null when it did not get ready. */
-async function untilReady(bot: ReturnType<typeof spawnBot>): Promise<number | null> {
+export async function untilReady(bot: ReturnType<typeof spawnBot>): Promise<number | null> {
   for (const deadline = performance.now() + READY_MS; performance.now() < deadline; ) {
     if (/^ready .*$/m.test(bot.stdout())) return performance.now();
-    if (bot.child.exitCode !== null) return null;
+    if (bot.child.exitCode !== null || bot.child.signalCode !== null) return null;
     await sleep(5);
   }
   return null;
@@ -134,7 +134,8 @@ async function letFinish(place: CrashPlace, sent: readonly SentCommand[], broken
   return readyAt;
 }
 
-function isSettled(place: CrashPlace, sent: readonly SentCommand[]): boolean {
+/** Nothing is left to be fetched, done or told. */
+export function isSettled(place: CrashPlace, sent: readonly SentCommand[]): boolean {
   const runs = readRuns(place.data);
   const known = new Set(
     runs.flatMap(({ events }) => events.flatMap((event) => (event.type === 'run.created' ? [event.command] : []))),
@@ -184,7 +185,7 @@ function redeliver({ telegram }: CrashPlace, update: string): void {
 }
 
 /** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,35 +1,60 @@
-/** `npm run test:kill -- [ROUNDS] [playbook|anthropic] [SEED]`: real bots, killed at random moments; 0 lost, 0 repeated, 0 unreported. */
-
-import { openCrashPlace } from './crash-place.ts';
-import { killAgainAndAgain } from './kill-rounds.ts';
+/**
+ * `npm run test:kill -- [ROUNDS] [playbook|anthropic|disk] [SEED]`: real bots, killed at random moments (200 rounds with each model), and
+ * before and in the middle of each operation on their journals. Goes through with 0 lost, 0 repeated, 0 unreported.
+ */
+import type { Audit } from './audit.ts';
+import { type CrashPlace, openCrashPlace } from './crash-place.ts';
+import { killAtEachOperation } from './disk-rounds.ts';
+import { createRandom, killAgainAndAgain } from './kill-rounds.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const [rounds = '200', only = '', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
 const cleanups: (() => void)[] = [];
 let failures = 0;
 
-for (const model of ['playbook', 'anthropic'] as const) {
-  if (only !== '' && only !== model) continue;
-  say(`${model}: ${rounds} rounds, seed ${seed}`);
-  const place = await openCrashPlace({ after: (act) => cleanups.push(act) }, model);
+await part('playbook', `${rounds} kills at random moments`, async (place) => {
+  const report = await killAgainAndAgain(place, { rounds: Number(rounds), seed: Number(seed), say });
+  if (report.slowestReportMs > 10_000) failures += 1;
+  return report;
+});
+await part('anthropic', `${rounds} kills at random moments`, async (place) => {
+  const report = await killAgainAndAgain(place, { rounds: Number(rounds), seed: Number(seed), say });
+  if (report.slowestReportMs > 10_000) failures += 1;
+  return report;
+});
+await part('disk', 'a kill before each operation on the journals, and in the middle of every third write', (place) =>
+  killAtEachOperation(place, { every: 1, tearEvery: 3, random: createRandom(Number(seed)), say }),
+);
+process.exitCode = failures === 0 ? 0 : 1;
+
+/** Everything of a report is printed; what must be empty and is not, counts as a failure. */
+async function part(
+  name: 'playbook' | 'anthropic' | 'disk',
+  what: string,
+  run: (
+    place: CrashPlace,
+  ) => Promise<Audit & { readonly broken: readonly string[]; readonly orphans?: readonly string[] }>,
+): Promise<void> {
+  if (only !== '' && only !== name) return;
+  say(`${name}: ${what}, seed ${seed}`);
+  const place = await openCrashPlace({ after: (act) => cleanups.push(act) }, name === 'anthropic' ? name : 'playbook');
   try {
-    const report = await killAgainAndAgain(place, { rounds: Number(rounds), seed: Number(seed), say });
-    const { lost, repeated, unreported, orphans, broken, leftOpen, toldTwice, ...figures } = report;
-    say(JSON.stringify({ model, ...figures }));
-    for (const [name, list] of Object.entries({ lost, repeated, unreported, orphans, broken })) {
-      say(`${name} ${list.length}`);
-      for (const line of list) say(`  ${line}`);
+    const { lost, repeated, unreported, broken, orphans = [], leftOpen, toldTwice, ...figures } = await run(place);
+    say(JSON.stringify({ part: name, ...figures }));
+    const faults = place.anthropic?.faults ?? [];
+    for (const [fault, list] of Object.entries({ lost, repeated, unreported, orphans, broken, faults })) {
+      sayList(fault, list);
       failures += list.length;
     }
-    say(`left open on the phone ${leftOpen.length} (a kill between sending and noting)`);
-    for (const line of leftOpen) say(`  ${line}`);
-    say(`told twice ${toldTwice.length} (a kill between sending and noting)`);
-    for (const line of toldTwice) say(`  ${line}`);
-    for (const fault of place.anthropic?.faults ?? []) say(`  the model's server: ${fault}`);
-    if (report.slowestReportMs > 10_000) failures += 1;
+    sayList('left open on the phone (ended between a message and its note)', leftOpen);
+    sayList('told twice (ended between a message and its note)', toldTwice);
   } finally {
     await place.stop();
     for (const clean of cleanups.splice(0)) clean();
   }
 }
-process.exitCode = failures === 0 ? 0 : 1;
+
+function sayList(name: string, list: readonly string[]): void {
+  say(`${name}: ${list.length}`);
+  for (const line of list) say(`  ${line}`);
+}

@@ -26,6 +26,8 @@ export interface Bot {
 
 export interface BotOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Program and arguments below the project's root, instead of those of `npm start`. */
+  readonly program?: readonly [string, ...string[]];
 }
 
 /** Only these of the test's own environment go through: a person's settings must not steer a test. */
@@ -48,9 +50,13 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 }
 
 /** Starts it without waiting; for starts that are to fail. */
-export function spawnBot({ env }: BotOptions): Omit<Bot, 'ready' | 'readyAfterMs'> {
+export function spawnBot({
+  env,
+  program = ['src/bin/entry.mjs', 'start'],
+}: BotOptions): Omit<Bot, 'ready' | 'readyAfterMs'> {
   const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]));
-  const child = spawn(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), 'start'], {
+  const [file, ...args] = program;
+  const child = spawn(process.execPath, [join(ROOT, file), ...args], {
     env: { ...kept, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: env.HOME ?? ROOT,
