@@ -52,8 +52,8 @@ export function fingerprintOf({ width, height, pixels }: RawFrame): Fingerprint 
 /** True when every pixel is nearly the same dark value. Ends at the first pixel that is not. */
 export function isBlackFrame({ pixels }: RawFrame): boolean {
   const first = pixels[0] ?? 0;
-  for (const pixel of pixels) {
-    if (pixel === first && isDark(pixel)) continue;
+  for (let index = 0; index < pixels.length; index += 1) {
+    const pixel = pixels[index] ?? 0;
     if (!isDark(pixel) || !isAlike(pixel, first)) return false;
   }
   return pixels.length > 0;

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { Box } from '../../src/ports/desktop.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
-import { JPEG_QUALITY } from './encode-frame.ts';
+import { JPEG } from './encode-frame.ts';
 import { drawRing } from './ring.ts';
 
 export function createSharpPictures(): Pictures {
@@ -24,7 +24,7 @@ export function createSharpPictures(): Pictures {
         const { x, y } = request.ring;
         drawRing({ width, height, data }, { x: (x - box.x + 0.5) * scale, y: (y - box.y + 0.5) * scale });
       }
-      const encoded = sharp(data, { raw: { width, height, channels: 3 } }).jpeg({ quality: JPEG_QUALITY });
+      const encoded = sharp(data, { raw: { width, height, channels: 3 } }).jpeg(JPEG);
       const bytes = await encoded.toBuffer();
       signal.throwIfAborted();
       return bytes;

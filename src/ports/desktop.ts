@@ -129,7 +129,10 @@ export interface Desktop {
   drag(from: Place, to: Place, signal: AbortSignal): Promise<void>;
   /** `at` null: where the pointer is. `amount` in wheel notches. */
   scroll(at: Place | null, direction: Direction, amount: number, signal: AbortSignal): Promise<void>;
-  /** Types exactly this text into whatever has the focus; tab and newline are keys. Abortable between chunks. */
+  /**
+   * Types exactly this text into whatever has the focus. In a terminal tab and newline are keys; elsewhere they are characters, but
+   * for newlines at the very end, which are the Return key. `Refused` when nothing there takes text. A stop ends it in between.
+   */
   type(text: string, signal: AbortSignal): Promise<void>;
   /** `keys` as in the contract ("cmd+s"; X11, macOS and Anthropic spellings). */
   key(keys: string, repeat: number, signal: AbortSignal): Promise<void>;
