@@ -42,7 +42,7 @@ export async function measureStop(): Promise<readonly Figure[]> {
       await bot.chat.sendText('stop');
       while (bot.types().at(-1) !== 'run.ended') await sleep(1);
       times.push(performance.now() - startedAt);
-      await bot.chat.waitFor((message) => message.kind === 'end');
+      await bot.chat.waitFor((message) => message.kind === 'end', 20_000);
       await sleep(REPAINT_MS);
       const before = await hands.desktop.fingerprint(1, new AbortController().signal);
       const events = bot.types().length;

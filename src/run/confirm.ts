@@ -98,7 +98,7 @@ async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, p
     goal: run.goal,
     askedBy: run.sender.name,
     action,
-    judgement,
+    judgement: { ...judgement, reason: judgement.reason.replaceAll(`${ports.machine.home}/`, '~/') },
     element: request.element,
     app: observation.front.app,
     window: observation.front.title,
@@ -110,7 +110,13 @@ async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, p
     again,
   };
   const card = renderCard(facts);
-  const picture = await drawCardPicture(request, run, ports);
+  const picture = ports.showsPictures(run.thread)
+    ? {
+        jpeg: await drawCardPicture(request, run, ports),
+        alt: `The screen around what I want to do in ${facts.app || 'this window'}.`,
+        stored: null,
+      }
+    : null;
   const bound = JSON.stringify([
     run.runId,
     step,
@@ -138,11 +144,7 @@ async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, p
         thread: run.thread,
         of: run.sender.id,
         text: card.text,
-        picture: {
-          jpeg: picture,
-          alt: `The screen around what I want to do in ${facts.app || 'this window'}.`,
-          stored: null,
-        },
+        picture,
         file: card.file,
         choices: renderChoices(mayGrant(request)),
         acceptsText: false,
