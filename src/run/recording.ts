@@ -32,7 +32,9 @@ export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt
     successful_actions: successful,
     narrative:
       `Asked to “${state.goal}”. ${told.length === 0 ? 'Nothing was done.' : `Done: ${told.join('; ')}.`} ${outcome?.message ?? ''}`.trim(),
-    outcome: outcome === null ? null : { outcome: outcome.outcome, reason: outcome.reason, message: outcome.message },
+    outcome: outcome?.outcome ?? null,
+    reason: outcome?.reason ?? null,
+    message: outcome?.message ?? null,
     score: outcome?.score ?? null,
     usage: state.usage,
     cost_usd: state.costUsd,
