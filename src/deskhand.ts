@@ -27,7 +27,6 @@ export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' |
   readonly model: Model | null;
   readonly skills: SkillBook;
   readonly isAllowed: (senderId: string) => boolean;
-  readonly showsPictures: (thread: Thread) => boolean;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
@@ -96,7 +95,6 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         outbox,
         inbox,
         buttons,
-        showsPictures: ports.showsPictures,
         warn,
       });
       last = handle;

@@ -36,6 +36,8 @@ export interface RunPorts {
     path: string,
     signal: AbortSignal,
   ) => Promise<{ readonly ok: boolean; readonly text: string }>;
+  /** Whether pictures of the screen may go to this thread. */
+  readonly showsPictures: (thread: Thread) => boolean;
   /** Cost of today's other runs, USD. */
   readonly dayCostUsd: () => number;
   readonly settings: RunSettings;

@@ -20,8 +20,6 @@ export interface RunOutlets {
   readonly outbox: Outbox;
   readonly inbox: Pick<Inbox, 'begin' | 'sync'>;
   readonly buttons: Buttons;
-  /** Pictures may go to this thread. */
-  readonly showsPictures: (thread: QueuedCommand['thread']) => boolean;
   readonly warn: (problem: string) => void;
 }
 
@@ -144,7 +142,8 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
     live?.end({ ...statusMessage(), buttons: [] });
     // Nothing stays pressed after any end; a desktop that is gone holds nothing.
     await ports.desktop.releaseAll(AbortSignal.timeout(RELEASE_MS)).catch(() => undefined);
-    const picture = await takeEndPicture(run, ports);
+    const taken = await takeEndPicture(run, ports);
+    const picture = ports.showsPictures(run.thread) ? taken : null;
     // What the person is told must still be so after a power cut.
     await written;
     outlets.outbox.post(run.thread, endMessage(run, outcome, picture, outlets), command.update);
@@ -236,7 +235,7 @@ function endMessage(run: ActiveRun, outcome: Outcome, picture: Outgoing['picture
   return {
     kind: 'end',
     text: renderEnd(run.state(), outcome),
-    picture: outlets.showsPictures(run.thread) ? picture : null,
+    picture,
     buttons: [[{ label: 'Again', data: again, style: 'plain' }]],
     file: null,
     again: { [again]: run.goal },

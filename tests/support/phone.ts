@@ -69,8 +69,10 @@ export interface Phone {
   asked(purpose: Purpose): readonly SeenRequest[];
   /** Events of the newest run, from its journal on the disk. */
   events(): readonly (RunEvent & Pick<Stamp, 'at'>)[];
-  /** Ends the process as kill -9 does and starts another one on the same data. */
-  crash(settings?: Readonly<Record<string, string>>): Promise<void>;
+  /** Ends the process as a signal to stop, or as kill -9 does, and starts another one on the same data. */
+  restart(how: 'stop' | 'kill', settings?: Readonly<Record<string, string>>): Promise<void>;
+  /** What the bot logged so far, all its lives together, a line an entry. */
+  log(): readonly string[];
   /**
    * Ends everything. Fails when the bot did not end cleanly, when a server refused a call that no test meant to be refused
    * (`expected` matches `METHOD CODE`), or when a secret turns up anywhere it was written or sent.
@@ -92,6 +94,7 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
   const display = await startTestDisplay(options);
   const telegram = await startTelegramServer({ token: BOT_TOKEN, flood: options.flood ?? (() => null) });
   const owner = telegram.person(OWNER, { name: 'Ann' });
+  for (const id of options.settings?.TELEGRAM_ALLOWED_USERS?.split(',') ?? []) telegram.person(Number(id));
   let script: Required<Script> = { steps: [], verdicts: [] };
   let taken = { steps: 0, verdicts: 0 };
   let firstRequest = 0;
@@ -176,11 +179,17 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
       assert.equal(problem, '');
       return lines.map(({ event, at }) => ({ ...runEventSchema.parse(event), at }));
     },
-    async crash(settings = {}) {
-      await bot.kill();
+    async restart(how, settings = {}) {
+      if (how === 'stop') assert.equal(await bot.stop(), 0);
+      else await bot.kill();
       logs.push(bot.stderr());
       bot = await start(settings);
     },
+    log: () =>
+      [...logs, bot.stderr()]
+        .join('')
+        .split('\n')
+        .filter((line) => line !== ''),
     async close(expected = /^$/) {
       try {
         assert.equal(await bot.stop(), 0, 'the bot ends cleanly');

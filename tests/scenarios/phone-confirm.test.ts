@@ -1,0 +1,136 @@
+/** What needs a yes: pressed twice, too late, by somebody else, after a restart; denied with and without a reason; never answered. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SeenMessage, Speaker } from '../servers/telegram/people.ts';
+import { act, hasButton, hasLiveButton, OWNER, type Phone, startPhone, until } from '../support/phone.ts';
+import { noX11 } from '../support/x11.ts';
+
+const SECOND = 1002;
+
+test('confirmations', { skip: noX11 }, async (t) => {
+  const phone = await startPhone(t, { settings: { TELEGRAM_ALLOWED_USERS: `${OWNER},${SECOND}` } });
+  try {
+    await t.test('Approve pressed three times at once runs once, and the card is dead', () => pressThrice(phone));
+    await t.test('Deny does nothing, and the model is told not to try again', () => deny(phone));
+    await t.test('Explain… denies, and the reason reaches the model', () => explain(phone));
+    await t.test('somebody else who is allowed cannot answer', () => answerForAnother(phone));
+    await t.test('a restart ends it as No: the card says so and is dead, and the run comes back with Again, once', () =>
+      restart(phone),
+    );
+    await t.test('nobody answers: it expires as No', () => expire(phone));
+  } finally {
+    // The poll of the life that was killed.
+    await phone.close(/^getUpdates 409 /);
+  }
+});
+
+const append = (file: string) => act({ action: 'shell', command: `echo once >> ${file}` });
+
+function contents(phone: Phone, file: string): string {
+  const path = join(phone.home, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+function dataOf(card: SeenMessage, label: string): string {
+  return card.buttons.flat().find((button) => button.text === label)?.data ?? '';
+}
+
+/** A tap with what a button carried when it was still alive, as an old app on another phone would send it. */
+async function tapLate(speaker: Speaker, card: SeenMessage, data: string): Promise<string> {
+  return (await speaker.tapInaccessible(card.id, data).answered)?.text ?? '';
+}
+
+async function pressThrice(phone: Phone): Promise<void> {
+  phone.run('touch', { steps: [append('thrice.txt')] });
+  const card = await phone.card();
+  assert.match(
+    card.text,
+    /^May I\? Run this command:\necho once >> thrice\.txt\nWhy I ask: it writes .*thrice\.txt\nIn /,
+  );
+  await sleep(200);
+  assert.equal(contents(phone, 'thrice.txt'), '', 'nothing before the yes');
+  const data = dataOf(card, 'Approve');
+  const taps = [1, 2, 3].map(() => phone.owner.tap(card, 'Approve').answered);
+  const toasts = (await Promise.all(taps)).map((answer) => answer?.text ?? '');
+  assert.deepEqual(
+    toasts.map((toast) => toast === ''),
+    [true, false, false],
+  );
+  await phone.end();
+  assert.match(await tapLate(phone.owner, card, data), /no longer active/);
+  const dead = await phone.waitFor((message) => message.id === card.id && /Approved by Ann\./.test(message.text));
+  assert.ok(dead.buttons.flat().every((button) => button.isDisabled));
+  assert.equal(contents(phone, 'thrice.txt'), 'once\n');
+}
+
+async function deny(phone: Phone): Promise<void> {
+  phone.run('touch', { steps: [append('denied.txt'), act({ action: 'fail', summary: 'You said no.' })] });
+  await phone.tap(await phone.card(), 'Deny');
+  assert.match((await phone.end()).text, /Stopped\nYou denied a step/);
+  assert.match(phone.asked('step')[1]?.text ?? '', /The person denied shell.*Do not try the same again/);
+  assert.equal(contents(phone, 'denied.txt'), '');
+}
+
+async function explain(phone: Phone): Promise<void> {
+  phone.run('touch', { steps: [append('explained.txt')] });
+  await phone.tap(await phone.card(), 'Explain…');
+  const question = await phone.waitFor(/What should I do instead\?/);
+  assert.ok(question.rang);
+  phone.owner.send('Use the <b>other</b> folder');
+  await phone.end();
+  assert.match(phone.asked('step')[1]?.text ?? '', /denied shell and says: Use the <b>other<\/b> folder/);
+  assert.equal(contents(phone, 'explained.txt'), '');
+}
+
+async function answerForAnother(phone: Phone): Promise<void> {
+  const group = phone.telegram.group(-501);
+  const bob = group.as(phone.telegram.person(SECOND, { name: 'Bob' }));
+  const ann = group.as(phone.owner);
+  phone.script({ steps: [append('group.txt')] });
+  ann.send('/run touch in the group');
+  const card = await ann.waitFor((seen) => seen.find((message) => hasLiveButton(message, 'Approve')));
+  assert.ok(card.photo === null, 'no picture of the screen goes to a group');
+  const answered = await bob.tap(card, 'Approve').answered;
+  assert.equal(answered?.text, 'Only the person who asked for this run can answer.');
+  await sleep(200);
+  assert.equal(contents(phone, 'group.txt'), '');
+  await ann.tap(card, 'Approve').answered;
+  await ann.waitFor((seen) => seen.find((message) => hasButton(message, 'Again')));
+  assert.equal(contents(phone, 'group.txt'), 'once\n');
+}
+
+async function restart(phone: Phone): Promise<void> {
+  phone.run('touch after the restart', { steps: [append('restarted.txt')] });
+  const card = await phone.card();
+  const status = await phone.waitFor((message) => hasLiveButton(message, 'Stop') && !hasButton(message, 'Approve'));
+  const approve = dataOf(card, 'Approve');
+  await phone.restart('kill');
+  const dead = await phone.waitFor((message) => message.id === card.id && /Deskhand was restarted/.test(message.text));
+  assert.match(dead.text, /no answer counts as No/);
+  assert.ok(dead.buttons.flat().every((button) => button.isDisabled));
+  assert.match(await tapLate(phone.owner, card, approve), /no longer active/);
+  assert.match(await tapLate(phone.owner, status, dataOf(status, 'Stop')), /no longer active|has ended/);
+  const report = await phone.end();
+  assert.match(report.text, /Interrupted\n.*The open question counts as a No/);
+  assert.equal(contents(phone, 'restarted.txt'), '');
+  phone.script({ steps: [] });
+  const again = dataOf(report, 'Again');
+  assert.equal(await phone.tap(report, 'Again'), 'Once more.');
+  await phone.waitFor(/Done and checked[\s\S]*touch after the restart/);
+  assert.match(await tapLate(phone.owner, report, again), /no longer active/);
+}
+
+async function expire(phone: Phone): Promise<void> {
+  await phone.restart('stop', { CONFIRM_TIMEOUT_S: '1' });
+  phone.run('touch', { steps: [append('expired.txt')] });
+  const card = await phone.card();
+  const data = dataOf(card, 'Approve');
+  assert.match((await phone.end()).text, /Stopped\nNobody answered in time/);
+  await phone.waitFor((message) => message.id === card.id && /Expired: nobody answered in time/.test(message.text));
+  assert.match(await tapLate(phone.owner, card, data), /no longer active/);
+  await until('it is in the journal', () => phone.events().some(({ type }) => type === 'confirmation.expired'));
+  assert.equal(contents(phone, 'expired.txt'), '');
+}

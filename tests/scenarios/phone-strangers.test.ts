@@ -1,0 +1,87 @@
+/** Whoever is not allowed, and whatever is not a person's own fresh words: nothing happens, nothing is fetched, one line in the log. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { act, OWNER, type Phone, startPhone, until } from '../support/phone.ts';
+import { noX11 } from '../support/x11.ts';
+
+const STRANGER = 666;
+const GROUP = -500;
+const WORDS = 'open the safe';
+/** Long enough for anything that would be done to show. */
+const QUIET_MS = 400;
+
+test('strangers and borrowed words', { skip: noX11 }, async (t) => {
+  const phone = await startPhone(t);
+  const { telegram, owner } = phone;
+  const stranger = telegram.person(STRANGER, { name: 'Eve' });
+  const group = telegram.group(GROUP);
+  try {
+    await until('the menu is given', () => owner.menu().length > 0);
+    const drops: readonly (readonly [string, () => unknown, number])[] = [
+      ['a message of a stranger', () => stranger.send(`/run ${WORDS}`), STRANGER],
+      ['a stop of a stranger', () => stranger.send('stop'), STRANGER],
+      [
+        'a photo of a stranger',
+        () => stranger.send('', { fields: { photo: [{ file_id: 'x' }], text: undefined } }),
+        STRANGER,
+      ],
+      ['a message of a stranger in a group', () => group.as(stranger).send(`/run@deskhand_bot ${WORDS}`), STRANGER],
+      ['a message in the name of the group', () => group.sendAsGroup(`/run ${WORDS}`), 1_087_968_824],
+      [
+        'a forwarded message',
+        () => owner.send(`/run ${WORDS}`, { fields: { forward_origin: { type: 'user' } } }),
+        OWNER,
+      ],
+      ['a message through another bot', () => owner.send(`/run ${WORDS}`, { fields: { via_bot: { id: 7 } } }), OWNER],
+      ['a message of a bot', () => telegram.person(777, { isBot: true }).send(`/run ${WORDS}`), 777],
+      ['a tap of a stranger on a button he made up', () => stranger.tapInaccessible(1, 'made-up'), STRANGER],
+    ];
+    for (const [what, send, id] of drops)
+      await t.test(`${what}: dropped, with one line in the log`, () => expectDropped(phone, send, id));
+    await t.test('channel posts and edits are not even asked for', async () => {
+      assert.deepEqual(telegram.allowedUpdates(), ['message', 'callback_query']);
+      assert.equal(telegram.postInChannel(-900, `/run ${WORDS}`), null);
+      owner.send('/help');
+      await phone.waitFor(/this list/);
+      const [mine] = owner.messages();
+      assert.equal(owner.edit(mine?.id ?? 0, `/run ${WORDS}`), null);
+    });
+    await t.test('a stranger in the same group cannot press the owner’s buttons', async () => {
+      const inGroup = group.as(owner);
+      phone.script({ steps: [act({ action: 'shell', command: 'echo once >> once.txt' })] });
+      inGroup.send('/run touch it');
+      const card = await inGroup.waitFor((seen) => seen.find(({ text }) => /May I\?/.test(text)));
+      await expectDropped(phone, () => group.as(stranger).tap(card, 'Approve'), STRANGER);
+      await expectDropped(phone, () => group.as(stranger).send('stop'), STRANGER);
+      inGroup.send('stop');
+      await inGroup.waitFor((seen) => seen.find(({ text }) => /Stopped by Person 1001/.test(text)));
+      assert.deepEqual(readdirSync(phone.home), []);
+    });
+    await t.test('nothing of it was kept', () => {
+      const inbox = readFileSync(join(phone.data, 'state/inbox.jsonl'), 'utf8');
+      assert.doesNotMatch(inbox, /safe|made-up|telegram:666/);
+      assert.equal(stranger.received().length, 0);
+      assert.equal(phone.anthropic.requests.length, 1, 'only the owner’s own run asked the model');
+      assert.equal(phone.log().filter((line) => line.includes(WORDS)).length, 0);
+    });
+  } finally {
+    await phone.close();
+  }
+});
+
+async function expectDropped(phone: Phone, send: () => unknown, id: number): Promise<void> {
+  const isPoll = ({ method }: { readonly method: string }): boolean => method.toLowerCase() === 'getupdates';
+  const calls = phone.telegram.calls().filter((call) => !isPoll(call)).length;
+  const logged = phone.log().length;
+  assert.notEqual(send(), null, 'it was sent');
+  await until('the update is taken', () => phone.telegram.pendingUpdates().length === 0 || phone.log().length > logged);
+  await sleep(QUIET_MS);
+  assert.equal(phone.telegram.calls().filter((call) => !isPoll(call)).length, calls, 'nothing was sent or fetched');
+  const lines = phone.log().slice(logged);
+  assert.equal(lines.length, 1, lines.join('\n'));
+  assert.match(lines[0] ?? '', new RegExp(`"from":${id},"msg":"Dropped an update: [a-z ]+\\."`));
+  assert.doesNotMatch(lines[0] ?? '', /Eve|Ann|safe|made-up/);
+}
