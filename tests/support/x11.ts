@@ -30,7 +30,13 @@ export async function startTestDisplay(
     XDG_CACHE_HOME: undefined,
     XDG_DATA_HOME: undefined,
   };
-  const display = await startVirtualDisplay({ width, height, hasSessionBus, env }, new AbortController().signal);
+  const removeHome = (): Promise<void> => rm(home, { recursive: true, force: true, maxRetries: 5 });
+  const display = await startVirtualDisplay({ width, height, hasSessionBus, env }, new AbortController().signal).catch(
+    async (error: unknown) => {
+      await removeHome();
+      throw error;
+    },
+  );
   const programs: { end(): Promise<void> }[] = [];
   return {
     ...display,
@@ -52,7 +58,7 @@ export async function startTestDisplay(
     stop: async () => {
       for (const program of programs) await program.end();
       await display.stop();
-      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+      await removeHome();
     },
   };
 }

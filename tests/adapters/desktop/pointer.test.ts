@@ -127,9 +127,10 @@ describe('What Chromium sees of the pointer and the keys', { skip: noX11 || noBr
       ['left', -1, 0],
     ] as const) {
       await bench.hands.desktop.scroll(at(500, 400), direction, 3, never);
-      const isThatWay = (event: Seen): boolean => event.type === 'wheel' && event.dx === dx && event.dy === dy;
+      // Under load Chromium merges what is left of the turn before into the first event of this one.
+      const isThatWay = (event: Seen): boolean =>
+        event.type === 'wheel' && (dx === 0 ? event.dy === dy : event.dx === dx);
       const seen = await waitForSeen((events) => events.some(isThatWay));
-      // The rest of the turn before may still come first.
       assert.ok(isThatWay(seen.filter((event) => event.type === 'wheel').at(-1) ?? assert.fail()), direction);
     }
   });
