@@ -103,7 +103,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     } catch (error) {
       const what = error instanceof Error ? error.message : String(error);
       warn(`A run could not be started: ${what}`);
-      const text = `I could not start “${command.goal}”: ${what}. Nothing was done; send it again when that is mended.`;
+      const text = `I could not start “${command.goal}”; nothing was done. ${what} Send it again when that is mended.`;
       reply(command.thread, [text], command.update);
       return null;
     }
@@ -201,7 +201,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   return {
     async start() {
       await recover();
-      await inbox.sync();
+      // A disk that takes nothing is no reason to be out of reach: each command then says so.
+      await inbox.sync().catch((error: unknown) => warn(String(error)));
       for (const chat of ports.chats.values()) await chat.start((message) => gateway.receive(message));
     },
     async stop(detail) {

@@ -87,7 +87,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
         // It may have been written and not put onto the disk: what is told now must hold after a restart too.
         inbox.refuse(message.updateId, 'it could not be noted, and was told so');
         reply(message.thread, [
-          `I could not note your message, so nothing was started: ${error instanceof Error ? error.message : String(error)}. Free some disk space and send it again.`,
+          `I could not note your message, so nothing was started. ${error instanceof Error ? error.message : String(error)} Send it again when that is mended.`,
         ]);
         return NOTHING;
       }

@@ -73,7 +73,7 @@ export function journalFailed(detail: string): Outcome {
   return end(
     'failed',
     'journal',
-    `I could not write down what I do (${detail}), so I stopped before doing more. Free some disk space and tap Again.`,
+    `I could not write down what I do, so I stopped before doing more. ${detail} Tap Again when that is mended.`,
   );
 }
 

@@ -2,11 +2,12 @@
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Action } from '../../src/action/schema.ts';
 import { createDeskhand, type Deskhand } from '../../src/deskhand.ts';
-import { createInbox, type InboxEvent } from '../../src/gateway/inbox.ts';
+import { createInbox, type Inbox, type InboxEvent } from '../../src/gateway/inbox.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Desktop } from '../../src/ports/desktop.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
 import type { Model } from '../../src/ports/model.ts';
+import type { Recordings } from '../../src/ports/recordings.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { RunSettings } from '../../src/run/run-ports.ts';
 import type { Risk } from '../../src/safety/risk.ts';
@@ -29,6 +30,8 @@ export interface TestDeskhandOptions {
   readonly clock?: Clock;
   /** A real desktop instead of the fake one; `TestDeskhand.desktop` is then not used. */
   readonly desktop?: Desktop;
+  /** Real ones instead of the fakes; `TestDeskhand.recordings` and `.inbox` are then not used. */
+  readonly stores?: { readonly recordings: Recordings; readonly inbox: Inbox };
   /** What an earlier life left. */
   readonly after?: Pick<TestDeskhand, 'recordings' | 'inbox'>;
 }
@@ -70,9 +73,9 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     pictures: createFakePictures(),
     machine: createFakeMachine(),
     vault: createFakeVault(),
-    recordings,
+    recordings: options.stores?.recordings ?? recordings,
     gate: { judge: (action) => ({ risk: options.risk?.(action) ?? 'safe', reason: 'as the test says', rule: 'test' }) },
-    inbox: createInbox(inbox.open()),
+    inbox: options.stores?.inbox ?? createInbox(inbox.open()),
     chats: new Map([[chat.platform, chat]]),
     model: options.model,
     skills: createSkillBook(options.skills ?? []),
