@@ -98,7 +98,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
 export type HandsRequest = z.infer<typeof requestSchema>;
 
 /** How a call went wrong; the other end makes the error of it again. */
-export const FAILURES = ['refused', 'lost', 'aborted', 'error'] as const;
+const FAILURES = ['refused', 'lost', 'aborted', 'error'] as const;
 
 /** Hands → bot. `ready` comes once, first; `lost` comes last, instead of or after it. */
 export const replySchema = z.discriminatedUnion('kind', [

@@ -14,7 +14,6 @@ export interface XConnection {
   /** ":0". */
   readonly name: string;
   readonly root: number;
-  readonly rootVisual: number;
   readonly minKeycode: number;
   readonly maxKeycode: number;
   /** Bits of a resource id that tell one client's resources apart; the other bits name the client. */
@@ -55,7 +54,6 @@ export async function connectDisplay(env: DisplayEnvironment): Promise<XConnecti
 
 interface Setup {
   readonly root: number;
-  readonly rootVisual: number;
   readonly minKeycode: number;
   readonly maxKeycode: number;
   readonly resourceIdBase: number;
@@ -118,7 +116,6 @@ function readSetup(reply: Buffer, rest: Buffer): Setup {
     minKeycode: reply.readUInt8(34),
     maxKeycode: reply.readUInt8(35),
     root: reply.readUInt32LE(screen),
-    rootVisual: reply.readUInt32LE(screen + 32),
     rest: Buffer.from(rest),
   };
 }
@@ -193,7 +190,6 @@ function openConnection(socket: Socket, setup: Setup, name: string): XConnection
   return {
     name,
     root: setup.root,
-    rootVisual: setup.rootVisual,
     minKeycode: setup.minKeycode,
     maxKeycode: setup.maxKeycode,
     resourceIdMask: setup.resourceIdMask,

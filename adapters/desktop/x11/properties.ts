@@ -13,7 +13,7 @@ const OPCODES = {
 } as const;
 
 /** Predefined atoms (protocol, appendix B). */
-export const ATOM = { atom: 4, cardinal: 6, integer: 19, string: 31, window: 33, wmName: 39, wmClass: 67 } as const;
+export const ATOM = { atom: 4, string: 31, wmName: 39, wmClass: 67 } as const;
 
 const ANY_TYPE = 0;
 const WHOLE_PROPERTY = 0x1fff_ffff;
