@@ -36,7 +36,8 @@ export class RunStopped extends Error {
   }
 }
 
-export function createRunControl(clock: Clock): RunControl {
+/** `onWait` is called when the wait for a person begins and when it is over. */
+export function createRunControl(clock: Clock, onWait: () => void = () => undefined): RunControl {
   const controller = new AbortController();
   const startedAt = clock.elapsed();
   let paused: { readonly why: string; readonly resumed: PromiseWithResolvers<void> } | null = null;
@@ -69,11 +70,13 @@ export function createRunControl(clock: Clock): RunControl {
     async offTheClock(wait) {
       if (waits === 0) waitingSince = clock.elapsed();
       waits += 1;
+      onWait();
       try {
         return await wait();
       } finally {
         waits -= 1;
         if (waits === 0) waitedMs += clock.elapsed() - waitingSince;
+        onWait();
       }
     },
     isWaiting: () => waits > 0,

@@ -49,9 +49,9 @@ const END_PICTURE_MS = 1500;
 export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOutlets): Promise<RunHandle> {
   const { command, skill, model } = start;
   const { runId, journal } = await ports.recordings.create();
-  const control = createRunControl(ports.clock);
   let state = startingState;
   let live: Live | null = null;
+  const control = createRunControl(ports.clock, () => live?.update(statusMessage()));
 
   const record: ActiveRun['record'] = (event) => {
     const written = append(journal, event, control);

@@ -1,0 +1,118 @@
+/** Plain messages find their place: an answer, a hint, a new run; each update once; secrets go nowhere but where they are typed. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type ByteWindow, openByteWindow } from '../support/byte-window.ts';
+import { act, hasButton, hasLiveButton, type Phone, startPhone, until } from '../support/phone.ts';
+import { noX11 } from '../support/x11.ts';
+
+const SECRET = 'Correct-Horse-42!';
+
+test('plain messages', { skip: noX11 }, async (t) => {
+  const phone = await startPhone(t);
+  try {
+    const window = await openByteWindow(phone.display, phone.home);
+    await t.test('two redelivered updates run once', () => redeliver(phone));
+    await t.test('without a run a message starts one; right after its end another one', () => startRuns(phone));
+    await t.test('an answer to an open question reaches the model; a choice too', () => answer(phone));
+    await t.test('a secret is typed once, and kept and sent nowhere', () => keepSecret(phone, window));
+    await t.test('paused, the person does a step by hand, and the model is told', () => takeOver(phone, window));
+  } finally {
+    await phone.close();
+  }
+});
+
+function countRuns(phone: Phone): number {
+  return readdirSync(join(phone.data, 'recordings')).filter((name) => /^\d{6}$/.test(name)).length;
+}
+
+async function redeliver(phone: Phone): Promise<void> {
+  phone.script({});
+  const first = phone.owner.send('/run once') ?? 0;
+  const second = phone.owner.send('/help') ?? 0;
+  phone.telegram.redeliver(first);
+  phone.telegram.redeliver(second);
+  await phone.end();
+  phone.telegram.redeliver(first);
+  await until('all is taken', () => phone.telegram.pendingUpdates().length === 0);
+  phone.say('/status');
+  await phone.waitFor(/^Run: none\nWaiting: 0/);
+  assert.equal(countRuns(phone), 1);
+  assert.equal(phone.owner.received().filter(({ text }) => text.includes('this list')).length, 1);
+}
+
+async function startRuns(phone: Phone): Promise<void> {
+  const before = countRuns(phone);
+  phone.script({});
+  phone.say('open the calendar');
+  await until('it ended', () => countRuns(phone) > before && phone.events().at(-1)?.type === 'run.ended');
+  phone.owner.send('and now the mail');
+  await phone.waitFor(/Done and checked[\s\S]*“and now the mail”/);
+  assert.equal(countRuns(phone), before + 2);
+  assert.ok(!phone.news().some(({ text }) => /Noted|Queued/.test(text)));
+}
+
+async function answer(phone: Phone): Promise<void> {
+  const options = ['The <blue> one', 'The red one'];
+  phone.run('buy a pen', {
+    steps: [
+      act({ action: 'ask_user', text: 'Which <pen> & how many?' }),
+      act({ action: 'ask_user', text: 'Color?', options }),
+    ],
+  });
+  const open = await phone.waitFor(/The run asks: Which <pen> & how many\?/);
+  assert.ok(open.rang);
+  await phone.waitFor(/Run \d+ buy a pen\nWaiting for your answer\./);
+  phone.owner.send('Two, with <caps>');
+  await phone.waitFor((message) => message.id === open.id && /Answered\.$/.test(message.text));
+  const choice = await phone.waitFor((message) => hasLiveButton(message, 'The <blue> one'));
+  assert.equal(await phone.tap(choice, 'The <blue> one'), '');
+  await phone.end();
+  const [, second, third] = phone.asked('step').map(({ text }) => text);
+  assert.match(second ?? '', /The person answered: Two, with <caps>/);
+  assert.match(third ?? '', /The person answered: The <blue> one/);
+  const closed = phone.news().find((message) => message.id === choice.id);
+  assert.ok(closed !== undefined && hasButton(closed, 'The red one') && !hasLiveButton(closed, 'The red one'));
+}
+
+async function keepSecret(phone: Phone, window: ByteWindow): Promise<void> {
+  const type = act({ action: 'type', text: '{{secret:1}}' });
+  phone.run('sign in', { steps: [act({ action: 'ask_user', text: 'Password?', secret: true }), type, type] });
+  await phone.waitFor(/The run asks: Password\?/);
+  phone.owner.send(SECRET);
+  await phone.end();
+  assert.equal(window.text(), SECRET, 'typed exactly, and once');
+  assert.match(phone.asked('step')[3]?.text ?? '', /used already/);
+  const files = ['recordings', 'state']
+    .flatMap((part) => readdirSync(join(phone.data, part), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile());
+  assert.ok(files.length > 5);
+  for (const { parentPath, name } of files)
+    assert.ok(!readFileSync(join(parentPath, name), 'latin1').includes(SECRET), `${name} holds the secret`);
+  const sent = [
+    ...phone.anthropic.requests.map(({ text }) => text),
+    ...phone.telegram.calls().map(({ fields }) => [...fields.values()].join('\n')),
+    ...phone.log(),
+  ];
+  assert.equal(sent.filter((text) => text.includes(SECRET)).length, 0);
+}
+
+async function takeOver(phone: Phone, window: ByteWindow): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const think = act({ action: 'think', text: 'hm' });
+  phone.run('together', { steps: [() => late.promise.then(() => think)] });
+  const status = await phone.waitFor((message) => hasLiveButton(message, 'Pause'));
+  await until('the model is asked', () => phone.asked('step').length === 1);
+  assert.match(await phone.tap(status, 'Pause'), /Paused/);
+  await phone.waitFor((message) => hasLiveButton(message, 'Resume') && /Paused by Ann\./.test(message.text));
+  phone.owner.send('/click 100 900');
+  await phone.waitFor(/^Done/);
+  assert.equal(window.presses().length, 1);
+  late.resolve();
+  await until('the step under way is finished', () => phone.events().some(({ type }) => type === 'action.performed'));
+  assert.equal(phone.asked('step').length, 1, 'nothing more while it is paused');
+  phone.owner.send('/resume');
+  await phone.end();
+  assert.match(phone.asked('step')[1]?.text ?? '', /The person did this by hand: .*click/);
+}

@@ -1,0 +1,151 @@
+/** Stop from the phone, in every phase: while the model thinks, in the middle of typing, during a long command, while a question is open. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeReply } from '../servers/anthropic/wire-reply.ts';
+import { type ByteWindow, openByteWindow } from '../support/byte-window.ts';
+import { act, hasLiveButton, type Phone, startPhone, until } from '../support/phone.ts';
+import { noX11 } from '../support/x11.ts';
+
+/** From the word to the end on the phone, its picture included. */
+const SOON_MS = 2000;
+
+test('stop', { skip: noX11 }, async (t) => {
+  const phone = await startPhone(t);
+  try {
+    const window = await openByteWindow(phone.display, phone.home);
+    await t.test('while the model thinks: the request is cut, and the late reply’s click never comes', () =>
+      stopThinking(phone, window),
+    );
+    await t.test('in the middle of 5,000 characters: no later one, nothing held down', () => stopTyping(phone, window));
+    await t.test('during a command of 10 s: its whole process group is gone', () => stopCommand(phone));
+    await t.test('while a question is open: it says so, and its buttons are dead', () => stopQuestion(phone));
+    await t.test('the button of the live message; pressed again it has nothing to stop', () => stopByButton(phone));
+    await t.test('only the whole word: a sentence with stop in it is a hint', () => hintWithStop(phone));
+    await t.test('stop all also empties the queue', () => stopAll(phone));
+  } finally {
+    await phone.close();
+  }
+});
+
+async function expectStopped(phone: Phone, word: string): Promise<void> {
+  const sentAt = performance.now();
+  phone.owner.send(word);
+  const end = await phone.end();
+  assert.ok(performance.now() - sentAt < SOON_MS, `${performance.now() - sentAt} ms`);
+  assert.match(end.text, /^⏹ Stopped\nStopped by Ann\./);
+}
+
+async function stopThinking(phone: Phone, window: ByteWindow): Promise<void> {
+  const reply = makeReply({ action: 'click', target: { x: 500, y: 500 } });
+  phone.run('think', { steps: [{ fault: 'slow', ms: 1000, reply }] });
+  await until('the model is asked', () => phone.asked('step').length === 1);
+  await sleep(200);
+  await expectStopped(phone, 'stop');
+  assert.equal(phone.anthropic.exchanges.at(-1)?.isAborted, true);
+  await sleep(1200);
+  assert.deepEqual(window.presses(), []);
+  assert.equal(phone.events().at(-1)?.type, 'run.ended');
+}
+
+async function stopTyping(phone: Phone, window: ByteWindow): Promise<void> {
+  phone.run('type', { steps: [act({ action: 'type', text: 'abcdefghi '.repeat(500) })] });
+  await until('it types', () => window.text().length > 50);
+  await expectStopped(phone, 'Stop.');
+  const typed = window.text();
+  assert.ok(typed.length < 4900, 'it was in the middle');
+  await sleep(500);
+  assert.equal(window.text(), typed, 'nothing came after the end');
+  assert.ok('abcdefghi '.repeat(500).startsWith(typed), 'what came is exact');
+  assert.match((await phone.end()).text, /may or may not have happened|was stopped in the middle/);
+  assert.ok(phone.events().some(({ type }) => type === 'action.unknown'));
+  // A shift or control that is still down would change this.
+  phone.say('/type xY1');
+  await phone.waitFor(/^Done/);
+  assert.equal(window.text(), `${typed}xY1`);
+}
+
+async function stopCommand(phone: Phone): Promise<void> {
+  const command = 'echo $$ > group.txt; sleep 10 & sleep 10; touch late.txt';
+  phone.run('wait long', { steps: [act({ action: 'shell', command, timeout_s: 60 })] });
+  await phone.tap(await phone.card(), 'Approve');
+  const file = join(phone.home, 'group.txt');
+  await until('it runs', () => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));
+  const group = Number(readFileSync(file, 'utf8'));
+  assert.ok(isGroupAlive(group));
+  await expectStopped(phone, 'STOP');
+  await until('the group is gone', () => !isGroupAlive(group), 1000);
+  assert.equal(existsSync(join(phone.home, 'late.txt')), false);
+}
+
+/** Whether a process of the group still runs; one that only waits to be reaped does not. */
+function isGroupAlive(group: number): boolean {
+  return readdirSync('/proc').some((name) => {
+    const stat = /^\d+$/.test(name) ? readStat(name) : '';
+    const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(processGroup) === group && state !== 'Z' && state !== 'X';
+  });
+}
+
+function readStat(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    // It ended while it was looked at.
+    return '';
+  }
+}
+
+async function stopQuestion(phone: Phone): Promise<void> {
+  phone.run('touch', { steps: [act({ action: 'shell', command: 'echo x >> stopped.txt' })] });
+  const card = await phone.card();
+  await expectStopped(phone, '/stop');
+  const dead = await phone.waitFor(
+    (message) => message.id === card.id && /Stopped: I did not do it/.test(message.text),
+  );
+  assert.ok(dead.buttons.flat().every((button) => button.isDisabled));
+  assert.equal(existsSync(join(phone.home, 'stopped.txt')), false);
+}
+
+async function stopByButton(phone: Phone): Promise<void> {
+  phone.run('hang', { steps: [{ fault: 'hang' }] });
+  const status = await phone.waitFor((message) => hasLiveButton(message, 'Stop'));
+  await until('the model is asked', () => phone.asked('step').length === 1);
+  const taps = [phone.tap(status, 'Stop'), phone.tap(status, 'Stop')];
+  const [first, second] = await Promise.all(taps);
+  assert.equal(first, 'Stopped.');
+  assert.match(second ?? '', /Stopped\.|has ended|no longer active/);
+  assert.match((await phone.end()).text, /Stopped by Ann/);
+  phone.say('stop');
+  await phone.waitFor(/^Nothing was running\.$/);
+}
+
+async function hintWithStop(phone: Phone): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const think = act({ action: 'think', text: 'hm' });
+  phone.run('read', { steps: [() => late.promise.then(() => think)] });
+  await until('the model is asked', () => phone.asked('step').length === 1);
+  phone.owner.send('do not stop at the first page');
+  await phone.waitFor(/^Noted/);
+  late.resolve();
+  assert.match((await phone.end()).text, /Done and checked/);
+  assert.match(phone.asked('step')[1]?.text ?? '', /The person says: do not stop at the first page/);
+}
+
+async function stopAll(phone: Phone): Promise<void> {
+  phone.run('first', { steps: [{ fault: 'hang' }] });
+  await until('the model is asked', () => phone.asked('step').length === 1);
+  phone.owner.send('/run second');
+  await phone.waitFor(/^Queued; 1 before it/);
+  phone.owner.send('/run third');
+  await phone.waitFor(/^Queued; 2 before it/);
+  phone.owner.send('/queue');
+  await phone.waitFor(/Now: first \(run \d+\)\n1\. second\n2\. third/);
+  phone.owner.send('stop all');
+  await phone.waitFor(/^Stopped\. 2 waiting commands cancelled\.$/);
+  await phone.end();
+  await sleep(300);
+  assert.equal(phone.asked('step').length, 1, 'nothing else was started');
+}
