@@ -4,9 +4,11 @@ import { type Desktop, type Place, Refused } from '../ports/desktop.ts';
 import type { Machine, MachineResult } from '../ports/machine.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { RunSession } from '../run/session.ts';
+import { holdsMask } from '../safety/redact.ts';
 import { centerOf, toBox, toPlace } from '../screen/coordinates.ts';
 import { changedTiles } from '../screen/fingerprints.ts';
 import type { Observation } from '../screen/observe.ts';
+import { fullText } from './describe.ts';
 import type { Action, ActionOf, Target } from './schema.ts';
 
 export interface PerformPorts {
@@ -33,6 +35,7 @@ export async function perform(
   const { desktop, machine, vault, clock } = ports;
   const place = (target: Target): Place => findPlace(target, observation);
   const placeOrPointer = (target: Target | undefined): Place | null => (target === undefined ? null : place(target));
+  if (holdsMask(fullText(action) ?? '')) return refuse(MASKED);
   try {
     switch (action.action) {
       case 'click':
@@ -155,6 +158,8 @@ export async function perform(
   }
 }
 
+const MASKED =
+  '[hidden: …] stands for a secret that you are never shown; it was not used. Ask the person for it with ask_user and secret true.';
 const DONE: MachineResult = { ok: true, text: '' };
 
 function say(text: string): MachineResult {

@@ -1,5 +1,7 @@
 /** How a command ends: a sentence on standard error and the exit code of the contract (design, section 4). */
 
+import { createRedactor } from '../safety/redact.ts';
+
 export const EXIT = { clean: 0, failure: 1, configuration: 2, lacking: 3 } as const;
 
 /** An end that is understood: its message is all a person needs. */
@@ -12,14 +14,29 @@ export class ExitError extends Error {
   }
 }
 
-/** Runs a command to its end; whatever it throws becomes a sentence and an exit code. */
-export async function runCommand(command: () => Promise<number>): Promise<void> {
+/**
+ * Runs a command to its end; whatever it throws, or is thrown beside it, becomes a sentence and an exit code. No token is in what it
+ * says: `hide` takes our own as soon as they are known.
+ */
+export async function runCommand(
+  command: (hide: (secrets: readonly string[]) => void) => Promise<number>,
+): Promise<void> {
+  let redactor = createRedactor([]);
+  const say = (error: unknown): void => {
+    const text = error instanceof ExitError ? error.message : describe(error);
+    process.stderr.write(`${redactor.text(text)}\n`);
+  };
+  process.on('uncaughtException', (error) => {
+    say(error);
+    process.exit(EXIT.failure);
+  });
   try {
-    process.exitCode = await command();
+    process.exitCode = await command((secrets) => {
+      redactor = createRedactor(secrets);
+    });
   } catch (error) {
     process.exitCode = error instanceof ExitError ? error.code : EXIT.failure;
-    const text = error instanceof ExitError ? error.message : describe(error);
-    process.stderr.write(`${text}\n`);
+    say(error);
   }
 }
 

@@ -9,6 +9,8 @@ import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
 import type { Caps } from '../run/caps.ts';
+import { createRedactor } from '../safety/redact.ts';
+import { redactChat, redactModel } from '../safety/redacted-ports.ts';
 import { createSkillBook } from '../skills/match-skill.ts';
 import { chooseModel } from './choose-model.ts';
 import { EXIT, ExitError } from './exit.ts';
@@ -17,7 +19,7 @@ import { openData } from './open-data.ts';
 import { openDesktop } from './open-desktop.ts';
 import { openGate } from './open-gate.ts';
 import { openMachine } from './open-machine.ts';
-import { PROJECT_ROOT } from './settings.ts';
+import { PROJECT_ROOT, secretsOf } from './settings.ts';
 
 export interface LaunchOptions {
   readonly settings: Settings;
@@ -49,10 +51,12 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
   };
   try {
     const clock = createSystemClock();
+    const redactor = createRedactor(secretsOf(settings));
     const warn = (problem: string): void => log.warn(problem);
-    const data = await openData(options.dataFolder, clock, warn, options.disk);
+    const data = await openData(options.dataFolder, clock, redactor, warn, options.disk);
     closers.push(() => data.close());
     const chats = await openChats(settings, clock, log);
+    closers.push(() => chats.close());
     const opened = await openDesktop({ env: options.env, display: options.display }, signal);
     closers.push(() => opened.close());
     const hands = createHands({
@@ -82,12 +86,12 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       gate,
       clock,
       log,
-      model,
+      model: model === null ? null : redactModel(model, redactor),
       vault: data.vault,
       recordings: data.recordings,
       inbox: data.inbox,
       skills: createSkillBook(skills),
-      chats: chats.byPlatform,
+      chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
       isAllowed: chats.isAllowed,
       showsPictures: (thread) => !thread.isGroup || settings.GROUP_PICTURES === 'on',
       settings: {

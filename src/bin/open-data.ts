@@ -13,6 +13,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
+import type { Redactor } from '../safety/redact.ts';
+import { redactJournal, redactRecordings } from '../safety/redacted-ports.ts';
 import { EXIT, ExitError } from './exit.ts';
 
 export interface Data {
@@ -26,16 +28,17 @@ export interface Data {
 
 /**
  * Ends with exit code 2 when another Deskhand works on this folder, or when it cannot be used. `warn` gets one sentence for each thing
- * that had to be mended.
+ * that had to be mended. No secret gets into what is written.
  */
 export async function openData(
   folder: string,
   clock: Clock,
+  redactor: Redactor,
   warn: (problem: string) => void,
   disk: JournalDisk = systemDisk,
 ): Promise<Data> {
   try {
-    return await openAll(folder, clock, warn, disk);
+    return await openAll(folder, clock, redactor, warn, disk);
   } catch (error) {
     if (error instanceof ExitError) throw error;
     const why = error instanceof Error ? error.message : String(error);
@@ -50,6 +53,7 @@ export async function openData(
 async function openAll(
   folder: string,
   clock: Clock,
+  redactor: Redactor,
   warn: (problem: string) => void,
   disk: JournalDisk,
 ): Promise<Data> {
@@ -58,8 +62,11 @@ async function openAll(
   try {
     const { store, damage } = await createStateStore(join(folder, 'state', 'settings.json'));
     if (damage !== '') warn(damage);
-    const recordings = createRecordings({ folder: join(folder, 'recordings'), clock, disk });
-    const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), clock, disk);
+    const recordings = redactRecordings(
+      createRecordings({ folder: join(folder, 'recordings'), clock, disk }),
+      redactor,
+    );
+    const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), clock, redactor, disk);
     const vault = await createVault(join(folder, 'vault'));
     return {
       folder,
@@ -79,8 +86,8 @@ async function openAll(
 }
 
 /** What was damaged is said when the inbox is used. */
-async function openInbox(path: string, clock: Clock, disk: JournalDisk): Promise<Inbox> {
+async function openInbox(path: string, clock: Clock, redactor: Redactor, disk: JournalDisk): Promise<Inbox> {
   const schema: z.ZodType<InboxEvent> = inboxEventSchema;
   await compactJournal(path, schema, compactInbox);
-  return createInbox(openJournal(path, schema, clock, disk));
+  return createInbox(redactJournal(openJournal(path, schema, clock, disk), redactor));
 }

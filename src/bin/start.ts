@@ -8,8 +8,9 @@ import { createLog } from './log.ts';
 import { loadSettings, PROJECT_ROOT, secretsOf } from './settings.ts';
 import { untilSignal } from './signals.ts';
 
-await runCommand(async () => {
+await runCommand(async (hide) => {
   const settings = loadSettings(process.env);
+  hide(secretsOf(settings));
   const log = createLog(settings.LOG_LEVEL, secretsOf(settings), process.stderr.isTTY);
   await ensureRunPrograms();
   const stopping = untilSignal();

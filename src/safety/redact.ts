@@ -1,0 +1,138 @@
+/**
+ * Keeps secrets out of whatever is written down or sent: our own tokens by value, in every spelling a program gives them, and the
+ * tokens of well-known services by shape. Pure, and linear in the length of the text.
+ */
+import { findTokens, type Secret } from './find-tokens.ts';
+
+export interface Redactor {
+  /** The text with a mask in place of every secret. Masked twice is masked once. */
+  text(text: string): string;
+  /**
+   * For what a person approves, where nothing that runs may hide behind a mask: covered are only stretches of letters, digits and
+   * signs that mean nothing to a shell or a script. A secret that holds anything else is covered in part.
+   */
+  exact(text: string): Masked;
+  /** Every string in it masked; the keys of objects, numbers and bytes stay. */
+  data<T>(value: T): T;
+}
+
+export interface Masked {
+  readonly text: string;
+  /** What was masked, "GitHub token", each once. */
+  readonly names: readonly string[];
+  /** A hash of the unmasked text would let somebody guess what was masked. */
+  readonly isGuessable: boolean;
+}
+
+/** Shorter ones of our own (a local server's "none") are words, and would be masked in every sentence. */
+const OWN_MIN_LENGTH = 8;
+const OWN_PIECE = 12;
+
+/** `own`: our own tokens. */
+export function createRedactor(own: readonly string[]): Redactor {
+  const spellings = [...new Set(own.filter((secret) => secret.length >= OWN_MIN_LENGTH).flatMap(spell))];
+
+  const find = (text: string): readonly Secret[] =>
+    join([...spellings.flatMap((secret) => findPieces(text, secret)), ...findTokens(text)]);
+
+  function data<T>(value: T): T;
+  function data(value: unknown): unknown {
+    if (typeof value === 'string') return redactor.text(value);
+    if (Array.isArray(value)) return value.map((item: unknown) => data(item));
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]: [string, unknown]) => [key, data(item)]));
+  }
+
+  const redactor: Redactor = {
+    text: (text) => replace(text, find(text), ({ name }) => mask(name)),
+    exact(text) {
+      const secrets = find(text);
+      return {
+        text: replace(text, secrets, ({ name }, secret) => coverInert(secret, name)),
+        names: [...new Set(secrets.map(({ name }) => name))],
+        isGuessable: secrets.some(({ isGuessable }) => isGuessable),
+      };
+    },
+    data,
+  };
+  return redactor;
+}
+
+/** True when a text holds a mask: it is not what it was. */
+export function holdsMask(text: string): boolean {
+  return /\[hidden: [\w. -]{2,30}\]/.test(text);
+}
+
+function mask(name: string): string {
+  return `[hidden: ${name}]`;
+}
+
+/** Nothing among these ends a word, starts a command or expands. */
+const INERT = /[\w.~+/=%:@,-]+/g;
+const WHOLLY_INERT = /^[\w.~+/=%:@,-]+$/;
+/** A word this long is no command by accident. */
+const INERT_RUN = 16;
+
+function coverInert(secret: string, name: string): string {
+  if (WHOLLY_INERT.test(secret)) return mask(name);
+  return secret.replace(INERT, (run) => (run.length >= INERT_RUN ? mask(name) : run));
+}
+
+function replace(text: string, secrets: readonly Secret[], put: (secret: Secret, text: string) => string): string {
+  if (secrets.length === 0) return text;
+  let masked = '';
+  let at = 0;
+  for (const secret of secrets) {
+    masked += text.slice(at, secret.start) + put(secret, text.slice(secret.start, secret.end));
+    at = secret.end;
+  }
+  return masked + text.slice(at);
+}
+
+/** In order and without overlap. */
+function join(secrets: readonly Secret[]): readonly Secret[] {
+  const joined: Secret[] = [];
+  for (const secret of secrets.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = joined.at(-1);
+    if (last === undefined || secret.start >= last.end) joined.push(secret);
+    else if (secret.end > last.end) joined[joined.length - 1] = { ...last, end: secret.end };
+  }
+  return joined;
+}
+
+/** As it is, in an address, as hex, and in base64 wherever it stands among other bytes. */
+function spell(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const inside = [0, 1, 2].map((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    // The first and the last letter also carry bits of what stands beside it.
+    return text.slice(offset === 0 ? 0 : offset + 1, (bytes.length + offset) % 3 === 0 ? undefined : -1);
+  });
+  const urlSafe = inside.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  const hex = bytes.toString('hex');
+  return [secret, encodeURIComponent(secret), ...inside, ...urlSafe, hex, hex.toUpperCase()];
+}
+
+/** The secret, or its first or second half with as much more of it as is there: output gets cut in the middle. */
+function findPieces(text: string, secret: string): readonly Secret[] {
+  const length = Math.max(OWN_PIECE, Math.ceil(secret.length / 2));
+  const found: Secret[] = [];
+  const note = (start: number, end: number): void =>
+    void found.push({ start, end, name: 'own key', isGuessable: false });
+  const first = secret.slice(0, length);
+  for (let start = text.indexOf(first); start >= 0; start = text.indexOf(first, start + 1)) {
+    let end = first.length;
+    while (end < secret.length && text[start + end] === secret[end]) end += 1;
+    note(start, start + end);
+  }
+  const last = secret.slice(-length);
+  for (let start = text.indexOf(last); start >= 0; start = text.indexOf(last, start + 1)) {
+    let more = 0;
+    while (more < secret.length - last.length && text[start - more - 1] === secret.at(-last.length - more - 1))
+      more += 1;
+    note(start - more, start + last.length);
+  }
+  return found;
+}

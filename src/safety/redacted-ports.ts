@@ -1,0 +1,104 @@
+/** The ports through which words leave Deskhand, with every secret masked on the way: journal, chat, model, recordings. */
+import { createHash } from 'node:crypto';
+import type { Chat, OutboundMessage, Span } from '../ports/chat.ts';
+import type { Journal, JournalEvent } from '../ports/journal.ts';
+import type { Model } from '../ports/model.ts';
+import type { Recordings } from '../ports/recordings.ts';
+import type { Masked, Redactor } from './redact.ts';
+
+export function redactJournal<E extends JournalEvent>(journal: Journal<E>, redactor: Redactor): Journal<E> {
+  return { ...journal, append: (event) => journal.append(redactor.data(event)) };
+}
+
+export function redactRecordings(recordings: Recordings, redactor: Redactor): Recordings {
+  return {
+    ...recordings,
+    async create() {
+      const { runId, journal } = await recordings.create();
+      return { runId, journal: redactJournal(journal, redactor) };
+    },
+    async open(runId) {
+      const journal = await recordings.open(runId);
+      return journal === null ? null : redactJournal(journal, redactor);
+    },
+    saveFrame: (runId, name, jpeg) => recordings.saveFrame(runId, redactor.text(name), jpeg),
+    saveRecording: (runId, recording) => recordings.saveRecording(runId, redactor.data(recording)),
+  };
+}
+
+/** For a model that is asked over the network: what it reads is masked. `state` is what a playbook works from, and is not sent. */
+export function redactModel(model: Model, redactor: Redactor): Model {
+  const ask: Model['ask'] = (request, signal) =>
+    model.ask({ ...request, system: redactor.text(request.system), text: redactor.text(request.text) }, signal);
+  return { ...model, ask };
+}
+
+/** Files a person asked for go out as they are; what hangs on a question is masked as the question is. */
+export function redactChat(chat: Chat, redactor: Redactor): Chat {
+  const hide = (message: OutboundMessage): OutboundMessage =>
+    message.kind === 'question' ? hideInQuestion(message, redactor) : hideInMessage(message, redactor);
+  return {
+    ...chat,
+    start: (receive) =>
+      chat.start(async (message) => {
+        const { toast } = await receive(message);
+        return { toast: redactor.text(toast) };
+      }),
+    post: (thread, message, signal) => chat.post(thread, hide(message), signal),
+    edit: (posted, message, signal) => chat.edit(posted, hide(message), signal),
+  };
+}
+
+function hideInMessage(message: OutboundMessage, redactor: Redactor): OutboundMessage {
+  const { text, pictureAlt, file } = message;
+  return {
+    ...message,
+    text: redactor.data(text),
+    pictureAlt: redactor.text(pictureAlt),
+    file: file === null ? null : { ...file, name: redactor.text(file.name) },
+  };
+}
+
+/** What somebody says yes to is shown as it runs but for the secrets in it; the message says so, and names what runs by its hash. */
+function hideInQuestion(message: OutboundMessage, redactor: Redactor): OutboundMessage {
+  const masked: { readonly whole: string; readonly part: Masked }[] = [];
+  const hide = (whole: string): string => {
+    const part = redactor.exact(whole);
+    if (part.names.length > 0) masked.push({ whole, part });
+    return part.text;
+  };
+  const { text, pictureAlt, file } = message;
+  const shown = text.map((span) => mapSpan(span, hide));
+  const hidden: OutboundMessage = {
+    ...message,
+    text: shown,
+    pictureAlt: redactor.text(pictureAlt),
+    file: file === null ? null : { name: redactor.text(file.name), bytes: hideBytes(file.bytes, hide) },
+  };
+  const longest = masked.reduce<(typeof masked)[number] | null>(
+    (best, one) => (best === null || one.whole.length > best.whole.length ? one : best),
+    null,
+  );
+  if (longest === null) return hidden;
+  const names = [...new Set(masked.flatMap(({ part }) => part.names))].join(', ');
+  return { ...hidden, text: [...shown, `\n⚠ Masked here, and whole in what is done: ${names}. ${sayHash(longest)}`] };
+}
+
+/** Bytes without a secret stay as they are, whatever they are. */
+function hideBytes(bytes: Uint8Array, hide: (text: string) => string): Uint8Array {
+  const text = new TextDecoder().decode(bytes);
+  const shown = hide(text);
+  return shown === text ? bytes : new TextEncoder().encode(shown);
+}
+
+function sayHash({ whole, part }: { readonly whole: string; readonly part: Masked }): string {
+  if (part.isGuessable) return 'Its hash is not shown: the secret could be guessed from it.';
+  return `Unmasked, the text has the sha256 ${createHash('sha256').update(whole).digest('hex').slice(0, 16)}…`;
+}
+
+function mapSpan(span: Span, change: (text: string) => string): Span {
+  if (typeof span === 'string') return change(span);
+  if ('bold' in span) return { bold: change(span.bold) };
+  if ('code' in span) return { code: change(span.code) };
+  return 'block' in span ? { block: change(span.block) } : { quiet: change(span.quiet) };
+}
