@@ -6,6 +6,7 @@ import { COMMAND_HELP } from '../gateway/parse-command.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { EXIT, ExitError } from './exit.ts';
+import { lockToken } from './lock-token.ts';
 
 export interface OpenChats {
   readonly byPlatform: ReadonlyMap<Platform, Chat>;
@@ -14,6 +15,8 @@ export interface OpenChats {
   isAllowed(senderId: string): boolean;
   /** For the ready line: `telegram, web http://127.0.0.1:7780`. */
   labels(): string;
+  /** Lets another copy have the tokens; the chats themselves are stopped before. */
+  close(): void;
 }
 
 /** Ends with exit code 2 when no chat is left to start. */
@@ -21,15 +24,25 @@ export async function openChats(settings: Settings, clock: Clock, log: Logger): 
   const byPlatform = new Map<Platform, Chat>();
   const allowed = new Set<string>();
   const closed: string[] = [];
+  const locks: { release(): void }[] = [];
+  const warn = (problem: string): void => log.warn(problem);
   if (settings.TELEGRAM_BOT_TOKEN !== undefined) {
     const ids = settings.TELEGRAM_ALLOWED_USERS;
     for (const id of ids) allowed.add(`telegram:${id}`);
-    if (ids.length > 0)
-      byPlatform.set('telegram', await makeTelegram(settings.TELEGRAM_BOT_TOKEN, settings, clock, log));
-    else
+    const lock =
+      ids.length === 0 ? null : await lockToken(settings.TELEGRAM_BOT_TOKEN, settings.TELEGRAM_API_ROOT, warn);
+    if (lock === null) {
       closed.push(
         'Telegram is not started: nobody may use it yet. Set TELEGRAM_ALLOWED_USERS to your numeric id (@userinfobot tells you).',
       );
+    } else if (lock.ok) {
+      locks.push(lock);
+      byPlatform.set('telegram', await makeTelegram(settings.TELEGRAM_BOT_TOKEN, settings, clock, log));
+    } else {
+      closed.push(
+        `Telegram is not started: another Deskhand, process ${lock.pid}, works with this bot already. Use that one, end it first (kill ${lock.pid}), or give this one a bot of its own (TELEGRAM_BOT_TOKEN).`,
+      );
+    }
   }
   if (settings.SLACK_BOT_TOKEN !== undefined) {
     closed.push('Slack is not started: it comes with a later version of Deskhand.');
@@ -53,6 +66,9 @@ export async function openChats(settings: Settings, clock: Clock, log: Logger): 
     web,
     isAllowed: (senderId) => allowed.has(senderId),
     labels: () => [...byPlatform.values()].map((chat) => chat.label()).join(', '),
+    close() {
+      for (const lock of locks.splice(0)) lock.release();
+    },
   };
 }
 

@@ -84,8 +84,8 @@ export async function openCrashPlace(
       DAY_COST_LIMIT_USD: '1000',
     },
     processes: () => processesWith(home),
-    // Compiled code is kept on purpose, for the next start.
-    leftovers: () => readdirSync(temp).filter((name) => name !== 'node-compile-cache'),
+    // Compiled code is kept on purpose, for the next start; a dead bot's lock of its token is recognized as such and removed by the next.
+    leftovers: () => readdirSync(temp).filter((name) => name !== 'node-compile-cache' && !/^deskhand-\d+$/.test(name)),
     async stop() {
       await Promise.all([telegram.stop(), anthropic?.stop()]);
       await display.stop();
