@@ -16,7 +16,7 @@ import { RunStopped } from './run/control.ts';
 import { createRunQueue } from './run/queue.ts';
 import { recoverRuns } from './run/recover-runs.ts';
 import type { RunPorts } from './run/run-ports.ts';
-import { createSpend } from './run/spend.ts';
+import { createSpend, readSpentToday } from './run/spend.ts';
 import { type RunHandle, startRun } from './run/start-run.ts';
 import type { SkillBook } from './skills/match-skill.ts';
 
@@ -191,10 +191,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     for (const [id, goal] of inbox.againButtons()) buttons.restore(id, { kind: 'again', goal });
     outbox.resume(closeLeftOpen);
     const { waiting, ended } = await recoverRuns({ ...ports, outbox, buttons, warn });
-    for (const state of ended) {
-      spend.add(state.costUsd, Date.parse(state.lastAt));
-      log.info({ run: state.runId }, 'a run of an earlier life was reported');
-    }
+    for (const state of ended) log.info({ run: state.runId }, 'a run of an earlier life was reported');
+    spend.add(await readSpentToday(recordings, clock).catch(() => 0), clock.now());
     for (const { command, doubt } of waiting) submit(command, doubt);
   }
 

@@ -48,5 +48,5 @@ async function describeDesktop(desktop: Desktop): Promise<string> {
 function describeChat(chat: Chat, now: number): string {
   const { isConnected, lastContactAt, detail } = chat.health();
   const contact = lastContactAt === null ? 'no contact yet' : `last contact ${formatDuration(now - lastContactAt)} ago`;
-  return [isConnected ? 'connected' : 'not connected', contact, detail].filter((part) => part !== '').join(', ');
+  return isConnected ? `connected, ${contact}` : [`not connected, ${contact}`, detail].filter(Boolean).join('. ');
 }
