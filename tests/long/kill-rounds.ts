@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnBot } from '../support/bot.ts';
 import { type Audit, auditPlace, isEndOf, readRuns } from './audit.ts';
 import type { CrashPlace } from './crash-place.ts';
+import { createRandom } from './random.ts';
 import { createScriptedPerson, type SentCommand } from './scripted-person.ts';
 
 export interface KillReport extends Audit {
@@ -182,15 +183,4 @@ async function findOrphans(place: CrashPlace): Promise<readonly string[]> {
 
 function redeliver({ telegram }: CrashPlace, update: string): void {
   telegram.redeliver(Number(update.slice('telegram:'.length)));
-}
-
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

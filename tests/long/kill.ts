@@ -5,7 +5,8 @@
 import type { Audit } from './audit.ts';
 import { type CrashPlace, openCrashPlace } from './crash-place.ts';
 import { killAtEachOperation } from './disk-rounds.ts';
-import { createRandom, killAgainAndAgain } from './kill-rounds.ts';
+import { killAgainAndAgain } from './kill-rounds.ts';
+import { createRandom } from './random.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const [rounds = '200', only = '', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
