@@ -29,7 +29,8 @@ export function judgeType(text: string, context: GateContext, rules: TypingRules
     if (place === 'button' && /^\s+$/.test(text)) return judgeClick(context);
     return moderate('typing.text', 'text is typed; nothing is sent or run by it');
   }
-  const whole = joinTyped(text.replaceAll('\r\n', '\n').replaceAll(/[\r\u2028\u2029]/g, '\n'), context);
+  // Every one of them is a press of Enter: a carriage return with its newline are two.
+  const whole = joinTyped(text.replaceAll(/[\r\u2028\u2029]/g, '\n'), context);
   return judgeLineEnd(whole, place, context, rules);
 }
 
