@@ -18,6 +18,7 @@ import { recoverRuns } from './run/recover-runs.ts';
 import type { RunPorts } from './run/run-ports.ts';
 import { createSpend, readSpentToday } from './run/spend.ts';
 import { type RunHandle, startRun } from './run/start-run.ts';
+import { holdsMask } from './safety/redact.ts';
 import type { SkillBook } from './skills/match-skill.ts';
 
 export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' | 'dayCostUsd'> {
@@ -37,6 +38,8 @@ export interface Deskhand {
   stop(detail: string): Promise<void>;
   /** Stops everything at once, as the failsafe corner does. */
   failsafe(): void;
+  /** Stops what somebody has running who may not use this any more. */
+  dismiss(senderId: string): void;
   /** A sentence to whoever's run is under way. */
   tellCurrent(text: string): void;
 }
@@ -44,6 +47,8 @@ export interface Deskhand {
 /** A command older than this is asked about before it runs: the person may have changed their mind hours ago. */
 const OLD_COMMAND_MS = 10 * 60_000;
 const DRAIN_MS = 3000;
+const MASKED_GOAL =
+  'This command held a secret, which is not kept on the disk, and I was restarted since. Nothing was done; send it again.';
 const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
 
 export function createDeskhand(ports: DeskhandPorts): Deskhand {
@@ -85,6 +90,15 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   };
 
   const queue = createRunQueue(async (command) => {
+    // It may have waited for its turn, or through a restart, since it was let in.
+    if (!ports.isAllowed(command.sender.id)) {
+      inbox.refuse(command.update, 'its sender may not use this any more');
+      return null;
+    }
+    if (holdsMask(command.goal)) {
+      reply(command.thread, [MASKED_GOAL], command.update);
+      return null;
+    }
     try {
       const prepared = prepareRun(command.goal, ports.skills, ports.model);
       if (!prepared.ok) {
@@ -216,6 +230,10 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     failsafe() {
       queue.stop({ kind: 'failsafe', detail: '' });
       byHand.stop({ kind: 'failsafe', detail: '' });
+    },
+    dismiss(senderId) {
+      if (queue.current()?.run.sender.id === senderId)
+        queue.stop({ kind: 'person', name: 'the owner of this computer' });
     },
     tellCurrent(text) {
       const current = queue.current();

@@ -4,18 +4,21 @@ import type { Logger } from 'pino';
 import { WebChatPortUnavailable } from '../../adapters/chat/web/listener.ts';
 import { createHands } from '../../adapters/desktop/hands.ts';
 import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
+import { servePairing } from '../../adapters/files/pairing-socket.ts';
 import { readSkillFolders } from '../../adapters/files/skill-files.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
+import { createPairing, createPairingDesk, type PairingDeskPorts } from '../gateway/pairing.ts';
 import type { Caps } from '../run/caps.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { redactChat, redactModel } from '../safety/redacted-ports.ts';
 import { createSkillBook } from '../skills/match-skill.ts';
+import { checkPrivate, privatePlaces } from './check-private.ts';
 import { chooseModel } from './choose-model.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
-import { openData } from './open-data.ts';
+import { openData, pairingSocketPath } from './open-data.ts';
 import { openDesktop } from './open-desktop.ts';
 import { openGate } from './open-gate.ts';
 import { openMachine } from './open-machine.ts';
@@ -53,9 +56,11 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const clock = createSystemClock();
     const redactor = createRedactor(secretsOf(settings));
     const warn = (problem: string): void => log.warn(problem);
+    checkPrivate(privatePlaces(options.dataFolder, join(PROJECT_ROOT, '.env')), warn);
     const data = await openData(options.dataFolder, clock, redactor, warn, options.disk);
     closers.push(() => data.close());
-    const chats = await openChats(settings, clock, log);
+    const pairing = createPairing(data.state, clock);
+    const chats = await openChats(settings, pairing, clock, log);
     closers.push(() => chats.close());
     const opened = await openDesktop({ env: options.env, display: options.display }, signal);
     closers.push(() => opened.close());
@@ -109,6 +114,9 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     // Before it starts: a chat that cannot must not leave the runs of waiting commands behind.
     closers.push(() => deskhand.stop(stopDetail));
     await startChats(deskhand);
+    closers.push(
+      await openPairing(data.folder, { pairing, checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss }, warn),
+    );
     const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
     return {
       readyLine: `ready ${chats.labels()} | desktop ${platform} ${name} ${sizes} | model ${model?.name ?? 'playbook'}`,
@@ -121,6 +129,22 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
   } catch (error) {
     await closeAll();
     throw error;
+  }
+}
+
+/** Lets `npm run pair` reach this Deskhand; its close. */
+async function openPairing(
+  folder: string,
+  ports: PairingDeskPorts,
+  warn: (problem: string) => void,
+): Promise<() => Promise<void>> {
+  try {
+    const socket = await servePairing(pairingSocketPath(folder), createPairingDesk(ports));
+    return socket.close;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    warn(`npm run pair cannot reach this Deskhand (${why}); end it to pair somebody.`);
+    return () => Promise.resolve();
   }
 }
 

@@ -2,17 +2,22 @@
 import type { Logger } from 'pino';
 import type { WebChat } from '../../adapters/chat/web/web-chat.ts';
 import type { Settings } from '../config/schema.ts';
+import type { ChatDoor } from '../gateway/chat-door.ts';
+import type { Pairing } from '../gateway/pairing.ts';
 import { COMMAND_HELP } from '../gateway/parse-command.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { EXIT, ExitError } from './exit.ts';
-import { lockToken } from './lock-token.ts';
+import { openTelegram } from './open-telegram.ts';
 
 export interface OpenChats {
   readonly byPlatform: ReadonlyMap<Platform, Chat>;
   /** null when the web chat is off. */
   readonly web: WebChat | null;
+  /** As it is now: who is paired or no longer is counts at once. */
   isAllowed(senderId: string): boolean;
+  /** Opens chats that are wanted now, for somebody who was paired or a code that is open, and closes those that are not. */
+  checkDoors(): Promise<void>;
   /** For the ready line: `telegram, web http://127.0.0.1:7780`. */
   labels(): string;
   /** Lets another copy have the tokens; the chats themselves are stopped before. */
@@ -20,29 +25,27 @@ export interface OpenChats {
 }
 
 /** Ends with exit code 2 when no chat is left to start. */
-export async function openChats(settings: Settings, clock: Clock, log: Logger): Promise<OpenChats> {
+export async function openChats(settings: Settings, pairing: Pairing, clock: Clock, log: Logger): Promise<OpenChats> {
   const byPlatform = new Map<Platform, Chat>();
   const allowed = new Set<string>();
   const closed: string[] = [];
   const locks: { release(): void }[] = [];
-  const warn = (problem: string): void => log.warn(problem);
+  const doors: ChatDoor[] = [];
+  let isAnyOpen = false;
   if (settings.TELEGRAM_BOT_TOKEN !== undefined) {
-    const ids = settings.TELEGRAM_ALLOWED_USERS;
-    for (const id of ids) allowed.add(`telegram:${id}`);
-    const lock =
-      ids.length === 0 ? null : await lockToken(settings.TELEGRAM_BOT_TOKEN, settings.TELEGRAM_API_ROOT, warn);
-    if (lock === null) {
-      closed.push(
-        'Telegram is not started: nobody may use it yet. Set TELEGRAM_ALLOWED_USERS to your numeric id (@userinfobot tells you).',
-      );
-    } else if (lock.ok) {
-      locks.push(lock);
-      byPlatform.set('telegram', await makeTelegram(settings.TELEGRAM_BOT_TOKEN, settings, clock, log));
-    } else {
-      closed.push(
-        `Telegram is not started: another Deskhand, process ${lock.pid}, works with this bot already. Use that one, end it first (kill ${lock.pid}), or give this one a bot of its own (TELEGRAM_BOT_TOKEN).`,
-      );
+    for (const id of settings.TELEGRAM_ALLOWED_USERS) allowed.add(`telegram:${id}`);
+    const telegram = await openTelegram({ token: settings.TELEGRAM_BOT_TOKEN, settings, pairing, clock, log });
+    if (telegram.ok) {
+      byPlatform.set('telegram', telegram.door);
+      doors.push(telegram.door);
+      locks.push(telegram);
+      isAnyOpen = telegram.isOpen;
     }
+    if (!telegram.ok) closed.push(telegram.why);
+    else if (!telegram.isOpen)
+      closed.push(
+        'Telegram is not started: nobody may use it yet. Run npm run pair and send the code it shows to your bot, or set TELEGRAM_ALLOWED_USERS to your numeric id (@userinfobot tells you).',
+      );
   }
   if (settings.SLACK_BOT_TOKEN !== undefined) {
     closed.push('Slack is not started: it comes with a later version of Deskhand.');
@@ -52,9 +55,10 @@ export async function openChats(settings: Settings, clock: Clock, log: Logger): 
   const web = wantsWeb ? await makeWeb(settings, clock, log) : null;
   if (web !== null) {
     byPlatform.set('web', web);
+    isAnyOpen = true;
     allowed.add('web:owner');
   }
-  if (byPlatform.size === 0) {
+  if (!isAnyOpen) {
     throw new ExitError(
       EXIT.configuration,
       [...closed, 'No chat is left to start. Mend that, or set WEB_CHAT=on.'].join('\n'),
@@ -64,26 +68,19 @@ export async function openChats(settings: Settings, clock: Clock, log: Logger): 
   return {
     byPlatform,
     web,
-    isAllowed: (senderId) => allowed.has(senderId),
-    labels: () => [...byPlatform.values()].map((chat) => chat.label()).join(', '),
+    isAllowed: (senderId) => allowed.has(senderId) || pairing.isPaired(senderId),
+    async checkDoors() {
+      for (const door of doors) await door.check();
+    },
+    labels: () =>
+      [...byPlatform.values()]
+        .map((chat) => chat.label())
+        .filter((label) => label !== '')
+        .join(', '),
     close() {
       for (const lock of locks.splice(0)) lock.release();
     },
   };
-}
-
-async function makeTelegram(token: string, settings: Settings, clock: Clock, log: Logger): Promise<Chat> {
-  const { createTelegramChat } = await import('../../adapters/chat/telegram/telegram-chat.ts');
-  const ids = settings.TELEGRAM_ALLOWED_USERS;
-  return createTelegramChat({
-    token,
-    apiRoot: settings.TELEGRAM_API_ROOT,
-    clock,
-    log,
-    isAllowed: (id) => ids.includes(id),
-    allowedIds: () => ids,
-    menus: [{ language: '', commands: COMMAND_HELP.map(([command, , description]) => ({ command, description })) }],
-  });
 }
 
 async function makeWeb(settings: Settings, clock: Clock, log: Logger): Promise<WebChat> {

@@ -26,6 +26,11 @@ export interface Data {
   close(): void;
 }
 
+/** Where the Deskhand that works on this folder listens for `npm run pair`. */
+export function pairingSocketPath(folder: string): string {
+  return join(folder, 'state', 'pair.sock');
+}
+
 /**
  * Ends with exit code 2 when another Deskhand works on this folder, or when it cannot be used. `warn` gets one sentence for each thing
  * that had to be mended. No secret gets into what is written.

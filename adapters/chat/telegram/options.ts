@@ -1,6 +1,7 @@
 /** What the Telegram chat is made of and how patient it is. */
 
 import type { LanguageCode } from 'grammy/types';
+import type { Sender, Thread } from '../../../src/ports/chat.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 
 /** A structured log, as pino's. */
@@ -36,7 +37,15 @@ export interface TelegramChatOptions {
   /** Numeric ids of everybody allowed, as it is now: they get the menu. */
   readonly allowedIds: () => readonly string[];
   readonly menus: readonly Menu[];
+  /** The one thing of strangers that is looked at, and only while a code is open: words written to the bot alone. */
+  readonly pairing?: StrangerPairing;
   readonly pacing?: Partial<Pacing>;
+}
+
+export interface StrangerPairing {
+  readonly isOpen: () => boolean;
+  /** Never rejects. */
+  readonly tryCode: (stranger: Sender, thread: Thread, text: string) => Promise<void>;
 }
 
 export interface Pacing {

@@ -1,7 +1,8 @@
 /**
  * One Telegram update → the message it carries, or why it carries none.
  *
- * Authorization comes first, for every kind. Then, of the people who are allowed:
+ * Authorization comes first, for every kind; of strangers nothing is read, but for their own words to the bot alone while a pairing code is
+ * open. Then, of the people who are allowed:
  * | update | what becomes of it |
  * |---|---|
  * | text, or a caption | a text; `/run@OurName` loses the name |
@@ -15,7 +16,7 @@
  */
 
 import { z } from 'zod';
-import type { InboundMessage, Sender } from '../../../src/ports/chat.ts';
+import type { InboundMessage, Sender, Thread } from '../../../src/ports/chat.ts';
 import { type Address, toThread } from './thread.ts';
 
 const person = z.object({
@@ -62,6 +63,8 @@ export type Reading =
       readonly senderId: number;
       readonly callbackId: string | null;
     }
+  /** Perhaps the code of an open pairing. */
+  | { readonly kind: 'stranger'; readonly sender: Sender; readonly thread: Thread; readonly text: string }
   /** `callbackId` of a tap by somebody allowed: its spinner must still end. */
   | {
       readonly kind: 'dropped';
@@ -74,6 +77,8 @@ export interface ReadingContext {
   /** Our @name without the @. */
   readonly botName: string;
   readonly isAllowed: (userId: string) => boolean;
+  /** A code is open that lets a stranger in. */
+  readonly isPairing: () => boolean;
   /** Milliseconds since 1970; a tap does not say when it was. */
   readonly now: () => number;
 }
@@ -86,7 +91,10 @@ export function readUpdate(
   const [kind, content] = Object.entries(update).find(([name]) => name !== 'update_id') ?? [];
   const sender = signed.safeParse(content);
   const senderId = sender.success ? sender.data.from.id : null;
-  if (senderId === null || !context.isAllowed(String(senderId))) return dropped('a stranger', senderId);
+  if (senderId === null || !context.isAllowed(String(senderId)))
+    return kind === 'message' && context.isPairing()
+      ? readStranger(content, senderId)
+      : dropped('a stranger', senderId);
   if (kind === 'message') {
     const parsed = message.safeParse(content);
     return parsed.success ? readMessage(update.update_id, parsed.data, context) : dropped('not understood', senderId);
@@ -116,6 +124,13 @@ function readMessage(updateId: number, sent: Message, { botName }: ReadingContex
       content: { kind: 'text', text },
     },
   };
+}
+
+function readStranger(content: unknown, senderId: number | null): Reading {
+  const { data: sent } = message.safeParse(content);
+  const isTheirs = sent !== undefined && sent.chat.type === 'private' && findObjection(sent) === null;
+  if (!isTheirs || sent.text === undefined) return dropped('a stranger', senderId);
+  return { kind: 'stranger', sender: toSender(sent.from), thread: toThread(addressOf(sent), false), text: sent.text };
 }
 
 /** Why these words cannot be taken for their sender's own. */

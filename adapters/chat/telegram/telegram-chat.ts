@@ -39,7 +39,12 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
 
   /** Waits for nothing but `receive`: the next update, perhaps a stop, must not stand behind an answer on its way. */
   async function handle(update: RawUpdate, botName: string, receive: Receive): Promise<void> {
-    const reading = readUpdate(update, { botName, isAllowed, now: clock.now });
+    const isPairing = (): boolean => options.pairing?.isOpen() ?? false;
+    const reading = readUpdate(update, { botName, isAllowed, isPairing, now: clock.now });
+    if (reading.kind === 'stranger') {
+      await options.pairing?.tryCode(reading.sender, reading.thread, reading.text);
+      return;
+    }
     if (reading.kind === 'dropped') {
       log.info({ chat: 'telegram', from: reading.senderId }, `Dropped an update: ${reading.why}.`);
       if (reading.callbackId !== null) taps.answer(reading.callbackId, '');

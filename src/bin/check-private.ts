@@ -1,0 +1,85 @@
+/** Sees to it that nobody else on the computer reads what is the person's: files 0600, folders 0700; mended, or refused with a sentence. */
+import { chmodSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import { sayDiskTrouble, systemCode } from '../words/disk-trouble.ts';
+import { EXIT, ExitError } from './exit.ts';
+
+export interface PrivatePlaces {
+  /** With everything below them; links inside are not followed. What is absent is left out. */
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** Everything that others may not see of a data folder, and the settings' file. */
+export function privatePlaces(dataFolder: string, envFile: string): PrivatePlaces {
+  const folders = ['state', 'recordings', 'vault', 'inbox', join('skills', 'own')];
+  return { folders: folders.map((name) => join(dataFolder, name)), files: [envFile] };
+}
+
+const OTHERS = 0o077;
+const NAMED = 3;
+
+/**
+ * Synchronous: it comes before anything is opened, and ten thousand files take a twentieth of a second. `say` gets one line when
+ * something was mended. Ends with exit code 2 for what cannot be mended.
+ */
+export function checkPrivate({ folders, files }: PrivatePlaces, say: (line: string) => void): void {
+  const mended: string[] = [];
+  for (const file of files) {
+    const path = realPath(file);
+    if (path !== null) mend(path, mended);
+  }
+  for (const folder of folders) {
+    const path = realPath(folder);
+    if (path !== null) walk(path, mended);
+  }
+  if (mended.length === 0) return;
+  const rest = mended.length - NAMED;
+  const names = [...mended.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+  say(`Others on this computer could read what is yours alone; mended: ${names}.`);
+}
+
+function walk(path: string, mended: string[]): void {
+  if (mend(path, mended)?.isDirectory() !== true) return;
+  for (const entry of attempt(path, () => readdirSync(path, { withFileTypes: true }))) {
+    if (entry.isDirectory()) walk(join(path, entry.name), mended);
+    else if (entry.isFile()) mend(join(path, entry.name), mended);
+  }
+}
+
+/** Null when it has gone meanwhile. */
+function mend(path: string, mended: string[]): Stats | null {
+  const stats = attempt(path, () => lstatSync(path, { throwIfNoEntry: false })) ?? null;
+  if (stats === null || (stats.mode & OTHERS) === 0) return stats;
+  attempt(path, () => chmodSync(path, stats.mode & 0o700));
+  // Some file systems take the call and keep no modes.
+  if ((lstatSync(path).mode & OTHERS) !== 0) throw refusal(path, 'its file system keeps no permissions');
+  mended.push(path);
+  return stats;
+}
+
+/** Null when there is nothing; that the data folder is no folder is said by whoever opens it. */
+function realPath(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return null;
+    throw refusal(path, sayDiskTrouble(error), error);
+  }
+}
+
+function attempt<T>(path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw refusal(path, sayDiskTrouble(error), error);
+  }
+}
+
+function refusal(path: string, why: string, cause?: unknown): ExitError {
+  return new ExitError(
+    EXIT.configuration,
+    `Others on this computer could read ${path}, and that cannot be mended: ${why}. Make it yours alone (sudo chown -R "$USER" it, then chmod -R go= it), or set DATA_DIR to a folder that is.`,
+    { cause },
+  );
+}

@@ -1,0 +1,99 @@
+/** Finds who does the pairing: the Deskhand that runs on the data folder, or, when none does, this process for as long as it takes. */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { acquireLock } from '../../adapters/files/lock.ts';
+import { connectPairing } from '../../adapters/files/pairing-socket.ts';
+import { createStateStore } from '../../adapters/files/state-store.ts';
+import type { Settings } from '../config/schema.ts';
+import type { ChatDoor } from '../gateway/chat-door.ts';
+import { createPairing, createPairingDesk, type OpenCode, type PairingDesk } from '../gateway/pairing.ts';
+import type { Clock } from '../ports/clock.ts';
+import { checkPrivate } from './check-private.ts';
+import { EXIT, ExitError } from './exit.ts';
+import { pairingSocketPath } from './open-data.ts';
+import { openTelegram } from './open-telegram.ts';
+
+export interface FindPairingDeskOptions {
+  readonly settings: Settings;
+  readonly dataFolder: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface FoundPairingDesk {
+  readonly desk: PairingDesk;
+  /** False: whoever is let in has to wait until Deskhand is started. */
+  readonly isRunning: boolean;
+  close(): Promise<void>;
+}
+
+const NOT_RUNNING = 'Deskhand does not run. Start it with npm start, and run npm run pair beside it.';
+
+/** Rejects with `ExitError` when a Deskhand runs that does not listen, or no chat is configured that people can be paired in. */
+export async function findPairingDesk(options: FindPairingDeskOptions): Promise<FoundPairingDesk> {
+  const desk = await connectPairing(pairingSocketPath(options.dataFolder));
+  if (desk === null) return await openOwnDesk(options);
+  const isPairable = options.settings.TELEGRAM_BOT_TOKEN !== undefined;
+  return {
+    desk: isPairable ? desk : refuseBegin(desk, NOT_PAIRABLE),
+    isRunning: true,
+    close: () => Promise.resolve(),
+  };
+}
+
+const NOT_PAIRABLE =
+  'There is no chat to pair somebody in. Set TELEGRAM_BOT_TOKEN in .env (write /newbot to @BotFather to get one), start Deskhand, and run this again.';
+
+/** Alone, it opens the chat for strangers only: while somebody is allowed already, their messages must wait for the Deskhand that obeys. */
+async function openOwnDesk({ settings, dataFolder, clock, log }: FindPairingDeskOptions): Promise<FoundPairingDesk> {
+  const state = join(dataFolder, 'state');
+  checkPrivate({ folders: [state], files: [] }, (line) => log.warn(line));
+  const lock = await acquireLock(state);
+  if (!lock.ok)
+    throw new ExitError(
+      EXIT.failure,
+      `Deskhand runs as process ${lock.pid}, but cannot be reached from here; its log says why. End it (kill ${lock.pid}) and run this again.`,
+    );
+  try {
+    const { store, damage } = await createStateStore(join(state, 'settings.json'));
+    if (damage !== '') log.warn(damage);
+    const pairing = createPairing(store, clock);
+    const token = settings.TELEGRAM_BOT_TOKEN;
+    const telegram = token === undefined ? null : await openTelegram({ token, settings, pairing, clock, log });
+    const door = telegram?.ok ? telegram.door : null;
+    const desk = createPairingDesk({ pairing, checkDoors: async () => door?.check(), onRemoved: () => undefined });
+    const isInUse = settings.TELEGRAM_ALLOWED_USERS.length > 0 || pairing.list().length > 0;
+    return {
+      desk:
+        door === null
+          ? refuseBegin(desk, NOT_PAIRABLE)
+          : isInUse
+            ? refuseBegin(desk, NOT_RUNNING)
+            : { ...desk, begin: (signal) => beginBehindDoor(desk, door, signal) },
+      isRunning: false,
+      async close() {
+        await door?.stop();
+        if (telegram?.ok) telegram.release();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The door closes with the end: what somebody writes who was let in is left to the Deskhand that is started next. */
+async function beginBehindDoor(desk: PairingDesk, door: ChatDoor, signal: AbortSignal): Promise<OpenCode> {
+  await door.start(() => Promise.reject(new Error('Deskhand does not run')));
+  const code = await desk.begin(signal);
+  const ended = code.ended.then(async (end) => {
+    await door.stop();
+    return end;
+  });
+  return { ...code, ended };
+}
+
+function refuseBegin(desk: PairingDesk, why: string): PairingDesk {
+  return { ...desk, begin: () => Promise.reject(new ExitError(EXIT.configuration, why)) };
+}

@@ -1,0 +1,110 @@
+/** `npm run pair`: lets somebody in by a code they send from their phone. `-- --list` shows who was let in, `-- --remove ID` takes it back. */
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { createSystemClock } from '../../adapters/machine/clock.ts';
+import type { Settings } from '../config/schema.ts';
+import type { Paired, PairingDesk, PairingEnd } from '../gateway/pairing.ts';
+import { shorten } from '../words/amounts.ts';
+import { showHidden } from '../words/visible.ts';
+import { EXIT, ExitError, runCommand } from './exit.ts';
+import { createLog } from './log.ts';
+import { findPairingDesk } from './open-pairing.ts';
+import { loadSettings, PROJECT_ROOT, secretsOf } from './settings.ts';
+import { untilSignal } from './signals.ts';
+
+await runCommand(async (hide) => {
+  const { list, remove } = readOptions();
+  const settings = loadSettings(process.env);
+  hide(secretsOf(settings));
+  const { desk, isRunning, close } = await findPairingDesk({
+    settings,
+    dataFolder: resolve(PROJECT_ROOT, settings.DATA_DIR ?? '.'),
+    clock: createSystemClock(),
+    log: createLog('warn', secretsOf(settings), process.stderr.isTTY),
+  });
+  try {
+    if (list) return await showList(desk, settings);
+    return remove === undefined ? await pair(desk, isRunning) : await takeBack(desk, remove);
+  } finally {
+    await close();
+  }
+});
+
+function readOptions(): { readonly list: boolean; readonly remove: string | undefined } {
+  try {
+    const { values } = parseArgs({
+      options: { list: { type: 'boolean', default: false }, remove: { type: 'string' } },
+    });
+    return { list: values.list, remove: values.remove };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ExitError(EXIT.configuration, `${why}\nUse: npm run pair [-- --list | -- --remove telegram:ID]`);
+  }
+}
+
+async function pair(desk: PairingDesk, isRunning: boolean): Promise<number> {
+  const { signal } = untilSignal();
+  const { code, expiresAt, ended } = await desk.begin(signal);
+  const until = new Date(expiresAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  say('Send this code to your bot in Telegram, from the phone that shall work this computer:');
+  say(`\n    ${code}\n`);
+  say(`It works once, until ${until}, and not after five wrong tries. Ctrl+C ends it.`);
+  const end = await ended;
+  if (end.kind !== 'paired') throw new ExitError(EXIT.failure, sayEnd(end));
+  const { person } = end;
+  say(
+    `Paired: ${describe(person)}. They may work this computer${isRunning ? ' now' : '; start Deskhand for them: npm start'}.`,
+  );
+  if (!process.stdin.isTTY) {
+    say(`To take that back: npm run pair -- --remove ${person.id}`);
+    return EXIT.clean;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal
+    .question('Was that you? Press Enter to keep it, or type undo to take it back: ', { signal })
+    .catch(() => '');
+  terminal.close();
+  return /^\s*undo\s*$/i.test(answer) ? await takeBack(desk, person.id) : EXIT.clean;
+}
+
+function sayEnd(end: Exclude<PairingEnd, { readonly kind: 'paired' }>): string {
+  switch (end.kind) {
+    case 'expired':
+      return 'The time is over and nobody was paired. Run npm run pair again for a new code.';
+    case 'tried':
+      return 'Five wrong codes were sent, so nobody was paired. Somebody else knows your bot; run npm run pair again for a new code.';
+    case 'cancelled':
+      return 'Nobody was paired.';
+    case 'failed':
+      return `The right code came, but it could not be kept, so nobody was paired: ${end.why}`;
+  }
+}
+
+async function showList(desk: PairingDesk, settings: Settings): Promise<number> {
+  const paired = await desk.list();
+  for (const id of settings.TELEGRAM_ALLOWED_USERS) say(`telegram:${id}  set in TELEGRAM_ALLOWED_USERS`);
+  for (const person of paired) say(`${person.id}  paired ${person.at.slice(0, 10)}, ${name(person)}`);
+  if (paired.length === 0 && settings.TELEGRAM_ALLOWED_USERS.length === 0) say('Nobody is paired.');
+  return EXIT.clean;
+}
+
+async function takeBack(desk: PairingDesk, id: string): Promise<number> {
+  if (!(await desk.remove(id)))
+    throw new ExitError(EXIT.failure, `Nobody is paired as ${showHidden(id)}. npm run pair -- --list shows who is.`);
+  say(`Taken back: ${id} may not work this computer any more, and what they had running is stopped.`);
+  return EXIT.clean;
+}
+
+function describe(person: Paired): string {
+  return `${name(person)} (${person.id})`;
+}
+
+/** People choose their names themselves, and this is a terminal. */
+function name(person: Paired): string {
+  return showHidden(shorten(person.name.replace(/\s+/g, ' '), 60));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,59 @@
+/** A chat that is closed while nobody may use it: it connects to nothing until somebody is allowed, or a code is open. */
+import type { Chat, InboundMessage, Platform, Receipt } from '../ports/chat.ts';
+
+export interface ChatDoorOptions {
+  readonly platform: Platform;
+  /** The chat, not started; made anew each time the door opens. */
+  readonly make: () => Promise<Chat>;
+  /** Somebody may use it, or is about to be let in. */
+  readonly isWanted: () => boolean;
+}
+
+export interface ChatDoor extends Chat {
+  /** Opens or closes as it is wanted now; resolves when that is done. */
+  check(): Promise<void>;
+}
+
+const CLOSED = 'not started: nobody may use it yet (npm run pair lets somebody in)';
+
+export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): ChatDoor {
+  let inside: Chat | null = null;
+  let receive: ((message: InboundMessage) => Promise<Receipt>) | null = null;
+  let lastCheck: Promise<void> = Promise.resolve();
+
+  const settle = async (): Promise<void> => {
+    if (receive === null) return;
+    if (isWanted() && inside === null) {
+      inside = await make();
+      await inside.start(receive);
+    } else if (!isWanted() && inside !== null) {
+      await inside.stop();
+      inside = null;
+    }
+  };
+  const check = (): Promise<void> => {
+    const mine = lastCheck.then(settle);
+    lastCheck = mine.catch(() => undefined);
+    return mine;
+  };
+
+  return {
+    platform,
+    check,
+    async start(handler) {
+      receive = handler;
+      await check();
+    },
+    post: async (thread, message, signal) =>
+      (await inside?.post(thread, message, signal)) ?? { result: 'lost', why: CLOSED },
+    edit: async (posted, message, signal) =>
+      (await inside?.edit(posted, message, signal)) ?? { result: 'lost', why: CLOSED },
+    health: () => inside?.health() ?? { isConnected: false, lastContactAt: null, detail: CLOSED },
+    label: () => inside?.label() ?? '',
+    async stop() {
+      receive = null;
+      await lastCheck;
+      await inside?.stop();
+    },
+  };
+}

@@ -1,0 +1,190 @@
+/** Pairing: a stranger who sends the code that the owner sees on the machine is let in. Outside of that nobody gets anything. */
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Sender } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { StateStore } from '../ports/state-store.ts';
+
+const pairedSchema = z.object({
+  /** `telegram:123` */
+  id: z.string(),
+  name: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+});
+
+/** Somebody who was let in by a code. */
+export type Paired = z.infer<typeof pairedSchema>;
+
+export const pairingEndSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paired'), person: pairedSchema }),
+  /** The time was over, the tries were used up, somebody ended it, or the disk did not take it. */
+  z.object({ kind: z.enum(['expired', 'tried', 'cancelled']) }),
+  z.object({ kind: z.literal('failed'), why: z.string() }),
+]);
+export type PairingEnd = z.infer<typeof pairingEndSchema>;
+export const pairedListSchema = z.array(pairedSchema);
+
+export interface OpenCode {
+  readonly code: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly ended: Promise<PairingEnd>;
+}
+
+export interface Pairing {
+  isPaired(senderId: string): boolean;
+  list(): readonly Paired[];
+  /** False when nobody of that id was paired. */
+  remove(senderId: string): Promise<boolean>;
+  /** A new code; it ends the one before, and ends itself when the signal aborts. */
+  begin(signal: AbortSignal): OpenCode;
+  /** True while a code is open: only then is anything of a stranger looked at. */
+  isOpen(): boolean;
+  /**
+   * What a stranger wrote. With the code they are let in, then greeted, then the owner hears of it; without it nothing happens. Texts
+   * that cannot be a code count as no try. Never rejects.
+   */
+  tryCode(stranger: Sender, text: string, greet: (person: Paired) => Promise<void>): Promise<void>;
+}
+
+interface OpenTries {
+  readonly code: string;
+  readonly expiresAt: number;
+  triesLeft: number;
+  readonly end: (how: PairingEnd) => void;
+}
+
+/** No letters that look alike, and no vowels, so that no word people write is a code. */
+const ALPHABET = 'CDFGHJKMNPQRTVWXY34679';
+const CODE_LENGTH = 6;
+const CODE_SHAPE = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`);
+const CODE_MS = 10 * 60_000;
+const TRIES = 5;
+const KEY = 'paired';
+
+export function createPairing(state: StateStore, clock: Clock): Pairing {
+  let open: OpenTries | null = null;
+  /** Entries that are not understood let nobody in. */
+  const list = (): readonly Paired[] => {
+    const entries = z.array(z.unknown()).safeParse(state.get(KEY)).data ?? [];
+    return entries.flatMap((entry) => pairedSchema.safeParse(entry).data ?? []);
+  };
+  const isPaired = (senderId: string): boolean => list().some(({ id }) => id === senderId);
+
+  const close = (how: PairingEnd): void => {
+    const closing = open;
+    open = null;
+    closing?.end(how);
+  };
+
+  const add = async (stranger: Sender): Promise<Paired> => {
+    const person = { id: stranger.id, name: stranger.name, at: new Date(clock.now()).toISOString() };
+    await state.set(KEY, [...list().filter(({ id }) => id !== person.id), person]);
+    return person;
+  };
+
+  return {
+    isPaired,
+    list,
+    async remove(senderId) {
+      const isThere = isPaired(senderId);
+      if (isThere)
+        await state.set(
+          KEY,
+          list().filter(({ id }) => id !== senderId),
+        );
+      return isThere;
+    },
+    begin(signal) {
+      signal.throwIfAborted();
+      close({ kind: 'cancelled' });
+      const { promise: ended, resolve } = Promise.withResolvers<PairingEnd>();
+      const over = new AbortController();
+      const mine = {
+        code: Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(''),
+        expiresAt: clock.now() + CODE_MS,
+        triesLeft: TRIES,
+        end(how: PairingEnd) {
+          over.abort();
+          resolve(how);
+        },
+      };
+      open = mine;
+      const closeMine = (kind: 'expired' | 'cancelled'): void => {
+        if (open === mine) close({ kind });
+      };
+      signal.addEventListener('abort', () => closeMine('cancelled'), { once: true, signal: over.signal });
+      clock.sleep(CODE_MS, over.signal).then(
+        () => closeMine('expired'),
+        () => undefined,
+      );
+      return { code: mine.code, expiresAt: mine.expiresAt, ended };
+    },
+    isOpen: () => open !== null,
+    async tryCode(stranger, text, greet) {
+      const given = text.trim().toUpperCase();
+      const current = open;
+      if (current === null || !CODE_SHAPE.test(given)) return;
+      // A computer that slept has slept through its timers.
+      if (clock.now() >= current.expiresAt) return close({ kind: 'expired' });
+      current.triesLeft -= 1;
+      if (!timingSafeEqual(Buffer.from(given), Buffer.from(current.code))) {
+        if (current.triesLeft === 0) close({ kind: 'tried' });
+        return;
+      }
+      // Used up before anything is awaited: whoever sends it at the same moment is too late.
+      open = null;
+      try {
+        const person = await add(stranger);
+        await greet(person).catch(() => undefined);
+        current.end({ kind: 'paired', person });
+      } catch (error) {
+        current.end({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+      }
+    },
+  };
+}
+
+/** What `npm run pair` asks of the Deskhand that has the data folder: the one that runs, or itself. */
+export interface PairingDesk {
+  /** Chats are open to a code until it has ended. Aborting the signal ends it. */
+  begin(signal: AbortSignal): Promise<OpenCode>;
+  list(): Promise<readonly Paired[]>;
+  /** Also stops what they have running. */
+  remove(senderId: string): Promise<boolean>;
+}
+
+export interface PairingDeskPorts {
+  readonly pairing: Pairing;
+  /** Opens and closes chats as they are wanted now. */
+  readonly checkDoors: () => Promise<void>;
+  readonly onRemoved: (senderId: string) => void;
+}
+
+export function createPairingDesk({ pairing, checkDoors, onRemoved }: PairingDeskPorts): PairingDesk {
+  return {
+    async begin(signal) {
+      const failed = new AbortController();
+      const code = pairing.begin(AbortSignal.any([signal, failed.signal]));
+      try {
+        await checkDoors();
+      } catch (error) {
+        failed.abort();
+        throw error;
+      }
+      const ended = code.ended.then(async (how) => {
+        await checkDoors();
+        return how;
+      });
+      return { ...code, ended };
+    },
+    list: async () => pairing.list(),
+    async remove(senderId) {
+      const isRemoved = await pairing.remove(senderId);
+      onRemoved(senderId);
+      await checkDoors();
+      return isRemoved;
+    },
+  };
+}
