@@ -10,6 +10,7 @@ import { showScreen } from './gateway/show-screen.ts';
 import { renderStatusReport } from './gateway/status-report.ts';
 import type { Chat, Platform, Span, Thread } from './ports/chat.ts';
 import type { Model } from './ports/model.ts';
+import { type KeepLimits, pruneRecordings } from './recordings/prune.ts';
 import { actByHand, createByHandSession } from './run/act-by-hand.ts';
 import { prepareRun } from './run/begin-run.ts';
 import { RunStopped } from './run/control.ts';
@@ -27,6 +28,8 @@ export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' |
   /** null: only playbooks. */
   readonly model: Model | null;
   readonly skills: SkillBook;
+  /** How long and how much recordings are kept. */
+  readonly keep: KeepLimits;
   readonly isAllowed: (senderId: string) => boolean;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
@@ -112,7 +115,12 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         warn,
       });
       last = handle;
-      handle.ended.then(() => spend.add(handle.run.state().costUsd, clock.now())).catch(() => undefined);
+      handle.ended
+        .then(() => {
+          spend.add(handle.run.state().costUsd, clock.now());
+          return prune();
+        })
+        .catch(() => undefined);
       return handle;
     } catch (error) {
       const what = error instanceof Error ? error.message : String(error);
@@ -122,6 +130,13 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       return null;
     }
   });
+
+  async function prune(): Promise<void> {
+    const unfinished = new Set(inbox.unsettled().flatMap(({ runs }) => runs));
+    await pruneRecordings(recordings, ports.keep, unfinished, { now: clock.now(), warn }).catch((error: unknown) =>
+      warn(`Old recordings could not be looked through: ${String(error)}`),
+    );
+  }
 
   const enqueue = (command: QueuedCommand): void => {
     const before = queue.add(command);
@@ -208,6 +223,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     for (const state of ended) log.info({ run: state.runId }, 'a run of an earlier life was reported');
     spend.add(await readSpentToday(recordings, clock).catch(() => 0), clock.now());
     for (const { command, doubt } of waiting) submit(command, doubt);
+    void prune();
   }
 
   return {

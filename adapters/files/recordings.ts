@@ -1,10 +1,10 @@
 /** The folder of runs: `<folder>/000012/journal.jsonl`, its pictures and its recording.json beside it. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Clock } from '../../src/ports/clock.ts';
 import { JournalFailed } from '../../src/ports/journal.ts';
-import type { Recordings } from '../../src/ports/recordings.ts';
+import type { Recordings, RunSize } from '../../src/ports/recordings.ts';
 import { runEventSchema } from '../../src/run/events.ts';
 import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
 import { syncFolder, writeAtomically } from './atomic-write.ts';
@@ -30,6 +30,8 @@ const FRAME_NAME_LENGTH = 100;
 export function createRecordings({ folder, clock, disk = systemDisk }: RecordingsOptions): Recordings {
   const runFolder = (runId: string): string => join(resolve(folder), runId);
   const journalPath = (runId: string): string => join(runFolder(runId), 'journal.jsonl');
+  /** A folder whose files have not changed is not looked through again. */
+  const measured = new Map<string, RunSize>();
   const isRun = (runId: string): boolean => RUN_ID.test(runId) && existsSync(journalPath(runId));
 
   return {
@@ -80,8 +82,36 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
         throw failure(`The recording of run ${runId}`, error);
       });
     },
+    async sizes() {
+      const sizes: RunSize[] = [];
+      for (const runId of await runFolders(folder)) {
+        const size = await measureRun(runId, runFolder(runId), measured.get(runId) ?? null);
+        if (size === null) continue;
+        measured.set(runId, size);
+        sizes.push(size);
+      }
+      return sizes;
+    },
+    async remove(runId) {
+      measured.delete(runId);
+      await rm(runFolder(checkId(runId)), { recursive: true, force: true });
+    },
     folder: runFolder,
   };
+}
+
+/** `known` still holds when nothing was added since; null when the folder is gone. */
+async function measureRun(runId: string, folder: string, known: RunSize | null): Promise<RunSize | null> {
+  try {
+    const { mtimeMs: changedAt } = await stat(folder);
+    if (known !== null && known.changedAt === changedAt) return known;
+    let bytes = 0;
+    for (const name of await readdir(folder)) bytes += (await stat(join(folder, name))).size;
+    return { runId, bytes, changedAt };
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw failure(`The size of run ${runId}`, error);
+  }
 }
 
 /** Makes the folder after the highest one; its id. Two at once get two. */

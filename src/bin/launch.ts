@@ -37,6 +37,8 @@ export interface LaunchOptions {
   readonly disk?: JournalDisk;
 }
 
+const BYTES_PER_MB = 1_000_000;
+
 export interface Launched {
   /** `ready telegram, web http://127.0.0.1:7780 | desktop x11 :0 1440x900 | model claude-sonnet-5-5` */
   readonly readyLine: string;
@@ -96,6 +98,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       recordings: data.recordings,
       inbox: data.inbox,
       skills: createSkillBook(skills),
+      keep: { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB },
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
       isAllowed: chats.isAllowed,
       showsPictures: (thread) => !thread.isGroup || settings.GROUP_PICTURES === 'on',

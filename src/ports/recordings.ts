@@ -1,6 +1,14 @@
 import type { RunEvent } from '../run/events.ts';
 import type { Journal, Stamp } from './journal.ts';
 
+/** What a run's folder takes of the disk. */
+export interface RunSize {
+  readonly runId: string;
+  readonly bytes: number;
+  /** When something was last added to it, milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
 /** The folder of runs: one journal a run, with its pictures beside it. */
 export interface Recordings {
   /** Makes the next run's folder and journal. */
@@ -16,6 +24,10 @@ export interface Recordings {
   readFrame(runId: string, name: string): Promise<Uint8Array | null>;
   /** Writes `recording.json`, whole or not at all. */
   saveRecording(runId: string, recording: object): Promise<void>;
+  /** All folders of runs, also of those that never began. */
+  sizes(): Promise<readonly RunSize[]>;
+  /** Removes a run with all its files; a run that is not there counts as removed. */
+  remove(runId: string): Promise<void>;
   /** Absolute path of a run's folder, for people. */
   folder(runId: string): string;
 }

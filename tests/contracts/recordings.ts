@@ -81,6 +81,32 @@ export function testRecordingsContract(name: string, make: (t: { after(act: () =
       }
     });
 
+    it('tells what each run takes, and removes one with all its files', async (t) => {
+      const recordings = make(t);
+      for (let count = 0; count < 3; count += 1) {
+        const { runId, journal } = await recordings.create();
+        journal.append(started);
+        journal.close();
+        await recordings.saveFrame(runId, 'a.jpg', JPEG);
+      }
+      const before = await recordings.sizes();
+      assert.deepEqual(
+        before.map(({ runId }) => runId),
+        ['000001', '000002', '000003'],
+      );
+      await recordings.saveFrame('000002', 'b.jpg', new Uint8Array(5000));
+      const sizes = await recordings.sizes();
+      assert.ok((sizes[1]?.bytes ?? 0) >= (before[1]?.bytes ?? 0) + 5000);
+      assert.equal(sizes[0]?.bytes, before[0]?.bytes);
+      for (const runId of ['000001', '000001', '000777']) await recordings.remove(runId);
+      assert.deepEqual(await recordings.list(), ['000002', '000003']);
+      assert.equal((await recordings.sizes()).length, 2);
+      assert.equal(await recordings.read('000001'), null);
+      const { runId, journal } = await recordings.create();
+      journal.close();
+      assert.equal(runId, '000004', 'no number is given twice');
+    });
+
     it('replaces a recording as a whole', async (t) => {
       const recordings = make(t);
       const { runId, journal } = await recordings.create();

@@ -36,7 +36,7 @@ export function createFakeRecordings(
   return {
     runs,
     async create() {
-      const runId = String(runs.size + 1).padStart(6, '0');
+      const runId = String(Number([...runs.keys()].at(-1) ?? 0) + 1).padStart(6, '0');
       const store = createFakeJournalStore<RunEvent>(clock, (event) => noteAppend(runId, event));
       runs.set(runId, { store, frames: new Map(), recording: null });
       return { runId, journal: store.open() };
@@ -56,6 +56,13 @@ export function createFakeRecordings(
     async saveRecording(runId, recording) {
       find(runId).recording = structuredClone(recording);
     },
+    sizes: async () =>
+      [...runs].map(([runId, { store, frames }]) => ({
+        runId,
+        bytes: JSON.stringify(store.events()).length + [...frames.values()].reduce((sum, jpeg) => sum + jpeg.length, 0),
+        changedAt: Date.parse(store.events().at(-1)?.at ?? '') || clock.now(),
+      })),
+    remove: async (runId) => void runs.delete(runId),
     folder: (runId) => `/recordings/${runId}`,
   };
 }

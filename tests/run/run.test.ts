@@ -399,6 +399,17 @@ test('after a crash the interrupted run is reported with Again, nothing of it is
   await first.close();
 });
 
+test('recordings that are too many go when a run has ended, the newest one stays', async () => {
+  const bot = await startTestDeskhand({ model: script(DONE), keep: { days: 30, maxBytes: 1 } });
+  for (const goal of ['first', 'second', 'third']) {
+    await bot.chat.sendText(`/run ${goal}`);
+    await bot.chat.waitFor((message) => isEnd(message) && message.text.includes(goal));
+  }
+  await until(() => bot.recordings.runs.size === 1);
+  assert.deepEqual([...bot.recordings.runs.keys()], ['000003']);
+  await bot.close();
+});
+
 test('a playbook runs without a model, and its checks decide', async () => {
   const skill = parseSkill(
     [

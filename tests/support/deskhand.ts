@@ -8,6 +8,7 @@ import type { Desktop } from '../../src/ports/desktop.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
 import type { Model } from '../../src/ports/model.ts';
 import type { Recordings } from '../../src/ports/recordings.ts';
+import type { KeepLimits } from '../../src/recordings/prune.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { RunSettings } from '../../src/run/run-ports.ts';
 import type { Risk } from '../../src/safety/risk.ts';
@@ -30,6 +31,8 @@ export interface TestDeskhandOptions {
   readonly clock?: Clock;
   /** A real desktop instead of the fake one; `TestDeskhand.desktop` is then not used. */
   readonly desktop?: Desktop;
+  /** How long and how much recordings are kept; all of them unless said otherwise. */
+  readonly keep?: KeepLimits;
   /** Real ones instead of the fakes; `TestDeskhand.recordings` and `.inbox` are then not used. */
   readonly stores?: { readonly recordings: Recordings; readonly inbox: Inbox };
   /** What an earlier life left. */
@@ -79,6 +82,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     chats: new Map([[chat.platform, chat]]),
     model: options.model,
     skills: createSkillBook(options.skills ?? []),
+    keep: options.keep ?? { days: 30, maxBytes: 1_000_000_000 },
     isAllowed: (id) => id === chat.sender.id,
     showsPictures: () => true,
     settings: { caps: CAPS, confirmTimeoutMs: 5000, displayIndex: 1, ...options.settings },
