@@ -4,18 +4,19 @@ import type { Action, Target } from './schema.ts';
 
 /** One short phrase, present tense: `clicking at 512, 340`, `typing "hello"`. */
 export function describeAction(action: Action, nameOfElement: (number: number) => string): string {
-  const at = (target: Target): string => describeTarget(target, nameOfElement);
+  const at = (target: Target): string => `${'element' in target ? '' : 'at '}${where(target)}`;
+  const where = (target: Target): string => describeTarget(target, nameOfElement);
   switch (action.action) {
     case 'click':
       return `${clickWord(action.count)}${action.button === 'left' ? '' : ` (${action.button} button)`} ${at(action.target)}`;
     case 'move':
-      return `moving the pointer to ${at(action.target)}`;
+      return `moving the pointer to ${where(action.target)}`;
     case 'mouse_down':
       return 'pressing the mouse button';
     case 'mouse_up':
       return 'releasing the mouse button';
     case 'drag':
-      return `dragging from ${at(action.from)} to ${at(action.to)}`;
+      return `dragging from ${where(action.from)} to ${where(action.to)}`;
     case 'scroll':
       return `scrolling ${action.direction}`;
     case 'type':
@@ -112,7 +113,7 @@ function clickWord(count: number): string {
 
 function describeTarget(target: Target, nameOfElement: (number: number) => string): string {
   if ('element' in target) return nameOfElement(target.element);
-  return `at ${Math.round(target.x)}, ${Math.round(target.y)}`;
+  return `${Math.round(target.x)}, ${Math.round(target.y)}`;
 }
 
 function quote(text: string): string {

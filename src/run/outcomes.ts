@@ -19,8 +19,8 @@ export function verified(summary: string, { score, checks }: Verification): Outc
 }
 
 export function unverified(summary: string, why: string): Outcome {
-  const because = why === '' ? 'nothing here could check it' : why;
-  return end('unverified', 'no-check', `${summary} I could not check it (${because}); please look yourself.`);
+  const because = why === '' ? '' : ` (${why.replace(/[.\s]+$/, '')})`;
+  return end('unverified', 'no-check', `${summary}\nI could not check it${because}. Please look yourself.`);
 }
 
 export function notDone(summary: string, { score, text }: Verification): Outcome {

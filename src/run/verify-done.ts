@@ -76,10 +76,9 @@ async function judgeByModel(summary: string, observation: Observation, run: Acti
   );
   run.control.signal.throwIfAborted();
   const { usage, costUsd } = response;
-  if (response.stop !== 'complete')
-    return { score: null, text: `The check could not be made: ${response.detail}`, usage, costUsd };
+  if (response.stop !== 'complete') return { score: null, text: response.detail, usage, costUsd };
   const verdict = parseVerdict(response.text);
-  if (!verdict.ok) return { score: null, text: `The check gave no usable answer: ${verdict.reason}`, usage, costUsd };
+  if (!verdict.ok) return { score: null, text: `the answer made no sense: ${verdict.reason}`, usage, costUsd };
   return { score: verdict.score, text: verdict.text, usage, costUsd };
 }
 

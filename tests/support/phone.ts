@@ -1,6 +1,6 @@
 /** A person with a phone, the real bot as a process, and both servers it talks to: everything between a message and its effect is real. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stamp } from '../../src/ports/journal.ts';
@@ -229,6 +229,7 @@ function expectNoSecrets({ data, telegram, anthropic }: Phone, logs: readonly st
 
 function filesIn(data: string): readonly string[] {
   return ['recordings', 'state', 'vault']
+    .filter((part) => existsSync(join(data, part)))
     .flatMap((part) => readdirSync(join(data, part), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));

@@ -1,0 +1,88 @@
+/** "Done" is a claim: a fresh look decides, what was found goes back to the model twice at most, and the end says which it was. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findColor } from '../servers/anthropic/pixels.ts';
+import type { Decision } from '../servers/anthropic/server.ts';
+import { act, type Phone, startPhone } from '../support/phone.ts';
+import { noX11 } from '../support/x11.ts';
+
+const PINK = [230, 30, 140] as const;
+const DONE = act({ action: 'done', summary: 'The mail is sent.' });
+const verdict = (score: number, ...reasons: readonly string[]): Decision => ({ screen: 'A window.', reasons, score });
+
+test('verification', { skip: noX11 }, async (t) => {
+  const phone = await startPhone(t);
+  try {
+    await t.test('a fresh look by the fast model; verified, with its score', () => verifyFresh(phone));
+    await t.test('69 is not enough: what was found is in the next prompt, and 70 passes', () => feedBack(phone));
+    await t.test('after the third look that finds it unfinished the run has failed', () => giveUp(phone));
+    for (const [why, answer] of [
+      ['cannot be reached', { fault: 'status', status: 529, headers: { 'x-should-retry': 'false' } }],
+      ['makes no sense', verdict(150)],
+      ['declines', { fault: 'refusal' }],
+    ] as const)
+      await t.test(`a checker that ${why}: done, but not checked`, () => leaveUnverified(phone, answer));
+  } finally {
+    await phone.close();
+  }
+});
+
+async function verifyFresh(phone: Phone): Promise<void> {
+  const paintAndFinish = async (): Promise<Decision> => {
+    phone.display.open('/usr/bin/xterm', [
+      '-fullscreen',
+      '-bg',
+      `rgb:${PINK.map((part) => part.toString(16)).join('/')}`,
+    ]);
+    await sleep(1000);
+    return DONE;
+  };
+  phone.run('paint it', { steps: [paintAndFinish], verdicts: [verdict(88.4, 'It is pink')] });
+  const end = await phone.end();
+  assert.match(
+    end.text,
+    /^✅ Done and checked\nThe mail is sent\.\n\n“paint it”\nrun 1 · score 88 · 0 actions · \d s · \$0\.\d{3}$/,
+  );
+  const [step] = phone.asked('step');
+  const [check] = phone.asked('verify');
+  assert.equal(step?.model, 'claude-sonnet-5-5');
+  assert.equal(check?.model, 'claude-haiku-5-5');
+  assert.equal(await findColor(step?.pictures[0]?.jpeg ?? new Uint8Array(), PINK), null);
+  assert.notEqual(await findColor(check?.pictures[0]?.jpeg ?? new Uint8Array(), PINK), null, 'the look is a fresh one');
+  assert.match(
+    check?.text ?? '',
+    /^Goal: paint it\n[\s\S]*The worker claims:\n<untrusted from="claim">\nThe mail is sent\./,
+  );
+}
+
+async function feedBack(phone: Phone): Promise<void> {
+  const found = 'The <b>draft</b> is still open';
+  phone.run('send it', {
+    steps: [DONE, DONE],
+    verdicts: [verdict(69, found, 'Nothing in Sent'), verdict(70, 'It is gone')],
+  });
+  assert.match((await phone.end()).text, /Done and checked[\s\S]*score 70/);
+  assert.equal(phone.asked('verify').length, 2);
+  const second = phone.asked('step')[1]?.text ?? '';
+  assert.match(second, /The check of "done" failed: The <b>draft<\/b> is still open; Nothing in Sent/);
+}
+
+async function giveUp(phone: Phone): Promise<void> {
+  phone.run('send it', { steps: [DONE, DONE, DONE, DONE], verdicts: [verdict(20, 'The draft is still open')] });
+  const end = await phone.end();
+  assert.match(end.text, /^❌ Failed\nIt said “The mail is sent\.”, but the check found: The draft is still open/);
+  assert.match(end.text, /score 20/);
+  assert.equal(phone.asked('verify').length, 3);
+  assert.equal(phone.asked('step').length, 3);
+}
+
+async function leaveUnverified(phone: Phone, answer: Decision): Promise<void> {
+  phone.run('send it', { steps: [DONE], verdicts: [answer] });
+  const end = await phone.end();
+  assert.match(
+    end.text,
+    /^☑️ Done, not checked\nThe mail is sent\.\nI could not check it \(.+[^.]\)\. Please look yourself\./,
+  );
+  assert.equal(phone.asked('verify').length, 1);
+}
