@@ -52,3 +52,19 @@ export function makeEnvironment(
   }
   return environment;
 }
+
+/**
+ * For commands of the shell: what only shows something must not run programs that a repository or a setting names. The gate counts on it.
+ * `git status` would run core.fsmonitor and, when it refreshes the index, hooks; with a pager, keys would run commands.
+ */
+export const QUIET_VARIABLES: Readonly<Record<string, string>> = {
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'core.fsmonitor',
+  GIT_CONFIG_VALUE_0: 'false',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_PAGER: 'cat',
+  PAGER: 'cat',
+  MANPAGER: 'cat',
+  LESSSECURE: '1',
+};

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShellRequest, ShellResult } from '../../src/ports/machine.ts';
 import { formatDuration } from '../../src/words/amounts.ts';
 import { sayDiskTrouble } from '../../src/words/disk-trouble.ts';
+import { QUIET_VARIABLES } from './environment.ts';
 import { createOutput } from './output.ts';
 import { endGroup, type ReadProcesses, readGroup, waitForExit } from './process-group.ts';
 
@@ -130,7 +131,7 @@ function start({ command, cwd }: ShellRequest, environment: Readonly<Record<stri
   const between = Array.from({ length: CWD_FD - 3 }, () => 'ignore' as const);
   return spawn('/bin/bash', ['--noprofile', '--norc', '-c', PREFIX + command, 'bash'], {
     cwd,
-    env: environment,
+    env: { ...environment, ...QUIET_VARIABLES },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...between, 'pipe'],
   });

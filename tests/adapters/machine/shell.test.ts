@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeEnvironment } from '../../../adapters/machine/environment.ts';
+import { makeEnvironment, QUIET_VARIABLES } from '../../../adapters/machine/environment.ts';
 import { readProcessTable } from '../../../adapters/machine/process-table.ts';
 import { createShell } from '../../../adapters/machine/shell.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -62,7 +62,8 @@ describe('the shell', { skip }, () => {
       .split('\n')
       .map((line) => line.split('=')[0])
       .toSorted();
-    assert.deepEqual(names, [
+    const passedOn = names.filter((name) => name === undefined || !(name in QUIET_VARIABLES));
+    assert.deepEqual(passedOn, [
       'DISPLAY',
       'HOME',
       'LANG',
@@ -77,6 +78,22 @@ describe('the shell', { skip }, () => {
     ]);
     assert.ok(output.includes(`HOME=${home}\n`) && output.includes('PATH=/usr/bin:/bin:'));
     assert.equal((await run('shopt login_shell | cut -f2; echo $0 $#')).output, 'off\nbash 0\n');
+  });
+
+  it('looks at a repository without running what its settings and hooks name', async (t) => {
+    const { home, run } = openShell(t);
+    const prepared = await run(
+      [
+        'git init -q . && echo a > f && git add f',
+        'git config core.fsmonitor "touch $HOME/monitored;:"',
+        'printf "#!/bin/sh\\ntouch $HOME/hooked\\n" > .git/hooks/post-index-change && chmod +x .git/hooks/post-index-change',
+        'touch -d 2001-01-01 f',
+      ].join(' && '),
+    );
+    assert.equal(prepared.exitCode, 0, prepared.output);
+    assert.match((await run('git status --short')).output, /f/);
+    const ran = ['monitored', 'hooked'].filter((name) => existsSync(join(home, name)));
+    assert.deepEqual(ran, []);
   });
 
   it('gives commands an empty input', async (t) => {
