@@ -1,5 +1,7 @@
 /** The desktop of an X server. Lives in the hands process: libnut may end it, and a stop may kill it. */
 import { type Desktop, DesktopLost, type Place, Refused } from '../../../src/ports/desktop.ts';
+import { createAccessibility } from '../accessibility/accessibility.ts';
+import type { SessionEnvironment } from '../accessibility/accessibility-bus.ts';
 import type { EncodeFrame } from '../frame.ts';
 import { loadLibnut } from '../libnut.ts';
 import { createPointer } from '../pointer.ts';
@@ -15,7 +17,7 @@ import { readFrontWindow } from './windows.ts';
 import { createKeyInput } from './xtest.ts';
 
 export interface X11Options {
-  readonly env: DisplayEnvironment;
+  readonly env: DisplayEnvironment & SessionEnvironment;
   readonly encode: EncodeFrame;
 }
 
@@ -47,6 +49,7 @@ export async function openX11Desktop({ env, encode }: X11Options): Promise<X11De
   const libnut = loadLibnut();
   const pointer = createPointer(libnut, 'x11');
   const screen = createScreen(libnut, properties, encode, checkAlive);
+  const accessibility = createAccessibility({ env });
 
   /** The place in whole pixels, if it may be a target and nothing has happened meanwhile. */
   const aim = async (place: Place, signal: AbortSignal): Promise<Place> => {
@@ -68,14 +71,17 @@ export async function openX11Desktop({ env, encode }: X11Options): Promise<X11De
     },
     fingerprint: (display) => screen.fingerprint(display),
     front: () => readFrontWindow(properties, connection.root),
-    elements: async () => ({
-      elements: [],
-      coverage: 'unavailable',
-      reason: 'this desktop does not list elements; use coordinates',
-    }),
-    press: async () => false,
-    focus: async () => false,
-    setValue: async () => false,
+    elements: async (request, signal) => {
+      const front = await readFrontWindow(properties, connection.root);
+      return accessibility.elements({ ...request, front }, signal);
+    },
+    press: async (element, signal) => {
+      // As with a click: the entry of a menu can paste.
+      await loan.settle();
+      return accessibility.press(element, signal);
+    },
+    focus: accessibility.focus,
+    setValue: accessibility.setValue,
     cursor: async () => {
       const { x, y } = await input.state();
       return { display: await screen.display(), x, y };
@@ -112,6 +118,7 @@ export async function openX11Desktop({ env, encode }: X11Options): Promise<X11De
     },
     releaseAll: () => input.releaseAll(),
     close: async () => {
+      accessibility.close();
       if (lost !== null) return;
       await input.releaseAll();
       await loan.close();

@@ -104,11 +104,18 @@ export interface TestPage {
 }
 
 /** A real Chromium window whose page can be asked what arrived; the page covers the display from about 100 pixels down. */
-export async function openPage({ display, hands }: HandsBench, html: string): Promise<TestPage> {
+export async function openPage(
+  { display, hands }: HandsBench,
+  html: string,
+  flags: readonly string[] = [],
+): Promise<TestPage> {
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     headless: false,
-    args: ['--no-sandbox', '--start-maximized', '--no-first-run', '--disable-gpu', '--disable-background-networking'],
+    args: [
+      ...['--no-sandbox', '--start-maximized', '--no-first-run', '--disable-gpu', '--disable-background-networking'],
+      ...flags,
+    ],
     ignoreDefaultArgs: ['--enable-automation'],
     env: definedOnly(display.env),
     handleSIGINT: false,

@@ -1,0 +1,101 @@
+/** UI elements of X11 applications over AT-SPI: listed, pressed, focused, set; the elements' part of the Desktop port. */
+import {
+  type Desktop,
+  type Display,
+  type ElementList,
+  type FrontWindow,
+  Refused,
+  type UiElement,
+} from '../../../src/ports/desktop.ts';
+import { createAccessibilityBus, type SessionEnvironment } from './accessibility-bus.ts';
+import { focusElement, type Outcome, pressElement, setElement } from './act.ts';
+import type { ListedElement } from './compact.ts';
+import type { BusConnection } from './dbus-connection.ts';
+import { type Look, look, unavailable } from './look.ts';
+import type { RawElement } from './read-elements.ts';
+
+export interface Accessibility extends Pick<Desktop, 'press' | 'focus' | 'setValue'> {
+  /**
+   * Elements of the window in front, or of the application called `app`: at most 200 in at most 250 ms once the bus is connected
+   * (which takes up to a second). Rejects only when the signal aborts; what is missing is said in the list's `reason`.
+   */
+  elements(
+    request: { readonly app: string | null; readonly front: FrontWindow; readonly display: Display },
+    signal: AbortSignal,
+  ): Promise<ElementList>;
+  close(): void;
+}
+
+/** An element may come back after somebody else has looked. */
+const KEPT_LOOKS = 8;
+
+export function createAccessibility({ env }: { readonly env: SessionEnvironment }): Accessibility {
+  const access = createAccessibilityBus(env);
+  let looks: readonly (readonly ListedElement[])[] = [];
+
+  const recall = (element: UiElement): RawElement | null => {
+    const found = looks.flatMap((listed) => listed.filter((known) => isSame(known.element, element)));
+    return found[0]?.raw ?? null;
+  };
+  const act = async (
+    element: UiElement,
+    signal: AbortSignal,
+    perform: (bus: BusConnection, raw: RawElement) => Promise<Outcome>,
+  ): Promise<Outcome> => {
+    signal.throwIfAborted();
+    const raw = recall(element);
+    if (raw === null) return 'impossible';
+    const reached = await abortable(access.reach(), signal);
+    if (!reached.ok) return 'impossible';
+    const outcome = await abortable(perform(reached.bus, raw), signal);
+    if (outcome === 'stale') {
+      throw new Refused(`element ${element.number} is no longer what it was at the last look; look again first`);
+    }
+    if (outcome === 'hanging') throw new Refused('the application does not answer; wait a moment and look again');
+    return outcome;
+  };
+
+  return {
+    elements: async ({ app, front, display }, signal) => {
+      signal.throwIfAborted();
+      const wanted = app === null ? front : { pid: null, app, title: '' };
+      const lookOnce = async (): Promise<Look> => {
+        const reached = await access.reach();
+        return reached.ok ? look(reached.bus, wanted, display) : unavailable(reached.reason);
+      };
+      const { list, listed } = await abortable(lookOnce(), signal);
+      looks = [listed, ...looks].slice(0, KEPT_LOOKS);
+      return list;
+    },
+    press: async (element, signal) => {
+      const outcome = await act(element, signal, (bus, raw) => pressElement(bus, raw, signal));
+      // Not answered is most likely done, and a click on top of it would be the second one.
+      return outcome === 'done' || outcome === 'unanswered';
+    },
+    focus: async (element, signal) =>
+      (await act(element, signal, (bus, raw) => focusElement(bus, raw, signal))) === 'done',
+    setValue: async (element, text, signal) =>
+      (await act(element, signal, (bus, raw) => setElement(bus, raw, text, signal))) === 'done',
+    close: access.close,
+  };
+}
+
+/** As the element was given out; it may have travelled between processes since. */
+function isSame(one: UiElement, other: UiElement): boolean {
+  return (
+    one.number === other.number &&
+    one.role === other.role &&
+    one.name === other.name &&
+    (['x', 'y', 'width', 'height'] as const).every((side) => one.box[side] === other.box[side])
+  );
+}
+
+/** Rejects at once when the signal aborts; what is under way ends by its own limits. */
+function abortable<Value>(running: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    running.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,191 @@
+/** What an application tells of its window → the short numbered list a person or a model can use. */
+import type { Box, Display, UiElement } from '../../../src/ports/desktop.ts';
+import { type Extents, hasState, STATE } from './atspi.ts';
+import type { RawElement } from './read-elements.ts';
+import { sortForReading } from './reading-order.ts';
+
+/** A listed element and what it was made of. */
+export interface ListedElement {
+  readonly element: UiElement;
+  readonly raw: RawElement;
+}
+
+interface Entry {
+  readonly raw: RawElement;
+  readonly box: Box;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Layouts round; a label may stick out of its button by as much. */
+const SLACK_PX = 2;
+const MAX_NAME = 300;
+/** A name made of the texts inside is one of a button or a row, not of half a page. */
+const MAX_NAMING_TEXTS = 4;
+const MAX_MADE_NAME = 120;
+/** Without a name these say nothing, and something more useful is mostly in them. */
+const NEEDS_NAME: readonly string[] = [
+  ...['cell', 'column header', 'icon', 'image', 'list item', 'menu', 'row', 'row header', 'tree item'],
+];
+/** Named by their labels alone: the text inside is what was entered. */
+const HOLDS_TEXT: readonly string[] = [
+  'combo box',
+  'date field',
+  'field',
+  'number field',
+  'password field',
+  'terminal',
+];
+
+/** `documents` are the boxes of web pages on the screen: what is scrolled out of them is not to be seen. */
+export function compactElements(
+  raws: readonly RawElement[],
+  documents: readonly Extents[],
+  display: Display,
+): readonly ListedElement[] {
+  const pages = findPages(documents.map((extents) => toBox(extents, display)));
+  const entries = raws.map((raw) => toEntry(raw, pages, display)).filter(({ box }) => box.width > 0 && box.height > 0);
+  const single = entries.filter((entry, index) => entries.findIndex((other) => isSame(entry, other)) === index);
+  const named = single.map((entry) => nameByTexts(entry, single));
+  const useful = named.filter((entry) => !isRedundant(entry, named));
+  return sortForReading(useful).map((entry, index) => ({ element: toElement(entry, index + 1), raw: entry.raw }));
+}
+
+function toEntry(raw: RawElement, pages: readonly Box[], display: Display): Entry {
+  const whole = toBox(raw.extents, display);
+  const page = pages.find((candidate) => !isEmpty(intersect(whole, candidate)));
+  const screen = { x: 0, y: 0, width: display.width, height: display.height };
+  const name = clean(raw.name) || clean(raw.label);
+  return {
+    raw,
+    box: intersect(intersect(whole, page ?? whole), screen),
+    name: name.slice(0, MAX_NAME),
+    value: describeValue(raw),
+  };
+}
+
+/** The outermost: a dialog over a frame within the page is not cut off at that frame. */
+function findPages(documents: readonly Box[]): readonly Box[] {
+  return documents.filter(
+    (box) =>
+      !isEmpty(box) && !documents.some((other) => other !== box && isInside(box, other) && !isInside(other, box)),
+  );
+}
+
+function describeValue({ role, states, content }: RawElement): string {
+  if (role.kind === 'secure') return '';
+  const isOn = hasState(states, STATE.checked) || hasState(states, STATE.pressed);
+  const parts = [
+    content.replaceAll('\ufffc', ''),
+    role.shows === 'checked'
+      ? hasState(states, STATE.indeterminate)
+        ? 'partly checked'
+        : isOn
+          ? 'checked'
+          : 'not checked'
+      : '',
+    role.shows === 'on' ? (isOn ? 'on' : 'off') : '',
+    role.shows === 'selected' && hasState(states, STATE.selected) ? 'selected' : '',
+    hasState(states, STATE.expandable) && role.reads === 'nothing'
+      ? hasState(states, STATE.expanded)
+        ? 'expanded'
+        : 'collapsed'
+      : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** What has no name is called what is written on it, else what describes it. */
+function nameByTexts(entry: Entry, all: readonly Entry[]): Entry {
+  if (entry.name !== '' || !['control', 'item', 'secure'].includes(entry.raw.role.kind)) return entry;
+  return { ...entry, name: (findWriting(entry, all) || clean(entry.raw.hint)).slice(0, MAX_NAME) };
+}
+
+function findWriting(entry: Entry, all: readonly Entry[]): string {
+  if (HOLDS_TEXT.includes(entry.raw.role.word)) return '';
+  const inside = all.filter((other) => other !== entry && isInside(other.box, entry.box));
+  const texts = sortForReading(inside.filter(({ raw }) => raw.role.kind === 'text'));
+  const writing = [...new Set(texts.map((text) => text.name))].join(' ');
+  const isLabel = texts.length <= MAX_NAMING_TEXTS && writing.length <= MAX_MADE_NAME && !inside.some(isControl);
+  return isLabel ? writing : '';
+}
+
+function isRedundant(entry: Entry, all: readonly Entry[]): boolean {
+  const { kind, word } = entry.raw.role;
+  if (kind === 'secure') return false;
+  if (entry.name === '' && (kind !== 'control' || NEEDS_NAME.includes(word))) return true;
+  const around = all.filter((other) => other !== entry && isInside(entry.box, other.box));
+  if (kind === 'text') return around.some((other) => says(other, entry, all));
+  if (word === 'icon') return around.some(isControl);
+  const isChoice = word === 'menu item' || word === 'list item';
+  return isChoice && around.some((other) => other.raw.role.word === 'combo box');
+}
+
+/** Whether what is written in `text` is told by the element around it already. */
+function says(outer: Entry, text: Entry, all: readonly Entry[]): boolean {
+  const { kind, word } = outer.raw.role;
+  if (kind === 'group') return false;
+  if (kind === 'secure' || HOLDS_TEXT.includes(word)) return true;
+  if (!outer.name.includes(text.name)) return false;
+  // Of two texts that say the same in the same place the first one stays.
+  const isMutual = kind === 'text' && outer.name === text.name && isInside(outer.box, text.box);
+  return !isMutual || all.indexOf(outer) < all.indexOf(text);
+}
+
+/** Icons are controls on a desktop and decoration in a row. */
+function isControl({ raw }: Entry): boolean {
+  return (raw.role.kind === 'control' && raw.role.word !== 'icon') || raw.role.kind === 'secure';
+}
+
+function isSame(one: Entry, other: Entry): boolean {
+  return (
+    one.raw.role.word === other.raw.role.word &&
+    one.name === other.name &&
+    one.value === other.value &&
+    (['x', 'y', 'width', 'height'] as const).every((side) => one.box[side] === other.box[side])
+  );
+}
+
+function toElement({ raw, box, name, value }: Entry, number: number): UiElement {
+  const isMultiLine = raw.role.word === 'field' && hasState(raw.states, STATE.multiLine);
+  return {
+    number,
+    role: isMultiLine ? 'text area' : raw.role.word,
+    name,
+    value,
+    box,
+    isFocused: hasState(raw.states, STATE.focused),
+    isEnabled: hasState(raw.states, STATE.enabled) || hasState(raw.states, STATE.sensitive),
+    isSecure: raw.role.kind === 'secure',
+  };
+}
+
+/** One line. U+FFFC stands in a text for what is no text. */
+function clean(text: string): string {
+  return text.replace(/[\s\p{Cc}\ufffc]+/gu, ' ').trim();
+}
+
+function toBox([x, y, width, height]: Extents, display: Display): Box {
+  return { x: x - display.originX, y: y - display.originY, width, height };
+}
+
+function intersect(one: Box, other: Box): Box {
+  const x = Math.max(one.x, other.x);
+  const y = Math.max(one.y, other.y);
+  const right = Math.min(one.x + one.width, other.x + other.width);
+  const bottom = Math.min(one.y + one.height, other.y + other.height);
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}
+
+function isEmpty({ width, height }: Box): boolean {
+  return width <= 0 || height <= 0;
+}
+
+function isInside(inner: Box, outer: Box): boolean {
+  return (
+    inner.x >= outer.x - SLACK_PX &&
+    inner.y >= outer.y - SLACK_PX &&
+    inner.x + inner.width <= outer.x + outer.width + SLACK_PX &&
+    inner.y + inner.height <= outer.y + outer.height + SLACK_PX
+  );
+}

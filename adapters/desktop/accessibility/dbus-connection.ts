@@ -1,0 +1,168 @@
+/** A connection to a message bus: many questions under way at once, each with an end to its patience. */
+import { connect, type Socket } from 'node:net';
+import { getuid } from 'node:process';
+import { z } from 'zod';
+import { readBusAddress } from './dbus-address.ts';
+import { type DbusValue, encodeBody, encodeCall, type Incoming, readMessage } from './dbus-message.ts';
+
+/** An object of an application: the application's name on the bus and the object's path in it. */
+export interface Target {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** A method call with its arguments written down, and the shape of its answer. */
+export interface Question<Value> {
+  readonly interface: string;
+  readonly member: string;
+  readonly signature: string;
+  readonly body: Buffer;
+  readonly answer: z.ZodType<Value>;
+}
+
+/** `silent`: no answer in time, so it may still be carried out; `refused`: there is no such thing there, or it would not. */
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly why: 'silent' | 'refused' };
+
+export interface BusConnection {
+  /** What is asked in one turn of the event loop travels together. `until` is a time of `performance.now()`. Never rejects. */
+  ask<Value>(target: Target, question: Question<Value>, until: number): Promise<Answer<Value>>;
+  isOpen(): boolean;
+  close(): void;
+}
+
+export const BUS: Target = { name: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };
+
+const NO_REPLY = 'org.freedesktop.DBus.Error.NoReply';
+const SILENT = { ok: false, why: 'silent' } as const;
+const REFUSED = { ok: false, why: 'refused' } as const;
+const HELLO = makeQuestion({ interface: BUS.name, member: 'Hello', answer: z.tuple([z.string()]) });
+
+export function readValue<Value>(answer: Answer<Value> | undefined): Value | null {
+  return answer?.ok ? answer.value : null;
+}
+
+export function makeQuestion<Value>(parts: {
+  readonly interface: string;
+  readonly member: string;
+  readonly signature?: string;
+  readonly values?: readonly DbusValue[];
+  readonly answer: z.ZodType<Value>;
+}): Question<Value> {
+  const { signature = '', values = [] } = parts;
+  return { ...parts, signature, body: encodeBody(signature, values) };
+}
+
+/** null when nobody listens at the address, or does not let us in before `until`. */
+export async function openBus(address: string, until: number): Promise<BusConnection | null> {
+  for (const path of readBusAddress(address)) {
+    const socket = await connectSocket(path, until);
+    if (socket === null) continue;
+    const bus = createConnection(socket);
+    if ((await bus.ask(BUS, HELLO, until)).ok) return bus;
+    bus.close();
+  }
+  return null;
+}
+
+/** Connects and authenticates as this process's user (D-Bus Specification, "Authentication Protocol", EXTERNAL). */
+function connectSocket(path: string, until: number): Promise<Socket | null> {
+  const { promise, resolve } = Promise.withResolvers<Socket | null>();
+  const socket = connect({ path });
+  const giveUp = (): void => finish(null);
+  const finish = (result: Socket | null): void => {
+    clearTimeout(timer);
+    socket.off('error', giveUp).off('close', giveUp).off('data', receive);
+    // An error of a socket that nobody uses any more must not end the process.
+    socket.on('error', () => undefined);
+    if (result === null) socket.destroy();
+    resolve(result);
+  };
+  let said = '';
+  const receive = (chunk: Buffer): void => {
+    said += chunk.toString('latin1');
+    if (!said.endsWith('\r\n')) return;
+    if (said.startsWith('OK ')) socket.write('BEGIN\r\n', () => finish(socket));
+    else finish(null);
+  };
+  const timer = setTimeout(giveUp, Math.max(0, until - performance.now()));
+  socket.on('error', giveUp).on('close', giveUp).on('data', receive);
+  const uid = Buffer.from(String(getuid?.() ?? 0)).toString('hex');
+  socket.write(`\0AUTH EXTERNAL ${uid}\r\n`);
+  return promise;
+}
+
+function createConnection(socket: Socket): BusConnection {
+  const waiting = new Map<number, (answer: Incoming | null) => void>();
+  let serial = 0;
+  let pending: Buffer = Buffer.alloc(0);
+
+  const end = (): void => {
+    socket.destroy();
+    for (const settle of waiting.values()) settle(null);
+    waiting.clear();
+  };
+  const receive = (chunk: Buffer): void => {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    for (let next = readMessage(pending); next !== null; next = readMessage(pending)) {
+      pending = pending.subarray(next.end);
+      waiting.get(next.message.replyTo)?.(next.message);
+    }
+  };
+  socket.on('data', (chunk) => {
+    try {
+      receive(chunk);
+    } catch {
+      // Bytes that are no messages: nothing that comes after them can be understood.
+      end();
+    }
+  });
+  socket.on('close', end);
+
+  let outgoing: Buffer[] = [];
+  /** One write for all of a turn: a system call costs more than a question. */
+  const send = (parts: readonly Buffer[]): void => {
+    if (outgoing.length === 0) {
+      process.nextTick(() => {
+        socket.write(Buffer.concat(outgoing));
+        outgoing = [];
+      });
+    }
+    outgoing.push(...parts);
+  };
+
+  return {
+    ask: <Value>(target: Target, question: Question<Value>, until: number): Promise<Answer<Value>> =>
+      new Promise((resolve) => {
+        const patienceMs = until - performance.now();
+        if (socket.destroyed || patienceMs <= 0) {
+          resolve(patienceMs <= 0 ? SILENT : REFUSED);
+          return;
+        }
+        serial += 1;
+        const own = serial;
+        const settle = (message: Incoming | null): void => {
+          clearTimeout(timer);
+          waiting.delete(own);
+          resolve(message === null ? SILENT : readAnswer(message, question));
+        };
+        const timer = setTimeout(() => settle(null), Math.ceil(patienceMs));
+        waiting.set(own, settle);
+        send(encodeCall(own, { destination: target.name, path: target.path, ...question }));
+      }),
+    isOpen: () => !socket.destroyed,
+    close: end,
+  };
+}
+
+function readAnswer<Value>(message: Incoming, question: Question<Value>): Answer<Value> {
+  if (message.kind === 'error') return message.errorName === NO_REPLY ? SILENT : REFUSED;
+  try {
+    const parsed = question.answer.safeParse(message.values());
+    return parsed.success ? { ok: true, value: parsed.data } : REFUSED;
+  } catch {
+    // The application wrote bytes that do not fit its own signature.
+    return REFUSED;
+  }
+}

@@ -1,0 +1,105 @@
+/** One look at a window: find, read, put in order; in 250 ms, or it says what is left out. */
+import type { Display, ElementList } from '../../../src/ports/desktop.ts';
+import { applicationOf, EXTENTS, TOOLKIT } from './atspi.ts';
+import { compactElements, type ListedElement } from './compact.ts';
+import { type BusConnection, readValue } from './dbus-connection.ts';
+import { readElements } from './read-elements.ts';
+import { walkTree } from './tree-walk.ts';
+import { type FoundWindows, findWindows, isActive, type WantedWindow } from './windows.ts';
+
+export interface Look {
+  readonly list: ElementList;
+  readonly listed: readonly ListedElement[];
+}
+
+const MOST_ELEMENTS = 200;
+const LOOK_MS = 250;
+/** When finding, reading and describing end: a button without its label helps nobody, and the list has to be put together too. */
+const FIND_UNTIL_MS = 150;
+const READ_UNTIL_MS = 205;
+const DESCRIBE_UNTIL_MS = 235;
+/** Programs made of Chromium: they build their tree of elements only when asked to at their start. */
+const CHROMIUM_KIN = /chrom|electron|brave|edge|vivaldi|opera|slack|discord|spotify|^code$|visual studio code/i;
+
+/** AtspiRole: HTML container, document frame, document web, document email. What they hold is cut off at their edges. */
+const DOCUMENTS: readonly number[] = [25, 82, 95, 96];
+/** The one that is told when there are several. */
+const CUTS = ['time', 'count', 'size'] as const;
+type Cut = (typeof CUTS)[number] | 'nothing';
+
+/** Never rejects. */
+export async function look(bus: BusConnection, wanted: WantedWindow, display: Display): Promise<Look> {
+  const startedAt = performance.now();
+  const app = wanted.app === '' ? 'The application in front' : wanted.app;
+  const found = await findWindows(bus, wanted, startedAt + FIND_UNTIL_MS);
+  if (!found.ok) return lookWithout(found.missing, app);
+  const height = display.originY + display.height;
+  const walks = await Promise.all(
+    found.windows.map(async (window) => ({
+      activeWindow: isActive(window) ? window.target : null,
+      walk: await walkTree(bus, window.target, height, startedAt + FIND_UNTIL_MS),
+    })),
+  );
+  if (walks[0] === undefined || walks[0].walk === null) return lookWithout('answer', app);
+  const windows = walks.map(({ activeWindow, walk }) => ({ activeWindow, nodes: walk?.nodes ?? [] }));
+  const pages = windows.flatMap(({ nodes }) => nodes.filter(({ role }) => DOCUMENTS.includes(role)));
+  const [{ elements, cut }, ...places] = await Promise.all([
+    readElements(bus, windows, {
+      most: MOST_ELEMENTS,
+      width: display.originX + display.width,
+      height,
+      readUntil: startedAt + READ_UNTIL_MS,
+      describeUntil: startedAt + DESCRIBE_UNTIL_MS,
+    }),
+    ...pages.map(({ target }) => bus.ask(target, EXTENTS, startedAt + READ_UNTIL_MS)),
+  ]);
+  const documents = places.map(readValue).filter((extents) => extents !== null);
+  const listed = compactElements(elements, documents, display);
+  const cuts = [cut, ...walks.map(({ walk }) => walk?.cut ?? 'time')];
+  if (listed.length === 0 && cuts.every((each) => each === 'nothing')) {
+    const application = applicationOf(found.windows[0].target.name);
+    const toolkit = readValue(await bus.ask(application, TOOLKIT, startedAt + LOOK_MS));
+    if (toolkit === 'Chromium') return unavailable(explainChromium(app));
+  }
+  return toLook(listed, CUTS.find((each) => cuts.includes(each)) ?? 'nothing');
+}
+
+export function unavailable(reason: string): Look {
+  return { list: { elements: [], coverage: 'unavailable', reason }, listed: [] };
+}
+
+function toLook(listed: readonly ListedElement[], cut: Cut): Look {
+  const reasons = {
+    nothing: '',
+    size: 'This window is very large; of what is not in view now little is listed.',
+    time: `Not all elements could be read in ${LOOK_MS} ms; there may be more than are listed.`,
+    count: `There are more elements than the ${MOST_ELEMENTS} most important ones, which are listed.`,
+  };
+  const elements = listed.map(({ element }) => element);
+  return { list: { elements, coverage: cut === 'nothing' ? 'complete' : 'partial', reason: reasons[cut] }, listed };
+}
+
+function lookWithout(missing: Extract<FoundWindows, { ok: false }>['missing'], app: string): Look {
+  switch (missing) {
+    case 'anything':
+      return toLook([], 'nothing');
+    case 'registry':
+      return unavailable(
+        'The registry of the accessibility bus does not answer; log in again, or reinstall the Debian package at-spi2-core.',
+      );
+    case 'application':
+      return unavailable(
+        CHROMIUM_KIN.test(app) ? explainChromium(app) : `${app} does not show its elements; work from the picture.`,
+      );
+    case 'window':
+      return unavailable(`This window of ${app} does not show its elements; work from the picture.`);
+    case 'answer':
+      return unavailable(
+        `${app} does not answer, so its elements are not known; wait a moment or work from the picture.`,
+      );
+  }
+}
+
+function explainChromium(app: string): string {
+  return `${app} shows its elements only when started with --force-renderer-accessibility and ACCESSIBILITY_ENABLED=1; work from the picture, or start it again that way.`;
+}

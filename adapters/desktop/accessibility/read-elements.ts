@@ -1,0 +1,182 @@
+/** Reads what is known of each object that was found: name and place of all, then values and labels where they matter. */
+import {
+  ATTRIBUTES,
+  CURRENT_VALUE,
+  DESCRIPTION,
+  EXTENTS,
+  type Extents,
+  hasState,
+  LABELLED_BY,
+  matchesOf,
+  NAME,
+  RELATIONS,
+  STATE,
+  type States,
+  textUpTo,
+} from './atspi.ts';
+import { type BusConnection, readValue, type Target } from './dbus-connection.ts';
+import { findRole, type Role } from './roles.ts';
+import type { TreeNode } from './tree-walk.ts';
+
+/** An element as the application tells it. */
+export interface RawElement {
+  readonly target: Target;
+  /** Its window when that was the active one. */
+  readonly activeWindow: Target | null;
+  readonly roleNumber: number;
+  readonly role: Role;
+  readonly states: States;
+  readonly name: string;
+  readonly extents: Extents;
+  /** What it may be called when it has no name: by what labels it, and, when nothing is written on it, by what describes it. */
+  readonly label: string;
+  readonly hint: string;
+  /** Text, number or chosen entry; '' for what has none and for every secure element. */
+  readonly content: string;
+}
+
+export interface ReadElements {
+  readonly elements: readonly RawElement[];
+  /** Why there may be more. */
+  readonly cut: 'nothing' | 'time' | 'count';
+}
+
+export interface ReadLimits {
+  readonly most: number;
+  readonly width: number;
+  readonly height: number;
+  /** Times of `performance.now()`: for names and places, and for values and labels. */
+  readonly readUntil: number;
+  readonly describeUntil: number;
+}
+
+/** What was found in one window. */
+export interface FoundNodes {
+  readonly nodes: readonly TreeNode[];
+  readonly activeWindow: Target | null;
+}
+
+/** So many are asked about at once: enough to keep the application busy, few enough that the cap wastes little. */
+const CHUNK = 64;
+const MAX_CHARACTERS = 1000;
+const MAX_LABELS = 3;
+const CONTENT = textUpTo(MAX_CHARACTERS);
+const CHOSEN = matchesOf({ states: [STATE.selected], roles: [], limit: 1 });
+/** Smaller than this is a line of the decoration. */
+const MIN_SIZE_PX = 3;
+
+/** The important ones first, and at most `limits.most`; what has no size or is not on the display does not count. */
+export async function readElements(
+  bus: BusConnection,
+  windows: readonly FoundNodes[],
+  limits: ReadLimits,
+): Promise<ReadElements> {
+  const { kept, cut } = await readKept(bus, chooseCandidates(windows), limits);
+  const described = await Promise.all(kept.map((element) => describe(bus, element, limits.describeUntil)));
+  const isLate = performance.now() >= limits.describeUntil;
+  return { elements: described, cut: cut === 'nothing' && isLate ? 'time' : cut };
+}
+
+type Candidate = Omit<RawElement, 'name' | 'extents'>;
+
+/** What can be listed at all, in the order in which a cap takes from the end. */
+function chooseCandidates(windows: readonly FoundNodes[]): readonly Candidate[] {
+  const all = windows.flatMap(({ nodes, activeWindow }) =>
+    nodes.flatMap(({ target, role: roleNumber, states }): readonly Candidate[] => {
+      const role = findRole(roleNumber);
+      const isListed = role !== null && (role.kind !== 'item' || hasState(states, STATE.focusable));
+      return isListed ? [{ target, activeWindow, roleNumber, role, states, label: '', hint: '', content: '' }] : [];
+    }),
+  );
+  return all.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Fields, boxes and tabs are few, and what forms are made of: the buttons of a long page must not crowd them out. */
+function rank({ role, states }: Candidate): number {
+  if (role.kind === 'secure') return 0;
+  if (hasState(states, STATE.focused)) return 1;
+  if (role.kind === 'text' || role.kind === 'group') return 5;
+  if (role.kind === 'item') return 4;
+  const isInput = role.reads !== 'nothing' || role.shows === 'checked' || role.shows === 'on' || role.word === 'tab';
+  return isInput ? 2 : 3;
+}
+
+async function readKept(
+  bus: BusConnection,
+  candidates: readonly Candidate[],
+  limits: ReadLimits,
+): Promise<{ readonly kept: readonly RawElement[]; readonly cut: ReadElements['cut'] }> {
+  const kept: RawElement[] = [];
+  for (let start = 0; start < candidates.length; start += CHUNK) {
+    const chunk = candidates.slice(start, start + CHUNK);
+    for (const element of await Promise.all(chunk.map((candidate) => readPlace(bus, candidate, limits.readUntil)))) {
+      if (element === 'silent') return { kept, cut: 'time' };
+      if (element === 'gone' || !isWorthListing(element, limits)) continue;
+      if (kept.length === limits.most) return { kept, cut: 'count' };
+      kept.push(element);
+    }
+  }
+  return { kept, cut: 'nothing' };
+}
+
+async function readPlace(
+  bus: BusConnection,
+  candidate: Candidate,
+  until: number,
+): Promise<RawElement | 'silent' | 'gone'> {
+  const [extents, name] = await Promise.all([
+    bus.ask(candidate.target, EXTENTS, until),
+    bus.ask(candidate.target, NAME, until),
+  ]);
+  if (extents.ok && name.ok) return { ...candidate, extents: extents.value, name: name.value };
+  return [extents, name].some((answer) => !answer.ok && answer.why === 'silent') ? 'silent' : 'gone';
+}
+
+function isWorthListing({ role, name, extents }: RawElement, { width, height }: ReadLimits): boolean {
+  const [x, y, boxWidth, boxHeight] = extents;
+  const isOnDisplay = x < width && y < height && x + boxWidth > 0 && y + boxHeight > 0;
+  const isLargeEnough = boxWidth >= MIN_SIZE_PX && boxHeight >= MIN_SIZE_PX;
+  // A row or cell without a name has its text in a part of it.
+  const needsName = role.kind === 'text' || role.kind === 'group' || role.word === 'row' || role.word === 'cell';
+  return isOnDisplay && isLargeEnough && (!needsName || name.trim() !== '');
+}
+
+/** With its value, and with other names where it has none. What comes too late is left out. */
+async function describe(bus: BusConnection, element: RawElement, until: number): Promise<RawElement> {
+  const isNameless = element.name.trim() === '' && ['secure', 'control'].includes(element.role.kind);
+  const [content, names] = await Promise.all([
+    readContent(bus, element, until),
+    isNameless ? readOtherNames(bus, element.target, until) : {},
+  ]);
+  return { ...element, content, ...names };
+}
+
+async function readContent(bus: BusConnection, { target, role }: RawElement, until: number): Promise<string> {
+  // A password is never read, whatever the table of roles says.
+  if (role.kind === 'secure' || role.reads === 'nothing') return '';
+  if (role.reads === 'text') return readValue(await bus.ask(target, CONTENT, until)) ?? '';
+  if (role.reads === 'number') return String(readValue(await bus.ask(target, CURRENT_VALUE, until)) ?? '');
+  const chosen = readValue(await bus.ask(target, CHOSEN, until))?.[0];
+  return chosen === undefined ? '' : (readValue(await bus.ask(chosen, NAME, until)) ?? '');
+}
+
+async function readOtherNames(
+  bus: BusConnection,
+  target: Target,
+  until: number,
+): Promise<Pick<RawElement, 'label' | 'hint'>> {
+  const [relations, description, attributes] = await Promise.all([
+    bus.ask(target, RELATIONS, until),
+    bus.ask(target, DESCRIPTION, until),
+    bus.ask(target, ATTRIBUTES, until),
+  ]);
+  const labels = (readValue(relations) ?? []).flatMap(([kind, others]) => (kind === LABELLED_BY ? others : []));
+  const names = await Promise.all(labels.slice(0, MAX_LABELS).map((label) => bus.ask(label, NAME, until)));
+  const known = readValue(attributes);
+  // GTK and Chromium call it so.
+  const placeholder = known?.get('placeholder-text') ?? known?.get('placeholder') ?? '';
+  return {
+    label: names.map((name) => readValue(name) ?? '').join(' '),
+    hint: readValue(description) || placeholder,
+  };
+}

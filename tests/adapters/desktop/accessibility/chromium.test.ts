@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Refused, type UiElement } from '../../../../src/ports/desktop.ts';
+import { noBrowser, openPage, type TestPage, waitUntil } from '../hands-bench.ts';
+import { type ElementsBench, noElements, startElementsBench, timeLooks } from './elements-bench.ts';
+
+const never = new AbortController().signal;
+const SECRET = 'correct horse battery';
+const PAGE = `<title>Order</title><body style="margin:0;font:16px sans-serif">
+<h1>Your order</h1><a href="#terms" onclick="seen.push('terms')">Terms of sale</a>
+<button onclick="seen.push('buy')">Buy now</button> <button disabled>Ship</button>
+<p>Total: 12 euro</p>
+<input aria-label="Name" value="Ada"> <input type="password" aria-label="PIN" value="${SECRET}">
+<label><input type="checkbox" checked>Gift wrap</label>
+<select aria-label="Color"><option>red<option selected>blue</select>
+<textarea aria-label="Remarks">first line
+second line</textarea>
+<div tabindex="0" onclick="seen.push('card')" style="width:200px">A card to press</div>
+<button style="display:none">not displayed</button> <button style="visibility:hidden">not visible</button>
+<button style="position:absolute;left:-5000px">off to the left</button> <button aria-hidden="true" tabindex="-1">not for readers</button>
+<div style="height:3000px"></div><button onclick="seen.push('far')">Far below</button>
+<script>window.seen = []</script>`;
+const REMOVE =
+  'for (const b of [...document.querySelectorAll("button")]) if (/^B[0-9]/.test(b.textContent)) b.remove()';
+const FLAGS = ['--force-renderer-accessibility'];
+
+const names = (elements: readonly UiElement[]): readonly string[] => elements.map(({ name }) => name);
+
+describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, () => {
+  let bench: ElementsBench;
+  let page: TestPage;
+  const desktop = () => bench.hands.desktop;
+
+  before(async () => {
+    bench = await startElementsBench({ width: 1280, height: 900 });
+    page = await openPage(bench, PAGE, FLAGS);
+    await bench.find('button', 'Buy now');
+  });
+  after(async () => {
+    await page?.close();
+    await bench?.close();
+  });
+  const takeSeen = async (): Promise<unknown> => page.page.evaluate('seen.splice(0)');
+
+  it('links, buttons, fields and texts are listed with their values, in reading order', async () => {
+    const { elements, coverage } = await bench.look();
+    assert.equal(coverage, 'complete');
+    const shown = elements.map(({ role, name, value }) => [role, name, value].join(' | '));
+    const expected = [
+      'heading | Your order | ',
+      'link | Terms of sale | ',
+      'button | Buy now | ',
+      'button | Ship | ',
+      'text | Total: 12 euro | ',
+      'field | Name | Ada',
+      'password field | PIN | ',
+      'check box | Gift wrap | checked',
+      'combo box | Color | blue',
+      'text area | Remarks | first line\nsecond line',
+      'item | A card to press | ',
+    ];
+    assert.deepEqual(
+      shown.filter((line) => expected.includes(line)),
+      expected,
+    );
+    assert.equal(elements.find(({ name }) => name === 'Ship')?.isEnabled, false);
+    const tab = elements.find(({ role }) => role === 'tab');
+    assert.match(tab?.name ?? '', /^Order/);
+    assert.ok(elements.some(({ role, name }) => role === 'field' && /address/i.test(name)));
+  });
+
+  it('a password is marked as such and its value is nowhere', async () => {
+    const list = await bench.look();
+    const secure = list.elements.filter(({ isSecure }) => isSecure);
+    assert.deepEqual(
+      secure.map(({ name, value }) => [name, value]),
+      [['PIN', '']],
+    );
+    assert.ok(!JSON.stringify(list).includes(SECRET) && !JSON.stringify(list).includes('•'));
+  });
+
+  it('what nobody can see is not listed', async () => {
+    const listed = names((await bench.look()).elements);
+    for (const name of ['not displayed', 'not visible', 'off to the left', 'Far below']) {
+      assert.ok(!listed.includes(name), name);
+    }
+  });
+
+  it('a pressed button fires its click handler, once', async () => {
+    assert.equal(await desktop().press(await bench.find('button', 'Buy now'), never), true);
+    await waitUntil(async () => (await page.page.evaluate('seen.length')) !== 0, 'the click');
+    assert.equal(await desktop().press(await bench.find('link', 'Terms of sale'), never), true);
+    await waitUntil(async () => (await page.page.evaluate('seen.length')) === 2, 'the second click');
+    assert.deepEqual(await takeSeen(), ['buy', 'terms']);
+  });
+
+  it('a disabled button is not pressed', async () => {
+    assert.equal(await desktop().press(await bench.find('button', 'Ship'), never), false);
+    assert.deepEqual(await takeSeen(), []);
+  });
+
+  it('a box is where its element is: a click on its middle arrives there', async () => {
+    const [display] = (await desktop().describe(never)).displays;
+    assert.ok(display !== undefined);
+    for (const [role, name, seen] of [
+      ['button', 'Buy now', 'buy'],
+      ['item', 'A card to press', 'card'],
+    ] as const) {
+      const { box } = await bench.find(role, name);
+      await desktop().click({ display, x: box.x + box.width / 2, y: box.y + box.height / 2 }, 'left', 1, never);
+      await waitUntil(async () => (await page.page.evaluate('seen.length')) !== 0, 'the click');
+      assert.deepEqual(await takeSeen(), [seen]);
+    }
+  });
+
+  it('the focus goes where it is sent, and typing follows', async () => {
+    const field = await bench.find('field', 'Name');
+    assert.equal(await desktop().focus(field, never), true);
+    await desktop().key('ctrl+a', 1, never);
+    await desktop().type('Grace', never);
+    await waitUntil(async () => (await bench.find('field', 'Name')).value === 'Grace', 'the new value');
+    assert.equal((await bench.find('field', 'Name')).isFocused, true);
+  });
+
+  it('a value that Chromium does not take this way is left alone, and that is said', async () => {
+    assert.equal(await desktop().setValue(await bench.find('field', 'Name'), 'Eve', never), false);
+    assert.equal(await page.page.evaluate('document.querySelector("input").value'), 'Grace');
+  });
+
+  it('an element that has moved since the look is refused, not pressed', async () => {
+    const buy = await bench.find('button', 'Buy now');
+    await page.page.evaluate('scrollTo(0, 30)');
+    await waitUntil(async () => (await bench.find('button', 'Buy now')).box.y !== buy.box.y, 'the page to scroll');
+    await assert.rejects(desktop().press(buy, never), Refused);
+    assert.deepEqual(await takeSeen(), []);
+  });
+
+  it('what is half scrolled out is cut off where the page begins', async () => {
+    await page.page.evaluate('scrollTo(0, document.querySelector("button").getBoundingClientRect().top + scrollY + 8)');
+    await waitUntil(async () => (await bench.find('button', 'Buy now')).box.height < 16, 'the page to scroll');
+    const { box } = await bench.find('button', 'Buy now');
+    const [display] = (await desktop().describe(never)).displays;
+    assert.ok(display !== undefined);
+    await desktop().click({ display, x: box.x + box.width / 2, y: box.y + box.height / 2 }, 'left', 1, never);
+    await waitUntil(async () => (await page.page.evaluate('seen.length')) !== 0, 'the click');
+    assert.deepEqual(await takeSeen(), ['buy']);
+    await page.page.evaluate('scrollTo(0, 0)');
+  });
+
+  it('a long page gives 200 elements, its password field among them, and says that there are more', async () => {
+    await page.page.evaluate(`for (let i = 0; i < 400; i++) {
+      const b = document.createElement('button'); b.textContent = 'B' + i; b.style.cssText = 'padding:0;font:10px sans-serif'; document.body.prepend(b)
+    }`);
+    // While it lays the page out it answers late, and the list is short.
+    await waitUntil(async () => (await bench.look()).elements.length > 150, 'the page to be laid out');
+    const { elements, coverage, reason } = await bench.look();
+    assert.equal(coverage, 'partial');
+    assert.ok(elements.length <= 200, `${elements.length} elements`);
+    assert.notEqual(reason, '');
+    assert.ok(names(elements).includes('PIN') && names(elements).includes('Name'));
+    await page.page.evaluate(REMOVE);
+  });
+
+  it('a look at a page of 188 buttons takes less than 250 ms', async (t) => {
+    await page.page.evaluate(`for (let i = 0; i < 188; i++) {
+      const b = document.createElement('button'); b.textContent = 'B' + i; document.body.prepend(b)
+    }`);
+    await waitUntil(async () => (await bench.look()).elements.length > 150, 'the page to be laid out');
+    const times = await timeLooks(bench, 40);
+    t.diagnostic(`a look at 188 buttons: median ${times.median.toFixed(1)} ms, longest ${times.longest.toFixed(1)} ms`);
+    assert.ok(times.median < 250);
+    await page.page.evaluate(REMOVE);
+  });
+
+  it('an alert of the page is looked at, not the page below it', async () => {
+    const answered = new Promise<void>((resolve) => {
+      page.page.once('dialog', async (dialog) => {
+        await bench.find('button', 'OK');
+        await dialog.dismiss();
+        resolve();
+      });
+    });
+    await page.page.evaluate('setTimeout(() => alert("Really?"), 0)');
+    await answered;
+  });
+});
+
+describe('Chromium that was not asked for its elements', { skip: noElements || noBrowser }, () => {
+  it('says how to start it', async () => {
+    const bench = await startElementsBench();
+    const page = await openPage(bench, PAGE);
+    try {
+      const list = await bench.look();
+      assert.deepEqual([list.coverage, list.elements.length], ['unavailable', 0]);
+      assert.match(list.reason, /--force-renderer-accessibility/);
+    } finally {
+      await page.close();
+      await bench.close();
+    }
+  });
+});

@@ -1,0 +1,61 @@
+/** Hands on a display with a session bus, and short ways to say what is looked for among the elements. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import type { ElementList, UiElement } from '../../../../src/ports/desktop.ts';
+import { noX11 } from '../../../support/x11.ts';
+import { type HandsBench, startHandsBench, waitUntil } from '../hands-bench.ts';
+
+const NEEDED = ['/usr/bin/dbus-daemon', '/usr/libexec/at-spi-bus-launcher'];
+const missing = NEEDED.filter((path) => !existsSync(path));
+/** For the `skip` option of `node:test`. */
+export const noElements: string | false =
+  noX11 || (missing.length === 0 ? false : `not installed: ${missing.join(', ')}`);
+
+const never = new AbortController().signal;
+
+export interface ElementsBench extends HandsBench {
+  /** A look at the window in front, or at an application. */
+  look(app?: string): Promise<ElementList>;
+  /** The element with this role and name once a look shows it. */
+  find(role: string, name: string | RegExp, app?: string): Promise<UiElement>;
+}
+
+export async function startElementsBench(options: Parameters<typeof startHandsBench>[0] = {}): Promise<ElementsBench> {
+  const bench = await startHandsBench({ hasSessionBus: true, ...options });
+  const look = async (app?: string): Promise<ElementList> => {
+    const [display] = (await bench.hands.desktop.describe(never)).displays;
+    assert.ok(display !== undefined);
+    return bench.hands.desktop.elements({ app: app ?? null, display }, never);
+  };
+  return {
+    ...bench,
+    look,
+    find: async (role, name, app) => {
+      let found: UiElement | undefined;
+      await waitUntil(async () => {
+        found = (await look(app)).elements.find(
+          (element) =>
+            element.role === role && (typeof name === 'string' ? element.name === name : name.test(element.name)),
+        );
+        return found !== undefined;
+      }, `${role} “${name}” to be listed`);
+      assert.ok(found !== undefined);
+      return found;
+    },
+  };
+}
+
+/** Milliseconds a look takes, the way to the hands process and back included. */
+export async function timeLooks(
+  { look }: ElementsBench,
+  count: number,
+): Promise<{ readonly median: number; readonly longest: number }> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const startedAt = performance.now();
+    await look();
+    times.push(performance.now() - startedAt);
+  }
+  times.sort((one, other) => one - other);
+  return { median: times[Math.floor(count / 2)] ?? 0, longest: times.at(-1) ?? 0 };
+}

@@ -1,0 +1,426 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { STATE } from '../../../../adapters/desktop/accessibility/atspi.ts';
+import { look } from '../../../../adapters/desktop/accessibility/look.ts';
+import type { WantedWindow } from '../../../../adapters/desktop/accessibility/windows.ts';
+import type { Display, UiElement } from '../../../../src/ports/desktop.ts';
+import { createFakeBus, type FakeApplication, type FakeBus, type FakeNode } from './fake-bus.ts';
+
+const DISPLAY: Display = { index: 1, width: 1000, height: 800, originX: 0, originY: 0, density: 1 };
+const FRONT = { pid: 42, app: 'Notes', title: 'Untitled' };
+/** AtspiRole. */
+const R = {
+  checkBox: 7,
+  combo: 11,
+  dialog: 16,
+  frame: 23,
+  icon: 26,
+  label: 29,
+  listItem: 32,
+  menuItem: 35,
+  tab: 37,
+  panel: 39,
+  password: 40,
+  button: 43,
+  cell: 56,
+  text: 61,
+  toggle: 62,
+  window: 69,
+  entry: 79,
+  heading: 83,
+  section: 85,
+  link: 88,
+  document: 95,
+} as const;
+
+const frame = (children: readonly FakeNode[], more: Partial<FakeNode> = {}): FakeNode => ({
+  role: R.frame,
+  name: 'Untitled',
+  box: [0, 0, 1000, 800],
+  states: [STATE.active],
+  ...more,
+  children,
+});
+const notes = (windows: readonly FakeNode[], more: Partial<FakeApplication> = {}): FakeApplication => ({
+  name: 'notes',
+  pid: 42,
+  windows,
+  ...more,
+});
+const button = (name: string, x = 10, y = 10, more: Partial<FakeNode> = {}): FakeNode => ({
+  role: R.button,
+  name,
+  box: [x, y, 80, 20],
+  ...more,
+});
+const lines = (elements: readonly UiElement[]): readonly string[] =>
+  elements.map(({ number, role, name, value }) =>
+    [number, role, name, ...(value === '' ? [] : [`=${value}`])].join(' '),
+  );
+const list = async (bus: FakeBus, front: WantedWindow = FRONT) => (await look(bus, front, DISPLAY)).list;
+const listIn = (children: readonly FakeNode[], more: Partial<FakeApplication> = {}) =>
+  list(createFakeBus([notes([frame(children)], more)]));
+
+describe('A look', () => {
+  it('numbers what can be pointed at in reading order, in words people know', async () => {
+    const { elements, coverage, reason } = await listIn([
+      {
+        role: R.panel,
+        children: [
+          button('Send', 200, 100),
+          { role: R.entry, name: 'To', text: 'ada@example.org', box: [10, 102, 100, 18] },
+          { role: R.checkBox, name: 'Copy to me', states: [STATE.checked], box: [10, 140, 90, 20] },
+          { role: R.toggle, name: 'Bold', states: [STATE.pressed], box: [120, 140, 60, 20] },
+          { role: R.text, text: 'Dear Ada,\n', states: [STATE.multiLine, STATE.focused], box: [10, 200, 600, 300] },
+          { role: R.heading, name: 'New message', box: [10, 60, 300, 30] },
+        ],
+      },
+    ]);
+    assert.deepEqual(lines(elements), [
+      '1 heading New message',
+      '2 field To =ada@example.org',
+      '3 button Send',
+      '4 check box Copy to me =checked',
+      '5 toggle Bold =on',
+      '6 text area  =Dear Ada,\n',
+    ]);
+    assert.deepEqual([coverage, reason], ['complete', '']);
+    assert.deepEqual(
+      elements.map(({ isFocused }) => isFocused),
+      [false, false, false, false, false, true],
+    );
+    assert.deepEqual(elements[1]?.box, { x: 10, y: 102, width: 100, height: 18 });
+  });
+
+  it('a password is never asked for, and no text inside its field is listed', async () => {
+    const secret = { role: R.password, name: 'PIN', text: 'hunter2', box: [10, 10, 100, 20] } as const;
+    const bus = createFakeBus([
+      notes([frame([{ ...secret, children: [{ role: R.label, name: 'hunter2', box: [12, 12, 60, 16] }] }])]),
+    ]);
+    const { elements } = await list(bus);
+    assert.deepEqual(elements, [
+      {
+        number: 1,
+        role: 'password field',
+        name: 'PIN',
+        value: '',
+        box: { x: 10, y: 10, width: 100, height: 20 },
+        isFocused: false,
+        isEnabled: true,
+        isSecure: true,
+      },
+    ]);
+    assert.deepEqual(
+      bus.asked.filter((asked) => /GetText|CharacterCount|CurrentValue/.test(asked)),
+      [],
+    );
+  });
+
+  it('drops what is not showing, has no size, is off the screen or has no place', async () => {
+    const { elements } = await listIn([
+      button('hidden', 10, 10, { lacks: [STATE.showing] }),
+      button('empty', 10, 10, { box: [10, 10, 0, 20] }),
+      button('nowhere', 10, 10, { box: [-2147483648, -2147483648, 1, 1] }),
+      button('left of it', -9999, 10),
+      button('below it', 10, 800),
+      button('half in', -40, 30),
+      button('seen', 10, 60),
+    ]);
+    assert.deepEqual(lines(elements), ['1 button half in', '2 button seen']);
+    assert.deepEqual(elements[0]?.box, { x: 0, y: 30, width: 40, height: 20 });
+  });
+
+  it('what is half scrolled out of a page is cut off at its edge', async () => {
+    const { elements } = await listIn([
+      button('Back', 5, 40),
+      {
+        role: R.document,
+        name: 'Page',
+        box: [0, 100, 1000, 700],
+        children: [{ role: R.link, name: 'More', box: [20, 84, 100, 30] }],
+      },
+    ]);
+    assert.deepEqual(
+      elements.map(({ name, box }) => [name, box.y, box.height]),
+      [
+        ['Back', 40, 20],
+        ['More', 100, 14],
+      ],
+    );
+  });
+
+  it('a control without a name is called after its label, its description, its placeholder, or the text on it', async () => {
+    const { elements } = await listIn([
+      { role: R.label, name: 'Street', box: [10, 10, 60, 20] },
+      { role: R.entry, labels: ['Street'], text: '', box: [100, 10, 100, 20] },
+      { role: R.entry, description: 'Postal code', text: '', box: [100, 40, 100, 20] },
+      { role: R.entry, placeholder: 'you@example.org', text: '', box: [100, 70, 100, 20] },
+      {
+        role: R.listItem,
+        box: [10, 100, 200, 30],
+        description: 'Open your downloads',
+        children: [
+          { role: R.icon, box: [12, 105, 20, 20] },
+          { role: R.label, name: 'Downloads', box: [40, 105, 90, 20] },
+        ],
+      },
+      { role: R.button, box: [10, 140, 30, 20] },
+    ]);
+    assert.deepEqual(lines(elements), [
+      '1 text Street',
+      '2 field Street',
+      '3 field Postal code',
+      '4 field you@example.org',
+      '5 list item Downloads',
+      '6 button ',
+    ]);
+  });
+
+  it('says nothing twice: labels on buttons, wrappers, closed choices', async () => {
+    const { elements } = await listIn([
+      { ...button('OK'), children: [{ role: R.label, name: 'OK', box: [20, 12, 20, 16] }] },
+      {
+        role: R.combo,
+        name: 'Color',
+        box: [10, 40, 80, 20],
+        children: [{ role: R.menuItem, name: 'red', states: [STATE.selected], box: [10, 40, 80, 20] }],
+      },
+      { role: R.cell, box: [10, 70, 200, 20], children: [{ role: R.cell, name: 'notes.txt', box: [40, 70, 100, 20] }] },
+      {
+        role: R.heading,
+        name: 'Files',
+        box: [10, 100, 200, 30],
+        children: [{ role: R.label, name: 'Files', box: [10, 100, 200, 30] }],
+      },
+      { role: R.panel, box: [0, 0, 900, 700] },
+      { role: R.section, states: [STATE.focusable], box: [0, 0, 900, 700] },
+      {
+        role: R.section,
+        states: [STATE.focusable],
+        box: [10, 140, 80, 20],
+        children: [{ role: R.label, name: 'Buy now', box: [12, 142, 60, 16] }],
+      },
+    ]);
+    assert.deepEqual(lines(elements), [
+      '1 button OK',
+      '2 combo box Color =red',
+      '3 cell notes.txt',
+      '4 heading Files',
+      '5 item Buy now',
+    ]);
+  });
+
+  it('a disabled element is listed as such', async () => {
+    const { elements } = await listIn([button('Save', 10, 10, { lacks: [STATE.enabled, STATE.sensitive] })]);
+    assert.equal(elements[0]?.isEnabled, false);
+  });
+
+  it('is not held up by a tree without end, however deep', async () => {
+    let deep: FakeNode = button('at the bottom');
+    for (let depth = 0; depth < 500; depth += 1) deep = { role: R.panel, children: [deep] };
+    const found = await listIn([deep, button('beside it')]);
+    assert.deepEqual([found.coverage, lines(found.elements)], ['partial', ['1 button beside it']]);
+    assert.match(found.reason, /very large/);
+  });
+
+  it('of a list of 20,000 rows asks for the ones in view, wherever it is scrolled', async () => {
+    for (const [top, isUpwards] of [
+      [0, false],
+      [9000, false],
+      [19_990, false],
+      [12_345, true],
+    ] as const) {
+      const rows = Array.from({ length: 20_000 }, (_, index): FakeNode => {
+        const y = (isUpwards ? top - index : index - top) * 20;
+        const isInView = y > -20 && y < 800;
+        return {
+          role: R.listItem,
+          name: `row ${index}`,
+          box: [10, y, 200, 20],
+          lacks: isInView ? [] : [STATE.showing],
+        };
+      });
+      const bus = createFakeBus([notes([frame([{ role: R.section, name: 'rows', children: rows }])])]);
+      const { elements, coverage } = await list(bus);
+      assert.equal(coverage, 'partial');
+      const inView = rows.filter(({ lacks }) => lacks?.length === 0).map(({ name }) => name);
+      assert.deepEqual(new Set(elements.map(({ name }) => name)), new Set(inView), `scrolled to ${top}`);
+      assert.ok(!bus.asked.includes('GetChildren rows'));
+      assert.ok(bus.asked.length < 1500, `${bus.asked.length} questions`);
+    }
+  });
+
+  it('asks nothing about what is not showing but whether it is', async () => {
+    const hidden: FakeNode = { role: R.panel, name: 'closed', lacks: [STATE.showing], children: [button('inside')] };
+    const bus = createFakeBus([notes([frame([hidden])])]);
+    await list(bus);
+    assert.deepEqual(
+      bus.asked.filter((asked) => /closed|inside/.test(asked)),
+      ['GetState closed', 'GetRole closed'],
+    );
+  });
+});
+
+describe('A look at more than the caps allow', () => {
+  const crowd = Array.from({ length: 500 }, (_, index) =>
+    button(`button ${index}`, (index % 25) * 38, Math.floor(index / 25) * 30),
+  );
+
+  it('lists 200 and says that there are more', async () => {
+    const found = await listIn(crowd);
+    assert.deepEqual([found.elements.length, found.coverage], [200, 'partial']);
+    assert.match(found.reason, /200/);
+    assert.deepEqual(
+      found.elements.map(({ number }) => number),
+      Array.from({ length: 200 }, (_, index) => index + 1),
+    );
+  });
+
+  it('never hides a password field, what has the focus, a field or a tab', async () => {
+    const { elements } = await listIn([
+      ...crowd,
+      button('focused', 10, 700, { states: [STATE.focused] }),
+      { role: R.entry, name: 'Name', text: 'Ada', box: [10, 720, 80, 20] },
+      { role: R.password, name: 'PIN', text: '1234', box: [10, 740, 80, 20] },
+      { role: R.tab, name: 'Details', box: [10, 760, 80, 20] },
+    ]);
+    for (const wanted of ['focused', 'Name', 'PIN', 'Details'])
+      assert.ok(
+        elements.some(({ name }) => name === wanted),
+        wanted,
+      );
+    assert.equal(elements.find(({ name }) => name === 'PIN')?.isSecure, true);
+  });
+
+  it('texts give way to controls', async () => {
+    const texts = Array.from(
+      { length: 300 },
+      (_, index): FakeNode => ({
+        role: R.label,
+        name: `text ${index}`,
+        box: [(index % 10) * 90, 20 + Math.floor(index / 10) * 20, 80, 16],
+      }),
+    );
+    const { elements } = await listIn([...texts, button('OK', 10, 750)]);
+    assert.ok(elements.some(({ name }) => name === 'OK'));
+    assert.equal(elements.length, 200);
+  });
+
+  it('an application that is slow gives a part of it in time, one that hangs nothing, with a reason', async () => {
+    const startedAt = performance.now();
+    const slow = await listIn(crowd, { placeMs: 60 });
+    assert.equal(slow.coverage, 'partial');
+    assert.match(slow.reason, /250 ms/);
+    const hung = await listIn(crowd, { answerMs: Infinity });
+    assert.deepEqual([hung.coverage, hung.elements.length], ['unavailable', 0]);
+    assert.match(hung.reason, /Notes does not answer/);
+    // Two looks; the rest is for a busy machine.
+    assert.ok(performance.now() - startedAt < 1500);
+  });
+});
+
+describe('The window that is looked at', () => {
+  it('is the one the screen shows in front, found by process', async () => {
+    const other = notes([frame([button('wrong')])], { name: 'other', pid: 1 });
+    const second = frame([button('behind')], { name: 'Second', states: [] });
+    const { elements } = await list(createFakeBus([other, notes([second, frame([button('right')])])]));
+    assert.deepEqual(lines(elements), ['1 button right']);
+  });
+
+  it('is found by name when the process is another one on the bus', async () => {
+    const bus = createFakeBus([notes([frame([button('right')])], { name: 'org.example.Notes', pid: 7 })]);
+    assert.deepEqual(lines((await list(bus)).elements), ['1 button right']);
+  });
+
+  it('an application that hangs elsewhere costs nothing', async () => {
+    const hung = notes([frame([])], { name: 'hung', pid: 7, answerMs: Infinity });
+    const { elements, coverage } = await list(createFakeBus([hung, notes([frame([button('right')])])]));
+    assert.deepEqual([lines(elements), coverage], [['1 button right'], 'complete']);
+  });
+
+  it('comes with the menus that float above it', async () => {
+    const menu: FakeNode = {
+      role: R.window,
+      states: [STATE.active],
+      box: [300, 300, 200, 300],
+      children: [{ role: R.menuItem, name: 'Copy', box: [300, 320, 200, 20] }],
+    };
+    const { elements } = await list(createFakeBus([notes([frame([button('below')], { states: [] }), menu])]));
+    assert.deepEqual(lines(elements), ['1 button below', '2 menu item Copy']);
+  });
+
+  it('is not another window of the application when the one in front shows no elements', async () => {
+    const bus = createFakeBus([notes([frame([button('behind the dialog')], { states: [] })])]);
+    const found = await list(bus, { ...FRONT, title: 'Open File' });
+    assert.equal(found.coverage, 'unavailable');
+    assert.match(found.reason, /This window of Notes/);
+  });
+
+  it('nothing in front is an empty list, not a failure', async () => {
+    const bus = createFakeBus([notes([frame([button('x')], { states: [] })])]);
+    assert.deepEqual(await list(bus, { pid: null, app: '', title: '' }), {
+      elements: [],
+      coverage: 'complete',
+      reason: '',
+    });
+  });
+
+  it('an application that is not on the bus is named, and Chromium is told how to be', async () => {
+    const bus = createFakeBus([]);
+    assert.match((await list(bus)).reason, /^Notes does not show its elements/);
+    const chromium = await list(bus, { ...FRONT, app: 'Google-chrome' });
+    assert.match(chromium.reason, /--force-renderer-accessibility/);
+    const empty = await list(createFakeBus([notes([frame([])], { toolkit: 'Chromium' })]));
+    assert.deepEqual(empty.coverage, 'unavailable');
+    assert.match(empty.reason, /--force-renderer-accessibility/);
+  });
+
+  it('an application can be asked for by name, however it is written', async () => {
+    for (const label of ['Text Editor', 'org.gnome.TextEditor', 'text-editor']) {
+      const bus = createFakeBus([notes([frame([button('found')], { states: [] })], { name: label, pid: 1 })]);
+      const found = await look(bus, { pid: null, app: 'text editor', title: '' }, DISPLAY);
+      assert.deepEqual(lines(found.list.elements), ['1 button found'], label);
+    }
+  });
+});
+
+describe('Whatever an application tells', () => {
+  const box = fc.tuple(fc.integer(), fc.integer(), fc.integer(), fc.integer());
+  const near = fc.tuple(
+    fc.integer({ min: -50, max: 1050 }),
+    fc.integer({ min: -50, max: 850 }),
+    fc.nat(400),
+    fc.nat(300),
+  );
+  const nodeWith = (children: fc.Arbitrary<readonly FakeNode[]>): fc.Arbitrary<FakeNode> =>
+    fc.record({
+      role: fc.nat(135),
+      name: fc.string({ unit: 'grapheme', maxLength: 30 }),
+      text: fc.string({ maxLength: 30 }),
+      states: fc.subarray(Object.values(STATE)),
+      lacks: fc.subarray([STATE.showing, STATE.enabled, STATE.sensitive], { maxLength: 1 }),
+      box: fc.oneof({ weight: 5, arbitrary: near }, { weight: 1, arbitrary: box }),
+      children,
+    });
+  const leaf = nodeWith(fc.constant([]));
+  const branch = nodeWith(fc.array(leaf, { maxLength: 4 }));
+  const node = nodeWith(fc.array(branch, { maxLength: 4 }));
+
+  it('the list keeps its promises', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(node, { maxLength: 8 }), async (children) => {
+        const { elements } = await listIn(children);
+        assert.ok(elements.length <= 200);
+        for (const [index, element] of elements.entries()) {
+          assert.equal(element.number, index + 1);
+          const { x, y, width, height } = element.box;
+          assert.ok(x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= 1000 && y + height <= 800);
+          if (element.isSecure) assert.equal(element.value, '');
+          assert.ok(!/[\n\t\ufffc]/.test(element.name));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
