@@ -200,7 +200,7 @@ function findActingWords(tokens: readonly Token[], reading: Reading): string | n
     if (token.kind !== 'word') continue;
     if (ACTING_WORDS.has(token.text)) return `it does something: ${token.text}`;
     if (reading.variables.has(token.text)) continue;
-    if (!READING_WORDS.has(token.text)) return `the word ${quote(token.raw)} is not known to only read`;
+    if (!READING_WORDS.has(token.text)) return `the word ${quote(token.raw)} may do more than read`;
     const next = tokens[at + 1];
     if (
       (token.text === 'application' || token.text === 'app') &&

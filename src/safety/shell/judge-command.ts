@@ -2,10 +2,9 @@
 import { critical, high, moderate, quote, safe } from '../levels.ts';
 import type { Finding, Places } from '../places.ts';
 import { type Judgement, strictest } from '../risk.ts';
-import { findDanger, findProtected } from './danger.ts';
-import { INTERPRETERS } from './danger-list.ts';
+import { findProtected } from './danger.ts';
+import { findDangerAnywhere } from './danger-anywhere.ts';
 import { peel } from './peel.ts';
-import { findRough } from './rough.ts';
 import type { ScriptCommand } from './script.ts';
 import type { ToolJudge } from './tool-judge.ts';
 import type { CallSite } from './tool-rule.ts';
@@ -48,7 +47,7 @@ export function judgeCommand(command: ScriptCommand, scope: ShellScope): Judgeme
     followFolder(command.words, scope);
     return whole;
   }
-  const danger = findDangerAnywhere(command, scope);
+  const danger = findDangerAnywhere(command, scope.places, scope.bases);
   return danger === null ? whole : strictest(whole, danger);
 }
 
@@ -99,7 +98,7 @@ function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: 
 
 function judgeTool(name: string, words: readonly ShellWord[], site: CallSite, scope: ShellScope): Judgement {
   const verdict = scope.tools(name, words.slice(1), site);
-  if (verdict === null) return high('shell.unknown-command', `${quote(name)} is not known to only read`);
+  if (verdict === null) return high('shell.unknown-command', `${quote(name)} may do more than read`);
   if (verdict.reason !== null) return high(`shell.${name}`, verdict.reason);
   const here = findSecret(plainWord('.'), scope);
   if (here !== null && !/^(?:cd|pwd|true|echo)$/.test(name)) return high('shell.secret-folder', here);
@@ -163,36 +162,4 @@ function judgeOsascript(words: readonly ShellWord[], scope: ShellScope): Judgeme
   return lines.length === 0
     ? high('shell.osascript', 'osascript runs what it is given')
     : scope.judgeAppleScript(lines.join('\n'));
-}
-
-const MAX_SUFFIXES = 16;
-
-/** Critical things in this command, under any wrapper, and in strings handed to something that runs them. */
-function findDangerAnywhere(command: ScriptCommand, scope: ShellScope): Judgement | null {
-  const texts = command.words.map((word) => word.text);
-  const upstream = command.upstream.map((before) => nameOf(before.words[0]?.text ?? ''));
-  for (let at = 0; at < Math.min(texts.length, MAX_SUFFIXES); at += 1) {
-    const name = nameOf(texts[at] ?? '');
-    const found = findDanger({ name, args: texts.slice(at + 1, at + 200), upstream }, scope.places, scope.bases);
-    if (found !== null) return critical(found.rule, found.reason);
-  }
-  const runsText = texts
-    .slice(0, 4)
-    .some(
-      (text) =>
-        INTERPRETERS.test(nameOf(text)) ||
-        /^(?:ssh|docker|kubectl|find|nohup|watch|script|tmux|screen|trap|nice|time|timeout|command|exec|setsid|chroot|flock|strace|crontab|systemd-run|launchctl|alias)$/.test(
-          nameOf(text),
-        ),
-    );
-  const strings = [...texts.slice(1, 40), command.hereText ?? ''].filter((text) => /\s/.test(text));
-  for (const text of runsText ? strings : []) {
-    const found = findRough(text, scope.places, scope.bases);
-    if (found !== null) return critical(found.rule, found.reason);
-  }
-  return null;
-}
-
-function nameOf(text: string): string {
-  return text.slice(text.lastIndexOf('/') + 1);
 }

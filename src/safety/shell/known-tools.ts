@@ -6,6 +6,8 @@ import { CONTAINER_TOOLS } from './tools/containers.ts';
 import { DEVELOPING_TOOLS } from './tools/developing.ts';
 import { GIT_TOOLS } from './tools/git.ts';
 import { MACOS_TOOLS } from './tools/macos.ts';
+import { MACOS_CODE_TOOLS } from './tools/macos-code.ts';
+import { MACOS_FILE_TOOLS } from './tools/macos-files.ts';
 import { SEARCH_TOOLS } from './tools/search.ts';
 import { SYSTEM_TOOLS } from './tools/system.ts';
 import { TEXT_TOOLS } from './tools/text.ts';
@@ -16,6 +18,8 @@ export const KNOWN_TOOLS: readonly Tool[] = [
   ...SEARCH_TOOLS,
   ...SYSTEM_TOOLS,
   ...MACOS_TOOLS,
+  ...MACOS_FILE_TOOLS,
+  ...MACOS_CODE_TOOLS,
   ...GIT_TOOLS,
   ...CONTAINER_TOOLS,
   ...CLOUD_TOOLS,

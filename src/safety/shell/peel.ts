@@ -52,7 +52,7 @@ export function peel(name: string, words: readonly ShellWord[]): Peeled {
   if (known.operands === 1 && !/^[\d.]+[smhd]?$/.test(read.operands[0]?.text ?? ''))
     return { kind: 'asks', reason: `${name} without its time` };
   const [first] = inner;
-  if (first === undefined) return { kind: 'asks', reason: `${name} alone is not known to change nothing` };
+  if (first === undefined) return { kind: 'asks', reason: `${name} alone may change something` };
   if (name === 'env' && first.text.includes('='))
     return { kind: 'asks', reason: 'it changes the environment of a program' };
   return { kind: 'words', words: inner };

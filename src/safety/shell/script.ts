@@ -187,7 +187,7 @@ function readRedirects(redirects: readonly Redirection[], reading: Reading): Str
 
 /** `2>&1` and `>&-` join or close streams; `>& file` writes a file. */
 function readDuplicate(target: ShellWord, outputs: ShellWord[]): void {
-  const isStream = target.isPlain && /^(?:[0-9]|-)$/.test(target.text);
+  const isStream = target.isPlain && /^(?:[012]|-)$/.test(target.text);
   if (!isStream && target.text !== '/dev/null') outputs.push(target);
 }
 

@@ -95,7 +95,7 @@ function judgeRule(name: string, rule: CompiledRule, words: readonly ShellWord[]
   if (rule.inner !== null) {
     const [command, ...rest] = call.operands;
     if (command !== undefined) return judgeCommand(name, rule, rule.inner, command, rest, site);
-    if (rule.isBareHarmless !== true) return { reason: `${name} alone is not known to change nothing`, risk };
+    if (rule.isBareHarmless !== true) return { reason: `${name} alone may change something`, risk };
   }
   return { reason: findReason(rule, call, site), risk };
 }
@@ -110,13 +110,13 @@ function judgeCommand(
 ): ToolVerdict {
   const label = `${name} ${command.text.slice(0, 40)}`;
   const next = command.isGlob ? undefined : inner.get(command.text.toLowerCase());
-  if (next === undefined) return { reason: `"${label}" is not known to change nothing`, risk: 'safe' };
+  if (next === undefined) return { reason: `"${label}" may change something`, risk: 'safe' };
   const verdict = judgeRule(label, next, rest, site);
   return { reason: verdict.reason, risk: rule.risk ?? verdict.risk };
 }
 
 function findBadOption(rule: CompiledRule, call: ToolCall): string | null {
-  if (call.unknown !== '') return `${call.name} ${call.unknown.slice(0, 40)} is not known to change nothing`;
+  if (call.unknown !== '') return `${call.name} ${call.unknown.slice(0, 40)} may change something`;
   for (const refused of rule.refuses?.split(' ') ?? []) {
     for (const option of call.options.keys()) {
       const isAbbreviation = option.startsWith('--') && option.length > 2 && refused.startsWith(option);
@@ -146,7 +146,7 @@ function findOperandReason(rule: CompiledRule, call: ToolCall, site: CallSite): 
   const kind = rule.operands ?? 'paths';
   if (kind === 'none') {
     const first = call.operands[0];
-    return first === undefined ? null : `${call.name} ${first.text.slice(0, 40)} is not known to change nothing`;
+    return first === undefined ? null : `${call.name} ${first.text.slice(0, 40)} may change something`;
   }
   if (
     !rule.table.takesAny &&

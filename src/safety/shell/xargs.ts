@@ -2,6 +2,7 @@
 import { compileOptions, readOptions } from './options.ts';
 import type { ScriptCommand } from './script.ts';
 import type { CallSite } from './tool-rule.ts';
+import { isNarrowSearch } from './tools/narrow-pattern.ts';
 import { plainWord, type ShellWord } from './words.ts';
 
 const OPTIONS = compileOptions(
@@ -35,7 +36,7 @@ export function findXargsReason(
   ) {
     return 'xargs appends words that are not known before it runs';
   }
-  if (!ABOUT_FILES.test(name) && !(READERS.test(name) && isNarrow(source)))
+  if (!ABOUT_FILES.test(name) && !(READERS.test(name) && (isNarrow(source) || isNarrowSearch(read.operands))))
     return `xargs runs ${name.slice(0, 30)} on files that are not known before it runs`;
   const mark = read.options.get('-I') ?? read.options.get('--replace');
   const inner = read.operands.map((word) =>

@@ -10,7 +10,7 @@ function findTestReason(call: ToolCall): string | null {
   const odd = words.find(
     (word) => word.text.startsWith('-') && !TEST_WORDS.test(word.text) && !/^-\d+$/.test(word.text),
   );
-  if (odd !== undefined) return `test ${odd.text.slice(0, 20)} is not known to change nothing`;
+  if (odd !== undefined) return `test ${odd.text.slice(0, 20)} may change something`;
   return words.some((word) => /\[.*\$|`/.test(word.text)) ? 'a subscript in a test can run a command' : null;
 }
 

@@ -11,7 +11,7 @@ const REDIRECTS =
 
 function findSpread(call: ToolCall): string | null {
   const odd = call.words.find((word) => word.text.startsWith('-') && REDIRECTS.test(word.text));
-  if (odd !== undefined) return `${call.name} ${odd.text.slice(0, 30)} is not known to change nothing`;
+  if (odd !== undefined) return `${call.name} ${odd.text.slice(0, 30)} may change something`;
   return call.words.some((word) => /^(?:file|fileb|https?):\/\/|^@/.test(word.text.replace(/^--[\w-]+=/, '')))
     ? 'it sends a file or fetches an address'
     : null;
@@ -45,7 +45,7 @@ function findAwsReason(call: ToolCall): string | null {
     /^(?:describe|list|tail|filter-log-events|get-log-events|get-metric-statistics|get-metric-data|get-cost-and-usage|get-bucket-location|get-bucket-versioning|get-bucket-tagging|get-user|get-role|get-policy|get-group|get-account-summary|get-queue-attributes|get-topic-attributes|get-distribution|get-hosted-zone|get-rest-apis|get-stages|get-trail-status)$/.test(
       operation,
     );
-  return isRead ? null : `aws ${service} ${operation.slice(0, 40)} is not known to change nothing`;
+  return isRead ? null : `aws ${service} ${operation.slice(0, 40)} may change something`;
 }
 
 /** The words that are neither options nor the values of these. */
@@ -72,7 +72,7 @@ function findLastVerbReason(call: ToolCall, reads: RegExp): string | null {
   const at = verbs.findIndex((verb) => reads.test(verb));
   return at >= 0 && at >= verbs.length - 2 && !verbs.some((verb) => CHANGES.test(verb))
     ? null
-    : `${call.name} ${verbs.slice(0, 3).join(' ').slice(0, 40)} is not known to change nothing`;
+    : `${call.name} ${verbs.slice(0, 3).join(' ').slice(0, 40)} may change something`;
 }
 
 const CHANGES =
@@ -94,13 +94,13 @@ function findGhReason(call: ToolCall): string | null {
     return call.words.length === 1 && call.words[0]?.text === '--version' ? null : 'gh alone is not understood';
   if (group === 'status' || group === 'version' || group === 'help') return null;
   if (group === 'auth') return verb === 'status' ? null : 'gh auth changes or shows credentials';
-  if (!GH_GROUPS.test(group)) return `gh ${group.slice(0, 30)} is not known to change nothing`;
+  if (!GH_GROUPS.test(group)) return `gh ${group.slice(0, 30)} may change something`;
   if (group === 'config' && /token/.test(call.words.at(-1)?.text ?? '')) return 'that setting is a secret';
   const looks =
     group === 'search'
       ? /^(?:issues|prs|repos|code|commits)$/
       : /^(?:list|ls|view|status|checks|diff|get|check|field-list|item-list)$/;
-  return looks.test(verb ?? '') ? null : `gh ${group} ${verb?.slice(0, 30) ?? ''} is not known to change nothing`;
+  return looks.test(verb ?? '') ? null : `gh ${group} ${verb?.slice(0, 30) ?? ''} may change something`;
 }
 
 function findTerraformReason(call: ToolCall): string | null {
@@ -113,7 +113,7 @@ function findTerraformReason(call: ToolCall): string | null {
     return call.words.some((word) => word.text === '-check') && !call.words.some((word) => /^-write/.test(word.text))
       ? null
       : 'terraform fmt writes files';
-  return `terraform ${verb?.slice(0, 30) ?? 'alone'} is not known to change nothing`;
+  return `terraform ${verb?.slice(0, 30) ?? 'alone'} may change something`;
 }
 
 export const CLOUD_TOOLS: readonly Tool[] = [

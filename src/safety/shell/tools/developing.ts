@@ -439,8 +439,8 @@ function findOpensslReason(call: ToolCall): string | null {
   if (verb === 'list')
     return rest.every((word) => /^-[a-z-]+$/.test(word) && !/provider|engine/.test(word)) ? null : 'not understood';
   if (verb !== 'x509' && verb !== 'req' && verb !== 'crl')
-    return `openssl ${verb?.slice(0, 20) ?? 'alone'} is not known to change nothing`;
+    return `openssl ${verb?.slice(0, 20) ?? 'alone'} may change something`;
   if (!rest.includes('-noout')) return `openssl ${verb} without -noout is not only a look`;
   const odd = rest.find((word) => word.startsWith('-') && word !== '-in' && !OPENSSL_X509.test(word));
-  return odd === undefined ? null : `openssl ${verb} ${odd.slice(0, 20)} is not known to change nothing`;
+  return odd === undefined ? null : `openssl ${verb} ${odd.slice(0, 20)} may change something`;
 }

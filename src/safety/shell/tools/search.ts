@@ -3,106 +3,26 @@ import { SECRET_FILE_NAMES } from '../../secret-places.ts';
 import { canExpandTo, compileWildcards } from '../../wildcards.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
 import type { ShellWord } from '../words.ts';
+import { isNarrowSearch } from './narrow-pattern.ts';
 
 const secretName = compileWildcards(SECRET_FILE_NAMES);
 
-/** find's tests and actions that only select and print, with how many words they take. */
-const FIND_WORDS: Readonly<Record<string, number>> = {
-  '-H': 0,
-  '-L': 0,
-  '-P': 0,
-  '-E': 0,
-  '-X': 0,
-  '-d': 0,
-  '-s': 0,
-  '-x': 0,
-  '-D': 1,
-  '-O1': 0,
-  '-O2': 0,
-  '-O3': 0,
-  '-depth': 0,
-  '-maxdepth': 1,
-  '-mindepth': 1,
-  '-mount': 0,
-  '-xdev': 0,
-  '-daystart': 0,
-  '-follow': 0,
-  '-noleaf': 0,
-  '-warn': 0,
-  '-nowarn': 0,
-  '-regextype': 1,
-  '-ignore_readdir_race': 0,
-  '-noignore_readdir_race': 0,
-  '-files0-from': -1,
-  '-amin': 1,
-  '-anewer': 1,
-  '-atime': 1,
-  '-cmin': 1,
-  '-cnewer': 1,
-  '-ctime': 1,
-  '-mmin': 1,
-  '-mtime': 1,
-  '-mnewer': 1,
-  '-newer': 1,
-  '-used': 1,
-  '-Bmin': 1,
-  '-Bnewer': 1,
-  '-Btime': 1,
-  '-newermt': 1,
-  '-newerct': 1,
-  '-newerat': 1,
-  '-newermm': 1,
-  '-newerBt': 1,
-  '-empty': 0,
-  '-executable': 0,
-  '-readable': 0,
-  '-writable': 0,
-  '-false': 0,
-  '-true': 0,
-  '-fstype': 1,
-  '-gid': 1,
-  '-group': 1,
-  '-uid': 1,
-  '-user': 1,
-  '-nogroup': 0,
-  '-nouser': 0,
-  '-links': 1,
-  '-inum': 1,
-  '-samefile': 1,
-  '-size': 1,
-  '-type': 1,
-  '-xtype': 1,
-  '-perm': 1,
-  '-flags': 1,
-  '-context': 1,
-  '-name': 1,
-  '-iname': 1,
-  '-lname': 1,
-  '-ilname': 1,
-  '-path': 1,
-  '-ipath': 1,
-  '-wholename': 1,
-  '-iwholename': 1,
-  '-regex': 1,
-  '-iregex': 1,
-  '-xattr': 0,
-  '-xattrname': 1,
-  '-print': 0,
-  '-print0': 0,
-  '-printf': 1,
-  '-ls': 0,
-  '-prune': 0,
-  '-quit': 0,
-  '-not': 0,
-  '!': 0,
-  '-a': 0,
-  '-and': 0,
-  '-o': 0,
-  '-or': 0,
-  ',': 0,
-  '(': 0,
-  ')': 0,
-};
+/** find's tests and actions that only select and print: alone, and with one word behind them. */
+const FIND_ALONE = wordSet(`
+  -H -L -P -E -X -d -s -x -O1 -O2 -O3 -depth -mount -xdev -daystart -follow -noleaf -warn -nowarn
+  -ignore_readdir_race -noignore_readdir_race -empty -executable -readable -writable -false -true -nogroup -nouser
+  -xattr -print -print0 -ls -prune -quit -not ! -a -and -o -or , ( )
+`);
+const FIND_WITH_WORD = wordSet(`
+  -D -maxdepth -mindepth -regextype -amin -anewer -atime -cmin -cnewer -ctime -mmin -mtime -mnewer -newer -used
+  -Bmin -Bnewer -Btime -newermt -newerct -newerat -newermm -newerBt -fstype -gid -group -uid -user -links -inum
+  -samefile -size -type -xtype -perm -flags -context -name -iname -lname -ilname -path -ipath -wholename
+  -iwholename -regex -iregex -xattrname -printf
+`);
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}
 
 const NAME_TESTS = [
   '-name',
@@ -169,8 +89,8 @@ function findFindReason(call: ToolCall, site: CallSite): string | null {
       at = end;
       continue;
     }
-    const takes = FIND_WORDS[text];
-    if (takes === undefined || takes < 0) return `find ${text.slice(0, 30)} is not known to change nothing`;
+    const takes = FIND_WITH_WORD.has(text) ? 1 : FIND_ALONE.has(text) ? 0 : null;
+    if (takes === null) return `find ${text.slice(0, 30)} may change something`;
     const value = words[at + 1];
     if (NAME_TESTS.includes(text) && value !== undefined) {
       const secret = findSecretName(value.text);
@@ -206,6 +126,7 @@ function findExecReason(
   const mightShowSecrets = !isNarrowed && (roots.length === 0 || roots.some((root) => site.holdsSecrets(root)));
   if (
     mightShowSecrets &&
+    !isNarrowSearch(inner) &&
     !/^(?:ls|stat|file|du|wc|basename|dirname|md5|md5sum|shasum|sha256sum|realpath|readlink)$/.test(
       inner[0]?.text ?? '',
     )
@@ -248,7 +169,7 @@ function findTarReason(call: ToolCall): string | null {
           word.text,
         ),
     );
-  return odd === undefined ? null : `tar ${odd.text.slice(0, 30)} is not known to change nothing`;
+  return odd === undefined ? null : `tar ${odd.text.slice(0, 30)} may change something`;
 }
 
 export const SEARCH_TOOLS: readonly Tool[] = [

@@ -10,7 +10,7 @@ function findIpReason(call: ToolCall): string | null {
       object,
     )
   )
-    return `ip ${object} is not known to change nothing`;
+    return `ip ${object} may change something`;
   return verb === undefined || /^(?:s|sh|show|l|li|ls|lst|list|g|get)$/.test(verb)
     ? null
     : `ip ${object} ${verb} changes the network`;

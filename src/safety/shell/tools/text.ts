@@ -1,17 +1,7 @@
 /** Searching and reshaping text: grep, rg, sed, awk, jq and their kin. */
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
 import { plainWord, type ShellWord } from '../words.ts';
-
-/** What people look for when they look for secrets. */
-const CREDENTIAL_WORDS =
-  /pass(?:word|wd|phrase)|pwd|secret|credential|priva?te?.?key|api.?key|access.?key|aws_|akia|asia[a-z0-9]{4}|bearer|begin|ssh-(?:rsa|ed25519|dss)|ghp_|gho_|xox[abp]|sk-|token|authorization|id_rsa/i;
-
-/** True for a pattern that picks out particular lines: at least three plain characters in a row, and nothing people call secrets. */
-function isNarrow(pattern: string): boolean {
-  if (CREDENTIAL_WORDS.test(pattern.replaceAll(/[\\[\]()^$.*+?{}|]/g, ''))) return false;
-  if (/[|]|\\n/.test(pattern)) return pattern.split(/\\?\|/).every((part) => part !== pattern && isNarrow(part));
-  return /[\p{L}\p{N}_\-/ ,;:#@!%&=<>"']{3}/u.test(pattern.replaceAll(/\\[a-zA-Z]|\[[^\]]*\]|.[*?]|\{[^}]*\}/g, '.'));
-}
+import { isNarrow } from './narrow-pattern.ts';
 
 function patternsOf(call: ToolCall): readonly ShellWord[] {
   const given = call.textValues.filter(({ option }) => ['-e', '--regexp'].includes(option)).map(({ value }) => value);

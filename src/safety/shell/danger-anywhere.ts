@@ -1,0 +1,71 @@
+/** Finds what is critical in a command under any wrapper, in strings it hands on, and in where it reads from. */
+import { critical } from '../levels.ts';
+import type { Places } from '../places.ts';
+import type { Judgement } from '../risk.ts';
+import { findDanger } from './danger.ts';
+import { FETCHERS, INTERPRETERS } from './danger-list.ts';
+import { findRough } from './rough.ts';
+import type { ScriptCommand } from './script.ts';
+import type { ShellWord } from './words.ts';
+
+/** Programs beside interpreters that run a string they are given. */
+const RUNS_STRINGS =
+  /^(?:ssh|docker|kubectl|find|nohup|watch|script|tmux|screen|trap|nice|time|timeout|command|exec|setsid|chroot|flock|strace|crontab|systemd-run|launchctl|alias)$/;
+
+const MAX_SUFFIXES = 16;
+const MAX_WORDS = 100;
+
+/** null when nothing critical is seen. Only for commands that ask already: it raises, never lowers. */
+export function findDangerAnywhere(command: ScriptCommand, places: Places, bases: readonly string[]): Judgement | null {
+  const texts = command.words.map((word) => word.text);
+  const upstream = command.upstream.map((before) => nameOf(before.words[0]?.text ?? ''));
+  for (let at = 0; at < Math.min(texts.length, MAX_SUFFIXES); at += 1) {
+    const call = { name: nameOf(texts[at] ?? ''), args: texts.slice(at + 1, at + 200), upstream };
+    const found = findDanger(call, places, bases);
+    if (found !== null) return critical(found.rule, found.reason);
+  }
+  return findDangerousReading(command, places, bases) ?? findDangerInStrings(command, places, bases);
+}
+
+/** Deskhand's own keys and state are nobody's business; other secrets must not meet a program that sends. */
+function findDangerousReading(command: ScriptCommand, places: Places, bases: readonly string[]): Judgement | null {
+  const sends = command.words.slice(0, 4).some((word) => FETCHERS.test(nameOf(word.text)));
+  const before = sends ? command.upstream.flatMap((other) => [...other.words, ...other.inputs]) : [];
+  for (const word of [...command.words, ...command.inputs, ...before].slice(0, MAX_WORDS)) {
+    const kind = kindOf(word, places, bases);
+    if (kind === 'own-secret') return critical('danger.own-state', "it reaches Deskhand's own keys or state");
+    if (kind === 'secret' && sends) return critical('danger.sends-secret', 'it could send secrets away');
+  }
+  return null;
+}
+
+function kindOf(word: ShellWord, places: Places, bases: readonly string[]): 'own-secret' | 'secret' | 'other' {
+  let worst: 'secret' | 'other' = 'other';
+  for (const text of new Set([word.text, ...word.text.split(/[:=@]/).slice(1)])) {
+    if (text === '' || text.startsWith('-')) continue;
+    for (const base of bases) {
+      const { kind } = places.read(text, base, word.isGlob);
+      if (kind === 'own-secret') return kind;
+      if (kind === 'secret' || kind === 'own') worst = 'secret';
+    }
+  }
+  return worst;
+}
+
+function findDangerInStrings(command: ScriptCommand, places: Places, bases: readonly string[]): Judgement | null {
+  const texts = command.words.map((word) => word.text);
+  const runsText = texts
+    .slice(0, 4)
+    .map(nameOf)
+    .some((name) => INTERPRETERS.test(name) || RUNS_STRINGS.test(name));
+  const strings = [...texts.slice(1, 40), command.hereText ?? ''].filter((text) => /\s/.test(text));
+  for (const text of runsText ? strings : []) {
+    const found = findRough(text, places, bases);
+    if (found !== null) return critical(found.rule, found.reason);
+  }
+  return null;
+}
+
+function nameOf(text: string): string {
+  return text.slice(text.lastIndexOf('/') + 1);
+}

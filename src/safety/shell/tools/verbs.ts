@@ -1,0 +1,13 @@
+/** Looks at the verb of a call: most tools with many subcommands are told apart by it. */
+import type { ToolCall } from '../tool-rule.ts';
+
+export function operandAt(call: ToolCall, at: number): string {
+  return call.operands[at]?.text.toLowerCase() ?? '';
+}
+
+/** -get, -list, -show, -is and the like read; everything else configures. */
+export function findByVerb(call: ToolCall, verb: RegExp): string | null {
+  const [first] = call.words;
+  if (first !== undefined && verb.test(first.text)) return null;
+  return `${call.name} ${first?.text.slice(0, 30) ?? 'alone'} may change something`;
+}
