@@ -1,7 +1,6 @@
 /** A socket in the data folder, for its owner alone: through it `npm run pair` reaches the Deskhand that runs. One request a connection. */
 import { chmodSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { type PairingDesk, pairedListSchema, pairingEndSchema } from '../../src/gateway/pairing.ts';
 import { systemCode } from '../../src/words/disk-trouble.ts';
@@ -15,7 +14,7 @@ type Request = z.infer<typeof requestSchema>;
 
 const codeSchema = z.object({ code: z.string(), expiresAt: z.number() });
 const REQUEST_MS = 5000;
-const MAX_REQUEST = 1000;
+const MAX_LINE = 100_000;
 
 export interface PairingSocket {
   close(): Promise<void>;
@@ -49,7 +48,7 @@ export async function servePairing(path: string, desk: PairingDesk): Promise<Pai
 }
 
 async function serveOne(socket: Socket, desk: PairingDesk): Promise<void> {
-  const line = await readLine(socket);
+  const line = await readLines(socket)();
   if (line === null) return;
   const request = requestSchema.parse(JSON.parse(line));
   socket.setTimeout(0);
@@ -66,18 +65,33 @@ async function serveOne(socket: Socket, desk: PairingDesk): Promise<void> {
   socket.end();
 }
 
-/** Null when it closed before a whole line came, or the line is too long to be a request. */
-function readLine(socket: Socket): Promise<string | null> {
-  return new Promise((resolve) => {
-    let text = '';
-    socket.setEncoding('utf8');
-    socket.on('data', (chunk: string) => {
-      text += chunk;
-      if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
-      else if (text.length > MAX_REQUEST) socket.destroy();
-    });
-    socket.once('close', () => resolve(null));
+/** One line after the other; null when it closed before a whole one came. A line too long to be ours closes it. */
+function readLines(socket: Socket): () => Promise<string | null> {
+  let text = '';
+  let isClosed = false;
+  let wake = (): void => undefined;
+  socket.setEncoding('utf8');
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+    if (text.length > MAX_LINE) socket.destroy();
+    wake();
   });
+  socket.once('close', () => {
+    isClosed = true;
+    wake();
+  });
+  return async () => {
+    while (!text.includes('\n') && !isClosed) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    const end = text.indexOf('\n');
+    if (end < 0) return null;
+    const line = text.slice(0, end);
+    text = text.slice(end + 1);
+    return line;
+  };
 }
 
 /** The desk of the Deskhand that listens there; null when none does. Its methods reject when that one ends. */
@@ -99,6 +113,8 @@ export async function connectPairing(path: string): Promise<PairingDesk | null> 
           if (signal.aborted) return { kind: 'cancelled' as const };
           throw error;
         });
+      // Whoever asked may have lost interest before Deskhand ended.
+      ended.catch(() => undefined);
       return { code, expiresAt, ended };
     },
     list: async () => pairedListSchema.parse(await (await ask(path, { do: 'list' }, NEVER)).next()),
@@ -118,12 +134,12 @@ async function ask(path: string, request: Request, signal: AbortSignal): Promise
   signal.addEventListener('abort', hangUp, { once: true });
   socket.on('error', () => undefined);
   socket.write(`${JSON.stringify(request)}\n`);
-  const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
+  const readLine = readLines(socket);
   return {
     async next() {
-      const line = await lines.next();
-      if (line.done === true) throw new Error('Deskhand ended, or closed the connection, before it answered.');
-      const answer: unknown = JSON.parse(line.value);
+      const line = await readLine();
+      if (line === null) throw new Error('Deskhand ended before it answered.');
+      const answer: unknown = JSON.parse(line);
       const problem = z.object({ problem: z.string() }).safeParse(answer);
       if (problem.success) throw new Error(problem.data.problem);
       return answer;

@@ -1,0 +1,316 @@
+/** Who gets in: nobody but who is set or paired, through every kind of update, with the real bot and Telegram's own rules. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readJournal } from '../../adapters/files/read-journal.ts';
+import { inboxEventSchema } from '../../src/gateway/inbox.ts';
+import { startTelegramServer, type TelegramServer } from '../servers/telegram/telegram-server.ts';
+import { type Bot, spawnBot, startBot } from '../support/bot.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { outsiders, UPDATE_KINDS } from '../support/updates.ts';
+import { noX11, startTestDisplay, type TestDisplay } from '../support/x11.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const TOKEN = ['4242', 'AAbbccddeeffgghhiijjkkllmmnnooppqqr'].join(':');
+const OWNER = 1001;
+const FORMER = 1002;
+/** What the chat calls on its own, whoever writes. */
+const OWN_CALLS = ['getMe', 'deleteWebhook', 'deleteMyCommands', 'setMyCommands', 'getUpdates'];
+
+interface Place {
+  readonly telegram: TelegramServer;
+  readonly display: TestDisplay;
+  readonly data: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+async function openPlace(t: TestContext, settings: Readonly<Record<string, string>> = {}): Promise<Place> {
+  const folder = makeTempFolder(t);
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const telegram = await startTelegramServer({ token: TOKEN });
+  const display = await startTestDisplay();
+  t.after(async () => {
+    await telegram.stop();
+    await display.stop();
+  });
+  const env = {
+    ...display.env,
+    HOME: folder,
+    DATA_DIR: data,
+    TELEGRAM_BOT_TOKEN: TOKEN,
+    TELEGRAM_API_ROOT: telegram.root,
+    ...settings,
+  };
+  return { telegram, display, data, env };
+}
+
+async function open(t: TestContext, { env }: Place): Promise<Bot> {
+  const bot = await startBot({ env });
+  t.after(() => bot.kill());
+  return bot;
+}
+
+interface PairCommand {
+  readonly child: ChildProcess;
+  text(): string;
+  /** The code it shows. */
+  code(): Promise<string>;
+  readonly ended: Promise<number | null>;
+}
+
+function runPair(t: TestContext, { env }: Place, args: readonly string[] = [], isTerminal = false): PairCommand {
+  const entry = join(ROOT, 'src/bin/entry.mjs');
+  const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, USER: process.env.USER };
+  const [program, words] = isTerminal
+    ? ['/usr/bin/script', ['-qec', `${process.execPath} ${entry} pair`, '/dev/null']]
+    : [process.execPath, [entry, 'pair', ...args]];
+  const child = spawn(program, words, {
+    env: { ...kept, ...env },
+    stdio: [isTerminal ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  t.after(() => void child.kill('SIGKILL'));
+  return {
+    child,
+    ended,
+    text: () => text,
+    code: () => eventually(`a code in: ${text}`, () => /^ {4}([A-Z0-9]{6})\s*$/m.exec(text)?.[1]),
+  };
+}
+
+async function eventually<T>(what: string, look: () => T | undefined | false | null, ms = 15_000): Promise<T> {
+  for (const end = performance.now() + ms; ; await sleep(10)) {
+    const found = look();
+    if (found !== undefined && found !== false && found !== null) return found;
+    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
+  }
+}
+
+/** Updates that were accepted, by their numbers at Telegram. */
+function accepted(data: string): readonly string[] {
+  const events = readJournal(join(data, 'state', 'inbox.jsonl'), inboxEventSchema)?.events ?? [];
+  return events.flatMap((event) => (event.type === 'message.accepted' ? [event.update] : []));
+}
+
+function runs(data: string): readonly string[] {
+  return existsSync(join(data, 'recordings')) ? readdirSync(join(data, 'recordings')) : [];
+}
+
+/** Methods called beside the chat's own. */
+function callsForPeople(telegram: TelegramServer): readonly string[] {
+  return telegram.calls().flatMap(({ method }) => (OWN_CALLS.includes(method) ? [] : [method]));
+}
+
+/** Telegram sends every kind to whoever asks: as another program with this token did a moment ago. */
+async function askForEverything({ telegram }: Place): Promise<void> {
+  const address = `${telegram.root}/bot${TOKEN}/getUpdates`;
+  const body = JSON.stringify({ offset: 0, timeout: 0, allowed_updates: Object.keys(UPDATE_KINDS) });
+  const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  assert.equal(answer.status, 200, await answer.text());
+}
+
+async function allTaken(telegram: TelegramServer): Promise<void> {
+  await eventually('all updates are taken', () => telegram.pendingUpdates().length === 0, 30_000);
+}
+
+test('nobody else gets in: every kind of update, whoever is behind it, also while a code is open', {
+  skip: noX11,
+}, async (t) => {
+  const place = await openPlace(t, { TELEGRAM_ALLOWED_USERS: String(OWNER) });
+  const { telegram, data } = place;
+  const owner = telegram.person(OWNER, { name: 'Ann' });
+  telegram.person(666, { name: 'Mallory' });
+  telegram.person(FORMER, { name: 'Fred' });
+  await askForEverything(place);
+  const sent: number[] = [];
+  for (const who of outsiders(OWNER, FORMER)) {
+    for (const [kind, make] of Object.entries(UPDATE_KINDS)) {
+      if (who.onlyMessages === true && !kind.includes('message')) continue;
+      for (const payload of make(who)) {
+        const id = telegram.inject(kind, payload);
+        assert.ok(id !== null, `${kind} is delivered`);
+        sent.push(id);
+      }
+    }
+  }
+  t.diagnostic(
+    `${sent.length} updates of ${Object.keys(UPDATE_KINDS).length} kinds from ${outsiders(OWNER, FORMER).length} kinds of people`,
+  );
+  assert.ok(sent.length > 900);
+  const bot = await open(t, place);
+  await allTaken(telegram);
+  const nothing = (): void => {
+    assert.deepEqual(accepted(data), []);
+    assert.deepEqual(callsForPeople(telegram), []);
+    assert.deepEqual(runs(data), []);
+  };
+  nothing();
+
+  // Somebody who was let in for a while is a stranger again.
+  const pair = runPair(t, place);
+  const fred = telegram.person(FORMER);
+  fred.send(await pair.code());
+  assert.equal(await pair.ended, 0, pair.text());
+  await fred.waitFor((messages) => messages.find(({ text }) => text.startsWith('Paired.')));
+  const remove = runPair(t, place, ['--remove', `telegram:${FORMER}`]);
+  assert.equal(await remove.ended, 0, remove.text());
+  const before = telegram.calls().length;
+
+  const again = runPair(t, place);
+  const code = await again.code();
+  for (const id of sent) telegram.redeliver(id);
+  fred.send('/status');
+  telegram.group(-7).as(telegram.person(666)).send(code);
+  await allTaken(telegram);
+  assert.deepEqual(accepted(data), []);
+  assert.deepEqual(
+    telegram
+      .calls()
+      .slice(before)
+      .flatMap(({ method }) => (OWN_CALLS.includes(method) ? [] : [method])),
+    [],
+  );
+  assert.equal(again.child.exitCode, null, 'the code is still open, and was not to be had in a group');
+  again.child.kill('SIGINT');
+  assert.equal(await again.ended, 1);
+  assert.match(again.text(), /Nobody was paired/);
+
+  owner.send('/status');
+  await owner.waitFor((messages) => messages.find(({ text }) => text.includes('Desktop')));
+  assert.equal(accepted(data).length, 1, 'the owner is heard all the time');
+  assert.equal(await bot.stop(), 0);
+  assert.doesNotMatch(bot.stderr() + bot.stdout(), /rm -rf|Mallory|could not be/);
+});
+
+test('a kind of update that is asked for has its place among those that are tried on everybody', {
+  skip: noX11,
+}, async (t) => {
+  const place = await openPlace(t, { TELEGRAM_ALLOWED_USERS: String(OWNER) });
+  await open(t, place);
+  await eventually('a poll', () => place.telegram.allowedUpdates().length > 0);
+  const unknown = place.telegram.allowedUpdates().filter((kind) => UPDATE_KINDS[kind] === undefined);
+  assert.deepEqual(unknown, [], 'put it into tests/support/updates.ts, and see that it is refused');
+});
+
+test('with nobody allowed it says how to pair, and pairing alone works then', { skip: noX11 }, async (t) => {
+  const place = await openPlace(t);
+  const { telegram, data } = place;
+  const refused = spawnBot({ env: place.env });
+  assert.equal(await refused.ended, 2);
+  assert.match(refused.stderr(), /nobody may use it yet.*npm run pair/);
+  assert.deepEqual(telegram.calls(), [], 'Telegram was not even asked');
+
+  const pair = runPair(t, place);
+  const code = await pair.code();
+  const mallory = telegram.person(666, { name: 'Mallory' });
+  for (const text of [
+    '/start',
+    'hello',
+    `my code is ${code}`,
+    [...code].reverse().join('') === code ? 'CCCCCC' : [...code].reverse().join(''),
+  ])
+    mallory.send(text);
+  const ann = telegram.person(OWNER, { name: 'Ann \u001b[31m\u202e' });
+  ann.send(code);
+  assert.equal(await pair.ended, 0, pair.text());
+  assert.match(pair.text(), /Paired: Ann .*\(telegram:1001\)\. They may work this computer; start Deskhand/);
+  assert.ok(!pair.text().includes('\u001b') && !pair.text().includes('\u202e'), 'a name is no command to the terminal');
+  assert.match(ann.received()[0]?.text ?? '', /^Paired\. Hello Ann/);
+  assert.deepEqual(mallory.received(), []);
+  assert.equal(statSync(join(data, 'state', 'settings.json')).mode & 0o077, 0);
+
+  const list = runPair(t, place, ['--list']);
+  assert.equal(await list.ended, 0);
+  assert.match(list.text(), /^telegram:1001 {2}paired \d{4}-\d\d-\d\d, Ann/m);
+  const late = runPair(t, place);
+  assert.equal(await late.ended, 2);
+  assert.match(late.text(), /Start it with npm start/, 'the messages of those who are allowed are not swallowed');
+
+  const bot = await open(t, place);
+  assert.match(bot.ready, /^ready telegram \|/);
+  ann.send('/status');
+  await ann.waitFor((messages) => messages.find(({ text }) => text.includes('Desktop')));
+  mallory.send(code);
+  await allTaken(telegram);
+  assert.deepEqual(mallory.received(), []);
+  assert.equal(await bot.stop(), 0);
+});
+
+test('a Deskhand that runs opens the chat for a code, and closes it when nobody is left', {
+  skip: noX11,
+}, async (t) => {
+  const place = await openPlace(t, { WEB_CHAT: 'on', WEB_CHAT_PORT: '0' });
+  const { telegram, data } = place;
+  const bot = await open(t, place);
+  assert.match(bot.ready, /^ready web http/);
+  assert.match(bot.stderr(), /Telegram is not started: nobody may use it yet\. Run npm run pair/);
+  assert.deepEqual(telegram.calls(), []);
+  assert.equal(statSync(join(data, 'state', 'pair.sock')).mode & 0o077, 0);
+
+  const first = runPair(t, place);
+  await first.code();
+  first.child.kill('SIGTERM');
+  assert.equal(await first.ended, 1);
+  await sleep(300);
+  const polls = telegram.calls('getUpdates').length;
+
+  const second = runPair(t, place, [], true);
+  const ann = telegram.person(OWNER, { name: 'Ann' });
+  ann.send(await second.code());
+  await eventually('the offer to undo', () => second.text().includes('type undo'));
+  assert.ok(telegram.calls('getUpdates').length > polls);
+  ann.send('/status');
+  await ann.waitFor((messages) => messages.find(({ text }) => text.includes('Desktop')), 15_000);
+  second.child.stdin?.write('undo\r');
+  assert.equal(await second.ended, 0, second.text());
+  assert.match(second.text(), /Taken back: telegram:1001/);
+
+  const seen = ann.received().length;
+  await sleep(300);
+  const after = telegram.calls().length;
+  ann.send('/status');
+  await sleep(700);
+  assert.equal(ann.received().length, seen);
+  assert.equal(telegram.calls().length, after, 'nobody is left: the chat is closed');
+  assert.equal(await bot.stop(), 0);
+  assert.equal(existsSync(join(data, 'state', 'pair.sock')), false);
+});
+
+test('five wrong codes end it, and nobody hears of them', { skip: noX11 }, async (t) => {
+  const place = await openPlace(t);
+  const pair = runPair(t, place);
+  const code = await pair.code();
+  const mallory = place.telegram.person(666, { name: 'Mallory' });
+  const wrong = ['CCCCCC', 'DDDDDD', 'FFFFFF', 'GGGGGG', 'HHHHHH', 'JJJJJJ']
+    .filter((text) => text !== code)
+    .slice(0, 5);
+  for (const text of wrong) mallory.send(text);
+  assert.equal(await pair.ended, 1);
+  assert.match(pair.text(), /Five wrong codes/);
+  mallory.send(code);
+  assert.deepEqual(mallory.received(), []);
+  assert.deepEqual(callsForPeople(place.telegram), []);
+});
+
+test('what cannot be done is said in a sentence', { skip: noX11 }, async (t) => {
+  const place = await openPlace(t, { TELEGRAM_BOT_TOKEN: '' });
+  const bare = runPair(t, place);
+  assert.equal(await bare.ended, 2);
+  assert.match(bare.text(), /Set TELEGRAM_BOT_TOKEN/);
+  const nobody = runPair(t, place, ['--remove', 'telegram:5']);
+  assert.equal(await nobody.ended, 1);
+  assert.match(nobody.text(), /Nobody is paired as telegram:5/);
+  const odd = runPair(t, place, ['--nonsense']);
+  assert.equal(await odd.ended, 2);
+  assert.match(odd.text(), /--list/);
+  for (const { text } of [bare, nobody, odd]) assert.doesNotMatch(text(), /\n\s+at /, 'no stack');
+});
