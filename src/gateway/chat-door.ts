@@ -1,5 +1,5 @@
 /** A chat that is closed while nobody may use it: it connects to nothing until somebody is allowed, or a code is open. */
-import type { Chat, InboundMessage, Platform, Receipt } from '../ports/chat.ts';
+import type { Chat, Delivery, InboundMessage, Platform, Receipt } from '../ports/chat.ts';
 
 export interface ChatDoorOptions {
   readonly platform: Platform;
@@ -14,6 +14,9 @@ export interface ChatDoor extends Chat {
   check(): Promise<void>;
 }
 
+/** How soon to try again while it is being opened. */
+const OPENING_MS = 200;
+const OPENING = 'not started yet';
 const CLOSED = 'not started: nobody may use it yet (npm run pair lets somebody in)';
 
 export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): ChatDoor {
@@ -37,6 +40,10 @@ export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): C
     return mine;
   };
 
+  /** What an earlier life left to be said is handed in before the door is opened; it waits for that. */
+  const undelivered = (): Exclude<Delivery, { readonly result: 'sent' }> =>
+    isWanted() ? { result: 'later', retryAfterMs: OPENING_MS, why: OPENING } : { result: 'lost', why: CLOSED };
+
   return {
     platform,
     check,
@@ -44,10 +51,8 @@ export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): C
       receive = handler;
       await check();
     },
-    post: async (thread, message, signal) =>
-      (await inside?.post(thread, message, signal)) ?? { result: 'lost', why: CLOSED },
-    edit: async (posted, message, signal) =>
-      (await inside?.edit(posted, message, signal)) ?? { result: 'lost', why: CLOSED },
+    post: async (thread, message, signal) => (await inside?.post(thread, message, signal)) ?? undelivered(),
+    edit: async (posted, message, signal) => (await inside?.edit(posted, message, signal)) ?? undelivered(),
     health: () => inside?.health() ?? { isConnected: false, lastContactAt: null, detail: CLOSED },
     label: () => inside?.label() ?? '',
     async stop() {
