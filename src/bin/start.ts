@@ -12,6 +12,12 @@ await runCommand(async (hide) => {
   const settings = loadSettings(process.env);
   hide(secretsOf(settings));
   const log = createLog(settings.LOG_LEVEL, secretsOf(settings), process.stderr.isTTY);
+  // A promise nobody waited for says nothing about the rest: runs are ended by their own errors, and a bot that ended here would be
+  // out of reach for a slip beside them. What is thrown where nobody can catch it ends the process: its next life tells what was cut off.
+  process.on('unhandledRejection', (reason) => {
+    const problem = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+    log.error({ problem }, 'An error was not dealt with; Deskhand goes on.');
+  });
   await ensureRunPrograms();
   const stopping = untilSignal();
   const launched = await launch(

@@ -43,9 +43,14 @@ export function readRuns(data: string): readonly RunOnDisk[] {
     }));
 }
 
+/** The last message of some run. */
+export function isEnd({ text }: SeenMessage): boolean {
+  return TITLE.test(text);
+}
+
 /** The message of a run's end on the phone. */
 export function isEndOf(message: SeenMessage, runId: string): boolean {
-  return TITLE.test(message.text) && new RegExp(`\\brun ${Number(runId)}\\b`).test(message.text);
+  return isEnd(message) && new RegExp(`\\brun ${Number(runId)}\\b`).test(message.text);
 }
 
 export function auditPlace(place: CrashPlace, sent: readonly SentCommand[]): Audit {

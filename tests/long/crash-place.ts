@@ -2,7 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AnthropicServer, startAnthropicServer } from '../servers/anthropic/server.ts';
+import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
+import { type AnthropicServer, type Decision, startAnthropicServer } from '../servers/anthropic/server.ts';
 import { type Person, startTelegramServer, type TelegramServer } from '../servers/telegram/telegram-server.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { startTestDisplay } from '../support/x11.ts';
@@ -40,14 +41,25 @@ export const COUNT_STEPS = [
   { action: 'shell', command: 'echo {{n}} c >> trace.txt' },
 ] as const;
 
+const COUNTED = [{ check: 'file_contains', path: '~/trace.txt', text: '{{n}} a' }];
+
+/** Nothing of it asks. */
+const TICK_STEPS = [
+  { action: 'shell', command: 'echo {{n}}' },
+  { action: 'move', target: { x: 500, y: 500 } },
+  { action: 'key', keys: 'x' },
+] as const;
+
 const SKILLS = {
-  'count.md': renderSkill('count', COUNT_STEPS),
-  'quick.md': renderSkill('quick', COUNT_STEPS.slice(0, 1)),
+  'count.md': renderSkill('count', COUNT_STEPS, COUNTED),
+  'quick.md': renderSkill('quick', COUNT_STEPS.slice(0, 1), COUNTED),
+  'tick.md': renderSkill('tick', TICK_STEPS, [{ check: 'file_exists', path: '~' }]),
 };
 
 export async function openCrashPlace(
   t: { after(act: () => void): void },
   model: 'playbook' | 'anthropic',
+  decide: (request: SeenRequest) => Decision = createScriptedModel(COUNT_STEPS),
 ): Promise<CrashPlace> {
   const folder = makeTempFolder(t);
   const home = join(folder, 'home');
@@ -60,8 +72,7 @@ export async function openCrashPlace(
   // Flood control would only make the rounds slow; it has tests of its own.
   const telegram = await startTelegramServer({ token: TOKEN, flood: () => null });
   const owner = telegram.person(OWNER, { name: 'Ann' });
-  const anthropic =
-    model === 'anthropic' ? await startAnthropicServer({ key: KEY, decide: createScriptedModel(COUNT_STEPS) }) : null;
+  const anthropic = model === 'anthropic' ? await startAnthropicServer({ key: KEY, decide }) : null;
   display.open('xterm', ['-e', 'sh', '-c', `stty -icanon; cat >> '${join(home, 'typed.txt')}'`]);
   await sleep(1000);
   return {
@@ -106,7 +117,7 @@ function processesWith(text: string): readonly string[] {
     });
 }
 
-function renderSkill(name: string, steps: readonly object[]): string {
+function renderSkill(name: string, steps: readonly object[], expect: readonly object[]): string {
   return [
     `# SKILL: ${name}`,
     '## Triggers',
@@ -117,7 +128,7 @@ function renderSkill(name: string, steps: readonly object[]): string {
     '```',
     '## Expect',
     '```json',
-    JSON.stringify([{ check: 'file_contains', path: '~/trace.txt', text: '{{n}} a' }]),
+    JSON.stringify(expect),
     '```',
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 /** Kills real bots at random moments, again and again on the same data, and audits what became of every command. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnBot } from '../support/bot.ts';
-import { type Audit, auditPlace, isEndOf, readRuns } from './audit.ts';
+import { type Audit, auditPlace, isEnd, isEndOf, readRuns } from './audit.ts';
 import type { CrashPlace } from './crash-place.ts';
 import { createRandom } from './random.ts';
 import { createScriptedPerson, type SentCommand } from './scripted-person.ts';
@@ -137,15 +137,12 @@ async function letFinish(place: CrashPlace, sent: readonly SentCommand[], broken
 
 /** Nothing is left to be fetched, done or told. */
 export function isSettled(place: CrashPlace, sent: readonly SentCommand[]): boolean {
-  const runs = readRuns(place.data);
-  const known = new Set(
-    runs.flatMap(({ events }) => events.flatMap((event) => (event.type === 'run.created' ? [event.command] : []))),
-  );
-  return (
-    place.telegram.pendingUpdates().length === 0 &&
-    findUntold(place).length === 0 &&
-    sent.every(({ update }) => known.has(update))
-  );
+  const ends = place.owner
+    .received()
+    .filter(isEnd)
+    .map(({ text }) => text)
+    .join();
+  return place.telegram.pendingUpdates().length === 0 && sent.every(({ goal }) => ends.includes(`“${goal}”`));
 }
 
 /** Runs whose end is not on the phone. */
