@@ -8,6 +8,7 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   model: async () => (await import('../../bench/model.ts')).measureModel(),
   pictures: async () => (await import('../../bench/pictures.ts')).measurePictures(),
   input: async () => (await import('../../bench/input.ts')).measureInput(),
+  steps: async () => (await import('../../bench/steps.ts')).measureSteps(),
   stop: async () => (await import('../../bench/stop.ts')).measureStop(),
   start: async () => (await import('../../bench/start.ts')).measureStart(),
 };
