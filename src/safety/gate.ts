@@ -81,7 +81,9 @@ function createRules(options: GateOptions, tools: ShellRules['tools']): Rules {
   const typing: TypingRules = {
     platform: options.platform,
     privateApps: options.privateApps ?? [],
-    judgeTyped: (source, context) => judgeShell(source, { bases: basesOf(context), isTyped: true, depth: 0 }, shell),
+    // A terminal's folder is not known; the run's own is the best other guess.
+    judgeTyped: (source, context) =>
+      judgeShell(source, { bases: [places.home, ...basesOf(context)], isTyped: true, depth: 0 }, shell),
     judgeUrl: (url, context) => judgeUrl(url, context, places),
   };
   return { options, places, shell, typing, judgeCommandLine };

@@ -44,7 +44,7 @@ const LARGE: Readonly<Record<string, string>> = {
 };
 
 /** The longest a command can be without being asked about for its length alone. */
-const JUDGED = 8192;
+const JUDGED = 6144;
 
 test('64 KB of anything are judged at once: as a command, typed, and as AppleScript', (t) => {
   let worst = 0;

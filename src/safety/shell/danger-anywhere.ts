@@ -15,8 +15,20 @@ const RUNS_STRINGS =
 const MAX_SUFFIXES = 16;
 const MAX_WORDS = 100;
 
+/** How many places may still be looked up to find more than is known already. */
+export interface LookupBudget {
+  lookups: number;
+}
+
+interface Surroundings {
+  readonly places: Places;
+  readonly bases: readonly string[];
+  readonly budget: LookupBudget;
+}
+
 /** null when nothing critical is seen. Only for commands that ask already: it raises, never lowers. */
-export function findDangerAnywhere(command: ScriptCommand, places: Places, bases: readonly string[]): Judgement | null {
+export function findDangerAnywhere(command: ScriptCommand, around: Surroundings): Judgement | null {
+  const { places, bases } = around;
   const texts = command.words.map((word) => word.text);
   const upstream = command.upstream.map((before) => nameOf(before.words[0]?.text ?? ''));
   for (let at = 0; at < Math.min(texts.length, MAX_SUFFIXES); at += 1) {
@@ -24,26 +36,28 @@ export function findDangerAnywhere(command: ScriptCommand, places: Places, bases
     const found = findDanger(call, places, bases);
     if (found !== null) return critical(found.rule, found.reason);
   }
-  return findDangerousReading(command, places, bases) ?? findDangerInStrings(command, places, bases);
+  return findDangerousReading(command, around) ?? findDangerInStrings(command, places, bases);
 }
 
 /** Deskhand's own keys and state are nobody's business; other secrets must not meet a program that sends. */
-function findDangerousReading(command: ScriptCommand, places: Places, bases: readonly string[]): Judgement | null {
+function findDangerousReading(command: ScriptCommand, around: Surroundings): Judgement | null {
   const sends = command.words.slice(0, 4).some((word) => FETCHERS.test(nameOf(word.text)));
   const before = sends ? command.upstream.flatMap((other) => [...other.words, ...other.inputs]) : [];
   for (const word of [...command.words, ...command.inputs, ...before].slice(0, MAX_WORDS)) {
-    const kind = kindOf(word, places, bases);
+    const kind = kindOf(word, around);
     if (kind === 'own-secret') return critical('danger.own-state', "it reaches Deskhand's own keys or state");
     if (kind === 'secret' && sends) return critical('danger.sends-secret', 'it could send secrets away');
   }
   return null;
 }
 
-function kindOf(word: ShellWord, places: Places, bases: readonly string[]): 'own-secret' | 'secret' | 'other' {
+function kindOf(word: ShellWord, { places, bases, budget }: Surroundings): 'own-secret' | 'secret' | 'other' {
   let worst: 'secret' | 'other' = 'other';
   for (const text of new Set([word.text, ...word.text.split(/[:=@]/).slice(1)])) {
     if (text === '' || text.startsWith('-')) continue;
     for (const base of bases) {
+      budget.lookups -= 1;
+      if (budget.lookups < 0) return worst;
       const { kind } = places.read(text, base, word.isGlob);
       if (kind === 'own-secret') return kind;
       if (kind === 'secret' || kind === 'own') worst = 'secret';

@@ -3,7 +3,7 @@ import { critical, high, moderate, quote, safe } from '../levels.ts';
 import type { Finding, Places } from '../places.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { findProtected } from './danger.ts';
-import { findDangerAnywhere } from './danger-anywhere.ts';
+import { findDangerAnywhere, type LookupBudget } from './danger-anywhere.ts';
 import { peel } from './peel.ts';
 import type { ScriptCommand } from './script.ts';
 import type { ToolJudge } from './tool-judge.ts';
@@ -25,7 +25,7 @@ export interface ShellScope {
 }
 
 /** What is left to look at: beyond it everything asks. */
-export interface ShellBudget {
+export interface ShellBudget extends LookupBudget {
   paths: number;
   commands: number;
   scripts: number;
@@ -47,7 +47,7 @@ export function judgeCommand(command: ScriptCommand, scope: ShellScope): Judgeme
     followFolder(command.words, scope);
     return whole;
   }
-  const danger = findDangerAnywhere(command, scope.places, scope.bases);
+  const danger = findDangerAnywhere(command, scope);
   return danger === null ? whole : strictest(whole, danger);
 }
 

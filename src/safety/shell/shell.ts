@@ -28,11 +28,12 @@ export interface ShellMoment {
 }
 
 /** Longer ones ask: what only reads is short, and parsers take time. */
-const MAX_LENGTH = 8192;
+const MAX_LENGTH = 6144;
 const MAX_COMMANDS = 300;
 const MAX_DEPTH = 64;
 const MAX_PATHS = 300;
 const MAX_SCRIPTS = 60;
+const MAX_LOOKUPS = 300;
 
 export function judgeShell(source: string, moment: ShellMoment, rules: ShellRules): Judgement {
   const { places } = rules;
@@ -42,7 +43,12 @@ export function judgeShell(source: string, moment: ShellMoment, rules: ShellRule
   if (source.length > MAX_LENGTH)
     return withRough(high('shell.too-long', 'it is too long to be judged'), source, places, bases);
   const odd = findOddCharacter(source) ?? (moment.isTyped ? findTypingTrap(source) : null);
-  const budget = moment.budget ?? { paths: MAX_PATHS, commands: MAX_COMMANDS, scripts: MAX_SCRIPTS };
+  const budget = moment.budget ?? {
+    paths: MAX_PATHS,
+    commands: MAX_COMMANDS,
+    scripts: MAX_SCRIPTS,
+    lookups: MAX_LOOKUPS,
+  };
   budget.scripts -= 1;
   if (budget.scripts < 0) return high('shell.too-many', 'it holds too many command lines of its own');
   const script = readScript(source, { home: places.home, user: userOf(places.home) });
