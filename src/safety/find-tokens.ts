@@ -38,7 +38,7 @@ function compile({ heads, before = '', lead, keep, body }: TokenShape): RegExp {
   const head = heads.map((one) => literally(one)).join('|');
   const behind = lead === undefined ? '' : `(?<=(?<lead>${lead}))`;
   const isTelling = lead === undefined && keep === undefined && before === '' && heads.every((one) => one.length >= 4);
-  const rest = isTelling ? `(?:${body}|[\\w.%+/=-]{2,200}${CUT})` : `(?:${body})`;
+  const rest = isTelling ? `(?:${body}|[\\w.%+/=$~-]{2,200}${CUT})` : `(?:${body})`;
   return new RegExp(`${before}${behind}(?<kept>(?:${head})${keep ?? ''})${rest}`, 'y');
 }
 
