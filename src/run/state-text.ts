@@ -1,7 +1,8 @@
 /** Renders what one iteration knows into the text that goes before the picture. What came from the screen or a program is fenced. */
+import { isSeenOnScreen } from '../action/kinds.ts';
 import type { UiElement } from '../ports/desktop.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
-import type { ActionResult, StepState } from './step-state.ts';
+import type { StepState } from './step-state.ts';
 import { fence } from './untrusted.ts';
 
 const MAX_ELEMENTS = 40;
@@ -38,15 +39,16 @@ function renderNotes(notes: readonly string[]): readonly string[] {
 export function renderLast(last: NonNullable<StepState['last']>): readonly string[] {
   const { action, ...parameters } = last.action;
   const call = shorten(`${action} ${JSON.stringify(parameters)}`, MAX_ACTION);
-  const lines = [`Last action: ${call} - ${describeResult(last.result)}`];
+  const lines = [`Last action: ${call} - ${describeResult(last)}`];
   if (last.result.text !== '') lines.push(fence('result', leaveOutMiddle(last.result.text, MAX_RESULT)));
   return lines;
 }
 
-function describeResult({ ok, effect }: ActionResult): string {
+/** For what never shows on the screen, that nothing changed there says nothing. */
+function describeResult({ action, result: { ok, effect } }: NonNullable<StepState['last']>): string {
   if (!ok) return 'not done';
   if (effect === 'changed') return 'done, the screen changed';
-  return effect === 'unchanged' ? 'done, but nothing on the screen changed' : 'done';
+  return effect === 'unchanged' && isSeenOnScreen(action) ? 'done, but nothing on the screen changed' : 'done';
 }
 
 function renderScreen(state: StepState): string {

@@ -14,7 +14,7 @@ import { contextOf } from './gate-context.ts';
 import { lookTwice } from './look-twice.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import type { ActionResult } from './step-state.ts';
-import { elementOf, placeOf } from './target-of.ts';
+import { elementOf, namesMissingElement, placeOf } from './target-of.ts';
 import { rememberTyped } from './typed-text.ts';
 
 export interface ActionRequest {
@@ -51,6 +51,13 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
   return isActing(action) ? await act(request, observation, run, ports) : await look(request, observation, run, ports);
 }
 
+/** A person is not asked about what cannot be done. */
+const NOTHING_THERE: Judgement = {
+  risk: 'safe',
+  reason: 'there is no such element, so nothing is done',
+  rule: 'element.missing',
+};
+
 /** Rules first; where they cannot tell, the fast model looks. Records risk.judged. */
 async function judge(
   request: ActionRequest,
@@ -60,7 +67,9 @@ async function judge(
   ports: RunPorts,
 ): Promise<Judgement> {
   const { action, step, observation } = request;
-  const first = ports.gate.judge(action, contextOf(request, element, run));
+  const first = namesMissingElement(action, observation)
+    ? NOTHING_THERE
+    : ports.gate.judge(action, contextOf(request, element, run));
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
   const { risk, reason, rule } = second?.judgement ?? first;
   const judgement: Judgement = { risk, reason, rule };

@@ -17,6 +17,15 @@ export function elementOf(action: Action, observation: Observation): UiElement |
   return observation.elements.filter(isInside).sort((one, other) => area(one) - area(other))[0] ?? null;
 }
 
+/** Whether it names an element that this look does not list: it cannot be carried out, and says so by itself. */
+export function namesMissingElement(action: Action, { elements }: Observation): boolean {
+  const targets = [targetOf(action), action.action === 'drag' ? action.from : null];
+  return targets.some(
+    (target) =>
+      target !== null && 'element' in target && !elements.some((element) => element.number === target.element),
+  );
+}
+
 function targetOf(action: Action): Target | null {
   switch (action.action) {
     case 'click':

@@ -31,7 +31,7 @@ const REPORT = /\^\[\[<(\d+);(\d+);(\d+)([Mm])/g;
 export async function openByteWindow(display: TestDisplay, folder: string, name = 'bytes'): Promise<ByteWindow> {
   const log = join(folder, name);
   const script = `stty -icanon -echo -isig -icrnl -ixon -iexten; printf '\\033[?1000h\\033[?1016h'; cat -v | tee ${log}`;
-  display.open('/usr/bin/xterm', ['-fullscreen', '-b', '0', '-bc', '-T', name, '-e', '/bin/sh', '-c', script]);
+  display.open('/usr/bin/xterm', ['-fullscreen', '-b', '0', '+bc', '-T', name, '-e', '/bin/sh', '-c', script]);
   const seen = (): string => (existsSync(log) ? readFileSync(log, 'latin1') : '');
   for (let waited = 0; !existsSync(log); waited += 20) {
     if (waited > 10_000) throw new Error('the terminal did not come up');

@@ -27,6 +27,8 @@ export interface PhoneOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly width?: number;
   readonly height?: number;
+  /** With one, applications list their elements. */
+  readonly hasSessionBus?: boolean;
   /** No limit unless given: scenarios share one bot and would outrun the real one. */
   readonly flood?: () => FloodRule | null;
 }
