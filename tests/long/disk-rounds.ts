@@ -69,7 +69,8 @@ async function liveUntilKilled(
   for (let count = 0; count < commands; count += 1) person.send();
   for (const deadline = performance.now() + LIFE_MS; !isKilled() && !isSettled(place, person.sent); await sleep(50)) {
     if (performance.now() < deadline) continue;
-    broken.push(`a bot did not finish: ${bot.stderr().slice(-500)}`);
+    const open = person.sent.filter((command) => !isSettled(place, [command])).map(({ goal }) => goal);
+    broken.push(`a bot did not finish ${open.join(', ')}: ${bot.stderr().slice(-500)}`);
     break;
   }
   const code = await bot.stop();
