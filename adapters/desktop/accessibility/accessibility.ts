@@ -18,9 +18,14 @@ export interface Accessibility extends Pick<Desktop, 'press' | 'focus' | 'setVal
   /**
    * Elements of the window in front, or of the application called `app`: at most 200 in at most 250 ms once the bus is connected
    * (which takes up to a second). Rejects only when the signal aborts; what is missing is said in the list's `reason`.
+   * The front window's width in pixels tells whether its application counts in larger units (GDK_SCALE, a device scale factor).
    */
   elements(
-    request: { readonly app: string | null; readonly front: FrontWindow; readonly display: Display },
+    request: {
+      readonly app: string | null;
+      readonly front: FrontWindow & { readonly width: number | null };
+      readonly display: Display;
+    },
     signal: AbortSignal,
   ): Promise<ElementList>;
   close(): void;
@@ -58,7 +63,7 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
   return {
     elements: async ({ app, front, display }, signal) => {
       signal.throwIfAborted();
-      const wanted = app === null ? front : { pid: null, app, title: '' };
+      const wanted = app === null ? front : { pid: null, app, title: '', width: null };
       const lookOnce = async (): Promise<Look> => {
         const reached = await access.reach();
         return reached.ok ? look(reached.bus, wanted, display) : unavailable(reached.reason);

@@ -10,6 +10,12 @@ export interface ListedElement {
   readonly raw: RawElement;
 }
 
+/** The display, and how many of its pixels are one unit of the application. */
+interface View {
+  readonly display: Display;
+  readonly scale: number;
+}
+
 interface Entry {
   readonly raw: RawElement;
   readonly box: Box;
@@ -41,20 +47,20 @@ const HOLDS_TEXT: readonly string[] = [
 export function compactElements(
   raws: readonly RawElement[],
   documents: readonly Extents[],
-  display: Display,
+  view: View,
 ): readonly ListedElement[] {
-  const pages = findPages(documents.map((extents) => toBox(extents, display)));
-  const entries = raws.map((raw) => toEntry(raw, pages, display)).filter(({ box }) => box.width > 0 && box.height > 0);
+  const pages = findPages(documents.map((extents) => toBox(extents, view)));
+  const entries = raws.map((raw) => toEntry(raw, pages, view)).filter(({ box }) => box.width > 0 && box.height > 0);
   const single = entries.filter((entry, index) => entries.findIndex((other) => isSame(entry, other)) === index);
   const named = single.map((entry) => nameByTexts(entry, single));
   const useful = named.filter((entry) => !isRedundant(entry, named));
   return sortForReading(useful).map((entry, index) => ({ element: toElement(entry, index + 1), raw: entry.raw }));
 }
 
-function toEntry(raw: RawElement, pages: readonly Box[], display: Display): Entry {
-  const whole = toBox(raw.extents, display);
+function toEntry(raw: RawElement, pages: readonly Box[], view: View): Entry {
+  const whole = toBox(raw.extents, view);
   const page = pages.find((candidate) => !isEmpty(intersect(whole, candidate)));
-  const screen = { x: 0, y: 0, width: display.width, height: display.height };
+  const screen = { x: 0, y: 0, width: view.display.width, height: view.display.height };
   const name = clean(raw.name) || clean(raw.label);
   return {
     raw,
@@ -165,8 +171,14 @@ function clean(text: string): string {
   return text.replace(/[\s\p{Cc}\ufffc]+/gu, ' ').trim();
 }
 
-function toBox([x, y, width, height]: Extents, display: Display): Box {
-  return { x: x - display.originX, y: y - display.originY, width, height };
+function toBox([x, y, width, height]: Extents, { display, scale }: View): Box {
+  const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
+  return {
+    x: left - display.originX,
+    y: top - display.originY,
+    width: Math.round((x + width) * scale) - left,
+    height: Math.round((y + height) * scale) - top,
+  };
 }
 
 function intersect(one: Box, other: Box): Box {

@@ -4,12 +4,10 @@ import { type BusConnection, readValue, type Target } from './dbus-connection.ts
 
 /** At the ends are headers, and the dialogs that pages append. */
 const END_CHILDREN = 24;
-/** More are not listed anyway. */
-const MAX_IN_VIEW = 400;
+/** Nobody reads more at once. */
+const MAX_IN_VIEW = 1000;
 /** Some children more on both sides of those in view: the rows of a grid are not quite in order. */
 const MARGIN = 8;
-/** An application that claims more children lies. */
-const MAX_COUNT = 1_000_000;
 
 /** Takes it that children stand one below the other (or above, as in some chats), as in lists, tables and articles they do. */
 export async function findChildrenInView(
@@ -41,9 +39,11 @@ export async function findChildrenInView(
   ]);
   const from = start - MARGIN;
   const to = Math.min(end + MARGIN, from + MAX_IN_VIEW);
-  const isWanted = (index: number): boolean =>
-    index < END_CHILDREN || index >= count - END_CHILDREN || (index >= from && index < to);
-  const indexes = Array.from({ length: Math.min(count, MAX_COUNT) }, (_, index) => index).filter(isWanted);
-  const children = await Promise.all(indexes.map((index) => bus.ask(parent, childAt(index), until)));
+  const inView = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  const head = Array.from({ length: END_CHILDREN }, (_, index) => index);
+  const tail = head.map((index) => count - 1 - index);
+  // The ends first: when time runs out it is in the middle.
+  const indexes = new Set([...head, ...tail, ...inView].filter((index) => index >= 0 && index < count));
+  const children = await Promise.all([...indexes].map((index) => bus.ask(parent, childAt(index), until)));
   return children.map(readValue).filter((child) => child !== null);
 }

@@ -4,6 +4,7 @@ import { applicationOf, EXTENTS, TOOLKIT } from './atspi.ts';
 import { compactElements, type ListedElement } from './compact.ts';
 import { type BusConnection, readValue } from './dbus-connection.ts';
 import { readElements } from './read-elements.ts';
+import { findScale, scaleDisplay } from './scale.ts';
 import { walkTree } from './tree-walk.ts';
 import { type FoundWindows, findWindows, isActive, type WantedWindow } from './windows.ts';
 
@@ -15,8 +16,8 @@ export interface Look {
 const MOST_ELEMENTS = 200;
 const LOOK_MS = 250;
 /** When finding, reading and describing end: a button without its label helps nobody, and the list has to be put together too. */
-const FIND_UNTIL_MS = 150;
-const READ_UNTIL_MS = 205;
+const FIND_UNTIL_MS = 160;
+const READ_UNTIL_MS = 210;
 const DESCRIBE_UNTIL_MS = 235;
 /** Programs made of Chromium: they build their tree of elements only when asked to at their start. */
 const CHROMIUM_KIN = /chrom|electron|brave|edge|vivaldi|opera|slack|discord|spotify|^code$|visual studio code/i;
@@ -33,11 +34,12 @@ export async function look(bus: BusConnection, wanted: WantedWindow, display: Di
   const app = wanted.app === '' ? 'The application in front' : wanted.app;
   const found = await findWindows(bus, wanted, startedAt + FIND_UNTIL_MS);
   if (!found.ok) return lookWithout(found.missing, app);
-  const height = display.originY + display.height;
+  const scale = findScale(wanted.width, found.windows[0].extents);
+  const edges = scaleDisplay(display, scale);
   const walks = await Promise.all(
     found.windows.map(async (window) => ({
       activeWindow: isActive(window) ? window.target : null,
-      walk: await walkTree(bus, window.target, height, startedAt + FIND_UNTIL_MS),
+      walk: await walkTree(bus, window.target, edges.bottom, startedAt + FIND_UNTIL_MS),
     })),
   );
   if (walks[0] === undefined || walks[0].walk === null) return lookWithout('answer', app);
@@ -46,15 +48,14 @@ export async function look(bus: BusConnection, wanted: WantedWindow, display: Di
   const [{ elements, cut }, ...places] = await Promise.all([
     readElements(bus, windows, {
       most: MOST_ELEMENTS,
-      width: display.originX + display.width,
-      height,
+      ...edges,
       readUntil: startedAt + READ_UNTIL_MS,
       describeUntil: startedAt + DESCRIBE_UNTIL_MS,
     }),
     ...pages.map(({ target }) => bus.ask(target, EXTENTS, startedAt + READ_UNTIL_MS)),
   ]);
   const documents = places.map(readValue).filter((extents) => extents !== null);
-  const listed = compactElements(elements, documents, display);
+  const listed = compactElements(elements, documents, { display, scale });
   const cuts = [cut, ...walks.map(({ walk }) => walk?.cut ?? 'time')];
   if (listed.length === 0 && cuts.every((each) => each === 'nothing')) {
     const application = applicationOf(found.windows[0].target.name);

@@ -43,8 +43,9 @@ export interface ReadElements {
 
 export interface ReadLimits {
   readonly most: number;
-  readonly width: number;
-  readonly height: number;
+  /** The display's edges in the application's units. */
+  readonly right: number;
+  readonly bottom: number;
   /** Times of `performance.now()`: for names and places, and for values and labels. */
   readonly readUntil: number;
   readonly describeUntil: number;
@@ -63,7 +64,7 @@ const MAX_LABELS = 3;
 const CONTENT = textUpTo(MAX_CHARACTERS);
 const CHOSEN = matchesOf({ states: [STATE.selected], roles: [], limit: 1 });
 /** Smaller than this is a line of the decoration. */
-const MIN_SIZE_PX = 3;
+const MIN_SIZE = 3;
 
 /** The important ones first, and at most `limits.most`; what has no size or is not on the display does not count. */
 export async function readElements(
@@ -132,10 +133,10 @@ async function readPlace(
   return [extents, name].some((answer) => !answer.ok && answer.why === 'silent') ? 'silent' : 'gone';
 }
 
-function isWorthListing({ role, name, extents }: RawElement, { width, height }: ReadLimits): boolean {
-  const [x, y, boxWidth, boxHeight] = extents;
-  const isOnDisplay = x < width && y < height && x + boxWidth > 0 && y + boxHeight > 0;
-  const isLargeEnough = boxWidth >= MIN_SIZE_PX && boxHeight >= MIN_SIZE_PX;
+function isWorthListing({ role, name, extents }: RawElement, { right, bottom }: ReadLimits): boolean {
+  const [x, y, width, height] = extents;
+  const isOnDisplay = x < right && y < bottom && x + width > 0 && y + height > 0;
+  const isLargeEnough = width >= MIN_SIZE && height >= MIN_SIZE;
   // A row or cell without a name has its text in a part of it.
   const needsName = role.kind === 'text' || role.kind === 'group' || role.word === 'row' || role.word === 'cell';
   return isOnDisplay && isLargeEnough && (!needsName || name.trim() !== '');

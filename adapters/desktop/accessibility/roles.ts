@@ -15,7 +15,7 @@ export interface Role {
 }
 
 /** What GTK, Chromium, Firefox and Qt call a click. */
-const CLICK = ['click', 'press', 'jump', 'open', 'toggle', 'check', 'uncheck', 'select', 'switch'];
+const CLICK = ['click', 'press', 'jump', 'open', 'showmenu', 'toggle', 'check', 'uncheck', 'select', 'switch'];
 /** In a field "activate" is the Enter key, in a list it is the double click; here it is the click. */
 const CLICK_OR_ACTIVATE = [...CLICK, 'activate'];
 
@@ -96,7 +96,7 @@ export function hasFewBelow(number: number): boolean {
 
 const NOTHING_BELOW: ReadonlySet<number> = new Set([
   // Boxes, buttons, links.
-  ...[7, 8, 35, 43, 44, 45, 62, 88, 129, 130],
+  ...[7, 43, 44, 62, 88, 129, 130],
   // Fields and sliders.
   ...[15, 40, 48, 51, 52, 60, 61, 76, 77, 79, 114],
   // Pictures, texts, lines.
@@ -105,8 +105,8 @@ const NOTHING_BELOW: ReadonlySet<number> = new Set([
 const FEW_BELOW: ReadonlySet<number> = new Set([
   // Windows and what divides them: filler, frame, menu bar, tabs, panes, tool bar, viewport.
   ...[2, 11, 16, 19, 20, 23, 30, 34, 36, 38, 46, 49, 53, 54, 63, 68, 69],
-  // What holds a line or two.
-  ...[32, 37, 47, 56, 57, 58, 83],
+  // What holds a line or two, or a menu.
+  ...[8, 32, 35, 37, 45, 47, 56, 57, 58, 83],
 ]);
 
 function make(word: string, kind: Role['kind'], more: Partial<Pick<Role, 'reads' | 'shows' | 'press'>> = {}): Role {

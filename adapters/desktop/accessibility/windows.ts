@@ -2,6 +2,8 @@
 import {
   applicationOf,
   CHILDREN,
+  EXTENTS,
+  type Extents,
   hasState,
   NAME,
   processOf,
@@ -18,6 +20,7 @@ export interface ShownWindow {
   readonly role: number;
   readonly states: States;
   readonly name: string;
+  readonly extents: Extents | null;
 }
 
 /** What is known of the window that is meant; null and '' for what is not. */
@@ -25,6 +28,8 @@ export interface WantedWindow {
   readonly pid: number | null;
   readonly app: string;
   readonly title: string;
+  /** In pixels, without decoration. */
+  readonly width: number | null;
 }
 
 /** `windows`: the wanted one first. Else what is missing; `anything`: no window is in front at all; `answer`: the application hangs. */
@@ -117,13 +122,14 @@ async function listWindows(
 }
 
 async function readWindow(bus: BusConnection, target: Target, until: number): Promise<ShownWindow | null> {
-  const [role, states, name] = await Promise.all([
+  const [role, states, name, extents] = await Promise.all([
     bus.ask(target, ROLE, until),
     bus.ask(target, STATES, until),
     bus.ask(target, NAME, until),
+    bus.ask(target, EXTENTS, until),
   ]);
   if (!role.ok || !states.ok || !name.ok) return null;
-  return { target, role: role.value, states: states.value, name: name.value };
+  return { target, role: role.value, states: states.value, name: name.value, extents: readValue(extents) };
 }
 
 /**

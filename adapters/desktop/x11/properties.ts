@@ -37,6 +37,8 @@ export interface XProperties {
   /** The window that has the keyboard focus; null when it is the root or nothing. */
   focus(): Promise<number | null>;
   rootSize(): Promise<{ readonly width: number; readonly height: number }>;
+  /** In pixels, without what the window manager puts around it; null when the window is gone. */
+  widthOf(window: number): Promise<number | null>;
 }
 
 export function createProperties(connection: XConnection): XProperties {
@@ -85,6 +87,10 @@ export function createProperties(connection: XConnection): XProperties {
     rootSize: async () => {
       const reply = await connection.ask(OPCODES.getGeometry, 0, words(connection.root));
       return { width: reply?.readUInt16LE(16) ?? 0, height: reply?.readUInt16LE(18) ?? 0 };
+    },
+    widthOf: async (window) => {
+      const reply = await connection.ask(OPCODES.getGeometry, 0, words(window));
+      return reply?.readUInt16LE(16) ?? null;
     },
   };
 }

@@ -2,21 +2,27 @@
 import type { FrontWindow } from '../../../src/ports/desktop.ts';
 import { ATOM, type XProperties } from './properties.ts';
 
-const NOTHING_IN_FRONT: FrontWindow = { app: '', title: '', pid: null };
+/** With the width in pixels, without what the window manager puts around it; null when there is none. */
+export interface FrontX11Window extends FrontWindow {
+  readonly width: number | null;
+}
+
+const NOTHING_IN_FRONT: FrontX11Window = { app: '', title: '', pid: null, width: null };
 /** A focused child window is never nested deeper than this below the window that carries the name. */
 const MAX_DEPTH = 16;
 
 /** `root` is the display's root window. */
-export async function readFrontWindow(properties: XProperties, root: number): Promise<FrontWindow> {
+export async function readFrontWindow(properties: XProperties, root: number): Promise<FrontX11Window> {
   const active = await readCardinal(properties, root, '_NET_ACTIVE_WINDOW');
   const window = await findNamedWindow(properties, active === null || active === 0 ? await properties.focus() : active);
   if (window === null) return NOTHING_IN_FRONT;
-  const [app, title, pid] = await Promise.all([
+  const [app, title, pid, width] = await Promise.all([
     readClass(properties, window),
     readTitle(properties, window),
     readCardinal(properties, window, '_NET_WM_PID'),
+    properties.widthOf(window),
   ]);
-  return { app, title, pid };
+  return { app, title, pid, width };
 }
 
 /** True once a window manager runs: it has said so on the root window. */

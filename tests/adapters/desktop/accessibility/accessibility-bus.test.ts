@@ -11,7 +11,7 @@ import { type MiniBus, startMiniBus } from './mini-bus.ts';
 
 const never = new AbortController().signal;
 const DISPLAY: Display = { index: 1, width: 1000, height: 800, originX: 0, originY: 0, density: 1 };
-const FRONT = { app: 'Notes', title: 'Untitled', pid: 42 };
+const FRONT = { app: 'Notes', title: 'Untitled', pid: 42, width: 1000 };
 
 describe('The way to the accessibility bus', () => {
   const folder = makeTempFolder({ after });

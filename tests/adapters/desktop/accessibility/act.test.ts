@@ -22,7 +22,7 @@ async function show(node: FakeNode, application: { readonly answerMs?: number } 
     children: [node],
   };
   const bus = createFakeBus([{ name: 'app', pid: 1, windows: [window], ...application }]);
-  const { listed } = await look(bus, { pid: 1, app: 'app', title: 'Window' }, DISPLAY);
+  const { listed } = await look(bus, { pid: 1, app: 'app', title: 'Window', width: 900 }, DISPLAY);
   const raw = listed[0]?.raw;
   assert.ok(raw !== undefined);
   return [bus, raw];

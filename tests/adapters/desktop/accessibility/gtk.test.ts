@@ -125,3 +125,21 @@ describe('Elements of a GTK application', { skip }, () => {
     assert.equal((await bench.look('no such application')).coverage, 'unavailable');
   });
 });
+
+describe('On a screen of twice the density', { skip }, () => {
+  it('the boxes of a GTK application are in pixels: a click on the middle of a menu opens it', async () => {
+    const bench = await startElementsBench({ width: 1600, height: 1000 });
+    try {
+      bench.display.open('/usr/bin/env', ['GDK_SCALE=2', MOUSEPAD, '--disable-server']);
+      await waitForFront(bench.hands, 'Mousepad');
+      const { box } = await bench.find('menu', 'Document');
+      const [display] = (await bench.hands.desktop.describe(never)).displays;
+      assert.ok(display !== undefined);
+      const middle = { display, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      await bench.hands.desktop.click(middle, 'left', 1, never);
+      await bench.find('menu item', 'Word Wrap');
+    } finally {
+      await bench.close();
+    }
+  });
+});

@@ -8,7 +8,7 @@ import type { Display, UiElement } from '../../../../src/ports/desktop.ts';
 import { createFakeBus, type FakeApplication, type FakeBus, type FakeNode } from './fake-bus.ts';
 
 const DISPLAY: Display = { index: 1, width: 1000, height: 800, originX: 0, originY: 0, density: 1 };
-const FRONT = { pid: 42, app: 'Notes', title: 'Untitled' };
+const FRONT = { pid: 42, app: 'Notes', title: 'Untitled', width: 1000 };
 /** AtspiRole. */
 const R = {
   checkBox: 7,
@@ -211,6 +211,12 @@ describe('A look', () => {
     ]);
   });
 
+  it('the entries of an open menu are listed, also where they are below its entry in the bar (Qt)', async () => {
+    const entry: FakeNode = { role: R.menuItem, name: 'Save', box: [10, 40, 100, 20] };
+    const bar: FakeNode = { role: R.menuItem, name: 'File', children: [{ role: 41, name: '', children: [entry] }] };
+    assert.deepEqual(lines((await listIn([bar])).elements), ['1 menu item File', '2 menu item Save']);
+  });
+
   it('a disabled element is listed as such', async () => {
     const { elements } = await listIn([button('Save', 10, 10, { lacks: [STATE.enabled, STATE.sensitive] })]);
     assert.equal(elements[0]?.isEnabled, false);
@@ -357,9 +363,22 @@ describe('The window that is looked at', () => {
     assert.match(found.reason, /This window of Notes/);
   });
 
+  it('whose application counts in larger units than pixels has its boxes in pixels all the same', async () => {
+    const bus = createFakeBus([notes([frame([button('far right', 400, 300)], { box: [0, 0, 500, 400] })])]);
+    for (const [width, box] of [
+      [500, { x: 400, y: 300, width: 80, height: 20 }],
+      [1000, { x: 800, y: 600, width: 160, height: 40 }],
+      [748, { x: 600, y: 450, width: 120, height: 30 }],
+      [540, { x: 400, y: 300, width: 80, height: 20 }],
+      [null, { x: 400, y: 300, width: 80, height: 20 }],
+    ] as const) {
+      assert.deepEqual((await list(bus, { ...FRONT, width })).elements[0]?.box, box, `${width} pixels`);
+    }
+  });
+
   it('nothing in front is an empty list, not a failure', async () => {
     const bus = createFakeBus([notes([frame([button('x')], { states: [] })])]);
-    assert.deepEqual(await list(bus, { pid: null, app: '', title: '' }), {
+    assert.deepEqual(await list(bus, { pid: null, app: '', title: '', width: null }), {
       elements: [],
       coverage: 'complete',
       reason: '',
@@ -379,7 +398,7 @@ describe('The window that is looked at', () => {
   it('an application can be asked for by name, however it is written', async () => {
     for (const label of ['Text Editor', 'org.gnome.TextEditor', 'text-editor']) {
       const bus = createFakeBus([notes([frame([button('found')], { states: [] })], { name: label, pid: 1 })]);
-      const found = await look(bus, { pid: null, app: 'text editor', title: '' }, DISPLAY);
+      const found = await look(bus, { pid: null, app: 'text editor', title: '', width: null }, DISPLAY);
       assert.deepEqual(lines(found.list.elements), ['1 button found'], label);
     }
   });
