@@ -140,7 +140,9 @@ test('a stop during a 10 s command ends it at once; nothing of it goes on', { sk
   }
 });
 
-test('a stop in the middle of 16,000 characters of typing: no later character, nothing held down', { skip: noX11 }, async (t) => {
+test('a stop in the middle of 16,000 characters of typing: no later character, nothing held down', {
+  skip: noX11,
+}, async (t) => {
   const bot = await startTestLaunch(t, {
     skills: {
       'flood.md': playbookSkill('flood', [
