@@ -7,6 +7,7 @@ import type { ShellRequest, ShellResult } from '../../src/ports/machine.ts';
 import { formatDuration } from '../../src/words/amounts.ts';
 import { sayDiskTrouble } from '../../src/words/disk-trouble.ts';
 import { QUIET_VARIABLES } from './environment.ts';
+import { createLifeline } from './lifeline.ts';
 import { createOutput } from './output.ts';
 import { endGroup, type ReadProcesses, readGroup, waitForExit } from './process-group.ts';
 
@@ -15,6 +16,8 @@ export interface ShellOptions {
   /** Asked before each command: a display may have been replaced. */
   readonly environment: () => Readonly<Record<string, string>>;
   readonly readProcesses: ReadProcesses;
+  /** Program and arguments that each command runs behind; none where there is no sandbox. */
+  readonly wrap?: (request: ShellRequest) => Promise<readonly string[]>;
 }
 
 export interface Shell {
@@ -41,16 +44,19 @@ const PREFIX = `exec 2>&1; trap '{ pwd -P >&${CWD_FD}; } 2>/dev/null' EXIT; `;
  * What a command leaves running in the background (`server &`) stays: its output is no longer kept, the result says that it runs, and it
  * is ended when the signal of its command aborts later on, or with `close`.
  */
-export function createShell({ home, environment, readProcesses }: ShellOptions): Shell {
+export function createShell({ home, environment, readProcesses, wrap = async () => [] }: ShellOptions): Shell {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   const leftBehind = new Set<number>();
+  /** A bot that is killed cannot end what it started. */
+  const lifeline = createLifeline();
 
   /** A group's number can be given again once it is empty; its new owner then has a leader, what a shell left behind has none. */
   const endLeftBehind = async (group: number): Promise<void> => {
     if (!leftBehind.delete(group)) return;
     const hasLeader = (await readGroup(group, readProcesses)).some(({ pid }) => pid === group);
     if (!hasLeader) await endGroup(group, readProcesses);
+    lifeline.letGo(group);
   };
 
   const noteLeftBehind = async (group: number, signal: AbortSignal): Promise<string> => {
@@ -71,9 +77,16 @@ export function createShell({ home, environment, readProcesses }: ShellOptions):
     const either = AbortSignal.any([signal, closing.signal]);
     either.throwIfAborted();
     try {
-      const child = start(request, environment());
-      const noteRest = (): Promise<string> => noteLeftBehind(child.pid ?? 0, signal);
-      return await follow(child, request, either, noteRest);
+      const wrapping = await wrap(request);
+      either.throwIfAborted();
+      const child = start(request, wrapping, environment());
+      const group = child.pid ?? 0;
+      lifeline.hold(group);
+      try {
+        return await follow(child, request, either, () => noteLeftBehind(group, signal));
+      } finally {
+        if (!leftBehind.has(group)) lifeline.letGo(group);
+      }
     } catch (error) {
       either.throwIfAborted();
       return answer(request.cwd, `The command could not be started: ${sayStartTrouble(error)}.`);
@@ -123,13 +136,19 @@ export function createShell({ home, environment, readProcesses }: ShellOptions):
       closing.abort(new Error('Deskhand is ending'));
       await Promise.allSettled(running);
       await Promise.all([...leftBehind].map(endLeftBehind));
+      lifeline.close();
     },
   };
 }
 
-function start({ command, cwd }: ShellRequest, environment: Readonly<Record<string, string>>): ChildProcess {
+function start(
+  { command, cwd }: ShellRequest,
+  wrapping: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): ChildProcess {
+  const [program = '', ...args] = [...wrapping, '/bin/bash', '--noprofile', '--norc', '-c', PREFIX + command, 'bash'];
   const between = Array.from({ length: CWD_FD - 3 }, () => 'ignore' as const);
-  return spawn('/bin/bash', ['--noprofile', '--norc', '-c', PREFIX + command, 'bash'], {
+  return spawn(program, args, {
     cwd,
     env: { ...environment, ...QUIET_VARIABLES },
     detached: true,

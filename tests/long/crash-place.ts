@@ -41,6 +41,9 @@ export const COUNT_STEPS = [
   { action: 'shell', command: 'echo {{n}} c >> trace.txt' },
 ] as const;
 
+/** Longer than what a killed bot started may go on. */
+export const SLOW_STEP = { action: 'shell', command: 'sleep 5; echo {{n}} a >> trace.txt' } as const;
+
 const COUNTED = [{ check: 'file_contains', path: '~/trace.txt', text: '{{n}} a' }];
 
 /** Nothing of it asks. */
@@ -53,13 +56,18 @@ const TICK_STEPS = [
 const SKILLS = {
   'count.md': renderSkill('count', COUNT_STEPS, COUNTED),
   'quick.md': renderSkill('quick', COUNT_STEPS.slice(0, 1), COUNTED),
+  'slow.md': renderSkill('slow', [SLOW_STEP], COUNTED),
   'tick.md': renderSkill('tick', TICK_STEPS, [{ check: 'file_exists', path: '~' }]),
 };
 
 export async function openCrashPlace(
   t: { after(act: () => void): void },
   model: 'playbook' | 'anthropic',
-  decide: (request: SeenRequest) => Decision = createScriptedModel(COUNT_STEPS),
+  decide: (request: SeenRequest) => Decision = createScriptedModel({
+    count: COUNT_STEPS,
+    quick: COUNT_STEPS.slice(0, 1),
+    slow: [SLOW_STEP],
+  }),
 ): Promise<CrashPlace> {
   const folder = makeTempFolder(t);
   const home = join(folder, 'home');

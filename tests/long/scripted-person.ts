@@ -54,7 +54,8 @@ export function createScriptedPerson(owner: Person, random: () => number): Scrip
     sent,
     send() {
       const n = sent.length + 1;
-      const goal = `${random() < 0.5 ? 'count' : 'quick'} ${n}`;
+      const chance = random();
+      const goal = `${chance < 0.45 ? 'count' : chance < 0.9 ? 'quick' : 'slow'} ${n}`;
       const command = { n, goal, update: `telegram:${owner.send(`/run ${goal}`)}` };
       sent.push(command);
       return command;

@@ -1,0 +1,54 @@
+/** What a command started ends with the bot, also when the bot is killed: a small process holds a line to it, and acts when that breaks. */
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface Lifeline {
+  /** From now on this process group ends when the bot does. */
+  hold(group: number): void;
+  /** Its number may be given to somebody else's from now on. */
+  letGo(group: number): void;
+  /** Lets go of all, and ends what is still held. */
+  close(): void;
+}
+
+/** Reads "+ 123" and "- 123"; at the end of its input it ends every group that was not taken back, the stubborn ones by force. */
+const SCRIPT = `held=
+while read -r what group; do
+  others=
+  for one in $held; do [ "$one" = "$group" ] || others="$others $one"; done
+  held=$others
+  [ "$what" = + ] && held="$held $group"
+done
+for group in $held; do kill -TERM "-$group"; done
+[ -n "$held" ] && sleep 0.3
+for group in $held; do kill -KILL "-$group"; done`;
+
+/** Its process is started with the first group. Where that fails nothing is held, and everything else goes on. */
+export function createLifeline(): Lifeline {
+  let keeper: ChildProcess | null = null;
+
+  const start = (): ChildProcess => {
+    // A session of its own: a signal to the bot's group must not take it along before its work is done.
+    const child = spawn('/bin/sh', ['-c', SCRIPT], { env: {}, stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    child.on('error', () => undefined);
+    child.stdin?.on('error', () => undefined);
+    child.unref();
+    return child;
+  };
+  const tell = (line: string): void => {
+    keeper ??= start();
+    keeper.stdin?.write(`${line}\n`);
+  };
+
+  return {
+    hold(group) {
+      if (group > 1) tell(`+ ${group}`);
+    },
+    letGo(group) {
+      if (keeper !== null) tell(`- ${group}`);
+    },
+    close() {
+      keeper?.stdin?.end();
+      keeper = null;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** A process that is killed takes along what it started, and nothing else. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Starts three groups of two processes each, holds the first two, lets go of the second, and waits. */
+const HOLDER = `
+  import { spawn } from 'node:child_process';
+  import { createLifeline } from ${JSON.stringify(new URL('../../../adapters/machine/lifeline.ts', import.meta.url).href)};
+  const start = (command) => spawn('/bin/sh', ['-c', command], { detached: true, stdio: 'ignore' });
+  const groups = [start('trap "" TERM; sleep 61 & sleep 61; sleep 61'), start('sleep 62 & sleep 62; true'), start('sleep 63; true')];
+  const lifeline = createLifeline();
+  lifeline.hold(groups[0].pid);
+  lifeline.hold(groups[1].pid);
+  lifeline.letGo(groups[1].pid);
+  process.stdout.write(JSON.stringify(groups.map(({ pid }) => pid)) + '\\n');
+  process.on('SIGTERM', () => { lifeline.close(); process.exit(0); });
+  setInterval(() => undefined, 1000);
+`;
+
+async function startHolder(): Promise<{ readonly holder: ChildProcess; readonly groups: readonly number[] }> {
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', HOLDER], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [chunk] = await once(holder.stdout, 'data');
+  return { holder, groups: JSON.parse(String(chunk)) };
+}
+
+function isThere(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function untilGone(group: number): Promise<boolean> {
+  for (let waited = 0; waited < 5000; waited += 20) {
+    if (!isThere(group)) return true;
+    await sleep(20);
+  }
+  return false;
+}
+
+for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+  test(`after ${signal} the held group is gone, also when it ignores the first signal; the others stay`, async () => {
+    const { holder, groups } = await startHolder();
+    const [held = 0, letGo = 0, never = 0] = groups;
+    try {
+      // What it holds is told through a pipe.
+      await sleep(100);
+      holder.kill(signal);
+      assert.ok(await untilGone(held));
+      assert.deepEqual([letGo, never].map(isThere), [true, true]);
+    } finally {
+      for (const group of groups) if (isThere(group)) process.kill(-group, 'SIGKILL');
+    }
+  });
+}
