@@ -23,6 +23,20 @@ export function isActing(action: Action): boolean {
   return !looking.includes(action.action);
 }
 
+/** Whether it is aimed at something on the screen, or goes to what has the focus there; shell, files and the like do not care. */
+export function isAboutTheScreen(action: Action): boolean {
+  return (
+    !['shell', 'applescript', 'open_app', 'open_url', 'send_file', 'clipboard_read', 'clipboard_write'].includes(
+      action.action,
+    ) && !/^(file|vault)_/.test(action.action)
+  );
+}
+
+/** Text that is typed shows up as itself; a click, a key, or text with Enter or Tab in it may be followed by more. */
+export function isAnsweredByItsText(action: Action): boolean {
+  return (action.action === 'type' || action.action === 'set_value') && !/[\n\t]/.test(action.text);
+}
+
 /** Whether the effect shows on the screen; for files and commands nobody looked. */
 export function isSeenOnScreen(action: Action): boolean {
   return [

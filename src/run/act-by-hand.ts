@@ -25,7 +25,11 @@ export async function actByHand(request: ByHandRequest, hands: ByHandSession, po
   const look = { displayIndex: ports.settings.displayIndex, ring: null, zoom: null };
   const observation = await observe(look, ports.desktop, run.control.signal);
   const step = `hand.${hands.count()}`;
-  const taken = await takeAction({ action: request.action, step, by: 'person', intent: '', observation }, run, ports);
+  const taken = await takeAction(
+    { action: request.action, step, by: 'person', intent: '', observation, watch: null },
+    run,
+    ports,
+  );
   switch (taken.kind) {
     case 'denied':
       return 'Not done.';
@@ -33,6 +37,8 @@ export async function actByHand(request: ByHandRequest, hands: ByHandSession, po
       return 'Not done: nobody answered in time.';
     case 'unknown':
       return 'The desktop went away in the middle of it; look whether it happened.';
+    case 'stale':
+      return 'Not done: the screen changed meanwhile.';
     case 'performed':
       if (!taken.result.ok) return `Not done: ${taken.result.text.replace(/[.\s]*$/, '.')}`;
       return taken.result.effect === 'unchanged' ? 'Done; nothing on the screen changed.' : 'Done.';

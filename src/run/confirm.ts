@@ -1,6 +1,7 @@
 /** Asks the person about one exact action, and after a yes looks again: what was approved must still be what is there. */
 import { createHash, randomBytes } from 'node:crypto';
 import { fingerprintAction } from '../action/fingerprint.ts';
+import { isAboutTheScreen } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { Answer } from '../gateway/questions.ts';
 import type { Span } from '../ports/chat.ts';
@@ -237,15 +238,6 @@ function sameElement(element: UiElement | null, now: Observation): Seen['element
   if (element === null) return null;
   const there = now.elements.find((candidate) => candidate.role === element.role && candidate.name === element.name);
   return there === undefined ? null : { role: there.role, name: there.name, value: there.value };
-}
-
-/** Shell commands, files and the like do not care what is in front. */
-function isAboutTheScreen(action: Action): boolean {
-  return (
-    !['shell', 'applescript', 'open_app', 'open_url', 'send_file', 'clipboard_read', 'clipboard_write'].includes(
-      action.action,
-    ) && !/^(file|vault)_/.test(action.action)
-  );
 }
 
 function lookAgain(run: ActiveRun, ports: RunPorts): Promise<Observation> {

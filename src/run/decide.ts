@@ -1,8 +1,9 @@
 /** One model call for one step: the reply, or why there is none. */
 import { parseReply, type Reply } from '../action/reply.ts';
 import { REPLY_SCHEMA } from '../action/wire-schema.ts';
-import type { ModelResponse } from '../ports/model.ts';
+import type { ModelRequest, ModelResponse } from '../ports/model.ts';
 import type { Observation } from '../screen/observe.ts';
+import type { ScreenWatch } from '../screen/watch.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import { renderStateText } from './state-text.ts';
 import type { StepState } from './step-state.ts';
@@ -11,45 +12,62 @@ export type Decision =
   | { readonly kind: 'reply'; readonly reply: Reply }
   /** `detail`: the provider's own reason for the person (it declined, it was cut off); '' when the reply made no sense. */
   | { readonly kind: 'malformed'; readonly detail: string }
+  /** The call was given up: the screen changed meanwhile. */
+  | { readonly kind: 'overtaken' }
   /** The provider cannot be reached now. */
   | { readonly kind: 'unavailable'; readonly detail: string }
   /** Trying again is no use. */
   | { readonly kind: 'rejected'; readonly detail: string };
+
+export interface DecisionInput {
+  readonly state: StepState;
+  readonly observation: Observation;
+  readonly system: string;
+  /** Calls for this same step that were given up before; nobody says what they cost, so each is counted like this one. */
+  readonly givenUp: number;
+  readonly watch: ScreenWatch | null;
+}
 
 /** Enough for thinking and a long text to type; the reply itself is small. */
 const MAX_TOKENS = 4096;
 /** What of an unusable reply is kept for /why. */
 const KEPT_CHARACTERS = 2000;
 
-export async function decide(
-  input: { readonly state: StepState; readonly observation: Observation; readonly system: string },
-  run: ActiveRun,
-  ports: Pick<RunPorts, 'clock'>,
-): Promise<Decision> {
-  const { state, observation, system } = input;
+export async function decide(input: DecisionInput, run: ActiveRun, ports: Pick<RunPorts, 'clock'>): Promise<Decision> {
+  const { state, observation, system, givenUp, watch } = input;
   const startedAt = ports.clock.elapsed();
   const pictures =
     observation.zoomed === null ? [observation.frame.jpeg] : [observation.frame.jpeg, observation.zoomed.jpeg];
-  const response = await run.model.ask(
-    {
-      purpose: 'step',
-      system,
-      text: renderStateText(state),
-      pictures: run.model.needsPicture ? pictures : [],
-      schema: REPLY_SCHEMA,
-      state,
-      maxTokens: MAX_TOKENS,
-      onDelay: (why) => {
-        run.session.modelDelay = why;
-      },
+  const { signal } = run.control;
+  const request: ModelRequest = {
+    purpose: 'step',
+    system,
+    text: renderStateText(state),
+    pictures: run.model.needsPicture ? pictures : [],
+    schema: REPLY_SCHEMA,
+    state,
+    maxTokens: MAX_TOKENS,
+    onDelay: (why) => {
+      run.session.modelDelay = why;
     },
-    run.control.signal,
-  );
+  };
+  const response = await run.model
+    .ask(request, watch === null ? signal : AbortSignal.any([signal, watch.overtaken]))
+    .catch((error: unknown) => {
+      if (watch?.overtaken.aborted === true && !signal.aborted) return null;
+      throw error;
+    });
   run.session.modelDelay = '';
+  if (response === null) return { kind: 'overtaken' };
   // A reply that arrives after a stop is worth nothing, whatever the provider's client made of the abort.
-  run.control.signal.throwIfAborted();
+  signal.throwIfAborted();
   const { iteration } = state;
-  const spent = { usage: response.usage, cost_usd: response.costUsd, model: response.model };
+  const spent = {
+    usage: response.usage,
+    cost_usd: response.costUsd,
+    model: response.model,
+    ...(givenUp === 0 ? {} : { given_up: givenUp }),
+  };
   const noteMalformed = (reason: string, detail: string): Decision => {
     run.record({ type: 'reply.malformed', iteration, reason, text: response.text.slice(0, KEPT_CHARACTERS), ...spent });
     return { kind: 'malformed', detail };

@@ -45,6 +45,9 @@ const outcomeFields = {
 /** `step` ties risk, question, intent and result of one action together: "iteration.index", index 0 for the action, 1–3 for follow-ups. */
 const step = z.string();
 
+/** Calls before this one that were given up because the screen had changed: each is counted as having cost what this one did. */
+const givenUp = z.number().optional();
+
 const judged = { risk: z.enum(RISKS), reason: z.string(), rule: z.string() };
 
 const eventSchemas = [
@@ -71,6 +74,8 @@ const eventSchemas = [
     height: z.number(),
     elements: z.number(),
     note: z.string(),
+    /** The act before has changed the screen after all, later than was waited for. */
+    answered_late: z.boolean().optional(),
   }),
   z.object({
     type: z.literal('reply.received'),
@@ -83,6 +88,7 @@ const eventSchemas = [
     note: z.string().nullable(),
     usage,
     cost_usd: z.number().nullable(),
+    given_up: givenUp,
     ms: z.number(),
   }),
   z.object({
@@ -93,6 +99,7 @@ const eventSchemas = [
     text: z.string(),
     usage,
     cost_usd: z.number().nullable(),
+    given_up: givenUp,
   }),
   z.object({
     type: z.literal('risk.judged'),

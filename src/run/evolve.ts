@@ -110,7 +110,12 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'run.started':
       return { ...state, phase: { name: 'looking' } };
     case 'observation.taken':
-      return { ...state, iteration: event.iteration, saidBeforeLook: state.said.length, phase: { name: 'thinking' } };
+      return {
+        ...(event.answered_late === true ? answeredLate(state) : state),
+        iteration: event.iteration,
+        saidBeforeLook: state.said.length,
+        phase: { name: 'thinking' },
+      };
     case 'reply.received':
       return {
         ...spend(state, event),
@@ -192,17 +197,30 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
   }
 }
 
-function spend(state: RunState, call: { readonly usage: Usage; readonly cost_usd: number | null }): RunState {
+function answeredLate(state: RunState): RunState {
+  const { last } = state;
+  if (last === null) return state;
+  return { ...state, last: { ...last, result: { ...last.result, effect: 'changed' } }, unchangedInARow: 0 };
+}
+
+interface Call {
+  readonly usage: Usage;
+  readonly cost_usd: number | null;
+  readonly given_up?: number | undefined;
+}
+
+function spend(state: RunState, call: Call): RunState {
   const { usage } = state;
+  const times = 1 + (call.given_up ?? 0);
   return {
     ...state,
     usage: {
-      input: usage.input + call.usage.input,
-      output: usage.output + call.usage.output,
-      cacheRead: usage.cacheRead + call.usage.cacheRead,
-      cacheWrite: usage.cacheWrite + call.usage.cacheWrite,
+      input: usage.input + times * call.usage.input,
+      output: usage.output + times * call.usage.output,
+      cacheRead: usage.cacheRead + times * call.usage.cacheRead,
+      cacheWrite: usage.cacheWrite + times * call.usage.cacheWrite,
     },
-    costUsd: state.costUsd === null || call.cost_usd === null ? null : state.costUsd + call.cost_usd,
+    costUsd: state.costUsd === null || call.cost_usd === null ? null : state.costUsd + times * call.cost_usd,
   };
 }
 

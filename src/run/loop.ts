@@ -1,9 +1,9 @@
 /** The reactive loop: every iteration looks afresh, decides one action, and takes it. No history but the run's own state. */
-import type { Reply } from '../action/reply.ts';
-import type { Action } from '../action/schema.ts';
 import { DesktopLost } from '../ports/desktop.ts';
 import { JournalFailed } from '../ports/journal.ts';
 import { isUnusable, type Observation, observe } from '../screen/observe.ts';
+import { isAnsweredLate } from '../screen/screen-memory.ts';
+import { watchScreen } from '../screen/watch.ts';
 import { askAboutCap } from './ask-about-cap.ts';
 import { askToGoOn } from './ask-to-go-on.ts';
 import { buildStepState } from './build-step-state.ts';
@@ -16,12 +16,13 @@ import { renderSystemPrompt } from './prompt.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import { spentBy } from './spent.ts';
 import { isStuck } from './stuck.ts';
-import { takeAction } from './take-action.ts';
+import { LOOK_AGAIN, takeBatch } from './take-batch.ts';
 import { verifyDone } from './verify-done.ts';
 
 const MALFORMED_LIMIT = 3;
-const DENIALS_LIMIT = 3;
 const VERIFICATION_RETRIES = 2;
+/** How often in a row a decision is dropped because the screen changed meanwhile: one that changes for ever must not starve the run. */
+const RELOOK_LIMIT = 2;
 /** A desktop that went away gets this long to come back. */
 const DESKTOP_PATIENCE_MS = 30_000;
 const DESKTOP_POLL_MS = 500;
@@ -73,6 +74,8 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
   const system = renderSystemPrompt({ platform, guidance });
   const { caps } = run;
   let lookNote = '';
+  let relooks = 0;
+  let givenUp = 0;
   for (;;) {
     await run.control.whenResumed();
     const spent = spentBy(run, ports);
@@ -85,7 +88,8 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
 
     const observation = await look(run, ports);
     const number = run.state().iteration + 1;
-    await noteObservation(number, observation, lookNote, run, ports);
+    const isLate = relooks > 0 || isAnsweredLate(observation.frame.fingerprint, run.session.screen);
+    await noteObservation(number, observation, { note: lookNote, isLate }, run, ports);
     if (isUnusable(observation)) {
       const answer = await askToGoOn(BLACK_SCREEN, run, ports);
       if (answer.goesOn) continue;
@@ -96,7 +100,16 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
 
     const state = buildStepState({ spent: { ...spent, state: run.state() }, caps, observation, lookNote, guidance });
     lookNote = '';
-    const decision = await decide({ state, observation, system }, run, ports);
+    const watches = run.model.needsPicture && relooks < RELOOK_LIMIT;
+    using watch = watches ? watchScreen(observation.frame, run.session.screen, ports, run.control.signal) : null;
+    const decision = await decide({ state, observation, system, givenUp, watch }, run, ports);
+    if (decision.kind === 'overtaken') {
+      relooks += 1;
+      givenUp += 1;
+      lookNote = LOOK_AGAIN;
+      continue;
+    }
+    givenUp = 0;
     if (decision.kind === 'rejected') return outcomes.modelFailed(decision.detail);
     if (decision.kind === 'unavailable') {
       const answer = await askToGoOn({ title: NO_MODEL, detail: decision.detail }, run, ports);
@@ -110,50 +123,25 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
     }
 
     const { action } = decision.reply;
+    const isLast = action.action === 'fail' || action.action === 'done' || isStuck(run.state());
+    if (isLast && (await watch?.isStale('nowhere')) === true) {
+      relooks += 1;
+      lookNote = LOOK_AGAIN;
+      continue;
+    }
     if (action.action === 'fail') return run.state().denials > 0 ? outcomes.denied() : outcomes.gaveUp(action.summary);
     if (action.action === 'done') {
       const end = await checkDone(action.summary, run, ports);
       if (end !== null) return end;
       continue;
     }
-    const taken = await takeBatch(decision.reply, number, observation, run, ports);
+    if (isStuck(run.state())) return outcomes.stuck();
+    const batch = { reply: decision.reply, iteration: number, decidedOn: observation, watch };
+    const taken = await takeBatch(batch, run, ports);
     if (taken.end !== null) return taken.end;
     lookNote = taken.note;
-    if (isStuck(run.state())) return outcomes.stuck();
+    relooks = taken.isStale ? relooks + 1 : 0;
   }
-}
-
-/** The action and its follow-ups; anything unexpected ends the batch, and the next look decides anew. */
-async function takeBatch(
-  reply: Reply,
-  iteration: number,
-  decidedOn: Observation,
-  run: ActiveRun,
-  ports: RunPorts,
-): Promise<{ readonly end: Outcome | null; readonly note: string }> {
-  const batch: readonly Action[] = [reply.action, ...reply.then];
-  let observation = decidedOn;
-  let note = '';
-  for (const [index, action] of batch.entries()) {
-    await run.control.whenResumed();
-    if (index > 0) observation = await lookBetween(observation, run, ports);
-    const taken = await takeAction(
-      { action, step: `${iteration}.${index}`, by: 'model', intent: reply.intent, observation },
-      run,
-      ports,
-    );
-    if (taken.kind === 'unknown') return { end: null, note };
-    if (taken.kind === 'expired') return { end: outcomes.expired(), note };
-    if (taken.kind === 'denied') return { end: run.state().denials >= DENIALS_LIMIT ? outcomes.denied() : null, note };
-    note = taken.note;
-    if (!taken.result.ok) break;
-  }
-  return { end: null, note };
-}
-
-/** A follow-up goes into the window its batch was decided on, or nowhere: the gate is asked about what is in front now. */
-async function lookBetween(before: Observation, run: ActiveRun, ports: RunPorts): Promise<Observation> {
-  return { ...before, front: await ports.desktop.front(run.control.signal) };
 }
 
 /** null: not done yet; what was found is in the state and the run goes on. */
@@ -176,7 +164,7 @@ async function look(run: ActiveRun, { desktop, settings }: RunPorts): Promise<Ob
 async function noteObservation(
   iteration: number,
   observation: Observation,
-  note: string,
+  { note, isLate }: { readonly note: string; readonly isLate: boolean },
   run: ActiveRun,
   ports: RunPorts,
 ): Promise<void> {
@@ -192,6 +180,7 @@ async function noteObservation(
     height: frame.height,
     elements: elements.length,
     note,
+    ...(isLate ? { answered_late: true } : {}),
   });
 }
 

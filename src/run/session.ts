@@ -1,5 +1,7 @@
 /** What one run carries from step to step besides its journal: nothing here outlives the run. */
+import type { Action } from '../action/schema.ts';
 import type { Box } from '../ports/desktop.ts';
+import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
 
 export interface RunSession {
   /** Working directory of the run's shell. */
@@ -8,6 +10,9 @@ export interface RunSession {
   zoom: Box | null;
   /** Where the last action pointed, in pixels of its display. */
   lastPoint: { readonly x: number; readonly y: number } | null;
+  readonly screen: ScreenMemory;
+  /** The act under way, until the screen has settled after it; null between acts. */
+  acting: Action | null;
   /** Text typed since the last Enter, by application: for the gate. */
   readonly typed: Map<string, string>;
   /** Grants of “This run”, as fingerprints of what was granted. */
@@ -26,6 +31,8 @@ export function createRunSession(home: string): RunSession {
     cwd: home,
     zoom: null,
     lastPoint: null,
+    screen: createScreenMemory(),
+    acting: null,
     typed: new Map(),
     grants: new Set(),
     secrets: new Map(),

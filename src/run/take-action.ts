@@ -1,13 +1,15 @@
 /** One action from decision to result: gate, confirmation, synced intent, act, settle, journaled effect. */
-import { isActing, isSeenOnScreen } from '../action/kinds.ts';
+import { isAboutTheScreen, isActing, isAnsweredByItsText, isSeenOnScreen } from '../action/kinds.ts';
 import { type PerformPorts, perform } from '../action/perform.ts';
 import type { Action } from '../action/schema.ts';
 import { DesktopLost, type Fingerprint, type Place, type UiElement } from '../ports/desktop.ts';
 import { JournalFailed } from '../ports/journal.ts';
 import type { MachineResult } from '../ports/machine.ts';
 import { type Judgement, needsApproval } from '../safety/risk.ts';
+import { surroundings } from '../safety/seen.ts';
 import type { Observation } from '../screen/observe.ts';
-import { type Settled, settle } from '../screen/settle.ts';
+import { type Settled, type SettleRequest, settle } from '../screen/settle.ts';
+import type { Reach, ScreenWatch } from '../screen/watch.ts';
 import { askPerson } from './ask-person.ts';
 import { confirm, isGranted } from './confirm.ts';
 import { contextOf } from './gate-context.ts';
@@ -25,12 +27,16 @@ export interface ActionRequest {
   readonly intent: string;
   /** The look it was decided on. */
   readonly observation: Observation;
+  /** Saw the screen since that look; null when nothing was decided on the picture. */
+  readonly watch: ScreenWatch | null;
 }
 
 export type Taken =
   | { readonly kind: 'performed'; readonly result: ActionResult; readonly note: string }
   | { readonly kind: 'denied' }
   | { readonly kind: 'expired' }
+  /** Nothing was done: what was decided on is not there any more. */
+  | { readonly kind: 'stale' }
   /** The desktop went away in the middle: nobody knows whether it happened. */
   | { readonly kind: 'unknown' };
 
@@ -46,7 +52,10 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
     const approval = await confirm(question, run, ports);
     if (approval.kind !== 'approved') return approval.kind === 'denied' ? { kind: 'denied' } : { kind: 'expired' };
     observation = carryOver(request.observation, approval.observation);
+  } else if (await isStale(request, place)) {
+    return { kind: 'stale' };
   }
+  request.watch?.stop();
   run.record({ type: 'action.intended', step, action, by: request.by });
   return isActing(action) ? await act(request, observation, run, ports) : await look(request, observation, run, ports);
 }
@@ -83,6 +92,13 @@ async function judge(
   return judgement;
 }
 
+/** What does not go by the screen is never stale. */
+async function isStale({ action, watch }: ActionRequest, place: Place | null): Promise<boolean> {
+  if (watch === null || !isActing(action) || !isAboutTheScreen(action)) return false;
+  const reach: Reach = place === null ? 'anywhere' : surroundings(place);
+  return await watch.isStale(reach);
+}
+
 const NOT_STARTED = 'It was not started.';
 
 /** What changes nothing on the machine needs no synced intent and nothing to settle. */
@@ -100,20 +116,45 @@ async function look(request: ActionRequest, observation: Observation, run: Activ
 }
 
 async function act(request: ActionRequest, observation: Observation, run: ActiveRun, ports: RunPorts): Promise<Taken> {
+  const before = await prepare(request.step, observation.frame.display.index, run, ports);
+  try {
+    run.session.acting = request.action;
+    return await actAndSettle(request, observation, before, run, ports);
+  } finally {
+    run.session.acting = null;
+  }
+}
+
+async function actAndSettle(
+  request: ActionRequest,
+  observation: Observation,
+  before: Fingerprint,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Taken> {
   const { action, step } = request;
-  const display = observation.frame.display.index;
-  const before = await prepare(step, display, run, ports);
+  const { screen } = run.session;
   const startedAt = ports.clock.elapsed();
   const done = await performOrNote(request, observation, run, ports);
   if (done === null) return { kind: 'unknown' };
   rememberTyped(action, observation.front.app, done.ok, run);
   const ms = Math.round(ports.clock.elapsed() - startedAt);
   if (!done.ok || !isSeenOnScreen(action)) {
+    if (done.ok) screen.lastAct = { atMs: ports.clock.elapsed(), isAnswered: true, unchanged: null };
     const result: ActionResult = { ...done, effect: done.ok ? 'unknown' : 'unchanged' };
     run.record({ type: 'action.performed', step, ...result, ms });
     return { kind: 'performed', result, note: '' };
   }
-  const settled = await settleOrGiveUp(before, display, run, ports);
+  const actedAt = ports.clock.elapsed();
+  const settling = {
+    before,
+    display: observation.frame.display.index,
+    memory: screen,
+    isText: isAnsweredByItsText(action),
+  };
+  const settled = await settleOrGiveUp(settling, run, ports);
+  const unchanged = settled.effect === 'unchanged' ? before : null;
+  screen.lastAct = { atMs: actedAt, isAnswered: settled.isAnswered, unchanged };
   const result: ActionResult = { ...done, effect: settled.effect };
   run.record({ type: 'action.performed', step, ...result, ms });
   return { kind: 'performed', result, note: settled.note };
@@ -135,12 +176,16 @@ async function prepare(step: string, display: number, run: ActiveRun, ports: Run
 }
 
 /** The act is done; a desktop that goes away now only leaves its effect unknown. */
-async function settleOrGiveUp(before: Fingerprint, display: number, run: ActiveRun, ports: RunPorts): Promise<Settled> {
+async function settleOrGiveUp(request: SettleRequest, run: ActiveRun, ports: RunPorts): Promise<Settled> {
   try {
-    return await settle(before, display, ports, run.control.signal);
+    return await settle(request, ports, run.control.signal);
   } catch (error) {
     if (!(error instanceof DesktopLost)) throw error;
-    return { effect: 'unknown', note: `The desktop went away after the last action: ${error.message}` };
+    return {
+      effect: 'unknown',
+      isAnswered: false,
+      note: `The desktop went away after the last action: ${error.message}`,
+    };
   }
 }
 

@@ -1,52 +1,78 @@
-/** Waits until the screen has reacted and come to rest, as short as that takes. */
+/** Waits until the screen has answered an act and come to rest, as short as that takes. What comes later is seen by the watch. */
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop, Fingerprint } from '../ports/desktop.ts';
-import { changedTiles } from './fingerprints.ts';
+import type { ScreenMemory } from './screen-memory.ts';
+import { createTileHistory, isTiny, smallPart } from './tile-history.ts';
 
-const POLL_MS = 30;
-/** A change must come within this time, or the action is taken to have changed nothing. */
+const POLL_MS = 20;
+/** An answer, or more of it after a small first sign (a pressed button, a focus ring), must begin within this time. */
 const REACTION_MS = 350;
-/** At rest: nothing new for this long. A focus ring often comes well before the real change, so it is not shorter. */
-const QUIET_MS = 140;
-/** Applications that never rest (video, spinners) are looked at as they are. */
-const CAP_MS = 3000;
-/** A tile that changes this often within one wait blinks or spins; it does not hold the wait up. */
-const RESTLESS_CHANGES = 3;
+/** At rest: nothing new for this long. */
+const QUIET_MS = 60;
+/** Something small that has moved for this long is a spinner; a fade is over by then. */
+const SPINNER_MS = 300;
+/** What changed in the size of a caret and stayed longer than a caret does is no caret. */
+const BLINK_MS = 850;
+/** A screen that goes on moving as a whole is looked at as it is. */
+const CAP_MS = 2000;
+
+export interface SettleRequest {
+  /** The display as it was just before the act. */
+  readonly before: Fingerprint;
+  /** Index from 1. */
+  readonly display: number;
+  /** What was learned about the screen while nobody acted. */
+  readonly memory: Pick<ScreenMemory, 'habits' | 'watchedMs'>;
+  /** Text was typed: whatever changes is the answer, and nothing more is to come. */
+  readonly isText: boolean;
+}
 
 export interface Settled {
   /** `unknown` when the desktop went away before it could be seen. */
   readonly effect: 'changed' | 'unchanged' | 'unknown';
+  /** Whether what was seen looks like the whole answer, so that nothing else need be expected. */
+  readonly isAnswered: boolean;
   /** For the next prompt; '' when the screen came to rest. */
   readonly note: string;
 }
 
-/** `before` is the display's fingerprint from just before the action. */
+/** Call it as soon as the act is done. */
 export async function settle(
-  before: Fingerprint,
-  display: number,
-  ports: { readonly desktop: Desktop; readonly clock: Clock },
+  { before, display, memory, isText }: SettleRequest,
+  { desktop, clock }: { readonly desktop: Desktop; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Settled> {
-  const { desktop, clock } = ports;
   const startedAt = clock.elapsed();
-  const changes = new Map<number, number>();
-  let previous = before;
-  let lastChangeAt: number | null = null;
-  while (clock.elapsed() - startedAt < CAP_MS) {
-    const now = await desktop.fingerprint(display, signal);
-    const moved = changedTiles(previous, now);
-    for (const tile of moved) changes.set(tile, (changes.get(tile) ?? 0) + 1);
-    previous = now;
-    if (moved.some((tile) => (changes.get(tile) ?? 0) < RESTLESS_CHANGES)) lastChangeAt = clock.elapsed();
-    const waited = clock.elapsed() - startedAt;
-    if (lastChangeAt === null && waited >= REACTION_MS) return { effect: 'unchanged', note: '' };
-    if (lastChangeAt !== null && clock.elapsed() - lastChangeAt >= QUIET_MS) {
-      return { effect: changedTiles(before, now).length > 0 ? 'changed' : 'unchanged', note: '' };
+  const history = createTileHistory(before, startedAt, memory.habits);
+  const small = smallPart(before);
+  const knowsCarets = isText || memory.watchedMs >= BLINK_MS * 2;
+  let movingSince: number | null = null;
+  for (;;) {
+    history.see(await desktop.fingerprint(display, signal), clock.elapsed());
+    const waitedMs = clock.elapsed() - startedAt;
+    const moving = history.countMoving(QUIET_MS);
+    movingSince = moving === 0 ? null : (movingSince ?? waitedMs);
+    const isSpinning = moving <= small && movingSince !== null && waitedMs - movingSince >= SPINNER_MS;
+    const changed = history.differences();
+    if (moving === 0 || isSpinning) {
+      if (changed.length === 0) {
+        if (waitedMs >= REACTION_MS) return { effect: 'unchanged', isAnswered: false, note: '' };
+      } else {
+        const tiles = changed.map(({ tile }) => tile);
+        const mayBeCaret =
+          !knowsCarets && isTiny(tiles, before.columns) && changed.every(({ restMs }) => restMs < BLINK_MS);
+        const isWhole = isText || changed.length > small;
+        if (!mayBeCaret && (isWhole || waitedMs >= REACTION_MS))
+          return { effect: 'changed', isAnswered: isWhole, note: '' };
+      }
+    }
+    if (waitedMs >= CAP_MS) {
+      return {
+        effect: changed.length > 0 ? 'changed' : 'unchanged',
+        isAnswered: false,
+        note: `The screen was still moving after ${CAP_MS / 1000} s; this picture may be of something in motion.`,
+      };
     }
     await clock.sleep(POLL_MS, signal);
   }
-  return {
-    effect: 'changed',
-    note: `The screen was still moving after ${CAP_MS / 1000} s; this picture may be of something in motion.`,
-  };
 }

@@ -1,0 +1,36 @@
+/** What a run remembers about the screen from step to step, so that it need not learn it anew. */
+import type { Fingerprint } from '../ports/desktop.ts';
+import { changedTiles } from './fingerprints.ts';
+import { type Habits, isTiny } from './tile-history.ts';
+
+export interface ScreenMemory {
+  /** What blinks and moves by itself. */
+  habits: Habits;
+  /** How long the screen was last watched without a break while nobody acted. */
+  watchedMs: number;
+  /** The last act that can have changed the screen; null before the first. */
+  lastAct: LastAct | null;
+}
+
+export interface LastAct {
+  /** `Clock.elapsed()`. */
+  readonly atMs: number;
+  /** Whether what the screen did then looked like the whole answer. */
+  readonly isAnswered: boolean;
+  /** The screen before it, when it had not changed by the time it was looked at again; else null. */
+  readonly unchanged: Fingerprint | null;
+}
+
+export function createScreenMemory(): ScreenMemory {
+  return { habits: new Map(), watchedMs: 0, lastAct: null };
+}
+
+/** Whether this look shows that the last act changed the screen after all, later than was waited for. */
+export function isAnsweredLate(look: Fingerprint, { lastAct, habits }: ScreenMemory): boolean {
+  const before = lastAct?.unchanged ?? null;
+  if (before === null) return false;
+  const changed = changedTiles(before, look).filter(
+    (tile) => habits.get(tile)?.looks.has(look.tiles[tile] ?? 0) !== true,
+  );
+  return changed.length > 0 && !isTiny(changed, look.columns);
+}

@@ -1,0 +1,71 @@
+/** Whether the follow-ups of a decision may still be carried out: nothing changed but what its own first steps were to change. */
+import type { Box, Fingerprint, FrontWindow } from '../ports/desktop.ts';
+import { changedTiles, tilesOf } from './fingerprints.ts';
+import type { Habits } from './tile-history.ts';
+
+export interface Moment {
+  readonly front: FrontWindow;
+  readonly fingerprint: Fingerprint;
+}
+
+export interface Expectation {
+  /** Where the first steps acted; null when they pointed nowhere. */
+  readonly near: Box | null;
+  /** What must look as it did when it was decided on; null for keys and text. */
+  readonly target: Box | null;
+  readonly habits: Habits;
+}
+
+/** Carets, clocks and badges. */
+const STRAY_TILES = 4;
+/** More than this of the screen is another view, not a field that took text. */
+const MOST_OF_SCREEN = 0.25;
+/** Keys point nowhere, so that what they change cannot be told from something else: it must be little. */
+const MOST_FOR_KEYS = 0.1;
+
+/** What is not as expected, in a few words for the model; '' when the follow-up may go on. */
+export function findSurprise(decidedOn: Moment, now: Moment, { near, target, habits }: Expectation): string {
+  if (now.front.app !== decidedOn.front.app || bareTitle(now.front.title) !== bareTitle(decidedOn.front.title))
+    return 'another window is in front';
+  const { fingerprint } = now;
+  const changed = changedTiles(decidedOn.fingerprint, fingerprint).filter(
+    (tile) => habits.get(tile)?.looks.has(fingerprint.tiles[tile] ?? 0) !== true,
+  );
+  if (target !== null) {
+    const aimed = tilesOf(target, fingerprint);
+    if (changed.some((tile) => aimed.has(tile))) return 'what it points at looks different';
+  }
+  const most = near === null ? MOST_FOR_KEYS : MOST_OF_SCREEN;
+  if (changed.length > fingerprint.tiles.length * most) return 'much of the screen changed';
+  if (near === null) return '';
+  const own = tilesOf(near, fingerprint);
+  const isElsewhere = (group: readonly number[]): boolean =>
+    group.length > STRAY_TILES && !group.some((tile) => own.has(tile));
+  return groupTiles(changed, fingerprint.columns).some(isElsewhere) ? 'something came up elsewhere' : '';
+}
+
+/** Editors mark unsaved changes in the title: typing must not look like another window. */
+function bareTitle(title: string): string {
+  return title.replace(/^[*•●\s]+|[*•●\s]+$/gu, '');
+}
+
+/** Tiles that touch, corners included, in groups. */
+function groupTiles(tiles: readonly number[], columns: number): readonly (readonly number[])[] {
+  const left = new Set(tiles);
+  const groups: number[][] = [];
+  for (const first of tiles) {
+    if (!left.delete(first)) continue;
+    const group = [first];
+    for (const tile of group) {
+      const column = tile % columns;
+      for (const near of [-columns, 0, columns]) {
+        for (const side of [-1, 0, 1]) {
+          const isInRow = column + side >= 0 && column + side < columns;
+          if (isInRow && left.delete(tile + near + side)) group.push(tile + near + side);
+        }
+      }
+    }
+    groups.push(group);
+  }
+  return groups;
+}

@@ -1,0 +1,178 @@
+/** What the tiles of a display did since a moment: which differ from how they were, which move, and which only blink or spin. */
+import type { Fingerprint } from '../ports/desktop.ts';
+
+/** What a tile was seen to do by itself, while nobody acted. */
+export interface Habit {
+  /** How it looked at one time or another. */
+  readonly looks: ReadonlySet<number>;
+  /** Mean time between its changes when it keeps moving to ever new looks (a spinner, a video); null when it blinks (a caret). */
+  readonly everyMs: number | null;
+}
+
+/** By tile. */
+export type Habits = ReadonlyMap<number, Habit>;
+
+export interface Difference {
+  readonly tile: number;
+  /** When it first looked different. */
+  readonly sinceMs: number;
+  /** How long it has looked as it does now. */
+  readonly restMs: number;
+  /** It goes on changing: a spinner, a video. */
+  readonly isRestless: boolean;
+}
+
+export interface TileHistory {
+  /** Adds a sample. `atMs` never goes back. */
+  see(now: Fingerprint, atMs: number): void;
+  /** Tiles that look different from the first sample; a caret in its other phase and what moves by habit are left out. */
+  differences(): readonly Difference[];
+  /** How many tiles changed within `ms` before the last sample, not counting those that blink or move by habit. */
+  countMoving(ms: number): number;
+  /** What the tiles do by themselves, as far as it was seen, with what was known before. */
+  habits(): Habits;
+  /** From the first sample to the last. */
+  seenForMs(): number;
+}
+
+/** A tile that changes this often and to ever new looks is in motion, not changed. */
+const RESTLESS_CHANGES = 3;
+/** More looks than this that come back are a turning spinner, not a caret. */
+const BLINK_LOOKS = 3;
+/** What is still for so much longer than it ever was between two changes has stopped moving. */
+const REST_FACTOR = 2.5;
+const LEAST_REST_MS = 250;
+/** A fade is over by then; what still moves does so by itself. */
+const LASTING_MS = 500;
+/** A caret blinks at least this often; one not seen to blink for so long is not there any more. */
+const BLINK_SHOWS_MS = 2000;
+const LOOKS_KEPT = 64;
+
+interface Trace {
+  readonly base: number;
+  look: number;
+  readonly firstMs: number;
+  lastMs: number;
+  changes: number;
+  /** Looks between which it was back at its base: phases of a blink. */
+  readonly phases: Set<number>;
+  /** Looks since it was at its base. */
+  readonly away: Set<number>;
+}
+
+/** `first` is how the tiles are to look; `known` what they do by themselves. */
+export function createTileHistory(first: Fingerprint, startedMs: number, known: Habits): TileHistory {
+  const traces = new Map<number, Trace>();
+  let isResized = false;
+  let latest = first;
+  let nowMs = startedMs;
+
+  const note = (tile: number, base: number, look: number): void => {
+    const trace = traces.get(tile);
+    if (trace === undefined) {
+      const away = new Set([look]);
+      traces.set(tile, { base, look, firstMs: nowMs, lastMs: nowMs, changes: 1, phases: new Set(), away });
+      return;
+    }
+    trace.look = look;
+    trace.lastMs = nowMs;
+    trace.changes += 1;
+    if (look !== trace.base) {
+      if (trace.away.size < LOOKS_KEPT) trace.away.add(look);
+      return;
+    }
+    for (const phase of trace.away) trace.phases.add(phase);
+    trace.away.clear();
+  };
+
+  const isMovingByHabit = (tile: number, trace: Trace): boolean => {
+    const everyMs = known.get(tile)?.everyMs ?? null;
+    return everyMs !== null && nowMs - trace.lastMs < restAfter(everyMs);
+  };
+  /** It looks as it did at some time while nobody acted. */
+  const isKnownLook = (tile: number, trace: Trace): boolean =>
+    trace.look === trace.base || trace.phases.has(trace.look) || known.get(tile)?.looks.has(trace.look) === true;
+  const isBlinking = (tile: number, trace: Trace): boolean =>
+    isKnownLook(tile, trace) && (trace.phases.size > 0 || known.has(tile));
+
+  return {
+    see(now, atMs) {
+      nowMs = atMs;
+      isResized ||= now.columns !== first.columns || now.rows !== first.rows;
+      if (isResized) return;
+      for (let tile = 0; tile < now.tiles.length; tile += 1) {
+        const look = now.tiles[tile] ?? 0;
+        if (look !== latest.tiles[tile]) note(tile, first.tiles[tile] ?? 0, look);
+      }
+      latest = now;
+    },
+    differences() {
+      if (isResized) {
+        const all = { sinceMs: nowMs, restMs: Number.POSITIVE_INFINITY, isRestless: false };
+        return [...first.tiles.keys()].map((tile) => ({ tile, ...all }));
+      }
+      const found: Difference[] = [];
+      for (const [tile, trace] of traces) {
+        if (isKnownLook(tile, trace) || isMovingByHabit(tile, trace)) continue;
+        const restMs = nowMs - trace.lastMs;
+        found.push({ tile, sinceMs: trace.firstMs, restMs, isRestless: isRestless(trace, restMs) });
+      }
+      return found;
+    },
+    countMoving(ms) {
+      let count = 0;
+      for (const [tile, trace] of traces) {
+        const isOwn = !isBlinking(tile, trace) && !isMovingByHabit(tile, trace);
+        if (isOwn && nowMs - trace.lastMs < ms) count += 1;
+      }
+      return count;
+    },
+    habits() {
+      const learned = new Map<number, Habit>();
+      for (const [tile, habit] of known) {
+        const shows = habit.everyMs === null ? BLINK_SHOWS_MS : restAfter(habit.everyMs);
+        if (!traces.has(tile) && nowMs - startedMs < shows) learned.set(tile, habit);
+      }
+      for (const [tile, trace] of traces) {
+        const habit = describeHabit(trace, nowMs - trace.lastMs) ?? known.get(tile);
+        if (habit !== undefined && (isKnownLook(tile, trace) || habit.everyMs !== null)) learned.set(tile, habit);
+      }
+      return learned;
+    },
+    seenForMs: () => nowMs - startedMs,
+  };
+}
+
+function describeHabit(trace: Trace, restMs: number): Habit | null {
+  const looks = new Set([trace.base, ...trace.phases, ...trace.away]);
+  if (trace.phases.size > 0 && looks.size <= BLINK_LOOKS) return { looks, everyMs: null };
+  const isLasting = trace.lastMs - trace.firstMs >= LASTING_MS;
+  return isLasting && isRestless(trace, restMs) ? { looks, everyMs: meanGap(trace) } : null;
+}
+
+function isRestless(trace: Trace, restMs: number): boolean {
+  return trace.changes >= RESTLESS_CHANGES && restMs < restAfter(meanGap(trace));
+}
+
+function meanGap({ firstMs, lastMs, changes }: Trace): number {
+  return changes < 2 ? 0 : (lastMs - firstMs) / (changes - 1);
+}
+
+function restAfter(everyMs: number): number {
+  return Math.max(LEAST_REST_MS, REST_FACTOR * everyMs);
+}
+
+/** Whether these tiles could be one caret: next to each other, two by two at most. */
+export function isTiny(tiles: readonly number[], columns: number): boolean {
+  const xs = tiles.map((tile) => tile % columns);
+  const ys = tiles.map((tile) => Math.floor(tile / columns));
+  return Math.max(...xs) - Math.min(...xs) <= 1 && Math.max(...ys) - Math.min(...ys) <= 1;
+}
+
+/** Up to so many tiles are a small part of the screen: a button, a field, a spinner. */
+export function smallPart({ tiles }: Fingerprint): number {
+  return Math.floor(tiles.length * SMALL_SHARE);
+}
+
+/** 52 tiles of 1440×900: about 230×230 pixels. */
+const SMALL_SHARE = 0.04;
