@@ -2,6 +2,23 @@
 import { oneLine, shorten } from '../words/amounts.ts';
 import type { Action, Target } from './schema.ts';
 
+/** An element by what it is called; its number counts in one look only. */
+export interface NamedElement {
+  readonly number: number;
+  readonly role: string;
+  readonly name: string;
+}
+
+const MAX_NAME = 40;
+
+/** Calls the one element that is known by its name, `button “Send”`, and any other one `element 7`. */
+export function nameElements(known: NamedElement | undefined): (number: number) => string {
+  return (number) => {
+    if (known?.number !== number) return `element ${number}`;
+    return known.name === '' ? `the ${known.role}` : `${known.role} “${shorten(oneLine(known.name), MAX_NAME)}”`;
+  };
+}
+
 /** One short phrase, present tense: `clicking at 512, 340`, `typing "hello"`. */
 export function describeAction(action: Action, nameOfElement: (number: number) => string): string {
   const at = (target: Target): string => `${'element' in target ? '' : 'at '}${where(target)}`;

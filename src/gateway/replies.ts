@@ -1,5 +1,5 @@
 /** Short answers of Deskhand itself: help, queue, status, why. Pure. */
-import { describeAction } from '../action/describe.ts';
+import { describeAction, nameElements } from '../action/describe.ts';
 import type { Span } from '../ports/chat.ts';
 import type { RunState } from '../run/evolve.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
@@ -47,7 +47,7 @@ export function renderWhy(state: RunState | null): readonly Span[] {
   if (state === null) return ['There has been no run yet.'];
   const judged = state.lastJudgement;
   if (judged === null) return [`${capital(sayRun(state.runId))} has not decided anything yet.`];
-  const phrase = describeAction(judged.action, (number) => `element ${number}`);
+  const phrase = describeAction(judged.action, nameElements(judged.element));
   return [
     { bold: capital(sayRun(state.runId)) },
     `, last decision: ${showHidden(phrase)}.\n`,

@@ -48,6 +48,9 @@ const step = z.string();
 /** Calls before this one that were given up because the screen had changed: each is counted as having cost what this one did. */
 const givenUp = z.number().optional();
 
+/** What an action points at, by its name in that look; absent when nothing is listed there. */
+const element = z.object({ number: z.number(), role: z.string(), name: z.string() }).optional();
+
 const judged = { risk: z.enum(RISKS), reason: z.string(), rule: z.string() };
 
 const eventSchemas = [
@@ -105,6 +108,7 @@ const eventSchemas = [
     type: z.literal('risk.judged'),
     step,
     action: actionSchema,
+    element,
     ...judged,
     /** Of the second look, when the fast model was asked. */
     usage: usage.optional(),
@@ -128,7 +132,13 @@ const eventSchemas = [
     text: z.string(),
   }),
   z.object({ type: z.literal('confirmation.expired'), confirmation: z.string() }),
-  z.object({ type: z.literal('action.intended'), step, action: actionSchema, by: z.enum(['model', 'person']) }),
+  z.object({
+    type: z.literal('action.intended'),
+    step,
+    action: actionSchema,
+    element,
+    by: z.enum(['model', 'person']),
+  }),
   z.object({ type: z.literal('action.performed'), step, ok: z.boolean(), text: z.string(), effect, ms: z.number() }),
   z.object({ type: z.literal('action.unknown'), step, why: z.string() }),
   z.object({ type: z.literal('hint.received'), by: z.string(), text: z.string() }),

@@ -1,12 +1,13 @@
 /** What is true of a run now, folded from its events: `events.reduce(evolve, startingState)`. */
 
+import type { NamedElement } from '../action/describe.ts';
 import { fingerprintAction } from '../action/fingerprint.ts';
 import type { Action } from '../action/schema.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { Usage } from '../ports/model.ts';
 import type { Judgement } from '../safety/risk.ts';
 import type { Outcome, RunEvent } from './events.ts';
-import type { ActionResult } from './step-state.ts';
+import type { ActionResult, LastAction } from './step-state.ts';
 
 export interface RunState {
   readonly runId: string;
@@ -29,12 +30,17 @@ export interface RunState {
   readonly saidBeforeLook: number;
   readonly malformed: string;
   readonly malformedInARow: number;
-  readonly last: { readonly action: Action; readonly result: ActionResult } | null;
+  readonly last: LastAction | null;
   readonly performed: readonly { readonly action: Action; readonly ok: boolean }[];
   /** Intended and not yet known to have happened: at most one. */
-  readonly intended: { readonly step: string; readonly action: Action; readonly by: 'model' | 'person' } | null;
+  readonly intended: {
+    readonly step: string;
+    readonly action: Action;
+    readonly element?: NamedElement | undefined;
+    readonly by: 'model' | 'person';
+  } | null;
   readonly openConfirmation: { readonly id: string; readonly action: Action } | null;
-  readonly lastJudgement: (Judgement & { readonly action: Action }) | null;
+  readonly lastJudgement: (Judgement & { readonly action: Action; readonly element?: NamedElement | undefined }) | null;
   /** Fingerprints of the last 8 actions. */
   readonly ring: readonly string[];
   /** Actions in a row that left the screen as it was. */
@@ -51,7 +57,7 @@ export interface RunState {
 
 export type RunPhase =
   | { readonly name: 'queued' | 'looking' | 'thinking' | 'judging' | 'checking' | 'ended' }
-  | { readonly name: 'acting'; readonly action: Action }
+  | { readonly name: 'acting'; readonly action: Action; readonly element?: NamedElement | undefined }
   | { readonly name: 'asking'; readonly what: string }
   | { readonly name: 'paused'; readonly why: string };
 
@@ -136,9 +142,9 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         malformedInARow: state.malformedInARow + 1,
       };
     case 'risk.judged': {
-      const { risk, reason, rule, action, usage, cost_usd } = event;
+      const { risk, reason, rule, action, element, usage, cost_usd } = event;
       const spent = usage === undefined ? state : spend(state, { usage, cost_usd: cost_usd ?? null });
-      return { ...spent, lastJudgement: { risk, reason, rule, action } };
+      return { ...spent, lastJudgement: { risk, reason, rule, action, element } };
     }
     case 'confirmation.asked':
       return {
@@ -153,8 +159,8 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'action.intended':
       return {
         ...state,
-        phase: { name: 'acting', action: event.action },
-        intended: { step: event.step, action: event.action, by: event.by },
+        phase: { name: 'acting', action: event.action, element: event.element },
+        intended: { step: event.step, action: event.action, element: event.element, by: event.by },
         ring: event.by === 'model' ? [...state.ring, fingerprintAction(event.action)].slice(-RING_SIZE) : state.ring,
       };
     case 'action.performed':
@@ -250,7 +256,7 @@ function performed(state: RunState, result: ActionResult): RunState {
     ...state,
     intended: null,
     phase: { name: 'looking' },
-    last: { action: intended.action, result },
+    last: { action: intended.action, element: intended.element, result },
     performed: [...state.performed, { action: intended.action, ok: result.ok }],
     unchangedInARow: result.effect === 'unchanged' ? state.unchangedInARow + 1 : 0,
   };

@@ -1,5 +1,5 @@
 /** `recording.json`: what a run did, told from its journal (design, section 6). */
-import { describeAction } from '../action/describe.ts';
+import { describeAction, nameElements } from '../action/describe.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { RunEvent } from './events.ts';
 import { evolve, startingState } from './evolve.ts';
@@ -14,14 +14,19 @@ export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt
   );
   const all = events
     .filter((event) => event.type === 'action.intended')
-    .map(({ step, action, by }) => {
+    .map(({ step, action, element, by }) => {
       const result = results.get(step);
-      return { step, by, action, ok: result?.ok ?? null, effect: result?.effect ?? 'unknown' };
+      return {
+        step,
+        by,
+        action,
+        ...(element === undefined ? {} : { element }),
+        ok: result?.ok ?? null,
+        effect: result?.effect ?? 'unknown',
+      };
     });
-  const successful = all
-    .filter((entry) => entry.ok === true && !isLooking(entry.action.action))
-    .map((entry) => entry.action);
-  const told = successful.map((action) => describeAction(action, (number) => `element ${number}`));
+  const successful = all.filter((entry) => entry.ok === true && !isLooking(entry.action.action));
+  const told = successful.map(({ action, element }) => describeAction(action, nameElements(element)));
   const { outcome } = state;
   return {
     version: RECORDING_VERSION,
@@ -29,7 +34,7 @@ export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt
     recorded_at: recordedAt,
     request: state.goal,
     all_actions: all,
-    successful_actions: successful,
+    successful_actions: successful.map(({ action }) => action),
     narrative:
       `Asked to “${state.goal}”. ${told.length === 0 ? 'Nothing was done.' : `Done: ${told.join('; ')}.`} ${outcome?.message ?? ''}`.trim(),
     outcome: outcome?.outcome ?? null,

@@ -1,4 +1,5 @@
 /** Renders what one iteration knows into the text that goes before the picture. What came from the screen or a program is fenced. */
+import type { NamedElement } from '../action/describe.ts';
 import { isSeenOnScreen } from '../action/kinds.ts';
 import type { UiElement } from '../ports/desktop.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
@@ -57,11 +58,17 @@ function renderScreen(state: StepState): string {
     front.app === '' && front.title === ''
       ? 'No window is in front.'
       : `In front: ${quote(front.app, MAX_NAME)}, window ${quote(front.title, MAX_TITLE)}`,
+    ...(state.last?.element === undefined ? [] : [`The last action was on: ${describeElement(state.last.element)}`]),
     ...(state.lookNote === '' ? [] : [state.lookNote]),
     ...renderElements(state.elements, display),
     ...(state.elementsNote === '' ? [] : [state.elementsNote]),
   ];
   return fence('screen', lines.join('\n'));
+}
+
+/** Its number was of an earlier look; here it has another one, or is gone. */
+function describeElement({ role, name }: NamedElement): string {
+  return `${oneLine(role)} ${quote(name, MAX_NAME)}`;
 }
 
 function renderElements(elements: readonly UiElement[], display: StepState['display']): readonly string[] {

@@ -1,5 +1,5 @@
 /** The live message of a run: what it is doing, in words, with the buttons that fit. */
-import { describeAction } from '../action/describe.ts';
+import { describeAction, type NamedElement, nameElements } from '../action/describe.ts';
 import { isSeenOnScreen } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { Span } from '../ports/chat.ts';
@@ -41,7 +41,7 @@ function describeLast({ last, phase }: RunState): readonly Span[] {
   const { ok, effect } = last.result;
   const isWithoutEffect = effect === 'unchanged' && isSeenOnScreen(last.action);
   const result = !ok ? ' – it did not work' : isWithoutEffect ? ' – nothing changed' : '';
-  return [{ quiet: `Last: ${describe(last.action)}${result}` }, '\n'];
+  return [{ quiet: `Last: ${describe(last)}${result}` }, '\n'];
 }
 
 function describePhase(state: RunState, { isWaiting, modelDelay }: StatusFacts): string {
@@ -59,7 +59,7 @@ function describePhase(state: RunState, { isWaiting, modelDelay }: StatusFacts):
     case 'checking':
       return 'Checking the result…';
     case 'acting':
-      return `${capital(describe(phase.action))}…`;
+      return `${capital(describe(phase))}…`;
     case 'asking':
       return `Waiting for ${phase.what}.`;
     case 'paused':
@@ -69,8 +69,14 @@ function describePhase(state: RunState, { isWaiting, modelDelay }: StatusFacts):
   }
 }
 
-function describe(action: Action): string {
-  return showHidden(describeAction(action, (number) => `element ${number}`));
+function describe({
+  action,
+  element,
+}: {
+  readonly action: Action;
+  readonly element?: NamedElement | undefined;
+}): string {
+  return showHidden(describeAction(action, nameElements(element)));
 }
 
 function capital(text: string): string {

@@ -1,4 +1,5 @@
 /** What a stateless iteration knows, and how an action ended. */
+import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { UiElement } from '../ports/desktop.ts';
 
@@ -14,6 +15,13 @@ export interface ActionResult {
   readonly effect: Effect;
 }
 
+/** An action with what it pointed at, as far as that is known by name, and what came of it. */
+export interface LastAction {
+  readonly action: Action;
+  readonly element?: NamedElement | undefined;
+  readonly result: ActionResult;
+}
+
 /** All a stateless iteration knows: the prompt is rendered from this, and the playbook model decides from it. */
 export interface StepState {
   readonly goal: string;
@@ -26,7 +34,7 @@ export interface StepState {
   /** The last 10 notes of the run, oldest first. */
   readonly notes: readonly string[];
   /** The last action performed or refused, with its result; null on the first iteration. */
-  readonly last: { readonly action: Action; readonly result: ActionResult } | null;
+  readonly last: LastAction | null;
   /** Actions performed so far, in order, with whether each succeeded: a playbook's place is told from it. */
   readonly performed: readonly { readonly action: Action; readonly ok: boolean }[];
   /** What the person said since the last look: hints, answers, denials. */

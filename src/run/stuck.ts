@@ -1,4 +1,5 @@
 /** Notices that a run repeats itself: first a note to the model, then an end that says so. */
+import type { Action } from '../action/schema.ts';
 import type { RunState } from './evolve.ts';
 
 const NOTED_AFTER = 3;
@@ -10,9 +11,14 @@ function countRepeats(state: RunState): number {
   return state.ring.filter((fingerprint) => fingerprint === last).length;
 }
 
-/** Repeating is fine while the screen moves (scrolling, Tab); it is not while nothing changes. */
+/** Repeating is fine while the screen moves (scrolling, Tab) and while waiting for it; it is not while nothing changes. */
 function isGettingNowhere(state: RunState): boolean {
-  return state.last !== null && state.last.result.effect !== 'changed';
+  const { last } = state;
+  return last !== null && last.result.effect !== 'changed' && !isWaiting(last.action);
+}
+
+function isWaiting({ action }: Action): boolean {
+  return action === 'wait' || action === 'wait_until';
 }
 
 /** For the next prompt; '' while all is well. */

@@ -1,4 +1,5 @@
 /** One action from decision to result: gate, confirmation, synced intent, act, settle, journaled effect. */
+import type { NamedElement } from '../action/describe.ts';
 import { isAboutTheScreen, isActing, isAnsweredByItsText, isSeenOnScreen } from '../action/kinds.ts';
 import { type PerformPorts, perform } from '../action/perform.ts';
 import type { Action } from '../action/schema.ts';
@@ -56,7 +57,7 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
     return { kind: 'stale' };
   }
   request.watch?.stop();
-  run.record({ type: 'action.intended', step, action, by: request.by });
+  run.record({ type: 'action.intended', step, action, ...named(element), by: request.by });
   return isActing(action) ? await act(request, observation, run, ports) : await look(request, observation, run, ports);
 }
 
@@ -86,6 +87,7 @@ async function judge(
     type: 'risk.judged',
     step,
     action,
+    ...named(element),
     ...judgement,
     ...(second === null ? {} : { usage: second.usage, cost_usd: second.costUsd }),
   });
@@ -97,6 +99,11 @@ async function isStale({ action, watch }: ActionRequest, place: Place | null): P
   if (watch === null || !isActing(action) || !isAboutTheScreen(action)) return false;
   const reach: Reach = place === null ? 'anywhere' : surroundings(place);
   return await watch.isStale(reach);
+}
+
+/** For the journal: what it points at by name. */
+function named(element: UiElement | null): { readonly element?: NamedElement } {
+  return element === null ? {} : { element: { number: element.number, role: element.role, name: element.name } };
 }
 
 const NOT_STARTED = 'It was not started.';

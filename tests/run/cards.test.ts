@@ -1,0 +1,142 @@
+/** What a person reads on the phone: the live message, the question, the end; each as it looks, letter by letter. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Span } from '../../src/ports/chat.ts';
+import { type CardFacts, renderCard, renderChoices } from '../../src/run/confirmation-card.ts';
+import { renderEnd } from '../../src/run/end-card.ts';
+import { type RunState, startingState } from '../../src/run/evolve.ts';
+import { renderStatus, type StatusFacts } from '../../src/run/status-card.ts';
+
+const plain = (spans: readonly Span[]): string =>
+  spans.map((span) => (typeof span === 'string' ? span : Object.values(span).join(''))).join('');
+
+const CLICK = { action: 'click', target: { element: 7 }, button: 'left', count: 1 } as const;
+const SEND = { number: 7, role: 'button', name: 'Send' };
+const RUN: RunState = {
+  ...startingState,
+  runId: '000012',
+  goal: 'send the\nmail',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastAt: '2026-11-20T10:01:05.000Z',
+  iteration: 4,
+  costUsd: 0.0123,
+  phase: { name: 'thinking' },
+  last: { action: CLICK, element: SEND, result: { ok: true, text: '', effect: 'unchanged' } },
+  performed: [{ action: CLICK, ok: true }],
+};
+const FACTS: StatusFacts = { maxIterations: 35, workedMs: 65_000, isWaiting: false, modelDelay: '', pausedWhy: '' };
+
+describe('the live message', () => {
+  test('says what goes on, what was done last and what came of it, and what it took', () => {
+    assert.equal(
+      plain(renderStatus(RUN, FACTS)),
+      [
+        'Run 12 send the mail',
+        'Deciding what to do…',
+        'Last: clicking button “Send” – nothing changed',
+        'step 4 of 35 · 1 min 05 s · $0.012',
+      ].join('\n'),
+    );
+  });
+
+  for (const [what, state, facts, line] of [
+    ['an act', { phase: { name: 'acting', action: CLICK, element: SEND } }, {}, 'Clicking button “Send”…'],
+    [
+      'an element without a name',
+      { phase: { name: 'acting', action: CLICK, element: { ...SEND, name: '' } } },
+      {},
+      'Clicking the button…',
+    ],
+    ['a provider that lets wait', {}, { modelDelay: 'overloaded (529)' }, 'Waiting for the model: overloaded (529)…'],
+    ['an open question', { phase: { name: 'asking', what: 'your yes' } }, { isWaiting: true }, 'Waiting for your yes.'],
+    ['any other wait for the person', {}, { isWaiting: true }, 'Waiting for your answer.'],
+    ['a pause', {}, { pausedWhy: 'by Ann' }, 'Paused by Ann.'],
+    ['the check', { phase: { name: 'checking' } }, {}, 'Checking the result…'],
+    [
+      'the end',
+      { phase: { name: 'ended' }, outcome: { outcome: 'stopped', reason: 'person', message: '', score: null } },
+      {},
+      '⏹ Stopped',
+    ],
+  ] as const)
+    test(`${what}: ${line}`, () => {
+      const [, second] = plain(renderStatus({ ...RUN, ...state }, { ...FACTS, ...facts })).split('\n');
+      assert.equal(second, line);
+    });
+});
+
+test('the end says how it ended first, then why, then what it was', () => {
+  const outcome = { outcome: 'verified', reason: 'checked', message: 'The mail is sent.', score: 92 } as const;
+  assert.equal(
+    plain(renderEnd(RUN, outcome)),
+    [
+      '✅ Done and checked',
+      'The mail is sent.',
+      '',
+      '“send the mail”',
+      'run 12 · score 92 · 1 action · 1 min 05 s · $0.012',
+    ].join('\n'),
+  );
+});
+
+const CARD: CardFacts = {
+  runId: '000012',
+  goal: 'send the mail',
+  askedBy: 'Ann',
+  action: CLICK,
+  judgement: { risk: 'high', reason: '“Send” may send something', rule: 'click.acting-name' },
+  element: { role: 'button', name: 'Send', value: '' },
+  app: 'Thunderbird',
+  window: 'Write: Hello',
+  cwd: '/home/ann',
+  typed: '',
+  intent: 'Send the mail',
+  expiresAt: '14:05',
+  again: '',
+};
+
+describe('the question', () => {
+  test('names the act, why it asks, where, the model’s words as such, and until when', () => {
+    assert.equal(
+      plain(renderCard(CARD).text),
+      [
+        'May I? Clicking button “Send”.',
+        '',
+        'Why I ask: “Send” may send something',
+        'In Thunderbird — Write: Hello',
+        'The model says: Send the mail',
+        'high risk · run 12, asked by Ann · no answer by 14:05 means no',
+      ].join('\n'),
+    );
+  });
+
+  for (const [action, typed, lead, block] of [
+    [{ action: 'shell', command: 'rm -r x', timeout_s: 30 }, '', 'Run this command:', 'rm -r x'],
+    [{ action: 'type', text: ' -r x\n' }, 'rm', 'Type the rest of this:', 'rm -r x\n'],
+    [{ action: 'key', keys: 'enter', repeat: 1 }, 'rm x', 'Pressing enter, after this was typed:', 'rm x'],
+    [{ action: 'open_url', url: 'https://example.com' }, '', 'Open this address:', 'https://example.com'],
+    [{ action: 'clipboard_write', text: 'hello there' }, '', 'Copy this to the clipboard:', 'hello there'],
+    [{ action: 'file_create', path: '~/.profile', text: 'PATH=x' }, '', 'Create ~/.profile with this:', 'PATH=x'],
+    [{ action: 'set_value', element: 7, text: '123' }, '', 'Put this into button “Send”:', '123'],
+  ] as const)
+    test(`${action.action}: everything that takes effect stands in the block, once`, () => {
+      const { text } = renderCard({ ...CARD, action, typed });
+      assert.equal(plain(text.slice(0, 4)), `May I? ${lead}\n${block}`);
+      assert.equal(plain(text).split(block.trim()).length - 1, 1);
+    });
+
+  test('a critical one says so and carries no word of the model', () => {
+    const { text } = renderCard({ ...CARD, judgement: { ...CARD.judgement, risk: 'critical' } });
+    assert.match(plain(text), /^Critical: may I\?/);
+    assert.doesNotMatch(plain(text), /The model says/);
+  });
+
+  test('This run is offered only where it may be', () => {
+    const labels = (mayGrant: boolean): readonly string[] =>
+      renderChoices(mayGrant)
+        .flat()
+        .map(({ label }) => label);
+    assert.deepEqual(labels(true), ['Approve', 'Deny', 'This run', 'Explain…']);
+    assert.deepEqual(labels(false), ['Approve', 'Deny', 'Explain…']);
+  });
+});
