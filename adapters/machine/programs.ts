@@ -26,6 +26,7 @@ export const TEST_PACKAGES: readonly NeededPackage[] = [
   program('x11-utils', 'xwininfo'),
   program('chromium', 'chromium'),
   program('procps', 'ps'),
+  program('git', 'git'),
   { name: 'fonts-dejavu-core', files: ['/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'] },
 ];
 
