@@ -31,6 +31,8 @@ export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' |
   /** How long and how much recordings are kept. */
   readonly keep: KeepLimits;
   readonly isAllowed: (senderId: string) => boolean;
+  /** Sentences for /status about what is not as it should be. */
+  readonly notices?: readonly string[];
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
@@ -190,6 +192,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     describeStatus: () =>
       renderStatusReport({
         ...ports,
+        notices: ports.notices ?? [],
         current: queue.current()?.run.state() ?? null,
         waiting: queue.waiting().length,
         todayUsd: spend.today() + (queue.current()?.run.state().costUsd ?? 0),

@@ -9,6 +9,7 @@ import { createLinuxApplications } from './linux-applications.ts';
 import { isListeningInProc } from './listening-ports.ts';
 import { readProcessTable } from './process-table.ts';
 import { findProgram } from './programs-by-name.ts';
+import { NO_SANDBOX, type Sandbox } from './sandbox.ts';
 import { createShell } from './shell.ts';
 import { readWindowTitles } from './window-titles.ts';
 
@@ -20,12 +21,20 @@ export interface LinuxMachineOptions {
   /** The environment of the desktop's session, asked for each time: only what leads programs to the display is taken from it. */
   readonly session: () => Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
+  /** Around shell commands; what is opened belongs to the person and has none. */
+  readonly sandbox?: Sandbox;
 }
 
-export function createLinuxMachine({ home, user, session, isRoot }: LinuxMachineOptions): Machine {
+export function createLinuxMachine({
+  home,
+  user,
+  session,
+  isRoot,
+  sandbox = NO_SANDBOX,
+}: LinuxMachineOptions): Machine {
   const folders = programFolders('linux');
   const environment = (): Record<string, string> => makeEnvironment('linux', { home, user }, session());
-  const shell = createShell({ home, environment, readProcesses: readProcessTable });
+  const shell = createShell({ home, environment, readProcesses: readProcessTable, wrap: sandbox.wrap });
   const commands = createCommands(readProcessTable);
   const applications = createLinuxApplications({ home, environment, programFolders: folders, isRoot });
 

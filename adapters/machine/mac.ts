@@ -10,6 +10,7 @@ import { createFileFacts } from './file-facts.ts';
 import { createFiles } from './files.ts';
 import { isListeningInNetstat } from './listening-ports.ts';
 import { type ProcessRow, parsePsTable } from './process-table.ts';
+import { NO_SANDBOX, type Sandbox } from './sandbox.ts';
 import { createShell } from './shell.ts';
 import { checkUrl } from './url.ts';
 
@@ -18,6 +19,8 @@ export interface MacMachineOptions {
   readonly home: string;
   /** The person's login name. */
   readonly user: string;
+  /** Around shell commands; what is opened belongs to the person and has none. */
+  readonly sandbox?: Sandbox;
   /** Runs the system's programs; tests hand in one that answers as a Mac does. */
   readonly run?: RunCommand;
   /** Where applications lie, for the closest name; the system's folders and the person's unless told otherwise. */
@@ -34,7 +37,7 @@ const WINDOW_SCRIPT = `JSON.stringify(Application('System Events').applicationPr
 const windowNames = z.array(z.array(z.string().nullable()));
 
 export function createMacMachine(options: MacMachineOptions): Machine {
-  const { home, user } = options;
+  const { home, user, sandbox = NO_SANDBOX } = options;
   const environment = (): Record<string, string> => makeEnvironment('macos', { home, user }, {});
   const commands = createCommands(() => readProcesses(new AbortController().signal));
   const run = options.run ?? commands.run;
@@ -42,7 +45,12 @@ export function createMacMachine(options: MacMachineOptions): Machine {
     run({ program, args, input, environment: environment(), timeoutMs }, signal);
   const readProcesses = async (signal: AbortSignal): Promise<readonly ProcessRow[]> =>
     parsePsTable((await call('/bin/ps', ['-A', '-o', 'pid=,pgid=,stat=,comm='], signal)).output);
-  const shell = createShell({ home, environment, readProcesses: () => readProcesses(new AbortController().signal) });
+  const shell = createShell({
+    home,
+    environment,
+    readProcesses: () => readProcesses(new AbortController().signal),
+    wrap: sandbox.wrap,
+  });
 
   return {
     platform: 'macos',

@@ -29,6 +29,10 @@ export interface Shell {
 const OUTPUT_CHARACTERS = 16_000;
 /** How long output is awaited that is still on its way when the shell has ended. */
 const DRAIN_MS = 100;
+/** What programs print that met the sandbox, or the system's own rights: which of them cannot be told from outside. */
+const FENCED = /permission denied|read-only file system|operation not permitted/i;
+const FENCE =
+  "[commands run in a sandbox: keys, browser profiles and Deskhand's own files are out of reach of a command that does not name their path]";
 const CWD_FD = 9;
 const CWD_BYTES = 16_384;
 /** What the system answers for a program that cannot be run, and bash for one it does not find. */
@@ -83,7 +87,8 @@ export function createShell({ home, environment, readProcesses, wrap = async () 
       const group = child.pid ?? 0;
       lifeline.hold(group);
       try {
-        return await follow(child, request, either, () => noteLeftBehind(group, signal));
+        const sayFence = (said: string): string => (wrapping.length > 0 && FENCED.test(said) ? FENCE : '');
+        return await follow(child, request, either, () => noteLeftBehind(group, signal), sayFence);
       } finally {
         if (!leftBehind.has(group)) lifeline.letGo(group);
       }
@@ -98,6 +103,7 @@ export function createShell({ home, environment, readProcesses, wrap = async () 
     request: ShellRequest,
     signal: AbortSignal,
     noteRest: () => Promise<string>,
+    sayFence: (said: string) => string,
   ): Promise<ShellResult> => {
     const output = createOutput(OUTPUT_CHARACTERS);
     const where = child.stdio.at(CWD_FD);
@@ -110,7 +116,9 @@ export function createShell({ home, environment, readProcesses, wrap = async () 
       const exit = await waitForExit(child, { timeoutMs: request.timeoutMs, signal }, readProcesses);
       await Promise.race([closed, sleep(DRAIN_MS)]);
       const limit = `[ended at the time limit of ${formatDuration(request.timeoutMs)}]`;
-      const note = exit.isTimedOut ? limit : await noteRest();
+      const rest = exit.isTimedOut ? limit : await noteRest();
+      const fence = exit.code === 0 ? '' : sayFence(output.text(''));
+      const note = [rest, fence].filter((line) => line !== '').join('\n');
       return {
         exitCode: exit.code,
         output: output.text(note),

@@ -20,6 +20,8 @@ export interface PerformPorts {
   readonly askPerson: (question: ActionOf<'ask_user'>, signal: AbortSignal) => Promise<string | null>;
   /** Sends a file to the person's thread. */
   readonly sendFile: (path: string, signal: AbortSignal) => Promise<MachineResult>;
+  /** The person was asked about this very action and said yes. */
+  readonly isApproved: boolean;
 }
 
 const HALF_SECOND_MS = 500;
@@ -109,7 +111,12 @@ export async function perform(
         return await machine.openUrl(action.url, signal);
       case 'shell': {
         const result = await machine.shell(
-          { command: action.command, cwd: session.cwd, timeoutMs: action.timeout_s * 1000 },
+          {
+            command: action.command,
+            cwd: session.cwd,
+            timeoutMs: action.timeout_s * 1000,
+            isApproved: ports.isApproved,
+          },
           signal,
         );
         session.cwd = result.cwd;

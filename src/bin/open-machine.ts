@@ -2,17 +2,31 @@
 import { userInfo } from 'node:os';
 import { createLinuxMachine } from '../../adapters/machine/linux.ts';
 import { createMacMachine } from '../../adapters/machine/mac.ts';
+import { openSandbox } from '../../adapters/machine/sandbox.ts';
 import type { Machine } from '../ports/machine.ts';
 
 export interface OpenMachineOptions {
   /** The person's home folder. */
   readonly home: string;
+  /** Deskhand's own folder. */
+  readonly root: string;
+  readonly dataFolder: string;
   /** What leads programs to the display, as it is now. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
 }
 
-export function openMachine({ home, env }: OpenMachineOptions): Machine {
+export interface OpenedMachine {
+  readonly machine: Machine;
+  /** Why shell commands run without a sandbox, one sentence; '' when they run in one. */
+  readonly sandboxLack: string;
+}
+
+export async function openMachine({ home, root, dataFolder, env }: OpenMachineOptions): Promise<OpenedMachine> {
   const { username, uid } = userInfo();
-  if (process.platform === 'darwin') return createMacMachine({ home, user: username });
-  return createLinuxMachine({ home, user: username, session: env, isRoot: uid === 0 });
+  const isMac = process.platform === 'darwin';
+  const sandbox = await openSandbox({ platform: isMac ? 'macos' : 'linux', home, root, dataDir: dataFolder });
+  const machine = isMac
+    ? createMacMachine({ home, user: username, sandbox })
+    : createLinuxMachine({ home, user: username, session: env, isRoot: uid === 0, sandbox });
+  return { machine, sandboxLack: sandbox.lack };
 }

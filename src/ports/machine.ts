@@ -6,6 +6,8 @@ export interface ShellRequest {
   /** Absolute. */
   readonly cwd: string;
   readonly timeoutMs: number;
+  /** The person said yes to exactly this command: what it names is open to it, of what a sandbox keeps commands from. */
+  readonly isApproved?: boolean;
 }
 
 export interface ShellResult {

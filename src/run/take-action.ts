@@ -32,6 +32,12 @@ export interface ActionRequest {
   readonly watch: ScreenWatch | null;
 }
 
+/** One that may be carried out. */
+interface JudgedRequest extends ActionRequest {
+  /** The person said yes to it. */
+  readonly isApproved: boolean;
+}
+
 export type Taken =
   | { readonly kind: 'performed'; readonly result: ActionResult; readonly note: string }
   | { readonly kind: 'denied' }
@@ -58,7 +64,9 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
   }
   request.watch?.stop();
   run.record({ type: 'action.intended', step, action, ...named(element), by: request.by });
-  return isActing(action) ? await act(request, observation, run, ports) : await look(request, observation, run, ports);
+  // What asks was approved, or it had not come this far.
+  const judged: JudgedRequest = { ...request, isApproved: needsApproval(judgement.risk) };
+  return isActing(action) ? await act(judged, observation, run, ports) : await look(judged, observation, run, ports);
 }
 
 /** A person is not asked about what cannot be done. */
@@ -109,9 +117,15 @@ function named(element: UiElement | null): { readonly element?: NamedElement } {
 const NOT_STARTED = 'It was not started.';
 
 /** What changes nothing on the machine needs no synced intent and nothing to settle. */
-async function look(request: ActionRequest, observation: Observation, run: ActiveRun, ports: RunPorts): Promise<Taken> {
+async function look(request: JudgedRequest, observation: Observation, run: ActiveRun, ports: RunPorts): Promise<Taken> {
   const startedAt = ports.clock.elapsed();
-  const done = await perform(request.action, observation, run.session, performPorts(run, ports), run.control.signal);
+  const done = await perform(
+    request.action,
+    observation,
+    run.session,
+    performPorts(request, run, ports),
+    run.control.signal,
+  );
   const result: ActionResult = { ...done, effect: 'unchanged' };
   run.record({
     type: 'action.performed',
@@ -122,7 +136,7 @@ async function look(request: ActionRequest, observation: Observation, run: Activ
   return { kind: 'performed', result, note: '' };
 }
 
-async function act(request: ActionRequest, observation: Observation, run: ActiveRun, ports: RunPorts): Promise<Taken> {
+async function act(request: JudgedRequest, observation: Observation, run: ActiveRun, ports: RunPorts): Promise<Taken> {
   const before = await prepare(request.step, observation.frame.display.index, run, ports);
   try {
     run.session.acting = request.action;
@@ -133,7 +147,7 @@ async function act(request: ActionRequest, observation: Observation, run: Active
 }
 
 async function actAndSettle(
-  request: ActionRequest,
+  request: JudgedRequest,
   observation: Observation,
   before: Fingerprint,
   run: ActiveRun,
@@ -198,13 +212,19 @@ async function settleOrGiveUp(request: SettleRequest, run: ActiveRun, ports: Run
 
 /** null: the desktop went away in the middle. An intent without a result is noted as unknown, and never repeated blindly. */
 async function performOrNote(
-  request: ActionRequest,
+  request: JudgedRequest,
   observation: Observation,
   run: ActiveRun,
   ports: RunPorts,
 ): Promise<MachineResult | null> {
   try {
-    return await perform(request.action, observation, run.session, performPorts(run, ports), run.control.signal);
+    return await perform(
+      request.action,
+      observation,
+      run.session,
+      performPorts(request, run, ports),
+      run.control.signal,
+    );
   } catch (error) {
     const why = run.control.signal.aborted
       ? 'the run was stopped in the middle of it'
@@ -217,11 +237,12 @@ async function performOrNote(
   }
 }
 
-function performPorts(run: ActiveRun, ports: RunPorts): PerformPorts {
+function performPorts({ isApproved }: JudgedRequest, run: ActiveRun, ports: RunPorts): PerformPorts {
   return {
     ...ports,
     askPerson: (question, signal) => askPerson(question, run, ports, signal),
     sendFile: (path, signal) => ports.sendFile(run.thread, path, signal),
+    isApproved,
   };
 }
 

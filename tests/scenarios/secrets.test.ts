@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { openSandbox } from '../../adapters/machine/sandbox.ts';
 import { TOKEN_SHAPES } from '../../src/safety/token-shapes.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { act, BOT_TOKEN, MODEL_KEY, type Phone, startPhone, until } from '../support/phone.ts';
@@ -13,6 +14,7 @@ import { makeToken, secretParts } from '../support/tokens.ts';
 import { noX11 } from '../support/x11.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const probe = await openSandbox({ platform: 'linux', home: '/', root: '/nowhere', dataDir: '/nowhere' });
 const COUNT = 200;
 const A_RUN = 25;
 
@@ -198,6 +200,33 @@ test('a model that takes a mask for a password is told to ask; a command that wa
   } finally {
     // Telegram may still think of the killed one's poll.
     await phone.close(/getUpdates 409/);
+  }
+});
+
+test('an approved script gets no further than its own words: Deskhand’s state and the person’s keys stay where they are', {
+  skip: noX11 || probe.lack || false,
+}, async (t) => {
+  const phone = await startPhone(t);
+  try {
+    mkdirSync(join(phone.home, '.ssh'));
+    writeFileSync(join(phone.home, '.ssh', 'id_ed25519'), 'the key itself');
+    const script = join(phone.home, 'tidy.sh');
+    const state = join(phone.data, 'state');
+    writeFileSync(script, `cat ~/.ssh/id_ed25519 ${state}/*; rm -rf ${state} ${phone.data}/recordings; touch ~/done`);
+    const approve = async (command: string): Promise<string> => {
+      phone.run('tidy up', { steps: [act({ action: 'shell', command })] });
+      await phone.tap(await phone.card(), 'Approve');
+      await phone.end();
+      const done = phone.events().findLast((event) => event.type === 'action.performed');
+      return done?.type === 'action.performed' ? done.text : '';
+    };
+    const said = await approve(`bash ${script}`);
+    assert.match(said, /Read-only file system/);
+    assert.doesNotMatch(said, /the key itself|message\.accepted/);
+    assert.ok(existsSync(join(phone.home, 'done')), 'it ran to its end');
+    assert.match(await approve('cat ~/.ssh/id_ed25519'), /^the key itself/);
+  } finally {
+    await phone.close();
   }
 });
 
