@@ -2,7 +2,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop, Fingerprint } from '../ports/desktop.ts';
 import type { ScreenMemory } from './screen-memory.ts';
-import { createTileHistory, isTiny, smallPart } from './tile-history.ts';
+import { BLINK_MS, createTileHistory, mayBeCaret, smallPart } from './tile-history.ts';
 
 const POLL_MS = 20;
 /** An answer, or more of it after a small first sign (a pressed button, a focus ring), must begin within this time. */
@@ -11,8 +11,6 @@ const REACTION_MS = 350;
 const QUIET_MS = 60;
 /** Something small that has moved for this long is a spinner; a fade is over by then. */
 const SPINNER_MS = 300;
-/** What changed in the size of a caret and stayed longer than a caret does is no caret. */
-const BLINK_MS = 850;
 /** A screen that goes on moving as a whole is looked at as it is. */
 const CAP_MS = 2000;
 
@@ -58,11 +56,9 @@ export async function settle(
       if (changed.length === 0) {
         if (waitedMs >= REACTION_MS) return { effect: 'unchanged', isAnswered: false, note: '' };
       } else {
-        const tiles = changed.map(({ tile }) => tile);
-        const mayBeCaret =
-          !knowsCarets && isTiny(tiles, before.columns) && changed.every(({ restMs }) => restMs < BLINK_MS);
+        const isDoubtful = !knowsCarets && mayBeCaret(changed, before.columns);
         const isWhole = isText || changed.length > small;
-        if (!mayBeCaret && (isWhole || waitedMs >= REACTION_MS))
+        if (!isDoubtful && (isWhole || waitedMs >= REACTION_MS))
           return { effect: 'changed', isAnswered: isWhole, note: '' };
       }
     }

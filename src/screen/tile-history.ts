@@ -35,6 +35,8 @@ export interface TileHistory {
   seenForMs(): number;
 }
 
+/** No phase of a blinking caret is longer (GTK: 800 ms, Chromium: 500 ms). */
+export const BLINK_MS = 850;
 /** A tile that changes this often and to ever new looks is in motion, not changed. */
 const RESTLESS_CHANGES = 3;
 /** More looks than this that come back are a turning spinner, not a caret. */
@@ -47,6 +49,8 @@ const LASTING_MS = 500;
 /** A caret blinks at least this often; one not seen to blink for so long is not there any more. */
 const BLINK_SHOWS_MS = 2000;
 const LOOKS_KEPT = 64;
+/** 52 tiles of 1440×900: about 230×230 pixels. */
+const SMALL_SHARE = 0.04;
 
 interface Trace {
   readonly base: number;
@@ -162,7 +166,14 @@ function restAfter(everyMs: number): number {
   return Math.max(LEAST_REST_MS, REST_FACTOR * everyMs);
 }
 
-/** Whether these tiles could be one caret: next to each other, two by two at most. */
+/** Whether these may be a caret in another phase of its blink: as small as one, and not there for longer than a caret is. */
+export function mayBeCaret(found: readonly Difference[], columns: number): boolean {
+  const isYoung = found.some(({ restMs }) => restMs < BLINK_MS) && !found.some(({ isRestless }) => isRestless);
+  const tiles = found.map(({ tile }) => tile);
+  return isYoung && isTiny(tiles, columns);
+}
+
+/** Whether these tiles touch, two by two at most. */
 export function isTiny(tiles: readonly number[], columns: number): boolean {
   const xs = tiles.map((tile) => tile % columns);
   const ys = tiles.map((tile) => Math.floor(tile / columns));
@@ -173,6 +184,3 @@ export function isTiny(tiles: readonly number[], columns: number): boolean {
 export function smallPart({ tiles }: Fingerprint): number {
   return Math.floor(tiles.length * SMALL_SHARE);
 }
-
-/** 52 tiles of 1440×900: about 230×230 pixels. */
-const SMALL_SHARE = 0.04;

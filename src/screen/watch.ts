@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Box, Desktop, Frame } from '../ports/desktop.ts';
 import { tilesOf } from './fingerprints.ts';
 import type { ScreenMemory } from './screen-memory.ts';
-import { createTileHistory, type Difference, isTiny, smallPart } from './tile-history.ts';
+import { createTileHistory, type Difference, mayBeCaret, smallPart } from './tile-history.ts';
 
 /**
  * Where a change matters to an act: around what it points at; anywhere, for keys, whose focus nobody sees; or nowhere but in what
@@ -25,8 +25,6 @@ const ANSWER_MS = 3000;
 /** An act that showed little or nothing is not followed by the next one sooner than this. A thinking model takes longer anyway. */
 const NEXT_ACT_MS = 1000;
 const REST_MS = 60;
-/** What changed in the size of a caret and stayed longer than a caret does is no caret. */
-const BLINK_MS = 850;
 /** Right after an act an answer is waited for; later there is time. */
 const SOON_MS = 1500;
 const POLL_SOON_MS = 30;
@@ -99,12 +97,13 @@ export function watchScreen(look: Frame, memory: ScreenMemory, ports: WatchPorts
   return {
     overtaken: overtaken.signal,
     async isStale(reach) {
-      isAsked = true;
       // Somebody acted since the look: a person, while the run was paused.
       if (memory.lastAct !== lastAct) return true;
       const askedAt = clock.elapsed();
       for (;;) {
+        isAsked = true;
         await sample();
+        isAsked = false;
         const inReach = typeof reach === 'string' ? null : tilesOf(reach, look.fingerprint);
         const verdict = judge((one) => isAnswer(one) || reach === 'anywhere' || inReach?.has(one.tile) === true);
         const isExpecting = lastAct !== null && !lastAct.isAnswered && sinceAct() < NEXT_ACT_MS;
@@ -117,9 +116,4 @@ export function watchScreen(look: Frame, memory: ScreenMemory, ports: WatchPorts
     stop,
     [Symbol.dispose]: stop,
   };
-}
-
-function mayBeCaret(found: readonly Difference[], columns: number): boolean {
-  const tiles = found.map(({ tile }) => tile);
-  return isTiny(tiles, columns) && found.some(({ restMs }) => restMs < BLINK_MS);
 }

@@ -1,0 +1,87 @@
+/** Looking at the right moment, on a real page in a real browser. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createFakeModel } from '../fakes/model.ts';
+import { clickThrough, isRight, openPage, PAGE_SIZE } from '../support/act-on-page.ts';
+import { noChromium } from '../support/chromium.ts';
+import { startTestDeskhand } from '../support/deskhand.ts';
+import type { Shape } from '../support/response-page.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { noX11 } from '../support/x11.ts';
+
+const skip = noX11 === false ? noChromium : noX11;
+
+const SHAPES: readonly Shape[] = [
+  { name: 'at once', delayMs: 0, fadeMs: 0, kind: 'panel' },
+  { name: 'fading', delayMs: 50, fadeMs: 200, kind: 'panel' },
+  { name: 'late and fading', delayMs: 700, fadeMs: 200, kind: 'panel' },
+  { name: 'caret', delayMs: 200, fadeMs: 0, kind: 'caret' },
+  { name: 'spinner', delayMs: 600, fadeMs: 0, kind: 'spinner' },
+  { name: 'spinning for ever', delayMs: 0, fadeMs: 0, kind: 'spinning' },
+  { name: 'acknowledged, then late', delayMs: 900, fadeMs: 200, kind: 'acknowledged' },
+  { name: 'small', delayMs: 0, fadeMs: 0, kind: 'mark' },
+  { name: 'small and late', delayMs: 500, fadeMs: 0, kind: 'mark' },
+  { name: 'nothing', delayMs: 0, fadeMs: 0, kind: 'nothing' },
+];
+
+for (const thinkMs of [0, 800]) {
+  test(`every decision that is carried out saw the whole answer to the act before; the model takes ${thinkMs} ms`, {
+    skip,
+  }, async (t) => {
+    const window = await openPage(SHAPES, makeTempFolder(t));
+    try {
+      for (const step of await clickThrough(window, SHAPES, thinkMs)) {
+        assert.ok(
+          isRight(step),
+          `${step.shape.name}: saw ${JSON.stringify(step.saw)}, not ${JSON.stringify(step.wanted)}`,
+        );
+        assert.ok(step.calls <= 3, `${step.shape.name}: ${step.calls} calls`);
+      }
+    } finally {
+      await window.close();
+    }
+  });
+}
+
+const SHIFT = { action: 'key', keys: 'shift' };
+const CTRL = { action: 'key', keys: 'ctrl' };
+const TYPE = { action: 'type', text: 'x' };
+const MOVE = { action: 'move', target: { x: 900, y: 900 } };
+const FOCUS = { action: 'click', target: { x: (500 / PAGE_SIZE.width) * 1000, y: (530 / PAGE_SIZE.height) * 1000 } };
+
+test('a blinking caret alone is no effect, a single typed character is', { skip }, async (t) => {
+  const window = await openPage([], makeTempFolder(t));
+  // With time to see the caret blink before an act, and without.
+  const steps = [
+    ...[FOCUS, SHIFT, TYPE, CTRL, MOVE, TYPE, SHIFT, CTRL].map((action) => ({ action, thinkMs: 0 })),
+    ...[SHIFT, TYPE, MOVE, TYPE, CTRL].map((action) => ({ action, thinkMs: 1900 })),
+  ];
+  let asked = 0;
+  const model = createFakeModel(async (request) => {
+    if (request.purpose === 'verify') return { screen: 's', reasons: [], score: 99 };
+    const step = steps[asked];
+    asked += 1;
+    await sleep(step?.thinkMs ?? 0);
+    return { screen: 's', intent: 'i', action: step?.action ?? { action: 'done', summary: 'all' }, note: null };
+  });
+  const bot = await startTestDeskhand({ model, desktop: window.hands.desktop });
+  try {
+    await bot.chat.sendText('/run type');
+    await bot.chat.waitFor((message) => message.kind === 'end', 60_000);
+    const performed = bot
+      .events()
+      .flatMap((event, index, all) => {
+        const next = all.slice(index).find(({ type }) => type === 'action.performed');
+        return event.type === 'action.intended' && next?.type === 'action.performed'
+          ? [`${event.action.action} ${next.effect}`]
+          : [];
+      })
+      .slice(1);
+    const wanted = steps.slice(1).map(({ action }) => `${action.action} ${action === TYPE ? 'changed' : 'unchanged'}`);
+    assert.deepEqual(performed, wanted);
+  } finally {
+    await bot.close();
+    await window.close();
+  }
+});

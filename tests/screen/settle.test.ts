@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Clock } from '../../src/ports/clock.ts';
+import { createScreenMemory, type ScreenMemory } from '../../src/screen/screen-memory.ts';
+import { settle } from '../../src/screen/settle.ts';
+import { block, CALM_PRINT, printOf, type Script, showScript } from '../support/scripted-screen.ts';
+
+const never = new AbortController().signal;
+const MUCH = block(120, 12, 8, 1);
+const BUTTON = block(50, 6, 3, 1);
+const CARET = 333;
+
+/** Sleeping takes no time at all. */
+function createInstantClock(): Clock {
+  let elapsed = 0;
+  return {
+    now: () => elapsed,
+    elapsed: () => elapsed,
+    async sleep(ms) {
+      elapsed += ms;
+    },
+  };
+}
+
+async function settleOn(script: Script, more: { isText?: boolean; memory?: Partial<ScreenMemory> } = {}) {
+  const clock = createInstantClock();
+  const desktop = showScript(script, clock.elapsed);
+  const memory = { ...createScreenMemory(), ...more.memory };
+  const request = { before: CALM_PRINT, display: 1, memory, isText: more.isText ?? false };
+  const settled = await settle(request, { desktop, clock }, never);
+  return { ...settled, ms: clock.elapsed() };
+}
+
+const after =
+  (ms: number, tiles: Readonly<Record<number, number>>): Script =>
+  (at) =>
+    at >= ms ? tiles : {};
+const blink =
+  (from = 100): Script =>
+  (at) =>
+    at >= from && Math.floor((at - from) / 500) % 2 === 0 ? { [CARET]: 9 } : {};
+const both =
+  (...scripts: readonly Script[]): Script =>
+  (at) =>
+    Object.assign({}, ...scripts.map((script) => script(at)));
+
+test('a large answer at once is looked at as soon as it rests', async () => {
+  const settled = await settleOn(after(10, MUCH));
+  assert.deepEqual([settled.effect, settled.isAnswered], ['changed', true]);
+  assert.ok(settled.ms <= 120, `${settled.ms} ms`);
+});
+
+test('a fade is waited for', async () => {
+  const fading: Script = (at) => (at < 30 ? {} : block(120, 12, 8, Math.min(at, 230)));
+  const settled = await settleOn(fading);
+  assert.equal(settled.effect, 'changed');
+  assert.ok(settled.ms >= 280 && settled.ms <= 340, `${settled.ms} ms`);
+});
+
+test('after a small first sign more is waited for; typed text is its own answer', async () => {
+  const late = both(after(10, BUTTON), after(250, MUCH));
+  const settled = await settleOn(late);
+  assert.ok(settled.ms >= 300 && settled.isAnswered);
+  const typed = await settleOn(after(10, block(50, 3, 1, 1)), { isText: true });
+  assert.equal(typed.effect, 'changed');
+  assert.ok(typed.ms <= 120, `${typed.ms} ms`);
+});
+
+test('nothing within the time of a reaction is unchanged', async () => {
+  const settled = await settleOn(() => ({}));
+  assert.deepEqual([settled.effect, settled.isAnswered], ['unchanged', false]);
+  assert.ok(settled.ms <= 400);
+});
+
+test('a spinner does not hold the wait up', async () => {
+  const spinner: Script = (at) => block(70, 2, 2, at);
+  const alone = await settleOn(spinner);
+  assert.deepEqual([alone.effect, alone.note], ['changed', '']);
+  assert.ok(alone.ms <= 400, `${alone.ms} ms`);
+  const beside = await settleOn(both(spinner, after(20, MUCH)));
+  assert.ok(beside.ms <= 400, `${beside.ms} ms`);
+});
+
+test('a screen that moves as a whole is looked at in the end, with a note', async () => {
+  const settled = await settleOn((at) => block(0, 40, 25, at));
+  assert.match(settled.note, /still moving/);
+  assert.ok(settled.ms <= 2100);
+});
+
+test('a caret that blinks is no effect, in whichever phase the act met it', async () => {
+  for (const from of [0, 20, 150, 300, 340]) assert.equal((await settleOn(blink(from))).effect, 'unchanged', `${from}`);
+});
+
+test('one character at the caret is an effect: also beside a blinking caret that is known', async () => {
+  assert.equal((await settleOn(after(10, { [CARET]: 5 }), { isText: true })).effect, 'changed');
+  const habits = new Map([[CARET, { looks: new Set([7, 9]), everyMs: null }]]);
+  const memory = { habits, watchedMs: 2000 };
+  assert.equal((await settleOn(after(10, { [CARET]: 5 }), { memory })).effect, 'changed');
+  assert.equal((await settleOn(blink(), { memory })).effect, 'unchanged');
+  const quick = await settleOn(blink(20), { memory });
+  assert.ok(quick.ms <= 400, 'what is known needs no second thought');
+});
+
+test('a change in the size of a caret that stays is an effect', async () => {
+  assert.equal((await settleOn(after(40, { [CARET]: 5 }))).effect, 'changed');
+});
+
+test('what moves by habit neither holds the wait up nor counts as effect', async () => {
+  const video: Script = (at) => block(0, 20, 20, Math.floor(at / 20) + 100);
+  const habits = new Map(Object.keys(video(0)).map((tile) => [Number(tile), { looks: new Set([100]), everyMs: 20 }]));
+  const settled = await settleOn(video, { memory: { habits, watchedMs: 2000 } });
+  assert.deepEqual([settled.effect, settled.note], ['unchanged', '']);
+  assert.ok(settled.ms <= 400);
+  assert.equal(
+    (await settleOn(both(video, after(50, block(900, 12, 2, 1))), { memory: { habits } })).effect,
+    'changed',
+  );
+});
+
+test('an abort ends the wait', async () => {
+  const clock = createInstantClock();
+  const desktop = { ...showScript(() => ({}), clock.elapsed), fingerprint: async () => printOf({}) };
+  const aborted = AbortSignal.abort(new Error('stopped'));
+  const sleeping = { ...clock, sleep: async () => aborted.throwIfAborted() };
+  const request = { before: CALM_PRINT, display: 1, memory: createScreenMemory(), isText: false };
+  await assert.rejects(settle(request, { desktop, clock: sleeping }, aborted), /stopped/);
+});
