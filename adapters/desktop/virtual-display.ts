@@ -65,7 +65,7 @@ export async function startVirtualDisplay(
     children.push(server);
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
     const display = `:${await readLine(server, limit)}`;
-    const own = { ...withoutSession(options.env), DISPLAY: display, XAUTHORITY: authority, XDG_RUNTIME_DIR: folder };
+    const own = { ...withUtf8(withoutSession(options.env)), DISPLAY: display, XAUTHORITY: authority, XDG_RUNTIME_DIR: folder };
     const env = options.hasSessionBus ? { ...own, ...(await startSessionBus(children, folder, own, limit)) } : own;
     children.push(startBound(['openbox', '--sm-disable'], env));
     await waitForWindowManager(env, limit);
@@ -83,6 +83,12 @@ export async function startVirtualDisplay(
 function withoutSession(env: VirtualDisplayOptions['env']): Readonly<Record<string, string | undefined>> {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, WAYLAND_DISPLAY: _wayland, AT_SPI_BUS_ADDRESS: _at, ...rest } = env;
   return rest;
+}
+
+/** Terminals take only the characters of their locale; an environment that names none, or an old one, would lose all others. */
+function withUtf8(env: VirtualDisplayOptions['env']): Readonly<Record<string, string | undefined>> {
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
+  return /utf-?8/i.test(locale) ? env : { ...env, LC_ALL: 'C.UTF-8' };
 }
 
 async function startSessionBus(

@@ -95,6 +95,6 @@ async function limitTokensAndTime(phone: Phone): Promise<void> {
   await phone.restart('stop', { RUN_TIME_LIMIT_MIN: '0.05', CONFIRM_TIMEOUT_S: '1', MAX_ITERATIONS: '100' });
   const slow = act({ action: 'wait', seconds: 3.1 });
   phone.run('dawdle', { steps: [slow, ...FOR_EVER] });
-  assert.match((await capCard(phone)).text, /The run has been at work for 3 s\./);
+  assert.match((await capCard(phone)).text, /The run has been at work for \d+ s\./);
   assert.match((await phone.end()).text, /Nobody answered/);
 }
