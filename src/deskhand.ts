@@ -6,6 +6,7 @@ import { createGateway } from './gateway/gateway.ts';
 import type { Inbox, QueuedCommand, StoredDelivery } from './gateway/inbox.ts';
 import { createOutbox, type Outgoing } from './gateway/outbox.ts';
 import { createQuestions } from './gateway/questions.ts';
+import { renderWhy } from './gateway/replies.ts';
 import { showScreen } from './gateway/show-screen.ts';
 import { renderStatusReport } from './gateway/status-report.ts';
 import type { Chat, Platform, Span, Thread } from './ports/chat.ts';
@@ -14,6 +15,7 @@ import { type KeepLimits, pruneRecordings } from './recordings/prune.ts';
 import { actByHand, createByHandSession } from './run/act-by-hand.ts';
 import { prepareRun } from './run/begin-run.ts';
 import { RunStopped } from './run/control.ts';
+import { evolve, type RunState, startingState } from './run/evolve.ts';
 import { createRunQueue } from './run/queue.ts';
 import { recoverRuns } from './run/recover-runs.ts';
 import type { RunPorts } from './run/run-ports.ts';
@@ -31,8 +33,8 @@ export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' |
   /** How long and how much recordings are kept. */
   readonly keep: KeepLimits;
   readonly isAllowed: (senderId: string) => boolean;
-  /** Sentences for /status about what is not as it should be. */
-  readonly notices?: readonly string[];
+  /** Processes that work for Deskhand, each with how it is, for /status. */
+  readonly helpers: () => readonly { readonly name: string; readonly state: string }[];
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
@@ -187,12 +189,13 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     questions,
     queue,
     submit,
-    lastRun: () => queue.current() ?? last,
+    describeWhy: async () => renderWhy((queue.current() ?? last)?.run.state() ?? (await readLastRun())),
     showScreen: (thread) => showScreen(thread, '', { ...ports, outbox, displayIndex: ports.settings.displayIndex }),
     describeStatus: () =>
       renderStatusReport({
         ...ports,
-        notices: ports.notices ?? [],
+        displayIndex: ports.settings.displayIndex,
+        helpers: ports.helpers(),
         current: queue.current()?.run.state() ?? null,
         waiting: queue.waiting().length,
         todayUsd: spend.today() + (queue.current()?.run.state().costUsd ?? 0),
@@ -217,6 +220,13 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     },
     stopByHand: (reason) => byHand.stop(reason),
   });
+
+  /** The newest run of earlier lives; null when there is none. */
+  async function readLastRun(): Promise<RunState | null> {
+    const newest = (await recordings.list()).at(-1);
+    const events = newest === undefined ? null : await recordings.read(newest);
+    return events === null || events.length === 0 ? null : events.reduce(evolve, startingState);
+  }
 
   async function recover(): Promise<void> {
     if (inbox.damage !== '') warn(inbox.damage);

@@ -74,14 +74,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       onUp: () => tell('The desktop is back.'),
     });
     closers.push(() => hands.close());
-    const { machine, sandboxLack } = await openMachine({
-      home: options.home,
-      root: PROJECT_ROOT,
-      dataFolder: options.dataFolder,
-      env: opened.env,
-    });
+    const machine = openMachine({ home: options.home, env: opened.env });
     closers.push(() => machine.close());
-    if (sandboxLack !== '') warn(sandboxLack);
     const gate = await openGate({
       home: options.home,
       dataFolder: options.dataFolder,
@@ -107,7 +101,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       keep: { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB },
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
       isAllowed: chats.isAllowed,
-      notices: sandboxLack === '' ? [] : [sandboxLack],
+      helpers: () => [{ name: 'Hands', state: describeProcess(hands.pid()) }],
       showsPictures: (thread) => !thread.isGroup || settings.GROUP_PICTURES === 'on',
       settings: {
         caps: readCaps(settings),
@@ -167,6 +161,10 @@ async function startChats(deskhand: Deskhand): Promise<void> {
       throw new ExitError(EXIT.configuration, error.message, { cause: error });
     throw error;
   }
+}
+
+function describeProcess(pid: number | null): string {
+  return pid === null ? 'not running; they are started when they are needed' : `process ${pid}`;
 }
 
 function readCaps(settings: Settings): Caps {

@@ -8,7 +8,7 @@ import type { Inbox, QueuedCommand } from './inbox.ts';
 import type { Outbox } from './outbox.ts';
 import { type Command, type Parsed, parseCommand } from './parse-command.ts';
 import { isSameThread, type Questions } from './questions.ts';
-import { renderHelp, renderQueue, renderStart, renderWhy } from './replies.ts';
+import { renderHelp, renderQueue, renderStart } from './replies.ts';
 
 export interface GatewayPorts {
   readonly isAllowed: (senderId: string) => boolean;
@@ -29,7 +29,7 @@ export interface GatewayPorts {
     message: Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>,
   ) => Promise<void>;
   readonly describeStatus: () => Promise<readonly Span[]>;
-  readonly lastRun: () => ReturnType<RunQueue['current']>;
+  readonly describeWhy: () => Promise<readonly Span[]>;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
@@ -181,7 +181,10 @@ export function createGateway(ports: GatewayPorts): Gateway {
         reply(thread, [queue.current()?.resume(sender.name) ? 'Going on.' : 'Nothing is paused.']);
         break;
       case 'why':
-        reply(thread, renderWhy(ports.lastRun()?.run.state() ?? null));
+        behind(
+          thread,
+          ports.describeWhy().then((text) => reply(thread, text)),
+        );
         break;
       case 'help':
         reply(thread, renderHelp());

@@ -51,6 +51,8 @@ export async function killAgainAndAgain(place: CrashPlace, { rounds, seed, say }
       const life = await live(place, {
         broken,
         killBeforeReadyAfterMs: duringStart ? random() * 1500 : null,
+        // Now and then it is only asked to end.
+        isAsked: !duringStart && random() < 0.1,
         async untilKill() {
           for (let count = Math.floor(random() * 3); count > 0; count -= 1) {
             const { update } = person.send();
@@ -89,13 +91,15 @@ export async function killAgainAndAgain(place: CrashPlace, { rounds, seed, say }
 interface LifeOptions {
   /** null: only after it was ready and `untilKill` has resolved. */
   readonly killBeforeReadyAfterMs?: number | null;
+  /** Ended by SIGTERM, which it must obey in order. */
+  readonly isAsked?: boolean;
   readonly untilKill: () => Promise<void>;
   readonly broken: string[];
 }
 
 async function live(
   place: CrashPlace,
-  { killBeforeReadyAfterMs = null, untilKill, broken }: LifeOptions,
+  { killBeforeReadyAfterMs = null, isAsked = false, untilKill, broken }: LifeOptions,
 ): Promise<Life> {
   const bot = spawnBot({ env: place.env });
   let readyAt: number | null = null;
@@ -109,7 +113,12 @@ async function live(
     broken.push(`a bot ended by itself with ${bot.child.exitCode}: ${bot.stderr().slice(-500)}`);
   else if (killBeforeReadyAfterMs === null && readyAt === null)
     broken.push(`a bot was not ready: ${bot.stderr().slice(-500)}`);
-  await bot.kill();
+  if (!isAsked) {
+    await bot.kill();
+  } else {
+    const code = await bot.stop();
+    if (code !== 0) broken.push(`a bot that was asked to end ended with ${code}: ${bot.stderr().slice(-500)}`);
+  }
   return { readyAt, endedAt: performance.now() };
 }
 

@@ -399,6 +399,49 @@ test('after a crash the interrupted run is reported with Again, nothing of it is
   await first.close();
 });
 
+test('/status tells what can be seen, who helps, what runs, waits and was spent', async () => {
+  const model = createFakeModel(() => 'hang');
+  const bot = await startTestDeskhand({ model, helpers: [{ name: 'Hands', state: 'process 7' }] });
+  await bot.chat.sendText('/run first');
+  await until(() => model.asked.length > 0);
+  await bot.chat.sendText('/run second');
+  await bot.chat.sendText('/status');
+  const { text } = await bot.chat.waitFor((message) => message.text.startsWith('Run:'));
+  for (const line of [
+    /^Run: run 1, step 1: first$/m,
+    /^Waiting: 1$/m,
+    /^Desktop: x11 :fake 560x336$/m,
+    /^Screen: can be seen$/m,
+    /^Elements: .*the fake was given no elements/m,
+    /^Hands: process 7$/m,
+    /^Model: fake$/m,
+    /^Today: /m,
+    /^web: connected, last contact/m,
+  ])
+    assert.match(text, line);
+  bot.desktop.paint(null, 0);
+  await bot.chat.sendText('/status');
+  await bot.chat.waitFor((message) => /Screen: only black/.test(message.text));
+  bot.desktop.lose();
+  await bot.chat.sendText('/status');
+  await bot.chat.waitFor((message) => /Desktop: cannot be reached.*Screen: cannot be seen/s.test(message.text));
+  await bot.close();
+});
+
+test('/why tells the last decision, also of an earlier life', async () => {
+  const first = await startTestDeskhand({ model: script(click(500, 500), DONE) });
+  await first.chat.sendText('/why');
+  await first.chat.waitFor((message) => /no run yet/.test(message.text));
+  await first.chat.sendText('/run x');
+  await finish(first);
+  const second = await startTestDeskhand({ model: script(DONE), after: first });
+  await second.chat.sendText('/why');
+  await second.chat.waitFor((message) =>
+    /Run 1, last decision: .*safe – as the test says.*Rule: test/s.test(message.text),
+  );
+  await second.close();
+});
+
 test('recordings that are too many go when a run has ended, the newest one stays', async () => {
   const bot = await startTestDeskhand({ model: script(DONE), keep: { days: 30, maxBytes: 1 } });
   for (const goal of ['first', 'second', 'third']) {

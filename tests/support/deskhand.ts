@@ -31,6 +31,8 @@ export interface TestDeskhandOptions {
   readonly clock?: Clock;
   /** A real desktop instead of the fake one; `TestDeskhand.desktop` is then not used. */
   readonly desktop?: Desktop;
+  /** What /status says of helping processes. */
+  readonly helpers?: readonly { readonly name: string; readonly state: string }[];
   /** How long and how much recordings are kept; all of them unless said otherwise. */
   readonly keep?: KeepLimits;
   /** Real ones instead of the fakes; `TestDeskhand.recordings` and `.inbox` are then not used. */
@@ -85,6 +87,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     keep: options.keep ?? { days: 30, maxBytes: 1_000_000_000 },
     isAllowed: (id) => id === chat.sender.id,
     showsPictures: () => true,
+    helpers: () => options.helpers ?? [],
     settings: { caps: CAPS, confirmTimeoutMs: 5000, displayIndex: 1, ...options.settings },
     log: { info: () => undefined, warn: () => undefined },
   });
