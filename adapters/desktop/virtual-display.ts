@@ -65,7 +65,12 @@ export async function startVirtualDisplay(
     children.push(server);
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
     const display = `:${await readLine(server, limit)}`;
-    const own = { ...withUtf8(withoutSession(options.env)), DISPLAY: display, XAUTHORITY: authority, XDG_RUNTIME_DIR: folder };
+    const own = {
+      ...withUtf8(withoutSession(options.env)),
+      DISPLAY: display,
+      XAUTHORITY: authority,
+      XDG_RUNTIME_DIR: folder,
+    };
     const env = options.hasSessionBus ? { ...own, ...(await startSessionBus(children, folder, own, limit)) } : own;
     children.push(startBound(['openbox', '--sm-disable'], env));
     await waitForWindowManager(env, limit);

@@ -35,7 +35,14 @@ export async function startChromium(flags: readonly string[] = []): Promise<Test
     executablePath,
     args: [...FLAGS, ...flags],
     // Profile, caches and crash reports all go where they are removed with the rest.
-    env: { ...process.env, LC_ALL: 'C.UTF-8', TMPDIR: folder, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder },
+    env: {
+      ...process.env,
+      LC_ALL: 'C.UTF-8',
+      TMPDIR: folder,
+      HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      XDG_CACHE_HOME: folder,
+    },
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
