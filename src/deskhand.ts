@@ -35,6 +35,8 @@ export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' |
   readonly isAllowed: (senderId: string) => boolean;
   /** Processes that work for Deskhand, each with how it is, for /status. */
   readonly helpers: () => readonly { readonly name: string; readonly state: string }[];
+  /** Sentences for /status about what is not as it should be. */
+  readonly notices?: readonly string[];
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
@@ -196,6 +198,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         ...ports,
         displayIndex: ports.settings.displayIndex,
         helpers: ports.helpers(),
+        notices: ports.notices ?? [],
         current: queue.current()?.run.state() ?? null,
         waiting: queue.waiting().length,
         todayUsd: spend.today() + (queue.current()?.run.state().costUsd ?? 0),

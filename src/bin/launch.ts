@@ -74,8 +74,14 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       onUp: () => tell('The desktop is back.'),
     });
     closers.push(() => hands.close());
-    const machine = openMachine({ home: options.home, env: opened.env });
+    const { machine, sandboxLack } = await openMachine({
+      home: options.home,
+      root: PROJECT_ROOT,
+      dataFolder: options.dataFolder,
+      env: opened.env,
+    });
     closers.push(() => machine.close());
+    if (sandboxLack !== '') warn(sandboxLack);
     const gate = await openGate({
       home: options.home,
       dataFolder: options.dataFolder,
@@ -101,6 +107,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       keep: { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB },
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
       isAllowed: chats.isAllowed,
+      notices: sandboxLack === '' ? [] : [sandboxLack],
       helpers: () => [{ name: 'Hands', state: describeProcess(hands.pid()) }],
       showsPictures: (thread) => !thread.isGroup || settings.GROUP_PICTURES === 'on',
       settings: {

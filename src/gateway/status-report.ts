@@ -19,6 +19,8 @@ export interface StatusReportFacts {
   readonly current: RunState | null;
   readonly waiting: number;
   readonly todayUsd: number;
+  /** Sentences about what is not as it should be. */
+  readonly notices: readonly string[];
 }
 
 const DESKTOP_MS = 3000;
@@ -37,6 +39,7 @@ export async function renderStatusReport(facts: StatusReportFacts): Promise<read
     ...facts.helpers.map(({ name, state }) => [name, state] as const),
     ['Model', facts.model?.name ?? 'playbook (no key configured)'],
     ['Today', formatCost(facts.todayUsd)],
+    ...facts.notices.map((notice) => ['Note', notice] as const),
     ...[...facts.chats.values()].map((chat) => [chat.platform, describeChat(chat, facts.clock.now())] as const),
   ];
   return lines.flatMap(([name, text]): readonly Span[] => [{ bold: `${name}: ` }, `${text}\n`]);
