@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { readSettings, type SettingsResult } from '../config/read-settings.ts';
-import type { Settings } from '../config/schema.ts';
+import { type Settings, VARIABLE_NAMES } from '../config/schema.ts';
 import { EXIT, ExitError } from './exit.ts';
 
 /** The folder of package.json. */
@@ -25,6 +25,13 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Set
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, problems: [`.env cannot be read (${why}); make it readable for you: chmod 600 .env`] };
   }
+}
+
+/** Without our own settings: what is handed to other programs holds no token. */
+export function withoutSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !VARIABLE_NAMES.includes(name)));
 }
 
 /** Our own tokens: values that must never be written down or sent. */

@@ -5,7 +5,7 @@ import { ensureRunPrograms } from './ensure-programs.ts';
 import { EXIT, runCommand } from './exit.ts';
 import { launch } from './launch.ts';
 import { createLog } from './log.ts';
-import { loadSettings, PROJECT_ROOT, secretsOf } from './settings.ts';
+import { loadSettings, PROJECT_ROOT, secretsOf, withoutSettings } from './settings.ts';
 import { untilSignal } from './signals.ts';
 
 await runCommand(async (hide) => {
@@ -25,7 +25,7 @@ await runCommand(async (hide) => {
       settings,
       dataFolder: resolve(PROJECT_ROOT, settings.DATA_DIR ?? '.'),
       home: homedir(),
-      env: process.env,
+      env: withoutSettings(process.env),
       display: 'found',
       log,
     },

@@ -225,10 +225,24 @@ test('an approved script gets no further than its own words: Deskhand’s state 
     assert.doesNotMatch(said, /the key itself|message\.accepted/);
     assert.ok(existsSync(join(phone.home, 'done')), 'it ran to its end');
     assert.match(await approve('cat ~/.ssh/id_ed25519'), /^the key itself/);
+    assert.deepEqual(holdersOf(phone), [String(phone.bot().child.pid)], 'no other process got the tokens along');
   } finally {
     await phone.close();
   }
 });
+
+/** Processes of this phone's bot in whose environment the token is. */
+function holdersOf({ home }: Phone): readonly string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+      return environment.includes(`HOME=${home}`) && environment.includes(BOT_TOKEN);
+    } catch {
+      return false;
+    }
+  });
+}
 
 test('nothing gets into the log or the last words of a command', async (t) => {
   const all = planted.map(({ token }) => token);
