@@ -73,6 +73,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const questions = createQuestions({ outbox, buttons, clock });
   const byHand = createByHandSession(ports.machine.home);
   let last: RunHandle | null = null;
+  /** The newest run, until what it has cost is in `spend`. */
+  let uncounted: RunHandle | null = null;
 
   const reply = (thread: Thread, text: readonly Span[], settles?: string): void => {
     outbox.post(thread, { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} }, settles);
@@ -121,9 +123,11 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         warn,
       });
       last = handle;
+      uncounted = handle;
       handle.ended
         .then(() => {
           spend.add(handle.run.state().costUsd, clock.now());
+          uncounted = null;
           return prune();
         })
         .catch(() => undefined);
@@ -201,7 +205,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         notices: ports.notices ?? [],
         current: queue.current()?.run.state() ?? null,
         waiting: queue.waiting().length,
-        todayUsd: spend.today() + (queue.current()?.run.state().costUsd ?? 0),
+        todayUsd: spend.today() + (uncounted?.run.state().costUsd ?? 0),
       }),
     async actByHand(command, { updateId, thread, sender }) {
       const read = readByHand(command.name, command.rest);

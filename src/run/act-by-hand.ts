@@ -19,17 +19,22 @@ export interface ByHandRequest {
   readonly paused: ActiveRun | null;
 }
 
+const OPENING_S = 8;
+/** A window is there before it is painted. */
+const PAINTING_MS = 300;
+
 /** What to tell the person. Rejects when the desktop cannot be worked, with `RunStopped` when it was stopped. */
 export async function actByHand(request: ByHandRequest, hands: ByHandSession, ports: RunPorts): Promise<string> {
   const run = request.paused ?? hands.standIn(request, ports);
   const look = { displayIndex: ports.settings.displayIndex, ring: null, zoom: null };
   const observation = await observe(look, ports.desktop, run.control.signal);
-  const step = `hand.${hands.count()}`;
-  const taken = await takeAction(
-    { action: request.action, step, by: 'person', intent: '', observation, watch: null },
-    run,
-    ports,
-  );
+  const take = (action: Action) =>
+    takeAction(
+      { action, step: `hand.${hands.count()}`, by: 'person', intent: '', observation, watch: null },
+      run,
+      ports,
+    );
+  const taken = await take(request.action);
   switch (taken.kind) {
     case 'denied':
       return 'Not done.';
@@ -41,8 +46,22 @@ export async function actByHand(request: ByHandRequest, hands: ByHandSession, po
       return 'Not done: the screen changed meanwhile.';
     case 'performed':
       if (!taken.result.ok) return `Not done: ${taken.result.text.replace(/[.\s]*$/, '.')}`;
-      return taken.result.effect === 'unchanged' ? 'Done; nothing on the screen changed.' : 'Done.';
+      if (taken.result.effect !== 'unchanged') return 'Done.';
+      return (await hasOpened(request.action, take, ports)) ? 'Done.' : 'Done; nothing on the screen changed.';
   }
+}
+
+/** An application may take its time until its window is there, and the person wants to see that. */
+async function hasOpened(
+  { action }: Action,
+  take: (action: Action) => ReturnType<typeof takeAction>,
+  ports: RunPorts,
+): Promise<boolean> {
+  if (action !== 'open_app' && action !== 'open_url') return false;
+  const waited = await take({ action: 'wait_until', seconds: OPENING_S });
+  if (waited.kind !== 'performed' || !waited.result.ok) return false;
+  await ports.clock.sleep(PAINTING_MS, new AbortController().signal);
+  return true;
 }
 
 /** Acts by hand outside of any run: typed text is remembered between them, nothing is kept on the disk but the accepted message. */

@@ -26,7 +26,11 @@ export async function readSpentToday(recordings: Recordings, clock: Clock): Prom
   let sum = 0;
   for (const runId of (await recordings.list()).toReversed()) {
     const events = (await recordings.read(runId)) ?? [];
-    for (const event of events) if ('cost_usd' in event && Date.parse(event.at) >= midnight) sum += event.cost_usd ?? 0;
+    for (const event of events) {
+      if (!('cost_usd' in event) || Date.parse(event.at) < midnight) continue;
+      const calls = 1 + ('given_up' in event ? (event.given_up ?? 0) : 0);
+      sum += calls * (event.cost_usd ?? 0);
+    }
     const created = events[0];
     // Runs come one after the other: what is before one that began yesterday has ended by then.
     if (created !== undefined && Date.parse(created.at) < midnight) break;
