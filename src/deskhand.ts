@@ -120,6 +120,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         outbox,
         inbox,
         buttons,
+        failsafe,
         warn,
       });
       last = handle;
@@ -228,6 +229,18 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     stopByHand: (reason) => byHand.stop(reason),
   });
 
+  /** Nothing of what waits starts by itself afterwards. */
+  function failsafe(): void {
+    for (const { thread, goal, update } of queue.clear())
+      reply(
+        thread,
+        [`“${goal}” was not started: the pointer was pushed into the top-left corner. Send it again.`],
+        update,
+      );
+    queue.stop({ kind: 'failsafe', detail: '' });
+    byHand.stop({ kind: 'failsafe', detail: '' });
+  }
+
   /** The newest run of earlier lives; null when there is none. */
   async function readLastRun(): Promise<RunState | null> {
     const newest = (await recordings.list()).at(-1);
@@ -263,10 +276,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await Promise.all([...ports.chats.values()].map((chat) => chat.stop()));
       await inbox.sync().catch(() => undefined);
     },
-    failsafe() {
-      queue.stop({ kind: 'failsafe', detail: '' });
-      byHand.stop({ kind: 'failsafe', detail: '' });
-    },
+    failsafe,
     dismiss(senderId) {
       if (queue.current()?.run.sender.id === senderId)
         queue.stop({ kind: 'person', name: 'the owner of this computer' });

@@ -10,6 +10,7 @@ import { createRunControl, type RunControl, type StopReason } from './control.ts
 import { END_FRAME, renderEnd } from './end-card.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import { evolve, startingState } from './evolve.ts';
+import { putHumanFirst, resumeRun } from './human-first.ts';
 import { runLoop } from './loop.ts';
 import { buildRecording } from './recording.ts';
 import type { ActiveRun, MatchedSkill, RunPorts } from './run-ports.ts';
@@ -20,6 +21,8 @@ export interface RunOutlets {
   readonly outbox: Outbox;
   readonly inbox: Pick<Inbox, 'begin' | 'sync'>;
   readonly buttons: Buttons;
+  /** Stops everything: the pointer was pushed into the corner. */
+  readonly failsafe: () => void;
   readonly warn: (problem: string) => void;
 }
 
@@ -134,6 +137,7 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
 
   const finish = async (): Promise<Outcome> => {
     tick().catch(() => undefined);
+    putHumanFirst(run, ports, outlets.failsafe, over.signal);
     const outcome = await work(run, ports);
     over.abort();
     outlets.buttons.forget(Object.values(ids));
@@ -162,8 +166,7 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
     },
     resume(by) {
       if (!control.isPaused()) return false;
-      record({ type: 'run.resumed', by });
-      control.resume();
+      resumeRun(run, by, ports.clock.elapsed());
       live?.update(statusMessage());
       return true;
     },

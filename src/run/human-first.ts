@@ -1,0 +1,126 @@
+/**
+ * The human comes first: somebody else's hand on the pointer pauses the run and asks; pushed into the corner it stops everything.
+ * Only the pointer tells: on X11 nobody can say whether a key was pressed by a person or by us.
+ */
+import type { Action } from '../action/schema.ts';
+import type { Place } from '../ports/desktop.ts';
+import type { LastAct } from '../screen/screen-memory.ts';
+import { followPointer, guardCorner } from './follow-pointer.ts';
+import type { ActiveRun, RunPorts } from './run-ports.ts';
+
+/** A table that is bumped moves a mouse this far. */
+const JITTER_PX = 4;
+/** Applications put the pointer somewhere in one jump; a hand takes it there step by step. */
+const STEPS_OF_A_HAND = 3;
+/** After an answer in the chat, or a run asked for on this computer's own page, the hand leaves the mouse. */
+const LET_GO_MS = 700;
+const IDLE_MS = 20_000;
+const IDLE_POLL_MS = 500;
+
+const WHY = 'because somebody moved the mouse';
+const POINTING = ['click', 'move', 'mouse_down', 'mouse_up', 'drag', 'scroll'];
+
+/** Watches until `signal` aborts: when the run is over. */
+export function putHumanFirst(run: ActiveRun, ports: RunPorts, failsafe: () => void, signal: AbortSignal): void {
+  const { clock } = ports;
+  const { control, session } = run;
+  const guard = guardCorner(failsafe);
+  let expected: Place | null = null;
+  let previous: Place | null = null;
+  let movedAt = clock.elapsed();
+  let steps = 0;
+  let seenAct: LastAct | null = session.screen.lastAct;
+  let letGoUntil = run.thread.platform === 'web' ? clock.elapsed() + LET_GO_MS : 0;
+
+  /** Whether the pointer may be where it is for a reason of ours, or the person may do with it what they like. */
+  const isFree = (hasMoved: boolean): boolean => {
+    const now = clock.elapsed();
+    if (control.isPaused() || control.isWaiting()) letGoUntil = now + LET_GO_MS;
+    const hasActed = session.screen.lastAct !== seenAct;
+    seenAct = session.screen.lastAct;
+    steps = session.acting === null ? 0 : steps + (hasMoved ? 1 : 0);
+    if (now < letGoUntil || hasActed) return true;
+    return session.acting !== null && (isPointing(session.acting) || steps < STEPS_OF_A_HAND);
+  };
+  const see = (place: Place): void => {
+    guard(place);
+    const hasMoved = previous !== null && isFar(previous, place);
+    if (hasMoved) movedAt = clock.elapsed();
+    previous = place;
+    if (isFree(hasMoved) || expected === null) expected = place;
+    // While a result is checked there is nothing to hold; if the run goes on after that, it is held then.
+    else if (isFar(expected, place) && run.state().phase.name !== 'checking') {
+      expected = place;
+      // What it asks ends with the run or by the person's answer; a journal that fails ends the run by itself.
+      askWhetherToGoOn(run, ports, () => clock.elapsed() - movedAt, signal).catch(() => undefined);
+    }
+  };
+  followPointer(ports, see, signal);
+}
+
+/** Goes on after a pause. What the person did meanwhile counts as an act: nothing that was decided before holds any more. */
+export function resumeRun({ control, session, record }: ActiveRun, by: string, atMs: number): void {
+  record({ type: 'run.resumed', by });
+  session.screen.lastAct = { atMs, isAnswered: true, unchanged: null };
+  control.resume();
+}
+
+async function askWhetherToGoOn(
+  run: ActiveRun,
+  ports: RunPorts,
+  idleForMs: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { control } = run;
+  control.pause(WHY);
+  run.record({ type: 'run.paused', why: WHY });
+  const resumed = new AbortController();
+  control.whenResumed().then(
+    () => resumed.abort(new Error('it was resumed')),
+    () => undefined,
+  );
+  const either = AbortSignal.any([signal, control.signal, resumed.signal]);
+  const answer = await ports.questions.ask(
+    {
+      thread: run.thread,
+      of: run.sender.id,
+      text: [{ bold: 'Paused' }, ` ${WHY}. I keep my hands off until you say so.`],
+      picture: null,
+      file: null,
+      choices: [
+        [
+          { label: 'Resume', value: 'resume', style: 'good' },
+          { label: 'Stop', value: 'stop', style: 'danger' },
+        ],
+        [{ label: `Resume when idle for ${IDLE_MS / 1000} s`, value: 'idle', style: 'plain' }],
+      ],
+      acceptsText: false,
+      isSecret: false,
+      timeoutMs: ports.settings.confirmTimeoutMs,
+      closing: (end) => [{ bold: 'Paused' }, ` ${WHY}. ${describeEnd(end, control.signal.aborted)}`],
+    },
+    either,
+  );
+  if (answer.kind !== 'choice') return;
+  if (answer.value === 'stop') control.stop({ kind: 'person', name: answer.by.name });
+  if (answer.value === 'resume') resumeRun(run, answer.by.id, ports.clock.elapsed());
+  if (answer.value !== 'idle') return;
+  while (idleForMs() < IDLE_MS) await ports.clock.sleep(IDLE_POLL_MS, either);
+  either.throwIfAborted();
+  resumeRun(run, 'deskhand', ports.clock.elapsed());
+}
+
+function describeEnd(end: { readonly kind: string; readonly value?: string }, isStopped: boolean): string {
+  if (end.kind === 'expired') return 'Still paused: /resume goes on, /stop ends the run.';
+  if (isStopped || end.value === 'stop') return 'Stopped.';
+  return end.value === 'idle' ? `Going on once nobody has moved it for ${IDLE_MS / 1000} s.` : 'Going on.';
+}
+
+function isPointing({ action }: Action): boolean {
+  return POINTING.includes(action);
+}
+
+function isFar(one: Place, other: Place): boolean {
+  const isElsewhere = one.display.index !== other.display.index;
+  return isElsewhere || Math.abs(one.x - other.x) > JITTER_PX || Math.abs(one.y - other.y) > JITTER_PX;
+}
