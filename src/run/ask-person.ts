@@ -1,5 +1,8 @@
 /** `ask_user`: a question of the run itself, with buttons or in the person's own words. */
 import type { Action } from '../action/schema.ts';
+import type { Answer } from '../gateway/questions.ts';
+import { oneLine } from '../words/amounts.ts';
+import { showHidden } from '../words/visible.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 
 /** null when nobody answered in time. A secret answer goes to the caller only. */
@@ -14,14 +17,19 @@ export async function askPerson(
       {
         thread: run.thread,
         of: run.sender.id,
-        text: [{ bold: 'The run asks: ' }, question.text],
+        text: [{ bold: 'The run asks: ' }, showHidden(question.text)],
         picture: null,
         file: null,
-        choices: question.options.map((option) => [{ label: option, value: option, style: 'plain' }]),
+        choices: question.options.map((option) => [{ label: labelOf(option), value: option, style: 'plain' }]),
         acceptsText: true,
         isSecret: question.secret,
         timeoutMs: ports.settings.confirmTimeoutMs,
-        closing: (end) => [{ bold: 'The run asked: ' }, question.text, '\n\n', describeAnswer(end, question.secret)],
+        closing: (end) => [
+          { bold: 'The run asked: ' },
+          showHidden(question.text),
+          '\n\n',
+          describeAnswer(end, question.secret),
+        ],
       },
       signal,
     ),
@@ -32,8 +40,17 @@ export async function askPerson(
   return text;
 }
 
-function describeAnswer(end: { readonly kind: string }, isSecret: boolean): string {
+/** Deskhand's own buttons: what a model offers must not look like one of them. */
+const OWN_LABELS = ['approve', 'deny', 'this run', 'explain…', 'stop', 'pause', 'resume', 'again', 'extend'];
+
+function labelOf(option: string): string {
+  const shown = showHidden(oneLine(option));
+  return OWN_LABELS.includes(shown.toLowerCase().replace(/\.{3}$/, '…')) ? `“${shown}”` : shown;
+}
+
+function describeAnswer(end: Answer | { readonly kind: 'stopped' }, isSecret: boolean): string {
   if (end.kind === 'expired') return 'Nobody answered in time.';
   if (end.kind === 'stopped') return 'The run was stopped.';
-  return isSecret ? 'Answered; the answer is used once and not kept.' : 'Answered.';
+  if (isSecret) return 'Answered; the answer is used once and not kept.';
+  return end.kind === 'choice' ? `Answered: ${showHidden(oneLine(end.value))}` : 'Answered.';
 }

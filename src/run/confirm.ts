@@ -64,6 +64,11 @@ export async function confirm(request: ConfirmRequest, run: ActiveRun, ports: Ru
   return { kind: 'denied', text: 'the screen kept changing after each yes' };
 }
 
+/** The home folder as `~`, which everybody reads faster. */
+function sayHome(text: string, home: string): string {
+  return text === home ? '~' : text.replaceAll(`${home}/`, '~/');
+}
+
 /** Whether an earlier “This run” covers this action. */
 export function isGranted(
   request: Pick<ConfirmRequest, 'action' | 'judgement' | 'observation' | 'element'>,
@@ -99,11 +104,11 @@ async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, p
     goal: run.goal,
     askedBy: run.sender.name,
     action,
-    judgement: { ...judgement, reason: judgement.reason.replaceAll(`${ports.machine.home}/`, '~/') },
+    judgement: { ...judgement, reason: sayHome(judgement.reason, ports.machine.home) },
     element: request.element,
     app: observation.front.app,
     window: observation.front.title,
-    cwd: run.session.cwd,
+    cwd: sayHome(run.session.cwd, ports.machine.home),
     typed: run.session.typed.get(observation.front.app) ?? '',
     // A playbook's intents are ours, and say no more than its step does.
     intent: run.model.needsPicture ? request.intent : '',

@@ -9,6 +9,7 @@ import type { Judgement } from '../safety/risk.ts';
 import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { hasLookAlikes, showHidden } from '../words/visible.ts';
+import { UNKNOWN_TEXT } from './typed-text.ts';
 
 /** More than this is sent as a file beside the card; a phone shows no more of it at once. */
 const SHOWN_CHARACTERS = 1500;
@@ -62,11 +63,15 @@ export function renderCard(facts: CardFacts): {
   return { text, file: isLong ? { name: `${action.action}.txt`, bytes: new TextEncoder().encode(whole) } : null };
 }
 
+const UNKNOWN_STRETCH = new RegExp(`${UNKNOWN_TEXT}+`, 'g');
+/** For what was typed by keys that nobody can follow. */
+const SOMETHING = ' ⟨other keys⟩ ';
+
 /** Everything that takes effect with this action: Enter sends the line that was typed before it. */
 function wholeText({ action, typed }: CardFacts): string | null {
-  const text = fullText(action);
-  if (action.action === 'type') return typed + action.text;
-  return action.action === 'key' && typed !== '' ? typed : text;
+  const before = typed.replace(UNKNOWN_STRETCH, SOMETHING);
+  if (action.action === 'type') return before + action.text;
+  return action.action === 'key' && typed !== '' ? before : fullText(action);
 }
 
 /** “This run” is offered only where repeating the very same kind of act is harmless enough. */
@@ -113,7 +118,7 @@ function describe({ action, element, typed }: CardFacts): string {
 }
 
 function describePlace({ action, app, window, cwd }: CardFacts): string {
-  if (action.action === 'shell') return `In ${cwd}`;
+  if (action.action === 'shell') return `In ${showHidden(cwd)}`;
   if (app === '') return '';
   return `In ${showHidden(app)}${window === '' ? '' : ` — ${showHidden(shorten(window, 80))}`}`;
 }

@@ -4,7 +4,7 @@ import type { Action } from '../action/schema.ts';
 import type { ActiveRun } from './run-ports.ts';
 
 /** Stands for text nobody can know: a recalled line, a completion, a paste. No gate takes it for an understood command. */
-const UNKNOWN_TEXT = '\u0000';
+export const UNKNOWN_TEXT = '\u0000';
 
 /** What was typed into an application since its last Enter; another application's half-typed line stays where it is. */
 export function rememberTyped(action: Action, app: string, ok: boolean, run: ActiveRun): void {

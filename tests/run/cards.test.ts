@@ -114,6 +114,12 @@ describe('the question', () => {
     [{ action: 'shell', command: 'rm -r x', timeout_s: 30 }, '', 'Run this command:', 'rm -r x'],
     [{ action: 'type', text: ' -r x\n' }, 'rm', 'Type the rest of this:', 'rm -r x\n'],
     [{ action: 'key', keys: 'enter', repeat: 1 }, 'rm x', 'Pressing enter, after this was typed:', 'rm x'],
+    [
+      { action: 'key', keys: 'enter', repeat: 1 },
+      'rm \u0000\u0000x',
+      'Pressing enter, after this was typed:',
+      'rm  ⟨other keys⟩ x',
+    ],
     [{ action: 'open_url', url: 'https://example.com' }, '', 'Open this address:', 'https://example.com'],
     [{ action: 'clipboard_write', text: 'hello there' }, '', 'Copy this to the clipboard:', 'hello there'],
     [{ action: 'file_create', path: '~/.profile', text: 'PATH=x' }, '', 'Create ~/.profile with this:', 'PATH=x'],

@@ -54,7 +54,7 @@ async function startRuns(phone: Phone): Promise<void> {
 }
 
 async function answer(phone: Phone): Promise<void> {
-  const options = ['The <blue> one', 'The red one'];
+  const options = ['The <blue> one', 'approve'];
   phone.run('buy a pen', {
     steps: [
       act({ action: 'ask_user', text: 'Which <pen> & how many?' }),
@@ -68,12 +68,13 @@ async function answer(phone: Phone): Promise<void> {
   await phone.waitFor((message) => message.id === open.id && /Answered\.$/.test(message.text));
   const choice = await phone.waitFor((message) => hasLiveButton(message, 'The <blue> one'));
   assert.equal(await phone.tap(choice, 'The <blue> one'), '');
+  await phone.waitFor(/The run asked: Color\?\n\nAnswered: The <blue> one$/);
   await phone.end();
   const [, second, third] = phone.asked('step').map(({ text }) => text);
   assert.match(second ?? '', /The person answered: Two, with <caps>/);
   assert.match(third ?? '', /The person answered: The <blue> one/);
   const closed = phone.news().find((message) => message.id === choice.id);
-  assert.ok(closed !== undefined && hasButton(closed, 'The red one') && !hasLiveButton(closed, 'The red one'));
+  assert.ok(closed !== undefined && hasButton(closed, '“approve”') && !hasLiveButton(closed, '“approve”'));
 }
 
 async function keepSecret(phone: Phone, window: ByteWindow): Promise<void> {
