@@ -28,18 +28,21 @@ const DOCUMENTS: readonly number[] = [25, 82, 95, 96];
 const CUTS = ['time', 'count', 'size'] as const;
 type Cut = (typeof CUTS)[number] | 'nothing';
 
-/** Never rejects. */
-export async function look(bus: BusConnection, wanted: WantedWindow, display: Display): Promise<Look> {
+/** Never rejects. `patience` stretches every time limit: for tests of what is listed, on machines that are busy with other things. */
+export async function look(bus: BusConnection, wanted: WantedWindow, display: Display, patience = 1): Promise<Look> {
   const startedAt = performance.now();
+  const until = (ms: number): number => startedAt + ms * patience;
+  const findUntil = until(FIND_UNTIL_MS);
+  const readUntil = until(READ_UNTIL_MS);
   const app = wanted.app === '' ? 'The application in front' : wanted.app;
-  const found = await findWindows(bus, wanted, startedAt + FIND_UNTIL_MS);
+  const found = await findWindows(bus, wanted, findUntil);
   if (!found.ok) return lookWithout(found.missing, app);
   const scale = findScale(wanted.width, found.windows[0].extents);
   const edges = scaleDisplay(display, scale);
   const walks = await Promise.all(
     found.windows.map(async (window) => ({
       activeWindow: isActive(window) ? window.target : null,
-      walk: await walkTree(bus, window.target, edges.bottom, startedAt + FIND_UNTIL_MS),
+      walk: await walkTree(bus, window.target, edges.bottom, findUntil),
     })),
   );
   if (walks[0] === undefined || walks[0].walk === null) return lookWithout('answer', app);
@@ -49,17 +52,17 @@ export async function look(bus: BusConnection, wanted: WantedWindow, display: Di
     readElements(bus, windows, {
       most: MOST_ELEMENTS,
       ...edges,
-      readUntil: startedAt + READ_UNTIL_MS,
-      describeUntil: startedAt + DESCRIBE_UNTIL_MS,
+      readUntil,
+      describeUntil: until(DESCRIBE_UNTIL_MS),
     }),
-    ...pages.map(({ target }) => bus.ask(target, EXTENTS, startedAt + READ_UNTIL_MS)),
+    ...pages.map(({ target }) => bus.ask(target, EXTENTS, readUntil)),
   ]);
   const documents = places.map(readValue).filter((extents) => extents !== null);
   const listed = compactElements(elements, documents, { display, scale });
   const cuts = [cut, ...walks.map(({ walk }) => walk?.cut ?? 'time')];
   if (listed.length === 0 && cuts.every((each) => each === 'nothing')) {
     const application = applicationOf(found.windows[0].target.name);
-    const toolkit = readValue(await bus.ask(application, TOOLKIT, startedAt + LOOK_MS));
+    const toolkit = readValue(await bus.ask(application, TOOLKIT, until(LOOK_MS)));
     if (toolkit === 'Chromium') return unavailable(explainChromium(app));
   }
   return toLook(listed, CUTS.find((each) => cuts.includes(each)) ?? 'nothing');

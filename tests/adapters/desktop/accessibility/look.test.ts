@@ -58,7 +58,9 @@ const lines = (elements: readonly UiElement[]): readonly string[] =>
   elements.map(({ number, role, name, value }) =>
     [number, role, name, ...(value === '' ? [] : [`=${value}`])].join(' '),
   );
-const list = async (bus: FakeBus, front: WantedWindow = FRONT) => (await look(bus, front, DISPLAY)).list;
+/** What is listed must not depend on how busy this machine is. */
+const PATIENCE = 40;
+const list = async (bus: FakeBus, front: WantedWindow = FRONT) => (await look(bus, front, DISPLAY, PATIENCE)).list;
 const listIn = (children: readonly FakeNode[], more: Partial<FakeApplication> = {}) =>
   list(createFakeBus([notes([frame(children)], more)]));
 
@@ -314,15 +316,17 @@ describe('A look at more than the caps allow', () => {
   });
 
   it('an application that is slow gives a part of it in time, one that hangs nothing, with a reason', async () => {
+    const listInTime = async (more: Partial<FakeApplication>) =>
+      (await look(createFakeBus([notes([frame(crowd)], more)]), FRONT, DISPLAY)).list;
     const startedAt = performance.now();
-    const slow = await listIn(crowd, { placeMs: 60 });
+    const slow = await listInTime({ placeMs: 60 });
     assert.equal(slow.coverage, 'partial');
     assert.match(slow.reason, /250 ms/);
-    const hung = await listIn(crowd, { answerMs: Infinity });
+    const hung = await listInTime({ answerMs: Infinity });
     assert.deepEqual([hung.coverage, hung.elements.length], ['unavailable', 0]);
     assert.match(hung.reason, /Notes does not answer/);
     // Two looks; the rest is for a busy machine.
-    assert.ok(performance.now() - startedAt < 1500);
+    assert.ok(performance.now() - startedAt < 5000);
   });
 });
 
