@@ -7,6 +7,7 @@ import { spawnBot } from '../support/bot.ts';
 import { isEnd } from './audit.ts';
 import { type CrashPlace, openCrashPlace } from './crash-place.ts';
 import { createFaultyModel, troubleChat, troubleDesktop } from './faults.ts';
+import { collectGarbage, INSPECTED } from './inspector.ts';
 import { untilReady } from './kill-rounds.ts';
 import { createRandom } from './random.ts';
 import { createScriptedPerson } from './scripted-person.ts';
@@ -31,7 +32,7 @@ await part('playbook', `${runs} runs of a playbook`, async (place, bot) => {
   for (let count = 1; count <= Number(runs); count += 1) {
     place.owner.send(`/run tick ${count}`);
     await ended(place, `tick ${count}`);
-    await sample(samples, count, Number(runs), bot.pid);
+    await sample(samples, count, Number(runs), bot);
   }
   return samples;
 });
@@ -47,7 +48,7 @@ await part(
       if (random() < 0.3) troubleDesktop(bot.pid, random, say);
       place.owner.send(`/run soak ${count}`);
       await ended(place, `soak ${count}`);
-      await sample(samples, count, Number(iterations) / ITERATIONS_A_RUN, bot.pid);
+      await sample(samples, count, Number(iterations) / ITERATIONS_A_RUN, bot);
     }
     say(`  ${model.iterations()} iterations, model's faults: ${model.faults()}`);
     return samples;
@@ -63,7 +64,7 @@ process.exitCode = failures === 0 ? 0 : 1;
 async function part(
   name: string,
   what: string,
-  live: (place: CrashPlace, bot: { readonly pid: number }) => Promise<readonly Vitals[]>,
+  live: (place: CrashPlace, bot: LivingBot) => Promise<readonly Vitals[]>,
   decide?: typeof model,
 ): Promise<void> {
   say(`${name}: ${what}`);
@@ -75,12 +76,17 @@ async function part(
   // With faults it has a display of its own, which may be killed.
   const { DISPLAY: _display, XAUTHORITY: _authority, ...own } = place.env;
   const bot = spawnBot({
-    env: { ...(decide === undefined ? place.env : own), MAX_ITERATIONS: '1000', RUN_TOKEN_BUDGET: '1000000000' },
+    env: {
+      ...(decide === undefined ? place.env : own),
+      MAX_ITERATIONS: '1000',
+      RUN_TOKEN_BUDGET: '1000000000',
+      NODE_OPTIONS: INSPECTED,
+    },
   });
   const person = createScriptedPerson(place.owner, random);
   try {
     if ((await untilReady(bot)) === null || bot.child.pid === undefined) throw new Error(`not ready: ${bot.stderr()}`);
-    const trend = readTrend(await live(place, { pid: bot.child.pid }));
+    const trend = readTrend(await live(place, { pid: bot.child.pid, stderr: bot.stderr }));
     const code = await bot.stop();
     const unhandled = bot
       .stderr()
@@ -107,11 +113,18 @@ async function ended({ owner }: CrashPlace, goal: string): Promise<void> {
   );
 }
 
-/** Some 50 times in all. */
-async function sample(samples: Vitals[], count: number, of: number, pid: number): Promise<void> {
+interface LivingBot {
+  readonly pid: number;
+  stderr(): string;
+}
+
+/** Some 50 times in all, what it keeps when it is idle. */
+async function sample(samples: Vitals[], count: number, of: number, { pid, stderr }: LivingBot): Promise<void> {
   const every = Math.max(1, Math.floor(of / SAMPLES));
   if (count % every !== 0) return;
   await sleep(500);
+  await collectGarbage(stderr());
+  await sleep(200);
   const vitals = readVitals(pid);
   samples.push(vitals);
   if (samples.length % 5 === 0) say(`  run ${count}: ${JSON.stringify(vitals)}`);
