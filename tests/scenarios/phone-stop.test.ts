@@ -67,31 +67,30 @@ async function stopTyping(phone: Phone, window: ByteWindow): Promise<void> {
   assert.equal(window.text(), `${typed}xY1`);
 }
 
+/** Nobody else sleeps exactly this long; in its sandbox a command does not know its own number out here. */
+const TEN_SECONDS = `10.${process.pid}${Date.now() % 100_000}`;
+
 async function stopCommand(phone: Phone): Promise<void> {
-  const command = 'echo $$ > group.txt; sleep 10 & sleep 10; touch late.txt';
+  const command = `sleep ${TEN_SECONDS} & sleep ${TEN_SECONDS}; touch late.txt`;
   phone.run('wait long', { steps: [act({ action: 'shell', command, timeout_s: 60 })] });
   await phone.tap(await phone.card(), 'Approve');
-  const file = join(phone.home, 'group.txt');
-  await until('it runs', () => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));
-  const group = Number(readFileSync(file, 'utf8'));
-  assert.ok(isGroupAlive(group));
+  await until('both sleep', () => findSleepers().filter((line) => line.startsWith('sleep')).length === 2);
   await expectStopped(phone, 'STOP');
-  await until('the group is gone', () => !isGroupAlive(group), 1000);
+  await until('all of it is gone', () => findSleepers().length === 0, 1000);
   assert.equal(existsSync(join(phone.home, 'late.txt')), false);
 }
 
-/** Whether a process of the group still runs; one that only waits to be reaped does not. */
-function isGroupAlive(group: number): boolean {
-  return readdirSync('/proc').some((name) => {
-    const stat = /^\d+$/.test(name) ? readStat(name) : '';
-    const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return Number(processGroup) === group && state !== 'Z' && state !== 'X';
-  });
+/** Command lines with this very time in them; a process that only waits to be reaped has none any more. */
+function findSleepers(): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(readCommandLine)
+    .filter((line) => line.includes(TEN_SECONDS));
 }
 
-function readStat(pid: string): string {
+function readCommandLine(pid: string): string {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
     // It ended while it was looked at.
     return '';
