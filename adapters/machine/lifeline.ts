@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Lifeline {
+  /** To be called before the process is started that is held next: its own process takes a moment to start. */
+  open(): void;
   /** From now on this process group ends when the bot does. */
   hold(group: number): void;
   /** Its number may be given to somebody else's from now on. */
@@ -22,30 +24,33 @@ for group in $held; do kill -TERM "-$group"; done
 [ -n "$held" ] && sleep 0.3
 for group in $held; do kill -KILL "-$group"; done`;
 
-/** Its process is started with the first group. Where that fails nothing is held, and everything else goes on. */
+/** Where its process cannot be started nothing is held, and everything else goes on. */
 export function createLifeline(): Lifeline {
   let keeper: ChildProcess | null = null;
 
   const start = (): ChildProcess => {
     // A session of its own: a signal to the bot's group must not take it along before its work is done.
-    const child = spawn('/bin/sh', ['-c', SCRIPT], { env: {}, stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    const child = spawn('/bin/sh', ['-c', SCRIPT], {
+      cwd: '/',
+      env: {},
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
     child.on('error', () => undefined);
     child.stdin?.on('error', () => undefined);
     child.unref();
     return child;
   };
-  const tell = (line: string): void => {
-    keeper ??= start();
-    keeper.stdin?.write(`${line}\n`);
-  };
+  const tell = (line: string): void => void keeper?.stdin?.write(`${line}\n`);
 
   return {
+    open() {
+      keeper ??= start();
+    },
     hold(group) {
       if (group > 1) tell(`+ ${group}`);
     },
-    letGo(group) {
-      if (keeper !== null) tell(`- ${group}`);
-    },
+    letGo: (group) => tell(`- ${group}`),
     close() {
       keeper?.stdin?.end();
       keeper = null;

@@ -83,6 +83,7 @@ export function createShell({ home, environment, readProcesses, wrap = async () 
     try {
       const wrapping = await wrap(request);
       either.throwIfAborted();
+      lifeline.open();
       const child = start(request, wrapping, environment());
       const group = child.pid ?? 0;
       lifeline.hold(group);

@@ -180,11 +180,12 @@ function reportDelay(place: CrashPlace, runId: string, lives: readonly Life[]): 
 }
 
 async function findOrphans(place: CrashPlace): Promise<readonly string[]> {
-  for (const deadline = performance.now() + ORPHAN_MS; performance.now() < deadline; ) {
-    if (place.processes().length === 0) break;
+  let running = place.processes();
+  for (const deadline = performance.now() + ORPHAN_MS; running.length > 0 && performance.now() < deadline; ) {
     await sleep(20);
+    running = place.processes();
   }
-  return [...place.processes(), ...place.leftovers()];
+  return [...running, ...place.leftovers()];
 }
 
 function redeliver({ telegram }: CrashPlace, update: string): void {

@@ -12,6 +12,7 @@ const HOLDER = `
   const start = (command) => spawn('/bin/sh', ['-c', command], { detached: true, stdio: 'ignore' });
   const groups = [start('trap "" TERM; sleep 61 & sleep 61; sleep 61'), start('sleep 62 & sleep 62; true'), start('sleep 63; true')];
   const lifeline = createLifeline();
+  lifeline.open();
   lifeline.hold(groups[0].pid);
   lifeline.hold(groups[1].pid);
   lifeline.letGo(groups[1].pid);
