@@ -1,6 +1,7 @@
 /** Hands on a display with a session bus, and short ways to say what is looked for among the elements. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import type { ElementList, UiElement } from '../../../../src/ports/desktop.ts';
 import { noX11 } from '../../../support/x11.ts';
 import { type HandsBench, startHandsBench, waitUntil } from '../hands-bench.ts';
@@ -49,6 +50,15 @@ export async function startElementsBench(options: Parameters<typeof startHandsBe
       return found;
     },
   };
+}
+
+/** Processes that wait for a processor, above which a look cannot be whole in 250 ms whoever takes it. */
+const BUSY_LOAD = 6;
+
+/** Why a test whose subject is time cannot be run now; null when it can. */
+export function busyWithOthers(): string | null {
+  const load = loadavg()[0] ?? 0;
+  return load > BUSY_LOAD ? `this machine is busy with other things (load ${load.toFixed(1)})` : null;
 }
 
 /** Milliseconds a look takes, the way to the hands process and back included. */
