@@ -11,7 +11,7 @@ const STRANGER = 666;
 const GROUP = -500;
 const WORDS = 'open the safe';
 /** Long enough for anything that would be done to show. */
-const QUIET_MS = 400;
+const QUIET_MS = 250;
 
 test('strangers and borrowed words', { skip: noX11 }, async (t) => {
   const phone = await startPhone(t);
