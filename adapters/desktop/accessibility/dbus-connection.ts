@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { getuid } from 'node:process';
 import { z } from 'zod';
 import { readBusAddress } from './dbus-address.ts';
-import { type DbusValue, encodeBody, encodeCall, type Incoming, readMessage } from './dbus-message.ts';
+import { encodeCall, encodeMethod, type Incoming, type Method, readMessage } from './dbus-message.ts';
+import { type DbusValue, decodeValues } from './dbus-values.ts';
 
 /** An object of an application: the application's name on the bus and the object's path in it. */
 export interface Target {
@@ -12,11 +13,7 @@ export interface Target {
 }
 
 /** A method call with its arguments written down, and the shape of its answer. */
-export interface Question<Value> {
-  readonly interface: string;
-  readonly member: string;
-  readonly signature: string;
-  readonly body: Buffer;
+export interface Question<Value> extends Method {
   readonly answer: z.ZodType<Value>;
 }
 
@@ -50,8 +47,8 @@ export function makeQuestion<Value>(parts: {
   readonly values?: readonly DbusValue[];
   readonly answer: z.ZodType<Value>;
 }): Question<Value> {
-  const { signature = '', values = [] } = parts;
-  return { ...parts, signature, body: encodeBody(signature, values) };
+  const { answer, signature = '', values = [] } = parts;
+  return { ...encodeMethod({ interface: parts.interface, member: parts.member, signature, values }), answer };
 }
 
 /** null when nobody listens at the address, or does not let us in before `until`. */
@@ -94,21 +91,23 @@ function connectSocket(path: string, until: number): Promise<Socket | null> {
 }
 
 function createConnection(socket: Socket): BusConnection {
-  const waiting = new Map<number, (answer: Incoming | null) => void>();
+  const waiting = new Map<number, { readonly until: number; settle(answer: Incoming | null): void }>();
+  const ends = new Set<number>();
   let serial = 0;
   let pending: Buffer = Buffer.alloc(0);
 
   const end = (): void => {
     socket.destroy();
-    for (const settle of waiting.values()) settle(null);
-    waiting.clear();
+    for (const { settle } of [...waiting.values()]) settle(null);
   };
   const receive = (chunk: Buffer): void => {
-    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-    for (let next = readMessage(pending); next !== null; next = readMessage(pending)) {
-      pending = pending.subarray(next.end);
-      waiting.get(next.message.replyTo)?.(next.message);
+    const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    let read = 0;
+    for (let next = readMessage(bytes, read); next !== null; next = readMessage(bytes, read)) {
+      read = next.end;
+      waiting.get(next.message.replyTo)?.settle(next.message);
     }
+    pending = bytes.subarray(read);
   };
   socket.on('data', (chunk) => {
     try {
@@ -122,34 +121,43 @@ function createConnection(socket: Socket): BusConnection {
 
   let outgoing: Buffer[] = [];
   /** One write for all of a turn: a system call costs more than a question. */
-  const send = (parts: readonly Buffer[]): void => {
+  const send = (bytes: Buffer): void => {
     if (outgoing.length === 0) {
       process.nextTick(() => {
         socket.write(Buffer.concat(outgoing));
         outgoing = [];
       });
     }
-    outgoing.push(...parts);
+    outgoing.push(bytes);
+  };
+  /** One timer for all that ends at the same time: a look is a thousand questions. */
+  const endAt = (until: number): void => {
+    if (ends.has(until)) return;
+    ends.add(until);
+    const expire = (): void => {
+      ends.delete(until);
+      for (const question of [...waiting.values()]) if (question.until <= until) question.settle(null);
+    };
+    setTimeout(expire, Math.ceil(until - performance.now())).unref();
   };
 
   return {
     ask: <Value>(target: Target, question: Question<Value>, until: number): Promise<Answer<Value>> =>
       new Promise((resolve) => {
-        const patienceMs = until - performance.now();
-        if (socket.destroyed || patienceMs <= 0) {
-          resolve(patienceMs <= 0 ? SILENT : REFUSED);
+        const isLate = until <= performance.now();
+        if (socket.destroyed || isLate) {
+          resolve(isLate ? SILENT : REFUSED);
           return;
         }
         serial += 1;
         const own = serial;
         const settle = (message: Incoming | null): void => {
-          clearTimeout(timer);
           waiting.delete(own);
           resolve(message === null ? SILENT : readAnswer(message, question));
         };
-        const timer = setTimeout(() => settle(null), Math.ceil(patienceMs));
-        waiting.set(own, settle);
-        send(encodeCall(own, { destination: target.name, path: target.path, ...question }));
+        waiting.set(own, { until, settle });
+        endAt(until);
+        send(encodeCall(own, target, question));
       }),
     isOpen: () => !socket.destroyed,
     close: end,
@@ -159,7 +167,7 @@ function createConnection(socket: Socket): BusConnection {
 function readAnswer<Value>(message: Incoming, question: Question<Value>): Answer<Value> {
   if (message.kind === 'error') return message.errorName === NO_REPLY ? SILENT : REFUSED;
   try {
-    const parsed = question.answer.safeParse(message.values());
+    const parsed = question.answer.safeParse(decodeValues(message.signature, message.body));
     return parsed.success ? { ok: true, value: parsed.data } : REFUSED;
   } catch {
     // The application wrote bytes that do not fit its own signature.

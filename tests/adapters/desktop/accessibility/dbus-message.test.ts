@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import {
-  type DbusValue,
-  decodeBody,
-  encodeBody,
-  encodeCall,
-  readMessage,
-} from '../../../../adapters/desktop/accessibility/dbus-message.ts';
+import { encodeCall, encodeMethod, readMessage } from '../../../../adapters/desktop/accessibility/dbus-message.ts';
+import { type DbusValue, decodeValues, encodeValues } from '../../../../adapters/desktop/accessibility/dbus-values.ts';
 
-const CALL = {
-  destination: 'org.freedesktop.DBus',
-  path: '/org/freedesktop/DBus',
-  interface: 'org.freedesktop.DBus',
-  member: 'Hello',
-  signature: '',
-  body: Buffer.alloc(0),
-};
+const BUS = { name: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };
+const HELLO = encodeMethod({ interface: 'org.freedesktop.DBus', member: 'Hello', signature: '', values: [] });
 
 /** A signature and values that fit it. */
 const typed: fc.Arbitrary<{ readonly type: string; readonly value: DbusValue }> = fc.letrec<{
@@ -51,32 +40,58 @@ describe('D-Bus messages', () => {
       fc.property(fc.array(typed, { maxLength: 5 }), (parts) => {
         const signature = parts.map(({ type }) => type).join('');
         const values = parts.map(({ value }) => value);
-        assert.deepEqual(decodeBody(signature, encodeBody(signature, values)), values);
+        assert.deepEqual(decodeValues(signature, encodeValues(signature, values)), values);
       }),
     );
   });
 
   it('a call is the bytes the specification says', () => {
     // As dbus-send puts Hello on the wire, but for the order of the header fields, which is free.
-    const bytes = Buffer.concat(encodeCall(1, CALL));
+    const bytes = encodeCall(1, BUS, HELLO);
     assert.equal(bytes.toString('latin1', 0, 4), 'l\u0001\u0000\u0001');
     assert.deepEqual([bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.length % 8], [0, 1, 0]);
     assert.deepEqual([...bytes.subarray(16, 24)], [1, 1, 'o'.charCodeAt(0), 0, 21, 0, 0, 0]);
     assert.equal(bytes.toString('latin1', 24, 46), '/org/freedesktop/DBus\0');
   });
 
+  it('the header of a call is a list of fields as every other program reads it, whatever the names', () => {
+    const word = fc.stringMatching(/^[a-z]{1,40}$/);
+    fc.assert(
+      fc.property(word, word, word, fc.array(fc.nat(), { maxLength: 3 }), (name, path, member, values) => {
+        const signature = 'u'.repeat(values.length);
+        const method = encodeMethod({ interface: 'org.example', member, signature, values });
+        const bytes = encodeCall(7, { name, path: `/${path}` }, method);
+        const bodyStart = bytes.length - 4 * values.length;
+        assert.equal(bodyStart % 8, 0);
+        const [, , , , size, serial, fields] = decodeValues('yyyyuua(yv)', bytes.subarray(0, bodyStart));
+        assert.deepEqual([size, serial], [4 * values.length, 7]);
+        assert.deepEqual(fields, [
+          [1, ['o', `/${path}`]],
+          [6, ['s', name]],
+          [2, ['s', 'org.example']],
+          [3, ['s', member]],
+          ...(values.length === 0 ? [] : [[8, ['g', signature]]]),
+        ]);
+        assert.deepEqual(decodeValues(signature, bytes.subarray(bodyStart)), values);
+      }),
+    );
+  });
+
   it('messages are found in bytes however they are cut', () => {
-    const bytes = Buffer.concat([...reply(7, 's', ['hello']), ...reply(8, '(ii)u', [[1, -2], 3])]);
+    const bytes = Buffer.concat([reply(7, 's', ['hello']), reply(8, '(ii)u', [[1, -2], 3])]);
     fc.assert(
       fc.property(fc.nat({ max: bytes.length }), (cut) => {
         const found: unknown[] = [];
         let pending = Buffer.alloc(0);
         for (const chunk of [bytes.subarray(0, cut), bytes.subarray(cut)]) {
           pending = Buffer.concat([pending, chunk]);
-          for (let next = readMessage(pending); next !== null; next = readMessage(pending)) {
-            found.push([next.message.kind, next.message.replyTo, next.message.values()]);
-            pending = pending.subarray(next.end);
+          let read = 0;
+          for (let next = readMessage(pending, read); next !== null; next = readMessage(pending, read)) {
+            const { kind, replyTo, signature, body } = next.message;
+            found.push([kind, replyTo, decodeValues(signature, body)]);
+            read = next.end;
           }
+          pending = pending.subarray(read);
         }
         assert.deepEqual(found, [
           ['reply', 7, ['hello']],
@@ -87,21 +102,19 @@ describe('D-Bus messages', () => {
   });
 
   it('an error carries its name', () => {
-    const [next] = [
-      readMessage(Buffer.concat(reply(9, 's', ['no such thing'], 'org.freedesktop.DBus.Error.UnknownMethod'))),
-    ];
+    const next = readMessage(reply(9, 's', ['no such thing'], 'org.freedesktop.DBus.Error.UnknownMethod'), 0);
     assert.equal(next?.message.kind, 'error');
     assert.equal(next?.message.errorName, 'org.freedesktop.DBus.Error.UnknownMethod');
   });
 
   it('bytes that are no message throw and end, they never loop', () => {
-    assert.throws(() => readMessage(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')));
-    const huge = Buffer.concat(encodeCall(1, CALL));
+    assert.throws(() => readMessage(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 0));
+    const huge = encodeCall(1, BUS, HELLO);
     huge.writeUInt32LE(0x7fff_ffff, 4);
-    assert.throws(() => readMessage(huge), /bytes/);
+    assert.throws(() => readMessage(huge, 0), /bytes/);
     for (const signature of ['a()', '(', 'a', 'ai)', 'z', '()']) {
       assert.throws(
-        () => decodeBody(signature, Buffer.from([8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])),
+        () => decodeValues(signature, Buffer.from([8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])),
         signature,
       );
     }
@@ -111,7 +124,7 @@ describe('D-Bus messages', () => {
         fc.constantFrom('s', 'a(so)', 'v', 'a{sv}', '(iiii)', 'av'),
         (bytes, signature) => {
           try {
-            decodeBody(signature, Buffer.from(bytes));
+            decodeValues(signature, Buffer.from(bytes));
           } catch (error) {
             assert.ok(error instanceof Error);
           }
@@ -122,10 +135,10 @@ describe('D-Bus messages', () => {
 });
 
 /** A reply as another program would send it. */
-function reply(to: number, signature: string, values: readonly DbusValue[], errorName = ''): Buffer[] {
-  const body = encodeBody(signature, values);
+function reply(to: number, signature: string, values: readonly DbusValue[], errorName = ''): Buffer {
+  const body = encodeValues(signature, values);
   const fields = [[5, ['u', to]], [8, ['g', signature]], ...(errorName === '' ? [] : [[4, ['s', errorName]]])];
-  const header = encodeBody('yyyyuua(yv)', [
+  const header = encodeValues('yyyyuua(yv)', [
     'l'.charCodeAt(0),
     errorName === '' ? 2 : 3,
     1,
@@ -134,5 +147,5 @@ function reply(to: number, signature: string, values: readonly DbusValue[], erro
     to + 100,
     fields,
   ]);
-  return [header, Buffer.alloc((8 - (header.length % 8)) % 8), body];
+  return Buffer.concat([header, Buffer.alloc((8 - (header.length % 8)) % 8), body]);
 }

@@ -7,7 +7,7 @@ import type {
   Question,
   Target,
 } from '../../../../adapters/desktop/accessibility/dbus-connection.ts';
-import { type DbusValue, decodeBody } from '../../../../adapters/desktop/accessibility/dbus-message.ts';
+import { type DbusValue, decodeValues } from '../../../../adapters/desktop/accessibility/dbus-values.ts';
 
 export interface FakeNode {
   readonly role: number;
@@ -161,7 +161,7 @@ export function createFakeBus(applications: readonly FakeApplication[]): FakeBus
       }
     },
     ask: async <Value>(target: Target, question: Question<Value>, until: number): Promise<Answer<Value>> => {
-      const args = decodeBody(question.signature, question.body);
+      const args = decodeValues(question.signature, question.body);
       const subject = objects.get(keyOf(target))?.node.name ?? target.name;
       asked.push([question.member, ...(question.member === 'Get' ? [args[1]] : []), subject].join(' '));
       const patienceMs = until - performance.now();

@@ -1,7 +1,7 @@
 /** A message bus that only says hello and where the accessibility bus is: on a socket, so that connections can break and hang for real. */
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type DbusValue, decodeBody, encodeBody } from '../../../../adapters/desktop/accessibility/dbus-message.ts';
+import { type DbusValue, decodeValues, encodeValues } from '../../../../adapters/desktop/accessibility/dbus-values.ts';
 
 export interface MiniBus {
   readonly address: string;
@@ -63,14 +63,14 @@ export async function startMiniBus({
 
 /** The reply to the first call in these bytes: a text, or an error when there is none. */
 function answer(call: Buffer, text: string | null): Buffer {
-  const serial = Number(decodeBody('u', call.subarray(8))[0]);
+  const serial = Number(decodeValues('u', call.subarray(8))[0]);
   const values = text === null ? [] : [text];
   const signature = text === null ? '' : 's';
-  const body = encodeBody(signature, values);
+  const body = encodeValues(signature, values);
   const fields: readonly DbusValue[] = [
     [5, ['u', serial]],
     ...(text === null ? [[4, ['s', 'org.freedesktop.DBus.Error.ServiceUnknown']]] : [[8, ['g', signature]]]),
   ];
-  const header = encodeBody('yyyyuua(yv)', ['l'.charCodeAt(0), text === null ? 3 : 2, 1, 1, body.length, 1, fields]);
+  const header = encodeValues('yyyyuua(yv)', ['l'.charCodeAt(0), text === null ? 3 : 2, 1, 1, body.length, 1, fields]);
   return Buffer.concat([header, Buffer.alloc((8 - (header.length % 8)) % 8), body]);
 }
