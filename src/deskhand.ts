@@ -15,6 +15,7 @@ import { type KeepLimits, pruneRecordings } from './recordings/prune.ts';
 import { actByHand, createByHandSession } from './run/act-by-hand.ts';
 import { prepareRun } from './run/begin-run.ts';
 import { RunStopped } from './run/control.ts';
+import { followPointer, guardCorner } from './run/follow-pointer.ts';
 import { evolve, type RunState, startingState } from './run/evolve.ts';
 import { createRunQueue } from './run/queue.ts';
 import { recoverRuns } from './run/recover-runs.ts';
@@ -216,11 +217,15 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         if (current !== null && !current.run.control.isPaused())
           return reply(thread, ['A run is at work. /pause it first, or /stop it.'], updateId);
         const request = { action: read.action, thread, sender, paused: current?.run ?? null };
-        const said = await actByHand(request, byHand, runPorts).catch((error: unknown) => {
-          // Whoever stopped it was told so.
-          if (error instanceof RunStopped) return null;
-          throw error;
-        });
+        const acting = new AbortController();
+        followPointer(ports, guardCorner(failsafe), acting.signal);
+        const said = await actByHand(request, byHand, runPorts)
+          .catch((error: unknown) => {
+            if (!(error instanceof RunStopped)) throw error;
+            // Whoever else stopped it was told so.
+            return error.why.kind === 'failsafe' ? 'Stopped: the pointer was pushed into the top-left corner.' : null;
+          })
+          .finally(() => acting.abort());
         const screen = { ...ports, outbox, displayIndex: ports.settings.displayIndex };
         if (said !== null) await showScreen(thread, `${said} `, screen, updateId);
       });

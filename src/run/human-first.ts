@@ -12,7 +12,7 @@ import type { ActiveRun, RunPorts } from './run-ports.ts';
 const JITTER_PX = 4;
 /** Applications put the pointer somewhere in one jump; a hand takes it there step by step. */
 const STEPS_OF_A_HAND = 3;
-/** After an answer in the chat, or a run asked for on this computer's own page, the hand leaves the mouse. */
+/** An answer may have been tapped with this very mouse; then the hand leaves it. */
 const LET_GO_MS = 700;
 const IDLE_MS = 20_000;
 const IDLE_POLL_MS = 500;
@@ -30,7 +30,7 @@ export function putHumanFirst(run: ActiveRun, ports: RunPorts, failsafe: () => v
   let movedAt = clock.elapsed();
   let steps = 0;
   let seenAct: LastAct | null = session.screen.lastAct;
-  let letGoUntil = run.thread.platform === 'web' ? clock.elapsed() + LET_GO_MS : 0;
+  let letGoUntil = 0;
 
   /** Whether the pointer may be where it is for a reason of ours, or the person may do with it what they like. */
   const isFree = (hasMoved: boolean): boolean => {

@@ -16,7 +16,7 @@ import { renderSystemPrompt } from './prompt.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import { spentBy } from './spent.ts';
 import { isStuck } from './stuck.ts';
-import { LOOK_AGAIN, takeBatch } from './take-batch.ts';
+import { AFTER_PAUSE, LOOK_AGAIN, takeBatch } from './take-batch.ts';
 import { verifyDone } from './verify-done.ts';
 
 const MALFORMED_LIMIT = 3;
@@ -122,6 +122,10 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
       continue;
     }
 
+    if (run.control.isPaused()) {
+      lookNote = AFTER_PAUSE;
+      continue;
+    }
     const { action } = decision.reply;
     const isLast = action.action === 'fail' || action.action === 'done' || isStuck(run.state());
     if (isLast && (await watch?.isStale('nowhere')) === true) {

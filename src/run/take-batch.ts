@@ -15,7 +15,7 @@ const DENIALS_LIMIT = 3;
 
 export const LOOK_AGAIN =
   'The screen changed while you were deciding, so that decision was not carried out. Decide on what is there now.';
-const AFTER_PAUSE =
+export const AFTER_PAUSE =
   'The run was paused, so what you had decided before was not carried out. Decide on what is there now.';
 
 export interface Batch {
