@@ -92,7 +92,7 @@ async function askWhetherToGoOn(
           { label: 'Resume', value: 'resume', style: 'good' },
           { label: 'Stop', value: 'stop', style: 'danger' },
         ],
-        [{ label: `Resume when idle for ${IDLE_MS / 1000} s`, value: 'idle', style: 'plain' }],
+        [{ label: `Continue when idle for ${IDLE_MS / 1000} s`, value: 'idle', style: 'plain' }],
       ],
       acceptsText: false,
       isSecret: false,

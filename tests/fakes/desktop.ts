@@ -35,6 +35,8 @@ export interface FakeDesktop extends Desktop {
   restore(): void;
   /** Called after each input, with its entry of `did`: the place to let the screen answer. */
   onInput(listener: (entry: string) => void): void;
+  /** A person puts the pointer there. */
+  movePointer(x: number, y: number): void;
   /** Every input takes this long from now on (a stop can come in between). */
   slowDown(ms: number): void;
 }
@@ -126,6 +128,9 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     },
     onInput: (listener) => {
       listeners.push(listener);
+    },
+    movePointer: (x, y) => {
+      pointer = { x, y };
     },
     slowDown: (ms) => {
       inputMs = ms;

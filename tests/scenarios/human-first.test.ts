@@ -1,0 +1,295 @@
+/** A person at the computer comes first: their hand on the mouse holds the run, the corner stops it. On a real display, moved by xdotool. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { Desktop } from '../../src/ports/desktop.ts';
+import { createFakeModel, type FakeAnswer, type FakeModel } from '../fakes/model.ts';
+import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from '../support/deskhand.ts';
+import { startTestHands, type TestHands } from '../support/hands.ts';
+import { isCard, isEnd, playbookSkill, startTestLaunch, textOf } from '../support/launched.ts';
+import { noX11 } from '../support/x11.ts';
+
+const step = (action: object): FakeAnswer => ({ screen: 's', intent: 'i', action, note: null });
+const CLICK = step({ action: 'click', target: { x: 500, y: 500 } });
+const DONE = step({ action: 'done', summary: 'It is done.' });
+const VERDICT = { screen: 's', reasons: [], score: 95 };
+const THINKING_MS = 600;
+
+/** Takes these steps, thinking for a while before each. */
+function thinker(...steps: readonly FakeAnswer[]): FakeModel {
+  let next = 0;
+  return createFakeModel(async (request) => {
+    if (request.purpose !== 'step') return VERDICT;
+    const answer = steps[next] ?? DONE;
+    next += 1;
+    await sleep(THINKING_MS);
+    return answer;
+  });
+}
+
+const isPauseCard = (message: { readonly kind: string; readonly text: string }): boolean =>
+  message.kind === 'question' && /somebody moved the mouse/.test(message.text);
+const isEndMessage = (message: { readonly kind: string }): boolean => message.kind === 'end';
+
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  for (let waited = 0; !isSo(); waited += 10) {
+    assert.ok(waited < 15_000, what);
+    await sleep(10);
+  }
+}
+
+describe('on a real display', { skip: noX11 }, () => {
+  let hands: TestHands;
+  const clicks: string[] = [];
+  /** The person at the mouse. */
+  const put = (x: number, y: number): void => {
+    execFileSync('/usr/bin/xdotool', ['mousemove', String(x), String(y)], { env: hands.display.env });
+  };
+  const bots: TestDeskhand[] = [];
+  const start = async (
+    options: Omit<TestDeskhandOptions, 'desktop'>,
+    desktop: Partial<Desktop> = {},
+  ): Promise<TestDeskhand> => {
+    const bot = await startTestDeskhand({ ...options, desktop: { ...hands.desktop, ...desktop } });
+    bots.push(bot);
+    return bot;
+  };
+  const counting: Partial<Desktop> = {
+    async click(at, button, count, signal) {
+      clicks.push(`${at.x},${at.y}`);
+      await hands.desktop.click(at, button, count, signal);
+    },
+  };
+
+  before(async () => {
+    hands = await startTestHands({ width: 800, height: 600 });
+  });
+  afterEach(async () => {
+    for (const bot of bots.splice(0)) await bot.close();
+  });
+  after(() => hands.close());
+
+  test('a hand on the mouse while the model thinks: paused and asked at once; after Resume it looks and decides anew', async () => {
+    put(300, 300);
+    clicks.length = 0;
+    const model = thinker(CLICK, step({ action: 'wait', seconds: 0 }));
+    const bot = await start({ model }, counting);
+    await bot.chat.sendText('/run x');
+    await until('the model is asked', () => model.asked.length === 1);
+    await sleep(100);
+    put(330, 310);
+    const card = await bot.chat.waitFor(isPauseCard);
+    assert.deepEqual(
+      card.buttons.flat().map(({ label }) => label),
+      ['Resume', 'Stop', 'Continue when idle for 20 s'],
+    );
+    await sleep(THINKING_MS + 300);
+    assert.deepEqual(clicks, [], 'nothing is done while it is paused');
+    assert.equal(model.asked.length, 1);
+    put(400, 100);
+    await bot.chat.tap(card.id, 'Resume');
+    await bot.chat.waitFor(isEndMessage, 20_000);
+    assert.deepEqual(clicks, [], 'what was decided before the pause is not done after it');
+    assert.ok(model.asked.length >= 2);
+    const paused = bot.events().filter((event) => event.type === 'run.paused');
+    assert.deepEqual(
+      paused.map(({ why }) => why),
+      ['because somebody moved the mouse'],
+    );
+    assert.match(bot.chat.seen().find(({ id }) => id === card.id)?.text ?? '', /Going on/);
+  });
+
+  test('Stop on that card ends the run; /resume works as well as its button', async () => {
+    put(300, 300);
+    const stopped = await start({ model: thinker(CLICK) });
+    await stopped.chat.sendText('/run x');
+    await until('it is at work', () => stopped.types().includes('observation.taken'));
+    await sleep(100);
+    put(350, 350);
+    await stopped.chat.tap((await stopped.chat.waitFor(isPauseCard)).id, 'Stop');
+    assert.match((await stopped.chat.waitFor(isEndMessage)).text, /Stopped by Owner/);
+
+    const resumed = await start({ model: thinker(step({ action: 'wait', seconds: 0 })) });
+    await resumed.chat.sendText('/run x');
+    await until('it is at work', () => resumed.types().includes('observation.taken'));
+    await sleep(100);
+    put(300, 300);
+    const card = await resumed.chat.waitFor(isPauseCard);
+    await resumed.chat.sendText('/resume');
+    await resumed.chat.waitFor(isEndMessage, 20_000);
+    const closed = resumed.chat.seen().find(({ id }) => id === card.id);
+    assert.match(closed?.text ?? '', /Going on/);
+    assert.ok(closed?.buttons.flat().every(({ isLive }) => !isLive));
+  });
+
+  test('“when idle” goes on by itself once the mouse has rested for 20 seconds', async () => {
+    // Ten times as fast as people's time.
+    const fast: Clock = {
+      now: () => Date.now(),
+      elapsed: () => performance.now() * 10,
+      sleep: async (ms, signal) => {
+        await sleep(ms / 10, undefined, { signal }).catch(() => signal.throwIfAborted());
+      },
+    };
+    put(300, 300);
+    const bot = await start({ model: thinker(), clock: fast, settings: { confirmTimeoutMs: 600_000 } });
+    await bot.chat.sendText('/run x');
+    await until('it is at work', () => bot.types().includes('observation.taken'));
+    await sleep(200);
+    put(350, 350);
+    const card = await bot.chat.waitFor(isPauseCard);
+    await bot.chat.tap(card.id, 'Continue when idle for 20 s');
+    for (const x of [360, 370, 380, 390]) {
+      await sleep(300);
+      put(x, 350);
+    }
+    const restingSince = performance.now();
+    assert.ok(!bot.types().includes('run.resumed'));
+    await until('it goes on', () => bot.types().includes('run.resumed'));
+    assert.ok(performance.now() - restingSince > 1800, 'not before the mouse has rested');
+    await bot.chat.waitFor(isEndMessage);
+  });
+
+  test('our own moves never pause, nor an application that puts the pointer elsewhere after a click', async () => {
+    put(300, 300);
+    const warping: Partial<Desktop> = {
+      async click(at, button, count, signal) {
+        await hands.desktop.click(at, button, count, signal);
+        put(77, 88);
+      },
+    };
+    const model = thinker(
+      step({ action: 'move', target: { x: 100, y: 900 } }),
+      CLICK,
+      step({ action: 'drag', from: { x: 200, y: 200 }, to: { x: 800, y: 800 } }),
+      step({ action: 'scroll', target: { x: 600, y: 600 }, direction: 'down', amount: 2 }),
+      step({ action: 'key', keys: 'shift' }),
+    );
+    const bot = await start({ model }, warping);
+    await bot.chat.sendText('/run x');
+    const end = await bot.chat.waitFor(isEndMessage, 30_000);
+    assert.match(end.text, /Done and checked/);
+    assert.deepEqual(
+      bot.events().filter(({ type }) => type === 'run.paused'),
+      [],
+    );
+  });
+
+  test('while a question is open the mouse is the person’s', async () => {
+    put(300, 300);
+    const bot = await start({ model: thinker(CLICK), risk: ({ action }) => (action === 'click' ? 'high' : 'safe') });
+    await bot.chat.sendText('/run x');
+    const card = await bot.chat.waitFor(({ kind }) => kind === 'question');
+    put(500, 80);
+    await sleep(200);
+    put(520, 90);
+    await bot.chat.tap(card.id, 'Approve');
+    assert.match((await bot.chat.waitFor(isEndMessage, 20_000)).text, /Done and checked/);
+    assert.ok(!bot.types().includes('run.paused'));
+  });
+
+  test('the corner stops the run while the model thinks, and what waits does not start', async (t) => {
+    put(300, 300);
+    const model = createFakeModel(() => 'hang');
+    const bot = await start({ model });
+    await bot.chat.sendText('/run first');
+    await until('the model is asked', () => model.asked.length === 1);
+    await bot.chat.sendText('/run second');
+    await sleep(100);
+    put(0, 0);
+    const pushedAt = performance.now();
+    await until('it ends', () => bot.types().at(-1) === 'run.ended');
+    t.diagnostic(`stopped after ${Math.round(performance.now() - pushedAt)} ms`);
+    assert.match((await bot.chat.waitFor(isEndMessage)).text, /Stopped.*top-left corner/s);
+    await bot.chat.waitFor(({ text }) => /“second” was not started/.test(text));
+    assert.equal(bot.recordings.runs.size, 1);
+    const end = bot.events().at(-1);
+    assert.ok(end?.type === 'run.ended' && end.reason === 'failsafe');
+  });
+
+  test('the corner stops a run that is paused; a pointer that rested there before has not been pushed', async () => {
+    put(0, 0);
+    const model = createFakeModel(() => 'hang');
+    const bot = await start({ model });
+    await bot.chat.sendText('/run x');
+    await until('the model is asked', () => model.asked.length === 1);
+    await sleep(300);
+    assert.equal(bot.types().includes('run.ended'), false);
+    put(200, 200);
+    await bot.chat.waitFor(isPauseCard);
+    put(1, 1);
+    assert.match((await bot.chat.waitFor(isEndMessage)).text, /top-left corner/);
+  });
+
+  test('the corner stops what is done by hand, and means nothing while nothing is done', async () => {
+    put(300, 300);
+    const bot = await start({ model: null });
+    put(0, 0);
+    await sleep(200);
+    put(300, 300);
+    await bot.chat.sendText('/click 500 500');
+    await bot.chat.waitFor(({ text }) => /^Done/.test(text));
+    let isActing = false;
+    const slow = await start(
+      { model: null },
+      {
+        click: async (_at, _button, _count, signal) => {
+          isActing = true;
+          await sleep(10_000, undefined, { signal }).catch(() => signal.throwIfAborted());
+        },
+      },
+    );
+    await slow.chat.sendText('/click 500 500');
+    await until('it acts', () => isActing);
+    put(0, 0);
+    await slow.chat.waitFor(({ text }) => /^Stopped: the pointer was pushed/.test(text));
+  });
+});
+
+test('a hand that moves the mouse on and on through a long act holds the run after it', async (t) => {
+  const model = createFakeModel((request, index) => {
+    if (request.purpose !== 'step') return VERDICT;
+    return index === 0 ? step({ action: 'type', text: 'a long text' }) : DONE;
+  });
+  const bot = await startTestDeskhand({ model });
+  t.after(() => bot.close());
+  bot.desktop.slowDown(1200);
+  await bot.chat.sendText('/run x');
+  await until('it types', () => bot.types().includes('action.intended'));
+  for (let x = 100; x < 200; x += 10) {
+    bot.desktop.movePointer(x, 100);
+    await sleep(60);
+  }
+  const card = await bot.chat.waitFor(isPauseCard);
+  await until('the act under way is finished', () => bot.desktop.text() === 'a long text');
+  await bot.chat.tap(card.id, 'Resume');
+  await bot.chat.waitFor(isEndMessage);
+});
+
+test('the corner ends a shell command at once; nothing of it goes on', { skip: noX11 }, async (t) => {
+  const bot = await startTestLaunch(t, {
+    skills: {
+      'long.md': playbookSkill('long', [{ action: 'shell', command: 'sleep 2; touch late.txt', timeout_s: 60 }]),
+    },
+  });
+  try {
+    const put = (x: number, y: number): void => {
+      execFileSync('/usr/bin/xdotool', ['mousemove', String(x), String(y)], { env: bot.display.env });
+    };
+    put(200, 200);
+    await bot.run('long');
+    await bot.tap(await bot.waitFor(isCard), 'Approve');
+    await bot.waitFor((message) => message.kind === 'status' && /Running/.test(textOf(message)));
+    await sleep(300);
+    put(0, 0);
+    assert.match(textOf(await bot.waitFor(isEnd)), /top-left corner/);
+    await sleep(2000);
+    assert.equal(existsSync(join(bot.home, 'late.txt')), false);
+  } finally {
+    await bot.stop();
+  }
+});
