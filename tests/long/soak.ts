@@ -4,10 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnBot } from '../support/bot.ts';
+import { collectGarbage, INSPECTED } from '../support/inspector.ts';
 import { isEnd } from './audit.ts';
 import { type CrashPlace, openCrashPlace } from './crash-place.ts';
 import { createFaultyModel, troubleChat, troubleDesktop } from './faults.ts';
-import { collectGarbage, INSPECTED } from './inspector.ts';
 import { untilReady } from './kill-rounds.ts';
 import { createRandom } from './random.ts';
 import { createScriptedPerson } from './scripted-person.ts';

@@ -1,0 +1,30 @@
+/** Looks into a bot's process through Node's inspector on loopback. */
+import { once } from 'node:events';
+
+/** For NODE_OPTIONS of the process. */
+export const INSPECTED = '--inspect=127.0.0.1:0';
+
+/** Has it throw away what nobody needs: only then does its memory tell what it keeps. `stderr`: what it has said so far. */
+export async function collectGarbage(stderr: string): Promise<void> {
+  // Twice: what finalizers let go of goes with the second.
+  for (let count = 0; count < 2; count += 1) await call(stderr, 'HeapProfiler.collectGarbage', {});
+}
+
+/** Runs JavaScript in it, as if it stood there. */
+export async function evaluate(stderr: string, expression: string): Promise<void> {
+  await call(stderr, 'Runtime.evaluate', { expression });
+}
+
+/** Rejects when the process has no inspector: it names it when it starts. */
+async function call(stderr: string, method: string, params: object): Promise<void> {
+  const address = /Debugger listening on (ws:\/\/\S+)/.exec(stderr)?.[1];
+  if (address === undefined) throw new Error('the process has no inspector');
+  const socket = new WebSocket(address);
+  try {
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ id: 1, method, params }));
+    await once(socket, 'message');
+  } finally {
+    socket.close();
+  }
+}
