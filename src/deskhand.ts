@@ -74,6 +74,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const questions = createQuestions({ outbox, buttons, clock });
   const byHand = createByHandSession(ports.machine.home);
   let last: RunHandle | null = null;
+  let isEnding = false;
   /** The newest run, until what it has cost is in `spend`. */
   let uncounted: RunHandle | null = null;
 
@@ -229,7 +230,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         const screen = { ...ports, outbox, displayIndex: ports.settings.displayIndex };
         if (said !== null) await showScreen(thread, `${said} `, screen, updateId);
       });
-      inbox.refuse(updateId, 'stopped');
+      // What ends with Deskhand is told by the next life.
+      if (!isEnding) inbox.refuse(updateId, 'stopped');
     },
     stopByHand: (reason) => byHand.stop(reason),
   });
@@ -272,6 +274,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       for (const chat of ports.chats.values()) await chat.start((message) => gateway.receive(message));
     },
     async stop(detail) {
+      isEnding = true;
       queue.close();
       queue.stop({ kind: 'signal', detail });
       byHand.stop({ kind: 'signal', detail });

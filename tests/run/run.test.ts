@@ -399,6 +399,23 @@ test('after a crash the interrupted run is reported with Again, nothing of it is
   await first.close();
 });
 
+test('an act by hand that was under way when Deskhand ended is told by the next life, and not done again', async () => {
+  const first = await startTestDeskhand({ model: null });
+  first.desktop.slowDown(60_000);
+  await first.chat.sendText('/type hello');
+  await setTimeout(100);
+  await first.close();
+  const second = await startTestDeskhand({ model: null, after: first });
+  const { text } = await second.chat.waitFor(isEnd);
+  assert.match(text, /Interrupted.*type hello.*may or may not have happened/s);
+  await second.close();
+  assert.deepEqual(second.desktop.did, []);
+  const third = await startTestDeskhand({ model: null, after: second });
+  await setTimeout(50);
+  assert.deepEqual(third.chat.seen(), []);
+  await third.close();
+});
+
 test('/status tells what can be seen, who helps, what runs, waits and was spent', async () => {
   const model = createFakeModel(() => 'hang');
   const bot = await startTestDeskhand({ model, helpers: [{ name: 'Hands', state: 'process 7' }] });
