@@ -273,7 +273,9 @@ test('a hand that moves the mouse on and on through a long act holds the run aft
 test('the corner ends a shell command at once; nothing of it goes on', { skip: noX11 }, async (t) => {
   const bot = await startTestLaunch(t, {
     skills: {
-      'long.md': playbookSkill('long', [{ action: 'shell', command: 'sleep 2; touch late.txt', timeout_s: 60 }]),
+      'long.md': playbookSkill('long', [
+        { action: 'shell', command: 'touch begun.txt; sleep 4; touch late.txt', timeout_s: 60 },
+      ]),
     },
   });
   try {
@@ -283,11 +285,10 @@ test('the corner ends a shell command at once; nothing of it goes on', { skip: n
     put(200, 200);
     await bot.run('long');
     await bot.tap(await bot.waitFor(isCard), 'Approve');
-    await bot.waitFor((message) => message.kind === 'status' && /Running/.test(textOf(message)));
-    await sleep(300);
+    await until('the command runs', () => existsSync(join(bot.home, 'begun.txt')));
     put(0, 0);
     assert.match(textOf(await bot.waitFor(isEnd)), /top-left corner/);
-    await sleep(2000);
+    await sleep(4500);
     assert.equal(existsSync(join(bot.home, 'late.txt')), false);
   } finally {
     await bot.stop();
