@@ -53,6 +53,7 @@ export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): C
     },
     post: async (thread, message, signal) => (await inside?.post(thread, message, signal)) ?? undelivered(),
     edit: async (posted, message, signal) => (await inside?.edit(posted, message, signal)) ?? undelivered(),
+    fetch: async (attachment, maxBytes, signal) => (await inside?.fetch(attachment, maxBytes, signal)) ?? undelivered(),
     health: () => inside?.health() ?? { isConnected: false, lastContactAt: null, detail: CLOSED },
     label: () => inside?.label() ?? '',
     async stop() {

@@ -100,7 +100,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
       log.info({ sender: sender.id, platform: thread.platform }, 'an update from a stranger was dropped');
       return NOTHING;
     }
-    const parsed = content.kind === 'text' ? parseCommand(content.text) : null;
+    if (content.kind === 'stop') return await takeStop(message, false);
+    const parsed = 'text' in content ? parseCommand(content.text) : null;
     if (parsed?.kind === 'command' && parsed.command.name === 'stop')
       return await takeStop(message, parsed.command.all);
     if (content.kind === 'tap') return await takeTap(message, ports.buttons.find(content.data));

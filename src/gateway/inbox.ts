@@ -1,6 +1,6 @@
 /** What was accepted and what was sent, in one journal: the dedupe set, the queue and the outbox (design, section 6). */
 import { z } from 'zod';
-import type { InboundMessage, PostedMessage, Thread } from '../ports/chat.ts';
+import type { InboundContent, InboundMessage, PostedMessage, Thread } from '../ports/chat.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
 
 const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
@@ -12,6 +12,13 @@ const span = z.union([
   z.object({ quiet: z.string() }),
 ]);
 const button = z.object({ label: z.string(), data: z.string().nullable(), style: z.enum(['plain', 'good', 'danger']) });
+
+const attachment = z.object({
+  ref: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.number().nullable(),
+});
 
 /** A message on its way out, small enough for a journal line: its picture is named, not held. */
 const deliverySchema = z.object({
@@ -39,6 +46,9 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
     content: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('text'), text: z.string() }),
       z.object({ kind: z.literal('tap'), data: z.string(), messageId: z.string() }),
+      z.object({ kind: z.literal('files'), text: z.string(), files: z.array(attachment) }),
+      z.object({ kind: z.literal('voice'), audio: attachment, seconds: z.number().nullable() }),
+      z.object({ kind: z.literal('stop') }),
     ]),
     /** The goal when this message asks for a run; null otherwise. */
     goal: z.string().nullable(),
@@ -84,7 +94,11 @@ export interface Unsettled {
   readonly isAct: boolean;
   /** Runs that were begun for it, oldest first. */
   readonly runs: readonly string[];
+  /** What came with it and must be fetched first; null when it was only words. */
+  readonly received: Received | null;
 }
+
+export type Received = Extract<InboundContent, { readonly kind: 'files' | 'voice' }>;
 
 export interface Undelivered {
   readonly delivery: string;
@@ -207,7 +221,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         thread: message.thread,
         sender: message.sender,
         sent_at: new Date(message.sentAt).toISOString(),
-        content: message.content,
+        content: store(message.content),
         goal: typeof asks === 'object' ? asks.goal : null,
         act: asks === 'act',
       });
@@ -250,6 +264,10 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
   };
 }
 
+function store(content: InboundContent): Accepted['content'] {
+  return content.kind === 'files' ? { ...content, files: [...content.files] } : content;
+}
+
 /** Whether its sender is owed a word on how it ended. */
 export function isCommand({ goal, act }: Accepted): boolean {
   return goal !== null || act;
@@ -257,7 +275,13 @@ export function isCommand({ goal, act }: Accepted): boolean {
 
 function readCommand({ update, goal, act, content, thread: from, sender, sent_at }: Accepted): Unsettled {
   const text = content.kind === 'text' ? content.text : '';
-  return { command: { update, goal: goal ?? text, thread: from, sender, sentAt: sent_at }, isAct: act, runs: [] };
+  const received = content.kind === 'files' || content.kind === 'voice' ? content : null;
+  return {
+    command: { update, goal: goal ?? text, thread: from, sender, sentAt: sent_at },
+    isAct: act,
+    runs: [],
+    received,
+  };
 }
 
 function numberOf(delivery: string): number {

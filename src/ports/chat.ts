@@ -32,7 +32,31 @@ export interface InboundMessage {
 export type InboundContent =
   | { readonly kind: 'text'; readonly text: string }
   /** A tapped button; `data` is what the button carried, `messageId` the message it sits on. */
-  | { readonly kind: 'tap'; readonly data: string; readonly messageId: string };
+  | { readonly kind: 'tap'; readonly data: string; readonly messageId: string }
+  /** One or more files, with what was written to them ('' for nothing). */
+  | { readonly kind: 'files'; readonly text: string; readonly files: readonly Attachment[] }
+  /** Something spoken; `seconds` as the platform says, null when it does not. */
+  | { readonly kind: 'voice'; readonly audio: Attachment; readonly seconds: number | null }
+  /** The platform's own Stop, for the run of this thread. */
+  | { readonly kind: 'stop' };
+
+/** A file as the platform keeps it: nothing of it is on this computer before `Chat.fetch`. JSON-safe, survives a restart. */
+export interface Attachment {
+  /** Opaque to everyone but the platform's adapter; holds no secret. */
+  readonly ref: string;
+  /** As the sender's device calls it, not to be trusted; '' without one. */
+  readonly name: string;
+  /** As the sender's device says; '' when it does not. */
+  readonly mediaType: string;
+  /** As the platform says; null when it does not. */
+  readonly bytes: number | null;
+}
+
+/** What became of a fetch; `later` and `lost` as in `Delivery`, with `why` half a sentence for people. */
+export type Fetched =
+  | { readonly result: 'fetched'; readonly bytes: Uint8Array }
+  | { readonly result: 'later'; readonly retryAfterMs: number; readonly why: string }
+  | { readonly result: 'lost'; readonly why: string };
 
 /** A piece of text with its looks; the adapter escapes. */
 export type Span =
@@ -101,6 +125,8 @@ export interface Chat {
   post(thread: Thread, message: OutboundMessage, signal: AbortSignal): Promise<Delivery>;
   /** Replaces text, buttons and (where the platform can) picture of a posted message; an unchanged one counts as sent. */
   edit(posted: PostedMessage, message: OutboundMessage, signal: AbortSignal): Promise<Delivery>;
+  /** The bytes of a file that was received. Never more than `maxBytes` are read: a larger one is lost, and `why` names the limit. */
+  fetch(attachment: Attachment, maxBytes: number, signal: AbortSignal): Promise<Fetched>;
   health(): ChatHealth;
   /** What the ready line shows: `telegram`, `web http://127.0.0.1:7780`. */
   label(): string;

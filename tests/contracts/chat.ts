@@ -22,6 +22,10 @@ export interface Person {
   sendText(text: string): Promise<void>;
   /** Presses the live button with this label. Resolves with the toast ('' for none) when the press was acknowledged. */
   tap(messageId: string, label: string): Promise<string>;
+  /** Sends a file with these words ('' for none). Resolves as `sendText` does. */
+  sendFile(file: { readonly name: string; readonly bytes: Uint8Array }, text: string): Promise<void>;
+  /** Speaks; absent where the platform knows no voice notes. */
+  sendVoice?(bytes: Uint8Array, seconds: number): Promise<void>;
   /** Delivers the last text or press once more, as the platform does when an acknowledgement got lost. */
   redeliver(): Promise<void>;
   /** What Deskhand posted to the thread, oldest first. */
@@ -143,6 +147,73 @@ export function testChatContract(name: string, make: () => Promise<ChatBench>): 
         assert.equal(isAcknowledged, false);
         gate.resolve({ toast: '' });
         await sending;
+      });
+    });
+
+    describe('files', () => {
+      const file = { name: 'Überblick 1.pdf', bytes: Uint8Array.from({ length: 3000 }, (_, index) => index % 251) };
+      const LIMIT = 10_000;
+
+      it('come with their words, and their bytes when they are asked for', async () => {
+        const { chat, person, thread, received } = await begin();
+        await person.sendFile(file, 'print this');
+        const { content, thread: from } = only(received);
+        assert.deepEqual(from, thread);
+        assert.ok(content.kind === 'files', content.kind);
+        assert.equal(content.text, 'print this');
+        const attachment = only(content.files);
+        assert.equal(attachment.name, file.name);
+        assert.ok(attachment.bytes === null || attachment.bytes === file.bytes.length);
+        const fetched = await chat.fetch(JSON.parse(JSON.stringify(attachment)), LIMIT, never);
+        assert.ok(fetched.result === 'fetched', JSON.stringify(fetched));
+        assert.deepEqual(Buffer.from(fetched.bytes), Buffer.from(file.bytes));
+      });
+
+      it('need no words, and keep their update id when redelivered', async () => {
+        const { person, received } = await begin();
+        await person.sendFile(file, '');
+        await person.redeliver();
+        const [first, again] = received;
+        assert.ok(first?.content.kind === 'files' && first.content.text === '');
+        assert.equal(first.updateId, again?.updateId);
+      });
+
+      it('that are larger than asked for are lost, and the reason names the limit', async () => {
+        const { chat, person, received } = await begin();
+        await person.sendFile({ ...file, bytes: new Uint8Array(2 * 1024 * 1024 + 1) }, '');
+        const { content } = only(received);
+        const attachment = only(content.kind === 'files' ? content.files : []);
+        for (const bytes of [attachment.bytes, null]) {
+          const fetched = await chat.fetch({ ...attachment, bytes }, 2 * 1024 * 1024, never);
+          assert.ok(fetched.result === 'lost', fetched.result);
+          assert.match(fetched.why, /\b2 MB/);
+        }
+      });
+
+      it('that are not there are lost', async () => {
+        const { chat } = await begin();
+        const fetched = await chat.fetch({ ref: 'nothing', name: '', mediaType: '', bytes: null }, LIMIT, never);
+        assert.ok(fetched.result === 'lost' && fetched.why.length > 0, JSON.stringify(fetched));
+      });
+
+      it('are not fetched after an abort', async () => {
+        const { chat, person, received } = await begin();
+        await person.sendFile(file, '');
+        const { content } = only(received);
+        const attachment = only(content.kind === 'files' ? content.files : []);
+        const reason = new Error('stopped by the person');
+        await assert.rejects(chat.fetch(attachment, LIMIT, AbortSignal.abort(reason)), (error) => error === reason);
+      });
+
+      it('a voice note comes as one, where there are any', async (t) => {
+        const { chat, person, received } = await begin();
+        if (person.sendVoice === undefined) return t.skip('this platform has no voice notes');
+        await person.sendVoice(file.bytes, 7);
+        const { content } = only(received);
+        assert.ok(content.kind === 'voice', content.kind);
+        assert.ok(content.seconds === 7 || content.seconds === null);
+        const fetched = await chat.fetch(content.audio, LIMIT, never);
+        assert.deepEqual(fetched.result === 'fetched' ? Buffer.from(fetched.bytes) : null, Buffer.from(file.bytes));
       });
     });
 

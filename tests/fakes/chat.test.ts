@@ -15,6 +15,12 @@ testChatContract('The fake chat', async () => {
       sendText: async (text) => {
         await chat.sendText(text);
       },
+      sendFile: async (file, text) => {
+        await chat.sendFiles([file], text);
+      },
+      sendVoice: async (bytes, seconds) => {
+        await chat.sendVoice(bytes, seconds);
+      },
       tap: async (messageId, label) => (await chat.tap(messageId, label)).toast,
       redeliver: async () => {
         await chat.redeliver();

@@ -1,8 +1,10 @@
 /** A chat in memory, with the person's end of it in the same object. */
 import { randomUUID } from 'node:crypto';
 import type {
+  Attachment,
   Chat,
   Delivery,
+  Fetched,
   InboundContent,
   InboundMessage,
   OutboundMessage,
@@ -29,6 +31,14 @@ export interface FakeChat extends Chat {
   readonly sender: Sender;
   /** The person writes; resolves with what the bot answered at once. */
   sendText(text: string, from?: { readonly thread?: Thread; readonly sender?: Sender }): Promise<Receipt>;
+  /** The person sends files with these words ('' for none). */
+  sendFiles(files: readonly { readonly name: string; readonly bytes: Uint8Array }[], text: string): Promise<Receipt>;
+  /** The person speaks. */
+  sendVoice(bytes: Uint8Array, seconds: number | null): Promise<Receipt>;
+  /** The person presses the Stop that the platform itself shows. */
+  pressStop(): Promise<Receipt>;
+  /** The next fetch is answered with this. Calls queue up. */
+  failNextFetch(failure: Exclude<Fetched, { readonly result: 'fetched' }>): void;
   /** The person presses the live button with this label. */
   tap(messageId: string, label: string, sender?: Sender): Promise<Receipt>;
   /** The last update once more, with the same id. */
@@ -63,6 +73,8 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
   const threads = [thread, ...(options.threads ?? [])];
   const kept: Kept[] = [];
   const refusals: Exclude<Delivery, { readonly result: 'sent' }>[] = [];
+  const stored = new Map<string, Uint8Array>();
+  const failures: Exclude<Fetched, { readonly result: 'fetched' }>[] = [];
   const watchers = new Set<() => void>();
   let receive: ((message: InboundMessage) => Promise<Receipt>) | null = null;
   let last: InboundMessage | null = null;
@@ -87,6 +99,12 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
       sentAt: now(),
       content,
     });
+  }
+
+  function keep(name: string, mediaType: string, bytes: Uint8Array): Attachment {
+    const ref = `file-${stored.size + 1}`;
+    stored.set(ref, bytes);
+    return { ref, name, mediaType, bytes: bytes.length };
   }
 
   function changed(): void {
@@ -127,6 +145,16 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
       return { result: 'sent', message: posted };
     },
 
+    async fetch({ ref }, maxBytes, signal) {
+      signal.throwIfAborted();
+      const failure = failures.shift();
+      if (failure !== undefined) return failure;
+      const bytes = stored.get(ref);
+      if (bytes === undefined) return { result: 'lost', why: 'it is not there any more' };
+      if (bytes.length > maxBytes) return { result: 'lost', why: `it is larger than ${maxBytes / 1024 / 1024} MB` };
+      return { result: 'fetched', bytes };
+    },
+
     health: () => ({
       isConnected: receive !== null,
       lastContactAt,
@@ -138,6 +166,12 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
     },
 
     sendText: (text, from) => send({ kind: 'text', text }, from),
+
+    sendFiles: (files, text) =>
+      send({ kind: 'files', text, files: files.map(({ name, bytes }) => keep(name, '', bytes)) }),
+    sendVoice: (bytes, seconds) => send({ kind: 'voice', audio: keep('', 'audio/ogg', bytes), seconds }),
+    pressStop: () => send({ kind: 'stop' }),
+    failNextFetch: (failure) => void failures.push(failure),
 
     async tap(messageId, label, by) {
       const entry = kept.find((candidate) => candidate.posted.messageId === messageId);

@@ -22,6 +22,8 @@ export interface TelegramClient {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<Answer<T>>;
+  /** The bytes of a file that getFile named; null when there are more than `maxBytes`. Rejects only with the reason of `signal`. */
+  download(path: string, maxBytes: number, timeoutMs: number, signal: AbortSignal): Promise<Answer<Uint8Array | null>>;
 }
 
 /** `onContact` is called whenever Telegram did what was asked. */
@@ -37,27 +39,65 @@ export function createClient(token: string, apiRoot: string, onContact: () => vo
     });
   }
 
-  return {
-    async call(send, shape, timeoutMs, signal) {
+  async function bound<T>(
+    timeoutMs: number,
+    signal: AbortSignal,
+    work: (until: AbortSignal) => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    signal.throwIfAborted();
+    const bounded = new AbortController();
+    const abort = (): void => bounded.abort(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    const timer = setTimeout(() => bounded.abort(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
+    try {
+      return await work(bounded.signal);
+    } catch (error) {
       signal.throwIfAborted();
-      const bounded = new AbortController();
-      const abort = (): void => bounded.abort(signal.reason);
-      signal.addEventListener('abort', abort, { once: true });
-      const timer = setTimeout(() => bounded.abort(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
-      try {
-        const parsed = shape.safeParse(await send(apiWith(bounded.signal)));
+      return { ok: false, failure: redact(toFailure(error, bounded.signal), token) };
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  return {
+    call: (send, shape, timeoutMs, signal) =>
+      bound(timeoutMs, signal, async (until) => {
+        const parsed = shape.safeParse(await send(apiWith(until)));
         if (!parsed.success) return unreachable('the answer makes no sense');
         onContact();
         return { ok: true, value: parsed.data };
-      } catch (error) {
-        signal.throwIfAborted();
-        return { ok: false, failure: redact(toFailure(error, bounded.signal), token) };
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', abort);
-      }
-    },
+      }),
+    download: (path, maxBytes, timeoutMs, signal) =>
+      bound(timeoutMs, signal, async (until) => {
+        const where = path.split('/').map(encodeURIComponent).join('/');
+        const response = await fetch(`${root}/file/bot${token}/${where}`, { signal: until, redirect: 'error' });
+        if (!response.ok) {
+          await response.body?.cancel();
+          return { ok: false, failure: refuseFile(response.status) };
+        }
+        const bytes = await readAtMost(response, maxBytes);
+        onContact();
+        return { ok: true, value: bytes };
+      }),
   };
+}
+
+function refuseFile(code: number): Failure {
+  const description = code === 404 ? 'the file is not there' : 'the file was not handed out';
+  return { kind: 'refused', code, description, retryAfterMs: null, migratedTo: null };
+}
+
+/** null as soon as it is more; the rest is not read. */
+async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of response.body ?? new ReadableStream<Uint8Array>()) {
+    total += chunk.length;
+    if (total > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function unreachable(why: string): { readonly ok: false; readonly failure: Failure } {

@@ -5,18 +5,20 @@
  * open. Then, of the people who are allowed:
  * | update | what becomes of it |
  * |---|---|
- * | text, or a caption | a text; `/run@OurName` loses the name |
+ * | text | a text; `/run@OurName` loses the name |
+ * | a file, a photo, a voice note | as such, with its caption; nothing of it is fetched here |
  * | `/run@AnotherBot` | ignored: not for us |
  * | a tapped button | a tap; also on a message too old for Telegram to show |
  * | forwarded, or sent through another bot | refused: the words are somebody else's |
  * | in the name of a chat: channel posts, anonymous admins, linked channels | refused: nobody knows who it was |
  * | edited | ignored: a command runs as it was first sent |
  * | from a bot, in a channel, through a business account | refused |
- * | no words (a sticker, a voice note) and anything else | ignored |
+ * | none of that (a sticker, a poll) and anything else | ignored |
  */
 
 import { z } from 'zod';
 import type { InboundMessage, Sender, Thread } from '../../../src/ports/chat.ts';
+import { mediaFields, readMedia } from './read-media.ts';
 import { type Address, toThread } from './thread.ts';
 
 const person = z.object({
@@ -43,6 +45,7 @@ const message = z.object({
   forward_origin: z.unknown().optional(),
   forward_date: z.unknown().optional(),
   business_connection_id: z.unknown().optional(),
+  ...mediaFields,
 });
 const tap = z.object({
   id: z.string(),
@@ -111,7 +114,8 @@ function readMessage(updateId: number, sent: Message, { botName }: ReadingContex
   if (why !== null) return dropped(why, sent.from.id);
   const text = stripBotName(sent.text ?? sent.caption ?? '', botName);
   if (text === null) return dropped('for another bot', sent.from.id);
-  if (text === '') return dropped('no words in it', sent.from.id);
+  const media = readMedia(sent, text);
+  if (media === null && text === '') return dropped('no words in it', sent.from.id);
   return {
     kind: 'message',
     senderId: sent.from.id,
@@ -121,7 +125,7 @@ function readMessage(updateId: number, sent: Message, { botName }: ReadingContex
       thread: toThread(addressOf(sent), sent.chat.type !== 'private'),
       sender: toSender(sent.from),
       sentAt: sent.date * 1000,
-      content: { kind: 'text', text },
+      content: media ?? { kind: 'text', text },
     },
   };
 }

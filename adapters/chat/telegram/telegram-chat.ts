@@ -3,6 +3,7 @@
 import type { Chat, InboundMessage, Receipt } from '../../../src/ports/chat.ts';
 import { createClient } from './client.ts';
 import { createEdit } from './edit.ts';
+import { createFetchFile } from './fetch-file.ts';
 import { createHealth } from './health.ts';
 import { createKeyboards } from './keyboard.ts';
 import { createLetters } from './letters.ts';
@@ -80,6 +81,7 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
     },
     post: createPost(letters, keyboards, looks),
     edit: createEdit(letters, keyboards, looks),
+    fetch: createFetchFile(client, pacing),
     health: health.current,
     label: () => 'telegram',
     async stop() {

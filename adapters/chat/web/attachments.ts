@@ -7,6 +7,8 @@ export interface Attachment {
   readonly bytes: Uint8Array;
   /** File name as the person sees it; null for a picture. */
   readonly name: string | null;
+  /** As the page said with an upload. */
+  readonly mediaType?: string;
 }
 
 export interface Attachments {

@@ -3,11 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Receipt } from '../../../src/ports/chat.ts';
 import { readEvents } from './event-reader.ts';
-import { changesEvent, type MessageView, wholeEvent } from './wire.ts';
+import { changesEvent, type MessageView, uploadReceipt, wholeEvent } from './wire.ts';
 
 export interface WebChatClient {
   /** Sends what a person would type. The same `updateId` again is a repeated request. */
   sendText(text: string, signal: AbortSignal, updateId?: string): Promise<Receipt>;
+  /** Uploads a file and sends it with these words ('' for none). */
+  sendFile(
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    text: string,
+    signal: AbortSignal,
+    updateId?: string,
+  ): Promise<Receipt>;
   /** Presses the button that carries `data`. */
   tap(messageId: string, data: string, signal: AbortSignal, updateId?: string): Promise<Receipt>;
   /** The conversation as it is now. */
@@ -73,6 +80,14 @@ export async function joinWebChat(link: string, signal: AbortSignal): Promise<We
   return {
     async sendText(text, until, updateId = randomUUID()) {
       return receipt.parse(await (await postJson('/messages', { id: updateId, text }, headers, until)).json());
+    },
+    async sendFile({ name, bytes }, text, until, updateId = randomUUID()) {
+      const where = `/uploads?name=${encodeURIComponent(name)}`;
+      const sent = { ...headers, Origin: origin, 'Content-Type': 'application/octet-stream' };
+      const init = { method: 'POST', headers: sent, body: Uint8Array.from(bytes), signal: until };
+      const { file } = uploadReceipt.parse(await (await request(where, init)).json());
+      const body = { id: updateId, text, files: [file] };
+      return receipt.parse(await (await postJson('/messages', body, headers, until)).json());
     },
     async tap(messageId, data, until, updateId = randomUUID()) {
       return receipt.parse(await (await postJson('/taps', { id: updateId, messageId, data }, headers, until)).json());

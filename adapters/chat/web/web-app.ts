@@ -15,7 +15,7 @@ import { guardRequests } from './request-guard.ts';
 import { serveFile, servePicture } from './serve-attachment.ts';
 import { createSessionDoor } from './session-door.ts';
 import { createRefuse, type Env, readBody, readLanguage } from './web-env.ts';
-import { tapBody, textBody } from './wire.ts';
+import { FILE_MAX_BYTES, tapBody, textBody, uploadQuery } from './wire.ts';
 
 /** 20,000 characters, each at most six bytes of JSON (`\u0000`), and the rest of the object. */
 const BODY_MAX_BYTES = 128 * 1024;
@@ -25,6 +25,15 @@ const SECRET_BODY_MAX_BYTES = 1024;
 export interface PageUpdates {
   receiveText(update: z.infer<typeof textBody>, language: string): Promise<Receipt>;
   receiveTap(update: z.infer<typeof tapBody>, language: string): Promise<Receipt>;
+  /** The id under which a message names it. */
+  keepUpload(upload: Upload): string;
+}
+
+/** A file of the page, before the message it belongs to. */
+export interface Upload {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface WebAppParts {
@@ -75,8 +84,15 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
   app.post('/messages', door.needSession, limitBody(BODY_MAX_BYTES), async (c) => {
     parts.onContact();
     const body = await readBody(c, textBody);
-    if (body === null) return refuse(c, 400, 'not a message of 1 to 20,000 characters');
+    if (body === null) return refuse(c, 400, 'not a message of up to 20,000 characters and 10 files');
     return c.json(await updates.receiveText(body, readLanguage(c)));
+  });
+  app.post('/uploads', door.needSession, limitBody(FILE_MAX_BYTES), async (c) => {
+    parts.onContact();
+    const query = uploadQuery.safeParse(c.req.query());
+    if (!query.success) return refuse(c, 400, 'a file without a name');
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    return c.json({ file: updates.keepUpload({ name: query.data.name, mediaType: query.data.type, bytes }) });
   });
   app.post('/taps', door.needSession, limitBody(BODY_MAX_BYTES), async (c) => {
     parts.onContact();

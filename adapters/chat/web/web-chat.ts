@@ -1,10 +1,18 @@
 /** The local web chat: one page on 127.0.0.1, for the person at this computer. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Chat, Delivery, InboundContent, InboundMessage, Receipt, Thread } from '../../../src/ports/chat.ts';
+import type {
+  Attachment,
+  Chat,
+  Delivery,
+  InboundContent,
+  InboundMessage,
+  Receipt,
+  Thread,
+} from '../../../src/ports/chat.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { createAccess } from './access.ts';
-import { createAttachments } from './attachments.ts';
+import { createAttachments, type Attachment as StoredAttachment } from './attachments.ts';
 import { createConversation } from './conversation.ts';
 import { type Listener, listen } from './listener.ts';
 import { attachmentIds, viewMessage } from './message-view.ts';
@@ -63,15 +71,24 @@ export function createWebChat({ port, clock, log, commands }: WebChatOptions): W
 
   /** Shows the person's own words at once, in their place among the answers; accepted only after the gateway has them. */
   async function receiveText(
-    update: { readonly id: string; readonly text: string },
+    update: { readonly id: string; readonly text: string; readonly files: readonly string[] },
     language: string,
     receive: (message: InboundMessage) => Promise<Receipt>,
   ): Promise<Receipt> {
     const id = `p.${update.id}`;
     const before = conversation.find(id);
-    const message = { from: 'person', id, at: before?.at ?? clock.now(), text: update.text } as const;
+    const files = update.files.map((ref) => describeUpload(ref, attachments.find(ref)));
+    const message = {
+      from: 'person',
+      id,
+      at: before?.at ?? clock.now(),
+      text: update.text,
+      files: files.map(({ name, bytes }) => ({ name, bytes: bytes ?? 0 })),
+    } as const;
     if (before === undefined) put({ ...message, isAccepted: false });
-    const receipt = await receive(toInbound(update.id, language, { kind: 'text', text: update.text }));
+    const content: InboundContent =
+      files.length === 0 ? { kind: 'text', text: update.text } : { kind: 'files', text: update.text, files };
+    const receipt = await receive(toInbound(update.id, language, content));
     put({ ...message, isAccepted: true });
     return receipt;
   }
@@ -98,6 +115,7 @@ export function createWebChat({ port, clock, log, commands }: WebChatOptions): W
             receiveText: (update, language) => receiveText(update, language, receive),
             receiveTap: ({ id, messageId, data }, language) =>
               receive(toInbound(id, language, { kind: 'tap', data, messageId })),
+            keepUpload: ({ name, mediaType, bytes }) => attachments.keep({ bytes, name, mediaType }),
           },
           onRefused: (why) => log.warn({ why }, 'web chat refused a request'),
           onContact: () => {
@@ -133,6 +151,14 @@ export function createWebChat({ port, clock, log, commands }: WebChatOptions): W
       return { result: 'sent', message: posted };
     },
 
+    async fetch({ ref }, maxBytes, signal) {
+      signal.throwIfAborted();
+      const upload = attachments.find(ref);
+      if (upload === undefined) return { result: 'lost', why: 'the page no longer has it' };
+      if (upload.bytes.length <= maxBytes) return { result: 'fetched', bytes: upload.bytes };
+      return { result: 'lost', why: `it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB` };
+    },
+
     health: () => ({
       isConnected: listener !== null,
       lastContactAt,
@@ -153,6 +179,16 @@ export function createWebChat({ port, clock, log, commands }: WebChatOptions): W
       listener = null;
       await ending;
     },
+  };
+}
+
+/** What fell out of memory is named all the same: fetching it then tells that it is gone. */
+function describeUpload(ref: string, upload: StoredAttachment | undefined): Attachment {
+  return {
+    ref,
+    name: upload?.name ?? '',
+    mediaType: upload?.mediaType ?? '',
+    bytes: upload?.bytes.length ?? null,
   };
 }
 

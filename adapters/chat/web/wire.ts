@@ -4,11 +4,25 @@ import { z } from 'zod';
 /** Longest text a person can send: what one `type` action takes (design, section 5). */
 export const TEXT_MAX_LENGTH = 20_000;
 
+/** Files with one message, and the largest one. */
+export const FILES_MAX = 10;
+export const FILE_MAX_BYTES = 20 * 1024 * 1024;
+
 /** The page makes one up for each send, so that a repeated request is known as the same update. */
 const updateId = z.string().regex(/^[\w-]{16,64}$/);
 
 export const redeemBody = z.object({ secret: z.string().max(200) });
-export const textBody = z.object({ id: updateId, text: z.string().min(1).max(TEXT_MAX_LENGTH) });
+/** `files` are ids of uploads; what is sent has words, files, or both. */
+export const textBody = z
+  .object({
+    id: updateId,
+    text: z.string().max(TEXT_MAX_LENGTH),
+    files: z.array(z.string().min(1).max(64)).max(FILES_MAX).default([]),
+  })
+  .refine(({ text, files }) => text !== '' || files.length > 0);
+/** Beside the bytes of an upload, in its query. */
+export const uploadQuery = z.object({ name: z.string().max(1000), type: z.string().max(200).default('') });
+export const uploadReceipt = z.object({ file: z.string() });
 export const tapBody = z.object({
   id: updateId,
   messageId: z.string().min(1).max(64),
@@ -21,6 +35,7 @@ const personMessage = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
   text: z.string(),
+  files: z.array(z.object({ name: z.string(), bytes: z.number() })),
   /** False until the gateway has it: a crash in between loses it, and the page says so. */
   isAccepted: z.boolean(),
 });

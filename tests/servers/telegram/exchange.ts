@@ -1,4 +1,4 @@
-/** One HTTP request to the Bot API: token, scripted trouble, the method, its answer; and the record of all of them. */
+/** One HTTP request to the Bot API: token, scripted trouble, the method (or a file), its answer; and the record of all of them. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,16 +27,27 @@ export interface Exchange {
 }
 
 /** `methods` by lower-case name. */
-export function createExchange(token: string, methods: Readonly<Record<string, Method>>, faults: Faults): Exchange {
+export function createExchange(
+  token: string,
+  methods: Readonly<Record<string, Method>>,
+  faults: Faults,
+  fileAt: (path: string) => Buffer | null,
+): Exchange {
   const calls: SeenCall[] = [];
 
-  function open(method: string, request: IncomingMessage, body: Buffer, query: URLSearchParams): OpenCall {
+  function open(
+    { method, path }: { readonly method: string; readonly path: string },
+    request: IncomingMessage,
+    body: Buffer,
+    query: URLSearchParams,
+  ): OpenCall {
     const form = readForm(request.headers['content-type'] ?? '', body, query);
     const index = calls.length;
     const seen = { method, fields: form.fields, files: [...form.files.keys()], at: performance.now() };
     calls.push({ ...seen, status: null, description: '' });
     return {
       call: { method, form },
+      path,
       close(status, description) {
         calls[index] = { ...seen, status, description };
       },
@@ -62,9 +73,12 @@ export function createExchange(token: string, methods: Readonly<Record<string, M
     }
     if (fault?.kind === 'slow') await delay(fault.ms);
     if (fault?.kind === 'refuse') throw new Refusal(fault.code, fault.description, fault.parameters ?? null);
-    const result = await run(methods, opened.call);
+    const result = opened.call.method === FILE ? null : await run(methods, opened.call);
+    const file = opened.call.method === FILE ? fileAt(opened.path) : null;
+    if (opened.call.method === FILE && file === null) throw new Refusal(404, 'Not Found');
     opened.close(200, fault?.kind ?? '');
-    if (fault?.kind === 'lost answer') request.socket.resetAndDestroy();
+    if (file !== null) sendFile(response, file, fault?.kind === 'cut');
+    else if (fault?.kind === 'lost answer') request.socket.resetAndDestroy();
     else if (fault?.kind === 'cut') sendHalf(response, { ok: true, result });
     else sendJson(response, 200, { ok: true, result });
   }
@@ -72,11 +86,12 @@ export function createExchange(token: string, methods: Readonly<Record<string, M
   return {
     async handle(request, body, response) {
       const url = new URL(request.url ?? '/', 'http://telegram');
-      const [, sentToken, method] = /^\/bot([^/]*)\/([^/]*)$/.exec(url.pathname) ?? [];
+      const [, isFile, sentToken, path] = /^(\/file)?\/bot([^/]*)\/(.*)$/.exec(url.pathname) ?? [];
+      const method = isFile === undefined ? path : FILE;
       let opened: OpenCall | null = null;
       try {
-        if (sentToken === undefined || method === undefined) throw new Refusal(404, 'Not Found');
-        opened = open(method, request, body, url.searchParams);
+        if (sentToken === undefined || path === undefined || method === undefined) throw new Refusal(404, 'Not Found');
+        opened = open({ method, path: decodeURIComponent(path) }, request, body, url.searchParams);
         if (sentToken !== token && sentToken !== encodeURIComponent(token)) throw new Refusal(401, 'Unauthorized');
         await answer(opened, faults.take(method), request, response);
       } catch (problem) {
@@ -92,8 +107,13 @@ export function createExchange(token: string, methods: Readonly<Record<string, M
   };
 }
 
+/** What a download is called among the calls, and for scripted trouble. */
+const FILE = 'file';
+
 interface OpenCall {
   readonly call: Call;
+  /** Of a download: the file. */
+  readonly path: string;
   close(status: number, description: string): void;
 }
 
@@ -115,6 +135,12 @@ function sendJson(response: ServerResponse, status: number, answer: Readonly<Rec
   response
     .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
     .end(body);
+}
+
+function sendFile(response: ServerResponse, bytes: Buffer, isCut: boolean): void {
+  response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': bytes.length });
+  if (!isCut) response.end(bytes);
+  else response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 }
 
 function sendHalf(response: ServerResponse, answer: Readonly<Record<string, unknown>>): void {

@@ -1,6 +1,7 @@
 /** The people on the other side: what they type and tap becomes updates, and what they see is what the test looks at. */
 
 import type { CallbackQueries, TapAnswer } from './callback-queries.ts';
+import type { Files } from './files.ts';
 import type { SentFile } from './form.ts';
 import type { Entity } from './html-entities.ts';
 import type { Keyboard } from './keyboard.ts';
@@ -35,6 +36,10 @@ export interface Speaker {
   readonly userId: number;
   readonly chatId: number;
   send(text: string, also?: MessageExtras): number | null;
+  /** Sends a document; its caption and topic in `also`. */
+  sendDocument(name: string, bytes: Uint8Array, also?: MessageExtras & { readonly caption?: string }): number | null;
+  /** Speaks a voice note. */
+  sendVoice(bytes: Uint8Array, seconds: number, also?: MessageExtras): number | null;
   /** Presses a button of a message of the bot; throws when there is none, or when it is disabled. */
   tap(message: SeenMessage, label: string): Tap;
   /** A tap on a message too old for Telegram to show: only its number is known. */
@@ -62,6 +67,7 @@ export function createSpeaker(
   world: World,
   updates: UpdateQueue,
   queries: CallbackQueries,
+  files: Files,
   chat: Chat,
   user: User,
 ): Speaker {
@@ -69,6 +75,19 @@ export function createSpeaker(
     const { id, answered } = queries.open();
     const updateId = updates.push('callback_query', { id, from: user, message, chat_instance: '1', data });
     return { updateId, answered };
+  }
+
+  /** What people send is of no interest to the world: only the bot's own messages change later. */
+  function sendMedia(media: Readonly<Record<string, unknown>>, also: MessageExtras): number | null {
+    const stored = world.add({
+      chatId: chat.id,
+      topicId: also.topicId ?? null,
+      from: user,
+      content: { kind: 'text', formatted: { text: '', entities: [] } },
+      keyboard: [],
+      rang: false,
+    });
+    return updates.push('message', { ...messageOnWire(world, stored), ...media, ...also.fields });
   }
 
   const speaker: Speaker = {
@@ -84,6 +103,16 @@ export function createSpeaker(
         rang: false,
       });
       return updates.push('message', { ...messageOnWire(world, stored), ...also.fields });
+    },
+    sendDocument(name, bytes, also = {}) {
+      const { caption = '', ...extras } = also;
+      const document = { ...files.put(Buffer.from(bytes), 'documents'), file_name: name, mime_type: 'application/pdf' };
+      const words = caption === '' ? {} : { caption };
+      return sendMedia({ document, ...words }, extras);
+    },
+    sendVoice(bytes, seconds, also = {}) {
+      const voice = { ...files.put(Buffer.from(bytes), 'voice'), mime_type: 'audio/ogg', duration: seconds };
+      return sendMedia({ voice }, also);
     },
     tap(message, label) {
       const stored = world.find(chat.id, message.id);

@@ -10,6 +10,7 @@
  * - edits that change nothing, of messages that are gone, not the bot's, or of the other kind                 edit-methods.ts
  * - a tap answered twice or after a minute                                                                    callback-queries.ts
  * - chats nobody started, blocked, kicked, upgraded; topics that are closed                                   world.ts
+ * - files nobody asked getFile for, over 20 MB, unknown                                                      files.ts
  * - more than about one message a second in a chat: 429 with retry_after                                      flood.ts
  * Sources: core.telegram.org/bots/api (10.3), and the code of the original: telegram-bot-api and tdlib.
  *
@@ -21,6 +22,7 @@ import { createCallbackQueries } from './callback-queries.ts';
 import { createEditMethods } from './edit-methods.ts';
 import { createExchange, type SeenCall } from './exchange.ts';
 import { createFaults, type Fault } from './faults.ts';
+import { createFiles } from './files.ts';
 import { createFloodControl, type FloodRule } from './flood.ts';
 import { listenOnLoopback } from './http-listener.ts';
 import type { ButtonFeatures } from './keyboard.ts';
@@ -95,13 +97,15 @@ export async function startTelegramServer(options: TelegramServerOptions): Promi
   const queries = createCallbackQueries();
   const menus: Menus = new Map();
   const flood = createFloodControl(options.flood ?? DEFAULT_FLOOD);
+  const files = createFiles();
   const methods = {
     ...createAccountMethods(world, updates, queries, menus),
+    ...files.methods,
     ...createSendMethods(world, flood, features),
     ...createEditMethods(world, flood, features),
   };
   const faults = createFaults();
-  const exchange = createExchange(options.token, methods, faults);
+  const exchange = createExchange(options.token, methods, faults, files.at);
   const listener = await listenOnLoopback(exchange.handle, options.port);
 
   function putChat(chat: Chat): Chat {
@@ -128,7 +132,7 @@ export async function startTelegramServer(options: TelegramServerOptions): Promi
       const known = world.chat(id);
       const chat = known ?? putChat({ ...NEW_CHAT, id, type: 'private', title: name });
       return {
-        ...createSpeaker(world, updates, queries, chat, user),
+        ...createSpeaker(world, updates, queries, files, chat, user),
         setObstacle: (obstacle) => setObstacle(id, obstacle),
         menu: (language = '') =>
           menus.get(`chat:${id}/${language}`) ??
@@ -152,9 +156,13 @@ export async function startTelegramServer(options: TelegramServerOptions): Promi
       return {
         id,
         as: ({ userId }) =>
-          createSpeaker(world, updates, queries, chat, { id: userId, is_bot: false, first_name: `Person ${userId}` }),
+          createSpeaker(world, updates, queries, files, chat, {
+            id: userId,
+            is_bot: false,
+            first_name: `Person ${userId}`,
+          }),
         sendAsGroup: (text) =>
-          createSpeaker(world, updates, queries, chat, ANONYMOUS_ADMIN).send(text, {
+          createSpeaker(world, updates, queries, files, chat, ANONYMOUS_ADMIN).send(text, {
             fields: { sender_chat: chatOnWire(chat) },
           }),
         upgradeTo(newId) {

@@ -106,7 +106,7 @@ describe('somebody allowed', () => {
     server.postInChannel(-9, '/run from a channel', { fields: { from: { id: 101, is_bot: false } } });
     const texts: string[] = [];
     await chat.start(async ({ content }) => {
-      texts.push(content.kind === 'text' ? content.text : content.data);
+      texts.push(content.kind === 'tap' ? content.data : 'text' in content ? content.text : content.kind);
       return { toast: '' };
     });
     await eventually(() => server.pendingUpdates().length === 0);

@@ -119,5 +119,7 @@ export async function eventually<T>(look: () => T | undefined | false, ms = 10_0
 
 /** The texts that came, taps as their data in brackets. */
 export function textsOf(received: readonly InboundMessage[]): readonly string[] {
-  return received.map(({ content }) => (content.kind === 'text' ? content.text : `[${content.data}]`));
+  return received.map(({ content }) =>
+    content.kind === 'tap' ? `[${content.data}]` : 'text' in content ? content.text : content.kind,
+  );
 }

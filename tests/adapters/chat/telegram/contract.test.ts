@@ -35,6 +35,8 @@ testChatContract('telegram', async () => {
     showsDescriptions: false,
     person: {
       sendText: (text) => acknowledged(anna.send(text)),
+      sendFile: ({ name, bytes }, caption) => acknowledged(anna.sendDocument(name, bytes, { caption })),
+      sendVoice: (bytes, seconds) => acknowledged(anna.sendVoice(bytes, seconds)),
       async tap(messageId, label) {
         const message = anna.received().find((candidate) => candidate.id === Number(messageId));
         if (message === undefined) throw new Error(`there is no message ${messageId}`);

@@ -39,6 +39,12 @@ function createPerson(chat: WebChat): Person {
       repeat = () => client.sendText(text, never, id);
       await repeat();
     },
+    async sendFile(file, text) {
+      const client = await join();
+      const id = randomUUID();
+      repeat = () => client.sendFile(file, text, never, id);
+      await repeat();
+    },
     async tap(messageId, label) {
       const client = await join();
       const message = (await readPosts(client)).find((post) => post.id === messageId);
