@@ -1,6 +1,6 @@
 /** Carries out one judged action through the ports. What cannot be done is a result with a reason; surprises throw. */
 import type { Clock } from '../ports/clock.ts';
-import { type Desktop, type Place, Refused } from '../ports/desktop.ts';
+import { type Desktop, type Display, type ElementList, type Place, Refused } from '../ports/desktop.ts';
 import type { Machine, MachineResult } from '../ports/machine.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { RunSession } from '../run/session.ts';
@@ -8,6 +8,7 @@ import { holdsMask } from '../safety/redact.ts';
 import { centerOf, toBox, toPlace } from '../screen/coordinates.ts';
 import { changedTiles } from '../screen/fingerprints.ts';
 import type { Observation } from '../screen/observe.ts';
+import { ELEMENTS_HEAD, renderElement } from '../words/element-line.ts';
 import { fullText } from './describe.ts';
 import type { Action, ActionOf, Target } from './schema.ts';
 
@@ -46,16 +47,21 @@ export async function perform(
         await desktop.move(aim(session, place(action.target)), signal);
         return DONE;
       case 'mouse_down':
-        await desktop.mouseDown(placeOrPointer(action.target), signal);
+        await desktop.mouseDown(aimWhenGiven(session, placeOrPointer(action.target)), signal);
         return DONE;
       case 'mouse_up':
-        await desktop.mouseUp(placeOrPointer(action.target), signal);
+        await desktop.mouseUp(aimWhenGiven(session, placeOrPointer(action.target)), signal);
         return DONE;
       case 'drag':
         await desktop.drag(place(action.from), aim(session, place(action.to)), signal);
         return DONE;
       case 'scroll':
-        await desktop.scroll(placeOrPointer(action.target), action.direction, action.amount, signal);
+        await desktop.scroll(
+          aimWhenGiven(session, placeOrPointer(action.target)),
+          action.direction,
+          action.amount,
+          signal,
+        );
         return DONE;
       case 'type':
         await desktop.type(revealSecrets(action.text, session), signal);
@@ -87,12 +93,9 @@ export async function perform(
       }
       case 'ui_elements':
       case 'web_elements': {
-        const list = await desktop.elements({ app: action.app ?? null, display: observation.frame.display }, signal);
-        if (list.coverage === 'unavailable') return refuse(list.reason);
-        const lines = list.elements.map(
-          (element) => `${element.number} ${element.role} “${element.name}” ${element.isSecure ? '' : element.value}`,
-        );
-        return say([...lines, list.coverage === 'partial' ? `(not all: ${list.reason})` : ''].join('\n').trim());
+        const { display } = observation.frame;
+        const list = await desktop.elements({ app: action.app || null, display }, signal);
+        return list.coverage === 'unavailable' ? refuse(list.reason) : say(renderList(list, display, action.app));
       }
       case 'screenshot':
       case 'think':
@@ -177,6 +180,17 @@ function refuse(reason: string): MachineResult {
   return { ok: false, text: reason };
 }
 
+/** The numbers of the window in front are good for the next step, too; those of another application count nowhere. */
+function renderList({ elements, coverage, reason }: ElementList, display: Display, app: string | undefined): string {
+  const isFront = app === undefined || app === '';
+  const lines = elements.map((element) => renderElement(element, display, isFront));
+  return [
+    isFront ? ELEMENTS_HEAD : `Elements of ${app}, without numbers: bring it to the front to use them`,
+    ...lines,
+    ...(coverage === 'partial' ? [`(not all: ${reason})`] : []),
+  ].join('\n');
+}
+
 async function click(
   action: ActionOf<'click'>,
   observation: Observation,
@@ -200,6 +214,10 @@ async function click(
 function aim(session: RunSession, place: Place): Place {
   session.lastPoint = { x: place.x, y: place.y };
   return place;
+}
+
+function aimWhenGiven(session: RunSession, place: Place | null): Place | null {
+  return place === null ? null : aim(session, place);
 }
 
 function findPlace(target: Target, observation: Observation): Place {

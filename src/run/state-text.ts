@@ -2,7 +2,9 @@
 import type { NamedElement } from '../action/describe.ts';
 import { isSeenOnScreen } from '../action/kinds.ts';
 import type { UiElement } from '../ports/desktop.ts';
+import { isActionable } from '../screen/element-kinds.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
+import { ELEMENTS_HEAD, renderElement } from '../words/element-line.ts';
 import type { StepState } from './step-state.ts';
 import { fence } from './untrusted.ts';
 
@@ -10,13 +12,14 @@ const MAX_ELEMENTS = 40;
 /** The list's share of the 900 tokens a plain step may take: about 630. */
 const MAX_ELEMENT_BYTES = 2200;
 const MAX_NAME = 48;
-const MAX_VALUE = 32;
 const MAX_TITLE = 120;
 const MAX_NOTES = 10;
 const MAX_NOTE = 160;
 const MAX_ACTION = 300;
 /** Output is shown once, in the very next prompt; the model notes what it needs. */
 const MAX_RESULT = 6000;
+/** A whole list of elements that was asked for: 200 lines. */
+const MAX_LIST = 14_000;
 
 /** Pure: the same state gives the same text. The skill's guidance is not in it; that stands in the system prompt. */
 export function renderStateText(state: StepState): string {
@@ -41,7 +44,8 @@ export function renderLast(last: NonNullable<StepState['last']>): readonly strin
   const { action, ...parameters } = last.action;
   const call = shorten(`${action} ${JSON.stringify(parameters)}`, MAX_ACTION);
   const lines = [`Last action: ${call} - ${describeResult(last)}`];
-  if (last.result.text !== '') lines.push(fence('result', leaveOutMiddle(last.result.text, MAX_RESULT)));
+  const most = action.endsWith('_elements') ? MAX_LIST : MAX_RESULT;
+  if (last.result.text !== '') lines.push(fence('result', leaveOutMiddle(last.result.text, most)));
   return lines;
 }
 
@@ -73,43 +77,33 @@ function describeElement({ role, name }: NamedElement): string {
 
 function renderElements(elements: readonly UiElement[], display: StepState['display']): readonly string[] {
   if (elements.length === 0) return [];
-  const lines = ['Elements: number role "name" =value @x,y'];
-  let bytes = 0;
-  for (const element of chooseElements(elements)) {
-    const line = renderElement(element, display);
-    bytes += Buffer.byteLength(line) + 1;
-    if (bytes > MAX_ELEMENT_BYTES) break;
-    lines.push(line);
-  }
-  const left = elements.length - (lines.length - 1);
-  return left === 0 ? lines : [...lines, `(${left} more are not listed)`];
+  const lines = chooseElements(elements, display);
+  const left = elements.length - lines.length;
+  const more = `(${left} more are not listed; ui_elements lists them)`;
+  return [ELEMENTS_HEAD, ...lines, ...(left === 0 ? [] : [more])];
 }
 
-/** When there are too many: what has the focus, then what has a name, then the rest; shown in reading order. */
-function chooseElements(elements: readonly UiElement[]): readonly UiElement[] {
-  if (elements.length <= MAX_ELEMENTS) return elements;
-  const rank = ({ isFocused, name, value }: UiElement): number => (isFocused ? 0 : name !== '' || value !== '' ? 1 : 2);
+/**
+ * When there are too many: what has the focus and passwords, then what can be worked with and has a name, then what has none, text
+ * last. Shown in reading order.
+ */
+function chooseElements(elements: readonly UiElement[], display: StepState['display']): readonly string[] {
+  const rank = (element: UiElement): number => {
+    if (element.isFocused || element.isSecure) return 0;
+    if (!isActionable(element)) return 3;
+    return element.name !== '' || element.value !== '' ? 1 : 2;
+  };
+  let bytes = 0;
   return elements
     .toSorted((first, second) => rank(first) - rank(second))
     .slice(0, MAX_ELEMENTS)
-    .sort((first, second) => first.number - second.number);
-}
-
-function renderElement(element: UiElement, display: StepState['display']): string {
-  const { box } = element;
-  const x = toThousandths(box.x + box.width / 2, display.width);
-  const y = toThousandths(box.y + box.height / 2, display.height);
-  const value = element.isSecure || element.value === '' ? '' : ` =${quote(element.value, MAX_VALUE)}`;
-  const states = [
-    element.isFocused ? ' focused' : '',
-    element.isEnabled ? '' : ' disabled',
-    element.isSecure ? ' password' : '',
-  ].join('');
-  return `${element.number} ${oneLine(element.role)} ${quote(element.name, MAX_NAME)}${value} @${x},${y}${states}`;
-}
-
-function toThousandths(pixel: number, size: number): number {
-  return Math.min(1000, Math.max(0, Math.round((pixel / size) * 1000)));
+    .map((element) => ({ number: element.number, line: renderElement(element, display) }))
+    .filter(({ line }) => {
+      bytes += Buffer.byteLength(line) + 1;
+      return bytes <= MAX_ELEMENT_BYTES;
+    })
+    .sort((first, second) => first.number - second.number)
+    .map(({ line }) => line);
 }
 
 function quote(text: string, limit: number): string {

@@ -2,19 +2,32 @@
 import type { Action, Target } from '../action/schema.ts';
 import type { Place, UiElement } from '../ports/desktop.ts';
 import { centerOf, toPlace } from '../screen/coordinates.ts';
+import { isControl, isHolding, isReading } from '../screen/element-kinds.ts';
 import type { Observation } from '../screen/observe.ts';
 
-/** The element named, or the smallest one under the point; null when there is none. */
+/**
+ * The element named, or the one under the point that a click there is for: the smallest control, else the smallest thing that has
+ * a name of its own. null when there is none: a dialog or a group around the point says nothing about what is clicked in it.
+ */
 export function elementOf(action: Action, observation: Observation): UiElement | null {
   const target = targetOf(action);
   const number = target !== null && 'element' in target ? target.element : null;
-  if (number !== null) return observation.elements.find((element) => element.number === number) ?? null;
+  const named = number === null ? null : (observation.elements.find((element) => element.number === number) ?? null);
+  if (number !== null && (named === null || !isHolding(named))) return named;
   const place = placeOf(action, observation);
   if (place === null) return null;
-  const isInside = ({ box }: UiElement): boolean =>
-    place.x >= box.x && place.x < box.x + box.width && place.y >= box.y && place.y < box.y + box.height;
   const area = ({ box }: UiElement): number => box.width * box.height;
-  return observation.elements.filter(isInside).sort((one, other) => area(one) - area(other))[0] ?? null;
+  const under = observation.elements
+    .filter((element) => !isHolding(element) && isInside(place, element))
+    .sort((one, other) => area(one) - area(other));
+  const smallest = under[0] ?? null;
+  if (smallest === null || !isReading(smallest)) return smallest;
+  const next = under.find((element) => !isReading(element));
+  return next !== undefined && isControl(next) ? next : smallest;
+}
+
+function isInside({ x, y }: Place, { box }: UiElement): boolean {
+  return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 }
 
 /** Whether it names an element that this look does not list: it cannot be carried out, and says so by itself. */

@@ -33,7 +33,27 @@ describe('The state the model sees', () => {
     assert.doesNotMatch(text, /Note 2:/);
     assert.equal(text.match(/^\d+ /gm)?.length, 40);
     assert.match(text, /^55 .*focused$/m);
-    assert.match(text, /\(15 more are not listed\)/);
+    assert.match(text, /\(15 more are not listed; ui_elements lists them\)/);
+  });
+
+  it('leaves out plain text before anything that can be worked with, and never a password field', () => {
+    const make = (number: number, role: string, isSecure = false) => ({
+      number,
+      role,
+      name: `${role} ${number}`,
+      value: '',
+      box: { x: 10, y: number * 5, width: 40, height: 4 },
+      isFocused: false,
+      isEnabled: true,
+      isSecure,
+    });
+    const texts = Array.from({ length: 60 }, (_, index) => make(index + 1, 'text'));
+    const buttons = Array.from({ length: 39 }, (_, index) => make(index + 61, 'button'));
+    const elements = [...texts, ...buttons, make(100, 'password field', true)];
+    const text = renderStateText({ ...PROMPT_STATES.plain, elements });
+    assert.equal(text.match(/^\d+ button/gm)?.length, 39);
+    assert.match(text, /^100 password field/m);
+    assert.doesNotMatch(text, /^\d+ text/m);
   });
 
   it('never shows what stands in a password field', () => {

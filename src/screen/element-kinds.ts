@@ -1,0 +1,26 @@
+/** What kinds of elements there are, by their role as all desktops name it: to work with, to read, and what only holds others. */
+import type { UiElement } from '../ports/desktop.ts';
+
+const HOLDING: readonly string[] = ['group', 'dialog', 'alert', 'form', 'notification', 'window', 'list', 'table'];
+const READING: readonly string[] = ['text', 'heading', 'image', 'tooltip', 'progress bar', 'level'];
+/** To work with, and what they hold may be worked with by itself. */
+const ROWS: readonly string[] = ['row', 'cell', 'list item', 'tree item', 'item', 'canvas'];
+
+/** Something around others: its name is not the name of what is clicked in it. */
+export function isHolding({ role }: Pick<UiElement, 'role'>): boolean {
+  return HOLDING.includes(role);
+}
+
+/** Plain text and pictures: a click on them is for what they are part of. */
+export function isReading({ role }: Pick<UiElement, 'role'>): boolean {
+  return READING.includes(role);
+}
+
+/** A button, a link, a field: a click there is for it, whatever is drawn on it. */
+export function isControl(element: Pick<UiElement, 'role'>): boolean {
+  return isActionable(element) && !ROWS.includes(element.role);
+}
+
+export function isActionable(element: Pick<UiElement, 'role'>): boolean {
+  return !isHolding(element) && !isReading(element);
+}
