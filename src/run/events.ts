@@ -111,6 +111,7 @@ const eventSchemas = [
     element,
     ...judged,
     /** Of the second look, when the fast model was asked. */
+    model: z.string().optional(),
     usage: usage.optional(),
     cost_usd: z.number().nullable().optional(),
   }),
@@ -152,6 +153,12 @@ const eventSchemas = [
     passed: z.boolean(),
     text: z.string(),
     checks: z.array(z.object({ check: z.string(), passed: z.boolean(), text: z.string() })),
+    /** The picture that was judged. */
+    frame: z.string().optional(),
+    /** Share of the screen that is different from the run's first look, 0–1. */
+    changed: z.number().optional(),
+    /** Who was asked; absent when nobody was. */
+    model: z.string().optional(),
     usage,
     cost_usd: z.number().nullable(),
   }),

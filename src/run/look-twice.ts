@@ -15,12 +15,15 @@ const MAX_TOKENS = 1024;
 const CROP = { width: 420, height: 280 };
 
 export interface SecondLook {
-  readonly judgement: Judgement;
+  /** null: the answer was not usable, and the first judgement stands. */
+  readonly judgement: Judgement | null;
   readonly usage: Usage;
   readonly costUsd: number | null;
+  /** Who was asked. */
+  readonly model: string;
 }
 
-/** null: nobody could look (no model, no budget left, no usable answer), and the first judgement stands. */
+/** null: nobody could look (no model, no budget left), and the first judgement stands. */
 export async function lookTwice(
   action: Action,
   place: Place,
@@ -49,5 +52,6 @@ export async function lookTwice(
   );
   signal.throwIfAborted();
   const judgement = response.stop === 'complete' ? parseSecondLook(response.text) : null;
-  return judgement === null ? null : { judgement, usage: response.usage, costUsd: response.costUsd };
+  const { usage, costUsd, model } = response;
+  return { judgement, usage, costUsd, model };
 }

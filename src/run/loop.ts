@@ -88,6 +88,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
 
     const observation = await look(run, ports);
     const number = run.state().iteration + 1;
+    run.session.first ??= { fingerprint: observation.frame.fingerprint, elements: observation.elements };
     const isLate = relooks > 0 || isAnsweredLate(observation.frame.fingerprint, run.session.screen);
     await noteObservation(number, observation, { note: lookNote, isLate }, run, ports);
     if (isUnusable(observation)) {
@@ -152,7 +153,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
 async function checkDone(summary: string, run: ActiveRun, ports: RunPorts): Promise<Outcome | null> {
   const verification = await verifyDone(summary, await look(run, ports), run, ports);
   if (verification.passed === true) return outcomes.verified(summary, verification);
-  if (verification.passed === null) return outcomes.unverified(summary, verification.text);
+  if (verification.passed === null) return outcomes.unverified(summary, verification);
   const isLast = run.state().verifications > VERIFICATION_RETRIES || !run.model.needsPicture;
   return isLast ? outcomes.notDone(summary, verification) : null;
 }

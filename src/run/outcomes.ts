@@ -13,18 +13,31 @@ function end(
   return { outcome, reason, message, score };
 }
 
-export function verified(summary: string, { score, checks }: Verification): Outcome {
-  const proof = checks.length > 0 ? ` Checked: ${checks.map((check) => check.check).join('; ')}.` : '';
-  return end('verified', 'checked', `${summary}${proof}`, score);
+export function verified(summary: string, verification: Verification): Outcome {
+  return end('verified', 'checked', `${summary}${listPassed(verification)}`, verification.score);
 }
 
-export function unverified(summary: string, why: string): Outcome {
-  const because = why === '' ? '' : ` (${why.replace(/[.\s]+$/, '')})`;
-  return end('unverified', 'no-check', `${summary}\nI could not check it${because}. Please look yourself.`);
+export function unverified(summary: string, verification: Verification): Outcome {
+  const { text } = verification;
+  const because = text === '' ? '' : ` (${text.replace(/[.\s]+$/, '')})`;
+  const passed = listPassed(verification);
+  return end('unverified', 'no-check', `${summary}\nI could not check it${because}. Please look yourself.${passed}`);
 }
 
-export function notDone(summary: string, { score, text }: Verification): Outcome {
-  return end('failed', 'not-done', `It said “${summary}”, but the check found: ${text}`, score);
+export function notDone(summary: string, verification: Verification): Outcome {
+  const { score, text } = verification;
+  return end(
+    'failed',
+    'not-done',
+    `It said “${summary}”, but the check found: ${text}${listPassed(verification)}`,
+    score,
+  );
+}
+
+/** A line for everything that was looked at and found good; '' when there is none. */
+function listPassed({ seen, checks }: Verification): string {
+  const held = checks.filter(({ passed }) => passed).map(({ check }) => check);
+  return [...(seen === '' ? [] : [seen]), ...held].map((line) => `\n✓ ${line}`).join('');
 }
 
 export function gaveUp(summary: string): Outcome {

@@ -28,6 +28,9 @@ export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt
   const successful = all.filter((entry) => entry.ok === true && !isLooking(entry.action.action));
   const told = successful.map(({ action, element }) => describeAction(action, nameElements(element)));
   const { outcome } = state;
+  const looks = events.filter((event) => event.type === 'observation.taken');
+  const checks = events.filter((event) => event.type === 'verification.done');
+  const lastCheck = checks.at(-1);
   return {
     version: RECORDING_VERSION,
     run: state.runId,
@@ -41,6 +44,13 @@ export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt
     reason: outcome?.reason ?? null,
     message: outcome?.message ?? null,
     score: outcome?.score ?? null,
+    /** The screen before and after, with the share of it that is different (0–1; null when that was not compared). */
+    frames: {
+      first: looks[0]?.frame ?? null,
+      last: lastCheck?.frame ?? looks.at(-1)?.frame ?? null,
+      changed: lastCheck?.changed ?? null,
+    },
+    checks: lastCheck?.checks ?? [],
     usage: state.usage,
     cost_usd: state.costUsd,
   };

@@ -2,6 +2,7 @@
 import type { Action } from '../action/schema.ts';
 import type { Box } from '../ports/desktop.ts';
 import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
+import type { Glance } from '../verify/compare.ts';
 
 export interface RunSession {
   /** Working directory of the run's shell. */
@@ -11,6 +12,8 @@ export interface RunSession {
   /** Where the last action pointed, in pixels of its display. */
   lastPoint: { readonly x: number; readonly y: number } | null;
   readonly screen: ScreenMemory;
+  /** The run's first look, for comparing the last one with it; null before it. */
+  first: Glance | null;
   /** The act under way, until the screen has settled after it; null between acts. */
   acting: Action | null;
   /** Text typed since the last Enter, by application: for the gate. */
@@ -32,6 +35,7 @@ export function createRunSession(home: string): RunSession {
     zoom: null,
     lastPoint: null,
     screen: createScreenMemory(),
+    first: null,
     acting: null,
     typed: new Map(),
     grants: new Set(),

@@ -97,7 +97,7 @@ async function judge(
     action,
     ...named(element),
     ...judgement,
-    ...(second === null ? {} : { usage: second.usage, cost_usd: second.costUsd }),
+    ...(second === null ? {} : { model: second.model, usage: second.usage, cost_usd: second.costUsd }),
   });
   return judgement;
 }

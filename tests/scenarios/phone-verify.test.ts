@@ -1,5 +1,7 @@
 /** "Done" is a claim: a fresh look decides, what was found goes back to the model twice at most, and the end says which it was. */
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findColor } from '../servers/anthropic/pixels.ts';
@@ -9,12 +11,14 @@ import { noX11 } from '../support/x11.ts';
 
 const PINK = [230, 30, 140] as const;
 const DONE = act({ action: 'done', summary: 'The mail is sent.' });
-const verdict = (score: number, ...reasons: readonly string[]): Decision => ({ screen: 'A window.', reasons, score });
+const verdict = (score: number, ...reasons: readonly string[]) => ({ screen: 'A window.', reasons, score });
 
 test('verification', { skip: noX11 }, async (t) => {
   const phone = await startPhone(t);
   try {
     await t.test('a fresh look by the fast model; verified, with its score', () => verifyFresh(phone));
+    await t.test('a fact the checker names is looked up, and one that does not hold is not done', () => lookUp(phone));
+    await t.test('what the gate keeps closed is not looked up', () => keepClosed(phone));
     await t.test('69 is not enough: what was found is in the next prompt, and 70 passes', () => feedBack(phone));
     await t.test('after the third look that finds it unfinished the run has failed', () => giveUp(phone));
     for (const [why, answer] of [
@@ -42,7 +46,7 @@ async function verifyFresh(phone: Phone): Promise<void> {
   const end = await phone.end();
   assert.match(
     end.text,
-    /^✅ Done and checked\nThe mail is sent\.\n\n“paint it”\nrun 1 · score 88 · 0 actions · \d s · \$0\.\d{3}$/,
+    /^✅ Done and checked\nThe mail is sent\.\n✓ It is pink\n\n“paint it”\nrun 1 · score 88 · 0 actions · \d s · \$0\.\d{3}$/,
   );
   const [step] = phone.asked('step');
   const [check] = phone.asked('verify');
@@ -54,6 +58,38 @@ async function verifyFresh(phone: Phone): Promise<void> {
     check?.text ?? '',
     /^Goal: paint it\n[\s\S]*The worker claims:\n<untrusted from="claim">\nThe mail is sent\./,
   );
+}
+
+/** The check says 95, the disk says no: the run goes on, and is done when both say so. */
+async function lookUp(phone: Phone): Promise<void> {
+  const path = join(phone.home, 'mail.txt');
+  const good = { ...verdict(95, 'It looks sent'), checks: [{ check: 'file_contains', subject: path, text: 'Dear' }] };
+  const write = (): Decision => {
+    writeFileSync(path, 'Dear Bob');
+    return DONE;
+  };
+  phone.run('send it', { steps: [DONE, write], verdicts: [good] });
+  const end = await phone.end();
+  assert.match(end.text, /^✅ Done and checked\nThe mail is sent\.\n✓ It looks sent\n✓ \S+mail\.txt contains “Dear”\n/);
+  assert.match(phone.asked('step')[1]?.text ?? '', /The check of "done" failed: \S+mail\.txt is not there/);
+  const [first, second] = phone.events().filter((event) => event.type === 'verification.done');
+  assert.deepEqual([first?.passed, second?.passed], [false, true]);
+  const kept = JSON.parse(readFileSync(join(phone.data, 'recordings', '000002', 'recording.json'), 'utf8'));
+  assert.deepEqual(kept.frames.first, '0001.jpg');
+  assert.deepEqual(kept.frames.last, 'check-2.jpg');
+  for (const frame of ['0001.jpg', 'check-2.jpg'])
+    assert.ok(existsSync(join(phone.data, 'recordings', '000002', frame)));
+}
+
+async function keepClosed(phone: Phone): Promise<void> {
+  const secret = join(phone.home, '.ssh', 'id_rsa');
+  const checks = [
+    { check: 'file_contains', subject: secret, text: 'BEGIN' },
+    { check: 'exit_code', subject: `touch ${phone.home}/touched`, text: '0' },
+  ];
+  phone.run('send it', { steps: [DONE], verdicts: [{ ...verdict(95, 'It looks sent'), checks }] });
+  assert.match((await phone.end()).text, /^✅ Done and checked\nThe mail is sent\.\n✓ It looks sent\n\n/);
+  assert.equal(existsSync(join(phone.home, 'touched')), false);
 }
 
 async function feedBack(phone: Phone): Promise<void> {
@@ -82,7 +118,7 @@ async function leaveUnverified(phone: Phone, answer: Decision): Promise<void> {
   const end = await phone.end();
   assert.match(
     end.text,
-    /^☑️ Done, not checked\nThe mail is sent\.\nI could not check it \(.+[^.]\)\. Please look yourself\./,
+    /^☑️ Done, not checked\nThe mail is sent\.\nI could not check it \(.+; by rule of thumb \d+ of 100: .+[^.]\)\. Please look yourself\./,
   );
   assert.equal(phone.asked('verify').length, 1);
 }

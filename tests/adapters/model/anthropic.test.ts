@@ -26,6 +26,7 @@ const VERIFY: ModelRequest = {
     summary: 'Written.',
     front: { app: 'Mousepad', title: 'a' },
     last: null,
+    changed: '',
   }),
   pictures: [PICTURE],
   schema: VERIFY_SCHEMA,

@@ -1,0 +1,85 @@
+/** Typed checks a model proposes beside its verdict: read from a flat form, and carried out only as far as looking does no harm. */
+import { z } from 'zod';
+import { type Check, checkSchema } from './expect.ts';
+
+/** At most this many are carried out. */
+const MOST = 5;
+
+/** JSON Schema of one proposal on the wire: no optional parameter, no union. */
+export const PROPOSAL_SCHEMA = {
+  type: 'object',
+  properties: {
+    check: {
+      type: 'string',
+      enum: ['file_exists', 'file_contains', 'process', 'port', 'window', 'url', 'screen_text', 'exit_code'],
+    },
+    subject: { type: 'string' },
+    text: { type: 'string' },
+  },
+  required: ['check', 'subject', 'text'],
+  additionalProperties: false,
+} as const;
+
+const proposalSchema = z.object({ check: z.string(), subject: z.string(), text: z.string().default('') });
+
+/** What makes no sense is left out: a proposal is help, and its lack no fault. */
+export function readProposals(values: readonly unknown[]): readonly Check[] {
+  const checks: Check[] = [];
+  for (const value of values.slice(0, MOST)) {
+    const proposal = proposalSchema.safeParse(value);
+    const check = proposal.success ? checkSchema.safeParse(widen(proposal.data)) : null;
+    if (check?.success) checks.push(check.data);
+  }
+  return checks;
+}
+
+function widen({ check: kind, subject, text }: z.infer<typeof proposalSchema>): object {
+  const check = kind.trim().toLowerCase();
+  switch (check) {
+    case 'file_exists':
+      return { check, path: subject };
+    case 'file_contains':
+      return { check, path: subject, text };
+    case 'process':
+      return { check, name: subject };
+    case 'port':
+      return { check, port: Number(subject) };
+    case 'window':
+      return { check, title: subject };
+    case 'url':
+      return { check, url: subject };
+    case 'exit_code':
+      return { check, command: subject, code: text.trim() === '' ? 0 : Number(text) };
+    default:
+      return { check, text: subject };
+  }
+}
+
+export interface Limits {
+  /** Whether the gate calls it safe to look at this path. */
+  readonly isSafePath: (path: string) => boolean;
+  readonly isSafeCommand: (command: string) => boolean;
+  /** Whether the last look lists elements at all: without them no text can be read on the screen. */
+  readonly hasElements: boolean;
+}
+
+/** Those that can be made and only look; nobody is told what stands in a file the gate keeps closed. */
+export function chooseSafe(checks: readonly Check[], limits: Limits): readonly Check[] {
+  const isSafe = (check: Check): boolean => {
+    switch (check.check) {
+      case 'file_exists':
+      case 'file_contains':
+        return limits.isSafePath(check.path);
+      case 'exit_code':
+        return limits.isSafeCommand(check.command);
+      case 'url':
+      case 'screen_text':
+        return limits.hasElements;
+      case 'process':
+      case 'port':
+      case 'window':
+        return true;
+    }
+  };
+  return checks.filter(isSafe);
+}
