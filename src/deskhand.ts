@@ -4,12 +4,13 @@ import { createButtons } from './gateway/buttons.ts';
 import { readByHand } from './gateway/by-hand.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Inbox, QueuedCommand, StoredDelivery } from './gateway/inbox.ts';
+import { createLanguages } from './gateway/languages.ts';
 import { createOutbox, type Outgoing } from './gateway/outbox.ts';
 import { createQuestions } from './gateway/questions.ts';
 import { renderWhy } from './gateway/replies.ts';
 import { showScreen } from './gateway/show-screen.ts';
 import { renderStatusReport } from './gateway/status-report.ts';
-import type { Chat, Platform, Span, Thread } from './ports/chat.ts';
+import type { Chat, Platform, Thread } from './ports/chat.ts';
 import type { Model } from './ports/model.ts';
 import { type KeepLimits, pruneRecordings } from './recordings/prune.ts';
 import { actByHand, createByHandSession } from './run/act-by-hand.ts';
@@ -24,6 +25,8 @@ import { createSpend, readSpentToday } from './run/spend.ts';
 import { type RunHandle, startRun } from './run/start-run.ts';
 import { holdsMask } from './safety/redact.ts';
 import type { SkillBook } from './skills/match-skill.ts';
+import { say, type Text } from './words/say.ts';
+import type { Language } from './words/speak.ts';
 
 export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' | 'dayCostUsd'> {
   readonly chats: ReadonlyMap<Platform, Chat>;
@@ -36,6 +39,8 @@ export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' |
   readonly isAllowed: (senderId: string) => boolean;
   /** Processes that work for Deskhand, each with how it is, for /status. */
   readonly helpers: () => readonly { readonly name: string; readonly state: string }[];
+  /** The language of what Deskhand says; `auto`: as each person's chat reports it. */
+  readonly language: Language | 'auto';
   /** Sentences for /status about what is not as it should be. */
   readonly notices?: readonly string[];
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
@@ -51,14 +56,13 @@ export interface Deskhand {
   /** Stops what somebody has running who may not use this any more. */
   dismiss(senderId: string): void;
   /** A sentence to whoever's run is under way. */
-  tellCurrent(text: string): void;
+  tellCurrent(text: Text): void;
 }
 
 /** A command older than this is asked about before it runs: the person may have changed their mind hours ago. */
 const OLD_COMMAND_MS = 10 * 60_000;
 const DRAIN_MS = 3000;
-const MASKED_GOAL =
-  'This command held a secret, which is not kept on the disk, and I was restarted since. Nothing was done; send it again.';
+const MASKED_GOAL = say`This command held a secret, which is not kept on the disk, and I was restarted since. Nothing was done; send it again.`;
 const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
 
 export function createDeskhand(ports: DeskhandPorts): Deskhand {
@@ -67,8 +71,16 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const buttons = createButtons();
   const spend = createSpend(clock);
   const warn = (problem: string): void => log.warn({}, problem);
+  const languages = createLanguages(ports.language);
   const outbox = createOutbox(
-    { chats: ports.chats, inbox, clock, readPicture: (run, name) => recordings.readFrame(run, name), warn },
+    {
+      chats: ports.chats,
+      inbox,
+      clock,
+      readPicture: (run, name) => recordings.readFrame(run, name),
+      languageOf: languages.of,
+      warn,
+    },
     life.signal,
   );
   const questions = createQuestions({ outbox, buttons, clock });
@@ -78,7 +90,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   /** The newest run, until what it has cost is in `spend`. */
   let uncounted: RunHandle | null = null;
 
-  const reply = (thread: Thread, text: readonly Span[], settles?: string): void => {
+  const reply = (thread: Thread, text: Outgoing['text'], settles?: string): void => {
     outbox.post(thread, { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} }, settles);
   };
 
@@ -123,6 +135,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         inbox,
         buttons,
         failsafe,
+        languageOf: languages.of,
         warn,
       });
       last = handle;
@@ -138,7 +151,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     } catch (error) {
       const what = error instanceof Error ? error.message : String(error);
       warn(`A run could not be started: ${what}`);
-      const text = `I could not start “${command.goal}”; nothing was done. ${what} Send it again when that is mended.`;
+      const text = say`I could not start “${command.goal}”; nothing was done. ${what} Send it again when that is mended.`;
       reply(command.thread, [text], command.update);
       return null;
     }
@@ -153,36 +166,39 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
 
   const enqueue = (command: QueuedCommand): void => {
     const before = queue.add(command);
-    if (before > 0) reply(command.thread, [`Queued; ${before} before it. /queue shows all.`]);
+    if (before > 0) reply(command.thread, [say`Queued; ${before} before it. /queue shows all.`]);
   };
 
   /** `doubt`: why it must not start by itself; ''. */
-  const submit = (command: QueuedCommand, doubt = ''): void => {
+  const submit = (command: QueuedCommand, doubt: Text = ''): void => {
     const isOld = clock.now() - Date.parse(command.sentAt) > OLD_COMMAND_MS;
-    if (isOld || doubt !== '') askWhetherStillWanted(command, doubt || 'I was away meanwhile.').catch(() => undefined);
+    if (isOld || doubt !== '')
+      askWhetherStillWanted(command, doubt || say`I was away meanwhile.`).catch(() => undefined);
     else enqueue(command);
   };
 
-  async function askWhetherStillWanted(command: QueuedCommand, why: string): Promise<void> {
-    const sent = new Date(command.sentAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  async function askWhetherStillWanted(command: QueuedCommand, why: Text): Promise<void> {
+    const sent = { moment: Date.parse(command.sentAt) };
     const answer = await questions.ask(
       {
         thread: command.thread,
         of: command.sender.id,
-        text: [{ bold: 'Run it now? ' }, `“${command.goal}” was sent on ${sent}. ${why}`],
+        text: [{ bold: say`Run it now?` }, ' ', say`“${command.goal}” was sent on ${sent}. ${why}`],
         picture: null,
         file: null,
         choices: [
           [
-            { label: 'Run now', value: 'run', style: 'good' },
-            { label: 'Cancel', value: 'cancel', style: 'plain' },
+            { label: say`Run now`, value: 'run', style: 'good' },
+            { label: say`Cancel`, value: 'cancel', style: 'plain' },
           ],
         ],
         acceptsText: false,
         isSecret: false,
         timeoutMs: ports.settings.confirmTimeoutMs,
         closing: (end) => [
-          `“${command.goal}”: ${end.kind === 'choice' && end.value === 'run' ? 'running it now.' : 'not run.'}`,
+          end.kind === 'choice' && end.value === 'run'
+            ? say`“${command.goal}”: running it now.`
+            : say`“${command.goal}”: not run.`,
         ],
       },
       life.signal,
@@ -193,6 +209,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
 
   const gateway = createGateway({
     ...ports,
+    languages,
     outbox,
     buttons,
     questions,
@@ -216,7 +233,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await byHand.inTurn(async () => {
         const current = queue.current();
         if (current !== null && !current.run.control.isPaused())
-          return reply(thread, ['A run is at work. /pause it first, or /stop it.'], updateId);
+          return reply(thread, [say`A run is at work. /pause it first, or /stop it.`], updateId);
         const request = { action: read.action, thread, sender, paused: current?.run ?? null };
         const acting = new AbortController();
         followPointer(ports, guardCorner(failsafe), acting.signal);
@@ -224,11 +241,13 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
           .catch((error: unknown) => {
             if (!(error instanceof RunStopped)) throw error;
             // Whoever else stopped it was told so.
-            return error.why.kind === 'failsafe' ? 'Stopped: the pointer was pushed into the top-left corner.' : null;
+            return error.why.kind === 'failsafe'
+              ? say`Stopped: the pointer was pushed into the top-left corner.`
+              : null;
           })
           .finally(() => acting.abort());
         const screen = { ...ports, outbox, displayIndex: ports.settings.displayIndex };
-        if (said !== null) await showScreen(thread, `${said} `, screen, updateId);
+        if (said !== null) await showScreen(thread, said, screen, updateId);
       });
       // What ends with Deskhand is told by the next life.
       if (!isEnding) inbox.refuse(updateId, 'stopped');
@@ -241,7 +260,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     for (const { thread, goal, update } of queue.clear())
       reply(
         thread,
-        [`“${goal}” was not started: the pointer was pushed into the top-left corner. Send it again.`],
+        [say`“${goal}” was not started: the pointer was pushed into the top-left corner. Send it again.`],
         update,
       );
     queue.stop({ kind: 'failsafe', detail: '' });
@@ -259,7 +278,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     if (inbox.damage !== '') warn(inbox.damage);
     for (const [id, goal] of inbox.againButtons()) buttons.restore(id, { kind: 'again', goal });
     outbox.resume(closeLeftOpen);
-    const { waiting, ended } = await recoverRuns({ ...ports, outbox, buttons, warn });
+    const { waiting, ended } = await recoverRuns({ ...ports, languages, outbox, buttons, warn });
     for (const state of ended) log.info({ run: state.runId }, 'a run of an earlier life was reported');
     spend.add(await readSpentToday(recordings, clock).catch(() => 0), clock.now());
     for (const { command, doubt } of waiting) submit(command, doubt);
@@ -300,8 +319,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
 function closeLeftOpen(left: StoredDelivery): Outgoing {
   const end =
     left.kind === 'question'
-      ? 'Deskhand was restarted; no answer counts as No.'
-      : 'Deskhand was restarted; this run is over.';
+      ? say`Deskhand was restarted; no answer counts as No.`
+      : say`Deskhand was restarted; this run is over.`;
   return {
     kind: left.kind,
     text: [...left.text, '\n\n', { bold: end }],

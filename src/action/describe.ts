@@ -1,5 +1,6 @@
 /** An action in a person's words: for the live status and the confirmation card. Nothing here comes from the model but the parameters. */
 import { oneLine, shorten } from '../words/amounts.ts';
+import { say, type Text } from '../words/say.ts';
 import type { Action, Target } from './schema.ts';
 
 /** An element by what it is called; its number counts in one look only. */
@@ -12,92 +13,91 @@ export interface NamedElement {
 const MAX_NAME = 40;
 
 /** Calls the one element that is known by its name, `button “Send”`, and any other one `element 7`. */
-export function nameElements(known: NamedElement | undefined): (number: number) => string {
+export function nameElements(known: NamedElement | undefined): (number: number) => Text {
   return (number) => {
-    if (known?.number !== number) return `element ${number}`;
-    return known.name === '' ? `the ${known.role}` : `${known.role} “${shorten(oneLine(known.name), MAX_NAME)}”`;
+    if (known?.number !== number) return say`element ${number}`;
+    return known.name === '' ? say`the ${known.role}` : `${known.role} “${shorten(oneLine(known.name), MAX_NAME)}”`;
   };
 }
 
 /** One short phrase, present tense: `clicking at 512, 340`, `typing "hello"`. */
-export function describeAction(action: Action, nameOfElement: (number: number) => string): string {
-  const at = (target: Target): string => `${'element' in target ? '' : 'at '}${where(target)}`;
-  const where = (target: Target): string => describeTarget(target, nameOfElement);
+export function describeAction(action: Action, nameOfElement: (number: number) => Text): Text {
+  const where = (target: Target): Text => describeTarget(target, nameOfElement);
   switch (action.action) {
     case 'click':
-      return `${clickWord(action.count)}${action.button === 'left' ? '' : ` (${action.button} button)`} ${at(action.target)}`;
+      return describeClick(action, nameOfElement);
     case 'move':
-      return `moving the pointer to ${where(action.target)}`;
+      return say`moving the pointer to ${where(action.target)}`;
     case 'mouse_down':
-      return 'pressing the mouse button';
+      return say`pressing the mouse button`;
     case 'mouse_up':
-      return 'releasing the mouse button';
+      return say`releasing the mouse button`;
     case 'drag':
-      return `dragging from ${where(action.from)} to ${where(action.to)}`;
+      return say`dragging from ${where(action.from)} to ${where(action.to)}`;
     case 'scroll':
-      return `scrolling ${action.direction}`;
+      return SCROLLING[action.direction];
     case 'type':
-      return `typing ${quote(action.text)}`;
+      return say`typing ${quote(action.text)}`;
     case 'clipboard_write':
-      return `copying ${quote(action.text)} to the clipboard`;
+      return say`copying ${quote(action.text)} to the clipboard`;
     case 'key':
-      return `pressing ${action.keys}${action.repeat > 1 ? ` × ${action.repeat}` : ''}`;
+      return say`pressing ${action.keys}${action.repeat > 1 ? ` × ${action.repeat}` : ''}`;
     case 'hold_key':
-      return `holding ${action.keys} for ${action.seconds} s`;
+      return say`holding ${action.keys} for ${action.seconds} s`;
     case 'focus':
-      return `focusing ${at(action)}`;
+      return say`focusing ${where(action)}`;
     case 'set_value':
-      return `setting ${at(action)} to ${quote(action.text)}`;
+      return say`setting ${where(action)} to ${quote(action.text)}`;
     case 'ui_elements':
     case 'web_elements':
-      return 'listing what is on the screen';
+      return say`listing what is on the screen`;
     case 'screenshot':
-      return 'looking again';
+      return say`looking again`;
     case 'cursor_position':
-      return 'asking where the pointer is';
+      return say`asking where the pointer is`;
     case 'clipboard_read':
-      return 'reading the clipboard';
+      return say`reading the clipboard`;
     case 'shell_restart':
-      return 'restarting the shell';
+      return say`restarting the shell`;
     case 'zoom':
-      return 'looking closer';
+      return say`looking closer`;
     case 'wait':
-      return `waiting ${action.seconds} s`;
+      return say`waiting ${action.seconds} s`;
     case 'wait_until':
-      return action.text === undefined ? 'waiting for a change' : `waiting for ${quote(action.text)}`;
+      return action.text === undefined ? say`waiting for a change` : say`waiting for ${quote(action.text)}`;
     case 'open_app':
-      return `opening ${action.app}`;
+      return say`opening ${action.app}`;
     case 'open_url':
-      return `opening ${shorten(action.url, 80)}`;
+      return say`opening ${shorten(action.url, 80)}`;
     case 'shell':
-      return `running ${quote(action.command)}`;
+      return say`running ${quote(action.command)}`;
     case 'applescript':
-      return 'running an AppleScript';
+      return say`running an AppleScript`;
     case 'file_view':
-      return `reading ${action.path}`;
+      return say`reading ${action.path}`;
     case 'file_create':
-      return `creating ${action.path}`;
+      return say`creating ${action.path}`;
     case 'file_replace':
     case 'file_insert':
-      return `editing ${action.path}`;
+      return say`editing ${action.path}`;
     case 'file_undo':
-      return `taking back the last edit of ${action.path}`;
+      return say`taking back the last edit of ${action.path}`;
     case 'vault_read':
-      return `reading the note ${action.path}`;
+      return say`reading the note ${action.path}`;
     case 'vault_write':
-      return `writing the note ${action.path}`;
+      return say`writing the note ${action.path}`;
     case 'recall':
-      return 'recalling a similar task';
+      return say`recalling a similar task`;
     case 'ask_user':
-      return 'asking you';
+      return say`asking you`;
     case 'send_file':
-      return `sending ${action.path}`;
+      return say`sending ${action.path}`;
     case 'think':
-      return 'thinking';
+      return say`thinking`;
     case 'done':
-      return 'finishing';
+      return say`finishing`;
     case 'fail':
-      return 'giving up';
+      return say`giving up`;
   }
 }
 
@@ -124,11 +124,26 @@ export function fullText(action: Action): string | null {
   }
 }
 
-function clickWord(count: number): string {
-  return count === 1 ? 'clicking' : count === 2 ? 'double-clicking' : 'triple-clicking';
+const SCROLLING = {
+  up: say`scrolling up`,
+  down: say`scrolling down`,
+  left: say`scrolling left`,
+  right: say`scrolling right`,
+} as const;
+
+function describeClick(
+  { target, button, count }: Extract<Action, { readonly action: 'click' }>,
+  nameOfElement: (number: number) => Text,
+): Text {
+  const where = describeTarget(target, nameOfElement);
+  const on = 'element' in target ? where : say`at ${where}`;
+  const clicked =
+    count === 1 ? say`clicking ${on}` : count === 2 ? say`double-clicking ${on}` : say`triple-clicking ${on}`;
+  if (button === 'left') return clicked;
+  return button === 'right' ? say`${clicked} (right button)` : say`${clicked} (middle button)`;
 }
 
-function describeTarget(target: Target, nameOfElement: (number: number) => string): string {
+function describeTarget(target: Target, nameOfElement: (number: number) => Text): Text {
   if ('element' in target) return nameOfElement(target.element);
   return `${Math.round(target.x)}, ${Math.round(target.y)}`;
 }

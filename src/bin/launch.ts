@@ -109,6 +109,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       isAllowed: chats.isAllowed,
       notices: sandboxLack === '' ? [] : [sandboxLack],
       helpers: () => [{ name: 'Hands', state: describeProcess(hands.pid()) }],
+      language: settings.LANGUAGE,
       showsPictures: (thread) => !thread.isGroup || settings.GROUP_PICTURES === 'on',
       settings: {
         caps: readCaps(settings),

@@ -4,7 +4,7 @@ import type { WebChat } from '../../adapters/chat/web/web-chat.ts';
 import type { Settings } from '../config/schema.ts';
 import type { ChatDoor } from '../gateway/chat-door.ts';
 import type { Pairing } from '../gateway/pairing.ts';
-import { COMMAND_HELP } from '../gateway/parse-command.ts';
+import { listCommands } from '../gateway/parse-command.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { EXIT, ExitError } from './exit.ts';
@@ -85,6 +85,6 @@ export async function openChats(settings: Settings, pairing: Pairing, clock: Clo
 
 async function makeWeb(settings: Settings, clock: Clock, log: Logger): Promise<WebChat> {
   const { createWebChat } = await import('../../adapters/chat/web/web-chat.ts');
-  const commands = COMMAND_HELP.map(([name, parameters, help]) => ({ name, parameters, help }));
+  const commands = listCommands('en').map(({ word, rest, text }) => ({ name: word, parameters: rest, help: text }));
   return createWebChat({ port: settings.WEB_CHAT_PORT, clock, log, commands });
 }

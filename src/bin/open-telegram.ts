@@ -1,18 +1,22 @@
 /** Telegram behind its door: for everybody who is set or paired, with the lock of its token while it is open. */
+
 import type { Logger } from 'pino';
 import type { Lock } from '../../adapters/files/lock.ts';
 import type { Settings } from '../config/schema.ts';
 import { type ChatDoor, createChatDoor } from '../gateway/chat-door.ts';
 import type { Paired, Pairing } from '../gateway/pairing.ts';
-import { COMMAND_HELP } from '../gateway/parse-command.ts';
+import { listCommands } from '../gateway/parse-command.ts';
 import { renderStart } from '../gateway/replies.ts';
+import { speakSpans } from '../gateway/spoken.ts';
 import type { Chat, OutboundMessage, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import { say } from '../words/say.ts';
+import { chooseLanguage, type Language } from '../words/speak.ts';
 import { lockToken } from './lock-token.ts';
 
 export interface OpenTelegramOptions {
   readonly token: string;
-  readonly settings: Pick<Settings, 'TELEGRAM_API_ROOT' | 'TELEGRAM_ALLOWED_USERS'>;
+  readonly settings: Pick<Settings, 'TELEGRAM_API_ROOT' | 'TELEGRAM_ALLOWED_USERS' | 'LANGUAGE'>;
   readonly pairing: Pairing;
   readonly clock: Clock;
   readonly log: Logger;
@@ -70,13 +74,16 @@ async function makeTelegram(options: OpenTelegramOptions): Promise<Chat> {
     log,
     isAllowed: (id) => settings.TELEGRAM_ALLOWED_USERS.includes(id) || pairing.isPaired(`telegram:${id}`),
     allowedIds: () => allowedIds(options),
-    menus: [{ language: '', commands: COMMAND_HELP.map(([command, , description]) => ({ command, description })) }],
+    menus: (['', 'de'] as const).map((language) => ({
+      language,
+      commands: listCommands(language || 'en').map(({ word, text }) => ({ command: word, description: text })),
+    })),
     pairing: {
       isOpen: pairing.isOpen,
       tryCode: (stranger, thread, text) =>
         pairing.tryCode(stranger, text, async (person) => {
           log.info({ sender: person.id }, 'somebody was paired');
-          await greet(chat, thread, person, clock);
+          await greet(chat, thread, { person, language: chooseLanguage(settings.LANGUAGE, stranger.language) }, clock);
         }),
     },
   });
@@ -86,10 +93,15 @@ async function makeTelegram(options: OpenTelegramOptions): Promise<Chat> {
 const GREETING_TRIES = 3;
 
 /** The person is let in whether or not this arrives. */
-async function greet(chat: Chat, thread: Thread, person: Paired, clock: Clock): Promise<void> {
+async function greet(
+  chat: Chat,
+  thread: Thread,
+  { person, language }: { readonly person: Paired; readonly language: Language },
+  clock: Clock,
+): Promise<void> {
   const message: OutboundMessage = {
     kind: 'reply',
-    text: [{ bold: 'Paired.' }, ' ', ...renderStart(person.name)],
+    text: speakSpans([{ bold: say`Paired.` }, ' ', ...renderStart(person.name)], language),
     picture: null,
     pictureAlt: '',
     buttons: [],

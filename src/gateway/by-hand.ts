@@ -1,10 +1,11 @@
 /** Commands a person gives by hand, without a model: `/click 512 340`, `/type hello`, `/key cmd+s`. */
 import { type Action, parseAction } from '../action/schema.ts';
+import { say, type Text } from '../words/say.ts';
 import type { ByHandName } from './parse-command.ts';
 
 export type ByHandResult =
   | { readonly ok: true; readonly action: Action }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 /** `rest` is what stands after the command word. The reason tells how to say it. */
 export function readByHand(name: ByHandName, rest: string): ByHandResult {
@@ -13,15 +14,15 @@ export function readByHand(name: ByHandName, rest: string): ByHandResult {
       return readClick(rest);
     case 'type':
       return rest === ''
-        ? wrong('What should I type? Send for example: /type hello')
+        ? wrong(say`What should I type? Send for example: /type hello`)
         : check({ action: 'type', text: rest });
     case 'key':
-      return rest === '' ? wrong('Which key? Send for example: /key cmd+s') : check({ action: 'key', keys: rest });
+      return rest === '' ? wrong(say`Which key? Send for example: /key cmd+s`) : check({ action: 'key', keys: rest });
     case 'scroll':
       return readScroll(rest);
     case 'open':
       if (rest === '')
-        return wrong('Open what? Send an application or an address: /open Notes, /open https://example.com');
+        return wrong(say`Open what? Send an application or an address: /open Notes, /open https://example.com`);
       return looksLikeAddress(rest)
         ? check({ action: 'open_url', url: withScheme(rest) })
         : check({ action: 'open_app', app: rest });
@@ -32,20 +33,20 @@ function readClick(rest: string): ByHandResult {
   const numbers = rest.split(/[\s,;]+/).filter((part) => part !== '');
   if (numbers.length === 0 || numbers.length > 2 || numbers.some((part) => !/^\d+(\.\d+)?$/.test(part))) {
     return wrong(
-      'Where? Send two numbers from 0 to 1000, across and down: /click 512 340, or the number of an element: /click 7',
+      say`Where? Send two numbers from 0 to 1000, across and down: /click 512 340, or the number of an element: /click 7`,
     );
   }
   const [first, second] = numbers.map(Number);
   if (second === undefined) return check({ action: 'click', target: { element: first } });
   if (Math.max(first ?? 0, second) > 1000)
-    return wrong('That is outside the screen: both numbers go from 0 to 1000, across and down.');
+    return wrong(say`That is outside the screen: both numbers go from 0 to 1000, across and down.`);
   return check({ action: 'click', target: { x: first, y: second } });
 }
 
 function readScroll(rest: string): ByHandResult {
   const [direction = '', amount] = rest.toLowerCase().split(/\s+/);
   if (!['up', 'down', 'left', 'right'].includes(direction) || (amount !== undefined && !/^\d+$/.test(amount))) {
-    return wrong('Which way? Send /scroll down or /scroll up, with a number for more: /scroll down 10');
+    return wrong(say`Which way? Send /scroll down or /scroll up, with a number for more: /scroll down 10`);
   }
   return check({ action: 'scroll', direction, ...(amount === undefined ? {} : { amount: Number(amount) }) });
 }
@@ -60,9 +61,9 @@ function withScheme(text: string): string {
 
 function check(value: unknown): ByHandResult {
   const parsed = parseAction(value);
-  return parsed.ok ? parsed : wrong(`I cannot do that: ${parsed.reason}.`);
+  return parsed.ok ? parsed : wrong(say`I cannot do that: ${parsed.reason}.`);
 }
 
-function wrong(reason: string): ByHandResult {
+function wrong(reason: Text): ByHandResult {
   return { ok: false, reason };
 }

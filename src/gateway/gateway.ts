@@ -1,19 +1,24 @@
 /** The one way in: authorize, dedupe, journal, understand, and return within milliseconds; the work itself goes on behind. */
-import type { InboundMessage, Receipt, Sender, Span, Thread } from '../ports/chat.ts';
+import type { InboundMessage, Receipt, Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StopReason } from '../run/control.ts';
 import type { RunQueue } from '../run/queue.ts';
+import { join, plural, say, type Text } from '../words/say.ts';
+import { speak } from '../words/speak.ts';
 import type { ButtonMeaning, Buttons } from './buttons.ts';
 import type { Inbox, QueuedCommand } from './inbox.ts';
+import type { Languages } from './languages.ts';
 import type { Outbox } from './outbox.ts';
 import { type Command, type Parsed, parseCommand } from './parse-command.ts';
 import { isSameThread, type Questions } from './questions.ts';
 import { renderHelp, renderQueue, renderStart } from './replies.ts';
+import type { SpokenSpan } from './spoken.ts';
 
 export interface GatewayPorts {
   readonly isAllowed: (senderId: string) => boolean;
   readonly inbox: Inbox;
   readonly outbox: Outbox;
+  readonly languages: Languages;
   readonly buttons: Buttons;
   readonly questions: Questions;
   readonly queue: RunQueue;
@@ -28,8 +33,8 @@ export interface GatewayPorts {
     command: Extract<Command, { readonly rest: string }>,
     message: Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>,
   ) => Promise<void>;
-  readonly describeStatus: () => Promise<readonly Span[]>;
-  readonly describeWhy: () => Promise<readonly Span[]>;
+  readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
+  readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
@@ -45,7 +50,7 @@ const SECRET = { kind: 'text', text: '(secret)' } as const;
 export function createGateway(ports: GatewayPorts): Gateway {
   const { inbox, outbox, queue, log } = ports;
 
-  const reply = (thread: Thread, text: readonly Span[], settles?: string): void => {
+  const reply = (thread: Thread, text: readonly SpokenSpan[], settles?: string): void => {
     outbox.post(thread, { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} }, settles);
   };
 
@@ -53,29 +58,39 @@ export function createGateway(ports: GatewayPorts): Gateway {
   const behind = (thread: Thread, work: Promise<void>, settles?: string): void => {
     work.catch((error: unknown) => {
       log.warn({ error: String(error) }, 'a command failed');
-      reply(thread, [`That did not work: ${error instanceof Error ? error.message : String(error)}`], settles);
+      reply(thread, [say`That did not work: ${error instanceof Error ? error.message : String(error)}`], settles);
     });
   };
 
-  const stop = (all: boolean, by: Sender): readonly Span[] => {
+  const stop = (all: boolean, by: Sender): readonly SpokenSpan[] => {
     const cancelled = all ? queue.clear() : [];
     for (const command of cancelled) inbox.refuse(command.update, 'cancelled by stop all');
     const reason: StopReason = { kind: 'person', name: by.name };
     const wasByHand = ports.stopByHand(reason);
     const wasRunning = queue.stop(reason) || wasByHand;
     const waiting = queue.waiting().length;
-    const parts = [
-      wasRunning ? 'Stopped.' : 'Nothing was running.',
-      ...(cancelled.length > 0
-        ? [`${cancelled.length} waiting ${cancelled.length === 1 ? 'command' : 'commands'} cancelled.`]
-        : []),
-      ...(waiting > 0
-        ? [
-            `${waiting} more ${waiting === 1 ? 'is' : 'are'} waiting; /stop all cancels ${waiting === 1 ? 'it' : 'them'} too.`,
-          ]
-        : []),
+    const parts: readonly Text[] = [
+      wasRunning ? say`Stopped.` : say`Nothing was running.`,
+      ...(cancelled.length === 0
+        ? []
+        : [
+            plural(
+              cancelled.length,
+              say`1 waiting command cancelled.`,
+              say`${cancelled.length} waiting commands cancelled.`,
+            ),
+          ]),
+      ...(waiting === 0
+        ? []
+        : [
+            plural(
+              waiting,
+              say`1 more is waiting; /stop all cancels it too.`,
+              say`${waiting} more are waiting; /stop all cancels them too.`,
+            ),
+          ]),
     ];
-    return [parts.join(' ')];
+    return [join(parts, ' ')];
   };
 
   return {
@@ -87,7 +102,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
         // It may have been written and not put onto the disk: what is told now must hold after a restart too.
         inbox.refuse(message.updateId, 'it could not be noted, and was told so');
         reply(message.thread, [
-          `I could not note your message, so nothing was started. ${error instanceof Error ? error.message : String(error)} Send it again when that is mended.`,
+          say`I could not note your message, so nothing was started. ${error instanceof Error ? error.message : String(error)} Send it again when that is mended.`,
         ]);
         return NOTHING;
       }
@@ -100,6 +115,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       log.info({ sender: sender.id, platform: thread.platform }, 'an update from a stranger was dropped');
       return NOTHING;
     }
+    ports.languages.note(thread, sender);
     if (content.kind === 'stop') return await takeStop(message, false);
     const parsed = 'text' in content ? parseCommand(content.text) : null;
     if (parsed?.kind === 'command' && parsed.command.name === 'stop')
@@ -152,7 +168,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       const current = runOf(thread);
       if (current === null) return;
       current.hint(sender.id, parsed.text);
-      reply(thread, ['Noted; the run takes it into account with its next step.']);
+      reply(thread, [say`Noted; the run takes it into account with its next step.`]);
     }
   }
 
@@ -174,12 +190,12 @@ export function createGateway(ports: GatewayPorts): Gateway {
       case 'pause':
         reply(thread, [
           queue.current()?.pause(sender.name)
-            ? 'Paused before the next step. /resume goes on.'
-            : 'There is nothing to pause.',
+            ? say`Paused before the next step. /resume goes on.`
+            : say`There is nothing to pause.`,
         ]);
         break;
       case 'resume':
-        reply(thread, [queue.current()?.resume(sender.name) ? 'Going on.' : 'Nothing is paused.']);
+        reply(thread, [queue.current()?.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`]);
         break;
       case 'why':
         behind(
@@ -216,13 +232,13 @@ export function createGateway(ports: GatewayPorts): Gateway {
       if (message.content.kind === 'tap') ports.buttons.forget([message.content.data]);
       await inbox.sync();
     }
-    const toast = stopped ?? (meaning === null ? 'This button is no longer active.' : obeyTap(message, meaning));
+    const toast = stopped ?? (meaning === null ? say`This button is no longer active.` : obeyTap(message, meaning));
     await inbox.sync();
-    return { toast };
+    return { toast: speak(toast, ports.languages.of(message.thread)) };
   }
 
   /** The toast. */
-  function obeyTap(message: InboundMessage, meaning: ButtonMeaning): string {
+  function obeyTap(message: InboundMessage, meaning: ButtonMeaning): Text {
     const { thread, sender } = message;
     const current = queue.current();
     const isCurrent = 'run' in meaning && current?.run.runId === meaning.run;
@@ -230,13 +246,15 @@ export function createGateway(ports: GatewayPorts): Gateway {
       case 'choice':
         return ports.questions.choose(meaning.question, meaning.value, sender);
       case 'stop':
-        if (!isCurrent) return 'That run has ended.';
+        if (!isCurrent) return say`That run has ended.`;
         current.stop({ kind: 'person', name: sender.name });
-        return 'Stopped.';
+        return say`Stopped.`;
       case 'pause':
-        return isCurrent && current.pause(sender.name) ? 'Paused before the next step.' : 'There is nothing to pause.';
+        return isCurrent && current.pause(sender.name)
+          ? say`Paused before the next step.`
+          : say`There is nothing to pause.`;
       case 'resume':
-        return isCurrent && current.resume(sender.name) ? 'Going on.' : 'Nothing is paused.';
+        return isCurrent && current.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`;
       case 'screen':
         behind(thread, ports.showScreen(thread));
         return '';
@@ -248,7 +266,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
           sender,
           sentAt: new Date(ports.clock.now()).toISOString(),
         });
-        return 'Once more.';
+        return say`Once more.`;
     }
   }
 }

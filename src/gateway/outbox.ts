@@ -1,16 +1,27 @@
 /** Everything on its way to a person: the urgent first, what must arrive kept until it did, live messages coalesced. */
 import type { Chat, Delivery, OutboundMessage, Platform, PostedMessage, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import { say, type Text } from '../words/say.ts';
+import { type Language, speak } from '../words/speak.ts';
 import type { Inbox, StoredDelivery } from './inbox.ts';
+import { type SpokenButton, type SpokenSpan, speakButtons, speakSpans } from './spoken.ts';
 
-/** A message with what must survive a restart: where its picture lies and what its Again buttons mean. */
-export interface Outgoing extends Omit<OutboundMessage, 'picture' | 'pictureAlt'> {
+/** A message in nobody's language yet, with what must survive a restart: where its picture lies and what its Again buttons mean. */
+export interface Outgoing extends Pick<OutboundMessage, 'kind' | 'file'> {
+  readonly text: readonly SpokenSpan[];
+  readonly buttons: readonly (readonly SpokenButton[])[];
   readonly picture: {
     readonly jpeg: Uint8Array;
-    readonly alt: string;
+    readonly alt: Text;
     readonly stored: { readonly run: string; readonly name: string } | null;
   } | null;
   readonly again: Readonly<Record<string, string>>;
+}
+
+/** In the language of its reader. */
+interface Said extends OutboundMessage {
+  readonly stored: { readonly run: string; readonly name: string } | null;
+  readonly again: Outgoing['again'];
 }
 
 /** A message that was handed in; `posted` resolves to null when it can never arrive. */
@@ -48,6 +59,7 @@ export interface OutboxPorts {
   readonly inbox: Inbox;
   readonly clock: Clock;
   readonly readPicture: (run: string, name: string) => Promise<Uint8Array | null>;
+  readonly languageOf: (thread: Thread) => Language;
   /** A sentence for the log: something could not be delivered. */
   readonly warn: (problem: string) => void;
 }
@@ -112,13 +124,18 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
       });
     });
 
-  const post = (thread: Thread, message: Outgoing, settles: string | null = null): Posting => {
+  const sayTo = (thread: Thread, message: Outgoing): Said => sayIn(ports.languageOf(thread), message);
+
+  const postSaid = (thread: Thread, message: Said, settles: string | null = null): Posting => {
     const delivery = noteQueued(ports, thread, store(message, null), settles);
     const posted = deliver(delivery, thread, PRIORITY[message.kind], sendNew(thread, strip(message)));
     return { delivery, thread, posted };
   };
 
-  const close = (posting: Posting, message: Outgoing): void => {
+  const post: Outbox['post'] = (thread, message, settles) => postSaid(thread, sayTo(thread, message), settles);
+
+  const close = (posting: Posting, outgoing: Outgoing): void => {
+    const message = sayTo(posting.thread, outgoing);
     const delivery = noteQueued(ports, posting.thread, store(message, posting.delivery), null);
     editWhenPosted(
       posting,
@@ -141,7 +158,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
         await clock.sleep(Math.max(0, lastSentAt + LIVE_INTERVAL_MS - clock.elapsed()), signal);
         isScheduled = false;
         if (isEnded || waiting === null) return;
-        const message = waiting;
+        const message = sayTo(thread, waiting);
         waiting = null;
         latest += 1;
         const mine = latest;
@@ -198,7 +215,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
       return;
     }
     void deliver(delivery, thread, PRIORITY[message.kind], async (cancel) => {
-      const whole = await restore(message, ports);
+      const whole = await restore(message, ports.languageOf(thread), ports);
       return target === null ? sendNew(thread, whole)(cancel) : sendEdit(target, whole)(cancel);
     });
   }
@@ -295,29 +312,41 @@ function noteDone(ports: OutboxPorts, delivery: string, posted: PostedMessage | 
   }
 }
 
-function strip(message: Outgoing): OutboundMessage {
-  const { text, buttons, kind, file, picture } = message;
-  return { text, buttons, kind, file, picture: picture?.jpeg ?? null, pictureAlt: picture?.alt ?? '' };
+function sayIn(language: Language, { text, buttons, kind, file, picture, again }: Outgoing): Said {
+  return {
+    text: speakSpans(text, language),
+    buttons: speakButtons(buttons, language),
+    kind,
+    file,
+    picture: picture?.jpeg ?? null,
+    pictureAlt: picture === null ? '' : speak(picture.alt, language),
+    stored: picture?.stored ?? null,
+    again,
+  };
 }
 
-function store(message: Outgoing, edits: string | null): StoredDelivery {
-  const { picture } = message;
+function strip({ text, buttons, kind, file, picture, pictureAlt }: Said): OutboundMessage {
+  return { text, buttons, kind, file, picture, pictureAlt };
+}
+
+function store(message: Said, edits: string | null): StoredDelivery {
+  const { stored, pictureAlt } = message;
   return {
     text: [...message.text],
     buttons: message.buttons.map((row) => [...row]),
     kind: message.kind,
-    picture: picture === null || picture.stored === null ? null : { ...picture.stored, alt: picture.alt },
+    picture: stored === null ? null : { ...stored, alt: pictureAlt },
     file: message.file?.name ?? null,
     again: { ...message.again },
     edits,
   };
 }
 
-async function restore(message: StoredDelivery, ports: OutboxPorts): Promise<OutboundMessage> {
+async function restore(message: StoredDelivery, language: Language, ports: OutboxPorts): Promise<OutboundMessage> {
   const { buttons, kind, picture } = message;
   const jpeg = picture === null ? null : await ports.readPicture(picture.run, picture.name);
-  const text = message.file === null ? message.text : [...message.text, { quiet: FILE_GONE }];
+  const text = message.file === null ? message.text : [...message.text, { quiet: speak(FILE_GONE, language) }];
   return { text, buttons, kind, file: null, picture: jpeg, pictureAlt: jpeg === null ? '' : (picture?.alt ?? '') };
 }
 
-const FILE_GONE = '\nThe file was not sent before Deskhand was restarted, and is not kept; ask for it once more.';
+const FILE_GONE = say`\nThe file was not sent before Deskhand was restarted, and is not kept; ask for it once more.`;

@@ -1,5 +1,7 @@
 /** Reads what a person wrote: a command, a plain message, or a word nobody knows (design, section 4). */
 import { closestWord } from '../words/closest.ts';
+import { say, type Text } from '../words/say.ts';
+import { type Language, speak } from '../words/speak.ts';
 
 export type Command =
   | { readonly name: 'run'; readonly goal: string }
@@ -12,27 +14,34 @@ export type ByHandName = 'click' | 'type' | 'key' | 'scroll' | 'open';
 export type Parsed =
   | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'plain'; readonly text: string }
-  | { readonly kind: 'wrong'; readonly reason: string };
+  | { readonly kind: 'wrong'; readonly reason: Text };
 
 const BY_HAND: readonly string[] = ['click', 'type', 'key', 'scroll', 'open'];
 
 /** Every command word with its line in /help. */
 export const COMMAND_HELP = [
-  ['run', 'GOAL', 'do something on the computer'],
-  ['stop', '', 'stop the current run at once; “stop all” also empties the queue'],
-  ['screenshot', '', 'show the screen'],
-  ['status', '', 'what is going on'],
-  ['queue', '', 'what is waiting'],
-  ['pause', '', 'hold the current run'],
-  ['resume', '', 'go on'],
-  ['why', '', 'explain the last decision'],
-  ['click', 'X Y', 'click at 0–1000 across and down'],
-  ['type', 'TEXT', 'type exactly this'],
-  ['key', 'COMBO', 'press keys, for example cmd+s'],
-  ['scroll', 'up|down', 'turn the wheel'],
-  ['open', 'APP|URL', 'open an application or a page'],
-  ['help', '', 'this list'],
+  ['run', 'GOAL', say`do something on the computer`],
+  ['stop', '', say`stop the current run at once; “stop all” also empties the queue`],
+  ['screenshot', '', say`show the screen`],
+  ['status', '', say`what is going on`],
+  ['queue', '', say`what is waiting`],
+  ['pause', '', say`hold the current run`],
+  ['resume', '', say`go on`],
+  ['why', '', say`explain the last decision`],
+  ['click', 'X Y', say`click at 0–1000 across and down`],
+  ['type', 'TEXT', say`type exactly this`],
+  ['key', 'COMBO', say`press keys, for example cmd+s`],
+  ['scroll', 'up|down', say`turn the wheel`],
+  ['open', 'APP|URL', say`open an application or a page`],
+  ['help', '', say`this list`],
 ] as const;
+
+/** The same in one language, for menus that a platform shows by itself. */
+export function listCommands(
+  language: Language,
+): readonly { readonly word: string; readonly rest: string; readonly text: string }[] {
+  return COMMAND_HELP.map(([word, rest, text]) => ({ word, rest, text: speak(text, language) }));
+}
 
 const WORDS: readonly string[] = [...COMMAND_HELP.map(([word]) => word), 'start'];
 
@@ -51,7 +60,7 @@ export function parseWord(word: string, rest: string): Parsed {
   const trimmed = rest.trim();
   if (word === 'run') {
     return trimmed === ''
-      ? { kind: 'wrong', reason: 'What should I do? Send for example: /run open the calendar' }
+      ? { kind: 'wrong', reason: say`What should I do? Send for example: /run open the calendar` }
       : { kind: 'command', command: { name: 'run', goal: trimmed } };
   }
   if (word === 'stop') return { kind: 'command', command: { name: 'stop', all: trimmed.toLowerCase() === 'all' } };
@@ -61,8 +70,14 @@ export function parseWord(word: string, rest: string): Parsed {
   }
   if (isPlainCommand(word)) return { kind: 'command', command: { name: word } };
   const closest = closestWord(word, WORDS);
-  const advice = closest === null ? '' : ` Did you mean /${closest}?`;
-  return { kind: 'wrong', reason: `I do not know /${word.slice(0, 40)}.${advice} /help lists everything.` };
+  const shown = word.slice(0, 40);
+  return {
+    kind: 'wrong',
+    reason:
+      closest === null
+        ? say`I do not know /${shown}. /help lists everything.`
+        : say`I do not know /${shown}. Did you mean /${closest}? /help lists everything.`,
+  };
 }
 
 function isByHand(word: string): word is ByHandName {

@@ -1,12 +1,13 @@
 /** Questions to a person: one card, one answer, dead buttons afterwards. */
 import { randomBytes } from 'node:crypto';
-import type { Sender, Span, Thread } from '../ports/chat.ts';
+import type { Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import { say, type Text } from '../words/say.ts';
 import type { Buttons } from './buttons.ts';
 import type { Outbox, Outgoing } from './outbox.ts';
 
 export interface Choice {
-  readonly label: string;
+  readonly label: Text;
   readonly value: string;
   readonly style: 'plain' | 'good' | 'danger';
 }
@@ -15,7 +16,7 @@ export interface Question {
   readonly thread: Thread;
   /** Only this sender's answer counts. */
   readonly of: Sender['id'];
-  readonly text: readonly Span[];
+  readonly text: Outgoing['text'];
   readonly picture: Outgoing['picture'];
   readonly file: Outgoing['file'];
   readonly choices: readonly (readonly Choice[])[];
@@ -26,7 +27,7 @@ export interface Question {
   /** No answer after this long is `expired`. */
   readonly timeoutMs: number;
   /** What the card says once it is decided. */
-  readonly closing: (end: Answer | { readonly kind: 'stopped' }) => readonly Span[];
+  readonly closing: (end: Answer | { readonly kind: 'stopped' }) => Outgoing['text'];
 }
 
 export type Answer =
@@ -38,7 +39,7 @@ export interface Questions {
   /** Rejects with the signal's reason when it aborts; the card then says that it was stopped. */
   ask(question: Question, signal: AbortSignal): Promise<Answer>;
   /** A tap on a choice; the toast for the person. */
-  choose(question: string, value: string, by: Sender): string;
+  choose(question: string, value: string, by: Sender): Text;
   /** A plain message; true when it answered an open question of that thread and person. */
   tell(thread: Thread, by: Sender, text: string): boolean;
   /** What a plain message of this person in this thread would answer. */
@@ -106,8 +107,8 @@ export function createQuestions(ports: {
     },
     choose(id, value, by) {
       const asked = open.get(id);
-      if (asked === undefined) return 'This is already decided.';
-      if (asked.question.of !== by.id) return 'Only the person who asked for this run can answer.';
+      if (asked === undefined) return say`This is already decided.`;
+      if (asked.question.of !== by.id) return say`Only the person who asked for this run can answer.`;
       open.delete(id);
       asked.settle({ kind: 'choice', value, by });
       return '';

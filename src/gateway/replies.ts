@@ -1,69 +1,68 @@
 /** Short answers of Deskhand itself: help, queue, status, why. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
-import type { Span } from '../ports/chat.ts';
 import type { RunState } from '../run/evolve.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { showHidden } from '../words/visible.ts';
+import { capital, say } from '../words/say.ts';
+import { showHidden, showHiddenIn } from '../words/visible.ts';
 import type { QueuedCommand } from './inbox.ts';
 import { COMMAND_HELP } from './parse-command.ts';
+import type { SpokenSpan } from './spoken.ts';
 
-export function renderHelp(): readonly Span[] {
-  const lines = COMMAND_HELP.flatMap(([word, rest, text]): readonly Span[] => [
+export function renderHelp(): readonly SpokenSpan[] {
+  const lines = COMMAND_HELP.flatMap(([word, rest, text]): readonly SpokenSpan[] => [
     { code: `/${word}${rest === '' ? '' : ` ${rest}`}` },
-    ` – ${text}\n`,
+    ' – ',
+    text,
+    '\n',
   ]);
   return [
     ...lines,
-    '\nOr just write what you want done. While a run works, a message is a hint to it. Only “stop” stops everything.',
+    say`\nOr just write what you want done. While a run works, a message is a hint to it. Only “stop” stops everything.`,
   ];
 }
 
-export function renderStart(name: string): readonly Span[] {
+export function renderStart(name: string): readonly SpokenSpan[] {
   return [
-    { bold: `Hello ${name}.` },
-    ' I work this computer for you. Write what you want done, for example ',
-    { code: 'open the calendar' },
-    '. I show you what I do, and ask before anything risky. ',
+    { bold: say`Hello ${name}.` },
+    say` I work this computer for you. Write what you want done, for example `,
+    { code: say`open the calendar` },
+    say`. I show you what I do, and ask before anything risky. `,
     { code: '/screenshot' },
-    ' shows the screen, ',
+    say` shows the screen, `,
     { code: '/stop' },
-    ' stops at once, ',
+    say` stops at once, `,
     { code: '/help' },
-    ' lists the rest.',
+    say` lists the rest.`,
   ];
 }
 
-export function renderQueue(current: RunState | null, waiting: readonly QueuedCommand[]): readonly Span[] {
-  if (current === null && waiting.length === 0) return ['Nothing is running and nothing is waiting.'];
-  const lines: Span[] = [];
-  if (current !== null) lines.push({ bold: 'Now: ' }, `${goalLine(current.goal)} (${sayRun(current.runId)})\n`);
+export function renderQueue(current: RunState | null, waiting: readonly QueuedCommand[]): readonly SpokenSpan[] {
+  if (current === null && waiting.length === 0) return [say`Nothing is running and nothing is waiting.`];
+  const lines: SpokenSpan[] = [];
+  if (current !== null) lines.push({ bold: say`Now: ` }, goalLine(current.goal), say` (${sayRun(current.runId)})\n`);
   for (const [index, command] of waiting.entries()) lines.push(`${index + 1}. ${goalLine(command.goal)}\n`);
-  if (waiting.length > 0) lines.push({ quiet: '/stop all empties the queue.' });
+  if (waiting.length > 0) lines.push({ quiet: say`/stop all empties the queue.` });
   return lines;
 }
 
-export function renderWhy(state: RunState | null): readonly Span[] {
-  if (state === null) return ['There has been no run yet.'];
+export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
+  if (state === null) return [say`There has been no run yet.`];
   const judged = state.lastJudgement;
-  if (judged === null) return [`${capital(sayRun(state.runId))} has not decided anything yet.`];
+  if (judged === null) return [say`${capital(sayRun(state.runId))} has not decided anything yet.`];
   const phrase = describeAction(judged.action, nameElements(judged.element));
   return [
     { bold: capital(sayRun(state.runId)) },
-    `, last decision: ${showHidden(phrase)}.\n`,
+    say`, last decision: ${showHiddenIn(phrase)}.\n`,
     { bold: judged.risk },
     ` – ${judged.reason}\n`,
-    { quiet: `Rule: ${judged.rule}` },
+    { quiet: say`Rule: ${judged.rule}` },
     ...(state.intent === ''
       ? []
-      : ['\n', { quiet: `The model said: ${showHidden(shorten(oneLine(state.intent), 200))}` }]),
+      : ['\n', { quiet: say`The model said: ${showHidden(shorten(oneLine(state.intent), 200))}` }]),
   ];
 }
 
 function goalLine(goal: string): string {
   return showHidden(shorten(oneLine(goal), 100));
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,12 +1,14 @@
 /** `/status`: the run, what waits, what can be seen and worked, the model, money, the chats; one line each. */
-import type { Chat, Platform, Span } from '../ports/chat.ts';
+import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { Model } from '../ports/model.ts';
 import type { RunState } from '../run/evolve.ts';
 import { observe } from '../screen/observe.ts';
-import { formatCost, formatDuration, oneLine, shorten } from '../words/amounts.ts';
+import { oneLine, shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
+import { join, say, type Text } from '../words/say.ts';
+import type { SpokenSpan } from './spoken.ts';
 
 export interface StatusReportFacts {
   readonly chats: ReadonlyMap<Platform, Chat>;
@@ -25,32 +27,32 @@ export interface StatusReportFacts {
 
 const DESKTOP_MS = 3000;
 
-export async function renderStatusReport(facts: StatusReportFacts): Promise<readonly Span[]> {
+export async function renderStatusReport(facts: StatusReportFacts): Promise<readonly SpokenSpan[]> {
   const { current } = facts;
   const run =
     current === null
-      ? 'none'
-      : `${sayRun(current.runId)}, step ${Math.max(1, current.iteration)}: ${shorten(oneLine(current.goal), 80)}`;
-  const lines: (readonly [string, string])[] = [
-    ['Run', run],
-    ['Waiting', String(facts.waiting)],
-    ['Desktop', await describeDesktop(facts.desktop)],
+      ? say`none`
+      : say`${sayRun(current.runId)}, step ${Math.max(1, current.iteration)}: ${shorten(oneLine(current.goal), 80)}`;
+  const lines: (readonly [Text, Text])[] = [
+    [say`Run`, run],
+    [say`Waiting`, String(facts.waiting)],
+    [say`Desktop`, await describeDesktop(facts.desktop)],
     ...(await describeSight(facts)),
     ...facts.helpers.map(({ name, state }) => [name, state] as const),
-    ['Model', facts.model?.name ?? 'playbook (no key configured)'],
-    ['Today', formatCost(facts.todayUsd)],
-    ...facts.notices.map((notice) => ['Note', notice] as const),
+    [say`Model`, facts.model?.name ?? say`playbook (no key configured)`],
+    [say`Today`, { usd: facts.todayUsd }],
+    ...facts.notices.map((notice) => [say`Note`, notice] as const),
     ...[...facts.chats.values()].map((chat) => [chat.platform, describeChat(chat, facts.clock.now())] as const),
   ];
-  return lines.flatMap(([name, text]): readonly Span[] => [{ bold: `${name}: ` }, `${text}\n`]);
+  return lines.flatMap(([name, text]): readonly SpokenSpan[] => [{ bold: join([name, ': '], '') }, text, '\n']);
 }
 
-async function describeDesktop(desktop: Desktop): Promise<string> {
+async function describeDesktop(desktop: Desktop): Promise<Text> {
   try {
     const { platform, name, displays } = await desktop.describe(AbortSignal.timeout(DESKTOP_MS));
     return `${platform} ${name} ${displays.map(({ width, height }) => `${width}x${height}`).join(', ')}`;
   } catch (error) {
-    return `cannot be reached: ${error instanceof Error ? error.message : String(error)}`;
+    return say`cannot be reached: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
@@ -58,22 +60,24 @@ async function describeDesktop(desktop: Desktop): Promise<string> {
 async function describeSight({
   desktop,
   displayIndex,
-}: StatusReportFacts): Promise<readonly (readonly [string, string])[]> {
+}: StatusReportFacts): Promise<readonly (readonly [Text, Text])[]> {
   try {
     const request = { displayIndex, ring: null, zoom: null };
     const { frame, elements, elementsNote } = await observe(request, desktop, AbortSignal.timeout(DESKTOP_MS));
-    const screen = frame.isBlack ? 'only black: it is locked, asleep, or may not be captured' : 'can be seen';
+    const screen = frame.isBlack ? say`only black: it is locked, asleep, or may not be captured` : say`can be seen`;
     return [
-      ['Screen', screen],
-      ['Elements', elementsNote === '' ? `${elements.length} in the front window` : elementsNote],
+      [say`Screen`, screen],
+      [say`Elements`, elementsNote === '' ? say`${elements.length} in the front window` : elementsNote],
     ];
   } catch (error) {
-    return [['Screen', `cannot be seen: ${error instanceof Error ? error.message : String(error)}`]];
+    return [[say`Screen`, say`cannot be seen: ${error instanceof Error ? error.message : String(error)}`]];
   }
 }
 
-function describeChat(chat: Chat, now: number): string {
+function describeChat(chat: Chat, now: number): Text {
   const { isConnected, lastContactAt, detail } = chat.health();
-  const contact = lastContactAt === null ? 'no contact yet' : `last contact ${formatDuration(now - lastContactAt)} ago`;
-  return isConnected ? `connected, ${contact}` : [`not connected, ${contact}`, detail].filter(Boolean).join('. ');
+  const contact = lastContactAt === null ? say`no contact yet` : say`last contact ${{ ms: now - lastContactAt }} ago`;
+  if (isConnected) return say`connected, ${contact}`;
+  const state = say`not connected, ${contact}`;
+  return detail === '' ? state : join([state, detail], '. ');
 }

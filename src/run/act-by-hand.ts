@@ -4,6 +4,7 @@ import type { Sender, Thread } from '../ports/chat.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import { observe } from '../screen/observe.ts';
+import { say, type Text } from '../words/say.ts';
 import { createRunControl, type RunControl, type StopReason } from './control.ts';
 import type { RunEvent } from './events.ts';
 import { evolve, startingState } from './evolve.ts';
@@ -24,7 +25,7 @@ const OPENING_S = 8;
 const PAINTING_MS = 300;
 
 /** What to tell the person. Rejects when the desktop cannot be worked, with `RunStopped` when it was stopped. */
-export async function actByHand(request: ByHandRequest, hands: ByHandSession, ports: RunPorts): Promise<string> {
+export async function actByHand(request: ByHandRequest, hands: ByHandSession, ports: RunPorts): Promise<Text> {
   const run = request.paused ?? hands.standIn(request, ports);
   const look = { displayIndex: ports.settings.displayIndex, ring: null, zoom: null };
   const observation = await observe(look, ports.desktop, run.control.signal);
@@ -37,17 +38,17 @@ export async function actByHand(request: ByHandRequest, hands: ByHandSession, po
   const taken = await take(request.action);
   switch (taken.kind) {
     case 'denied':
-      return 'Not done.';
+      return say`Not done.`;
     case 'expired':
-      return 'Not done: nobody answered in time.';
+      return say`Not done: nobody answered in time.`;
     case 'unknown':
-      return 'The desktop went away in the middle of it; look whether it happened.';
+      return say`The desktop went away in the middle of it; look whether it happened.`;
     case 'stale':
-      return 'Not done: the screen changed meanwhile.';
+      return say`Not done: the screen changed meanwhile.`;
     case 'performed':
-      if (!taken.result.ok) return `Not done: ${taken.result.text.replace(/[.\s]*$/, '.')}`;
-      if (taken.result.effect !== 'unchanged') return 'Done.';
-      return (await hasOpened(request.action, take, ports)) ? 'Done.' : 'Done; nothing on the screen changed.';
+      if (!taken.result.ok) return say`Not done: ${taken.result.text.replace(/[.\s]*$/, '.')}`;
+      if (taken.result.effect !== 'unchanged') return say`Done.`;
+      return (await hasOpened(request.action, take, ports)) ? say`Done.` : say`Done; nothing on the screen changed.`;
   }
 }
 

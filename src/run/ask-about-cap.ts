@@ -1,5 +1,6 @@
 /** A cap was reached: the person extends it or stops; a run never just dies of it. */
 import type { Answer } from '../gateway/questions.ts';
+import { say, type Text } from '../words/say.ts';
 import type { Reached } from './caps.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 
@@ -13,13 +14,13 @@ export async function askAboutCap(
       {
         thread: run.thread,
         of: run.sender.id,
-        text: [{ bold: 'Go on? ' }, text],
+        text: [{ bold: say`Go on?` }, ' ', text],
         picture: null,
         file: null,
         choices: [
           [
-            { label: 'Extend', value: 'extend', style: 'good' },
-            { label: 'Stop', value: 'stop', style: 'danger' },
+            { label: say`Extend`, value: 'extend', style: 'good' },
+            { label: say`Stop`, value: 'stop', style: 'danger' },
           ],
         ],
         acceptsText: false,
@@ -36,8 +37,8 @@ export async function askAboutCap(
   return choice;
 }
 
-function describeEnd(end: Answer | { readonly kind: 'stopped' }): string {
+function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
   if (end.kind === 'choice')
-    return end.value === 'extend' ? `Extended by ${end.by.name}.` : `Stopped by ${end.by.name}.`;
-  return end.kind === 'expired' ? 'Nobody answered, so I stopped.' : 'Stopped.';
+    return end.value === 'extend' ? say`Extended by ${end.by.name}.` : say`Stopped by ${end.by.name}.`;
+  return end.kind === 'expired' ? say`Nobody answered, so I stopped.` : say`Stopped.`;
 }

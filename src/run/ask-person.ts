@@ -2,6 +2,7 @@
 import type { Action } from '../action/schema.ts';
 import type { Answer } from '../gateway/questions.ts';
 import { oneLine } from '../words/amounts.ts';
+import { say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 
@@ -17,7 +18,7 @@ export async function askPerson(
       {
         thread: run.thread,
         of: run.sender.id,
-        text: [{ bold: 'The run asks: ' }, showHidden(question.text)],
+        text: [{ bold: say`The run asks: ` }, showHidden(question.text)],
         picture: null,
         file: null,
         choices: question.options.map((option) => [{ label: labelOf(option), value: option, style: 'plain' }]),
@@ -25,7 +26,7 @@ export async function askPerson(
         isSecret: question.secret,
         timeoutMs: ports.settings.confirmTimeoutMs,
         closing: (end) => [
-          { bold: 'The run asked: ' },
+          { bold: say`The run asked: ` },
           showHidden(question.text),
           '\n\n',
           describeAnswer(end, question.secret),
@@ -48,9 +49,9 @@ function labelOf(option: string): string {
   return OWN_LABELS.includes(shown.toLowerCase().replace(/\.{3}$/, '…')) ? `“${shown}”` : shown;
 }
 
-function describeAnswer(end: Answer | { readonly kind: 'stopped' }, isSecret: boolean): string {
-  if (end.kind === 'expired') return 'Nobody answered in time.';
-  if (end.kind === 'stopped') return 'The run was stopped.';
-  if (isSecret) return 'Answered; the answer is used once and not kept.';
-  return end.kind === 'choice' ? `Answered: ${showHidden(oneLine(end.value))}` : 'Answered.';
+function describeAnswer(end: Answer | { readonly kind: 'stopped' }, isSecret: boolean): Text {
+  if (end.kind === 'expired') return say`Nobody answered in time.`;
+  if (end.kind === 'stopped') return say`The run was stopped.`;
+  if (isSecret) return say`Answered; the answer is used once and not kept.`;
+  return end.kind === 'choice' ? say`Answered: ${showHidden(oneLine(end.value))}` : say`Answered.`;
 }

@@ -1,10 +1,13 @@
 /** Something outside holds the run up: it waits, says why, and goes on when the person says so or when it has waited a while. */
+
+import { join, say, type Text } from '../words/say.ts';
+import { speak } from '../words/speak.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 
 export interface HeldUp {
   /** "The model cannot be reached." */
-  readonly title: string;
-  readonly detail: string;
+  readonly title: Text;
+  readonly detail: Text;
 }
 
 /** After this long it tries again by itself; most outages are over by then. */
@@ -22,19 +25,19 @@ export interface WhetherToGoOn {
 export async function askToGoOn({ title, detail }: HeldUp, run: ActiveRun, ports: RunPorts): Promise<WhetherToGoOn> {
   run.session.heldUp += 1;
   const triesAgain = run.session.heldUp < TRIES;
-  run.record({ type: 'run.paused', why: `${title} ${detail}` });
+  run.record({ type: 'run.paused', why: speak(join([title, detail], ' '), 'en') });
   const answer = await run.control.offTheClock(() =>
     ports.questions.ask(
       {
         thread: run.thread,
         of: run.sender.id,
-        text: [{ bold: title }, ` ${detail}`, triesAgain ? '\nI try again in a minute by myself.' : ''],
+        text: [{ bold: title }, ' ', detail, triesAgain ? say`\nI try again in a minute by myself.` : ''],
         picture: null,
         file: null,
         choices: [
           [
-            { label: 'Resume', value: 'resume', style: 'good' },
-            { label: 'Stop', value: 'stop', style: 'danger' },
+            { label: say`Resume`, value: 'resume', style: 'good' },
+            { label: say`Stop`, value: 'stop', style: 'danger' },
           ],
         ],
         acceptsText: false,
@@ -42,7 +45,9 @@ export async function askToGoOn({ title, detail }: HeldUp, run: ActiveRun, ports
         timeoutMs: triesAgain ? TRY_AGAIN_AFTER_MS : ports.settings.confirmTimeoutMs,
         closing: (end) => [
           title,
-          end.kind === 'stopped' || (end.kind === 'choice' && end.value === 'stop') ? ' Stopped.' : ' Tried again.',
+          end.kind === 'stopped' || (end.kind === 'choice' && end.value === 'stop')
+            ? say` Stopped.`
+            : say` Tried again.`,
         ],
       },
       run.control.signal,

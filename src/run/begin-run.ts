@@ -3,12 +3,13 @@ import type { Model } from '../ports/model.ts';
 import type { SkillBook } from '../skills/match-skill.ts';
 import { findMissingParams } from '../skills/playbook.ts';
 import { createPlaybookModel } from '../skills/playbook-model.ts';
+import { join, say, type Text } from '../words/say.ts';
 import type { MatchedSkill } from './run-ports.ts';
 
 export type Preparation =
   | { readonly ok: true; readonly model: Model; readonly skill: MatchedSkill | null }
   /** For the person: why it cannot start and what to do. */
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 /** `model` null: no provider is configured, and only playbooks can run. */
 export function prepareRun(goal: string, book: SkillBook, model: Model | null): Preparation {
@@ -18,26 +19,27 @@ export function prepareRun(goal: string, book: SkillBook, model: Model | null): 
   if (skill.skill.playbook === null) {
     return {
       ok: false,
-      reason: `The skill “${skill.skill.name}” fits, but it has no playbook and no model is configured. Set ANTHROPIC_API_KEY in .env and start again.`,
+      reason: say`The skill “${skill.skill.name}” fits, but it has no playbook and no model is configured. Set ANTHROPIC_API_KEY in .env and start again.`,
     };
   }
   const missing = findMissingParams(skill.skill.playbook, skill.params);
   if (missing.length > 0) {
     return {
       ok: false,
-      reason: `The skill “${skill.skill.name}” also needs: ${missing.join(', ')}. Say it in one sentence, as its description shows: ${skill.skill.description}`,
+      reason: say`The skill “${skill.skill.name}” also needs: ${missing.join(', ')}. Say it in one sentence, as its description shows: ${skill.skill.description}`,
     };
   }
   return { ok: true, model: createPlaybookModel(skill), skill };
 }
 
-function describeNoMatch(book: SkillBook): string {
+function describeNoMatch(book: SkillBook): Text {
   const known = book.skills
     .filter((skill) => skill.playbook !== null)
     .map((skill) => `• ${skill.name}: ${skill.description}`);
-  return [
-    'No model is configured, so I can only follow a skill with a playbook, and none fits this goal.',
-    ...(known.length === 0 ? [] : ['These I can do:', ...known]),
-    'For everything else set ANTHROPIC_API_KEY in .env and start again.',
-  ].join('\n');
+  const lines = [
+    say`No model is configured, so I can only follow a skill with a playbook, and none fits this goal.`,
+    ...(known.length === 0 ? [] : [say`These I can do:`, ...known]),
+    say`For everything else set ANTHROPIC_API_KEY in .env and start again.`,
+  ];
+  return join(lines, '\n');
 }

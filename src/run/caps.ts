@@ -1,5 +1,6 @@
 /** The caps of a run, looked at before every model call: reaching one asks, it never just ends the run. */
 import { formatCost, formatDuration, formatTokens } from '../words/amounts.ts';
+import { say, type Text } from '../words/say.ts';
 import type { RunState } from './evolve.ts';
 
 export interface Caps {
@@ -15,7 +16,7 @@ export type CapName = 'iterations' | 'time' | 'tokens' | 'cost' | 'day-cost';
 export interface Reached {
   readonly cap: CapName;
   /** For the person: "35 steps are used up." */
-  readonly text: string;
+  readonly text: Text;
 }
 
 export interface Spent {
@@ -30,27 +31,27 @@ export function reachedCap(caps: Caps, spent: Spent): Reached | null {
   const limits = extendCaps(caps, spent.state);
   const { state } = spent;
   if (state.iteration >= limits.maxIterations) {
-    return { cap: 'iterations', text: `All ${limits.maxIterations} steps are used up.` };
+    return { cap: 'iterations', text: say`All ${limits.maxIterations} steps are used up.` };
   }
   if (spent.workedMs >= limits.timeLimitMs) {
-    return { cap: 'time', text: `The run has been at work for ${formatDuration(spent.workedMs)}.` };
+    return { cap: 'time', text: say`The run has been at work for ${{ ms: spent.workedMs }}.` };
   }
   if (countTokens(state) >= limits.tokenBudget) {
     return {
       cap: 'tokens',
-      text: `The run has used ${formatTokens(countTokens(state))} of its ${formatTokens(limits.tokenBudget)} tokens.`,
+      text: say`The run has used ${{ tokens: countTokens(state) }} of its ${{ tokens: limits.tokenBudget }} tokens.`,
     };
   }
   if (state.costUsd !== null && state.costUsd > 0 && state.costUsd >= limits.costLimitUsd) {
     return {
       cap: 'cost',
-      text: `The run has cost ${formatCost(state.costUsd)} of its ${formatCost(limits.costLimitUsd)}.`,
+      text: say`The run has cost ${{ usd: state.costUsd }} of its ${{ usd: limits.costLimitUsd }}.`,
     };
   }
   if (spent.dayCostUsd > 0 && spent.dayCostUsd >= limits.dayCostLimitUsd) {
     return {
       cap: 'day-cost',
-      text: `Today's runs have cost ${formatCost(spent.dayCostUsd)} of ${formatCost(limits.dayCostLimitUsd)}.`,
+      text: say`Today's runs have cost ${{ usd: spent.dayCostUsd }} of ${{ usd: limits.dayCostLimitUsd }}.`,
     };
   }
   return null;

@@ -4,12 +4,13 @@ import { fingerprintAction } from '../action/fingerprint.ts';
 import { isAboutTheScreen } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { Answer } from '../gateway/questions.ts';
-import type { Span } from '../ports/chat.ts';
+import type { SpokenSpan } from '../gateway/spoken.ts';
 import type { Fingerprint, Place, UiElement } from '../ports/desktop.ts';
 import type { Judgement } from '../safety/risk.ts';
 import { findDifference, type Seen, surroundings } from '../safety/seen.ts';
 import { cutAround } from '../screen/cut-around.ts';
 import { type Observation, observe } from '../screen/observe.ts';
+import { say } from '../words/say.ts';
 import { type CardFacts, renderCard, renderChoices } from './confirmation-card.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 
@@ -112,14 +113,17 @@ async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, p
     typed: run.session.typed.get(observation.front.app) ?? '',
     // A playbook's intents are ours, and say no more than its step does.
     intent: run.model.needsPicture ? request.intent : '',
-    expiresAt: formatTime(expiresAt),
+    expiresAt,
     again,
   };
   const card = renderCard(facts);
   const picture = ports.showsPictures(run.thread)
     ? {
         jpeg: await drawCardPicture(request, run, ports),
-        alt: `The screen around what I want to do in ${facts.app || 'this window'}.`,
+        alt:
+          facts.app === ''
+            ? say`The screen around what I want to do in this window.`
+            : say`The screen around what I want to do in ${facts.app}.`,
         stored: null,
       }
     : null;
@@ -185,7 +189,7 @@ async function noteAnswer(id: string, answer: Answer, run: ActiveRun, ports: Run
 
 /** “Explain…” denies; what the person writes next steers the run. */
 async function askForReason(run: ActiveRun, ports: RunPorts): Promise<string> {
-  const text: readonly Span[] = ['Denied. What should I do instead? Write it here, or go on without.'];
+  const text = [say`Denied. What should I do instead? Write it here, or go on without.`];
   const answer = await run.control.offTheClock(() =>
     ports.questions.ask(
       {
@@ -194,11 +198,11 @@ async function askForReason(run: ActiveRun, ports: RunPorts): Promise<string> {
         text,
         picture: null,
         file: null,
-        choices: [[{ label: 'Go on', value: 'go-on', style: 'plain' }]],
+        choices: [[{ label: say`Go on`, value: 'go-on', style: 'plain' }]],
         acceptsText: true,
         isSecret: false,
         timeoutMs: ports.settings.confirmTimeoutMs,
-        closing: (end) => (end.kind === 'text' ? ['Denied, and noted.'] : ['Denied.']),
+        closing: (end) => (end.kind === 'text' ? [say`Denied, and noted.`] : [say`Denied.`]),
       },
       run.control.signal,
     ),
@@ -206,18 +210,18 @@ async function askForReason(run: ActiveRun, ports: RunPorts): Promise<string> {
   return answer.kind === 'text' ? answer.text : '';
 }
 
-function describeEnd(end: Answer | { readonly kind: 'stopped' }): readonly Span[] {
+function describeEnd(end: Answer | { readonly kind: 'stopped' }): readonly SpokenSpan[] {
   switch (end.kind) {
     case 'expired':
-      return [{ bold: 'Expired' }, ': nobody answered in time, so I did not do it.'];
+      return [{ bold: say`Expired` }, say`: nobody answered in time, so I did not do it.`];
     case 'stopped':
-      return [{ bold: 'Stopped' }, ': I did not do it.'];
+      return [{ bold: say`Stopped` }, say`: I did not do it.`];
     case 'text':
-      return [{ bold: 'Denied' }, ` by ${end.by.name}.`];
+      return [{ bold: say`Denied` }, say` by ${end.by.name}.`];
     case 'choice':
-      if (end.value === 'approve') return [{ bold: 'Approved' }, ` by ${end.by.name}.`];
-      if (end.value === 'this_run') return [{ bold: 'Approved for this run' }, ` by ${end.by.name}.`];
-      return [{ bold: 'Denied' }, ` by ${end.by.name}.`];
+      if (end.value === 'approve') return [{ bold: say`Approved` }, say` by ${end.by.name}.`];
+      if (end.value === 'this_run') return [{ bold: say`Approved for this run` }, say` by ${end.by.name}.`];
+      return [{ bold: say`Denied` }, say` by ${end.by.name}.`];
   }
 }
 
@@ -277,8 +281,4 @@ function watchBlinking(
       return samples;
     },
   };
-}
-
-function formatTime(ms: number): string {
-  return new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import { describeAction, fullText } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { Choice } from '../gateway/questions.ts';
-import type { OutboundMessage, Span } from '../ports/chat.ts';
+import type { SpokenSpan } from '../gateway/spoken.ts';
+import type { OutboundMessage } from '../ports/chat.ts';
 import type { UiElement } from '../ports/desktop.ts';
 import type { Judgement } from '../safety/risk.ts';
 import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { hasLookAlikes, showHidden } from '../words/visible.ts';
+import { capital, join, say, type Text } from '../words/say.ts';
+import { hasLookAlikes, showHidden, showHiddenIn } from '../words/visible.ts';
 import { UNKNOWN_TEXT } from './typed-text.ts';
 
 /** More than this is sent as a file beside the card; a phone shows no more of it at once. */
@@ -29,36 +31,43 @@ export interface CardFacts {
   readonly typed: string;
   /** The model's words; never shown for a critical action. */
   readonly intent: string;
-  /** "14:05" */
-  readonly expiresAt: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
   /** Why this is asked once more; '' the first time. */
-  readonly again: string;
+  readonly again: Text;
 }
 
 export function renderCard(facts: CardFacts): {
-  readonly text: readonly Span[];
+  readonly text: readonly SpokenSpan[];
   readonly file: OutboundMessage['file'];
 } {
   const { action, judgement } = facts;
   const whole = wholeText(facts);
   const isLong = whole !== null && whole.length > SHOWN_CHARACTERS;
-  const text: Span[] = [];
-  if (facts.again !== '') text.push(`Asking once more: ${facts.again}.\n`);
-  text.push({ bold: judgement.risk === 'critical' ? 'Critical: may I?' : 'May I?' }, ` ${describe(facts)}`);
+  const text: SpokenSpan[] = [];
+  if (facts.again !== '') text.push(say`Asking once more: ${facts.again}.\n`);
+  text.push({ bold: judgement.risk === 'critical' ? say`Critical: may I?` : say`May I?` }, ' ', describe(facts));
   if (whole !== null) text.push('\n', { block: showHidden(isLong ? shorten(whole, SHOWN_CHARACTERS) : whole) });
   if (isLong) {
     const hash = createHash('sha256').update(whole).digest('hex').slice(0, 16);
-    text.push(`\nAll ${whole.length} characters are in the attached file (sha256 ${hash}…).`);
+    text.push(say`\nAll ${whole.length} characters are in the attached file (sha256 ${hash}…).`);
   }
-  if (whole !== null && hasLookAlikes(whole)) text.push('\n⚠ Some letters look like others; read it closely.');
-  text.push(`${whole === null ? '\n\n' : '\n'}Why I ask: ${judgement.reason}`);
+  if (whole !== null && hasLookAlikes(whole)) text.push(say`\n⚠ Some letters look like others; read it closely.`);
+  text.push(whole === null ? '\n\n' : '\n', say`Why I ask: ${judgement.reason}`);
   const where = describePlace(facts);
-  if (where !== '') text.push(`\n${where}`);
+  if (where !== '') text.push('\n', where);
   if (facts.intent !== '' && judgement.risk !== 'critical') {
-    text.push('\n', { quiet: `The model says: ${shorten(showHidden(facts.intent), INTENT_CHARACTERS)}` });
+    text.push('\n', { quiet: say`The model says: ${shorten(showHidden(facts.intent), INTENT_CHARACTERS)}` });
   }
   text.push('\n', {
-    quiet: `${judgement.risk} risk · ${sayRun(facts.runId)}, asked by ${facts.askedBy} · no answer by ${facts.expiresAt} means no`,
+    quiet: join(
+      [
+        RISKS[judgement.risk],
+        say`${sayRun(facts.runId)}, asked by ${facts.askedBy}`,
+        say`no answer by ${{ clock: facts.expiresAt }} means no`,
+      ],
+      ' · ',
+    ),
   });
   return { text, file: isLong ? { name: `${action.action}.txt`, bytes: new TextEncoder().encode(whole) } : null };
 }
@@ -74,55 +83,59 @@ function wholeText({ action, typed }: CardFacts): string | null {
   return action.action === 'key' && typed !== '' ? before : fullText(action);
 }
 
+const RISKS = {
+  safe: say`safe`,
+  moderate: say`moderate risk`,
+  high: say`high risk`,
+  critical: say`critical risk`,
+} as const;
+
 /** “This run” is offered only where repeating the very same kind of act is harmless enough. */
 export function renderChoices(mayGrant: boolean): readonly (readonly Choice[])[] {
   const first: readonly Choice[] = [
-    { label: 'Approve', value: 'approve', style: 'good' },
-    { label: 'Deny', value: 'deny', style: 'danger' },
+    { label: say`Approve`, value: 'approve', style: 'good' },
+    { label: say`Deny`, value: 'deny', style: 'danger' },
   ];
-  const explain: Choice = { label: 'Explain…', value: 'explain', style: 'plain' };
-  const grant: Choice = { label: 'This run', value: 'this_run', style: 'plain' };
+  const explain: Choice = { label: say`Explain…`, value: 'explain', style: 'plain' };
+  const grant: Choice = { label: say`This run`, value: 'this_run', style: 'plain' };
   return [first, mayGrant ? [grant, explain] : [explain]];
 }
 
 /** One sentence; what stands in the block below is not said twice. */
-function describe({ action, element, typed }: CardFacts): string {
-  const name = (number: number): string =>
-    element === null ? `element ${number}` : `${element.role} “${showHidden(shorten(element.name, 60))}”`;
+function describe({ action, element, typed }: CardFacts): Text {
+  const name = (number: number): Text =>
+    element === null ? say`element ${number}` : `${element.role} “${showHidden(shorten(element.name, 60))}”`;
   switch (action.action) {
     case 'shell':
-      return 'Run this command:';
+      return say`Run this command:`;
     case 'applescript':
-      return 'Run this AppleScript:';
+      return say`Run this AppleScript:`;
     case 'open_url':
-      return 'Open this address:';
+      return say`Open this address:`;
     case 'type':
-      return typed === '' ? 'Type this:' : 'Type the rest of this:';
+      return typed === '' ? say`Type this:` : say`Type the rest of this:`;
     case 'set_value':
-      return `Put this into ${name(action.element)}:`;
+      return say`Put this into ${name(action.element)}:`;
     case 'clipboard_write':
-      return 'Copy this to the clipboard:';
+      return say`Copy this to the clipboard:`;
     case 'file_create':
-      return `Create ${showHidden(action.path)} with this:`;
+      return say`Create ${showHidden(action.path)} with this:`;
     case 'file_replace':
-      return `Change this in ${showHidden(action.path)}:`;
+      return say`Change this in ${showHidden(action.path)}:`;
     case 'file_insert':
-      return `Insert this into ${showHidden(action.path)} after line ${action.line}:`;
+      return say`Insert this into ${showHidden(action.path)} after line ${action.line}:`;
     case 'vault_write':
-      return `Write this into the note ${showHidden(action.path)}:`;
+      return say`Write this into the note ${showHidden(action.path)}:`;
     default: {
-      const phrase = capital(showHidden(describeAction(action, name)));
-      return action.action === 'key' && typed !== '' ? `${phrase}, after this was typed:` : `${phrase}.`;
+      const phrase = capital(showHiddenIn(describeAction(action, name)));
+      return action.action === 'key' && typed !== '' ? say`${phrase}, after this was typed:` : say`${phrase}.`;
     }
   }
 }
 
-function describePlace({ action, app, window, cwd }: CardFacts): string {
-  if (action.action === 'shell') return `In ${showHidden(cwd)}`;
+function describePlace({ action, app, window, cwd }: CardFacts): Text {
+  if (action.action === 'shell') return say`In ${showHidden(cwd)}`;
   if (app === '') return '';
-  return `In ${showHidden(app)}${window === '' ? '' : ` — ${showHidden(shorten(window, 80))}`}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const place = window === '' ? app : `${app} — ${shorten(window, 80)}`;
+  return say`In ${showHidden(place)}`;
 }

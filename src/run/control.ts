@@ -1,5 +1,6 @@
 /** The handle on a running run: what the gateway may do to it from outside, at any moment. */
 import type { Clock } from '../ports/clock.ts';
+import type { Text } from '../words/say.ts';
 
 export interface RunControl {
   /** Aborts with a `RunStopped` that names who or what stopped it. */
@@ -7,11 +8,11 @@ export interface RunControl {
   /** Ends everything the run has under way, at once. */
   stop(reason: StopReason): void;
   /** Holds the run before its next step; the step under way is finished. */
-  pause(why: string): void;
+  pause(why: Text): void;
   resume(): void;
   isPaused(): boolean;
   /** Why it is paused; ''. */
-  pausedWhy(): string;
+  pausedWhy(): Text;
   /** Resolves when the run is not paused; rejects when it is stopped. */
   whenResumed(): Promise<void>;
   /** Runs `wait` for a person, whose time is not counted against the run's time limit. */
@@ -40,7 +41,7 @@ export class RunStopped extends Error {
 export function createRunControl(clock: Clock, onWait: () => void = () => undefined): RunControl {
   const controller = new AbortController();
   const startedAt = clock.elapsed();
-  let paused: { readonly why: string; readonly resumed: PromiseWithResolvers<void> } | null = null;
+  let paused: { readonly why: Text; readonly resumed: PromiseWithResolvers<void> } | null = null;
   let waitedMs = 0;
   let waits = 0;
   let waitingSince = 0;

@@ -5,6 +5,8 @@
 import type { Action } from '../action/schema.ts';
 import type { Place } from '../ports/desktop.ts';
 import type { LastAct } from '../screen/screen-memory.ts';
+import { say, type Text } from '../words/say.ts';
+import { speak } from '../words/speak.ts';
 import { followPointer, guardCorner } from './follow-pointer.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 
@@ -17,7 +19,7 @@ const LET_GO_MS = 700;
 const IDLE_MS = 20_000;
 const IDLE_POLL_MS = 500;
 
-const WHY = 'because somebody moved the mouse';
+const WHY = say`because somebody moved the mouse`;
 const POINTING = ['click', 'move', 'mouse_down', 'mouse_up', 'drag', 'scroll'];
 
 /** Watches until `signal` aborts: when the run is over. */
@@ -73,7 +75,7 @@ async function askWhetherToGoOn(
 ): Promise<void> {
   const { control } = run;
   control.pause(WHY);
-  run.record({ type: 'run.paused', why: WHY });
+  run.record({ type: 'run.paused', why: speak(WHY, 'en') });
   const resumed = new AbortController();
   control.whenResumed().then(
     () => resumed.abort(new Error('it was resumed')),
@@ -84,20 +86,20 @@ async function askWhetherToGoOn(
     {
       thread: run.thread,
       of: run.sender.id,
-      text: [{ bold: 'Paused' }, ` ${WHY}. I keep my hands off until you say so.`],
+      text: [{ bold: say`Paused` }, say` ${WHY}. I keep my hands off until you say so.`],
       picture: null,
       file: null,
       choices: [
         [
-          { label: 'Resume', value: 'resume', style: 'good' },
-          { label: 'Stop', value: 'stop', style: 'danger' },
+          { label: say`Resume`, value: 'resume', style: 'good' },
+          { label: say`Stop`, value: 'stop', style: 'danger' },
         ],
-        [{ label: `Continue when idle for ${IDLE_MS / 1000} s`, value: 'idle', style: 'plain' }],
+        [{ label: say`Continue when idle for ${IDLE_MS / 1000} s`, value: 'idle', style: 'plain' }],
       ],
       acceptsText: false,
       isSecret: false,
       timeoutMs: ports.settings.confirmTimeoutMs,
-      closing: (end) => [{ bold: 'Paused' }, ` ${WHY}. ${describeEnd(end, control.signal.aborted)}`],
+      closing: (end) => [{ bold: say`Paused` }, say` ${WHY}. ${describeEnd(end, control.signal.aborted)}`],
     },
     either,
   );
@@ -110,10 +112,10 @@ async function askWhetherToGoOn(
   resumeRun(run, 'deskhand', ports.clock.elapsed());
 }
 
-function describeEnd(end: { readonly kind: string; readonly value?: string }, isStopped: boolean): string {
-  if (end.kind === 'expired') return 'Still paused: /resume goes on, /stop ends the run.';
-  if (isStopped || end.value === 'stop') return 'Stopped.';
-  return end.value === 'idle' ? `Going on once nobody has moved it for ${IDLE_MS / 1000} s.` : 'Going on.';
+function describeEnd(end: { readonly kind: string; readonly value?: string }, isStopped: boolean): Text {
+  if (end.kind === 'expired') return say`Still paused: /resume goes on, /stop ends the run.`;
+  if (isStopped || end.value === 'stop') return say`Stopped.`;
+  return end.value === 'idle' ? say`Going on once nobody has moved it for ${IDLE_MS / 1000} s.` : say`Going on.`;
 }
 
 function isPointing({ action }: Action): boolean {

@@ -1,4 +1,5 @@
 /** Asks the fast model about a click the rules could not judge. */
+
 import { describeAction } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { Place } from '../ports/desktop.ts';
@@ -7,6 +8,7 @@ import type { Judgement } from '../safety/risk.ts';
 import { parseSecondLook, renderSecondLook, SECOND_LOOK_SCHEMA, SECOND_LOOK_SYSTEM } from '../safety/second-look.ts';
 import { cutAround } from '../screen/cut-around.ts';
 import type { Observation } from '../screen/observe.ts';
+import { speak } from '../words/speak.ts';
 import { reachedCap } from './caps.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import { spentBy } from './spent.ts';
@@ -37,7 +39,10 @@ export async function lookTwice(
   const { signal } = run.control;
   const crop = await cutAround(observation.frame, place, CROP, ports.pictures, signal);
   const { front } = observation;
-  const phrase = describeAction(action, (number) => `element ${number}`);
+  const phrase = speak(
+    describeAction(action, (number) => `element ${number}`),
+    'en',
+  );
   const response = await run.model.ask(
     {
       purpose: 'risk',

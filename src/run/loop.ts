@@ -4,13 +4,14 @@ import { JournalFailed } from '../ports/journal.ts';
 import { isUnusable, type Observation, observe } from '../screen/observe.ts';
 import { isAnsweredLate } from '../screen/screen-memory.ts';
 import { watchScreen } from '../screen/watch.ts';
+import { say } from '../words/say.ts';
 import { askAboutCap } from './ask-about-cap.ts';
 import { askToGoOn } from './ask-to-go-on.ts';
 import { buildStepState } from './build-step-state.ts';
 import { reachedCap } from './caps.ts';
 import { RunStopped } from './control.ts';
 import { decide } from './decide.ts';
-import type { Outcome } from './events.ts';
+import type { End } from './outcomes.ts';
 import * as outcomes from './outcomes.ts';
 import { renderSystemPrompt } from './prompt.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
@@ -27,14 +28,14 @@ const RELOOK_LIMIT = 2;
 const DESKTOP_PATIENCE_MS = 30_000;
 const DESKTOP_POLL_MS = 500;
 
-const NO_MODEL = 'The model cannot be reached.';
+const NO_MODEL = say`The model cannot be reached.`;
 const BLACK_SCREEN = {
-  title: 'I see only black.',
-  detail: 'The screen is locked, asleep, or may not be captured. Unlock or wake the computer.',
+  title: say`I see only black.`,
+  detail: say`The screen is locked, asleep, or may not be captured. Unlock or wake the computer.`,
 };
 
 /** Runs to the run's end, whatever happens; never rejects. */
-export async function runLoop(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
+export async function runLoop(run: ActiveRun, ports: RunPorts): Promise<End> {
   for (;;) {
     try {
       return await iterate(run, ports);
@@ -60,7 +61,7 @@ async function isBackInTime({ control }: ActiveRun, { clock, desktop }: RunPorts
   return false;
 }
 
-function describeFailure(error: unknown, { control }: ActiveRun): Outcome {
+function describeFailure(error: unknown, { control }: ActiveRun): End {
   if (control.signal.aborted && control.signal.reason instanceof RunStopped)
     return outcomes.stopped(control.signal.reason);
   if (error instanceof JournalFailed) return outcomes.journalFailed(error.message);
@@ -68,7 +69,7 @@ function describeFailure(error: unknown, { control }: ActiveRun): Outcome {
   return outcomes.broke(error);
 }
 
-async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
+async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
   const { platform } = await ports.desktop.describe(run.control.signal);
   const guidance = run.skill === null ? '' : fillGuidance(run.skill);
   const system = renderSystemPrompt({ platform, guidance });
@@ -150,7 +151,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
 }
 
 /** null: not done yet; what was found is in the state and the run goes on. */
-async function checkDone(summary: string, run: ActiveRun, ports: RunPorts): Promise<Outcome | null> {
+async function checkDone(summary: string, run: ActiveRun, ports: RunPorts): Promise<End | null> {
   const verification = await verifyDone(summary, await look(run, ports), run, ports);
   if (verification.passed === true) return outcomes.verified(summary, verification);
   if (verification.passed === null) return outcomes.unverified(summary, verification);

@@ -1,6 +1,8 @@
 /** `recording.json`: what a run did, told from its journal (design, section 6). */
+
 import { describeAction, nameElements } from '../action/describe.ts';
 import type { Stamp } from '../ports/journal.ts';
+import { speak } from '../words/speak.ts';
 import type { RunEvent } from './events.ts';
 import { evolve, startingState } from './evolve.ts';
 
@@ -26,7 +28,7 @@ export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt
       };
     });
   const successful = all.filter((entry) => entry.ok === true && !isLooking(entry.action.action));
-  const told = successful.map(({ action, element }) => describeAction(action, nameElements(element)));
+  const told = successful.map(({ action, element }) => speak(describeAction(action, nameElements(element)), 'en'));
   const { outcome } = state;
   const looks = events.filter((event) => event.type === 'observation.taken');
   const checks = events.filter((event) => event.type === 'verification.done');

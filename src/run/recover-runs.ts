@@ -1,9 +1,12 @@
 /** After a restart: every run an earlier life left without an end is ended in its journal and told to its thread; nothing is done again. */
 import type { Buttons } from '../gateway/buttons.ts';
 import type { Inbox, Unsettled } from '../gateway/inbox.ts';
+import type { Languages } from '../gateway/languages.ts';
 import type { Outbox, Outgoing } from '../gateway/outbox.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Recordings } from '../ports/recordings.ts';
+import { say, type Text } from '../words/say.ts';
+import type { Language } from '../words/speak.ts';
 import { END_FRAME, renderEnd } from './end-card.ts';
 import type { Outcome } from './events.ts';
 import { evolve, type RunState, startingState } from './evolve.ts';
@@ -13,6 +16,7 @@ export interface RecoveryPorts {
   readonly inbox: Inbox;
   readonly outbox: Outbox;
   readonly buttons: Buttons;
+  readonly languages: Languages;
   readonly recordings: Recordings;
   readonly showsPictures: (thread: Thread) => boolean;
   readonly warn: (problem: string) => void;
@@ -21,7 +25,7 @@ export interface RecoveryPorts {
 /** A command that still waits for its run. */
 export interface LeftWaiting extends Unsettled {
   /** Why it must not start by itself; '' when it may. */
-  readonly doubt: string;
+  readonly doubt: Text;
 }
 
 export interface Recovered {
@@ -30,8 +34,8 @@ export interface Recovered {
   readonly ended: readonly RunState[];
 }
 
-const BEGUN_TWICE = 'Deskhand ended twice just when it was about to begin.';
-const DAMAGED = "A part of Deskhand's notes was lost, and I cannot tell whether it was already done.";
+const BEGUN_TWICE = say`Deskhand ended twice just when it was about to begin.`;
+const DAMAGED = say`A part of Deskhand's notes was lost, and I cannot tell whether it was already done.`;
 
 /** Never rejects for one run's sake: what cannot be read or written is said, and the next one is looked at. */
 export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
@@ -40,6 +44,7 @@ export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
   const waiting: LeftWaiting[] = [];
   const ended: RunState[] = [];
   for (const left of inbox.unsettled()) {
+    ports.languages.note(left.command.thread, left.command.sender);
     if (left.isAct) {
       tellAct(left, ports);
       continue;
@@ -64,7 +69,7 @@ async function findBegun({ recordings }: RecoveryPorts): Promise<ReadonlyMap<str
 
 /** The run as it ended; null when nothing of it was ever written, so that nothing of it was done. */
 async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Promise<RunState | null> {
-  const found = await readLeft(runId, ports);
+  const found = await readLeft(runId, ports.languages.of(left.command.thread), ports);
   if (found === 'nothing') return null;
   const { state, outcome } = found;
   const { goal, thread, update, sentAt } = left.command;
@@ -75,7 +80,7 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
     kind: 'end',
     text: renderEnd(told, outcome),
     picture: ports.showsPictures(thread) ? await readEndPicture(runId, ports) : null,
-    buttons: [[{ label: 'Again', data: again, style: 'plain' }]],
+    buttons: [[{ label: say`Again`, data: again, style: 'plain' }]],
     file: null,
     again: { [again]: goal },
   };
@@ -85,6 +90,7 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
 
 async function readLeft(
   runId: string,
+  language: Language,
   { recordings, warn }: RecoveryPorts,
 ): Promise<'nothing' | { readonly state: RunState; readonly outcome: Outcome }> {
   try {
@@ -95,7 +101,7 @@ async function readLeft(
       else if (journal.found.length === 0) return 'nothing';
       const before = journal.found.reduce(evolve, startingState);
       if (!isUnfinished(journal.found) && before.outcome !== null) return { state: before, outcome: before.outcome };
-      const { outcome, events } = recoverRun(journal.found);
+      const { outcome, events } = recoverRun(journal.found, language);
       let state = before;
       for (const event of events) state = evolve(state, journal.append(event));
       await journal.sync();
@@ -106,7 +112,7 @@ async function readLeft(
     }
   } catch (error) {
     warn(`The journal of ${runId} cannot be used: ${String(error)}`);
-    const { state, outcome } = recoverRun([]);
+    const { state, outcome } = recoverRun([], language);
     return { state, outcome };
   }
 }
@@ -115,14 +121,15 @@ async function readEndPicture(runId: string, { recordings }: RecoveryPorts): Pro
   const jpeg = await recordings.readFrame(runId, END_FRAME).catch(() => null);
   return jpeg === null
     ? null
-    : { jpeg, alt: 'The screen at the end of the run.', stored: { run: runId, name: END_FRAME } };
+    : { jpeg, alt: say`The screen at the end of the run.`, stored: { run: runId, name: END_FRAME } };
 }
 
 /** An act by hand keeps no journal: all that is known is that it was asked for and never answered. */
 function tellAct({ command }: Unsettled, { outbox }: RecoveryPorts): void {
   const text: Outgoing['text'] = [
-    { bold: '⚠️ Interrupted' },
-    ` ${command.goal}\n\nDeskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.`,
+    { bold: say`⚠️ Interrupted` },
+    ` ${command.goal}\n\n`,
+    say`Deskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.`,
   ];
   const message: Outgoing = { kind: 'end', text, picture: null, buttons: [], file: null, again: {} };
   outbox.post(command.thread, message, command.update);

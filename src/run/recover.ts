@@ -1,5 +1,7 @@
 /** After a crash: what every unfinished run is told to have become, and nothing of it is done again. */
 import type { Stamp } from '../ports/journal.ts';
+import { join, plural, say, type Text } from '../words/say.ts';
+import { type Language, speak } from '../words/speak.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import { evolve, type RunState, startingState } from './evolve.ts';
 
@@ -15,7 +17,7 @@ export function isUnfinished(events: readonly (RunEvent & Stamp)[]): boolean {
 }
 
 /** Pure. An intent without a result is unknown; an open confirmation is a Deny; the run is interrupted. */
-export function recoverRun(events: readonly (RunEvent & Stamp)[]): Recovery {
+export function recoverRun(events: readonly (RunEvent & Stamp)[], language: Language): Recovery {
   const state = events.reduce(evolve, startingState);
   const unknown: readonly RunEvent[] =
     state.intended === null
@@ -33,17 +35,26 @@ export function recoverRun(events: readonly (RunEvent & Stamp)[]): Recovery {
             text: '',
           },
         ];
-  const outcome: Outcome = { outcome: 'interrupted', reason: 'crash', message: describe(state), score: null };
+  const outcome: Outcome = {
+    outcome: 'interrupted',
+    reason: 'crash',
+    message: speak(describe(state), language),
+    score: null,
+  };
   return { state, outcome, events: [...unknown, ...denied, { type: 'run.recovered', ...outcome }] };
 }
 
-function describe(state: RunState): string {
-  const parts = ['Deskhand was restarted in the middle of this run.'];
+function describe(state: RunState): Text {
   const done = state.performed.filter((entry) => entry.ok).length;
-  parts.push(
-    done === 0 ? 'No step had been finished.' : `${done} ${done === 1 ? 'step was' : 'steps were'} finished before.`,
+  return join(
+    [
+      say`Deskhand was restarted in the middle of this run.`,
+      done === 0
+        ? say`No step had been finished.`
+        : plural(done, say`1 step was finished before.`, say`${done} steps were finished before.`),
+      ...(state.openConfirmation === null ? [] : [say`The open question counts as a No.`]),
+      say`Nothing is repeated by itself: look at the screen, then tap Again to start over.`,
+    ],
+    ' ',
   );
-  if (state.openConfirmation !== null) parts.push('The open question counts as a No.');
-  parts.push('Nothing is repeated by itself: look at the screen, then tap Again to start over.');
-  return parts.join(' ');
 }

@@ -2,9 +2,12 @@
 import type { Buttons } from '../gateway/buttons.ts';
 import type { Inbox, QueuedCommand } from '../gateway/inbox.ts';
 import type { Live, Outbox, Outgoing } from '../gateway/outbox.ts';
+import type { Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import { observe } from '../screen/observe.ts';
+import { say } from '../words/say.ts';
+import { type Language, speak } from '../words/speak.ts';
 import { type Caps, extendCaps } from './caps.ts';
 import { createRunControl, type RunControl, type StopReason } from './control.ts';
 import { END_FRAME, renderEnd } from './end-card.ts';
@@ -12,6 +15,7 @@ import type { Outcome, RunEvent } from './events.ts';
 import { evolve, startingState } from './evolve.ts';
 import { putHumanFirst, resumeRun } from './human-first.ts';
 import { runLoop } from './loop.ts';
+import type { End } from './outcomes.ts';
 import { buildRecording } from './recording.ts';
 import type { ActiveRun, MatchedSkill, RunPorts } from './run-ports.ts';
 import { createRunSession } from './session.ts';
@@ -23,6 +27,7 @@ export interface RunOutlets {
   readonly buttons: Buttons;
   /** Stops everything: the pointer was pushed into the corner. */
   readonly failsafe: () => void;
+  readonly languageOf: (thread: Thread) => Language;
   readonly warn: (problem: string) => void;
 }
 
@@ -94,11 +99,11 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
     picture: null,
     buttons: [
       [
-        { label: 'Stop', data: ids.stop, style: 'danger' },
+        { label: say`Stop`, data: ids.stop, style: 'danger' },
         control.isPaused()
-          ? { label: 'Resume', data: ids.resume, style: 'good' }
-          : { label: 'Pause', data: ids.pause, style: 'plain' },
-        { label: 'Screen', data: ids.screen, style: 'plain' },
+          ? { label: say`Resume`, data: ids.resume, style: 'good' }
+          : { label: say`Pause`, data: ids.pause, style: 'plain' },
+        { label: say`Screen`, data: ids.screen, style: 'plain' },
       ],
     ],
     file: null,
@@ -138,7 +143,8 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
   const finish = async (): Promise<Outcome> => {
     tick().catch(() => undefined);
     putHumanFirst(run, ports, outlets.failsafe, over.signal);
-    const outcome = await work(run, ports);
+    const end = await work(run, ports);
+    const outcome: Outcome = { ...end, message: speak(end.message, outlets.languageOf(run.thread)) };
     over.abort();
     outlets.buttons.forget(Object.values(ids));
     endJournal(outcome, run, outlets);
@@ -160,7 +166,7 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
     run,
     pause(by) {
       if (control.isPaused() || control.signal.aborted) return false;
-      control.pause(`by ${by}`);
+      control.pause(say`by ${by}`);
       record({ type: 'run.paused', why: `by ${by}` });
       return true;
     },
@@ -180,7 +186,7 @@ function tightenCaps(caps: Caps, skill: MatchedSkill | null): Caps {
   return { ...caps, maxIterations: Math.min(caps.maxIterations, skill?.skill.maxIterations ?? caps.maxIterations) };
 }
 
-async function work(run: ActiveRun, ports: RunPorts): Promise<Outcome> {
+async function work(run: ActiveRun, ports: RunPorts): Promise<End> {
   try {
     const { name } = await ports.desktop.describe(run.control.signal);
     run.record({ type: 'run.started', desktop: name });
@@ -227,7 +233,7 @@ async function takeEndPicture(run: ActiveRun, ports: RunPorts): Promise<Outgoing
     const request = { displayIndex: ports.settings.displayIndex, ring: run.session.lastPoint, zoom: null };
     const { frame } = await observe(request, ports.desktop, AbortSignal.timeout(END_PICTURE_MS));
     const name = await ports.recordings.saveFrame(run.runId, END_FRAME, frame.jpeg);
-    return { jpeg: frame.jpeg, alt: 'The screen at the end of the run.', stored: { run: run.runId, name } };
+    return { jpeg: frame.jpeg, alt: say`The screen at the end of the run.`, stored: { run: run.runId, name } };
   } catch {
     return null;
   }
@@ -239,7 +245,7 @@ function endMessage(run: ActiveRun, outcome: Outcome, picture: Outgoing['picture
     kind: 'end',
     text: renderEnd(run.state(), outcome),
     picture,
-    buttons: [[{ label: 'Again', data: again, style: 'plain' }]],
+    buttons: [[{ label: say`Again`, data: again, style: 'plain' }]],
     file: null,
     again: { [again]: run.goal },
   };

@@ -5,7 +5,7 @@ import { surroundings } from '../safety/seen.ts';
 import type { Observation } from '../screen/observe.ts';
 import { findSurprise } from '../screen/surprise.ts';
 import type { ScreenWatch } from '../screen/watch.ts';
-import type { Outcome } from './events.ts';
+import type { End } from './outcomes.ts';
 import * as outcomes from './outcomes.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import { takeAction } from './take-action.ts';
@@ -28,7 +28,7 @@ export interface Batch {
 
 export interface BatchEnd {
   /** null: the run goes on. */
-  readonly end: Outcome | null;
+  readonly end: End | null;
   /** For the next prompt; ''. */
   readonly note: string;
   /** Nothing was done: what was decided on is not there any more. */

@@ -8,6 +8,7 @@ import { type Comparison, compareGlances, formatShare } from '../verify/compare.
 import { type Check, type CheckPorts, type CheckResult, checkSchema, runChecks } from '../verify/expect.ts';
 import { guessScore } from '../verify/heuristic.ts';
 import { chooseSafe } from '../verify/proposed-checks.ts';
+import { speak } from '../words/speak.ts';
 import { reachedCap } from './caps.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import { spentBy } from './spent.ts';
@@ -110,7 +111,7 @@ async function judgeByModel(
     return { ...call, kind: 'guessed', guess: score, text: `${why.replace(/[.\s]+$/, '')}; ${text}` };
   };
   const reached = reachedCap({ ...run.caps, maxIterations: Number.POSITIVE_INFINITY }, spentBy(run, ports));
-  if (reached !== null) return guess(reached.text, NO_CALL);
+  if (reached !== null) return guess(speak(reached.text, 'en'), NO_CALL);
   const { front, frame } = observation;
   const { goal, last } = run.state();
   const changed = comparison === null ? '' : formatShare(comparison.picture);

@@ -1,5 +1,6 @@
 /** Run ids are six digits on disk; people say "run 12". */
+import { say, type Text } from './say.ts';
 
-export function sayRun(runId: string): string {
-  return `run ${Number(runId)}`;
+export function sayRun(runId: string): Text {
+  return say`run ${Number(runId)}`;
 }

@@ -6,6 +6,7 @@ import { createInbox, type InboxEvent } from '../../src/gateway/inbox.ts';
 import { createOutbox, type Outgoing } from '../../src/gateway/outbox.ts';
 import { createQuestions, type Question } from '../../src/gateway/questions.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
+import { speak } from '../../src/words/speak.ts';
 import { createFakeChat } from '../fakes/chat.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeJournalStore } from '../fakes/journal.ts';
@@ -35,6 +36,7 @@ async function setUp(found: readonly (InboxEvent & Stamp)[] = []) {
       inbox,
       clock,
       readPicture: async () => null,
+      languageOf: () => 'en',
       warn: (text) => warnings.push(text),
     },
     life.signal,
@@ -46,7 +48,7 @@ async function setUp(found: readonly (InboxEvent & Stamp)[] = []) {
     return {
       toast:
         meaning?.kind === 'choice'
-          ? questions.choose(meaning.question, meaning.value, sender)
+          ? speak(questions.choose(meaning.question, meaning.value, sender), 'en')
           : 'This button is no longer active.',
     };
   });

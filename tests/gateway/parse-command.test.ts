@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readByHand } from '../../src/gateway/by-hand.ts';
 import { COMMAND_HELP, parseCommand } from '../../src/gateway/parse-command.ts';
+import { speak } from '../../src/words/speak.ts';
 
 const command = (text: string) => {
   const parsed = parseCommand(text);
@@ -30,7 +31,7 @@ test('/type keeps what was typed after it', () => {
 test('an unknown word names the closest one and the list', () => {
   const parsed = parseCommand('/scrennshot');
   assert.equal(parsed.kind, 'wrong');
-  assert.match(parsed.kind === 'wrong' ? parsed.reason : '', /\/screenshot.*\/help/);
+  assert.match(parsed.kind === 'wrong' ? speak(parsed.reason, 'en') : '', /\/screenshot.*\/help/);
 });
 
 test('every command of the help list is understood', () => {

@@ -1,14 +1,17 @@
 /** What a person reads on the phone: the live message, the question, the end; each as it looks, letter by letter. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Span } from '../../src/ports/chat.ts';
+import { type SpokenSpan, speakSpans } from '../../src/gateway/spoken.ts';
 import { type CardFacts, renderCard, renderChoices } from '../../src/run/confirmation-card.ts';
 import { renderEnd } from '../../src/run/end-card.ts';
 import { type RunState, startingState } from '../../src/run/evolve.ts';
 import { renderStatus, type StatusFacts } from '../../src/run/status-card.ts';
+import { speak } from '../../src/words/speak.ts';
 
-const plain = (spans: readonly Span[]): string =>
-  spans.map((span) => (typeof span === 'string' ? span : Object.values(span).join(''))).join('');
+const plain = (spans: readonly SpokenSpan[]): string =>
+  speakSpans(spans, 'en')
+    .map((span) => (typeof span === 'string' ? span : Object.values(span).join('')))
+    .join('');
 
 const CLICK = { action: 'click', target: { element: 7 }, button: 'left', count: 1 } as const;
 const SEND = { number: 7, role: 'button', name: 'Send' };
@@ -91,7 +94,7 @@ const CARD: CardFacts = {
   cwd: '/home/ann',
   typed: '',
   intent: 'Send the mail',
-  expiresAt: '14:05',
+  expiresAt: new Date(2026, 10, 20, 14, 5).getTime(),
   again: '',
 };
 
@@ -127,7 +130,7 @@ describe('the question', () => {
   ] as const)
     test(`${action.action}: everything that takes effect stands in the block, once`, () => {
       const { text } = renderCard({ ...CARD, action, typed });
-      assert.equal(plain(text.slice(0, 4)), `May I? ${lead}\n${block}`);
+      assert.equal(plain(text.slice(0, 5)), `May I? ${lead}\n${block}`);
       assert.equal(plain(text).split(block.trim()).length - 1, 1);
     });
 
@@ -141,7 +144,7 @@ describe('the question', () => {
     const labels = (mayGrant: boolean): readonly string[] =>
       renderChoices(mayGrant)
         .flat()
-        .map(({ label }) => label);
+        .map(({ label }) => speak(label, 'en'));
     assert.deepEqual(labels(true), ['Approve', 'Deny', 'This run', 'Explain…']);
     assert.deepEqual(labels(false), ['Approve', 'Deny', 'Explain…']);
   });

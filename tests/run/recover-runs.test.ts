@@ -1,12 +1,15 @@
 /** What a new life makes of the commands an earlier one left behind. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createButtons } from '../../src/gateway/buttons.ts';
 import { createInbox, type InboxEvent } from '../../src/gateway/inbox.ts';
+import { createLanguages } from '../../src/gateway/languages.ts';
 import { createOutbox } from '../../src/gateway/outbox.ts';
 import type { Recordings } from '../../src/ports/recordings.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { recoverRuns } from '../../src/run/recover-runs.ts';
+import { speak } from '../../src/words/speak.ts';
 import { createFakeChat } from '../fakes/chat.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeJournalStore } from '../fakes/journal.ts';
@@ -51,10 +54,24 @@ async function setUp() {
     const warnings: string[] = [];
     const warn = (text: string): void => void warnings.push(text);
     const outbox = createOutbox(
-      { chats: new Map([[chat.platform, chat]]), inbox, clock, readPicture: async () => null, warn },
+      {
+        chats: new Map([[chat.platform, chat]]),
+        inbox,
+        clock,
+        readPicture: async () => null,
+        languageOf: () => 'en',
+        warn,
+      },
       new AbortController().signal,
     );
-    const ports = { inbox, outbox, buttons: createButtons(), showsPictures: () => true, warn };
+    const ports = {
+      inbox,
+      outbox,
+      buttons: createButtons(),
+      languages: createLanguages('auto'),
+      showsPictures: () => true,
+      warn,
+    };
     const recovered = await recoverRuns({ ...ports, recordings: { ...recordings, ...change.recordings } });
     await clock.advance(1);
     return { recovered, warnings, told: chat.seen().map(({ text }) => text) };
@@ -93,7 +110,7 @@ test('a command that was just about to begin begins again, once; the second time
   );
   await live([], [['u1', []]]);
   const twice = await restart();
-  assert.match(twice.recovered.waiting[0]?.doubt ?? '', /twice/);
+  assert.match(speak(twice.recovered.waiting[0]?.doubt ?? '', 'en'), /twice/);
 });
 
 test('a run whose journal is damaged from its first line on, or cannot be read, counts as run', async () => {
@@ -127,5 +144,5 @@ test('when a part of the inbox is lost, nothing starts by itself, and what has i
     recovered.waiting.map(({ command }) => command.update),
     ['u2'],
   );
-  assert.match(recovered.waiting[0]?.doubt ?? '', /lost/);
+  assert.match(speak(recovered.waiting[0]?.doubt ?? '', 'en'), /lost/);
 });

@@ -1,4 +1,5 @@
 /** Updates that come more than once, in any order, across restarts: each is accepted exactly once; and a long past is recovered quickly. */
+
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { openData } from '../../src/bin/open-data.ts';
 import { createButtons } from '../../src/gateway/buttons.ts';
 import { inboxEventSchema } from '../../src/gateway/inbox.ts';
+import { createLanguages } from '../../src/gateway/languages.ts';
 import { createOutbox } from '../../src/gateway/outbox.ts';
 import type { InboundMessage } from '../../src/ports/chat.ts';
 import { type RunEvent, runEventSchema } from '../../src/run/events.ts';
@@ -148,12 +150,21 @@ test('a past of 10,000 events, in the inbox and in a run, is recovered within 2 
 
   const startedAt = performance.now();
   const data = await open(folder);
-  const ports = { chats: new Map(), inbox: data.inbox, clock, readPicture: async () => null, warn: () => undefined };
+  const languages = createLanguages('auto');
+  const ports = {
+    chats: new Map(),
+    inbox: data.inbox,
+    clock,
+    readPicture: async () => null,
+    languageOf: languages.of,
+    warn: () => undefined,
+  };
   const outbox = createOutbox(ports, t.signal);
   const { ended, waiting } = await recoverRuns({
     inbox: data.inbox,
     outbox,
     buttons: createButtons(),
+    languages,
     recordings: data.recordings,
     showsPictures: () => true,
     warn: assert.fail,

@@ -37,6 +37,7 @@ export interface TestDeskhandOptions {
   readonly keep?: KeepLimits;
   /** Real ones instead of the fakes; `TestDeskhand.recordings` and `.inbox` are then not used. */
   readonly stores?: { readonly recordings: Recordings; readonly inbox: Inbox };
+  readonly language?: 'en' | 'de' | 'auto';
   /** Whether the person in front may still use it; always unless given. */
   readonly isOwnerAllowed?: () => boolean;
   /** What an earlier life left. */
@@ -88,6 +89,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     skills: createSkillBook(options.skills ?? []),
     keep: options.keep ?? { days: 30, maxBytes: 1_000_000_000 },
     isAllowed: (id) => id === chat.sender.id && (options.isOwnerAllowed?.() ?? true),
+    language: options.language ?? 'auto',
     showsPictures: () => true,
     helpers: () => options.helpers ?? [],
     settings: { caps: CAPS, confirmTimeoutMs: 5000, displayIndex: 1, ...options.settings },

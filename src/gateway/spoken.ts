@@ -1,0 +1,33 @@
+/** Messages before they are said in anybody's language, and how they are. Pure. */
+import type { Button, Span } from '../ports/chat.ts';
+import type { Text } from '../words/say.ts';
+import { type Language, speak } from '../words/speak.ts';
+
+/** A span whose words are not said yet; a block is shown as it is in every language. */
+export type SpokenSpan =
+  | Text
+  | { readonly bold: Text }
+  | { readonly quiet: Text }
+  | { readonly code: Text }
+  | { readonly block: string };
+
+export interface SpokenButton extends Omit<Button, 'label'> {
+  readonly label: Text;
+}
+
+export function speakSpans(spans: readonly SpokenSpan[], language: Language): readonly Span[] {
+  return spans.map((span) => {
+    if (typeof span === 'string') return span;
+    if ('bold' in span) return { bold: speak(span.bold, language) };
+    if ('quiet' in span) return { quiet: speak(span.quiet, language) };
+    if ('code' in span) return { code: speak(span.code, language) };
+    return 'block' in span ? span : speak(span, language);
+  });
+}
+
+export function speakButtons(
+  rows: readonly (readonly SpokenButton[])[],
+  language: Language,
+): readonly (readonly Button[])[] {
+  return rows.map((row) => row.map((button) => ({ ...button, label: speak(button.label, language) })));
+}

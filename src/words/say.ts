@@ -1,0 +1,49 @@
+/**
+ * Sentences as data: what Deskhand says is put together in English and said in the language of whoever reads it.
+ * say`Queued; ${3} before it.` is looked up as "Queued; {0} before it." in the catalog of the other language.
+ */
+
+/** A sentence with its parts. */
+export interface Phrase {
+  /** English, with `{0}`, `{1}` where the parts stand: the key in every catalog. */
+  readonly say: string;
+  readonly parts: readonly Part[];
+}
+
+/** Numbers are shown as each language writes them. */
+export type Amount =
+  /** USD; null: nobody knows. */
+  | { readonly usd: number | null }
+  | { readonly ms: number }
+  | { readonly tokens: number }
+  /** A point in time, milliseconds since 1970: `14:05`. */
+  | { readonly clock: number }
+  /** `21 Nov 2026, 14:05`. */
+  | { readonly moment: number };
+
+/** Said as it is when it is a string: a person's own words, a name, a path. */
+export type Text = string | Phrase | Amount | Changed;
+
+/** A text with something done to it once it is said. */
+export type Changed = { readonly capital: Text } | { readonly joined: readonly Text[]; readonly by: string };
+
+type Part = Text | number;
+
+/** A tag for template literals; parts may be texts themselves. */
+export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
+  return { say: words.reduce((key, next, index) => `${key}{${index - 1}}${next}`), parts };
+}
+
+/** The first word with a capital. */
+export function capital(text: Text): Text {
+  return { capital: text };
+}
+
+export function join(texts: readonly Text[], by: string): Text {
+  return { joined: texts, by };
+}
+
+/** `one` for 1, otherwise `many`. */
+export function plural(amount: number, one: Text, many: Text): Text {
+  return amount === 1 ? one : many;
+}

@@ -1,0 +1,57 @@
+/** Says a text in a language: sentences from its catalog, numbers, times and money as people there write them. Pure. */
+import { formatCost, formatDuration, formatTokens } from './amounts.ts';
+import { GERMAN } from './german.ts';
+import type { Amount, Text } from './say.ts';
+
+export type Language = 'en' | 'de';
+
+/** A sentence that no catalog has is said in English; a test sees to it that there is none. */
+export function speak(text: Text, language: Language): string {
+  if (typeof text === 'string') return text;
+  if ('say' in text) {
+    return translate(text.say, language).replace(/\{(\d+)\}/g, (whole, index: string) => {
+      const part = text.parts[Number(index)];
+      return part === undefined ? whole : typeof part === 'number' ? String(part) : speak(part, language);
+    });
+  }
+  if ('capital' in text) {
+    const said = speak(text.capital, language);
+    return said.charAt(0).toUpperCase() + said.slice(1);
+  }
+  if ('joined' in text) return text.joined.map((part) => speak(part, language)).join(text.by);
+  return speakAmount(text, language);
+}
+
+/** Blanks around a sentence belong to where it stands, not to the sentence. */
+function translate(sentence: string, language: Language): string {
+  if (language === 'en') return sentence;
+  const core = sentence.trim();
+  return sentence.replace(core, () => GERMAN[core] ?? core);
+}
+
+function speakAmount(amount: Amount, language: Language): string {
+  if ('ms' in amount) return language === 'de' ? germanDuration(amount.ms) : formatDuration(amount.ms);
+  if ('usd' in amount) return language === 'de' ? germanCost(amount.usd) : formatCost(amount.usd);
+  if ('tokens' in amount) {
+    const said = formatTokens(amount.tokens);
+    return language === 'de' ? said.replace('.', ',').replace('k', ' Tsd.').replace('M', ' Mio.') : said;
+  }
+  const locale = language === 'de' ? 'de-DE' : 'en-GB';
+  if ('clock' in amount)
+    return new Date(amount.clock).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  return new Date(amount.moment).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function germanDuration(ms: number): string {
+  return formatDuration(ms).replace(' h ', ' Std. ').replace(' min', ' Min.');
+}
+
+function germanCost(usd: number | null): string {
+  return usd === null ? 'Kosten unbekannt' : `${formatCost(usd).replace('$', '').replace('.', ',')} $`;
+}
+
+/** The setting decides; `auto` goes by what the person's chat reports (BCP 47), in English where it says nothing. */
+export function chooseLanguage(setting: Language | 'auto', reported: string): Language {
+  if (setting !== 'auto') return setting;
+  return /^de\b/i.test(reported) ? 'de' : 'en';
+}
