@@ -1,5 +1,6 @@
-/** A raw capture → the frame the port promises: picture, fingerprint, and whether it is black. */
+/** A raw capture → the frame the port promises: picture without what is nobody's business, fingerprint, and whether it is black. */
 import type { Box, CaptureRequest, Display, Frame } from '../../src/ports/desktop.ts';
+import { type Cover, coverFrame, NO_COVER } from './cover.ts';
 import { fingerprintOf, isBlackFrame, type RawFrame } from './raw-frame.ts';
 
 /** Makes the JPEG of a raw frame; adapters/pictures has it. */
@@ -12,21 +13,25 @@ export type EncodeFrame = (
   },
 ) => Promise<{ readonly jpeg: Uint8Array; readonly width: number; readonly height: number }>;
 
-/** `crop` is the part of the display that `raw` shows; null for all of it. */
+/** `crop` is the part of the display that `raw` shows; null for all of it. `cover` is in pixels of the display. */
 export async function toFrame(
   raw: RawFrame,
   shown: { readonly display: Display; readonly crop: Box | null; readonly takenAt: number },
   request: CaptureRequest,
   encode: EncodeFrame,
+  cover: Cover = NO_COVER,
 ): Promise<Frame> {
   const { display, crop, takenAt } = shown;
   const { ring } = request;
-  const encoding = encode(raw, {
-    maxWidth: request.width,
-    maxHeight: request.height,
-    ring: ring === undefined ? null : { x: ring.x - (crop?.x ?? 0), y: ring.y - (crop?.y ?? 0) },
-  });
+  const encoding = encode(
+    coverFrame(raw, cover.boxes, crop ?? { x: 0, y: 0, width: display.width, height: display.height }),
+    {
+      maxWidth: request.width,
+      maxHeight: request.height,
+      ring: ring === undefined ? null : { x: ring.x - (crop?.x ?? 0), y: ring.y - (crop?.y ?? 0) },
+    },
+  );
   // Computed while the picture is made on another thread.
   const [fingerprint, isBlack] = [fingerprintOf(raw), isBlackFrame(raw)];
-  return { takenAt, display, ...(await encoding), fingerprint, isBlack };
+  return { takenAt, display, ...(await encoding), fingerprint, isBlack, coverNote: cover.note };
 }

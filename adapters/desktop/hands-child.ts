@@ -7,6 +7,7 @@ import { type HandsReply, type HandsRequest, replySchema } from './hands-protoco
 
 export interface ChildOptions {
   readonly program: string;
+  readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -57,9 +58,9 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-export function startChild({ program, env }: ChildOptions): HandsChild {
+export function startChild({ program, args, env }: ChildOptions): HandsChild {
   const compileCache = getCompileCacheDir();
-  const child = fork(program, [], {
+  const child = fork(program, args, {
     env: { ...env, ...KEEP_LARGE_BLOCKS, ...(compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache }) },
     execArgv: [],
     serialization: 'advanced',

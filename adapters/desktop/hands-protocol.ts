@@ -51,6 +51,7 @@ export const CALLS = {
       height: z.number(),
       fingerprint,
       isBlack: z.boolean(),
+      coverNote: z.string(),
     }),
   },
   fingerprint: { args: z.tuple([z.number()]), value: fingerprint },

@@ -14,6 +14,8 @@ export interface HandsOptions {
   /** Path of the child's program, src/bin/hands.ts. */
   readonly program: string;
   readonly platform: 'x11' | 'macos';
+  /** Applications that keep secrets, beside the built-in list: covered in every picture. */
+  readonly privateApps?: readonly string[];
   /** The environment for the next child: asked at every start, so that a new display can be given after one was lost. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
   /** It could not be brought back at once; said again when the tries are used up. One sentence for people. */
@@ -59,7 +61,11 @@ export function createHands(options: HandsOptions): Hands {
     return starting;
   };
   const startOnce = async (): Promise<HandsChild> => {
-    const started = startChild({ program: options.program, env: options.env() });
+    const started = startChild({
+      program: options.program,
+      args: [JSON.stringify(options.privateApps ?? [])],
+      env: options.env(),
+    });
     latest = started;
     try {
       await started.ready;

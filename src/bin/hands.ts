@@ -1,5 +1,6 @@
 /** The hands process: screen, pointer, keyboard and pictures, apart from the bot because libnut may crash and a stop may kill it. */
-import { exit } from 'node:process';
+import { argv, exit } from 'node:process';
+import { z } from 'zod';
 import { serveHands } from '../../adapters/desktop/hands-server.ts';
 
 import { openMacDesktop } from '../../adapters/desktop/macos/desktop.ts';
@@ -11,13 +12,16 @@ import { createSharpPictures } from '../../adapters/pictures/sharp.ts';
 // A signal to the whole group reaches the bot too; it decides, and the end of the channel ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
+/** As JSON: applications that keep secrets. */
+const privateApps = z.array(z.string()).parse(JSON.parse(argv[2] ?? '[]'));
+
 serveHands(
   async () => {
     const encode = createFrameEncoder();
     const opened =
       process.platform === 'darwin'
-        ? await openMacDesktop({ encode, decode: decodeFrame })
-        : await openX11Desktop({ env: process.env, encode });
+        ? await openMacDesktop({ encode, decode: decodeFrame, privateApps })
+        : await openX11Desktop({ env: process.env, encode, privateApps });
     return { ...opened, pictures: createSharpPictures() };
   },
   {

@@ -70,6 +70,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       program: join(import.meta.dirname, 'hands.ts'),
       platform: opened.platform,
       env: opened.env,
+      privateApps: settings.PRIVATE_APPS ?? [],
       onDown: (why) => tell(why),
       onUp: () => tell('The desktop is back.'),
     });
@@ -87,6 +88,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       dataFolder: options.dataFolder,
       privateApps: settings.PRIVATE_APPS ?? [],
     });
+    for (const problem of gate.problems) warn(`A rule of the gate is wrong, so what it is about asks: ${problem}.`);
     const { skills, problems } = await readSkillFolders([
       join(PROJECT_ROOT, 'skills'),
       join(options.dataFolder, 'skills', 'own'),

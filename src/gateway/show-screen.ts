@@ -41,5 +41,6 @@ export async function showScreen(thread: Thread, words: Text, ports: ScreenPorts
   const black = frame.isBlack
     ? say` I see only black: the screen may be locked, asleep, or not allowed to be captured.`
     : '';
-  post([inFront, black], frame.jpeg);
+  const covered = frame.coverNote === '' ? '' : ` ${frame.coverNote}`;
+  post([inFront, black, covered], frame.jpeg);
 }

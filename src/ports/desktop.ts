@@ -53,6 +53,8 @@ export interface Frame {
   readonly fingerprint: Fingerprint;
   /** True when every pixel is (nearly) the same dark value: a locked, sleeping or forbidden screen. Never act on one. */
   readonly isBlack: boolean;
+  /** What is covered in the picture and what could not be looked for, in sentences; '' when there is nothing to say. */
+  readonly coverNote: string;
 }
 
 export interface CaptureRequest {
@@ -105,6 +107,7 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
  */
 export interface Desktop {
   describe(signal: AbortSignal): Promise<DesktopInfo>;
+  /** Password fields and windows that keep secrets are black in the picture; `fingerprint` and `isBlack` are of the screen as it is. */
   capture(request: CaptureRequest, signal: AbortSignal): Promise<Frame>;
   /** The fingerprint alone: much cheaper than a capture; for settling. */
   fingerprint(display: number, signal: AbortSignal): Promise<Fingerprint>;

@@ -20,6 +20,7 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance }:
   const notes = [
     lookNote,
     describeRepetition(state),
+    frame.coverNote,
     zoomed === null ? '' : 'The second picture is the part you zoomed into.',
   ];
   return {

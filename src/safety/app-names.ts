@@ -30,8 +30,11 @@ const NAMES: Readonly<Record<Exclude<AppKind, 'unknown'>, string>> = {
   files:
     'finder nautilus orggnomenautilus files dolphin thunar pcmanfm pcmanfmqt nemo caja pathfinder forklift commanderone transmit cyberduck filezilla',
   private:
-    '1password 1password7 1password8 bitwarden keepassxc keepass keepassx lastpass dashlane enpass nordpass protonpass keychainaccess passwords applepasswords seahorse gnomeseahorse kwalletmanager authy secrets strongbox macpass ledgerlive exodus electrum metamask trezorsuite diskutility migrationassistant eraseassistant directoryutility ticketviewer',
+    '1password 1password7 1password8 bitwarden keepassxc keepass keepassx lastpass dashlane enpass nordpass protonpass keychainaccess passwords applepasswords seahorse gnomeseahorse kwalletmanager authy secrets strongbox macpass ledgerlive exodus electrum metamask trezorsuite',
 };
+
+/** What they show is nobody's secret; what is done in them can cost as much as one. */
+const AS_PRIVATE = 'diskutility migrationassistant eraseassistant directoryutility ticketviewer'.split(' ');
 
 /** Settings change the computer's protection; they are no editor and no browser. */
 const KINDS: ReadonlyMap<string, AppKind> = new Map(
@@ -55,8 +58,14 @@ export function kindOfApp(name: string | undefined, privateApps: readonly string
   if (privateApps.some((app) => squeezeAppName(app) === squeezed)) return 'private';
   const known = KINDS.get(squeezed) ?? KINDS.get(squeezeAppName(name.split('.').at(-1) ?? ''));
   if (known !== undefined) return known;
+  if (AS_PRIVATE.includes(squeezed)) return 'private';
   if (/telegram|slack|deskhand/.test(squeezed)) return 'conversation';
   return /term(?:inal)?$|^term|terminal|console|shell$|^rxvt|powershell/.test(squeezed) ? 'terminal' : 'unknown';
+}
+
+/** Whether its windows are covered in every picture: password managers, and what the person named (setting PRIVATE_APPS). */
+export function isCoveredApp(name: string, privateApps: readonly string[]): boolean {
+  return !AS_PRIVATE.includes(squeezeAppName(name)) && kindOfApp(name, privateApps) === 'private';
 }
 
 /** A name as it stands under an icon: no path, no option, nothing a shell could read. */

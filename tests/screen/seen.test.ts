@@ -25,6 +25,7 @@ function look(print: Fingerprint, app = 'mousepad', title = 'notes'): Observatio
     height: 28,
     fingerprint: print,
     isBlack: false,
+    coverNote: '',
   };
   return { frame, zoomed: null, front: { app, title, pid: 1 }, elements: [], elementsNote: '' };
 }

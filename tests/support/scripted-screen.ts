@@ -28,7 +28,16 @@ export function block(from: number, columns: number, rows: number, look: number)
 
 export function frameOf(fingerprint: Fingerprint): Frame {
   const display = { index: 1, width: COLUMNS * 32, height: ROWS * 32, originX: 0, originY: 0, density: 1 };
-  return { takenAt: 0, display, jpeg: new Uint8Array(), width: 28, height: 28, fingerprint, isBlack: false };
+  return {
+    takenAt: 0,
+    display,
+    jpeg: new Uint8Array(),
+    width: 28,
+    height: 28,
+    fingerprint,
+    isBlack: false,
+    coverNote: '',
+  };
 }
 
 /** A desktop that shows the script. */

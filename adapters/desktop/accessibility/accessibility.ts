@@ -1,5 +1,6 @@
 /** UI elements of X11 applications over AT-SPI: listed, pressed, focused, set; the elements' part of the Desktop port. */
 import {
+  type Box,
   type Desktop,
   type Display,
   type ElementList,
@@ -13,6 +14,8 @@ import type { ListedElement } from './compact.ts';
 import type { BusConnection } from './dbus-connection.ts';
 import { type Look, look, unavailable } from './look.ts';
 import type { RawElement } from './read-elements.ts';
+import { createSecureLookout, type ScreenWindow, type SecureField, type SecureFields } from './secure-fields.ts';
+import { createSharedWalk } from './shared-walk.ts';
 
 export interface Accessibility extends Pick<Desktop, 'press' | 'focus' | 'setValue'> {
   /**
@@ -28,6 +31,14 @@ export interface Accessibility extends Pick<Desktop, 'press' | 'focus' | 'setVal
     },
     signal: AbortSignal,
   ): Promise<ElementList>;
+  /** Password fields in all windows that are shown; `isReachable` false: nobody can be asked about any. Rejects only when the signal aborts. */
+  secureFields(
+    shown: readonly ScreenWindow[],
+    display: Display,
+    signal: AbortSignal,
+  ): Promise<SecureFields & { readonly isReachable: boolean }>;
+  /** Where they are now. */
+  follow(fields: readonly SecureField[], display: Display, signal: AbortSignal): Promise<readonly Box[]>;
   close(): void;
 }
 
@@ -36,6 +47,8 @@ const KEPT_LOOKS = 8;
 
 export function createAccessibility({ env }: { readonly env: SessionEnvironment }): Accessibility {
   const access = createAccessibilityBus(env);
+  const walk = createSharedWalk();
+  const lookout = createSecureLookout(walk);
   let looks: readonly (readonly ListedElement[])[] = [];
 
   const recall = (element: UiElement): RawElement | null => {
@@ -66,7 +79,7 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
       const wanted = app === null ? front : { pid: null, app, title: '', width: null };
       const lookOnce = async (): Promise<Look> => {
         const reached = await access.reach();
-        return reached.ok ? look(reached.bus, wanted, display) : unavailable(reached.reason);
+        return reached.ok ? look(reached.bus, wanted, display, 1, walk) : unavailable(reached.reason);
       };
       const { list, listed } = await abortable(lookOnce(), signal);
       looks = [listed, ...looks].slice(0, KEPT_LOOKS);
@@ -81,6 +94,21 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
       (await act(element, signal, (bus, raw) => focusElement(bus, raw, signal))) === 'done',
     setValue: async (element, text, signal) =>
       (await act(element, signal, (bus, raw) => setElement(bus, raw, text, signal))) === 'done',
+    secureFields: async (shown, display, signal) => {
+      signal.throwIfAborted();
+      const find = async (): Promise<SecureFields & { readonly isReachable: boolean }> => {
+        const reached = await access.reach();
+        if (!reached.ok) return { fields: [], unsure: shown, isReachable: false };
+        return { ...(await lookout.find(reached.bus, shown, display)), isReachable: true };
+      };
+      return abortable(find(), signal);
+    },
+    follow: async (fields, display, signal) => {
+      signal.throwIfAborted();
+      const reached = await access.reach();
+      if (!reached.ok) return fields.map(({ box }) => box);
+      return abortable(lookout.follow(reached.bus, fields, display), signal);
+    },
     close: access.close,
   };
 }

@@ -5,7 +5,7 @@ import { compactElements, type ListedElement } from './compact.ts';
 import { type BusConnection, readValue } from './dbus-connection.ts';
 import { readElements } from './read-elements.ts';
 import { findScale, scaleDisplay } from './scale.ts';
-import { walkTree } from './tree-walk.ts';
+import { type WalkTree, walkTree } from './tree-walk.ts';
 import { type FoundWindows, findWindows, isActive, type WantedWindow } from './windows.ts';
 
 export interface Look {
@@ -29,7 +29,13 @@ const CUTS = ['time', 'count', 'size'] as const;
 type Cut = (typeof CUTS)[number] | 'nothing';
 
 /** Never rejects. `patience` stretches every time limit: for tests of what is listed, on machines that are busy with other things. */
-export async function look(bus: BusConnection, wanted: WantedWindow, display: Display, patience = 1): Promise<Look> {
+export async function look(
+  bus: BusConnection,
+  wanted: WantedWindow,
+  display: Display,
+  patience = 1,
+  walk: WalkTree = walkTree,
+): Promise<Look> {
   const startedAt = performance.now();
   const until = (ms: number): number => startedAt + ms * patience;
   const findUntil = until(FIND_UNTIL_MS);
@@ -42,7 +48,7 @@ export async function look(bus: BusConnection, wanted: WantedWindow, display: Di
   const walks = await Promise.all(
     found.windows.map(async (window) => ({
       activeWindow: isActive(window) ? window.target : null,
-      walk: await walkTree(bus, window.target, edges.bottom, findUntil),
+      walk: await walk(bus, window.target, edges.bottom, findUntil),
     })),
   );
   if (walks[0] === undefined || walks[0].walk === null) return lookWithout('answer', app);

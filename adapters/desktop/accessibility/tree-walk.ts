@@ -21,12 +21,14 @@ export interface Walk {
   readonly cut: 'nothing' | 'time' | 'size';
 }
 
+/** `bottom` is the last row of the screen; null when the window does not answer before `until`. */
+export type WalkTree = (bus: BusConnection, window: Target, bottom: number, until: number) => Promise<Walk | null>;
+
 const MAX_NODES = 3000;
 const MAX_LEVELS = 64;
 /** Chromium takes time with the square of their number to tell the children of an object. */
 const MAX_CHILDREN = 400;
 
-/** `bottom` is the last row of the screen; null when the window does not answer before `until`. */
 export async function walkTree(
   bus: BusConnection,
   window: Target,

@@ -121,7 +121,8 @@ async function listWindows(
   return windows.filter((window) => window !== null).filter(({ states }) => hasState(states, STATE.showing));
 }
 
-async function readWindow(bus: BusConnection, target: Target, until: number): Promise<ShownWindow | null> {
+/** null when it does not answer before `until`, or is gone. */
+export async function readWindow(bus: BusConnection, target: Target, until: number): Promise<ShownWindow | null> {
   const [role, states, name, extents] = await Promise.all([
     bus.ask(target, ROLE, until),
     bus.ask(target, STATES, until),

@@ -13,6 +13,7 @@ import { createPointer, type Spot } from '../pointer.ts';
 import { fingerprintOf } from '../raw-frame.ts';
 import { checkPlace, checkText, findDisplay, readCrop } from '../targets.ts';
 import { tripleClickCommand } from './clicks.ts';
+import { findMacCover } from './find-cover.ts';
 import { keystrokeCommand, toMacKeys } from './keys.ts';
 import { listDisplays, type MacDisplays, readFrontWindow, readHeldButtons } from './queries.ts';
 import { type Run, runProgram } from './run.ts';
@@ -22,6 +23,8 @@ import { createMacTyping } from './typing.ts';
 export interface MacOptions {
   readonly encode: EncodeFrame;
   readonly decode: DecodeFrame;
+  /** Applications that keep secrets, beside the built-in list: covered in pictures. */
+  readonly privateApps: readonly string[];
 }
 
 /** Where the outside world comes in; tests hand in their own. */
@@ -43,7 +46,7 @@ export async function openMacDesktop(
   return { desktop, lost: new Promise(() => undefined) };
 }
 
-export function createMacDesktop({ libnut, run, encode, decode }: MacParts): Desktop {
+export function createMacDesktop({ libnut, run, encode, decode, privateApps }: MacParts): Desktop {
   const pointer = createPointer(libnut, 'macos');
   const screen = createMacScreen({ libnut, run, decode });
   const typing = createMacTyping(libnut, run);
@@ -89,12 +92,14 @@ export function createMacDesktop({ libnut, run, encode, decode }: MacParts): Des
     capture: async (request, signal) => {
       const display = findDisplay(request.display, (await readDisplays(signal)).displays);
       const crop = readCrop(request, display);
+      const cover = await findMacCover(display, privateApps, run, signal);
       const takenAt = Date.now();
       const frame = await toFrame(
         await screen.grab(display, crop, signal),
         { display, crop, takenAt },
         request,
         encode,
+        cover,
       );
       signal.throwIfAborted();
       return frame;

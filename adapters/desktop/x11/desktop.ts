@@ -1,13 +1,16 @@
 /** The desktop of an X server. Lives in the hands process: libnut may end it, and a stop may kill it. */
 import { type Desktop, DesktopLost, type Place, Refused } from '../../../src/ports/desktop.ts';
+import { isCoveredApp } from '../../../src/safety/app-names.ts';
 import { createAccessibility } from '../accessibility/accessibility.ts';
 import type { SessionEnvironment } from '../accessibility/accessibility-bus.ts';
+import { hiddenElements } from '../cover-note.ts';
 import type { EncodeFrame } from '../frame.ts';
 import { loadLibnut } from '../libnut.ts';
 import { createPointer } from '../pointer.ts';
 import { checkPlace } from '../targets.ts';
 import { connectDisplay } from './connection.ts';
 import type { DisplayEnvironment } from './display-name.ts';
+import { createCoverFinder } from './find-cover.ts';
 import { createKeyboard } from './keyboard.ts';
 import { createProperties } from './properties.ts';
 import { createScreen } from './screen.ts';
@@ -19,6 +22,8 @@ import { createKeyInput } from './xtest.ts';
 export interface X11Options {
   readonly env: DisplayEnvironment & SessionEnvironment;
   readonly encode: EncodeFrame;
+  /** Applications that keep secrets, beside the built-in list: covered in pictures, their elements not told. */
+  readonly privateApps: readonly string[];
 }
 
 /** A desktop, and the news of its end. */
@@ -29,7 +34,7 @@ export interface X11Desktop {
 }
 
 /** Connects, lets go of all keys and buttons, loads libnut. Rejects with `DesktopLost` when there is no usable display. */
-export async function openX11Desktop({ env, encode }: X11Options): Promise<X11Desktop> {
+export async function openX11Desktop({ env, encode, privateApps }: X11Options): Promise<X11Desktop> {
   const connection = await connectDisplay(env);
   const input = await createKeyInput(connection);
   if (input === null) throw new DesktopLost(`display ${connection.name} has no XTEST, so nothing can be pressed on it`);
@@ -48,8 +53,9 @@ export async function openX11Desktop({ env, encode }: X11Options): Promise<X11De
   const keyboard = createKeyboard({ connection, properties, selections, loan, input });
   const libnut = loadLibnut();
   const pointer = createPointer(libnut, 'x11');
-  const screen = createScreen(libnut, properties, encode, checkAlive);
   const accessibility = createAccessibility({ env });
+  const covers = createCoverFinder({ properties, root: connection.root, accessibility, privateApps });
+  const screen = createScreen(libnut, properties, encode, covers, checkAlive);
 
   /** The place in whole pixels, if it may be a target and nothing has happened meanwhile. */
   const aim = async (place: Place, signal: AbortSignal): Promise<Place> => {
@@ -65,7 +71,7 @@ export async function openX11Desktop({ env, encode }: X11Options): Promise<X11De
   const desktop: Desktop = {
     describe: async () => ({ platform: 'x11', name: connection.name, displays: [await screen.display()] }),
     capture: async (request, signal) => {
-      const frame = await screen.capture(request);
+      const frame = await screen.capture(request, signal);
       signal.throwIfAborted();
       return frame;
     },
@@ -73,6 +79,7 @@ export async function openX11Desktop({ env, encode }: X11Options): Promise<X11De
     front: () => readFrontWindow(properties, connection.root),
     elements: async (request, signal) => {
       const front = await readFrontWindow(properties, connection.root);
+      if (isCoveredApp(request.app ?? front.app, privateApps)) return hiddenElements(request.app ?? front.app);
       return accessibility.elements({ ...request, front }, signal);
     },
     press: async (element, signal) => {

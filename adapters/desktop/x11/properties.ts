@@ -1,7 +1,9 @@
 /** Atoms, window properties and the window tree: how X clients tell each other about themselves (protocol chapter 9; ICCCM; EWMH). */
+import type { Box } from '../../../src/ports/desktop.ts';
 import { type Packet, words, type XConnection } from './connection.ts';
 
 const OPCODES = {
+  getWindowAttributes: 3,
   getGeometry: 14,
   queryTree: 15,
   internAtom: 16,
@@ -9,12 +11,17 @@ const OPCODES = {
   changeProperty: 18,
   deleteProperty: 19,
   getProperty: 20,
+  getSelectionOwner: 23,
   getInputFocus: 43,
 } as const;
 
 /** Predefined atoms (protocol, appendix B). */
 export const ATOM = { atom: 4, string: 31, wmName: 39, wmClass: 67 } as const;
 
+/** Map state of a window that is shown, and so is everything it is in. */
+const VIEWABLE = 2;
+/** Class of a window without pixels. */
+const INPUT_ONLY = 2;
 const ANY_TYPE = 0;
 const WHOLE_PROPERTY = 0x1fff_ffff;
 
@@ -39,6 +46,14 @@ export interface XProperties {
   rootSize(): Promise<{ readonly width: number; readonly height: number }>;
   /** In pixels, without what the window manager puts around it; null when the window is gone. */
   widthOf(window: number): Promise<number | null>;
+  /** From the lowest to the topmost; none when the window is gone. */
+  childrenOf(window: number): Promise<readonly number[]>;
+  /** Whether it has pixels and is shown. */
+  isViewable(window: number): Promise<boolean>;
+  /** With its border, from the parent's corner; `depth` in bits a pixel. null when the window is gone. */
+  geometryOf(window: number): Promise<{ readonly box: Box; readonly depth: number } | null>;
+  /** Whether some program owns the selection of this name. */
+  isOwned(selection: string): Promise<boolean>;
 }
 
 export function createProperties(connection: XConnection): XProperties {
@@ -92,6 +107,29 @@ export function createProperties(connection: XConnection): XProperties {
       const reply = await connection.ask(OPCODES.getGeometry, 0, words(window));
       return reply?.readUInt16LE(16) ?? null;
     },
+    childrenOf: async (window) => {
+      const reply = await connection.ask(OPCODES.queryTree, 0, words(window));
+      if (reply === null) return [];
+      return Array.from({ length: reply.readUInt16LE(16) }, (_, index) => reply.readUInt32LE(32 + index * 4));
+    },
+    isViewable: async (window) => {
+      const reply = await connection.ask(OPCODES.getWindowAttributes, 0, words(window));
+      return reply !== null && reply.readUInt8(26) === VIEWABLE && reply.readUInt16LE(12) !== INPUT_ONLY;
+    },
+    geometryOf: async (window) => {
+      const reply = await connection.ask(OPCODES.getGeometry, 0, words(window));
+      if (reply === null) return null;
+      const border = reply.readUInt16LE(20);
+      const box = {
+        x: reply.readInt16LE(12),
+        y: reply.readInt16LE(14),
+        width: reply.readUInt16LE(16) + 2 * border,
+        height: reply.readUInt16LE(18) + 2 * border,
+      };
+      return { box, depth: reply.readUInt8(1) };
+    },
+    isOwned: async (selection) =>
+      uint(await connection.ask(OPCODES.getSelectionOwner, 0, words(await atom(selection))), 8) !== 0,
   };
 }
 

@@ -8,13 +8,14 @@ import {
 } from '../../../src/ports/desktop.ts';
 import { type EncodeFrame, toFrame } from '../frame.ts';
 import type { Libnut } from '../libnut.ts';
-import { fingerprintOf, toRawFrame } from '../raw-frame.ts';
+import { fingerprintOf, type RawFrame, toRawFrame } from '../raw-frame.ts';
 import { findDisplay, readCrop } from '../targets.ts';
+import type { CoverFinder } from './find-cover.ts';
 import type { XProperties } from './properties.ts';
 
 export interface XScreen {
   display(): Promise<Display>;
-  capture(request: CaptureRequest): Promise<Frame>;
+  capture(request: CaptureRequest, signal: AbortSignal): Promise<Frame>;
   fingerprint(display: number): Promise<Fingerprint>;
 }
 
@@ -23,6 +24,7 @@ export function createScreen(
   libnut: Libnut,
   properties: XProperties,
   encode: EncodeFrame,
+  covers: CoverFinder,
   checkAlive: () => void,
 ): XScreen {
   const display = async (): Promise<Display> => {
@@ -32,15 +34,18 @@ export function createScreen(
   };
   return {
     display,
-    capture: async (request) => {
+    capture: async (request, signal) => {
       const shown = findDisplay(request.display, [await display()]);
       const crop = readCrop(request, shown);
-      checkAlive();
-      const takenAt = Date.now();
-      const shot =
-        crop === null ? libnut.screen.capture() : libnut.screen.capture(crop.x, crop.y, crop.width, crop.height);
-      const raw = toRawFrame(shot.image, shot.width, shot.height, shot.byteWidth);
-      return toFrame(raw, { display: shown, crop, takenAt }, request, encode);
+      const grab = (): { readonly raw: RawFrame; readonly takenAt: number } => {
+        checkAlive();
+        const takenAt = Date.now();
+        const shot =
+          crop === null ? libnut.screen.capture() : libnut.screen.capture(crop.x, crop.y, crop.width, crop.height);
+        return { raw: toRawFrame(shot.image, shot.width, shot.height, shot.byteWidth), takenAt };
+      };
+      const { grabbed, cover } = await covers.around(shown, grab, signal);
+      return toFrame(grabbed.raw, { display: shown, crop, takenAt: grabbed.takenAt }, request, encode, cover);
     },
     fingerprint: async (index) => {
       findDisplay(index, [await display()]);

@@ -10,12 +10,18 @@ export interface FrontX11Window extends FrontWindow {
 const NOTHING_IN_FRONT: FrontX11Window = { app: '', title: '', pid: null, width: null };
 /** A focused child window is never nested deeper than this below the window that carries the name. */
 const MAX_DEPTH = 16;
+/** Window managers put one or two windows around a client. */
+const MAX_FRAME_DEPTH = 4;
 
 /** `root` is the display's root window. */
 export async function readFrontWindow(properties: XProperties, root: number): Promise<FrontX11Window> {
   const active = await readCardinal(properties, root, '_NET_ACTIVE_WINDOW');
   const window = await findNamedWindow(properties, active === null || active === 0 ? await properties.focus() : active);
-  if (window === null) return NOTHING_IN_FRONT;
+  return window === null ? NOTHING_IN_FRONT : await describeWindow(properties, window);
+}
+
+/** Whose window it is; '' and null for what it does not tell. */
+export async function describeWindow(properties: XProperties, window: number): Promise<FrontX11Window> {
   const [app, title, pid, width] = await Promise.all([
     readClass(properties, window),
     readTitle(properties, window),
@@ -36,6 +42,18 @@ async function findNamedWindow(properties: XProperties, start: number | null): P
   for (let depth = 0; window !== null && depth < MAX_DEPTH; depth += 1) {
     if ((await properties.read(window, ATOM.wmClass)) !== null) return window;
     window = await properties.parentOf(window);
+  }
+  return null;
+}
+
+/** The application's own window in what a window manager put around it: the nearest one below that carries a class; null without one. */
+export async function findClientBelow(properties: XProperties, top: number): Promise<number | null> {
+  let level: readonly number[] = [top];
+  for (let depth = 0; level.length > 0 && depth < MAX_FRAME_DEPTH; depth += 1) {
+    const classes = await Promise.all(level.map((window) => properties.read(window, ATOM.wmClass)));
+    const found = level.find((_, index) => classes[index] !== null);
+    if (found !== undefined) return found;
+    level = (await Promise.all(level.map((window) => properties.childrenOf(window)))).flat();
   }
   return null;
 }

@@ -15,17 +15,21 @@ const never = new AbortController().signal;
 const SCREENS = `[{"x":0,"y":0,"width":1512,"height":982,"density":2,"name":"Built-in Retina Display"},
 {"x":-1920,"y":400,"width":1920,"height":1080,"density":1,"name":"DELL U2412M"}]\n`;
 
+const NO_WINDOWS = '{"windows":[],"front":"TextEdit","fields":[],"isWhole":true}';
+
 interface Mac {
   readonly desktop: Desktop;
   /** What libnut was told and which programs ran, in order. */
   readonly did: readonly string[];
   clipboard: string;
   front: string;
+  /** What the window server and System Events print. */
+  windows: string;
 }
 
 function makeMac(options: { readonly hasCapture: boolean }): Mac {
   const did: string[] = [];
-  const mac = { did, clipboard: 'mine', front: 'TextEdit' };
+  const mac = { did, clipboard: 'mine', front: 'TextEdit', windows: NO_WINDOWS };
   const note =
     (name: string) =>
     (...args: readonly unknown[]): void => {
@@ -55,6 +59,7 @@ function makeMac(options: { readonly hasCapture: boolean }): Mac {
     const [program] = command;
     const script = command.join(' ');
     if (script.includes('NSScreen')) return SCREENS;
+    if (script.includes('CGWindowListCopyWindowInfo')) return mac.windows;
     if (script.includes('frontmostApplication'))
       return `{"app":"${mac.front}","pid":812,"title":"Notes — draft.txt"}\n`;
     if (script.includes('CGEventSourceButtonState')) return '[0,2]\n';
@@ -68,7 +73,13 @@ function makeMac(options: { readonly hasCapture: boolean }): Mac {
     did.push(command.map((word) => (word.startsWith('/') ? 'FILE' : word)).join(' '));
     return '';
   };
-  const desktop = createMacDesktop({ libnut, run, encode: createFrameEncoder(), decode: decodeFrame });
+  const desktop = createMacDesktop({
+    libnut,
+    run,
+    encode: createFrameEncoder(),
+    decode: decodeFrame,
+    privateApps: ['My Bank'],
+  });
   return Object.assign(mac, { desktop });
 }
 
@@ -221,4 +232,28 @@ it('releasing everything lets go of modifiers, and of the buttons that are held'
 it('tells the front window', async () => {
   const front = await makeMac({ hasCapture: true }).desktop.front(never);
   assert.deepEqual(front, { app: 'TextEdit', title: 'Notes — draft.txt', pid: 812 });
+});
+
+it('covers windows that keep secrets and password fields, where nothing else lies on top of them', async () => {
+  const mac = makeMac({ hasCapture: false });
+  const window = (app: string, x: number, y: number, width: number, height: number) => {
+    return { app, pid: 7, alpha: 1, x, y, width, height };
+  };
+  const windows = [window('TextEdit', 0, 0, 378, 982), window('1Password', 0, 0, 756, 491)];
+  const fields = [{ x: 1134, y: 700, width: 378, height: 282 }];
+  mac.windows = JSON.stringify({ windows, front: 'Safari', fields, isWhole: false });
+  const frame = await mac.desktop.capture({ display: 1, width: 64, height: 40 }, never);
+  const seen = await Promise.all([4, 24, 40, 60].flatMap((x) => [10, 34].map((y) => pixelAt(frame.jpeg, x, y))));
+  assert.deepEqual(seen, ['black', 'blue', 'black', 'blue', 'green', 'white', 'green', 'black']);
+  assert.equal(
+    frame.coverNote,
+    'Covered, because it keeps secrets: 1Password. Could not be searched for password fields, so one may show: Safari.',
+  );
+});
+
+it('a Mac that cannot be asked about its windows is looked at all the same, and the picture says so', async () => {
+  const mac = makeMac({ hasCapture: false });
+  mac.windows = 'execution error: not allowed (-1743)';
+  const frame = await mac.desktop.capture({ display: 1, width: 64, height: 40 }, never);
+  assert.match(frame.coverNote, /^Could not be searched for password fields/);
 });

@@ -1,0 +1,94 @@
+/** What of an X display no picture may show: password fields, and the windows of applications that keep secrets. */
+import type { Box, Display } from '../../../src/ports/desktop.ts';
+import { isCoveredApp, kindOfApp } from '../../../src/safety/app-names.ts';
+import type { Accessibility } from '../accessibility/accessibility.ts';
+import type { ScreenWindow } from '../accessibility/secure-fields.ts';
+import { type Cover, subtractBoxes } from '../cover.ts';
+import { describeCover } from '../cover-note.ts';
+import type { XProperties } from './properties.ts';
+import { readStack, type StackedWindow } from './stacking.ts';
+
+export interface CoverParts {
+  readonly properties: XProperties;
+  /** The display's root window. */
+  readonly root: number;
+  readonly accessibility: Pick<Accessibility, 'secureFields' | 'follow'>;
+  /** Applications that keep secrets, beside the built-in list. */
+  readonly privateApps: readonly string[];
+}
+
+/** A margin around a field: its own frame may stand a pixel beside what the application tells. */
+const MARGIN_PX = 2;
+
+export interface CoverFinder {
+  /** Looks, lets `grab` take the pixels, and looks once more where those fields and windows are: what moved meanwhile is covered in both places. */
+  around<Value>(
+    display: Display,
+    grab: () => Value,
+    signal: AbortSignal,
+  ): Promise<{ readonly grabbed: Value; readonly cover: Cover }>;
+}
+
+export function createCoverFinder({ properties, root, accessibility, privateApps }: CoverParts): CoverFinder {
+  return {
+    async around(display, grab, signal) {
+      const before = splitStack(await readStack(properties, root), privateApps);
+      const open = before.windows.filter(({ window, isPrivate }) => !isPrivate && window.app !== '');
+      const shown = new Map<ScreenWindow, Placed>(open.map((placed) => [placed.window, placed]));
+      const { fields, unsure } = await accessibility.secureFields([...shown.keys()], display, signal);
+      const grabbed = grab();
+      const [now, after] = await Promise.all([
+        fields.length === 0 ? [] : accessibility.follow(fields, display, signal),
+        readStack(properties, root).then((stack) => splitStack(stack, privateApps)),
+      ]);
+      const secure = fields.flatMap(({ window, box }, index) => {
+        const above = window === null ? [] : (shown.get(window)?.above ?? []);
+        return [box, now[index] ?? box].flatMap((each) => subtractBoxes(widen(each), above));
+      });
+      const kept = [before, after].flatMap(({ windows }) => windows.filter(({ isPrivate }) => isPrivate));
+      const boxes = [...secure, ...kept.flatMap(({ window, above }) => subtractBoxes(window.box, above))];
+      const note = describeCover({
+        covered: kept.map(({ window }) => window.app),
+        unsure: unsure.filter((window) => isToBeSeen(window, shown)).map(({ app }) => app),
+      });
+      return { grabbed, cover: { boxes, note } };
+    },
+  };
+}
+
+interface Placed {
+  readonly window: StackedWindow;
+  readonly isPrivate: boolean;
+  /** What lies on top of it and hides it, without other windows of the same application. */
+  readonly above: readonly Box[];
+}
+
+function splitStack(
+  stack: readonly StackedWindow[],
+  privateApps: readonly string[],
+): { readonly windows: readonly Placed[] } {
+  const named = stack.filter(({ app }) => isCoveredApp(app, privateApps));
+  const isPrivate = ({ app, pid }: StackedWindow): boolean =>
+    isCoveredApp(app, privateApps) || (pid !== null && named.some((window) => window.pid === pid));
+  return {
+    windows: stack.map((window, index) => ({
+      window,
+      isPrivate: isPrivate(window),
+      above: stack
+        .slice(index + 1)
+        .filter((other) => other.isOpaque && !isPrivate(other))
+        .map(({ box }) => box),
+    })),
+  };
+}
+
+/** What is wholly below others cannot show anything; a terminal shows no password that is typed into it. */
+function isToBeSeen(window: ScreenWindow, shown: ReadonlyMap<ScreenWindow, Placed>): boolean {
+  const placed = shown.get(window);
+  if (placed === undefined || kindOfApp(window.app, []) === 'terminal') return false;
+  return subtractBoxes(placed.window.box, placed.above).length > 0;
+}
+
+function widen({ x, y, width, height }: Box): Box {
+  return { x: x - MARGIN_PX, y: y - MARGIN_PX, width: width + 2 * MARGIN_PX, height: height + 2 * MARGIN_PX };
+}
