@@ -60,6 +60,7 @@ function look(...listed: readonly Listed[]): Observation {
     height: 1000,
     fingerprint,
     isBlack: false,
+    coverNote: '',
   };
   return { frame, zoomed: null, front: { app: 'a', title: 't', pid: 1 }, elements, elementsNote: '' };
 }
