@@ -2,6 +2,7 @@
 
 import { createButtons } from './gateway/buttons.ts';
 import { readByHand } from './gateway/by-hand.ts';
+import { renderCostReport } from './gateway/cost-report.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Inbox, QueuedCommand, StoredDelivery } from './gateway/inbox.ts';
 import { createLanguages } from './gateway/languages.ts';
@@ -216,6 +217,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     queue,
     submit,
     describeWhy: async () => renderWhy((queue.current() ?? last)?.run.state() ?? (await readLastRun())),
+    describeCost: async () =>
+      renderCostReport({ recordings, clock, runs: await newestRuns(), caps: ports.settings.caps }),
     showScreen: (thread) => showScreen(thread, '', { ...ports, outbox, displayIndex: ports.settings.displayIndex }),
     describeStatus: () =>
       renderStatusReport({
@@ -265,6 +268,12 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       );
     queue.stop({ kind: 'failsafe', detail: '' });
     byHand.stop({ kind: 'failsafe', detail: '' });
+  }
+
+  /** The run under way or last ended; none before the first. */
+  async function newestRuns(): Promise<readonly string[]> {
+    const newest = (await recordings.list()).at(-1);
+    return newest === undefined ? [] : [newest];
   }
 
   /** The newest run of earlier lives; null when there is none. */

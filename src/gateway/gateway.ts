@@ -35,6 +35,7 @@ export interface GatewayPorts {
   ) => Promise<void>;
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
+  readonly describeCost: () => Promise<readonly SpokenSpan[]>;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
@@ -201,6 +202,12 @@ export function createGateway(ports: GatewayPorts): Gateway {
         behind(
           thread,
           ports.describeWhy().then((text) => reply(thread, text)),
+        );
+        break;
+      case 'cost':
+        behind(
+          thread,
+          ports.describeCost().then((text) => reply(thread, text)),
         );
         break;
       case 'help':

@@ -6,7 +6,7 @@ import { type Language, speak } from '../words/speak.ts';
 export type Command =
   | { readonly name: 'run'; readonly goal: string }
   | { readonly name: 'stop'; readonly all: boolean }
-  | { readonly name: 'screenshot' | 'status' | 'queue' | 'pause' | 'resume' | 'help' | 'start' | 'why' }
+  | { readonly name: 'screenshot' | 'status' | 'queue' | 'pause' | 'resume' | 'help' | 'start' | 'why' | 'cost' }
   | { readonly name: ByHandName; readonly rest: string };
 
 export type ByHandName = 'click' | 'type' | 'key' | 'scroll' | 'open';
@@ -28,6 +28,7 @@ export const COMMAND_HELP = [
   ['pause', '', say`hold the current run`],
   ['resume', '', say`go on`],
   ['why', '', say`explain the last decision`],
+  ['cost', '', say`what the model has cost: today, this run, the last 7 days`],
   ['click', 'X Y', say`click at 0–1000 across and down`],
   ['type', 'TEXT', say`type exactly this`],
   ['key', 'COMBO', say`press keys, for example cmd+s`],
@@ -86,7 +87,7 @@ function isByHand(word: string): word is ByHandName {
 
 type PlainName = Extract<Command, { readonly name: 'screenshot' }>['name'];
 
-const PLAIN: readonly string[] = ['screenshot', 'status', 'queue', 'pause', 'resume', 'help', 'start', 'why'];
+const PLAIN: readonly string[] = ['screenshot', 'status', 'queue', 'pause', 'resume', 'help', 'start', 'why', 'cost'];
 
 function isPlainCommand(word: string): word is PlainName {
   return PLAIN.includes(word);

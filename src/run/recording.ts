@@ -3,6 +3,7 @@
 import { describeAction, nameElements } from '../action/describe.ts';
 import type { Stamp } from '../ports/journal.ts';
 import { speak } from '../words/speak.ts';
+import { type CostSum, groupCalls, listCalls, sumCalls } from './costs.ts';
 import type { RunEvent } from './events.ts';
 import { evolve, startingState } from './evolve.ts';
 
@@ -33,6 +34,7 @@ export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt
   const looks = events.filter((event) => event.type === 'observation.taken');
   const checks = events.filter((event) => event.type === 'verification.done');
   const lastCheck = checks.at(-1);
+  const calls = listCalls(events);
   return {
     version: RECORDING_VERSION,
     run: state.runId,
@@ -53,9 +55,27 @@ export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt
       changed: lastCheck?.changed ?? null,
     },
     checks: lastCheck?.checks ?? [],
+    costs: {
+      by_model: tellSums(groupCalls(calls, ({ model }) => model)),
+      by_iteration: tellSums(
+        Array.from(
+          Map.groupBy(calls, ({ iteration }) => String(iteration)),
+          ([name, group]) => [name, sumCalls(group)],
+        ),
+      ),
+    },
     usage: state.usage,
     cost_usd: state.costUsd,
   };
+}
+
+function tellSums(sums: readonly (readonly [string, CostSum])[]): object {
+  return Object.fromEntries(
+    sums.map(([name, { calls, usage, knownUsd, unknownCalls }]) => [
+      name,
+      { calls, usage, cost_usd: unknownCalls > 0 ? null : knownUsd },
+    ]),
+  );
 }
 
 function isLooking(name: string): boolean {

@@ -1,6 +1,7 @@
 /** What runs have cost today, for the daily cap and /status. */
 import type { Clock } from '../ports/clock.ts';
 import type { Recordings } from '../ports/recordings.ts';
+import { midnightBefore, readCalls, sumCalls } from './costs.ts';
 
 export interface Spend {
   /** USD spent today by runs that have ended; a day is the computer's own. */
@@ -22,18 +23,5 @@ export function createSpend(clock: Clock): Spend {
 
 /** USD that the model calls of today have cost, read from the journals: a restart is no fresh start for the daily cap. */
 export async function readSpentToday(recordings: Recordings, clock: Clock): Promise<number> {
-  const midnight = new Date(clock.now()).setHours(0, 0, 0, 0);
-  let sum = 0;
-  for (const runId of (await recordings.list()).toReversed()) {
-    const events = (await recordings.read(runId)) ?? [];
-    for (const event of events) {
-      if (!('cost_usd' in event) || Date.parse(event.at) < midnight) continue;
-      const calls = 1 + ('given_up' in event ? (event.given_up ?? 0) : 0);
-      sum += calls * (event.cost_usd ?? 0);
-    }
-    const created = events[0];
-    // Runs come one after the other: what is before one that began yesterday has ended by then.
-    if (created !== undefined && Date.parse(created.at) < midnight) break;
-  }
-  return sum;
+  return sumCalls(await readCalls(recordings, midnightBefore(clock.now()))).knownUsd;
 }

@@ -65,6 +65,11 @@ async function extendMoney(phone: Phone): Promise<void> {
   const end = await phone.end();
   assert.ok(end.text.endsWith(`$${sum(costs(phone)).toFixed(3)}`), end.text);
   assert.equal(costs(phone).length, phone.asked('step').length, 'every call is in the account');
+  phone.say('/cost');
+  const { text } = await phone.waitFor(/Last 7 days/);
+  const told = `$${sum(costs(phone)).toFixed(3)}, ${costs(phone).length} calls of at most $0.010`;
+  assert.ok(text.includes(`Run 2: ${told}\n  claude-sonnet-5-5: `), text);
+  assert.match(text, /^Today: \$0\.0\d\d, \d+ calls of at most \$10\.00\n {2}claude-sonnet-5-5: /);
 }
 
 /** Reached with the last call, and not before it. */
