@@ -4,19 +4,25 @@ import { createButtons } from './gateway/buttons.ts';
 import { readByHand } from './gateway/by-hand.ts';
 import { renderCostReport } from './gateway/cost-report.ts';
 import { createGateway } from './gateway/gateway.ts';
-import type { Inbox, QueuedCommand, StoredDelivery } from './gateway/inbox.ts';
+import type { Inbox, QueuedCommand, Received, StoredDelivery } from './gateway/inbox.ts';
 import { createLanguages } from './gateway/languages.ts';
 import { createOutbox, type Outgoing } from './gateway/outbox.ts';
-import { createQuestions } from './gateway/questions.ts';
+import { createQuestions, isSameThread } from './gateway/questions.ts';
+import { createReception } from './gateway/reception.ts';
 import { renderWhy } from './gateway/replies.ts';
+import { sendFile } from './gateway/send-file.ts';
 import { showScreen } from './gateway/show-screen.ts';
 import { renderStatusReport } from './gateway/status-report.ts';
+import { stopWork } from './gateway/stop-work.ts';
+import { createWaitingFiles } from './gateway/waiting-files.ts';
 import type { Chat, Platform, Thread } from './ports/chat.ts';
+import type { FileInbox } from './ports/file-inbox.ts';
 import type { Model } from './ports/model.ts';
+import type { Transcriber } from './ports/transcriber.ts';
 import { type KeepLimits, pruneRecordings } from './recordings/prune.ts';
 import { actByHand, createByHandSession } from './run/act-by-hand.ts';
 import { prepareRun } from './run/begin-run.ts';
-import { RunStopped } from './run/control.ts';
+import { RunStopped, type StopReason } from './run/control.ts';
 import { evolve, type RunState, startingState } from './run/evolve.ts';
 import { followPointer, guardCorner } from './run/follow-pointer.ts';
 import { createRunQueue } from './run/queue.ts';
@@ -35,6 +41,9 @@ export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' |
   /** null: only playbooks. */
   readonly model: Model | null;
   readonly skills: SkillBook;
+  /** Where files that people send are put. */
+  readonly files: FileInbox;
+  readonly transcriber: Transcriber;
   /** How long and how much recordings are kept. */
   readonly keep: KeepLimits;
   readonly isAllowed: (senderId: string) => boolean;
@@ -64,7 +73,6 @@ export interface Deskhand {
 const OLD_COMMAND_MS = 10 * 60_000;
 const DRAIN_MS = 3000;
 const MASKED_GOAL = say`This command held a secret, which is not kept on the disk, and I was restarted since. Nothing was done; send it again.`;
-const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
 
 export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const { clock, inbox, log, recordings } = ports;
@@ -99,20 +107,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     ...ports,
     questions,
     dayCostUsd: () => spend.today(),
-    async sendFile(thread, path, signal) {
-      const bytes = await ports.machine.facts.readBytes(path, FILE_LIMIT_BYTES, signal);
-      if (bytes === null) return { ok: false, text: `${path} is not there, is no file, or is larger than 20 MB.` };
-      const name = path.split('/').at(-1) ?? 'file';
-      outbox.post(thread, {
-        kind: 'reply',
-        text: [name],
-        picture: null,
-        buttons: [],
-        file: { name, bytes },
-        again: {},
-      });
-      return { ok: true, text: `Sent ${name}.` };
-    },
+    sendFile: (thread, path, signal) => sendFile(thread, path, { ...ports, outbox }, signal),
   };
 
   const queue = createRunQueue(async (command) => {
@@ -208,9 +203,33 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     else inbox.refuse(command.update, 'old, and not wanted any more');
   }
 
+  const stopByHand = (reason: StopReason): boolean => byHand.stop(reason);
+  const waitingFiles = createWaitingFiles(clock);
+  const reception = createReception({
+    ...ports,
+    outbox,
+    buttons,
+    waiting: waitingFiles,
+    submit,
+    tellRun,
+    stop: ({ sender, thread }, all) => stopWork({ queue, inbox, reception, stopByHand }, { all, by: sender, thread }),
+  });
+
+  /** Files and spoken words for the question or the run of their thread. */
+  function tellRun({ thread, sender }: QueuedCommand, text: string): Text {
+    if (questions.listening(thread, sender) === 'question' && questions.tell(thread, sender, text))
+      return say`Answered.`;
+    const current = queue.current();
+    if (current === null || !isSameThread(current.run.thread, thread)) return '';
+    current.hint(sender.id, text);
+    return say`Noted; the run takes it into account with its next step.`;
+  }
+
   const gateway = createGateway({
     ...ports,
     languages,
+    reception,
+    waitingFiles,
     outbox,
     buttons,
     questions,
@@ -235,9 +254,10 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       if (!read.ok) return reply(thread, [read.reason], updateId);
       await byHand.inTurn(async () => {
         const current = queue.current();
-        if (current !== null && !current.run.control.isPaused())
+        const isForFile = command.name === 'get';
+        if (current !== null && !current.run.control.isPaused() && !isForFile)
           return reply(thread, [say`A run is at work. /pause it first, or /stop it.`], updateId);
-        const request = { action: read.action, thread, sender, paused: current?.run ?? null };
+        const request = { action: read.action, thread, sender, paused: isForFile ? null : (current?.run ?? null) };
         const acting = new AbortController();
         followPointer(ports, guardCorner(failsafe), acting.signal);
         const said = await actByHand(request, byHand, runPorts)
@@ -250,12 +270,13 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
           })
           .finally(() => acting.abort());
         const screen = { ...ports, outbox, displayIndex: ports.settings.displayIndex };
-        if (said !== null) await showScreen(thread, said, screen, updateId);
+        if (said !== null && isForFile) reply(thread, [said], updateId);
+        else if (said !== null) await showScreen(thread, said, screen, updateId);
       });
       // What ends with Deskhand is told by the next life.
       if (!isEnding) inbox.refuse(updateId, 'stopped');
     },
-    stopByHand: (reason) => byHand.stop(reason),
+    stopWork: (request) => stopWork({ queue, inbox, reception, stopByHand }, request),
   });
 
   /** Nothing of what waits starts by itself afterwards. */
@@ -290,8 +311,26 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     const { waiting, ended } = await recoverRuns({ ...ports, languages, outbox, buttons, warn });
     for (const state of ended) log.info({ run: state.runId }, 'a run of an earlier life was reported');
     spend.add(await readSpentToday(recordings, clock).catch(() => 0), clock.now());
-    for (const { command, doubt } of waiting) submit(command, doubt);
+    for (const { command, doubt, received, isAct } of waiting) {
+      if (received === null) submit(command, doubt);
+      else if (doubt !== '')
+        reply(command.thread, [say`“${command.goal}” was not started. ${doubt} Send it again.`], command.update);
+      else receiveAgain(command, received, isAct ? null : command.goal);
+    }
     void prune();
+  }
+
+  /** Nothing was done with it yet: an earlier life ended while it was taken in. */
+  function receiveAgain(command: QueuedCommand, received: Received, goal: string | null): void {
+    reception
+      .take(command, received, goal)
+      .catch((error: unknown) =>
+        reply(
+          command.thread,
+          [say`That did not work: ${error instanceof Error ? error.message : String(error)}`],
+          command.update,
+        ),
+      );
   }
 
   return {

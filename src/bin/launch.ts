@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { WebChatPortUnavailable } from '../../adapters/chat/web/listener.ts';
 import { createHands } from '../../adapters/desktop/hands.ts';
+import { createFileInbox } from '../../adapters/files/file-inbox.ts';
 import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
 import { servePairing } from '../../adapters/files/pairing-socket.ts';
 import { readSkillFolders } from '../../adapters/files/skill-files.ts';
@@ -106,6 +107,10 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       recordings: data.recordings,
       inbox: data.inbox,
       skills: createSkillBook(skills),
+      files: createFileInbox(join(options.dataFolder, 'inbox')),
+      transcriber: {
+        transcribe: () => Promise.resolve({ ok: false, why: 'Voice notes cannot be heard yet; write it.' }),
+      },
       keep: { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB },
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
       isAllowed: chats.isAllowed,

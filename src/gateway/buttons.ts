@@ -5,6 +5,9 @@ export type ButtonMeaning =
   | { readonly kind: 'choice'; readonly question: string; readonly value: string }
   | { readonly kind: 'stop' | 'pause' | 'resume'; readonly run: string }
   | { readonly kind: 'screen' }
+  /** What a voice note said, for whoever spoke: to be taken for their words, or not. */
+  | { readonly kind: 'heard'; readonly text: string; readonly of: string }
+  | { readonly kind: 'unheard'; readonly of: string }
   | { readonly kind: 'again'; readonly goal: string };
 
 export interface Buttons {

@@ -20,6 +20,10 @@ export function readByHand(name: ByHandName, rest: string): ByHandResult {
       return rest === '' ? wrong(say`Which key? Send for example: /key cmd+s`) : check({ action: 'key', keys: rest });
     case 'scroll':
       return readScroll(rest);
+    case 'get':
+      return rest === ''
+        ? wrong('Which file? Send its path, for example: /get ~/Documents/report.pdf')
+        : check({ action: 'send_file', path: rest });
     case 'open':
       if (rest === '')
         return wrong(say`Open what? Send an application or an address: /open Notes, /open https://example.com`);

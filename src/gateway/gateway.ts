@@ -1,18 +1,19 @@
 /** The one way in: authorize, dedupe, journal, understand, and return within milliseconds; the work itself goes on behind. */
 import type { InboundMessage, Receipt, Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { StopReason } from '../run/control.ts';
 import type { RunQueue } from '../run/queue.ts';
-import { join, plural, say, type Text } from '../words/say.ts';
+import { say, type Text } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
 import type { ButtonMeaning, Buttons } from './buttons.ts';
-import type { Inbox, QueuedCommand } from './inbox.ts';
+import type { Inbox, QueuedCommand, Received } from './inbox.ts';
 import type { Languages } from './languages.ts';
 import type { Outbox } from './outbox.ts';
 import { type Command, type Parsed, parseCommand } from './parse-command.ts';
 import { isSameThread, type Questions } from './questions.ts';
+import type { Reception } from './reception.ts';
 import { renderHelp, renderQueue, renderStart } from './replies.ts';
 import type { SpokenSpan } from './spoken.ts';
+import { type WaitingFiles, withFiles } from './waiting-files.ts';
 
 export interface GatewayPorts {
   readonly isAllowed: (senderId: string) => boolean;
@@ -26,8 +27,15 @@ export interface GatewayPorts {
   /** Takes a command to its run; asks first when it is old. */
   readonly submit: (command: QueuedCommand) => void;
   readonly showScreen: (thread: Thread) => Promise<void>;
-  /** Stops what is done by hand now; false when there is nothing. */
-  readonly stopByHand: (reason: StopReason) => boolean;
+  /** Files and voice notes, taken in behind. */
+  readonly reception: Reception;
+  readonly waitingFiles: WaitingFiles;
+  /** Ends what is under way; what the person is told. */
+  readonly stopWork: (request: {
+    readonly all: boolean;
+    readonly by: Sender;
+    readonly thread: Thread;
+  }) => readonly SpokenSpan[];
   /** Its answer settles the command; so does the word on its failure. */
   readonly actByHand: (
     command: Extract<Command, { readonly rest: string }>,
@@ -63,37 +71,6 @@ export function createGateway(ports: GatewayPorts): Gateway {
     });
   };
 
-  const stop = (all: boolean, by: Sender): readonly SpokenSpan[] => {
-    const cancelled = all ? queue.clear() : [];
-    for (const command of cancelled) inbox.refuse(command.update, 'cancelled by stop all');
-    const reason: StopReason = { kind: 'person', name: by.name };
-    const wasByHand = ports.stopByHand(reason);
-    const wasRunning = queue.stop(reason) || wasByHand;
-    const waiting = queue.waiting().length;
-    const parts: readonly Text[] = [
-      wasRunning ? say`Stopped.` : say`Nothing was running.`,
-      ...(cancelled.length === 0
-        ? []
-        : [
-            plural(
-              cancelled.length,
-              say`1 waiting command cancelled.`,
-              say`${cancelled.length} waiting commands cancelled.`,
-            ),
-          ]),
-      ...(waiting === 0
-        ? []
-        : [
-            plural(
-              waiting,
-              say`1 more is waiting; /stop all cancels it too.`,
-              say`${waiting} more are waiting; /stop all cancels them too.`,
-            ),
-          ]),
-    ];
-    return [join(parts, ' ')];
-  };
-
   return {
     async receive(message) {
       try {
@@ -122,11 +99,13 @@ export function createGateway(ports: GatewayPorts): Gateway {
     if (parsed?.kind === 'command' && parsed.command.name === 'stop')
       return await takeStop(message, parsed.command.all);
     if (content.kind === 'tap') return await takeTap(message, ports.buttons.find(content.data));
+    if (content.kind === 'files' || content.kind === 'voice') return await takeReceived(message, content, parsed);
     if (parsed === null) return NOTHING;
     const goal = goalOf(parsed, thread, sender);
     const isSecret = parsed.kind === 'plain' && ports.questions.listening(thread, sender) === 'secret question';
     const asks = goal !== null ? { goal } : isByHand(parsed) ? 'act' : 'nothing';
     if (!inbox.accept(isSecret ? { ...message, content: SECRET } : message, asks)) return NOTHING;
+    if (goal !== null) ports.waitingFiles.forget(thread, sender);
     await inbox.sync();
     carryOut(parsed, goal, message);
     return NOTHING;
@@ -134,7 +113,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
 
   /** A stop is obeyed before anything is written, and also when nothing can be written. */
   async function takeStop(message: InboundMessage, all: boolean): Promise<Receipt> {
-    const said = stop(all, message.sender);
+    const said = ports.stopWork({ all, by: message.sender, thread: message.thread });
     try {
       if (!inbox.accept(message, 'nothing')) return NOTHING;
       await inbox.sync();
@@ -147,9 +126,24 @@ export function createGateway(ports: GatewayPorts): Gateway {
 
   /** The goal this message asks for as a new run; null when it is something else. Decides the order for plain messages. */
   function goalOf(parsed: Parsed, thread: Thread, sender: Sender): string | null {
+    const goal = bareGoalOf(parsed, thread, sender);
+    return goal === null ? null : withFiles(goal, ports.waitingFiles.find(thread, sender));
+  }
+
+  function bareGoalOf(parsed: Parsed, thread: Thread, sender: Sender): string | null {
     if (parsed.kind === 'command') return parsed.command.name === 'run' ? parsed.command.goal : null;
     if (parsed.kind === 'wrong' || parsed.text === '') return null;
     return ports.questions.listening(thread, sender) !== 'nothing' || runOf(thread) !== null ? null : parsed.text;
+  }
+
+  /** The words below a file are a goal, or go to the question or the run of this thread; what takes time goes on behind. */
+  async function takeReceived(message: InboundMessage, received: Received, words: Parsed | null): Promise<Receipt> {
+    const { thread, sender } = message;
+    const goal = words === null ? null : bareGoalOf(words, thread, sender);
+    if (!inbox.accept(message, goal === null ? 'act' : { goal })) return NOTHING;
+    await inbox.sync();
+    behind(thread, ports.reception.take(commandOf(message, goal ?? ''), received, goal), message.updateId);
+    return NOTHING;
   }
 
   function runOf(thread: Thread) {
@@ -160,7 +154,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
   function carryOut(parsed: Parsed, goal: string | null, message: InboundMessage): void {
     const { thread, sender } = message;
     if (goal !== null) {
-      ports.submit({ update: message.updateId, goal, thread, sender, sentAt: new Date(message.sentAt).toISOString() });
+      ports.submit(commandOf(message, goal));
     } else if (parsed.kind === 'wrong') {
       reply(thread, [parsed.reason]);
     } else if (parsed.kind === 'command') {
@@ -221,6 +215,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       case 'key':
       case 'scroll':
       case 'open':
+      case 'get':
         behind(thread, ports.actByHand(command, message), message.updateId);
         break;
       case 'run':
@@ -233,6 +228,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
   async function takeTap(message: InboundMessage, meaning: ButtonMeaning | null): Promise<Receipt> {
     // A stop is obeyed before anything is written.
     const stopped = meaning?.kind === 'stop' ? obeyTap(message, meaning) : null;
+    if (meaning?.kind === 'heard' && meaning.of === message.sender.id) return await takeHeard(message, meaning.text);
     if (!inbox.accept(message, meaning?.kind === 'again' ? { goal: meaning.goal } : 'nothing')) return NOTHING;
     if (meaning?.kind === 'again') {
       // Works once, also when it is tapped again at once; and its run must not be on the disk before the tap is.
@@ -242,6 +238,19 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const toast = stopped ?? (meaning === null ? say`This button is no longer active.` : obeyTap(message, meaning));
     await inbox.sync();
     return { toast: speak(toast, ports.languages.of(message.thread)) };
+  }
+
+  /** What was heard counts from now on as written. */
+  async function takeHeard(message: InboundMessage, text: string): Promise<Receipt> {
+    const { thread, sender, content } = message;
+    const words: Parsed = { kind: 'plain', text };
+    const goal = goalOf(words, thread, sender);
+    if (!inbox.accept(message, goal === null ? 'nothing' : { goal })) return NOTHING;
+    if (content.kind === 'tap') ports.reception.decide(content.data, say`Run.`);
+    if (goal !== null) ports.waitingFiles.forget(thread, sender);
+    await inbox.sync();
+    carryOut(words, goal, message);
+    return NOTHING;
   }
 
   /** The toast. */
@@ -262,6 +271,12 @@ export function createGateway(ports: GatewayPorts): Gateway {
           : say`There is nothing to pause.`;
       case 'resume':
         return isCurrent && current.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`;
+      case 'heard':
+        return say`Only the person who spoke can decide.`;
+      case 'unheard':
+        if (meaning.of !== sender.id) return say`Only the person who spoke can decide.`;
+        if (message.content.kind === 'tap') ports.reception.decide(message.content.data, say`Cancelled.`);
+        return say`Cancelled.`;
       case 'screen':
         behind(thread, ports.showScreen(thread));
         return '';
@@ -276,6 +291,10 @@ export function createGateway(ports: GatewayPorts): Gateway {
         return say`Once more.`;
     }
   }
+}
+
+function commandOf({ updateId, thread, sender, sentAt }: InboundMessage, goal: string): QueuedCommand {
+  return { update: updateId, goal, thread, sender, sentAt: new Date(sentAt).toISOString() };
 }
 
 function isByHand(parsed: Parsed): boolean {

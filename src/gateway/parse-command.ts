@@ -9,14 +9,14 @@ export type Command =
   | { readonly name: 'screenshot' | 'status' | 'queue' | 'pause' | 'resume' | 'help' | 'start' | 'why' | 'cost' }
   | { readonly name: ByHandName; readonly rest: string };
 
-export type ByHandName = 'click' | 'type' | 'key' | 'scroll' | 'open';
+export type ByHandName = 'click' | 'type' | 'key' | 'scroll' | 'open' | 'get';
 
 export type Parsed =
   | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'wrong'; readonly reason: Text };
 
-const BY_HAND: readonly string[] = ['click', 'type', 'key', 'scroll', 'open'];
+const BY_HAND: readonly string[] = ['click', 'type', 'key', 'scroll', 'open', 'get'];
 
 /** Every command word with its line in /help. */
 export const COMMAND_HELP = [
@@ -34,6 +34,7 @@ export const COMMAND_HELP = [
   ['key', 'COMBO', say`press keys, for example cmd+s`],
   ['scroll', 'up|down', say`turn the wheel`],
   ['open', 'APP|URL', say`open an application or a page`],
+  ['get', 'PATH', say`send me a file from the computer`],
   ['help', '', say`this list`],
 ] as const;
 

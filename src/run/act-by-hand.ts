@@ -47,6 +47,7 @@ export async function actByHand(request: ByHandRequest, hands: ByHandSession, po
       return say`Not done: the screen changed meanwhile.`;
     case 'performed':
       if (!taken.result.ok) return say`Not done: ${taken.result.text.replace(/[.\s]*$/, '.')}`;
+      if (request.action.action === 'send_file') return taken.result.text;
       if (taken.result.effect !== 'unchanged') return say`Done.`;
       return (await hasOpened(request.action, take, ports)) ? say`Done.` : say`Done; nothing on the screen changed.`;
   }

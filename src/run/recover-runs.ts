@@ -45,6 +45,11 @@ export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
   const ended: RunState[] = [];
   for (const left of inbox.unsettled()) {
     ports.languages.note(left.command.thread, left.command.sender);
+    // A file or a voice note is simply taken in once more.
+    if (left.isAct && left.received !== null) {
+      waiting.push({ ...left, doubt: '' });
+      continue;
+    }
     if (left.isAct) {
       tellAct(left, ports);
       continue;

@@ -6,6 +6,7 @@ import type { Action } from '../action/schema.ts';
 import { DesktopLost, type Fingerprint, type Place, type UiElement } from '../ports/desktop.ts';
 import { JournalFailed } from '../ports/journal.ts';
 import type { MachineResult } from '../ports/machine.ts';
+import { NEVER_SENT } from '../safety/files.ts';
 import { type Judgement, needsApproval } from '../safety/risk.ts';
 import { surroundings } from '../safety/seen.ts';
 import type { Observation } from '../screen/observe.ts';
@@ -55,7 +56,8 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
   const place = placeOf(action, observation);
   const judgement = await judge(request, element, place, run, ports);
   const question = { action, step, judgement, observation, place, element, intent: request.intent };
-  if (needsApproval(judgement.risk) && !isGranted(question, run)) {
+  // A person is not asked about what is refused anyway.
+  if (needsApproval(judgement.risk) && judgement.rule !== NEVER_SENT && !isGranted(question, run)) {
     const approval = await confirm(question, run, ports);
     if (approval.kind !== 'approved') return approval.kind === 'denied' ? { kind: 'denied' } : { kind: 'expired' };
     observation = carryOver(request.observation, approval.observation);

@@ -44,10 +44,14 @@ function judgeProtectedWrite(path: string, found: Finding): Judgement | null {
   }
 }
 
+/** The rule of what is not sent whoever says yes: it would hand the bot itself to whoever reads the chat. */
+export const NEVER_SENT = 'file.send-own-state';
+
 /** A file sent to the chat leaves this computer. */
 export function judgeSendFile(path: string, context: GateContext, places: Places): Judgement {
   const found = places.read(path, context.cwd ?? places.home, false);
-  if (found.kind === 'own' || found.kind === 'own-secret' || found.kind === 'secret') {
+  if (found.kind === 'own-secret') return critical(NEVER_SENT, `it would send ${quote(path)} away: ${found.why}`);
+  if (found.kind === 'own' || found.kind === 'secret') {
     return critical('file.send-secret', `it would send ${quote(path)} away: ${found.why}`);
   }
   return high('file.send', `${quote(path)} leaves this computer`);

@@ -39,6 +39,10 @@ export interface FakeChat extends Chat {
   pressStop(): Promise<Receipt>;
   /** The next fetch is answered with this. Calls queue up. */
   failNextFetch(failure: Exclude<Fetched, { readonly result: 'fetched' }>): void;
+  /** How often something was fetched, or was tried to be. */
+  fetches(): number;
+  /** What people sent, by its ref: the platform keeps it through a bot's restart. */
+  readonly sentFiles: Map<string, Uint8Array>;
   /** The person presses the live button with this label. */
   tap(messageId: string, label: string, sender?: Sender): Promise<Receipt>;
   /** The last update once more, with the same id. */
@@ -57,6 +61,8 @@ export interface FakeChatOptions {
   readonly now?: () => number;
   /** Threads other than the main one that exist. */
   readonly threads?: readonly Thread[];
+  /** From the fake of an earlier life. */
+  readonly sentFiles?: Map<string, Uint8Array>;
 }
 
 interface Kept {
@@ -73,7 +79,8 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
   const threads = [thread, ...(options.threads ?? [])];
   const kept: Kept[] = [];
   const refusals: Exclude<Delivery, { readonly result: 'sent' }>[] = [];
-  const stored = new Map<string, Uint8Array>();
+  const stored = options.sentFiles ?? new Map<string, Uint8Array>();
+  let fetches = 0;
   const failures: Exclude<Fetched, { readonly result: 'fetched' }>[] = [];
   const watchers = new Set<() => void>();
   let receive: ((message: InboundMessage) => Promise<Receipt>) | null = null;
@@ -147,6 +154,7 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
 
     async fetch({ ref }, maxBytes, signal) {
       signal.throwIfAborted();
+      fetches += 1;
       const failure = failures.shift();
       if (failure !== undefined) return failure;
       const bytes = stored.get(ref);
@@ -171,6 +179,8 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
       send({ kind: 'files', text, files: files.map(({ name, bytes }) => keep(name, '', bytes)) }),
     sendVoice: (bytes, seconds) => send({ kind: 'voice', audio: keep('', 'audio/ogg', bytes), seconds }),
     pressStop: () => send({ kind: 'stop' }),
+    fetches: () => fetches,
+    sentFiles: stored,
     failNextFetch: (failure) => void failures.push(failure),
 
     async tap(messageId, label, by) {

@@ -8,16 +8,18 @@ import type { Desktop } from '../../src/ports/desktop.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
 import type { Model } from '../../src/ports/model.ts';
 import type { Recordings } from '../../src/ports/recordings.ts';
+import type { Transcriber } from '../../src/ports/transcriber.ts';
 import type { KeepLimits } from '../../src/recordings/prune.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { RunSettings } from '../../src/run/run-ports.ts';
-import type { Risk } from '../../src/safety/risk.ts';
+import type { Judgement, Risk } from '../../src/safety/risk.ts';
 import { createSkillBook } from '../../src/skills/match-skill.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { createFakeChat, type FakeChat } from '../fakes/chat.ts';
 import { createFakeDesktop, type FakeDesktop } from '../fakes/desktop.ts';
+import { createFakeFileInbox, type FakeFileInbox } from '../fakes/file-inbox.ts';
 import { createFakeJournalStore, type FakeJournalStore } from '../fakes/journal.ts';
-import { createFakeMachine } from '../fakes/machine.ts';
+import { createFakeMachine, type FakeMachine } from '../fakes/machine.ts';
 import { createFakePictures } from '../fakes/pictures.ts';
 import { createFakeRecordings, type FakeRecordings } from '../fakes/recordings.ts';
 import { createFakeVault } from '../fakes/vault.ts';
@@ -27,6 +29,8 @@ export interface TestDeskhandOptions {
   readonly skills?: readonly Skill[];
   /** Risk of an action; safe unless said otherwise. */
   readonly risk?: (action: Action) => Risk;
+  /** Instead of `risk`: whole judgements; null leaves it to that. */
+  readonly judge?: (action: Action) => Judgement | null;
   readonly settings?: Partial<RunSettings>;
   readonly clock?: Clock;
   /** A real desktop instead of the fake one; `TestDeskhand.desktop` is then not used. */
@@ -40,6 +44,9 @@ export interface TestDeskhandOptions {
   readonly language?: 'en' | 'de' | 'auto';
   /** Whether the person in front may still use it; always unless given. */
   readonly isOwnerAllowed?: () => boolean;
+  readonly transcriber?: Transcriber;
+  /** The chat of an earlier life, whose files are still there. */
+  readonly chatFiles?: Pick<FakeChat, 'sentFiles'>;
   /** What an earlier life left. */
   readonly after?: Pick<TestDeskhand, 'recordings' | 'inbox'>;
 }
@@ -50,6 +57,8 @@ export interface TestDeskhand {
   readonly desktop: FakeDesktop;
   readonly recordings: FakeRecordings;
   readonly inbox: FakeJournalStore<InboxEvent>;
+  readonly files: FakeFileInbox;
+  readonly machine: FakeMachine;
   /** Events of a run, the first one unless told otherwise. */
   events(runId?: string): readonly (RunEvent & Stamp)[];
   /** Types of these events, in order. */
@@ -67,7 +76,8 @@ const CAPS = {
 
 export async function startTestDeskhand(options: TestDeskhandOptions): Promise<TestDeskhand> {
   const clock = options.clock ?? createSystemClock();
-  const chat = createFakeChat({ now: () => clock.now() });
+  const sentFiles = options.chatFiles?.sentFiles ?? new Map<string, Uint8Array>();
+  const chat = createFakeChat({ now: () => clock.now(), sentFiles });
   const desktop = createFakeDesktop({ width: 560, height: 336 });
   // Every input is answered by the screen, as a real application would.
   desktop.onInput((entry) =>
@@ -75,18 +85,25 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
   );
   const recordings = options.after?.recordings ?? createFakeRecordings(clock);
   const inbox = options.after?.inbox ?? createFakeJournalStore<InboxEvent>(clock);
+  const files = createFakeFileInbox();
+  const machine = createFakeMachine();
   const deskhand = createDeskhand({
     clock,
     desktop: options.desktop ?? desktop,
     pictures: createFakePictures(),
-    machine: createFakeMachine(),
+    machine,
     vault: createFakeVault(),
     recordings: options.stores?.recordings ?? recordings,
-    gate: { judge: (action) => ({ risk: options.risk?.(action) ?? 'safe', reason: 'as the test says', rule: 'test' }) },
+    gate: {
+      judge: (action) =>
+        options.judge?.(action) ?? { risk: options.risk?.(action) ?? 'safe', reason: 'as the test says', rule: 'test' },
+    },
     inbox: options.stores?.inbox ?? createInbox(inbox.open()),
     chats: new Map([[chat.platform, chat]]),
     model: options.model,
     skills: createSkillBook(options.skills ?? []),
+    files,
+    transcriber: options.transcriber ?? { transcribe: async () => ({ ok: false, why: 'nothing was heard' }) },
     keep: options.keep ?? { days: 30, maxBytes: 1_000_000_000 },
     isAllowed: (id) => id === chat.sender.id && (options.isOwnerAllowed?.() ?? true),
     language: options.language ?? 'auto',
@@ -103,6 +120,8 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     desktop,
     recordings,
     inbox,
+    files,
+    machine,
     events,
     types: (runId) => events(runId).map((event) => event.type),
     close: () => deskhand.stop('the test is over'),

@@ -1,0 +1,54 @@
+/** `/stop` and `/stop all`: everything that is under way for a person ends at once; what to tell them. */
+import type { Sender, Thread } from '../ports/chat.ts';
+import type { StopReason } from '../run/control.ts';
+import type { RunQueue } from '../run/queue.ts';
+import { join, plural, say, type Text } from '../words/say.ts';
+import type { Inbox } from './inbox.ts';
+import type { Reception } from './reception.ts';
+import type { SpokenSpan } from './spoken.ts';
+
+export interface StopPorts {
+  readonly queue: RunQueue;
+  readonly inbox: Inbox;
+  readonly reception: Pick<Reception, 'cancel'>;
+  /** Stops what is done by hand now; false when there is nothing. */
+  readonly stopByHand: (reason: StopReason) => boolean;
+}
+
+/** Without `all` the queue goes on; of files and voice notes under way only this thread's are given up. */
+export function stopWork(
+  ports: StopPorts,
+  request: { readonly all: boolean; readonly by: Sender; readonly thread: Thread },
+): readonly SpokenSpan[] {
+  const { queue, inbox } = ports;
+  const { all, by, thread } = request;
+  const cancelled = all ? queue.clear() : [];
+  for (const command of cancelled) inbox.refuse(command.update, 'cancelled by stop all');
+  const reason: StopReason = { kind: 'person', name: by.name };
+  const wasByHand = ports.stopByHand(reason);
+  const wasReceiving = ports.reception.cancel(all ? null : thread) > 0;
+  const wasRunning = queue.stop(reason) || wasByHand || wasReceiving;
+  const waiting = queue.waiting().length;
+  const parts: readonly Text[] = [
+    wasRunning ? say`Stopped.` : say`Nothing was running.`,
+    ...(cancelled.length === 0
+      ? []
+      : [
+          plural(
+            cancelled.length,
+            say`1 waiting command cancelled.`,
+            say`${cancelled.length} waiting commands cancelled.`,
+          ),
+        ]),
+    ...(waiting === 0
+      ? []
+      : [
+          plural(
+            waiting,
+            say`1 more is waiting; /stop all cancels it too.`,
+            say`${waiting} more are waiting; /stop all cancels them too.`,
+          ),
+        ]),
+  ];
+  return [join(parts, ' ')];
+}

@@ -1,0 +1,10 @@
+/** Turns a voice note into words, on this computer. */
+
+export interface Transcriber {
+  /** Expected trouble is a sentence for people: no model, no speech in it, not a voice note. Rejects with the signal's reason. */
+  transcribe(audio: Uint8Array, signal: AbortSignal): Promise<Transcript>;
+}
+
+export type Transcript =
+  | { readonly ok: true; readonly text: string; readonly seconds: number }
+  | { readonly ok: false; readonly why: string };
