@@ -136,11 +136,19 @@ function describeClick(
   nameOfElement: (number: number) => Text,
 ): Text {
   const where = describeTarget(target, nameOfElement);
-  const on = 'element' in target ? where : say`at ${where}`;
-  const clicked =
-    count === 1 ? say`clicking ${on}` : count === 2 ? say`double-clicking ${on}` : say`triple-clicking ${on}`;
+  const clicked = 'element' in target ? clickOn(where, count) : clickAt(where, count);
   if (button === 'left') return clicked;
   return button === 'right' ? say`${clicked} (right button)` : say`${clicked} (middle button)`;
+}
+
+function clickOn(what: Text, count: number): Text {
+  if (count === 1) return say`clicking ${what}`;
+  return count === 2 ? say`double-clicking ${what}` : say`triple-clicking ${what}`;
+}
+
+function clickAt(place: Text, count: number): Text {
+  if (count === 1) return say`clicking at ${place}`;
+  return count === 2 ? say`double-clicking at ${place}` : say`triple-clicking at ${place}`;
 }
 
 function describeTarget(target: Target, nameOfElement: (number: number) => Text): Text {

@@ -533,3 +533,21 @@ test('an answer to a secret question is typed once, and neither journaled nor se
   assert.doesNotMatch(model.asked.map((request) => request.text).join('\n'), /hunter2/);
   assert.doesNotMatch(JSON.stringify(bot.inbox.events()), /hunter2/);
 });
+
+test('in German everything is said in German: the card, its end, the last message, the answers to commands', async () => {
+  const model = script(click(500, 250), DONE);
+  const bot = await startTestDeskhand({ model, risk: () => 'high', language: 'de' });
+  await bot.chat.sendText('/run greet');
+  const card = await bot.chat.waitFor(isQuestion);
+  assert.match(
+    card.text,
+    /^Darf ich\? Klicke bei 500, 250\.\n\nWarum ich frage: .*hohes Risiko · Lauf 1, verlangt von/s,
+  );
+  await bot.chat.tap(card.id, 'Erlauben');
+  await bot.chat.sendText('/queue');
+  const end = await bot.chat.waitFor(isEnd);
+  assert.match(end.text, /^✅ Erledigt und geprüft.*Lauf 1 · Wertung 92 · 1 Handlung · /s);
+  await until(() => bot.chat.seen().some(({ text }) => /Erlaubt von/.test(text)));
+  assert.ok(bot.chat.seen().some(({ text }) => /^(Jetzt: |Nichts läuft)/.test(text)));
+  await bot.close();
+});

@@ -1,0 +1,68 @@
+/** Finds every sentence that the source says: the keys of all say-templates, as the catalogs name them. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const TAG = 'say`';
+
+/** Each sentence without the blanks around it, with a file that says it. */
+export function findSentences(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
+    const source = withoutComments(readFileSync(join(ROOT, file), 'utf8'));
+    for (let at = source.indexOf(TAG); at >= 0; at = source.indexOf(TAG, at + 1)) {
+      if (/\w/.test(source.charAt(at - 1))) continue;
+      found.set(readTemplate(source, at + TAG.length).sentence.trim(), file);
+    }
+  }
+  return found;
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/^\s*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)$/gm, '');
+}
+
+interface Template {
+  readonly sentence: string;
+  /** Behind the closing backtick. */
+  readonly end: number;
+}
+
+/** From behind the opening backtick; parts become `{0}`, `{1}`. */
+function readTemplate(source: string, start: number): Template {
+  let sentence = '';
+  let parts = 0;
+  let at = start;
+  while (source.charAt(at) !== '`') {
+    if (at >= source.length) throw new Error(`a template does not end: ${source.slice(start, start + 60)}`);
+    if (source.startsWith('${', at)) {
+      at = skipPart(source, at + 2);
+      sentence += `{${parts}}`;
+      parts += 1;
+    } else if (source.charAt(at) === '\\') {
+      const escaped = source.charAt(at + 1);
+      sentence += escaped === 'n' ? '\n' : escaped;
+      at += 2;
+    } else {
+      sentence += source.charAt(at);
+      at += 1;
+    }
+  }
+  return { sentence, end: at + 1 };
+}
+
+/** From behind `${` to behind its brace. */
+function skipPart(source: string, start: number): number {
+  let depth = 1;
+  let at = start;
+  while (depth > 0) {
+    const character = source.charAt(at);
+    if (character === '`') at = readTemplate(source, at + 1).end;
+    else if (character === "'") at = source.indexOf("'", at + 1) + 1;
+    else {
+      depth += character === '{' ? 1 : character === '}' ? -1 : 0;
+      at += 1;
+    }
+  }
+  return at;
+}

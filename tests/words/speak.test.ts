@@ -1,0 +1,73 @@
+/** Every sentence has its German one, with the same parts; amounts are written as people there write them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GERMAN } from '../../src/words/german.ts';
+import { capital, join, plural, say } from '../../src/words/say.ts';
+import { chooseLanguage, speak } from '../../src/words/speak.ts';
+import { showHiddenIn } from '../../src/words/visible.ts';
+import { findSentences } from '../support/sentences.ts';
+
+const partsOf = (sentence: string): readonly string[] => [...(sentence.match(/\{\d+\}/g) ?? [])].sort();
+
+test('all that is said can be said in German, and nothing else is in the catalog', () => {
+  const sentences = findSentences();
+  assert.ok(sentences.size > 150, `only ${sentences.size} sentences were found`);
+  const words = [...sentences].filter(([sentence]) => /[a-z]/i.test(sentence.replace(/\{\d+\}/g, '')));
+  assert.deepEqual(
+    words.filter(([sentence]) => GERMAN[sentence] === undefined),
+    [],
+    'sentences without a German one in src/words/german.ts',
+  );
+  assert.deepEqual(
+    Object.keys(GERMAN).filter((sentence) => !sentences.has(sentence)),
+    [],
+    'sentences of the catalog that nothing says any more',
+  );
+});
+
+test('a German sentence has the parts of the English one', () => {
+  for (const [english, german] of Object.entries(GERMAN)) assert.deepEqual(partsOf(german), partsOf(english), english);
+});
+
+test('a sentence is said with its parts, in either language; blanks around it stay where they are', () => {
+  const text = say`\n${3} steps were finished before.`;
+  assert.equal(speak(text, 'en'), '\n3 steps were finished before.');
+  assert.equal(speak(text, 'de'), '\n3 Schritte waren vorher abgeschlossen.');
+  assert.equal(speak(capital(say`Last: ${say`clicking at ${'5, 5'}`}${''}`), 'de'), 'Zuletzt: klicke bei 5, 5');
+  assert.equal(speak(join([say`run ${3}`, '', say`Stopped.`], ' · '), 'de'), 'Lauf 3 ·  · Gestoppt.');
+  assert.equal(speak(plural(1, say`${1} action`, say`${1} actions`), 'de'), '1 Handlung');
+});
+
+test('what somebody else put into a sentence is said as it is', () => {
+  const text = say`The model says: ${'{0} $& {1} Stopped.'}`;
+  assert.equal(speak(text, 'de'), 'Das Modell sagt: {0} $& {1} Stopped.');
+  assert.equal(speak(showHiddenIn(say`typing ${'a\u202Eb'}`), 'de'), 'tippe a⟨U+202E⟩b');
+});
+
+test('amounts, times and money are written as in the language', () => {
+  const at = new Date(2026, 10, 21, 14, 5).getTime();
+  assert.deepEqual(
+    ([{ ms: 65_000 }, { usd: 0.0123 }, { usd: null }, { tokens: 1_234_567 }, { clock: at }] as const).map((amount) => [
+      speak(amount, 'en'),
+      speak(amount, 'de'),
+    ]),
+    [
+      ['1 min 05 s', '1 Min. 05 s'],
+      ['$0.012', '0,012 $'],
+      ['cost unknown', 'Kosten unbekannt'],
+      ['1.2M', '1,2 Mio.'],
+      ['14:05', '14:05'],
+    ],
+  );
+  assert.match(speak({ moment: at }, 'en'), /21 Nov 2026.*14:05/);
+  assert.match(speak({ moment: at }, 'de'), /21\.11\.2026.*14:05/);
+});
+
+test('the setting decides; auto goes by what the chat reports', () => {
+  assert.equal(chooseLanguage('de', 'en-GB'), 'de');
+  assert.equal(chooseLanguage('en', 'de'), 'en');
+  assert.deepEqual(
+    ['de', 'de-AT', 'DE', 'en-US', 'den', 'fr', ''].map((reported) => chooseLanguage('auto', reported)),
+    ['de', 'de', 'de', 'en', 'en', 'en', 'en'],
+  );
+});
