@@ -15,6 +15,7 @@ import { showScreen } from './gateway/show-screen.ts';
 import { renderStatusReport } from './gateway/status-report.ts';
 import { stopWork } from './gateway/stop-work.ts';
 import { createWaitingFiles } from './gateway/waiting-files.ts';
+import type { Memory } from './memory/memory.ts';
 import type { Chat, Platform, Thread } from './ports/chat.ts';
 import type { FileInbox } from './ports/file-inbox.ts';
 import type { Model } from './ports/model.ts';
@@ -38,6 +39,7 @@ import type { Language } from './words/speak.ts';
 export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' | 'dayCostUsd'> {
   readonly chats: ReadonlyMap<Platform, Chat>;
   readonly inbox: Inbox;
+  readonly memory: Memory;
   /** null: only playbooks. */
   readonly model: Model | null;
   readonly skills: SkillBook;
@@ -140,6 +142,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         .then(() => {
           spend.add(handle.run.state().costUsd, clock.now());
           uncounted = null;
+          ports.memory.noteEnd();
           return prune();
         })
         .catch(() => undefined);
@@ -235,6 +238,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     questions,
     queue,
     submit,
+    askMemory: (name, words) => ports.memory.command(name, words, queue.current()?.run.runId ?? null),
     describeWhy: async () => renderWhy((queue.current() ?? last)?.run.state() ?? (await readLastRun())),
     describeCost: async () =>
       renderCostReport({ recordings, clock, runs: await newestRuns(), caps: ports.settings.caps }),
@@ -317,6 +321,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         reply(command.thread, [say`“${command.goal}” was not started. ${doubt} Send it again.`], command.update);
       else receiveAgain(command, received, isAct ? null : command.goal);
     }
+    await ports.memory.start().catch((error: unknown) => warn(`Memory could not be opened: ${String(error)}`));
     void prune();
   }
 
@@ -346,6 +351,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       queue.stop({ kind: 'signal', detail });
       byHand.stop({ kind: 'signal', detail });
       await queue.whenIdle();
+      await ports.memory.drain(DRAIN_MS);
       await outbox.drain(DRAIN_MS);
       life.abort(new Error(detail));
       await Promise.all([...ports.chats.values()].map((chat) => chat.stop()));

@@ -8,6 +8,8 @@ export interface AtomicWrite {
   readonly mode: number;
   /** True: an existing file stays, and the write rejects with EEXIST. */
   readonly isExclusive: boolean;
+  /** Looked at last, just before the file gets its name: rejects to leave everything as it was. */
+  readonly check?: () => Promise<void>;
 }
 
 /** Resolves when content and name are on the disk. Rejects with the system's error and leaves nothing behind. */
@@ -23,6 +25,7 @@ export async function writeAtomically(path: string, content: Uint8Array | string
     } finally {
       await file.close();
     }
+    await how.check?.();
     if (how.isExclusive) await link(beside, path);
     else await rename(beside, path);
   } finally {

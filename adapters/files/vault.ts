@@ -2,19 +2,20 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { mergeNote } from '../../src/memory/merge-note.ts';
 import type { MachineResult } from '../../src/ports/machine.ts';
-import type { Vault } from '../../src/ports/vault.ts';
+import type { Vault, WrittenNote } from '../../src/ports/vault.ts';
 import { countOf } from '../../src/words/amounts.ts';
 import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
 import { writeAtomically } from './atomic-write.ts';
+import { createNoteList, LARGEST_NOTE_BYTES } from './note-list.ts';
 import { checkNotePath, foldName, isSameName } from './vault-path.ts';
-
-const LARGEST_NOTE_BYTES = 1_048_576;
 
 /** What a new vault holds (design, section 6). */
 const FOLDERS = ['Identity', 'Knowledge', 'Memory', 'Tasks', 'Context', 'Daily'];
 const NOTES = {
   'Identity/user-profile.md': '# User profile\n',
+  'Identity/instructions.md': '# Standing instructions\n',
   'Current Status.md': '# Current status\n',
   'Active Tasks.md': '# Active tasks\n',
   'Tasks/task-log.md': '# Task log\n',
@@ -25,6 +26,14 @@ type Place =
   | { readonly ok: true; readonly path: string; readonly found: Stats | null }
   | { readonly ok: false; readonly text: string };
 
+/** Somebody else saved the note between our look and our write. */
+class NoteChanged extends Error {
+  override readonly name = 'NoteChanged';
+}
+
+/** Obsidian saves every two seconds while a person types. */
+const TRIES = 5;
+
 /**
  * Opens the vault in `folder` and makes what is missing of its layout (files 0600, folders 0700); what is there stays as it is.
  * Notes reached through a link, symbolic or hard, are refused, and so are hidden ones, other files than .md, and a name that differs
@@ -33,60 +42,148 @@ type Place =
 export async function createVault(folder: string): Promise<Vault> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const root = await realpath(folder);
+  const list = createNoteList(root);
+  let last: Promise<unknown> = Promise.resolve();
 
-  const write = async (path: string, text: string, isExclusive: boolean): Promise<MachineResult> => {
-    const place = await findNote(root, path);
-    if (!place.ok) return place;
-    if (!text.isWellFormed()) return { ok: false, text: 'The text holds half a character; nothing was written.' };
-    await mkdir(dirname(place.path), { recursive: true, mode: 0o700 });
-    const mode = place.found === null ? 0o600 : place.found.mode & 0o777;
-    await writeAtomically(place.path, text, { mode, isExclusive });
-    const lines = countOf(text.split('\n').length - (text.endsWith('\n') ? 1 : 0), 'line');
-    return { ok: true, text: `${place.found === null ? 'Made' : 'Wrote'} ${path} (${lines}).` };
+  /** One change of the vault at a time; what the person does meanwhile is seen by `check`. */
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const mine = last.then(act);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+
+  const change = async (
+    path: string,
+    make: (present: string | null) => string | null,
+    signal: AbortSignal,
+  ): Promise<WrittenNote> => {
+    for (let attempt = 1; ; attempt += 1) {
+      signal.throwIfAborted();
+      const place = await findNote(root, path);
+      if (!place.ok) return { ...place, content: null };
+      const present = place.found === null ? null : await readNote(place.path, path, place.found);
+      if (present?.ok === false) return { ...present, content: null };
+      const text = make(present?.text ?? null);
+      if (text === null || text === present?.text) return { ok: true, text: `${path} stays as it is.`, content: text };
+      try {
+        return await replace(place, path, text);
+      } catch (error) {
+        if (!(error instanceof NoteChanged) || attempt === TRIES) throw error;
+      }
+    }
   };
 
   for (const name of FOLDERS) await mkdir(join(root, name), { recursive: true, mode: 0o700 });
   for (const [path, text] of Object.entries(NOTES)) {
-    if (!(await exists(join(root, path)))) await answer(path, () => write(path, text, true));
+    if (await exists(join(root, path))) continue;
+    await answer(path, () => change(path, (present) => present ?? text, new AbortController().signal));
   }
 
   return {
     async read(path, signal) {
       signal.throwIfAborted();
-      return answer(path, async () => {
+      const { ok, text } = await answer(path, async () => {
         const place = await findNote(root, path);
-        if (!place.ok) return place;
-        if (place.found === null) return { ok: false, text: `There is no note ${path}.` };
-        return readNote(place.path, path, place.found);
+        if (!place.ok) return { ...place, content: null };
+        if (place.found === null) return { ok: false, text: `There is no note ${path}.`, content: null };
+        return { ...(await readNote(place.path, path, place.found)), content: null };
       });
+      return { ok, text };
     },
-    async write(path, text, signal) {
-      signal.throwIfAborted();
-      return answer(path, () => write(path, text, false));
-    },
+    write: (path, text, base, signal) =>
+      inTurn(async () => {
+        signal.throwIfAborted();
+        if (!text.isWellFormed()) return refuse('The text holds half a character; nothing was written.');
+        let present: string | null = null;
+        let isMerged = false;
+        const written = await answer(path, () =>
+          change(
+            path,
+            (found) => {
+              present = found;
+              const merged = combine(text, base, found);
+              isMerged = merged !== null && merged !== text;
+              return merged ?? found;
+            },
+            signal,
+          ),
+        );
+        if (!written.ok) return written;
+        if (combine(text, base, present) !== null)
+          return isMerged
+            ? { ...written, text: `${written.text} What the person changed meanwhile is kept.` }
+            : written;
+        if (base === null) return refuse(`There is a note ${path} already. Read it first, then write it as a whole.`);
+        return writeBeside(path, text, signal);
+      }),
+    update: (path, make, signal) => inTurn(() => answer(path, () => change(path, make, signal))),
+    notes: (signal) => list(signal),
   };
+
+  /** The person's version stays under the name; ours gets one of its own. */
+  async function writeBeside(path: string, text: string, signal: AbortSignal): Promise<WrittenNote> {
+    const stamp = new Date().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '');
+    const copy = path.replace(/\.md$/, ` (Deskhand ${stamp}).md`);
+    const { ok, text: said } = await answer(copy, () => change(copy, () => text, signal));
+    if (!ok) return refuse(said);
+    return { ok: true, text: `The person changed ${path} meanwhile; what you wrote is in ${copy}.`, content: null };
+  }
+}
+
+function refuse(text: string): WrittenNote {
+  return { ok: false, text, content: null };
+}
+
+/** What is to stand in the note; null when the person's version cannot be brought together with it. */
+function combine(text: string, base: string | null, present: string | null): string | null {
+  if (present === null) return base === null ? text : null;
+  if (present === base || present === text) return text;
+  return base === null ? null : mergeNote(base, text, present);
+}
+
+/** Puts the text in place unless the note changed since it was looked at. */
+async function replace(place: Place & { readonly ok: true }, path: string, text: string): Promise<WrittenNote> {
+  const { found } = place;
+  await mkdir(dirname(place.path), { recursive: true, mode: 0o700 });
+  const check = async (): Promise<void> => {
+    if (found === null) return;
+    const { ino, mtimeMs, size } = await lstat(place.path).catch((error: unknown) => {
+      throw new NoteChanged(`${path} is gone`, { cause: error });
+    });
+    if (ino !== found.ino || mtimeMs !== found.mtimeMs || size !== found.size)
+      throw new NoteChanged(`${path} was changed just now`);
+  };
+  try {
+    const mode = found === null ? 0o600 : found.mode & 0o777;
+    await writeAtomically(place.path, text, { mode, isExclusive: found === null, check });
+  } catch (error) {
+    if (found === null && systemCode(error) === 'EEXIST') throw new NoteChanged(`${path} was made just now`);
+    throw error;
+  }
+  const lines = countOf(text.split('\n').length - (text.endsWith('\n') ? 1 : 0), 'line');
+  return { ok: true, text: `${found === null ? 'Made' : 'Wrote'} ${path} (${lines}).`, content: text };
 }
 
 /** Walks the path name by name, so that no link and no second spelling is ever followed. */
 async function findNote(root: string, path: string): Promise<Place> {
   const checked = checkNotePath(path);
   if (!checked.ok) return checked;
-  const refuse = (why: string): Place => ({ ok: false, text: `${path} cannot be used: ${why}.` });
+  const refusal = (why: string): Place => ({ ok: false, text: `${path} cannot be used: ${why}.` });
   let place = root;
   let found: Stats | null = await lstat(root);
   for (const [index, segment] of checked.segments.entries()) {
     const names: readonly string[] = found === null ? [] : await readdir(place);
     const name = names.find((one) => one === segment) ?? names.find((one) => isSameName(one, segment));
     const twin = names.find((one) => foldName(one) === foldName(segment));
-    if (name === undefined && twin !== undefined) return refuse(`it is spelled ${JSON.stringify(twin)} in the vault`);
+    if (name === undefined && twin !== undefined) return refusal(`it is spelled ${JSON.stringify(twin)} in the vault`);
     place = join(place, name ?? segment);
     found = name === undefined ? null : await lstat(place);
     if (found === null) continue;
-    if (found.isSymbolicLink()) return refuse(`${JSON.stringify(segment)} is a link`);
+    if (found.isSymbolicLink()) return refusal(`${JSON.stringify(segment)} is a link`);
     const isNote = index === checked.segments.length - 1;
-    if (!isNote && !found.isDirectory()) return refuse(`${JSON.stringify(segment)} is not a folder`);
-    if (isNote && !found.isFile()) return refuse('it is not a file');
-    if (isNote && found.nlink > 1) return refuse('the same file has another name elsewhere (a hard link)');
+    if (!isNote && !found.isDirectory()) return refusal(`${JSON.stringify(segment)} is not a folder`);
+    if (isNote && !found.isFile()) return refusal('it is not a file');
+    if (isNote && found.nlink > 1) return refusal('the same file has another name elsewhere (a hard link)');
   }
   return { ok: true, path: place, found };
 }
@@ -108,12 +205,13 @@ async function readNote(place: string, path: string, found: Stats): Promise<Mach
 }
 
 /** What the disk refuses is an answer too. */
-async function answer(path: string, act: () => Promise<MachineResult>): Promise<MachineResult> {
+async function answer(path: string, act: () => Promise<WrittenNote>): Promise<WrittenNote> {
   try {
     return await act();
   } catch (error) {
+    if (error instanceof NoteChanged) return refuse(`${error.message}, again and again; nothing was written.`);
     if (systemCode(error) === '') throw error;
-    return { ok: false, text: `${path} cannot be used: ${sayDiskTrouble(error)}.` };
+    return refuse(`${path} cannot be used: ${sayDiskTrouble(error)}.`);
   }
 }
 

@@ -1,4 +1,6 @@
 /** Carries out one judged action through the ports. What cannot be done is a result with a reason; surprises throw. */
+import { markOrigin } from '../memory/front-matter.ts';
+import type { RunMemory } from '../memory/run-memory.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Desktop, type Display, type ElementList, type Place, Refused } from '../ports/desktop.ts';
 import type { Machine, MachineResult } from '../ports/machine.ts';
@@ -23,6 +25,9 @@ export interface PerformPorts {
   readonly sendFile: (path: string, signal: AbortSignal) => Promise<MachineResult>;
   /** The person was asked about this very action and said yes. */
   readonly isApproved: boolean;
+  /** Where a note written now comes from, in words: stands on it, unless the person approved its text. */
+  readonly noteOrigin: string;
+  readonly memory: Pick<RunMemory, 'recall'>;
 }
 
 const HALF_SECOND_MS = 500;
@@ -145,11 +150,11 @@ export async function perform(
       case 'file_undo':
         return await machine.files.undo(action.path, signal);
       case 'vault_read':
-        return await vault.read(action.path, signal);
+        return await readNote(action.path, session, vault, signal);
       case 'vault_write':
-        return await vault.write(action.path, action.text, signal);
+        return await writeNote(action, session, ports, signal);
       case 'recall':
-        return refuse('No earlier tasks can be recalled in this version.');
+        return await ports.memory.recall(action.text, signal);
       case 'ask_user': {
         const answer = await ports.askPerson(action, signal);
         return answer === null
@@ -236,6 +241,30 @@ function findElement(number: number, observation: Observation) {
     );
   }
   return element;
+}
+
+async function readNote(path: string, session: RunSession, vault: Vault, signal: AbortSignal): Promise<MachineResult> {
+  const read = await vault.read(path, signal);
+  if (read.ok) session.notes.set(path.normalize('NFC'), read.text);
+  return read;
+}
+
+/** What a model writes may come from a screen, and says so; what a person approved word by word is theirs. */
+async function writeNote(
+  { path, text }: ActionOf<'vault_write'>,
+  session: RunSession,
+  { vault, isApproved, noteOrigin }: PerformPorts,
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  const key = path.normalize('NFC');
+  const written = await vault.write(
+    path,
+    isApproved ? text : markOrigin(text, noteOrigin),
+    session.notes.get(key) ?? null,
+    signal,
+  );
+  if (written.content !== null) session.notes.set(key, written.content);
+  return { ok: written.ok, text: written.text };
 }
 
 async function waitUntil(

@@ -11,6 +11,7 @@ import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
 import { createPairing, createPairingDesk, type PairingDeskPorts } from '../gateway/pairing.ts';
+import { createMemory } from '../memory/memory.ts';
 import type { Caps } from '../run/caps.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { redactChat, redactModel } from '../safety/redacted-ports.ts';
@@ -104,6 +105,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       log,
       model: model === null ? null : redactModel(model, redactor),
       vault: data.vault,
+      memory: createMemory({ ...data, clock, warn }),
       recordings: data.recordings,
       inbox: data.inbox,
       skills: createSkillBook(skills),

@@ -8,7 +8,7 @@ import type { ButtonMeaning, Buttons } from './buttons.ts';
 import type { Inbox, QueuedCommand, Received } from './inbox.ts';
 import type { Languages } from './languages.ts';
 import type { Outbox } from './outbox.ts';
-import { type Command, type Parsed, parseCommand } from './parse-command.ts';
+import { type Command, type MemoryName, type Parsed, parseCommand } from './parse-command.ts';
 import { isSameThread, type Questions } from './questions.ts';
 import type { Reception } from './reception.ts';
 import { renderHelp, renderQueue, renderStart } from './replies.ts';
@@ -42,6 +42,7 @@ export interface GatewayPorts {
     message: Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>,
   ) => Promise<void>;
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
+  readonly askMemory: (name: MemoryName, words: string) => Promise<readonly SpokenSpan[]>;
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
@@ -209,6 +210,15 @@ export function createGateway(ports: GatewayPorts): Gateway {
         break;
       case 'start':
         reply(thread, renderStart(sender.name));
+        break;
+      case 'memory':
+      case 'remember':
+      case 'forget':
+      case 'record':
+        behind(
+          thread,
+          ports.askMemory(command.name, command.words).then((text) => reply(thread, text)),
+        );
         break;
       case 'click':
       case 'type':

@@ -7,9 +7,12 @@ export type Command =
   | { readonly name: 'run'; readonly goal: string }
   | { readonly name: 'stop'; readonly all: boolean }
   | { readonly name: 'screenshot' | 'status' | 'queue' | 'pause' | 'resume' | 'help' | 'start' | 'why' | 'cost' }
+  | { readonly name: MemoryName; readonly words: string }
   | { readonly name: ByHandName; readonly rest: string };
 
 export type ByHandName = 'click' | 'type' | 'key' | 'scroll' | 'open' | 'get';
+/** What is asked of memory. */
+export type MemoryName = 'memory' | 'remember' | 'forget' | 'record';
 
 export type Parsed =
   | { readonly kind: 'command'; readonly command: Command }
@@ -29,6 +32,10 @@ export const COMMAND_HELP = [
   ['resume', '', say`go on`],
   ['why', '', say`explain the last decision`],
   ['cost', '', say`what the model has cost: today, this run, the last 7 days`],
+  ['memory', '', say`what I remember`],
+  ['remember', 'TEXT', say`keep this in mind in every run`],
+  ['forget', 'WORDS|run 12', say`forget what was remembered, or a run`],
+  ['record', 'on|off', say`whether runs are recorded`],
   ['click', 'X Y', say`click at 0–1000 across and down`],
   ['type', 'TEXT', say`type exactly this`],
   ['key', 'COMBO', say`press keys, for example cmd+s`],
@@ -70,6 +77,7 @@ export function parseWord(word: string, rest: string): Parsed {
     // Leading blanks of /type belong to nobody; trailing ones were typed on purpose.
     return { kind: 'command', command: { name: word, rest: word === 'type' ? rest : trimmed } };
   }
+  if (isMemory(word)) return { kind: 'command', command: { name: word, words: trimmed } };
   if (isPlainCommand(word)) return { kind: 'command', command: { name: word } };
   const closest = closestWord(word, WORDS);
   const shown = word.slice(0, 40);
@@ -84,6 +92,12 @@ export function parseWord(word: string, rest: string): Parsed {
 
 function isByHand(word: string): word is ByHandName {
   return BY_HAND.includes(word);
+}
+
+const MEMORY: readonly string[] = ['memory', 'remember', 'forget', 'record'];
+
+function isMemory(word: string): word is MemoryName {
+  return MEMORY.includes(word);
 }
 
 type PlainName = Extract<Command, { readonly name: 'screenshot' }>['name'];

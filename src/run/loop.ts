@@ -7,6 +7,7 @@ import { watchScreen } from '../screen/watch.ts';
 import { say } from '../words/say.ts';
 import { askAboutCap } from './ask-about-cap.ts';
 import { askToGoOn } from './ask-to-go-on.ts';
+import { briefRun } from './brief-run.ts';
 import { buildStepState } from './build-step-state.ts';
 import { reachedCap } from './caps.ts';
 import { RunStopped } from './control.ts';
@@ -72,7 +73,7 @@ function describeFailure(error: unknown, { control }: ActiveRun): End {
 async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
   const { platform } = await ports.desktop.describe(run.control.signal);
   const guidance = run.skill === null ? '' : fillGuidance(run.skill);
-  const system = renderSystemPrompt({ platform, guidance });
+  const system = renderSystemPrompt({ platform, guidance, memory: await briefRun(run, ports) });
   const { caps } = run;
   let lookNote = '';
   let relooks = 0;

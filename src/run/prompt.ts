@@ -6,12 +6,15 @@ export interface SystemPromptInput {
   readonly platform: DesktopInfo['platform'];
   /** Steps of the matching skill with its parameters filled in, or ''. */
   readonly guidance: string;
+  /** The person's notes and what earlier runs taught, or ''. */
+  readonly memory?: string;
 }
 
 /** Pure: the same input gives the same bytes. Names and parameters are those of the wire schema. */
-export function renderSystemPrompt({ platform, guidance }: SystemPromptInput): string {
+export function renderSystemPrompt({ platform, guidance, memory = '' }: SystemPromptInput): string {
   const parts = [ROLE, ACTIONS, platform === 'macos' ? MACOS : X11, RULES];
   if (guidance !== '') parts.push(`A skill for this kind of goal:\n${fenceSkill(guidance)}`);
+  if (memory !== '') parts.push(memory);
   return parts.join('\n\n');
 }
 

@@ -1,6 +1,7 @@
 /** Everything a run needs from outside, handed in once. */
 import type { Action } from '../action/schema.ts';
 import type { Questions } from '../gateway/questions.ts';
+import type { RunMemory } from '../memory/run-memory.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
@@ -27,6 +28,7 @@ export interface RunPorts {
   readonly pictures: Pictures;
   readonly machine: Machine;
   readonly vault: Vault;
+  readonly memory: RunMemory;
   readonly gate: Gate;
   readonly clock: Clock;
   readonly recordings: Recordings;

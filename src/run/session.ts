@@ -27,6 +27,10 @@ export interface RunSession {
   heldUp: number;
   /** Why the model's provider makes the run wait now; ''. */
   modelDelay: string;
+  /** What memory says about this run, the same through all of it; null until it was asked. */
+  briefing: string | null;
+  /** Notes as the run knows them, by path: what a note it writes was made from. */
+  readonly notes: Map<string, string>;
 }
 
 export function createRunSession(home: string): RunSession {
@@ -43,5 +47,7 @@ export function createRunSession(home: string): RunSession {
     secretsAsked: 0,
     heldUp: 0,
     modelDelay: '',
+    briefing: null,
+    notes: new Map(),
   };
 }

@@ -12,6 +12,7 @@ import { surroundings } from '../safety/seen.ts';
 import type { Observation } from '../screen/observe.ts';
 import { type Settled, type SettleRequest, settle } from '../screen/settle.ts';
 import type { Reach, ScreenWatch } from '../screen/watch.ts';
+import { nameRun } from '../words/run-name.ts';
 import { askPerson } from './ask-person.ts';
 import { confirm, isGranted } from './confirm.ts';
 import { contextOf } from './gate-context.ts';
@@ -245,6 +246,7 @@ function performPorts({ isApproved }: JudgedRequest, run: ActiveRun, ports: RunP
     askPerson: (question, signal) => askPerson(question, run, ports, signal),
     sendFile: (path, signal) => ports.sendFile(run.thread, path, signal),
     isApproved,
+    noteOrigin: `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen`,
   };
 }
 

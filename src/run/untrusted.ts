@@ -2,7 +2,7 @@
 
 /** Text from the screen, a file, a program or a model. The mark cannot be closed from inside: its own tag loses its bracket there. */
 export function fence(source: string, text: string): string {
-  return `<untrusted from="${source}">\n${disarm(text)}\n</untrusted>`;
+  return `<untrusted from="${attribute(source)}">\n${disarm(text)}\n</untrusted>`;
 }
 
 /** A skill's steps: advice that may be taken, unlike what is fenced as untrusted. */
@@ -10,6 +10,21 @@ export function fenceSkill(text: string): string {
   return `<skill>\n${disarm(text)}\n</skill>`;
 }
 
+/** One of the person's own notes: facts for reference. */
+export function fenceNote(path: string, text: string): string {
+  return `<note path="${attribute(path)}">\n${disarm(text)}\n</note>`;
+}
+
+/** What the person wants always; the only note that is more than reference. */
+export function fenceInstructions(text: string): string {
+  return `<instructions>\n${disarm(text)}\n</instructions>`;
+}
+
 function disarm(text: string): string {
-  return text.replace(/<(?=\s*\/?\s*(?:untrusted|skill))/gi, '‹');
+  return text.replace(/<(?=\s*\/?\s*(?:untrusted|skill|note|instructions)\b)/gi, '‹');
+}
+
+/** File names are not ours to choose. */
+function attribute(text: string): string {
+  return text.replace(/["<>\r\n]/g, '_');
 }

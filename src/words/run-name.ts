@@ -4,3 +4,14 @@ import { say, type Text } from './say.ts';
 export function sayRun(runId: string): Text {
   return say`run ${Number(runId)}`;
 }
+
+/** The same for what is not said to anybody: notes, prompts. */
+export function nameRun(runId: string): string {
+  return `run ${Number(runId)}`;
+}
+
+/** The id a person means by "run 12" or "12"; null for anything else. */
+export function readRunId(words: string): string | null {
+  const [, digits] = /^(?:run\s+)?#?(\d{1,6})$/i.exec(words.trim()) ?? [];
+  return digits === undefined ? null : digits.padStart(6, '0');
+}

@@ -1,7 +1,7 @@
 /** What every vault must do. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Vault } from '../../src/ports/vault.ts';
+import type { Vault, WrittenNote } from '../../src/ports/vault.ts';
 
 const signal = new AbortController().signal;
 
@@ -45,9 +45,12 @@ export function testVaultContract(name: string, make: (t: { after(act: () => voi
 
     it('gives back exactly what was written, also in new folders and over an old note', async (t) => {
       const vault = await make(t);
+      let base: string | null = null;
       for (const text of ['# Printer\r\nno final newline', '', '漢字 😀\n', '\ufeffwith a mark\n']) {
-        const written = await vault.write('Knowledge/Office/Printer.md', text, signal);
+        const written: WrittenNote = await vault.write('Knowledge/Office/Printer.md', text, base, signal);
         assert.equal(written.ok, true, written.text);
+        assert.equal(written.content, text);
+        base = text;
         assert.deepEqual(await vault.read('Knowledge/Office/Printer.md', signal), { ok: true, text });
       }
     });
@@ -62,7 +65,7 @@ export function testVaultContract(name: string, make: (t: { after(act: () => voi
       const vault = await make(t);
       for (const path of HOSTILE_PATHS) {
         assert.equal((await vault.read(path, signal)).ok, false, path);
-        assert.equal((await vault.write(path, 'x', signal)).ok, false, path);
+        assert.equal((await vault.write(path, 'x', null, signal)).ok, false, path);
       }
     });
 
@@ -70,19 +73,69 @@ export function testVaultContract(name: string, make: (t: { after(act: () => voi
       const vault = await make(t);
       for (const path of ['current status.md', 'IDENTITY/user-profile.md', 'identity/new.md']) {
         assert.equal((await vault.read(path, signal)).ok, false, path);
-        assert.equal((await vault.write(path, 'x', signal)).ok, false, path);
+        assert.equal((await vault.write(path, 'x', null, signal)).ok, false, path);
       }
     });
 
     it('means the same note however its accents are stored', async (t) => {
       const vault = await make(t);
-      await vault.write('Knowledge/Café.md'.normalize('NFD'), 'one', signal);
+      await vault.write('Knowledge/Café.md'.normalize('NFD'), 'one', null, signal);
       assert.deepEqual(await vault.read('Knowledge/Café.md'.normalize('NFC'), signal), { ok: true, text: 'one' });
+    });
+
+    it('keeps what the person changed meanwhile, beside what was written or merged with it', async (t) => {
+      const vault = await make(t);
+      const base = 'one\ntwo\nthree\nfour\n';
+      await vault.write('Knowledge/a.md', base, null, signal);
+      await vault.update('Knowledge/a.md', () => 'ONE\ntwo\nthree\nfour\n', signal);
+      const merged = await vault.write('Knowledge/a.md', 'one\ntwo\nthree\nFOUR\n', base, signal);
+      assert.equal(merged.content, 'ONE\ntwo\nthree\nFOUR\n');
+      assert.equal((await vault.read('Knowledge/a.md', signal)).text, 'ONE\ntwo\nthree\nFOUR\n');
+
+      const clash = await vault.write('Knowledge/a.md', 'Uno\ntwo\nthree\nfour\n', base, signal);
+      assert.equal(clash.ok, true);
+      assert.equal(clash.content, null);
+      assert.equal((await vault.read('Knowledge/a.md', signal)).text, 'ONE\ntwo\nthree\nFOUR\n');
+      const copy = (await vault.notes(signal)).find(({ path }) => path.startsWith('Knowledge/a (Deskhand'));
+      assert.equal(copy?.text, 'Uno\ntwo\nthree\nfour\n');
+      assert.ok(clash.text.includes(copy.path), 'and says where');
+    });
+
+    it('does not replace a note by one made from nothing', async (t) => {
+      const vault = await make(t);
+      await vault.write('Knowledge/a.md', 'the person wrote this', null, signal);
+      const written = await vault.write('Knowledge/a.md', 'something else', null, signal);
+      assert.equal(written.ok, false);
+      assert.match(written.text, /Read it first/);
+      assert.equal((await vault.read('Knowledge/a.md', signal)).text, 'the person wrote this');
+    });
+
+    it('changes a note in place, and leaves it alone when there is nothing to change', async (t) => {
+      const vault = await make(t);
+      const made = await vault.update('Daily/2026-11-21.md', (text) => `${text ?? 'new'}!`, signal);
+      assert.equal(made.content, 'new!');
+      assert.equal((await vault.update('Daily/2026-11-21.md', (text) => `${text}!`, signal)).content, 'new!!');
+      assert.equal((await vault.update('Daily/2026-11-21.md', () => null, signal)).ok, true);
+      assert.equal((await vault.read('Daily/2026-11-21.md', signal)).text, 'new!!');
+      assert.equal((await vault.update('../outside.md', () => 'x', signal)).ok, false);
+    });
+
+    it('lists all notes, the same object for one that did not change', async (t) => {
+      const vault = await make(t);
+      await vault.write('Knowledge/Deep/er/a.md', 'one', null, signal);
+      await vault.write('Knowledge/b.md', 'two', null, signal);
+      const before = new Map((await vault.notes(signal)).map((note) => [note.path, note]));
+      assert.equal(before.get('Knowledge/Deep/er/a.md')?.text, 'one');
+      assert.ok(before.has('Current Status.md'));
+      await vault.update('Knowledge/b.md', () => 'three', signal);
+      const after = new Map((await vault.notes(signal)).map((note) => [note.path, note]));
+      assert.equal(after.get('Knowledge/Deep/er/a.md'), before.get('Knowledge/Deep/er/a.md'));
+      assert.equal(after.get('Knowledge/b.md')?.text, 'three');
     });
 
     it('refuses text that is half a character', async (t) => {
       const vault = await make(t);
-      assert.equal((await vault.write('Knowledge/a.md', '\ud83d', signal)).ok, false);
+      assert.equal((await vault.write('Knowledge/a.md', '\ud83d', null, signal)).ok, false);
     });
 
     it('does nothing once stopped', async (t) => {
@@ -90,7 +143,7 @@ export function testVaultContract(name: string, make: (t: { after(act: () => voi
       const stop = new AbortController();
       stop.abort(new Error('stopped'));
       await assert.rejects(vault.read('Current Status.md', stop.signal), /stopped/);
-      await assert.rejects(vault.write('Knowledge/late.md', 'x', stop.signal), /stopped/);
+      await assert.rejects(vault.write('Knowledge/late.md', 'x', null, stop.signal), /stopped/);
       assert.equal((await vault.read('Knowledge/late.md', signal)).ok, false);
     });
   });

@@ -1,11 +1,12 @@
 /** Notes in memory, by the same rules for paths. */
 import { checkNotePath, foldName, isSameName } from '../../adapters/files/vault-path.ts';
+import { mergeNote } from '../../src/memory/merge-note.ts';
 import type { MachineResult } from '../../src/ports/machine.ts';
-import type { Vault } from '../../src/ports/vault.ts';
+import type { Note, Vault, WrittenNote } from '../../src/ports/vault.ts';
 
 export interface FakeVault extends Vault {
   /** Path → text. */
-  readonly notes: ReadonlyMap<string, string>;
+  readonly kept: ReadonlyMap<string, string>;
 }
 
 const CORE = {
@@ -16,6 +17,7 @@ const CORE = {
 
 export function createFakeVault(seed: Readonly<Record<string, string>> = CORE): FakeVault {
   const notes = new Map(Object.entries(seed));
+  const listed = new Map<string, Note>();
   /** The path as the vault spells it, or why it cannot be used. */
   const find = (path: string): MachineResult => {
     const checked = checkNotePath(path);
@@ -33,8 +35,12 @@ export function createFakeVault(seed: Readonly<Record<string, string>> = CORE): 
     }
     return { ok: true, text: found };
   };
+  const put = (path: string, text: string): WrittenNote => {
+    notes.set(path, text);
+    return { ok: true, text: `Wrote ${path}.`, content: text };
+  };
   return {
-    notes,
+    kept: notes,
     async read(path, signal) {
       signal.throwIfAborted();
       const place = find(path);
@@ -42,13 +48,37 @@ export function createFakeVault(seed: Readonly<Record<string, string>> = CORE): 
       const text = notes.get(place.text);
       return text === undefined ? { ok: false, text: `There is no note ${path}.` } : { ok: true, text };
     },
-    async write(path, text, signal) {
+    async write(path, text, base, signal) {
       signal.throwIfAborted();
       const place = find(path);
-      if (!place.ok) return place;
-      if (!text.isWellFormed()) return { ok: false, text: 'The text holds half a character; nothing was written.' };
-      notes.set(place.text, text);
-      return { ok: true, text: `Wrote ${path}.` };
+      if (!place.ok) return { ...place, content: null };
+      if (!text.isWellFormed())
+        return { ok: false, text: 'The text holds half a character; nothing was written.', content: null };
+      const present = notes.get(place.text) ?? null;
+      const fits = present === base || present === text;
+      const merged = fits ? text : present === null || base === null ? null : mergeNote(base, text, present);
+      if (merged !== null) return put(place.text, merged);
+      if (base === null) return { ok: false, text: `There is a note ${path} already. Read it first.`, content: null };
+      const copy = place.text.replace(/\.md$/, ' (Deskhand).md');
+      notes.set(copy, text);
+      return { ok: true, text: `The person changed ${path} meanwhile; what you wrote is in ${copy}.`, content: null };
+    },
+    async update(path, change, signal) {
+      signal.throwIfAborted();
+      const place = find(path);
+      if (!place.ok) return { ...place, content: null };
+      const text = change(notes.get(place.text) ?? null);
+      return text === null ? { ok: true, text: `${path} stays as it is.`, content: null } : put(place.text, text);
+    },
+    async notes(signal) {
+      signal.throwIfAborted();
+      return [...notes].map(([path, text]) => {
+        const known = listed.get(path);
+        if (known?.text === text) return known;
+        const note = { path, text, changedAt: Date.now() };
+        listed.set(path, note);
+        return note;
+      });
     },
   };
 }

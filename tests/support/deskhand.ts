@@ -3,11 +3,13 @@ import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Action } from '../../src/action/schema.ts';
 import { createDeskhand, type Deskhand } from '../../src/deskhand.ts';
 import { createInbox, type Inbox, type InboxEvent } from '../../src/gateway/inbox.ts';
+import { createMemory } from '../../src/memory/memory.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Desktop } from '../../src/ports/desktop.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
 import type { Model } from '../../src/ports/model.ts';
 import type { Recordings } from '../../src/ports/recordings.ts';
+import type { StateStore } from '../../src/ports/state-store.ts';
 import type { Transcriber } from '../../src/ports/transcriber.ts';
 import type { KeepLimits } from '../../src/recordings/prune.ts';
 import type { RunEvent } from '../../src/run/events.ts';
@@ -22,7 +24,8 @@ import { createFakeJournalStore, type FakeJournalStore } from '../fakes/journal.
 import { createFakeMachine, type FakeMachine } from '../fakes/machine.ts';
 import { createFakePictures } from '../fakes/pictures.ts';
 import { createFakeRecordings, type FakeRecordings } from '../fakes/recordings.ts';
-import { createFakeVault } from '../fakes/vault.ts';
+import { createFakeStateStore } from '../fakes/state-store.ts';
+import { createFakeVault, type FakeVault } from '../fakes/vault.ts';
 
 export interface TestDeskhandOptions {
   readonly model: Model | null;
@@ -47,8 +50,9 @@ export interface TestDeskhandOptions {
   readonly transcriber?: Transcriber;
   /** The chat of an earlier life, whose files are still there. */
   readonly chatFiles?: Pick<FakeChat, 'sentFiles'>;
+  readonly vault?: FakeVault;
   /** What an earlier life left. */
-  readonly after?: Pick<TestDeskhand, 'recordings' | 'inbox'>;
+  readonly after?: Pick<TestDeskhand, 'recordings' | 'inbox'> & Partial<Pick<TestDeskhand, 'vault' | 'state'>>;
 }
 
 export interface TestDeskhand {
@@ -59,6 +63,8 @@ export interface TestDeskhand {
   readonly inbox: FakeJournalStore<InboxEvent>;
   readonly files: FakeFileInbox;
   readonly machine: FakeMachine;
+  readonly vault: FakeVault;
+  readonly state: StateStore;
   /** Events of a run, the first one unless told otherwise. */
   events(runId?: string): readonly (RunEvent & Stamp)[];
   /** Types of these events, in order. */
@@ -87,12 +93,21 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
   const inbox = options.after?.inbox ?? createFakeJournalStore<InboxEvent>(clock);
   const files = createFakeFileInbox();
   const machine = createFakeMachine();
+  const vault = options.vault ?? options.after?.vault ?? createFakeVault();
+  const state = options.after?.state ?? createFakeStateStore();
   const deskhand = createDeskhand({
     clock,
     desktop: options.desktop ?? desktop,
     pictures: createFakePictures(),
     machine,
-    vault: createFakeVault(),
+    vault,
+    memory: createMemory({
+      vault,
+      recordings: options.stores?.recordings ?? recordings,
+      state,
+      clock,
+      warn: () => undefined,
+    }),
     recordings: options.stores?.recordings ?? recordings,
     gate: {
       judge: (action) =>
@@ -122,6 +137,8 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     inbox,
     files,
     machine,
+    vault,
+    state,
     events,
     types: (runId) => events(runId).map((event) => event.type),
     close: () => deskhand.stop('the test is over'),

@@ -38,6 +38,7 @@ describe('a vault on the disk', () => {
       'Current Status.md',
       'Daily',
       'Identity',
+      'Identity/instructions.md',
       'Identity/user-profile.md',
       'Knowledge',
       'Memory',
@@ -59,7 +60,7 @@ describe('a vault on the disk', () => {
     const folder = join(makeTempFolder(t), 'vault');
     const vault = await createVault(folder);
     chmodSync(join(folder, 'Active Tasks.md'), 0o640);
-    await vault.write('Active Tasks.md', 'new', signal);
+    await vault.update('Active Tasks.md', () => 'new', signal);
     assert.equal(statSync(join(folder, 'Active Tasks.md')).mode & 0o777, 0o640);
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.startsWith('.')),
@@ -80,7 +81,7 @@ describe('a vault on the disk', () => {
     linkSync(join(base, 'secret.md'), join(folder, 'second.md'));
     for (const path of ['note.md', 'Linked/a.md', 'Linked/new.md', 'dangling.md', 'second.md']) {
       const read = await vault.read(path, signal);
-      const written = await vault.write(path, 'changed', signal);
+      const written = await vault.write(path, 'changed', null, signal);
       assert.match(read.text, /link/, path);
       assert.match(written.text, /link/, path);
       assert.equal(read.ok || written.ok, false);
@@ -99,7 +100,7 @@ describe('a vault on the disk', () => {
     writeFileSync(join(folder, 'large.md'), Buffer.alloc(1_048_577, 'x'));
     const answers = ['folder.md', 'pipe.md', 'Active Tasks.md/a.md', 'latin.md', 'large.md'];
     for (const path of answers) assert.equal((await vault.read(path, signal)).ok, false, path);
-    for (const path of answers.slice(0, 3)) assert.equal((await vault.write(path, 'x', signal)).ok, false, path);
+    for (const path of answers.slice(0, 3)) assert.equal((await vault.write(path, 'x', null, signal)).ok, false, path);
   });
 
   it('lets none of the collected traversals out', async (t) => {
@@ -114,7 +115,7 @@ describe('a vault on the disk', () => {
     for (const variant of hostile.flatMap(({ path }) => variantsOf(path))) {
       const read = await vault.read(variant, signal);
       assert.ok(!read.text.includes('root:') && !read.text.includes(SECRET), variant);
-      const { ok } = await vault.write(variant, MARK, signal);
+      const { ok } = await vault.write(variant, MARK, null, signal);
       written += ok ? 1 : 0;
       assert.ok(!(variant.startsWith('/') && holdsMark(variant)), variant);
     }

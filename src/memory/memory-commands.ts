@@ -1,0 +1,139 @@
+/** `/memory`, `/remember`, `/forget`, `/record`: what the person asks of memory, and the answers. */
+import type { SpokenSpan } from '../gateway/spoken.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Recordings } from '../ports/recordings.ts';
+import type { StateStore } from '../ports/state-store.ts';
+import type { Vault } from '../ports/vault.ts';
+import { evolve, startingState } from '../run/evolve.ts';
+import { readRunId } from '../words/run-name.ts';
+import { say } from '../words/say.ts';
+import { readMemorySettings, setRecording, setVaultTokens } from './memory-settings.ts';
+import { plainLine } from './note-lines.ts';
+import { addRemembered, dropRemembered, findRemembered, listRemembered } from './remembered.ts';
+import { forgetRunInNotes, readTime } from './run-notes.ts';
+import { INSTRUCTIONS, VAULT_TOKENS } from './vault-part.ts';
+
+export type MemoryCommandName = 'memory' | 'remember' | 'forget' | 'record';
+
+export interface MemoryCommandPorts {
+  readonly vault: Vault;
+  readonly recordings: Recordings;
+  readonly state: StateStore;
+  readonly clock: Clock;
+}
+
+export interface MemoryCommands {
+  /** `atWork`: the run under way. */
+  carryOut(name: MemoryCommandName, words: string, atWork: string | null): Promise<readonly SpokenSpan[]>;
+}
+
+const LONGEST = 500;
+const SHOWN = 10;
+
+export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands {
+  const { vault, recordings, state, clock } = ports;
+  const signal = new AbortController().signal;
+
+  const readInstructions = async (): Promise<string> => {
+    const { ok, text } = await vault.read(INSTRUCTIONS, signal);
+    return ok ? text : '';
+  };
+
+  return {
+    carryOut(name, words, atWork) {
+      switch (name) {
+        case 'memory':
+          return showMemory(words);
+        case 'remember':
+          return remember(words);
+        case 'forget':
+          return forget(words, atWork);
+        case 'record':
+          return record(words);
+      }
+    },
+  };
+
+  async function showMemory(words: string): Promise<readonly SpokenSpan[]> {
+    const [, tokens] = /^budget\s+(\d{1,7})$/i.exec(words) ?? [];
+    if (tokens !== undefined) {
+      const set = await setVaultTokens(state, Number(tokens));
+      const { least, most } = VAULT_TOKENS;
+      return [
+        say`Your notes take at most ${set} tokens of a prompt from the next run on (it can be ${least} to ${most}).`,
+      ];
+    }
+    if (words !== '')
+      return [say`Send /memory alone to see what I remember, or /memory budget 8000 to give your notes more room.`];
+    const notes = await vault.notes(signal);
+    const { vaultTokens, isRecording } = readMemorySettings(state);
+    const remembered = listRemembered(await readInstructions());
+    const runs = (await recordings.list()).length;
+    return [
+      { bold: say`Always told:` },
+      remembered.length === 0 ? say` nothing yet; /remember adds to it.` : '',
+      '\n',
+      ...remembered.slice(-SHOWN).map((line) => `• ${line}\n`),
+      ...(remembered.length > SHOWN ? [{ quiet: say`and ${remembered.length - SHOWN} more` }, '\n'] : []),
+      { bold: say`Notes:` },
+      say` ${notes.length} in the vault; up to ${vaultTokens} tokens of them in a prompt.`,
+      '\n',
+      { bold: say`Recordings:` },
+      isRecording ? say` ${runs} runs; recording is on.` : say` ${runs} runs; recording is off.`,
+      '\n',
+      { quiet: '/remember TEXT · /forget WORDS · /forget run 12 · /record on|off' },
+    ];
+  }
+
+  async function remember(words: string): Promise<readonly SpokenSpan[]> {
+    const line = plainLine(words);
+    if (line === '') return [say`What should I remember? Send for example: /remember I write mails in German`];
+    if (line.length > LONGEST)
+      return [
+        say`That is long for something that stands in every prompt; say it in ${LONGEST} characters, or write it into a note.`,
+      ];
+    const { day } = readTime(new Date(clock.now()).toISOString());
+    const { ok, text } = await vault.update(INSTRUCTIONS, (note) => addRemembered(note, line, day), signal);
+    if (!ok) return [say`That could not be written. ${text}`];
+    return [say`Remembered for every run from the next one on. It stands in ${INSTRUCTIONS}; /forget takes it back.`];
+  }
+
+  async function forget(words: string, atWork: string | null): Promise<readonly SpokenSpan[]> {
+    const runId = readRunId(words);
+    if (runId !== null) return forgetRun(runId, atWork);
+    if (words === '') return [say`What should I forget? Send /forget and words of it, or /forget run 12.`];
+    const found = findRemembered(await readInstructions(), words);
+    const [only] = found;
+    if (only === undefined) return [say`I remember nothing with these words. /memory shows what I do.`];
+    if (found.length > 1)
+      return [say`Which of these? Use more of its words.`, '\n', ...found.slice(0, SHOWN).map((line) => `• ${line}\n`)];
+    const { ok, text } = await vault.update(
+      INSTRUCTIONS,
+      (note) => (note === null ? null : dropRemembered(note, only)),
+      signal,
+    );
+    return [ok ? say`Forgotten: “${only}”.` : say`That could not be written. ${text}`];
+  }
+
+  async function forgetRun(runId: string, atWork: string | null): Promise<readonly SpokenSpan[]> {
+    const run = Number(runId);
+    if (runId === atWork) return [say`Run ${run} is at work; /stop it first.`];
+    const events = await recordings.read(runId);
+    if (events === null) return [say`There is no run ${run}.`];
+    for (const { path, change } of forgetRunInNotes(events.reduce(evolve, startingState)))
+      await vault.update(path, change, signal);
+    await recordings.remove(runId);
+    return [say`Run ${run} is forgotten: its recording, its pictures and its lines in your notes.`];
+  }
+
+  async function record(words: string): Promise<readonly SpokenSpan[]> {
+    const wanted = words.toLowerCase();
+    if (wanted === 'on' || wanted === 'off') await setRecording(state, wanted === 'on');
+    else if (wanted !== '') return [say`Send /record on or /record off.`];
+    return [
+      readMemorySettings(state).isRecording
+        ? say`Runs are recorded: pictures, what was done, a line in your notes. /record off ends that.`
+        : say`Runs are not recorded from the next one on: no pictures, no notes, nothing to recall. Only the journal stays that tells you how a run ended when Deskhand is restarted.`,
+    ];
+  }
+}

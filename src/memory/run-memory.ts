@@ -1,0 +1,22 @@
+/** What a run may ask of memory. */
+import type { MachineResult } from '../ports/machine.ts';
+
+export interface BriefingRequest {
+  readonly goal: string;
+  /** Application in front when the run began; '' when there is none. */
+  readonly app: string;
+}
+
+export interface Briefing {
+  /** For the system prompt; '' when there is nothing to say. */
+  readonly text: string;
+  /** Notes that stand in it whole: path → text. */
+  readonly notes: ReadonlyMap<string, string>;
+}
+
+export interface RunMemory {
+  /** Never takes longer than a few seconds, and never rejects but with the signal's reason: a run goes without what cannot be had. */
+  brief(request: BriefingRequest, signal: AbortSignal): Promise<Briefing>;
+  /** How a similar task was done before, in words. */
+  recall(text: string, signal: AbortSignal): Promise<MachineResult>;
+}

@@ -1,0 +1,111 @@
+/** What a run leaves in the vault: a line in the daily note, one in the task log, one among the recent actions. */
+import { describeAction, nameElements } from '../action/describe.ts';
+import type { RunState } from '../run/evolve.ts';
+import { countOf, formatCost, formatDuration, shorten } from '../words/amounts.ts';
+import { nameRun } from '../words/run-name.ts';
+import { speak } from '../words/speak.ts';
+import { markOrigin, readFrontMatter } from './front-matter.ts';
+import { addLine, addToSection, dropLines, keepLast, plainLine } from './note-lines.ts';
+
+/** A change of one note; pure, and without effect when it was made before. */
+export interface NoteChange {
+  readonly path: string;
+  readonly change: (text: string | null) => string | null;
+}
+
+export const TASK_LOG = 'Tasks/task-log.md';
+export const RECENT_ACTIONS = 'Context/recent-actions.md';
+const SECTION = '## Deskhand';
+const MARKS = { verified: '✅', unverified: '☑️', failed: '❌', stopped: '⏹', interrupted: '⚠️' } as const;
+/** Our own lines, told from the person's by their form. */
+const OWN_LINE = /^- (?:\d{4}-\d\d-\d\d )?\d\d:\d\d (?:✅|☑️|❌|⏹|⚠️) .*\(run \d+[,)]/u;
+const RECENT_KEPT = 15;
+const LOG_KEPT = 500;
+/** On a note whose lines hold what a run saw. */
+export const FROM_RUNS = 'written by Deskhand after its runs, from what was on the screen';
+
+/** `narrative`: what was done, in a sentence or two. */
+export function describeRunInNotes(state: RunState, narrative: string): readonly NoteChange[] {
+  if (state.outcome === null) return [];
+  const ended = readTime(state.lastAt);
+  const mark = MARKS[state.outcome.outcome];
+  const goal = `“${plainLine(shorten(state.goal, 300))}”`;
+  const run = nameRun(state.runId);
+  const took = formatDuration(Date.parse(state.lastAt) - Date.parse(state.createdAt));
+  const cost = state.costUsd === 0 ? [] : [formatCost(state.costUsd)];
+  const facts = [run, countOf(state.performed.length, 'action'), took, ...cost].join(', ');
+  return [
+    {
+      path: dailyNote(ended.day),
+      change: once(state.runId, (text) =>
+        addToSection(text ?? `# ${ended.day}\n`, SECTION, `- ${ended.time} ${mark} ${goal} (${facts})`),
+      ),
+    },
+    {
+      path: TASK_LOG,
+      change: once(state.runId, (text) =>
+        keepLast(
+          addLine(text ?? '# Task log\n', `- ${ended.day} ${ended.time} ${mark} ${goal} (${facts})`),
+          isOwn,
+          LOG_KEPT,
+        ),
+      ),
+    },
+    {
+      path: RECENT_ACTIONS,
+      change: once(state.runId, (text) => {
+        const line = `- ${ended.day} ${ended.time} ${mark} ${goal} (${run}): ${plainLine(shorten(narrative, 400))}`;
+        const whole = text ?? '# Recent actions\n';
+        const marked = readFrontMatter(whole).origin === '' ? markOrigin(whole, FROM_RUNS) : whole;
+        return keepLast(addLine(marked, line), isOwn, RECENT_KEPT);
+      }),
+    },
+  ];
+}
+
+/** Takes a run's lines out again. */
+export function forgetRunInNotes(state: RunState): readonly NoteChange[] {
+  const isOfRun = (line: string): boolean => isOwn(line) && hasRun(line, state.runId);
+  return [dailyNote(readTime(state.lastAt).day), TASK_LOG, RECENT_ACTIONS].map((path) => ({
+    path,
+    change: (text) => (text === null ? null : dropLines(text, isOfRun)),
+  }));
+}
+
+/** What was done, by rule: for runs no model tells about. */
+export function tellActions(state: RunState): string {
+  const done = state.performed
+    .filter(({ ok }) => ok)
+    .map(({ action }) => speak(describeAction(action, nameElements(undefined)), 'en'));
+  const { outcome } = state;
+  return `${done.length === 0 ? 'nothing was done' : done.join('; ')}. ${outcome?.message ?? ''}`.trim();
+}
+
+function once(runId: string, change: (text: string | null) => string): NoteChange['change'] {
+  return (text) => {
+    const isThere = text?.split('\n').some((line) => isOwn(line) && hasRun(line, runId)) ?? false;
+    return isThere ? null : change(text);
+  };
+}
+
+function isOwn(line: string): boolean {
+  return OWN_LINE.test(line);
+}
+
+function hasRun(line: string, runId: string): boolean {
+  return new RegExp(`\\(${nameRun(runId)}[,)]`).test(line);
+}
+
+function dailyNote(day: string): string {
+  return `Daily/${day}.md`;
+}
+
+/** In the computer's own time zone: the note is for its person. */
+export function readTime(iso: string): { readonly day: string; readonly time: string } {
+  const at = new Date(iso);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return {
+    day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+    time: `${two(at.getHours())}:${two(at.getMinutes())}`,
+  };
+}

@@ -1,0 +1,52 @@
+/** Runs whose model follows a script, on a Deskhand of fakes. */
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import { createFakeModel, type FakeAnswer, type FakeModel } from '../fakes/model.ts';
+import type { TestDeskhand } from './deskhand.ts';
+
+export const step = (action: object, more: object = {}): FakeAnswer => ({
+  screen: 'A window.',
+  intent: 'Go on',
+  action,
+  note: null,
+  ...more,
+});
+export const DONE = step({ action: 'done', summary: 'It is done.' });
+const VERDICT = { screen: 'All well.', reasons: ['The text is there'], score: 92 };
+
+/** Takes these steps in order, the last one for ever, and approves of the result; other questions get `other`. */
+export function scriptModel(
+  steps: readonly FakeAnswer[],
+  other: (purpose: string) => FakeAnswer = () => 'no',
+): FakeModel {
+  let next = 0;
+  return createFakeModel((request) => {
+    if (request.purpose === 'verify') return VERDICT;
+    if (request.purpose !== 'step') return other(request.purpose);
+    const answer = steps[Math.min(next, steps.length - 1)] ?? DONE;
+    next += 1;
+    return answer;
+  });
+}
+
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let waited = 0; !isSo(); waited += 5) {
+    assert.ok(waited < 10_000, 'it did not come to that');
+    await setTimeout(5);
+  }
+}
+
+/** Sends a command and resolves with the next message that is an answer to it. */
+export async function say(bot: TestDeskhand, text: string): Promise<string> {
+  const before = new Set(bot.chat.seen().map(({ id }) => id));
+  await bot.chat.sendText(text);
+  const answer = await bot.chat.waitFor((message) => message.kind === 'reply' && !before.has(message.id));
+  return answer.text;
+}
+
+/** Runs a goal to its end; the last message. */
+export async function runToEnd(bot: TestDeskhand, goal: string): Promise<string> {
+  const before = new Set(bot.chat.seen().map(({ id }) => id));
+  await bot.chat.sendText(`/run ${goal}`);
+  return (await bot.chat.waitFor((message) => message.kind === 'end' && !before.has(message.id), 20_000)).text;
+}
