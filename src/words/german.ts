@@ -1,5 +1,9 @@
+/** Everything that is said, in German. */
+import { GERMAN_OF_MEMORY } from './german-memory.ts';
+
 /** The German catalog: each English sentence that is said anywhere, with its German one. */
 export const GERMAN: Readonly<Record<string, string>> = {
+  ...GERMAN_OF_MEMORY,
   'element {0}': 'Element {0}',
   'the {0}': '{0}',
   'moving the pointer to {0}': 'bewege den Zeiger nach {0}',

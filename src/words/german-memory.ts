@@ -1,0 +1,42 @@
+/** What is said about memory, in German. */
+export const GERMAN_OF_MEMORY = {
+  'what I remember': 'was ich weiß',
+  'keep this in mind in every run': 'das in jedem Lauf beachten',
+  'forget what was remembered, or a run': 'Gemerktes oder einen Lauf vergessen',
+  'whether runs are recorded': 'ob Läufe aufgezeichnet werden',
+  'Your notes take at most {0} tokens of a prompt from the next run on (it can be {1} to {2}).':
+    'Deine Notizen nehmen ab dem nächsten Lauf höchstens {0} Tokens eines Prompts ein (möglich sind {1} bis {2}).',
+  'Send /memory alone to see what I remember, or /memory budget 8000 to give your notes more room.':
+    'Sende nur /memory, um zu sehen, was ich weiß, oder /memory budget 8000, um deinen Notizen mehr Platz zu geben.',
+  'Always told:': 'Gilt immer:',
+  'nothing yet; /remember adds to it.': 'noch nichts; /remember fügt etwas hinzu.',
+  'and {0} more': 'und {0} weitere',
+  'Notes:': 'Notizen:',
+  '{0} in the vault; up to {1} tokens of them in a prompt.':
+    '{0} im Vault; bis zu {1} Tokens davon stehen in einem Prompt.',
+  'Recordings:': 'Aufzeichnungen:',
+  '{0} runs; recording is on.': '{0} Läufe; es wird aufgezeichnet.',
+  '{0} runs; recording is off.': '{0} Läufe; es wird nicht aufgezeichnet.',
+  'What should I remember? Send for example: /remember I write mails in German':
+    'Was soll ich mir merken? Sende zum Beispiel: /remember Mails schreibe ich auf Deutsch',
+  'That is long for something that stands in every prompt; say it in {0} characters, or write it into a note.':
+    'Das ist lang für etwas, das in jedem Prompt steht; sag es in {0} Zeichen, oder schreib es in eine Notiz.',
+  'That could not be written. {0}': 'Das konnte nicht geschrieben werden. {0}',
+  'Remembered for every run from the next one on. It stands in {0}; /forget takes it back.':
+    'Gemerkt für jeden Lauf ab dem nächsten. Es steht in {0}; /forget nimmt es zurück.',
+  'What should I forget? Send /forget and words of it, or /forget run 12.':
+    'Was soll ich vergessen? Sende /forget und Wörter daraus, oder /forget run 12.',
+  'I remember nothing with these words. /memory shows what I do.':
+    'Mit diesen Wörtern habe ich mir nichts gemerkt. /memory zeigt, was ich weiß.',
+  'Which of these? Use more of its words.': 'Was davon? Nimm mehr Wörter daraus.',
+  'Forgotten: “{0}”.': 'Vergessen: „{0}“.',
+  'Run {0} is at work; /stop it first.': 'Lauf {0} arbeitet gerade; beende ihn erst mit /stop.',
+  'There is no run {0}.': 'Es gibt keinen Lauf {0}.',
+  'Run {0} is forgotten: its recording, its pictures and its lines in your notes.':
+    'Lauf {0} ist vergessen: seine Aufzeichnung, seine Bilder und seine Zeilen in deinen Notizen.',
+  'Send /record on or /record off.': 'Sende /record on oder /record off.',
+  'Runs are recorded: pictures, what was done, a line in your notes. /record off ends that.':
+    'Läufe werden aufgezeichnet: Bilder, was getan wurde, eine Zeile in deinen Notizen. /record off beendet das.',
+  'Runs are not recorded from the next one on: no pictures, no notes, nothing to recall. Only the journal stays that tells you how a run ended when Deskhand is restarted.':
+    'Ab dem nächsten werden Läufe nicht aufgezeichnet: keine Bilder, keine Notizen, nichts zum Wiedererinnern. Nur das Journal bleibt, aus dem nach einem Neustart hervorgeht, wie ein Lauf endete.',
+} as const;
