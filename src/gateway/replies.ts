@@ -1,5 +1,6 @@
 /** Short answers of Deskhand itself: help, queue, status, why. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
+import { RISK_NAMES } from '../run/confirmation-card.ts';
 import type { RunState } from '../run/evolve.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
@@ -54,8 +55,10 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
   return [
     { bold: capital(sayRun(state.runId)) },
     say`, last decision: ${showHiddenIn(phrase)}.\n`,
-    { bold: judged.risk },
-    ` – ${judged.reason}\n`,
+    { bold: RISK_NAMES[judged.risk] },
+    ' – ',
+    { why: judged.reason, rule: judged.rule },
+    '\n',
     { quiet: say`Rule: ${judged.rule}` },
     ...(state.intent === ''
       ? []

@@ -53,7 +53,7 @@ export function renderCard(facts: CardFacts): {
     text.push(say`\nAll ${whole.length} characters are in the attached file (sha256 ${hash}…).`);
   }
   if (whole !== null && hasLookAlikes(whole)) text.push(say`\n⚠ Some letters look like others; read it closely.`);
-  text.push(whole === null ? '\n\n' : '\n', say`Why I ask: ${judgement.reason}`);
+  text.push(whole === null ? '\n\n' : '\n', say`Why I ask: ${{ why: judgement.reason, rule: judgement.rule }}`);
   const where = describePlace(facts);
   if (where !== '') text.push('\n', where);
   if (facts.intent !== '' && judgement.risk !== 'critical') {
@@ -62,7 +62,7 @@ export function renderCard(facts: CardFacts): {
   text.push('\n', {
     quiet: join(
       [
-        RISKS[judgement.risk],
+        RISK_NAMES[judgement.risk],
         say`${sayRun(facts.runId)}, asked by ${facts.askedBy}`,
         say`no answer by ${{ clock: facts.expiresAt }} means no`,
       ],
@@ -83,7 +83,8 @@ function wholeText({ action, typed }: CardFacts): string | null {
   return action.action === 'key' && typed !== '' ? before : fullText(action);
 }
 
-const RISKS = {
+/** Each level in words. */
+export const RISK_NAMES = {
   safe: say`safe`,
   moderate: say`moderate risk`,
   high: say`high risk`,

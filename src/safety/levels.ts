@@ -26,11 +26,11 @@ export function raise(judgement: Judgement, bound: Judgement): Judgement {
   return isAtLeast(judgement.risk, bound.risk) ? judgement : bound;
 }
 
-/** Shortens what a reason quotes: one line, at most 60 characters, nothing invisible. */
+/** In quotes what a reason names: one line, at most 60 characters, nothing invisible. */
 export function quote(text: string): string {
   const line = text
     .slice(0, 200)
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`;
 }

@@ -25,7 +25,11 @@ export type Amount =
 export type Text = string | Phrase | Amount | Changed;
 
 /** A text with something done to it once it is said. */
-export type Changed = { readonly capital: Text } | { readonly joined: readonly Text[]; readonly by: string };
+export type Changed =
+  | { readonly capital: Text }
+  | { readonly joined: readonly Text[]; readonly by: string }
+  /** Why the gate decided as it did: its own words in English, its rule's elsewhere, with what it names. */
+  | { readonly why: string; readonly rule: string };
 
 type Part = Text | number;
 

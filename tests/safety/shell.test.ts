@@ -178,7 +178,7 @@ test('a chain of any length is judged to its end', () => {
 test('reasons name what decided, in one line', () => {
   assert.match(judgeShell(gate, 'frobnicate --all').reason, /frobnicate/);
   assert.match(judgeShell(gate, 'cat ~/.ssh/id_rsa').reason, /\.ssh.*secret/);
-  assert.match(judgeShell(gate, 'ls > out.txt').reason, /writes out\.txt/);
+  assert.match(judgeShell(gate, 'ls > out.txt').reason, /writes “out\.txt”/);
   for (const command of readLines('asking.txt')) {
     const { reason, rule } = judgeShell(gate, command);
     assert.ok(!reason.includes('\n') && reason.length < 300, command);

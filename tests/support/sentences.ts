@@ -66,3 +66,16 @@ function skipPart(source: string, start: number): number {
   }
   return at;
 }
+
+/** The names of all rules that the gate's code spells out as the first word of a judgement. */
+export function findRules(): readonly string[] {
+  const rules = new Set<string>();
+  for (const file of globSync('src/{safety,run}/**/*.ts', { cwd: ROOT })) {
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    for (const [, rule = ''] of source.matchAll(
+      /(?:\b(?:safe|moderate|high|critical)\(|\brule: )['`]([a-z]+\.[a-z-]*)/g,
+    ))
+      rules.add(rule);
+  }
+  return [...rules];
+}
