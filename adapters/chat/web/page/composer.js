@@ -4,10 +4,12 @@ const TEXT_MAX_LENGTH = 20_000;
 /** From here on the page counts along. */
 const COUNT_FROM = 19_000;
 
-export function createComposer({ form, text, send, count, onSend }) {
+/** `hasMore()`: there is something to send beside the text. */
+export function createComposer({ form, text, send, attach, count, hasMore, onSend }) {
   function update() {
     const left = TEXT_MAX_LENGTH - text.value.length;
-    send.disabled = text.readOnly || text.value.trim() === '' || left < 0;
+    send.disabled = text.readOnly || (text.value.trim() === '' && !hasMore()) || left < 0;
+    attach.disabled = text.readOnly;
     const words = left < 0 ? `${format(-left)} characters too many` : `${format(left)} characters left`;
     count.textContent = text.value.length < COUNT_FROM ? '' : words;
     count.classList.toggle('over', left < 0);

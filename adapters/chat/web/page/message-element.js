@@ -1,6 +1,6 @@
 // One message on the page: built once, then changed only where it changed, so that nothing blinks, jumps or loses the focus.
 import { renderButtons } from './button-rows.js';
-import { isEqual, make } from './dom.js';
+import { formatBytes, isEqual, make } from './dom.js';
 import { createPicture } from './picture-element.js';
 
 const SPAN_TAGS = { plain: 'span', bold: 'strong', code: 'code', block: 'pre', quiet: 'span' };
@@ -23,6 +23,7 @@ function hasLiveButton(view) {
 }
 
 function createOwn(view, actions) {
+  const files = make('ul', { className: 'files' });
   const text = make('div', { className: 'text', dir: 'auto' });
   const time = make('time');
   const state = make('span', { className: 'state' });
@@ -32,6 +33,7 @@ function createOwn(view, actions) {
     'article',
     { className: 'message own' },
     text,
+    files,
     make('p', { className: 'meta' }, state, again, time),
   );
   element.ariaLabel = 'You';
@@ -41,6 +43,9 @@ function createOwn(view, actions) {
   function update(next) {
     const failure = next.failure ?? '';
     if (text.textContent !== next.text) text.replaceChildren(make('span', { textContent: next.text }));
+    text.hidden = next.text === '';
+    files.hidden = next.files.length === 0;
+    if (files.children.length !== next.files.length) files.replaceChildren(...next.files.map(renderSentFile));
     setTime(time, next.at);
     element.classList.toggle('failed', failure !== '');
     state.textContent = failure || (next.isAccepted ? '' : 'Sending…');
@@ -48,6 +53,11 @@ function createOwn(view, actions) {
   }
   update(view);
   return { element, update };
+}
+
+function renderSentFile({ name, bytes }) {
+  const size = make('span', { className: 'quiet', textContent: formatBytes(bytes) });
+  return make('li', {}, make('span', { className: 'name', textContent: name }), size);
 }
 
 function createPosted(view, actions) {
@@ -115,9 +125,4 @@ function setTime(element, at) {
   const day = isToday ? {} : { weekday: 'short' };
   element.dateTime = date.toISOString();
   element.textContent = date.toLocaleTimeString(undefined, { ...day, hour: '2-digit', minute: '2-digit' });
-}
-
-function formatBytes(bytes) {
-  if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -3,9 +3,10 @@ import { keepAtBottom } from './bottom.js';
 import { createCommandList } from './command-list.js';
 import { createComposer } from './composer.js';
 import { make } from './dom.js';
+import { createFilePicker } from './file-picker.js';
 import { createMessageLog } from './message-log.js';
 import { createPictureViewer } from './picture-viewer.js';
-import { followEvents, hasToken, RefusedByServer, redeemSecret, sendUpdate } from './server.js';
+import { followEvents, hasToken, RefusedByServer, redeemSecret, sendUpdate, uploadFile } from './server.js';
 
 const TOAST_MS = 4_000;
 /** A lost connection is said at once; after this long also what the person can do. */
@@ -36,6 +37,9 @@ const NOTICES = {
 const SECRET = /^#([\w-]{32})$/;
 
 const find = (id) => document.getElementById(id);
+/** Files of messages that have not arrived yet, by the message's id. */
+const unsent = new Map();
+let composer;
 let title = 'Deskhand';
 let toastTimer;
 let awayTimer;
@@ -65,23 +69,45 @@ const log = createMessageLog(
 );
 // Before the composer: an Enter that takes a command must not send.
 const commandList = createCommandList(find('commands'), find('text'), () => composer.update());
-const composer = createComposer({
+const picker = createFilePicker({
+  button: find('attach'),
+  input: find('file-input'),
+  list: find('files'),
+  target: find('text'),
+  onChange: () => composer?.update(),
+  onProblem: showToast,
+});
+composer = createComposer({
   form: find('composer'),
   text: find('text'),
   send: find('send'),
+  attach: find('attach'),
   count: find('count'),
-  onSend: say,
+  hasMore: () => picker.count() > 0,
+  onSend: (text) => say(text, picker.take()),
 });
 
-function say(text) {
-  send({ from: 'person', id: `p.${crypto.randomUUID()}`, at: Date.now(), text, isAccepted: false });
+function say(text, files = []) {
+  const id = `p.${crypto.randomUUID()}`;
+  const shown = files.map(({ name, size }) => ({ name, bytes: size }));
+  if (files.length > 0) unsent.set(id, { files, uploaded: [] });
+  send({ from: 'person', id, at: Date.now(), text: text.trim() === '' ? '' : text, files: shown, isAccepted: false });
   bottom.toBottom();
+}
+
+/** Ids of the files of a message; what was brought over before is not brought again. */
+async function upload(id) {
+  const { files, uploaded } = unsent.get(id) ?? { files: [], uploaded: [] };
+  for (const file of files.slice(uploaded.length)) uploaded.push(await uploadFile(file));
+  return uploaded;
 }
 
 async function send(view) {
   log.show([{ ...view, failure: '' }]);
   try {
-    const { toast } = await sendUpdate('/messages', { id: view.id.slice('p.'.length), text: view.text });
+    const files = await upload(view.id);
+    const { toast } = await sendUpdate('/messages', { id: view.id.slice('p.'.length), text: view.text, files });
+    unsent.delete(view.id);
     log.show([{ ...view, isAccepted: true, failure: '' }]);
     showToast(toast);
   } catch (error) {

@@ -2,6 +2,7 @@
 
 const TOKEN_KEY = 'deskhand-token';
 const REQUEST_LIMIT_MS = 15_000;
+const UPLOAD_LIMIT_MS = 120_000;
 /** The server beats every 15 s: two missed beats are a dead connection. */
 const SILENCE_LIMIT_MS = 40_000;
 const RETRY_FIRST_MS = 500;
@@ -31,10 +32,23 @@ export async function redeemSecret(secret) {
 }
 
 /** Sends an update until it arrives. Resolves with the receipt; rejects with RefusedByServer, or when Deskhand stays away. */
-export async function sendUpdate(path, body) {
+export function sendUpdate(path, body) {
+  return persist(() => postJson(path, body));
+}
+
+/** Brings a file to Deskhand, as `sendUpdate` does. Resolves with the id under which a message names it. */
+export async function uploadFile(file) {
+  const where = `/uploads?${new URLSearchParams({ name: file.name, type: file.type })}`;
+  const headers = { 'Content-Type': 'application/octet-stream', 'X-Deskhand-Token': readToken() };
+  const signal = () => AbortSignal.timeout(UPLOAD_LIMIT_MS);
+  const receipt = await persist(() => fetch(where, { method: 'POST', headers, body: file, signal: signal() }));
+  return receipt.file;
+}
+
+async function persist(post) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const response = await postJson(path, body);
+      const response = await post();
       if (response.ok) return await response.json();
       const { error } = await response.json();
       if (response.status < 500) throw new RefusedByServer(response.status, error);

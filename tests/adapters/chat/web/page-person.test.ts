@@ -106,7 +106,7 @@ describe('A person at the page', { skip: noChromium }, () => {
       await page.getByRole('button', { name: 'Approve' }).waitFor();
       await page.locator('.skip').focus();
       const stops = [await describeFocus(page)];
-      for (let count = 0; count < 9; count += 1) {
+      for (let count = 0; count < 10; count += 1) {
         await page.keyboard.press('Tab');
         stops.push(await describeFocus(page));
       }
@@ -120,6 +120,7 @@ describe('A person at the page', { skip: noChromium }, () => {
         'Deny',
         'This run',
         'Explain…',
+        'Attach files',
         'Message to Deskhand',
       ]);
     });
@@ -130,7 +131,7 @@ describe('A person at the page', { skip: noChromium }, () => {
       await page.keyboard.press('Enter');
       const card = await post(bench, cardOf(await drawPicture(1)));
       await page.getByRole('button', { name: 'Approve' }).waitFor();
-      for (let count = 0; count < 4; count += 1) await page.keyboard.press('Shift+Tab');
+      for (let count = 0; count < 5; count += 1) await page.keyboard.press('Shift+Tab');
       assert.equal(await describeFocus(page), 'Approve');
       await page.keyboard.press('Enter');
       await page.locator('[aria-busy="true"]').waitFor();
@@ -194,6 +195,7 @@ describe('A person at the page', { skip: noChromium }, () => {
         '        - paragraph:',
         '          - time: TIME',
         '- contentinfo:',
+        '  - button "Attach files"',
         '  - text: Message to Deskhand',
         '  - textbox "Message to Deskhand":',
         '    - /placeholder: Message Deskhand',
