@@ -1,5 +1,6 @@
 /** Puts the parts together: chats in front, gateway, queue, runs. Everything outside is handed in. */
 
+import { askForParams } from './gateway/ask-params.ts';
 import { createButtons } from './gateway/buttons.ts';
 import { readByHand } from './gateway/by-hand.ts';
 import { renderCostReport } from './gateway/cost-report.ts';
@@ -12,6 +13,7 @@ import { createReception } from './gateway/reception.ts';
 import { renderWhy } from './gateway/replies.ts';
 import { sendFile } from './gateway/send-file.ts';
 import { showScreen } from './gateway/show-screen.ts';
+import { createSkillsDesk } from './gateway/skills-desk.ts';
 import { renderStatusReport } from './gateway/status-report.ts';
 import { stopWork } from './gateway/stop-work.ts';
 import { createWaitingFiles } from './gateway/waiting-files.ts';
@@ -32,7 +34,8 @@ import type { RunPorts } from './run/run-ports.ts';
 import { createSpend, readSpentToday } from './run/spend.ts';
 import { type RunHandle, startRun } from './run/start-run.ts';
 import { holdsMask } from './safety/redact.ts';
-import type { SkillBook } from './skills/match-skill.ts';
+import { findMissingParams } from './skills/match-skill.ts';
+import type { SkillShelf } from './skills/skill-shelf.ts';
 import { say, type Text } from './words/say.ts';
 import type { Language } from './words/speak.ts';
 
@@ -42,10 +45,10 @@ export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' |
   readonly memory: Memory;
   /** null: only playbooks. */
   readonly model: Model | null;
-  readonly skills: SkillBook;
   /** Where files that people send are put. */
   readonly files: FileInbox;
   readonly transcriber: Transcriber;
+  readonly skills: SkillShelf;
   /** How long and how much recordings are kept. */
   readonly keep: KeepLimits;
   readonly isAllowed: (senderId: string) => boolean;
@@ -96,6 +99,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   );
   const questions = createQuestions({ outbox, buttons, clock });
   const byHand = createByHandSession(ports.machine.home);
+  /** What people said when a skill needed to know more, by the command's update. */
+  const given = new Map<string, Readonly<Record<string, string>>>();
   let last: RunHandle | null = null;
   let isEnding = false;
   /** The newest run, until what it has cost is in `spend`. */
@@ -123,7 +128,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       return null;
     }
     try {
-      const prepared = prepareRun(command.goal, ports.skills, ports.model);
+      const prepared = prepareRun(command.goal, given.get(command.update) ?? {}, ports.skills.book(), ports.model);
+      given.delete(command.update);
       if (!prepared.ok) {
         reply(command.thread, [prepared.reason], command.update);
         return null;
@@ -163,9 +169,29 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     );
   }
 
-  const enqueue = (command: QueuedCommand): void => {
+  const putInQueue = (command: QueuedCommand): void => {
     const before = queue.add(command);
     if (before > 0) reply(command.thread, [say`Queued; ${before} before it. /queue shows all.`]);
+  };
+
+  /** What its skill needs and the goal does not say is asked for first; after a restart once more. */
+  const enqueue = (command: QueuedCommand): void => {
+    const match = ports.skills.book().match(command.goal);
+    const canRun = match !== null && (ports.model !== null || match.skill.playbook !== null);
+    if (!canRun || findMissingParams(match).length === 0) {
+      putInQueue(command);
+      return;
+    }
+    askForParams(match, command, { questions, timeoutMs: ports.settings.confirmTimeoutMs }, life.signal)
+      .then((params) => {
+        if (params === null) {
+          inbox.refuse(command.update, 'what its skill needs was not said');
+          return;
+        }
+        given.set(command.update, params);
+        putInQueue(command);
+      })
+      .catch(() => undefined);
   };
 
   /** `doubt`: why it must not start by itself; ''. */
@@ -239,6 +265,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     queue,
     submit,
     askMemory: (name, words) => ports.memory.command(name, words, queue.current()?.run.runId ?? null),
+    skillsDesk: createSkillsDesk({ shelf: ports.skills, outbox, buttons }),
     describeWhy: async () => renderWhy((queue.current() ?? last)?.run.state() ?? (await readLastRun())),
     describeCost: async () =>
       renderCostReport({ recordings, clock, runs: await newestRuns(), caps: ports.settings.caps }),

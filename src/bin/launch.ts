@@ -6,7 +6,7 @@ import { createHands } from '../../adapters/desktop/hands.ts';
 import { createFileInbox } from '../../adapters/files/file-inbox.ts';
 import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
 import { servePairing } from '../../adapters/files/pairing-socket.ts';
-import { readSkillFolders } from '../../adapters/files/skill-files.ts';
+import { createSkillFiles } from '../../adapters/files/skill-files.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
@@ -15,7 +15,7 @@ import { createMemory } from '../memory/memory.ts';
 import type { Caps } from '../run/caps.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { redactChat, redactModel } from '../safety/redacted-ports.ts';
-import { createSkillBook } from '../skills/match-skill.ts';
+import { createSkillShelf } from '../skills/skill-shelf.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
 import { chooseModel } from './choose-model.ts';
 import { EXIT, ExitError } from './exit.ts';
@@ -91,11 +91,13 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       privateApps: settings.PRIVATE_APPS ?? [],
     });
     for (const problem of gate.problems) warn(`A rule of the gate is wrong, so what it is about asks: ${problem}.`);
-    const { skills, problems } = await readSkillFolders([
-      join(PROJECT_ROOT, 'skills'),
-      join(options.dataFolder, 'skills', 'own'),
-    ]);
-    for (const problem of problems) warn(problem);
+    const life = new AbortController();
+    closers.push(() => life.abort());
+    const skillFiles = await createSkillFiles({
+      shipped: join(PROJECT_ROOT, 'skills'),
+      own: join(options.dataFolder, 'skills', 'own'),
+    });
+    const skills = await createSkillShelf({ files: skillFiles, state: data.state, warn }, life.signal);
     const model = chooseModel(settings, clock, log);
     const deskhand = createDeskhand({
       ...hands,
@@ -108,11 +110,11 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       memory: createMemory({ ...data, clock, warn }),
       recordings: data.recordings,
       inbox: data.inbox,
-      skills: createSkillBook(skills),
       files: createFileInbox(join(options.dataFolder, 'inbox')),
       transcriber: {
         transcribe: () => Promise.resolve({ ok: false, why: 'Voice notes cannot be heard yet; write it.' }),
       },
+      skills,
       keep: { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB },
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
       isAllowed: chats.isAllowed,

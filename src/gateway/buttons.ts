@@ -1,5 +1,6 @@
 /** What each button means. A button carries only a random id; its meaning stays here. */
 import { randomBytes } from 'node:crypto';
+import type { SkillsTap } from './skills-desk.ts';
 
 export type ButtonMeaning =
   | { readonly kind: 'choice'; readonly question: string; readonly value: string }
@@ -8,7 +9,8 @@ export type ButtonMeaning =
   /** What a voice note said, for whoever spoke: to be taken for their words, or not. */
   | { readonly kind: 'heard'; readonly text: string; readonly of: string }
   | { readonly kind: 'unheard'; readonly of: string }
-  | { readonly kind: 'again'; readonly goal: string };
+  | { readonly kind: 'again' | 'run'; readonly goal: string }
+  | { readonly kind: 'skills'; readonly tap: SkillsTap };
 
 export interface Buttons {
   /** An unguessable id of 22 characters that stands for `meaning`. */

@@ -8,10 +8,18 @@ import type { ButtonMeaning, Buttons } from './buttons.ts';
 import type { Inbox, QueuedCommand, Received } from './inbox.ts';
 import type { Languages } from './languages.ts';
 import type { Outbox } from './outbox.ts';
-import { type Command, type MemoryName, type Parsed, parseCommand } from './parse-command.ts';
+import {
+  type ByHandName,
+  type Command,
+  isByHandCommand,
+  type MemoryName,
+  type Parsed,
+  parseCommand,
+} from './parse-command.ts';
 import { isSameThread, type Questions } from './questions.ts';
 import type { Reception } from './reception.ts';
 import { renderHelp, renderQueue, renderStart } from './replies.ts';
+import type { SkillsDesk } from './skills-desk.ts';
 import type { SpokenSpan } from './spoken.ts';
 import { type WaitingFiles, withFiles } from './waiting-files.ts';
 
@@ -38,13 +46,14 @@ export interface GatewayPorts {
   }) => readonly SpokenSpan[];
   /** Its answer settles the command; so does the word on its failure. */
   readonly actByHand: (
-    command: Extract<Command, { readonly rest: string }>,
+    command: Extract<Command, { readonly name: ByHandName }>,
     message: Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>,
   ) => Promise<void>;
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
   readonly askMemory: (name: MemoryName, words: string) => Promise<readonly SpokenSpan[]>;
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
+  readonly skillsDesk: SkillsDesk;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
@@ -205,6 +214,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
           ports.describeCost().then((text) => reply(thread, text)),
         );
         break;
+      case 'skills':
+        behind(thread, ports.skillsDesk.open(command.rest, thread));
+        break;
       case 'help':
         reply(thread, renderHelp());
         break;
@@ -239,8 +251,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
     // A stop is obeyed before anything is written.
     const stopped = meaning?.kind === 'stop' ? obeyTap(message, meaning) : null;
     if (meaning?.kind === 'heard' && meaning.of === message.sender.id) return await takeHeard(message, meaning.text);
-    if (!inbox.accept(message, meaning?.kind === 'again' ? { goal: meaning.goal } : 'nothing')) return NOTHING;
-    if (meaning?.kind === 'again') {
+    const goal = meaning?.kind === 'again' || meaning?.kind === 'run' ? meaning.goal : null;
+    if (!inbox.accept(message, goal === null ? 'nothing' : { goal })) return NOTHING;
+    if (goal !== null) {
       // Works once, also when it is tapped again at once; and its run must not be on the disk before the tap is.
       if (message.content.kind === 'tap') ports.buttons.forget([message.content.data]);
       await inbox.sync();
@@ -290,7 +303,11 @@ export function createGateway(ports: GatewayPorts): Gateway {
       case 'screen':
         behind(thread, ports.showScreen(thread));
         return '';
+      case 'skills':
+        behind(thread, ports.skillsDesk.turn(meaning.tap));
+        return '';
       case 'again':
+      case 'run':
         ports.submit({
           update: message.updateId,
           goal: meaning.goal,
@@ -298,7 +315,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
           sender,
           sentAt: new Date(ports.clock.now()).toISOString(),
         });
-        return say`Once more.`;
+        return meaning.kind === 'again' ? say`Once more.` : say`Starting.`;
     }
   }
 }
@@ -308,5 +325,5 @@ function commandOf({ updateId, thread, sender, sentAt }: InboundMessage, goal: s
 }
 
 function isByHand(parsed: Parsed): boolean {
-  return parsed.kind === 'command' && 'rest' in parsed.command;
+  return parsed.kind === 'command' && isByHandCommand(parsed.command);
 }

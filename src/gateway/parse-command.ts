@@ -1,4 +1,5 @@
 /** Reads what a person wrote: a command, a plain message, or a word nobody knows (design, section 4). */
+import { goalForSkill } from '../skills/match-skill.ts';
 import { closestWord } from '../words/closest.ts';
 import { say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
@@ -8,6 +9,7 @@ export type Command =
   | { readonly name: 'stop'; readonly all: boolean }
   | { readonly name: 'screenshot' | 'status' | 'queue' | 'pause' | 'resume' | 'help' | 'start' | 'why' | 'cost' }
   | { readonly name: MemoryName; readonly words: string }
+  | { readonly name: 'skills'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
 
 export type ByHandName = 'click' | 'type' | 'key' | 'scroll' | 'open' | 'get';
@@ -36,6 +38,7 @@ export const COMMAND_HELP = [
   ['remember', 'TEXT', say`keep this in mind in every run`],
   ['forget', 'WORDS|run 12', say`forget what was remembered, or a run`],
   ['record', 'on|off', say`whether runs are recorded`],
+  ['skills', 'NAME', say`what I know how to do: list, show, turn on and off, run`],
   ['click', 'X Y', say`click at 0–1000 across and down`],
   ['type', 'TEXT', say`type exactly this`],
   ['key', 'COMBO', say`press keys, for example cmd+s`],
@@ -73,6 +76,12 @@ export function parseWord(word: string, rest: string): Parsed {
       : { kind: 'command', command: { name: 'run', goal: trimmed } };
   }
   if (word === 'stop') return { kind: 'command', command: { name: 'stop', all: trimmed.toLowerCase() === 'all' } };
+  if (word === 'skills') {
+    const wanted = /^run\s+(\S.*)$/is.exec(trimmed)?.[1];
+    return wanted === undefined
+      ? { kind: 'command', command: { name: 'skills', rest: trimmed } }
+      : { kind: 'command', command: { name: 'run', goal: goalForSkill(wanted) } };
+  }
   if (isByHand(word)) {
     // Leading blanks of /type belong to nobody; trailing ones were typed on purpose.
     return { kind: 'command', command: { name: word, rest: word === 'type' ? rest : trimmed } };
@@ -88,6 +97,11 @@ export function parseWord(word: string, rest: string): Parsed {
         ? say`I do not know /${shown}. /help lists everything.`
         : say`I do not know /${shown}. Did you mean /${closest}? /help lists everything.`,
   };
+}
+
+/** Whether this is an act on the computer, given by hand. */
+export function isByHandCommand(command: Command): command is Extract<Command, { readonly name: ByHandName }> {
+  return isByHand(command.name);
 }
 
 function isByHand(word: string): word is ByHandName {

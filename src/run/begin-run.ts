@@ -1,7 +1,6 @@
 /** Finds what a goal needs before it becomes a run: the skill that fits and who decides. */
 import type { Model } from '../ports/model.ts';
-import type { SkillBook } from '../skills/match-skill.ts';
-import { findMissingParams } from '../skills/playbook.ts';
+import { findMissingParams, type SkillBook } from '../skills/match-skill.ts';
 import { createPlaybookModel } from '../skills/playbook-model.ts';
 import { join, say, type Text } from '../words/say.ts';
 import type { MatchedSkill } from './run-ports.ts';
@@ -11,9 +10,15 @@ export type Preparation =
   /** For the person: why it cannot start and what to do. */
   | { readonly ok: false; readonly reason: Text };
 
-/** `model` null: no provider is configured, and only playbooks can run. */
-export function prepareRun(goal: string, book: SkillBook, model: Model | null): Preparation {
-  const skill = book.match(goal);
+/** `model` null: no provider is configured, and only playbooks can run. `given`: parameters the person was asked for. */
+export function prepareRun(
+  goal: string,
+  given: Readonly<Record<string, string>>,
+  book: SkillBook,
+  model: Model | null,
+): Preparation {
+  const found = book.match(goal);
+  const skill = found === null ? null : { ...found, params: { ...found.params, ...given } };
   if (model !== null) return { ok: true, model, skill };
   if (skill === null) return { ok: false, reason: describeNoMatch(book) };
   if (skill.skill.playbook === null) {
@@ -22,7 +27,7 @@ export function prepareRun(goal: string, book: SkillBook, model: Model | null): 
       reason: say`The skill “${skill.skill.name}” fits, but it has no playbook and no model is configured. Set ANTHROPIC_API_KEY in .env and start again.`,
     };
   }
-  const missing = findMissingParams(skill.skill.playbook, skill.params);
+  const missing = findMissingParams(skill);
   if (missing.length > 0) {
     return {
       ok: false,
@@ -33,12 +38,10 @@ export function prepareRun(goal: string, book: SkillBook, model: Model | null): 
 }
 
 function describeNoMatch(book: SkillBook): Text {
-  const known = book.skills
-    .filter((skill) => skill.playbook !== null)
-    .map((skill) => `• ${skill.name}: ${skill.description}`);
+  const known = book.skills.filter((skill) => skill.playbook !== null).map((skill) => skill.name);
   const lines = [
     say`No model is configured, so I can only follow a skill with a playbook, and none fits this goal.`,
-    ...(known.length === 0 ? [] : [say`These I can do:`, ...known]),
+    ...(known.length === 0 ? [] : [say`I know: ${known.join(', ')}. /skills shows what each answers to.`]),
     say`For everything else set ANTHROPIC_API_KEY in .env and start again.`,
   ];
   return join(lines, '\n');

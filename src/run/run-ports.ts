@@ -73,4 +73,6 @@ export interface ActiveRun {
 export interface MatchedSkill {
   readonly skill: Skill;
   readonly params: Readonly<Record<string, string>>;
+  /** Names of other skills that fit the goal too, best first. */
+  readonly others: readonly string[];
 }

@@ -95,6 +95,7 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
       pausedWhy: control.pausedWhy(),
       isWaiting: control.isWaiting(),
       modelDelay: run.session.modelDelay,
+      otherSkills: skill?.others ?? [],
     }),
     picture: null,
     buttons: [

@@ -18,9 +18,13 @@ export interface StatusFacts {
   readonly isWaiting: boolean;
   /** Why the model's provider makes the run wait; ''. */
   readonly modelDelay: Text;
+  /** Names of skills that fit the goal besides the one that is followed, best first. */
+  readonly otherSkills: readonly string[];
   /** Why the run is held; '' when it is not. A step under way still ends, so the phase alone cannot tell. */
   readonly pausedWhy: Text;
 }
+
+const MOST_OTHERS = 3;
 
 /** Pure. */
 export function renderStatus(state: RunState, facts: StatusFacts): readonly SpokenSpan[] {
@@ -32,8 +36,15 @@ export function renderStatus(state: RunState, facts: StatusFacts): readonly Spok
     facts.pausedWhy === '' ? describePhase(state, facts) : say`Paused ${facts.pausedWhy}.`,
     '\n',
     ...describeLast(state),
-    { quiet: join([step, { ms: facts.workedMs }, ...cost], ' · ') },
+    { quiet: join([step, { ms: facts.workedMs }, ...cost, ...describeSkill(state, facts)], ' · ') },
   ];
+}
+
+function describeSkill({ skill }: RunState, { otherSkills }: StatusFacts): readonly Text[] {
+  if (skill === null) return [];
+  const name = showHidden(skill);
+  const others = otherSkills.slice(0, MOST_OTHERS).map((other) => showHidden(other));
+  return [others.length === 0 ? say`skill “${name}”` : say`skill “${name}” (also fits: ${others.join(', ')})`];
 }
 
 /** Most of a run is thinking: what was done last says more than that. */

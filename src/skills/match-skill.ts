@@ -1,39 +1,59 @@
 /** Finds the skill for a goal. */
+import { usedParams } from './playbook.ts';
 import type { Skill } from './skill.ts';
-import { compileTrigger, type Trigger } from './triggers.ts';
+import { readGoal } from './triggers.ts';
 
 export interface SkillMatch {
   readonly skill: Skill;
   readonly params: Readonly<Record<string, string>>;
+  /** Names of other skills that fit too, best first. */
+  readonly others: readonly string[];
 }
 
 export interface SkillBook {
   readonly skills: readonly Skill[];
-  /** The longest match wins; the earlier skill on a tie. */
+  /** The longest match wins; the later skill on a tie. A goal `skill NAME` means that skill, whatever its triggers say. */
   match(goal: string): SkillMatch | null;
 }
 
 /** Later skills win over earlier ones of the same name: hand in the shipped ones first, then the person's own. */
 export function createSkillBook(all: readonly Skill[]): SkillBook {
-  const byName = new Map(all.map((skill) => [skill.name.toLowerCase(), skill]));
+  const byName = new Map(all.map((skill) => [nameKey(skill.name), skill]));
   const skills = [...byName.values()];
-  const compiled = skills.map((skill) => ({ skill, triggers: skill.triggers.flatMap(compileOne) }));
   return {
     skills,
     match(goal) {
-      let best: (SkillMatch & { readonly length: number }) | null = null;
-      for (const { skill, triggers } of compiled) {
-        for (const trigger of triggers) {
-          const found = trigger.match(goal);
-          if (found !== null && (best === null || found.length > best.length)) best = { skill, ...found };
-        }
-      }
-      return best === null ? null : { skill: best.skill, params: best.params };
+      const named = byName.get(nameKey(/^\s*skill:?\s+(\S.*)$/is.exec(goal)?.[1] ?? ''));
+      if (named !== undefined) return { skill: named, params: {}, others: [] };
+      const [best, ...others] = rank(skills, goal);
+      if (best === undefined) return null;
+      return { skill: best.skill, params: best.params, others: others.map(({ skill }) => skill.name) };
     },
   };
 }
 
-function compileOne(pattern: string): readonly Trigger[] {
-  const compiled = compileTrigger(pattern);
-  return compiled.ok ? [compiled.trigger] : [];
+/** The goal that asks for a skill by its name. */
+export function goalForSkill(name: string): string {
+  return `skill ${name}`;
+}
+
+/** Equal for names that mean the same skill. */
+export function nameKey(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Parameters the skill speaks of and the goal did not give. */
+export function findMissingParams({ skill, params }: Pick<SkillMatch, 'skill' | 'params'>): readonly string[] {
+  return usedParams([skill.steps, skill.playbook, skill.expect]).filter((name) => !(name in params));
+}
+
+function rank(skills: readonly Skill[], text: string) {
+  const goal = readGoal(text);
+  return skills
+    .flatMap((skill, order) => {
+      const matches = skill.triggers.map((trigger) => trigger.match(goal)).filter((match) => match !== null);
+      const longest = matches.toSorted((one, other) => other.length - one.length)[0];
+      return longest === undefined ? [] : [{ skill, order, ...longest }];
+    })
+    .sort((one, other) => other.length - one.length || other.order - one.order);
 }

@@ -2,20 +2,25 @@
 import { type Check, parseChecks } from '../verify/expect.ts';
 import { type PlaybookStep, parsePlaybook } from './playbook.ts';
 import { PERMISSIONS, type Permission, type Skill } from './skill.ts';
-import { compileTrigger } from './triggers.ts';
+import { compileTrigger, type Trigger } from './triggers.ts';
 
 export type SkillResult =
   | { readonly ok: true; readonly skill: Skill }
   | { readonly ok: false; readonly reason: string };
 
+/** A name is typed on a phone, shown on buttons, and made into a file's name. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._'&+-]{0,59}$/u;
+
 const SECTIONS = ['description', 'triggers', 'steps', 'playbook', 'expect', 'permissions', 'maxiterations'];
 
-/** Never throws; the reason names what to change. `source` is the file's name, for people. */
+/** Never throws; the reason names what to change. `source` tells people where the skill comes from. */
 export function parseSkill(markdown: string, source: string): SkillResult {
   const text = markdown.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
   const title = /^#[ \t]+SKILL:[ \t]*(\S.*?)[ \t]*$/im.exec(text);
   if (title === null) return wrong('it has no title; start with "# SKILL: name"');
   const name = title[1] ?? '';
+  if (!NAME.test(name))
+    return wrong('its name is too long or has signs in it that no name needs; use letters, digits, spaces and -');
   const sections = splitSections(text);
   const unknown = [...sections.keys()].find((section) => !SECTIONS.includes(section));
   if (unknown !== undefined) return wrong(`"## ${unknown}" is no section; there are ${SECTIONS.join(', ')}`);
@@ -23,9 +28,11 @@ export function parseSkill(markdown: string, source: string): SkillResult {
   const triggers = readTriggers(sections.get('triggers') ?? '');
   if (triggers.length === 0)
     return wrong('it has no triggers; write "## Triggers" with one regular expression in backquotes a line');
-  for (const trigger of triggers) {
-    const compiled = compileTrigger(trigger);
-    if (!compiled.ok) return wrong(`the trigger \`${trigger}\` is no RE2 expression: ${compiled.reason}`);
+  const compiled: Trigger[] = [];
+  for (const pattern of triggers) {
+    const result = compileTrigger(pattern);
+    if (!result.ok) return wrong(`the trigger \`${pattern}\` is no RE2 expression that can be used: ${result.reason}`);
+    compiled.push(result.trigger);
   }
 
   const playbook = readPlaybook(sections.get('playbook'));
@@ -48,7 +55,7 @@ export function parseSkill(markdown: string, source: string): SkillResult {
     skill: {
       name,
       description: (sections.get('description') ?? '').trim(),
-      triggers,
+      triggers: compiled,
       steps,
       playbook: playbook.steps,
       expect: expect.checks,

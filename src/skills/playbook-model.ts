@@ -8,7 +8,7 @@ import { resolveStep } from './playbook.ts';
 const FREE = { usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }, costUsd: 0, model: 'playbook' } as const;
 
 /** The skill must have a playbook. Its place in it is told from what was performed so far. */
-export function createPlaybookModel({ skill, params }: SkillMatch): Model {
+export function createPlaybookModel({ skill, params }: Pick<SkillMatch, 'skill' | 'params'>): Model {
   const steps = skill.playbook ?? [];
   return {
     name: 'playbook',

@@ -105,13 +105,10 @@ export function fill(
   return value;
 }
 
-/** Names of parameters that the steps use and the goal did not give. */
-export function findMissingParams(
-  steps: readonly PlaybookStep[],
-  params: Readonly<Record<string, string>>,
-): readonly string[] {
-  const used = [...JSON.stringify(steps).matchAll(PARAM)].map((match) => match[1] ?? '');
-  return [...new Set(used)].filter((name) => !(name in params));
+/** Names of the parameters that occur in a JSON value, each once. */
+export function usedParams(value: unknown): readonly string[] {
+  const names = [...JSON.stringify(value).matchAll(PARAM)].map((match) => match[1] ?? '');
+  return [...new Set(names)];
 }
 
 export function asIs(text: string): string {

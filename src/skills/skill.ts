@@ -1,6 +1,7 @@
 /** What a skill is, once its markdown file has been read (design, section 6). */
 import type { Check } from '../verify/expect.ts';
 import type { PlaybookStep } from './playbook.ts';
+import type { Trigger } from './triggers.ts';
 
 export const PERMISSIONS = ['browser', 'network', 'files', 'shell', 'apps', 'clipboard', 'vault'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -8,8 +9,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 export interface Skill {
   readonly name: string;
   readonly description: string;
-  /** Regular expressions as written, RE2 syntax. */
-  readonly triggers: readonly string[];
+  readonly triggers: readonly Trigger[];
   /** Guidance for a model; may hold `{{param}}`. */
   readonly steps: string;
   /** Steps that need no model; null without a playbook. */
@@ -19,6 +19,6 @@ export interface Skill {
   /** null: nothing said, nothing restricted. */
   readonly permissions: readonly Permission[] | null;
   readonly maxIterations: number | null;
-  /** Where it was read from, for people. */
+  /** Where it comes from, for people: `shipped`, `yours: greet.md`, `plugin tools`. */
   readonly source: string;
 }

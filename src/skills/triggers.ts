@@ -1,27 +1,53 @@
 /** Trigger expressions: RE2 syntax, linear time, whatever a skill's author wrote. */
 import { RE2JS } from 're2js';
+import { findNeededWords, foldGoal } from './trigger-words.ts';
 
 export interface Trigger {
+  /** As its author wrote it. */
+  readonly pattern: string;
   /** The match in a goal: its length and named groups; null when it does not match. Unanchored. */
-  match(goal: string): { readonly length: number; readonly params: Readonly<Record<string, string>> } | null;
+  match(goal: Goal): { readonly length: number; readonly params: Readonly<Record<string, string>> } | null;
+}
+
+/** A goal made ready once for all triggers. */
+export interface Goal {
+  readonly text: string;
+  readonly folded: string;
 }
 
 export type CompiledTrigger =
   | { readonly ok: true; readonly trigger: Trigger }
   | { readonly ok: false; readonly reason: string };
 
-/** A goal is short; what is longer than this is searched only so far. */
-const GOAL_CHARACTERS = 4000;
-/** Longer expressions, and those that compile to more, are refused: matching costs time by size. */
+/** A goal is short. A longer one fits no trigger: a part of it would fill parameters with half of what was meant. */
+const GOAL_CHARACTERS = 2000;
+/** Matching costs time by the size of the expression: with these no match takes longer than 50 ms. */
 const PATTERN_CHARACTERS = 1000;
+const PROGRAM_SIZE = 300;
+
+export function readGoal(text: string): Goal {
+  return { text, folded: foldGoal(text.slice(0, GOAL_CHARACTERS)) };
+}
 
 export function compileTrigger(pattern: string): CompiledTrigger {
   if (pattern.length > PATTERN_CHARACTERS)
     return { ok: false, reason: `it is longer than ${PATTERN_CHARACTERS} characters` };
   try {
     const compiled = RE2JS.compile(pattern);
+    if (compiled.programSize() > PROGRAM_SIZE)
+      return { ok: false, reason: 'it repeats too much and would take too long; use smaller numbers in braces' };
     const names = Object.keys(compiled.namedGroups());
-    return { ok: true, trigger: { match: (goal) => findMatch(compiled, names, goal.slice(0, GOAL_CHARACTERS)) } };
+    const needed = findNeededWords(pattern);
+    return {
+      ok: true,
+      trigger: {
+        pattern,
+        match: ({ text, folded }) =>
+          text.length > GOAL_CHARACTERS || needed?.some((word) => folded.includes(word)) === false
+            ? null
+            : findMatch(compiled, names, text),
+      },
+    };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) };
   }

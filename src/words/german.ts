@@ -1,8 +1,11 @@
 /** Everything that is said, in German. */
+
 import { GERMAN_OF_MEMORY } from './german-memory.ts';
+import { GERMAN_SKILLS } from './german-skills.ts';
 
 /** The German catalog: each English sentence that is said anywhere, with its German one. */
 export const GERMAN: Readonly<Record<string, string>> = {
+  ...GERMAN_SKILLS,
   ...GERMAN_OF_MEMORY,
   'element {0}': 'Element {0}',
   'the {0}': '{0}',

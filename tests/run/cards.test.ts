@@ -27,7 +27,14 @@ const RUN: RunState = {
   last: { action: CLICK, element: SEND, result: { ok: true, text: '', effect: 'unchanged' } },
   performed: [{ action: CLICK, ok: true }],
 };
-const FACTS: StatusFacts = { maxIterations: 35, workedMs: 65_000, isWaiting: false, modelDelay: '', pausedWhy: '' };
+const FACTS: StatusFacts = {
+  maxIterations: 35,
+  workedMs: 65_000,
+  isWaiting: false,
+  modelDelay: '',
+  otherSkills: [],
+  pausedWhy: '',
+};
 
 describe('the live message', () => {
   test('says what goes on, what was done last and what came of it, and what it took', () => {

@@ -10,7 +10,7 @@ testModelContract(
       skill: {
         name: 'note',
         description: 'Writes a note',
-        triggers: ['note'],
+        triggers: [],
         steps: '',
         playbook: [{ action: 'type', text: '{{text}}' }],
         expect: [],

@@ -15,8 +15,8 @@ import type { KeepLimits } from '../../src/recordings/prune.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import type { RunSettings } from '../../src/run/run-ports.ts';
 import type { Judgement, Risk } from '../../src/safety/risk.ts';
-import { createSkillBook } from '../../src/skills/match-skill.ts';
 import type { Skill } from '../../src/skills/skill.ts';
+import { createSkillShelf } from '../../src/skills/skill-shelf.ts';
 import { createFakeChat, type FakeChat } from '../fakes/chat.ts';
 import { createFakeDesktop, type FakeDesktop } from '../fakes/desktop.ts';
 import { createFakeFileInbox, type FakeFileInbox } from '../fakes/file-inbox.ts';
@@ -24,12 +24,15 @@ import { createFakeJournalStore, type FakeJournalStore } from '../fakes/journal.
 import { createFakeMachine, type FakeMachine } from '../fakes/machine.ts';
 import { createFakePictures } from '../fakes/pictures.ts';
 import { createFakeRecordings, type FakeRecordings } from '../fakes/recordings.ts';
+import { createFakeSkillFiles, type FakeSkillFiles } from '../fakes/skill-files.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
 import { createFakeVault, type FakeVault } from '../fakes/vault.ts';
 
 export interface TestDeskhandOptions {
   readonly model: Model | null;
   readonly skills?: readonly Skill[];
+  /** Small settings; empty ones unless given. */
+  readonly state?: StateStore;
   /** Risk of an action; safe unless said otherwise. */
   readonly risk?: (action: Action) => Risk;
   /** Instead of `risk`: whole judgements; null leaves it to that. */
@@ -59,6 +62,7 @@ export interface TestDeskhand {
   readonly deskhand: Deskhand;
   readonly chat: FakeChat;
   readonly desktop: FakeDesktop;
+  readonly skillFiles: FakeSkillFiles;
   readonly recordings: FakeRecordings;
   readonly inbox: FakeJournalStore<InboxEvent>;
   readonly files: FakeFileInbox;
@@ -94,7 +98,12 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
   const files = createFakeFileInbox();
   const machine = createFakeMachine();
   const vault = options.vault ?? options.after?.vault ?? createFakeVault();
-  const state = options.after?.state ?? createFakeStateStore();
+  const state = options.state ?? options.after?.state ?? createFakeStateStore();
+  const skillFiles = createFakeSkillFiles(options.skills ?? []);
+  const skills = await createSkillShelf(
+    { files: skillFiles, state, warn: () => undefined },
+    new AbortController().signal,
+  );
   const deskhand = createDeskhand({
     clock,
     desktop: options.desktop ?? desktop,
@@ -116,9 +125,9 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     inbox: options.stores?.inbox ?? createInbox(inbox.open()),
     chats: new Map([[chat.platform, chat]]),
     model: options.model,
-    skills: createSkillBook(options.skills ?? []),
     files,
     transcriber: options.transcriber ?? { transcribe: async () => ({ ok: false, why: 'nothing was heard' }) },
+    skills,
     keep: options.keep ?? { days: 30, maxBytes: 1_000_000_000 },
     isAllowed: (id) => id === chat.sender.id && (options.isOwnerAllowed?.() ?? true),
     language: options.language ?? 'auto',
@@ -133,6 +142,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     deskhand,
     chat,
     desktop,
+    skillFiles,
     recordings,
     inbox,
     files,

@@ -1,0 +1,102 @@
+/** All skills there are now: read anew when a file changes, and with those the person turned off kept apart. */
+import { z } from 'zod';
+import type { ReadSkills, SkillFiles } from '../ports/skill-files.ts';
+import type { StateStore } from '../ports/state-store.ts';
+import { createSkillBook, nameKey, type SkillBook } from './match-skill.ts';
+import type { Skill } from './skill.ts';
+
+export interface ShelvedSkill {
+  readonly skill: Skill;
+  readonly isEnabled: boolean;
+}
+
+export interface SkillShelf {
+  /** Those that are turned on. A run keeps the skill it began with. */
+  book(): SkillBook;
+  /** All of them, by name. */
+  list(): readonly ShelvedSkill[];
+  /** One sentence for each file that is skipped. */
+  problems(): readonly string[];
+  /** Resolves when it is on the disk; false when there is no such skill. */
+  setEnabled(name: string, isEnabled: boolean): Promise<boolean>;
+  /** Keeps a skill of the person's own; where it lies. It is active, and turned on, when this resolves. */
+  save(name: string, markdown: string): Promise<string>;
+}
+
+export interface SkillShelfPorts {
+  readonly files: SkillFiles;
+  readonly state: StateStore;
+  /** Gets each new problem once. */
+  readonly warn: (problem: string) => void;
+}
+
+const DISABLED = 'skills.disabled';
+
+/** Resolves when all skills are read; follows changes until the signal aborts. */
+export async function createSkillShelf(
+  { files, state, warn }: SkillShelfPorts,
+  signal: AbortSignal,
+): Promise<SkillShelf> {
+  let read: ReadSkills = { skills: [], problems: [] };
+  let shelved: readonly ShelvedSkill[] = [];
+  let book = createSkillBook([]);
+  let lastReload: Promise<void> = Promise.resolve();
+  let lastSetting: Promise<boolean> = Promise.resolve(true);
+
+  const arrange = (): void => {
+    const disabled = readDisabled(state);
+    shelved = createSkillBook(read.skills)
+      .skills.map((skill) => ({ skill, isEnabled: !disabled.has(nameKey(skill.name)) }))
+      .sort((one, other) => one.skill.name.localeCompare(other.skill.name));
+    book = createSkillBook(read.skills.filter(({ name }) => !disabled.has(nameKey(name))));
+  };
+  const readAnew = async (): Promise<void> => {
+    const known = new Set(read.problems);
+    read = await files.read();
+    arrange();
+    for (const problem of read.problems) if (!known.has(problem)) warn(problem);
+  };
+  /** One at a time: an earlier reading must not come in after a later one. */
+  const reload = (): Promise<void> => {
+    lastReload = lastReload.catch(() => undefined).then(readAnew);
+    return lastReload;
+  };
+
+  files.watch(() => {
+    reload().catch((error: unknown) => warn(`The skills could not be read again: ${String(error)}`));
+  }, signal);
+  await reload();
+
+  /** One at a time, too: each writes the whole list. */
+  const setEnabled = (name: string, isEnabled: boolean): Promise<boolean> => {
+    const mine = lastSetting.then(() => setOne(name, isEnabled));
+    lastSetting = mine.catch(() => false);
+    return mine;
+  };
+  const setOne = async (name: string, isEnabled: boolean): Promise<boolean> => {
+    const key = nameKey(name);
+    const disabled = readDisabled(state);
+    if (!shelved.some(({ skill }) => nameKey(skill.name) === key)) return false;
+    if (disabled.has(key) === !isEnabled) return true;
+    await state.set(DISABLED, isEnabled ? [...disabled].filter((one) => one !== key) : [...disabled, key]);
+    arrange();
+    return true;
+  };
+
+  return {
+    book: () => book,
+    list: () => shelved,
+    problems: () => read.problems,
+    setEnabled,
+    async save(name, markdown) {
+      const place = await files.save(name, markdown);
+      await reload();
+      await setEnabled(name, true);
+      return place;
+    },
+  };
+}
+
+function readDisabled(state: StateStore): ReadonlySet<string> {
+  return new Set(z.array(z.string()).safeParse(state.get(DISABLED)).data ?? []);
+}

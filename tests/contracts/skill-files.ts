@@ -1,0 +1,85 @@
+/** What every keeper of skills must do. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SkillFiles } from '../../src/ports/skill-files.ts';
+import { writeSkill } from '../support/skill-text.ts';
+
+export interface SkillFilesBench {
+  readonly files: SkillFiles;
+  /** Writes (or with null deletes) one of the person's own files, past the port. */
+  put(file: string, markdown: string | null): void;
+}
+
+interface Context {
+  after(act: () => void): void;
+}
+
+export function testSkillFilesContract(name: string, make: (t: Context) => Promise<SkillFilesBench>): void {
+  const names = async ({ files }: SkillFilesBench): Promise<readonly string[]> =>
+    (await files.read()).skills.map((skill) => skill.name);
+
+  describe(`${name} keeps the contract of skill files`, () => {
+    it('keeps a skill, whole, and gives it back', async (t) => {
+      const bench = await make(t);
+      assert.notEqual(await bench.files.save('greet', writeSkill({ name: 'greet', steps: 'Wave.' })), '');
+      const { skills, problems } = await bench.files.read();
+      assert.deepEqual(
+        skills.map(({ name: one, steps }) => [one, steps]),
+        [['greet', 'Wave.']],
+      );
+      assert.deepEqual(problems, []);
+    });
+
+    it('puts a skill in the place of the own one of the same name, whatever its file is called', async (t) => {
+      const bench = await make(t);
+      bench.put('other-file.md', writeSkill({ name: 'Greet', steps: 'Wave.' }));
+      await bench.files.save('greet', writeSkill({ name: 'greet', steps: 'Bow.' }));
+      const { skills } = await bench.files.read();
+      assert.deepEqual(
+        skills.map(({ steps }) => steps),
+        ['Bow.'],
+      );
+    });
+
+    it('skips a bad file with its reason and keeps the others', async (t) => {
+      const bench = await make(t);
+      bench.put('bad.md', '# SKILL: bad\n## Triggers\n- `(`\n## Steps\nx');
+      bench.put('good.md', writeSkill({ name: 'good' }));
+      assert.deepEqual(await names(bench), ['good']);
+      const { problems } = await bench.files.read();
+      assert.equal(problems.length, 1);
+      assert.match(problems[0] ?? '', /bad\.md is skipped: the trigger/);
+    });
+
+    it('tells of a new, a changed and a deleted file within a second, and of nothing after the abort', async (t) => {
+      const bench = await make(t);
+      const watching = new AbortController();
+      t.after(() => watching.abort());
+      let told = 0;
+      bench.files.watch(() => {
+        told += 1;
+      }, watching.signal);
+      const change = async (markdown: string | null): Promise<void> => {
+        const before = told;
+        const changedAt = performance.now();
+        bench.put('note.md', markdown);
+        while (told === before) {
+          assert.ok(performance.now() - changedAt < 1000, 'a second went by');
+          await sleep(5);
+        }
+      };
+      await change(writeSkill({ name: 'note' }));
+      assert.deepEqual(await names(bench), ['note']);
+      await change(writeSkill({ name: 'note-two' }));
+      assert.deepEqual(await names(bench), ['note-two']);
+      await change(null);
+      assert.deepEqual(await names(bench), []);
+      watching.abort();
+      const before = told;
+      bench.put('note.md', writeSkill({ name: 'note' }));
+      await sleep(300);
+      assert.equal(told, before);
+    });
+  });
+}

@@ -1,0 +1,84 @@
+/** `/skills` and skills that need to know more, on a whole Deskhand. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseSkill } from '../../src/skills/parse-skill.ts';
+import type { Skill } from '../../src/skills/skill.ts';
+import { createFakeStateStore } from '../fakes/state-store.ts';
+import { startTestDeskhand } from '../support/deskhand.ts';
+import { type SkillText, writeSkill } from '../support/skill-text.ts';
+
+function skillOf(text: SkillText): Skill {
+  const parsed = parseSkill(writeSkill(text), 'shipped');
+  assert.ok(parsed.ok, parsed.ok ? '' : parsed.reason);
+  return parsed.skill;
+}
+
+const isEnd = ({ kind }: { readonly kind: string }): boolean => kind === 'end';
+
+const NOTE = skillOf({
+  name: 'note',
+  description: 'Types a note.',
+  trigger: '(?i)^note(?: (?P<text>.+))?$',
+  playbook: [{ action: 'type', text: '{{text}}' }],
+});
+
+test('skills are listed in pages that turn in place, shown, turned off and on; that outlives a restart', async () => {
+  const many = Array.from({ length: 8 }, (_, index) =>
+    skillOf({ name: `extra ${index}`, description: `Number ${index}.`, playbook: [{ action: 'wait', seconds: 0 }] }),
+  );
+  const kept = new Map<string, string>();
+  const bot = await startTestDeskhand({ model: null, skills: [NOTE, ...many], state: createFakeStateStore(kept) });
+  bot.skillFiles.put('bad.md', 'no skill at all');
+  await sleep(20);
+  await bot.chat.sendText('/skills');
+  const list = await bot.chat.waitFor((message) => /9 skills/.test(message.text));
+  assert.match(list.text, /page 1 of 2/);
+  assert.match(list.text, /bad\.md is skipped: it has no title/);
+  await bot.chat.tap(list.id, 'More ›');
+  const second = await bot.chat.waitFor((message) => /page 2 of 2/.test(message.text));
+  assert.equal(second.id, list.id, 'the page turns in place');
+  await bot.chat.tap(second.id, 'note');
+  const shown = await bot.chat.waitFor((message) => /Answers to/.test(message.text));
+  assert.match(shown.text, /typing “\{\{text\}\}”/);
+  await bot.chat.tap(shown.id, 'Turn off');
+  await bot.chat.waitFor((message) => /turned off ·/.test(message.text));
+  await bot.chat.sendText('/run note hello');
+  await bot.chat.waitFor((message) => /none fits this goal/.test(message.text));
+  await bot.close();
+
+  const next = await startTestDeskhand({ model: null, skills: [NOTE, ...many], state: createFakeStateStore(kept) });
+  await next.chat.sendText('/skills note');
+  const off = await next.chat.waitFor((message) => /turned off/.test(message.text));
+  assert.equal(
+    off.buttons.flat().some(({ label }) => label === 'Run it'),
+    false,
+  );
+  await next.chat.sendText('/skills on Note');
+  await next.chat.waitFor((message) => /“note” is turned on/.test(message.text));
+  await next.chat.sendText('/run note hello');
+  await next.chat.waitFor(isEnd);
+  assert.deepEqual(next.desktop.did, ['type hello']);
+  await next.chat.sendText('/skills nota');
+  await next.chat.waitFor((message) => /Did you mean “note”/.test(message.text));
+  await next.close();
+});
+
+test('what a skill needs and the goal does not say is asked for; Cancel runs nothing', async () => {
+  const bot = await startTestDeskhand({ model: null, skills: [NOTE] });
+  await bot.chat.sendText('/run note');
+  const question = await bot.chat.waitFor((message) => /needs to know: text/.test(message.text));
+  await bot.chat.tap(question.id, 'Cancel');
+  await bot.chat.waitFor((message) => /Not run\./.test(message.text));
+  await sleep(50);
+  assert.deepEqual(bot.types(), []);
+
+  await bot.chat.sendText('/skills run note');
+  await bot.chat.waitFor((message) => message.id !== question.id && /needs to know/.test(message.text));
+  await bot.chat.sendText('milk & bread');
+  await bot.chat.waitFor(isEnd);
+  assert.deepEqual(bot.desktop.did, ['type milk & bread']);
+  const created = bot.events().find((event) => event.type === 'run.created');
+  assert.deepEqual(created?.type === 'run.created' && created.params, { text: 'milk & bread' });
+  await bot.close();
+});
