@@ -11,8 +11,8 @@ export interface Model {
 }
 
 export interface ModelRequest {
-  /** What the answer is for: a step of the loop, the check of a finished goal, or the second opinion on a risk. */
-  readonly purpose: 'step' | 'verify' | 'risk';
+  /** What the answer is for: a step of the loop, the check of a finished goal, the second opinion on a risk, how hard a goal is, its plan. */
+  readonly purpose: 'step' | 'verify' | 'risk' | 'intent' | 'plan';
   /** Byte-identical through a run; cached. */
   readonly system: string;
   /** Volatile part, placed before the pictures. */
@@ -24,9 +24,20 @@ export interface ModelRequest {
   /** What `text` was rendered from; null outside `step`. A model that reads no prose (playbook) decides from it. */
   readonly state: StepState | null;
   readonly maxTokens: number;
+  /** Which of the configured models answers. Unset: `main` for a step, `fast` for everything else. */
+  readonly tier?: ModelTier;
+  /** How much it may think first. Unset: the provider's own choice. Left out for a model that knows no such thing. */
+  readonly effort?: Effort;
+  /** Called with the reply's text as far as it has come, where a provider streams: to be shown, never to be acted on. */
+  readonly onText?: (textSoFar: string) => void;
   /** Called when the provider is asked again after a wait: why, in a few words for the person ("overloaded (529)"). */
   readonly onDelay?: (why: string) => void;
 }
+
+/** MODEL_MAIN, MODEL_FAST, MODEL_STRONG. */
+export type ModelTier = 'main' | 'fast' | 'strong';
+
+export type Effort = 'low' | 'medium' | 'high';
 
 export interface ModelResponse {
   /** The reply's text, unparsed; '' when there is none. */

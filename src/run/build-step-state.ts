@@ -1,6 +1,7 @@
 /** Gathers what one iteration knows: the run's state, the look, the budget. */
 import type { Observation } from '../screen/observe.ts';
 import { type Caps, describeBudgetLeft, extendCaps, type Spent } from './caps.ts';
+import type { Mind } from './mind.ts';
 import type { StepState } from './step-state.ts';
 import { describeRepetition } from './stuck.ts';
 
@@ -11,15 +12,16 @@ export interface StepStateInput {
   /** From the settling before this look; ''. */
   readonly lookNote: string;
   readonly guidance: string;
+  readonly mind: Pick<Mind, 'failure' | 'since'>;
 }
 
 /** Pure. */
-export function buildStepState({ spent, caps, observation, lookNote, guidance }: StepStateInput): StepState {
+export function buildStepState({ spent, caps, observation, lookNote, guidance, mind }: StepStateInput): StepState {
   const { state } = spent;
   const { front, frame, elements, elementsNote, zoomed } = observation;
   const notes = [
     lookNote,
-    describeRepetition(state),
+    describeRepetition(state, mind.since),
     frame.coverNote,
     zoomed === null ? '' : 'The second picture is the part you zoomed into.',
   ];
@@ -32,7 +34,7 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance }:
     notes: state.notes,
     last: state.last,
     performed: state.performed,
-    said: state.said,
+    said: mind.failure === '' ? state.said : [mind.failure, ...state.said],
     malformed: state.malformed,
     front: { app: front.app, title: front.title },
     elements,

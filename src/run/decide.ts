@@ -47,6 +47,8 @@ export async function decide(input: DecisionInput, run: ActiveRun, ports: Pick<R
     schema: REPLY_SCHEMA,
     state,
     maxTokens: MAX_TOKENS,
+    tier: run.session.mind.tier,
+    ...(run.session.mind.effort === null ? {} : { effort: run.session.mind.effort }),
     onDelay: (why) => {
       run.session.modelDelay = why;
     },

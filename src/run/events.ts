@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
 import { RISKS } from '../safety/risk.ts';
+import { INTENTS } from './intent.ts';
 
 const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
 const sender = z.object({ id: z.string(), name: z.string(), language: z.string() });
@@ -66,7 +67,15 @@ const eventSchemas = [
     params: z.record(z.string(), z.string()),
     model: z.string(),
   }),
-  z.object({ type: z.literal('run.started'), desktop: z.string() }),
+  z.object({
+    type: z.literal('run.started'),
+    desktop: z.string(),
+    /** How hard the goal is; absent when no model decides. The rest is of the call that told, when one was needed. */
+    intent: z.object({ kind: z.enum(INTENTS), by: z.enum(['rules', 'model', 'skill']) }).optional(),
+    model: z.string().optional(),
+    usage: usage.optional(),
+    cost_usd: z.number().nullable().optional(),
+  }),
   z.object({
     type: z.literal('observation.taken'),
     iteration: z.number(),

@@ -114,7 +114,10 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         createdAt: event.at,
       };
     case 'run.started':
-      return { ...state, phase: { name: 'looking' } };
+      return {
+        ...(event.usage === undefined ? state : spend(state, { usage: event.usage, cost_usd: event.cost_usd ?? null })),
+        phase: { name: 'looking' },
+      };
     case 'observation.taken':
       return {
         ...(event.answered_late === true ? answeredLate(state) : state),

@@ -12,6 +12,7 @@ import { buildStepState } from './build-step-state.ts';
 import { reachedCap } from './caps.ts';
 import { RunStopped } from './control.ts';
 import { decide } from './decide.ts';
+import { canEscalate, escalateStuck, escalateUnfinished } from './escalate.ts';
 import type { End } from './outcomes.ts';
 import * as outcomes from './outcomes.ts';
 import { renderSystemPrompt } from './prompt.ts';
@@ -101,7 +102,14 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
         : outcomes.stoppedBy(answer.stoppedBy);
     }
 
-    const state = buildStepState({ spent: { ...spent, state: run.state() }, caps, observation, lookNote, guidance });
+    const state = buildStepState({
+      spent: { ...spent, state: run.state() },
+      caps,
+      observation,
+      lookNote,
+      guidance,
+      mind: run.session.mind,
+    });
     lookNote = '';
     const watches = run.model.needsPicture && relooks < RELOOK_LIMIT;
     using watch = watches ? watchScreen(observation.frame, run.session.screen, ports, run.control.signal) : null;
@@ -130,7 +138,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
       continue;
     }
     const { action } = decision.reply;
-    const isLast = action.action === 'fail' || action.action === 'done' || isStuck(run.state());
+    const isLast = action.action === 'fail' || action.action === 'done' || hasStuck(run);
     if (isLast && (await watch?.isStale('nowhere')) === true) {
       relooks += 1;
       lookNote = LOOK_AGAIN;
@@ -142,7 +150,11 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
       if (end !== null) return end;
       continue;
     }
-    if (isStuck(run.state())) return outcomes.stuck();
+    if (hasStuck(run)) {
+      if (!canEscalate(run)) return outcomes.stuck();
+      escalateStuck(run);
+      continue;
+    }
     const batch = { reply: decision.reply, iteration: number, decidedOn: observation, watch };
     const taken = await takeBatch(batch, run, ports);
     if (taken.end !== null) return taken.end;
@@ -157,7 +169,13 @@ async function checkDone(summary: string, run: ActiveRun, ports: RunPorts): Prom
   if (verification.passed === true) return outcomes.verified(summary, verification);
   if (verification.passed === null) return outcomes.unverified(summary, verification);
   const isLast = run.state().verifications > VERIFICATION_RETRIES || !run.model.needsPicture;
-  return isLast ? outcomes.notDone(summary, verification) : null;
+  if (isLast) return outcomes.notDone(summary, verification);
+  if (run.state().verifications >= VERIFICATION_RETRIES && canEscalate(run)) escalateUnfinished(run, verification.text);
+  return null;
+}
+
+function hasStuck({ state, session }: ActiveRun): boolean {
+  return isStuck(state(), session.mind.since);
 }
 
 /** A fresh look, with what the last action left to be shown. */

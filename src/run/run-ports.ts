@@ -59,7 +59,7 @@ export interface ActiveRun {
   readonly sender: Sender;
   readonly skill: MatchedSkill | null;
   readonly model: Model;
-  /** The settings' caps, tightened by the skill's. */
+  /** The settings' caps, tightened by the skill's and by how hard the goal is. */
   readonly caps: Caps;
   readonly control: RunControl;
   readonly session: RunSession;

@@ -3,6 +3,7 @@ import type { Action } from '../action/schema.ts';
 import type { Box } from '../ports/desktop.ts';
 import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
 import type { Glance } from '../verify/compare.ts';
+import { type Mind, NO_MIND } from './mind.ts';
 
 export interface RunSession {
   /** Working directory of the run's shell. */
@@ -12,6 +13,8 @@ export interface RunSession {
   /** Where the last action pointed, in pixels of its display. */
   lastPoint: { readonly x: number; readonly y: number } | null;
   readonly screen: ScreenMemory;
+  /** Who decides now, and how hard they think. */
+  mind: Mind;
   /** The run's first look, for comparing the last one with it; null before it. */
   first: Glance | null;
   /** The act under way, until the screen has settled after it; null between acts. */
@@ -39,6 +42,7 @@ export function createRunSession(home: string): RunSession {
     zoom: null,
     lastPoint: null,
     screen: createScreenMemory(),
+    mind: NO_MIND,
     first: null,
     acting: null,
     typed: new Map(),

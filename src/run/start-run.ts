@@ -9,13 +9,13 @@ import { observe } from '../screen/observe.ts';
 import { say } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import { type Caps, extendCaps } from './caps.ts';
+import { conductRun } from './conduct.ts';
 import { createRunControl, type RunControl, type StopReason } from './control.ts';
 import { END_FRAME, renderEnd } from './end-card.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import { evolve, startingState } from './evolve.ts';
 import { putHumanFirst, resumeRun } from './human-first.ts';
-import { runLoop } from './loop.ts';
-import type { End } from './outcomes.ts';
+import { capsFor } from './mind.ts';
 import { buildRecording } from './recording.ts';
 import type { ActiveRun, MatchedSkill, RunPorts } from './run-ports.ts';
 import { createRunSession } from './session.ts';
@@ -74,7 +74,9 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
     sender: command.sender,
     skill,
     model,
-    caps: tightenCaps(ports.settings.caps, skill),
+    get caps() {
+      return capsFor(run.session.mind.intent, tightenCaps(ports.settings.caps, skill));
+    },
     control,
     session: createRunSession(ports.machine.home),
     state: () => state,
@@ -144,7 +146,7 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
   const finish = async (): Promise<Outcome> => {
     tick().catch(() => undefined);
     putHumanFirst(run, ports, outlets.failsafe, over.signal);
-    const end = await work(run, ports);
+    const end = await conductRun(run, ports);
     const outcome: Outcome = { ...end, message: speak(end.message, outlets.languageOf(run.thread)) };
     over.abort();
     outlets.buttons.forget(Object.values(ids));
@@ -185,16 +187,6 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
 
 function tightenCaps(caps: Caps, skill: MatchedSkill | null): Caps {
   return { ...caps, maxIterations: Math.min(caps.maxIterations, skill?.skill.maxIterations ?? caps.maxIterations) };
-}
-
-async function work(run: ActiveRun, ports: RunPorts): Promise<End> {
-  try {
-    const { name } = await ports.desktop.describe(run.control.signal);
-    run.record({ type: 'run.started', desktop: name });
-  } catch {
-    // The loop meets the same trouble with its first look, and knows how to say it.
-  }
-  return await runLoop(run, ports);
 }
 
 /** A write that fails ends the run: there is no act without a durable intent. */

@@ -5,10 +5,11 @@ import type { RunState } from './evolve.ts';
 const NOTED_AFTER = 3;
 const STUCK_AFTER = 5;
 
-/** How often the last action occurs in the ring of recent ones. */
-function countRepeats(state: RunState): number {
-  const last = state.ring.at(-1);
-  return state.ring.filter((fingerprint) => fingerprint === last).length;
+/** How often the last action occurs in the ring of recent ones, those of a model before not counted. */
+function countRepeats({ ring, performed }: RunState, since: number): number {
+  const recent = ring.slice(Math.max(0, ring.length - (performed.length - since)));
+  const last = recent.at(-1);
+  return recent.filter((fingerprint) => fingerprint === last).length;
 }
 
 /** Repeating is fine while the screen moves (scrolling, Tab) and while waiting for it; it is not while nothing changes. */
@@ -21,13 +22,13 @@ function isWaiting({ action }: Action): boolean {
   return action === 'wait' || action === 'wait_until';
 }
 
-/** For the next prompt; '' while all is well. */
-export function describeRepetition(state: RunState): string {
-  const repeats = countRepeats(state);
+/** For the next prompt; '' while all is well. `since`: how many actions were performed when whoever decides now began. */
+export function describeRepetition(state: RunState, since: number): string {
+  const repeats = countRepeats(state, since);
   if (repeats < NOTED_AFTER || !isGettingNowhere(state)) return '';
   return `You have done the same ${repeats} times and nothing came of it. Do something different, or fail and say why.`;
 }
 
-export function isStuck(state: RunState): boolean {
-  return countRepeats(state) >= STUCK_AFTER && isGettingNowhere(state);
+export function isStuck(state: RunState, since: number): boolean {
+  return countRepeats(state, since) >= STUCK_AFTER && isGettingNowhere(state);
 }

@@ -82,7 +82,7 @@ export interface Phone {
   close(expected?: RegExp): Promise<void>;
 }
 
-export type Purpose = 'step' | 'verify' | 'risk';
+export type Purpose = 'step' | 'verify' | 'risk' | 'intent';
 
 const GOOD = { screen: 'A desktop.', reasons: ['The result is there'], score: 95 };
 const HARMLESS = { target: 'a plain surface', risk: 'moderate', reason: 'It only selects.' };
@@ -105,6 +105,7 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
   const decide = async (request: SeenRequest): Promise<Decision> => {
     const purpose = purposeOf(request);
     if (purpose === 'risk') return HARMLESS;
+    if (purpose === 'intent') return { kind: 'multi-step' };
     if (purpose === 'verify') {
       const verdict = script.verdicts[Math.min(taken.verdicts, script.verdicts.length - 1)] ?? GOOD;
       taken = { ...taken, verdicts: taken.verdicts + 1 };
@@ -241,6 +242,7 @@ function filesIn(data: string): readonly string[] {
 export function purposeOf(request: SeenRequest): Purpose {
   const schema = JSON.stringify(request.schema ?? '');
   if (schema.includes('"score"')) return 'verify';
+  if (schema.includes('"kind"')) return 'intent';
   return schema.includes('"target"') ? 'risk' : 'step';
 }
 

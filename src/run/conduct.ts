@@ -1,0 +1,19 @@
+/** A run from its first event to its end: how hard the goal is, then the way that fits. */
+import { findIntent } from './find-intent.ts';
+import { runLoop } from './loop.ts';
+import { mindFor } from './mind.ts';
+import type { End } from './outcomes.ts';
+import type { ActiveRun, RunPorts } from './run-ports.ts';
+
+/** Never rejects. */
+export async function conductRun(run: ActiveRun, ports: RunPorts): Promise<End> {
+  try {
+    const { name } = await ports.desktop.describe(run.control.signal);
+    const found = await findIntent(run, ports);
+    run.record({ type: 'run.started', desktop: name, ...found });
+    if (found !== null) run.session.mind = mindFor(found.intent.kind);
+  } catch {
+    // The loop meets the same trouble with its first look, and knows how to say it.
+  }
+  return await runLoop(run, ports);
+}
