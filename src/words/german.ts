@@ -343,41 +343,6 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Ended.': 'Beendet.',
   'run {0}': 'Lauf {0}',
   '“{0}” was not started. {1} Send it again.': '„{0}“ wurde nicht begonnen. {1} Sende es noch einmal.',
-  'Your notes take at most {0} tokens of a prompt from the next run on (it can be {1} to {2}).':
-    'Deine Notizen nehmen ab dem nächsten Lauf höchstens {0} Tokens einer Anweisung ein (möglich sind {1} bis {2}).',
-  'Send /memory alone to see what I remember, or /memory budget 8000 to give your notes more room.':
-    'Sende nur /memory, um zu sehen, was ich mir merke, oder /memory budget 8000, um deinen Notizen mehr Platz zu geben.',
-  'Always told:': 'Immer dabei:',
-  'nothing yet; /remember adds to it.': 'noch nichts; /remember fügt etwas hinzu.',
-  'and {0} more': 'und {0} weitere',
-  'Notes:': 'Notizen:',
-  '{0} in the vault; up to {1} tokens of them in a prompt.':
-    '{0} im Notizordner; davon bis zu {1} Tokens in einer Anweisung.',
-  'Recordings:': 'Aufzeichnungen:',
-  '{0} runs; recording is on.': '{0} Läufe; das Aufzeichnen ist an.',
-  '{0} runs; recording is off.': '{0} Läufe; das Aufzeichnen ist aus.',
-  'What should I remember? Send for example: /remember I write mails in German':
-    'Was soll ich mir merken? Sende zum Beispiel: /remember Ich schreibe Mails auf Deutsch',
-  'That is long for something that stands in every prompt; say it in {0} characters, or write it into a note.':
-    'Das ist lang für etwas, das in jeder Anweisung steht; sag es in {0} Zeichen, oder schreib es in eine Notiz.',
-  'That could not be written. {0}': 'Das ließ sich nicht schreiben. {0}',
-  'Remembered for every run from the next one on. It stands in {0}; /forget takes it back.':
-    'Gemerkt für jeden Lauf ab dem nächsten. Es steht in {0}; /forget nimmt es zurück.',
-  'What should I forget? Send /forget and words of it, or /forget run 12.':
-    'Was soll ich vergessen? Sende /forget und Worte daraus, oder /forget run 12.',
-  'I remember nothing with these words. /memory shows what I do.':
-    'Mit diesen Worten habe ich mir nichts gemerkt. /memory zeigt, was ich mir merke.',
-  'Which of these? Use more of its words.': 'Welches davon? Nimm mehr Worte daraus.',
-  'Forgotten: “{0}”.': 'Vergessen: „{0}“.',
-  'Run {0} is at work; /stop it first.': 'Lauf {0} ist am Werk; beende ihn erst mit /stop.',
-  'There is no run {0}.': 'Einen Lauf {0} gibt es nicht.',
-  'Run {0} is forgotten: its recording, its pictures and its lines in your notes.':
-    'Lauf {0} ist vergessen: seine Aufzeichnung, seine Bilder und seine Zeilen in deinen Notizen.',
-  'Send /record on or /record off.': 'Sende /record on oder /record off.',
-  'Runs are recorded: pictures, what was done, a line in your notes. /record off ends that.':
-    'Läufe werden aufgezeichnet: Bilder, was getan wurde, eine Zeile in deinen Notizen. /record off beendet das.',
-  'Runs are not recorded from the next one on: no pictures, no notes, nothing to recall. Only the journal stays that tells you how a run ended when Deskhand is restarted.':
-    'Läufe werden ab dem nächsten nicht aufgezeichnet: keine Bilder, keine Notizen, nichts zum Erinnern. Nur das Journal bleibt, das dir nach einem Neustart von Deskhand sagt, wie ein Lauf endete.',
   'Last {0} days': 'Letzte {0} Tage',
   'no model was asked': 'kein Modell wurde gefragt',
   'of at most {0}': 'von höchstens {0}',
@@ -395,10 +360,6 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Cancelled.': 'Abgebrochen.',
   'what the model has cost: today, this run, the last 7 days':
     'was das Modell gekostet hat: heute, dieser Lauf, die letzten 7 Tage',
-  'what I remember': 'was ich mir merke',
-  'keep this in mind in every run': 'das in jedem Lauf beachten',
-  'forget what was remembered, or a run': 'Gemerktes oder einen Lauf vergessen',
-  'whether runs are recorded': 'ob Läufe aufgezeichnet werden',
   'send me a file from the computer': 'eine Datei vom Computer senden',
   '{0} could not be taken: {1}.': '{0} ließ sich nicht annehmen: {1}.',
   'Nothing was started.': 'Nichts wurde begonnen.',
