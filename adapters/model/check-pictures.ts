@@ -1,16 +1,16 @@
 /** Refuses pictures that a model would not see as they are. */
-
 import { readJpegSize } from '../../src/screen/jpeg-size.ts';
-import { pictureTokens } from '../../src/screen/picture-size.ts';
 import type { PictureLimit } from './models.ts';
 
 /** Why these must not be sent, for the person; null when all may. */
 export function findPictureFault(pictures: readonly Uint8Array[], limit: PictureLimit): string | null {
+  const { longestSidePx, patchPx, patches } = limit;
   for (const picture of pictures) {
     const size = readJpegSize(picture);
     if (size === null) return 'A picture for the model is not a JPEG; this is a fault in Deskhand.';
-    if (Math.max(size.width, size.height) > limit.longestSidePx || pictureTokens(size) > limit.tokens) {
-      return `A picture of ${size.width}x${size.height} is more than the model takes unshrunk; this is a fault in Deskhand.`;
+    const { width, height } = size;
+    if (Math.max(width, height) > longestSidePx || Math.ceil(width / patchPx) * Math.ceil(height / patchPx) > patches) {
+      return `A picture of ${width}x${height} is more than the model takes unshrunk; this is a fault in Deskhand.`;
     }
   }
   return null;

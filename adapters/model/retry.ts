@@ -11,6 +11,8 @@ export interface RetryLimits {
   readonly longestWaitMs: number;
   /** A Retry-After is honored up to this; servers have been seen to send days. */
   readonly retryAfterCapMs: number;
+  /** How often it is tried at all. */
+  readonly attempts: number;
 }
 
 /** An outage of a minute is outlasted, and nobody waits longer than three for an answer or the reason why there is none. */
@@ -20,7 +22,11 @@ export const RETRY_LIMITS: RetryLimits = {
   firstWaitMs: 1_000,
   longestWaitMs: 16_000,
   retryAfterCapMs: 30_000,
+  attempts: Number.POSITIVE_INFINITY,
 };
+
+/** For a provider that was given up before: one try, over soon. */
+export const PROBE_LIMITS: Pick<RetryLimits, 'attemptMs' | 'attempts'> = { attemptMs: 20_000, attempts: 1 };
 
 /** What a failed attempt means. `waitMs` is what the server asked for, null when it did not. */
 export type Verdict =
@@ -70,7 +76,8 @@ export async function withRetries<Value>(
         ({ why, waitMs: asked } = verdict);
       }
       const waitMs = chooseWait(asked, failures, limits, ports.random);
-      if (ports.clock.elapsed() + waitMs >= endsAt) throw new OutOfAttempts(why, { cause: error });
+      const isOver = failures + 1 >= limits.attempts || ports.clock.elapsed() + waitMs >= endsAt;
+      if (isOver) throw new OutOfAttempts(why, { cause: error });
       ports.onWait(why, waitMs);
       await ports.clock.sleep(waitMs, signal);
     } finally {

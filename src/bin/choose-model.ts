@@ -1,36 +1,74 @@
 /** Which model decides: the configured provider, else the first whose key is there, else none (playbooks only). */
-import type { Logger } from 'pino';
 import { createAnthropicModel } from '../../adapters/model/anthropic.ts';
-import { ANTHROPIC_DEFAULTS } from '../../adapters/model/models.ts';
+import type { AskOptions } from '../../adapters/model/ask-provider.ts';
+import { createBedrockModel } from '../../adapters/model/bedrock.ts';
+import { ANTHROPIC_DEFAULTS, BEDROCK_DEFAULTS, OPENAI_DEFAULTS } from '../../adapters/model/models.ts';
+import { createOpenAiModel } from '../../adapters/model/openai.ts';
+import { createVertexModel } from '../../adapters/model/vertex.ts';
 import type { Settings } from '../config/schema.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Model } from '../ports/model.ts';
-import { EXIT, ExitError } from './exit.ts';
 
-/** null: playbooks only. Ends with exit code 2 for a provider that is not there yet. */
-export function chooseModel(settings: Settings, clock: Clock, log: Logger): Model | null {
+type ProviderName = Exclude<NonNullable<Settings['MODEL_PROVIDER']>, 'playbook'>;
+type Ids = Required<AskOptions['models']>;
+type Make = (settings: Settings, options: Omit<AskOptions, 'models'>) => Model;
+
+/** One line a provider. What each of them needs was checked when the settings were read; libraries are loaded at the first question. */
+const PROVIDERS: Readonly<Record<ProviderName, Make>> = {
+  anthropic: (settings, options) =>
+    createAnthropicModel({
+      ...options,
+      models: chooseIds(settings, ANTHROPIC_DEFAULTS),
+      apiKey: settings.ANTHROPIC_API_KEY ?? '',
+      baseUrl: settings.ANTHROPIC_BASE_URL ?? null,
+    }),
+  bedrock: (settings, options) =>
+    createBedrockModel({
+      ...options,
+      models: chooseIds(settings, BEDROCK_DEFAULTS),
+      region: settings.AWS_REGION ?? '',
+      baseUrl: settings.ANTHROPIC_BEDROCK_BASE_URL ?? null,
+    }),
+  vertex: (settings, options) =>
+    createVertexModel({
+      ...options,
+      models: chooseIds(settings, ANTHROPIC_DEFAULTS),
+      projectId: settings.ANTHROPIC_VERTEX_PROJECT_ID ?? '',
+      region: settings.CLOUD_ML_REGION ?? '',
+      baseUrl: settings.ANTHROPIC_VERTEX_BASE_URL ?? null,
+    }),
+  openai: (settings, options) =>
+    createOpenAiModel({
+      ...options,
+      models: chooseOpenAiIds(settings),
+      apiKey: settings.OPENAI_API_KEY ?? null,
+      baseUrl: settings.OPENAI_BASE_URL ?? null,
+    }),
+};
+
+/** null: playbooks only. */
+export function chooseModel(settings: Settings, clock: Clock, log: AskOptions['log']): Model | null {
   const provider = settings.MODEL_PROVIDER ?? findProvider(settings);
   if (provider === 'playbook') return null;
-  if (provider !== 'anthropic' || settings.ANTHROPIC_API_KEY === undefined) {
-    throw new ExitError(
-      EXIT.configuration,
-      `MODEL_PROVIDER: ${provider} comes with a later version of Deskhand; set anthropic (with ANTHROPIC_API_KEY) or playbook.`,
-    );
-  }
-  return createAnthropicModel({
-    apiKey: settings.ANTHROPIC_API_KEY,
-    baseUrl: settings.ANTHROPIC_BASE_URL ?? null,
-    models: {
-      main: settings.MODEL_MAIN ?? ANTHROPIC_DEFAULTS.main,
-      fast: settings.MODEL_FAST ?? ANTHROPIC_DEFAULTS.fast,
-    },
-    prices: settings.MODEL_PRICES,
-    clock,
-    log,
-  });
+  return PROVIDERS[provider](settings, { prices: settings.MODEL_PRICES, clock, log });
 }
 
-function findProvider(settings: Settings): 'anthropic' | 'openai' | 'playbook' {
+function chooseIds({ MODEL_MAIN, MODEL_FAST, MODEL_STRONG }: Settings, defaults: Ids): Ids {
+  return {
+    main: MODEL_MAIN ?? defaults.main,
+    fast: MODEL_FAST ?? defaults.fast,
+    strong: MODEL_STRONG ?? defaults.strong,
+  };
+}
+
+/** A server of one's own has the model that was named, and none of OpenAI's beside it. */
+function chooseOpenAiIds(settings: Settings): Ids {
+  const { MODEL_MAIN: main, OPENAI_BASE_URL: baseUrl } = settings;
+  const isOwn = baseUrl !== undefined && main !== undefined;
+  return chooseIds(settings, isOwn ? { main, fast: main, strong: main } : OPENAI_DEFAULTS);
+}
+
+function findProvider(settings: Settings): ProviderName | 'playbook' {
   if (settings.ANTHROPIC_API_KEY !== undefined) return 'anthropic';
   return settings.OPENAI_API_KEY !== undefined || settings.OPENAI_BASE_URL !== undefined ? 'openai' : 'playbook';
 }

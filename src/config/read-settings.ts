@@ -73,13 +73,14 @@ function findContradictions(settings: Settings): readonly string[] {
   if (settings.MODEL_PROVIDER === 'bedrock' && settings.AWS_REGION === undefined) {
     problems.push('AWS_REGION: MODEL_PROVIDER=bedrock needs it, for example us-east-1');
   }
-  if (
-    settings.MODEL_PROVIDER === 'vertex' &&
-    (settings.ANTHROPIC_VERTEX_PROJECT_ID === undefined || settings.CLOUD_ML_REGION === undefined)
-  ) {
-    problems.push(
-      'ANTHROPIC_VERTEX_PROJECT_ID and CLOUD_ML_REGION: MODEL_PROVIDER=vertex needs both, as your Google Cloud console shows them',
+  if (settings.MODEL_PROVIDER === 'vertex') {
+    const missing = (['ANTHROPIC_VERTEX_PROJECT_ID', 'CLOUD_ML_REGION'] as const).filter(
+      (name) => settings[name] === undefined,
     );
+    if (missing.length > 0)
+      problems.push(
+        `${missing.join(' and ')}: MODEL_PROVIDER=vertex needs ${missing.length === 1 ? 'it' : 'both'}, as your Google Cloud console shows ${missing.length === 1 ? 'it' : 'them'}`,
+      );
   }
   return problems;
 }

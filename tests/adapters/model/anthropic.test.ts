@@ -152,7 +152,7 @@ describe('What comes back', () => {
     assert.deepEqual(first.usage, { input: step, output, cacheRead: 0, cacheWrite: prefix });
     assert.deepEqual(second.usage, { input: step, output, cacheRead: prefix, cacheWrite: 0 });
     assertClose(first.costUsd, (step * 2 + prefix * 2 * 1.25 + output * 10) / 1e6);
-    assertClose(second.costUsd, (step * 2 + prefix * 2 * 0.1 + output * 10) / 1e6);
+    assertClose(second.costUsd, (step * 2 + prefix * 0.1 + output * 10) / 1e6);
   });
 
   it('MODEL_PRICES wins; a price nobody knows is unknown, not nothing', async () => {

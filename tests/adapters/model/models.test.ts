@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
-import { ANTHROPIC_DEFAULTS, costOf, findModelFacts } from '../../../adapters/model/models.ts';
+import { ANTHROPIC_DEFAULTS, costOf, findModelFacts, type PricePair } from '../../../adapters/model/models.ts';
 import { readJpegSize } from '../../../src/screen/jpeg-size.ts';
 import { pictureSizeFor, pictureTokens } from '../../../src/screen/picture-size.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 
 describe('The model table', () => {
   it('knows the price of the ids used by default', () => {
-    assert.deepEqual(findModelFacts(ANTHROPIC_DEFAULTS.main, {}).price, [2, 10]);
-    assert.deepEqual(findModelFacts(ANTHROPIC_DEFAULTS.fast, {}).price, [0.1, 0.5]);
+    assert.deepEqual(priceOf(ANTHROPIC_DEFAULTS.main), [2, 10, 0.1, 2.5]);
+    assert.deepEqual(priceOf(ANTHROPIC_DEFAULTS.fast), [0.1, 0.5, 0.01, 0.125]);
   });
 
   it('does not mind a date in the id; an override wins, under either name', () => {
-    assert.deepEqual(findModelFacts('claude-haiku-4-5-20251001', {}).price, [1, 5]);
-    assert.deepEqual(findModelFacts('claude-haiku-4-5-20251001', { 'claude-haiku-4-5': [9, 9] }).price, [9, 9]);
-    assert.deepEqual(findModelFacts('my-model', { 'my-model': [3, 4] }).price, [3, 4]);
+    assert.deepEqual(priceOf('claude-haiku-4-5-20251001'), [1, 5, 0.1, 1.25]);
+    assert.deepEqual(priceOf('claude-haiku-4-5-20251001', { 'claude-haiku-4-5': [9, 9] }), [9, 9, 0.9, 11.25]);
+    assert.deepEqual(priceOf('my-model', { 'my-model': [4, 8] }), [4, 8, 0.4, 5]);
   });
 
   it('does not guess: an unknown id has no price, and neither has one named like a built-in', () => {
@@ -24,9 +24,30 @@ describe('The model table', () => {
     assert.equal(costOf({ input: 5, output: 5, cacheRead: 5, cacheWrite: 5 }, null), null);
   });
 
-  it('counts a cache read a tenth and a cache write a quarter more', () => {
+  it('does not mind what a cloud puts around an id', () => {
+    for (const id of [
+      'global.anthropic.claude-sonnet-5-5',
+      'anthropic.claude-sonnet-5-5',
+      'eu.anthropic.claude-sonnet-5-5-20260915-v1:0',
+      'claude-sonnet-5-5@20260915',
+    ])
+      assert.deepEqual(priceOf(id), [2, 10, 0.1, 2.5], id);
+    assert.deepEqual(priceOf('gpt-5.5-2026-04-23'), [5, 30, 0.5, 5]);
+    assert.deepEqual(priceOf('gpt-6.1-sol'), [2, 10, 0.1, 2.5]);
+    assert.equal(priceOf('gpt-6.1-terra'), null, 'known, but its price is not');
+  });
+
+  it('counts what is read from the cache and written to it at their own rates', () => {
     const usage = { input: 1_000_000, output: 100_000, cacheRead: 1_000_000, cacheWrite: 1_000_000 };
-    assert.equal(costOf(usage, [2, 10])?.toFixed(6), (2 + 1 + 0.2 + 2.5).toFixed(6));
+    const { price } = findModelFacts('claude-sonnet-5-5', {});
+    assert.equal(costOf(usage, price)?.toFixed(6), (2 + 1 + 0.1 + 2.5).toFixed(6));
+  });
+
+  it('says what may be asked of a model', () => {
+    assert.equal(findModelFacts('claude-haiku-4-5', {}).hasEffort, false);
+    assert.equal(findModelFacts('claude-haiku-5-5', {}).hasEffort, true);
+    assert.ok(findModelFacts('gpt-6-luna', {}).thinkingTokens > 0);
+    assert.equal(findModelFacts('llava:7b', {}).hasEffort, false);
   });
 
   it('lets every picture pass that Deskhand makes', () => {
@@ -43,10 +64,20 @@ describe('The model table', () => {
     ] as const) {
       const size = pictureSizeFor({ width, height });
       assert.ok(Math.max(size.width, size.height) <= picture.longestSidePx, `${width}x${height}`);
-      assert.ok(pictureTokens(size) <= picture.tokens, `${width}x${height}: ${pictureTokens(size)}`);
+      assert.ok(pictureTokens(size) <= picture.patches, `${width}x${height}: ${pictureTokens(size)}`);
     }
   });
 });
+
+/** In, out, read from the cache, written to it. */
+function priceOf(id: string, overrides: Readonly<Record<string, PricePair>> = {}): readonly number[] | null {
+  const { price } = findModelFacts(id, overrides);
+  return price === null ? null : [price.input, price.output, price.cacheRead, price.cacheWrite].map(round);
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
 
 describe('The size of a JPEG', () => {
   it('is read from its header, whatever comes before it', async () => {

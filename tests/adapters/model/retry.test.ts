@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readRetryAfter } from '../../../adapters/model/anthropic-errors.ts';
+import { readRetryAfter } from '../../../adapters/model/failures.ts';
 import { OutOfAttempts, RETRY_LIMITS, type Verdict, withRetries } from '../../../adapters/model/retry.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 

@@ -1,0 +1,181 @@
+/** Asks a provider: the same for every one of them. Retries, schema as text, a second try for a cut reply, tokens and cost. */
+import type { Clock } from '../../src/ports/clock.ts';
+import type { Model, ModelRequest, ModelResponse, ModelStop, ModelTier, Usage } from '../../src/ports/model.ts';
+import { findPictureFault } from './check-pictures.ts';
+import { extractJson } from './extract-json.ts';
+import { costOf, findModelFacts, type PricePair } from './models.ts';
+import type { Answer, Call, Failure, Provider } from './provider.ts';
+import { OutOfAttempts, PROBE_LIMITS, RETRY_LIMITS, type RetryLimits, withRetries } from './retry.ts';
+
+/** What every provider's factory takes beside its own settings. */
+export interface AskOptions {
+  /** Ids by tier; `main` answers steps, `fast` checks results and risks, `strong` what was too hard. */
+  readonly models: { readonly main: string; readonly fast: string; readonly strong?: string };
+  /** MODEL_PRICES: wins over the built-in table. */
+  readonly prices: Readonly<Record<string, PricePair>>;
+  readonly clock: Clock;
+  /** Waits and fallbacks; never a key, never a prompt. */
+  readonly log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
+  readonly limits?: Partial<RetryLimits>;
+}
+
+const NO_TOKENS: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+const VARIABLES: Readonly<Record<ModelTier, string>> = {
+  main: 'MODEL_MAIN',
+  fast: 'MODEL_FAST',
+  strong: 'MODEL_STRONG',
+};
+
+/** What one question needs from here to there. */
+interface Question {
+  readonly request: ModelRequest;
+  readonly model: string;
+  readonly variable: string;
+  readonly startedAt: number;
+  readonly signal: AbortSignal;
+}
+
+type Sent =
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  | Extract<Failure, { readonly kind: 'schema' | 'final' }>;
+
+export function createProviderModel(provider: Provider, options: AskOptions): Model {
+  const { clock, log, models } = options;
+  const { host } = provider;
+  /** Ids that refused a schema as a grammar: they get it as text from then on. */
+  const withoutGrammar = new Set<string>();
+  /**
+   * The circuit breaker. A question that used up its attempts opens it; until something comes back, every question is a single short
+   * attempt, so that a person who pressed Retry, and everyone else, is told at once.
+   */
+  let isDown = false;
+
+  return {
+    name: models.main,
+    needsPicture: true,
+    ask(request, signal) {
+      const tier = request.tier ?? (request.purpose === 'step' ? 'main' : 'fast');
+      const question: Question = {
+        request,
+        model: (tier === 'strong' ? models.strong : models[tier]) ?? models.main,
+        variable: VARIABLES[tier],
+        startedAt: clock.elapsed(),
+        signal,
+      };
+      return untilAborted(() => answer(question), signal);
+    },
+  };
+
+  async function answer(question: Question): Promise<ModelResponse> {
+    const { model, request } = question;
+    const facts = findModelFacts(model, options.prices);
+    const fault = provider.fault ?? findPictureFault(request.pictures, facts.picture);
+    if (fault !== null) return respond('rejected', fault, NO_TOKENS);
+
+    let usage = NO_TOKENS;
+    let maxTokens = request.maxTokens + facts.thinkingTokens;
+    let isSecondTry = false;
+    for (;;) {
+      const isStructured = facts.hasStructuredOutput && !withoutGrammar.has(model);
+      const sent = await send(question, { request, model, facts, maxTokens, isStructured });
+      if (sent.kind === 'final') return respond(sent.stop, sent.detail, usage);
+      if (sent.kind === 'schema') {
+        useText(model);
+        continue;
+      }
+      const { stop, detail } = sent.answer;
+      usage = addUsage(usage, sent.answer.usage);
+      if ((stop === 'truncated' || stop === 'paused') && !isSecondTry) {
+        isSecondTry = true;
+        if (stop === 'truncated') maxTokens *= 2;
+        continue;
+      }
+      // Some servers take a schema and do not care.
+      const json = extractJson(sent.answer.text);
+      if (stop === 'complete' && isStructured && json.isWrapped) useText(model);
+      return {
+        ...respond(stop === 'paused' ? 'unavailable' : stop, detail, usage),
+        text: json.text,
+        model: sent.answer.model,
+      };
+    }
+
+    function respond(stop: ModelStop, detail: string, spent: Usage): ModelResponse {
+      return { text: '', stop, detail, usage: spent, costUsd: costOf(spent, facts.price), model };
+    }
+  }
+
+  function useText(model: string): void {
+    withoutGrammar.add(model);
+    log.warn({ model }, 'The model refused the schema as a grammar; from now on it gets it as text');
+  }
+
+  async function send(question: Question, call: Call): Promise<Sent> {
+    const { model, request, signal, startedAt, variable } = question;
+    const classify = (error: unknown): Failure =>
+      provider.classify(error, { model, variable, isStructured: call.isStructured, now: clock.now() });
+    const limits = { ...RETRY_LIMITS, ...options.limits, ...(isDown ? PROBE_LIMITS : {}) };
+    try {
+      const answered = await withRetries(
+        (attemptSignal) => provider.send(call, attemptSignal),
+        startedAt,
+        limits,
+        {
+          clock,
+          random: Math.random,
+          judge: (error) => {
+            const failure = classify(error);
+            return failure.kind === 'again' ? failure : { kind: 'final' };
+          },
+          onWait: (why, waitMs) => {
+            log.warn({ model, waitMs: Math.round(waitMs) }, `Asking the model again: ${why}`);
+            request.onText?.('');
+            request.onDelay?.(why);
+          },
+        },
+        signal,
+      );
+      isDown = false;
+      return { kind: 'answer', answer: answered };
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (error instanceof OutOfAttempts) {
+        isDown = true;
+        const seconds = Math.round((clock.elapsed() - startedAt) / 1000);
+        return {
+          kind: 'final',
+          stop: 'unavailable',
+          detail: `Nothing came from ${host}: ${error.message}. Tried for ${seconds} s. Check the internet connection or try again later.`,
+        };
+      }
+      const failure = classify(error);
+      if (failure.kind !== 'final' && failure.kind !== 'schema') throw error;
+      isDown = false;
+      return failure;
+    }
+  }
+}
+
+/** Settles with the signal's reason the moment it aborts; whatever the work comes to later is dropped. */
+function untilAborted<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const onAbort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+function addUsage(first: Usage, second: Usage): Usage {
+  return {
+    input: first.input + second.input,
+    output: first.output + second.output,
+    cacheRead: first.cacheRead + second.cacheRead,
+    cacheWrite: first.cacheWrite + second.cacheWrite,
+  };
+}

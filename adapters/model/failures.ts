@@ -1,0 +1,102 @@
+/** What failed calls have in common, whichever provider they went to. */
+import { z } from 'zod';
+import type { Failure } from './provider.ts';
+
+/**
+ * The SDKs' APIError, by shape: importing its class would load an SDK before it is needed. Without a status it is an error that came
+ * inside a stream.
+ */
+export const apiErrorSchema = z.object({
+  status: z.number().optional(),
+  headers: z.instanceof(Headers),
+  type: z.string().nullish().catch(null),
+  error: z.unknown(),
+});
+
+/** Names of errors, or of their classes, that mean that no whole answer came. */
+const NETWORK_ERRORS = [
+  'APIConnectionError',
+  'APIConnectionTimeoutError',
+  'UnreadableAnswer',
+  'SyntaxError',
+  // A connection that breaks inside an event stream of AWS.
+  'TruncatedMessage',
+];
+
+/** null: this is no failure of the network. */
+export function classifyNetwork(error: unknown): Failure | null {
+  if (!(error instanceof Error)) return null;
+  // undici reports a body that ends early as a TypeError with a cause; one without a cause is a fault of ours.
+  const isBrokenBody = error.name === 'TypeError' && error.cause !== undefined;
+  const isNetwork = NETWORK_ERRORS.includes(error.name) || NETWORK_ERRORS.includes(error.constructor.name);
+  if (!isNetwork && !isBrokenBody && findCode(error) === '') return null;
+  return { kind: 'again', why: describeNetwork(error), waitMs: null };
+}
+
+export function describeStatus(status: number): string {
+  if (status === 429) return 'too many requests with this key (429)';
+  return status === 529 ? 'overloaded (529)' : `a fault of the server (${status})`;
+}
+
+/** Worth another try, whoever answers so. 424: a model behind Bedrock failed. */
+export function isPassing(status: number): boolean {
+  return [408, 409, 424, 425, 429].includes(status) || status >= 500;
+}
+
+export function reject(sentence: string): Failure {
+  return { kind: 'final', stop: 'rejected', detail: `${sentence}.` };
+}
+
+/** A provider's own words, short, on one line, without the keys. */
+export function quote(message: string, secrets: readonly string[]): string {
+  const text = secrets
+    .reduce((rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, '[key]')), message)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text === '' ? '' : ` ("${text.slice(0, 200)}")`;
+}
+
+/** The message of an error's body in any of the usual forms: `{error: {message}}`, `{message}`, `{Message}`, `[{error}]`, `{error: "…"}`. */
+export function messageOf(body: unknown): string {
+  if (typeof body === 'string') return body;
+  if (Array.isArray(body)) return messageOf(body[0]);
+  if (typeof body !== 'object' || body === null) return '';
+  if ('error' in body && body.error !== null) return messageOf(body.error);
+  if ('message' in body && typeof body.message === 'string') return body.message;
+  if ('Message' in body && typeof body.Message === 'string') return body.Message;
+  return '';
+}
+
+function describeNetwork(error: Error): string {
+  if (error.name === 'UnreadableAnswer' || error.name === 'SyntaxError') return 'something that is no answer came back';
+  const code = findCode(error);
+  return `it cannot be reached${code === '' ? '' : ` (${code})`}`;
+}
+
+/** ECONNREFUSED and its kind stand somewhere down the chain of causes. */
+export function findCode(error: Error): string {
+  let current: unknown = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    if ('code' in current && typeof current.code === 'string' && /^(?:E[A-Z]+|UND_ERR_[A-Z_]+)$/.test(current.code)) {
+      return current.code;
+    }
+    current = current.cause;
+  }
+  return '';
+}
+
+/** Milliseconds; null when there is none or it makes no sense. Seconds or an HTTP date (RFC 9110, 10.2.3), or retry-after-ms. */
+export function readRetryAfter(headers: Headers, now: number): number | null {
+  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(ms) && ms > 0) return ms;
+  const value = headers.get('retry-after')?.trim() ?? '';
+  if (value === '') return null;
+  const wait = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isFinite(wait) && wait > 0 ? wait : null;
+}
+
+/** A key that cannot stand in a header was pasted with something around it. */
+export function findKeyFault(variable: string, key: string): string | null {
+  if (/^[\x21-\x7e]+$/.test(key)) return null;
+  return `${variable} holds a blank, a line break or a letter that no key has. Copy it again into .env.`;
+}

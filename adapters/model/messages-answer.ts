@@ -1,0 +1,93 @@
+/** Reads a Messages API answer, whole or streamed: its text, why it stopped, what it cost in tokens. */
+import { z } from 'zod';
+import { type Answer, describeRefusal, TRUNCATED, UnreadableAnswer } from './provider.ts';
+
+const tokens = z
+  .number()
+  .min(0)
+  .nullish()
+  .transform((count) => count ?? 0);
+
+const answerSchema = z.object({
+  model: z.string(),
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  stop_reason: z.string().nullable(),
+  stop_details: z.object({ explanation: z.string().nullish(), category: z.string().nullish() }).nullish(),
+  usage: z.object({
+    input_tokens: tokens,
+    output_tokens: tokens,
+    cache_read_input_tokens: tokens,
+    cache_creation_input_tokens: tokens,
+  }),
+});
+
+/** The parts of a stream's events that are read here. */
+const eventSchema = z.object({
+  type: z.string(),
+  message: z.looseObject({ usage: z.looseObject({}) }).optional(),
+  delta: z.looseObject({ type: z.string().optional(), text: z.string().optional() }).optional(),
+  usage: z.looseObject({}).nullish(),
+});
+
+/** Throws `UnreadableAnswer`. Blocks are told apart by type: thinking may come before the text. */
+export function readAnswer(message: unknown): Answer {
+  const parsed = answerSchema.safeParse(message);
+  if (!parsed.success) throw new UnreadableAnswer('an answer that is not a message', { cause: parsed.error });
+  const { content, model, stop_reason: reason, stop_details: details, usage } = parsed.data;
+  return {
+    text: content.flatMap((block) => (block.type === 'text' ? [block.text ?? ''] : [])).join(''),
+    ...readStop(reason, details?.explanation ?? details?.category ?? ''),
+    usage: {
+      input: usage.input_tokens,
+      output: usage.output_tokens,
+      cacheRead: usage.cache_read_input_tokens,
+      cacheWrite: usage.cache_creation_input_tokens,
+    },
+    model,
+  };
+}
+
+/** Puts a streamed answer together. Throws `UnreadableAnswer` when the stream ends before the message does. */
+export async function readStream(events: AsyncIterable<unknown>, onText: (textSoFar: string) => void): Promise<Answer> {
+  let message: object = {};
+  let usage: object = {};
+  let text = '';
+  for await (const event of events) {
+    const parsed = eventSchema.safeParse(event);
+    if (!parsed.success) throw new UnreadableAnswer('a stream of something else', { cause: parsed.error });
+    const { type, message: start, delta, usage: counts } = parsed.data;
+    if (type === 'message_start') {
+      message = { ...start };
+      usage = { ...start?.usage };
+    } else if (type === 'content_block_delta' && delta?.type === 'text_delta') {
+      text += delta.text ?? '';
+      onText(text);
+    } else if (type === 'message_delta') {
+      message = { ...message, ...delta };
+      usage = { ...usage, ...withoutNulls(counts ?? {}) };
+    } else if (type === 'message_stop') {
+      return readAnswer({ ...message, usage, content: [{ type: 'text', text }] });
+    }
+  }
+  throw new UnreadableAnswer('a stream that ended too early');
+}
+
+/** The end of a stream repeats the counts of its start, or leaves them open. */
+function withoutNulls(counts: object): object {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== null && count !== undefined));
+}
+
+function readStop(reason: string | null, explanation: string): Pick<Answer, 'stop' | 'detail'> {
+  switch (reason) {
+    case 'refusal':
+      return { stop: 'refused', detail: describeRefusal(explanation) };
+    case 'max_tokens':
+      return { stop: 'truncated', detail: TRUNCATED };
+    case 'model_context_window_exceeded':
+      return { stop: 'truncated', detail: 'What the model was shown did not fit its context. Try a smaller goal.' };
+    case 'pause_turn':
+      return { stop: 'paused', detail: 'The model paused its turn twice without answering. Try again.' };
+    default:
+      return { stop: 'complete', detail: '' };
+  }
+}

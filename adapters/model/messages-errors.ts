@@ -1,0 +1,118 @@
+/** Says what a failed Messages API call means: try again, send the schema as text, or tell the person. */
+import { z } from 'zod';
+import {
+  apiErrorSchema,
+  classifyNetwork,
+  describeStatus,
+  isPassing,
+  messageOf,
+  quote,
+  readRetryAfter,
+  reject,
+} from './failures.ts';
+import type { Failure, FailureContext } from './provider.ts';
+
+/** How a platform that serves Claude calls things, for sentences that say what to do. */
+export interface Platform {
+  readonly host: string;
+  /** What must not be repeated in a sentence. */
+  readonly secrets: readonly string[];
+  /** Sentences without their full stop. */
+  readonly advice: {
+    /** 401: what is not accepted and what to do. */
+    readonly signIn: string;
+    /** 403: "The key in … may not use MODEL" and, after the provider's words, where to look. */
+    readonly notAllowed: { readonly who: string; readonly where: string };
+    /** 404: where ids are listed. */
+    readonly models: string;
+    /** 404 of something else: which variable leads there. */
+    readonly address: string;
+    /** Where money is topped up. */
+    readonly billing: string;
+  };
+  readonly name: string;
+}
+
+/** Beside the fields of every API error, Anthropic's own: a code for spend limits. */
+const codeSchema = z.object({ errorCode: z.string() });
+
+/** 429s that no waiting helps against. */
+const SPEND_LIMIT_CODES = ['enforced_spend_limit_reached', 'contract_spend_limit_reached'];
+
+/** Errors that come inside a stream have no status; those of Anthropic and of AWS, as the status they stand for. */
+const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
+  overloaded_error: 529,
+  rate_limit_error: 429,
+  timeout_error: 408,
+  invalid_request_error: 400,
+  authentication_error: 401,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  throttlingException: 429,
+  modelTimeoutException: 408,
+  serviceUnavailableException: 503,
+  validationException: 400,
+};
+
+export function classifyFailure(error: unknown, context: FailureContext, platform: Platform): Failure {
+  const api = apiErrorSchema.safeParse(error);
+  if (!api.success) return classifyNetwork(error) ?? { kind: 'surprise' };
+  const { headers, type, error: body } = api.data;
+  const status = api.data.status ?? STATUS_OF_TYPE[type ?? ''] ?? 500;
+  const message = messageOf(body);
+  const said = quote(message, platform.secrets);
+  const { advice, host, name } = platform;
+  if (isOutOfMoney(status, type ?? '', message, error)) {
+    return reject(`${name} says there is no credit left or a spend limit is reached${said}. Look at ${advice.billing}`);
+  }
+  if (isPassing(status)) {
+    if (headers.get('x-should-retry') !== 'false') {
+      return { kind: 'again', why: describeStatus(status), waitMs: readRetryAfter(headers, context.now) };
+    }
+    return {
+      kind: 'final',
+      stop: 'unavailable',
+      detail: `Nothing came from ${host}: ${describeStatus(status)}${said}. Try again later.`,
+    };
+  }
+  if (
+    status === 400 &&
+    context.isStructured &&
+    /schema|grammar|structured|output_config|output_format/i.test(message)
+  ) {
+    return { kind: 'schema' };
+  }
+  switch (status) {
+    case 401:
+      return reject(advice.signIn);
+    case 403:
+      return reject(`${advice.notAllowed.who} may not use ${context.model}${said}. ${advice.notAllowed.where}`);
+    case 404:
+      return isUnknownModel(type ?? '', message)
+        ? reject(
+            `${name} does not know the model "${context.model}". Set ${context.variable} to one from ${advice.models}`,
+          )
+        : reject(`${host} does not answer like ${name}'s API (404). ${advice.address}`);
+    case 413:
+      return reject(`The request was too large for ${host}${said}. Try a smaller goal`);
+    default:
+      return reject(
+        /model identifier|on-demand throughput/i.test(message)
+          ? `${name} does not serve "${context.model}" like this${said}. Set ${context.variable} to one from ${advice.models}`
+          : `${host} did not take the request (${status})${said}`,
+      );
+  }
+}
+
+/** Anthropic names the type; AWS and Google say it in words. */
+function isUnknownModel(type: string, message: string): boolean {
+  return type === 'not_found_error' || /model/i.test(message);
+}
+
+function isOutOfMoney(status: number, type: string, message: string, error: unknown): boolean {
+  if (status === 402 || type === 'billing_error') return true;
+  const code = codeSchema.safeParse(error);
+  if (code.success && SPEND_LIMIT_CODES.includes(code.data.errorCode)) return true;
+  return status === 400 && /credit balance/i.test(message);
+}

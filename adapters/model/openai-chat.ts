@@ -1,0 +1,144 @@
+/** The Chat Completions API, for servers that have no Responses API: the body of a call, and how its answer is read. */
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import { z } from 'zod';
+import { countTokens } from './openai-responses.ts';
+import {
+  type Answer,
+  type Call,
+  describeRefusal,
+  systemText,
+  TRUNCATED,
+  toBase64,
+  UnreadableAnswer,
+} from './provider.ts';
+import { toStrictSchema } from './strict-schema.ts';
+
+/** `max_tokens` is the name that servers other than OpenAI's know. */
+export function buildChatBody(call: Call): ChatCompletionCreateParamsNonStreaming {
+  const { request, model, facts, maxTokens, isStructured } = call;
+  const { effort, pictures, schema, text } = request;
+  return {
+    model,
+    messages: [
+      { role: 'system', content: systemText(call) },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: text.toWellFormed() },
+          ...pictures.map((jpeg) => ({
+            type: 'image_url' as const,
+            image_url: { url: `data:image/jpeg;base64,${toBase64(jpeg)}`, detail: 'high' as const },
+          })),
+        ],
+      },
+    ],
+    max_tokens: maxTokens,
+    ...(isStructured
+      ? {
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name: 'reply', strict: true, schema: { ...toStrictSchema(schema) } },
+          },
+        }
+      : {}),
+    ...(effort !== undefined && facts.hasEffort ? { reasoning_effort: effort } : {}),
+  };
+}
+
+const tokens = z
+  .number()
+  .min(0)
+  .nullish()
+  .transform((count) => count ?? 0);
+
+const usageSchema = z
+  .object({
+    prompt_tokens: tokens,
+    completion_tokens: tokens,
+    prompt_tokens_details: z.object({ cached_tokens: tokens, cache_write_tokens: tokens }).nullish(),
+  })
+  .nullish();
+
+const completionSchema = z.object({
+  model: z.string().catch(''),
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+  usage: usageSchema,
+});
+
+/** Throws `UnreadableAnswer`. */
+export function readCompletion(completion: unknown, call: Call): Answer {
+  const parsed = completionSchema.safeParse(completion);
+  const choice = parsed.data?.choices[0];
+  if (!parsed.success || choice === undefined)
+    throw new UnreadableAnswer('an answer that is no completion', { cause: parsed.error });
+  const { model, usage } = parsed.data;
+  const text = choice.message.content ?? '';
+  return {
+    text,
+    ...readStop(choice.finish_reason ?? '', choice.message.refusal ?? ''),
+    usage: countTokens(
+      {
+        input: usage?.prompt_tokens ?? 0,
+        output: usage?.completion_tokens ?? 0,
+        cacheRead: usage?.prompt_tokens_details?.cached_tokens ?? 0,
+        cacheWrite: usage?.prompt_tokens_details?.cache_write_tokens ?? 0,
+      },
+      call,
+      text,
+    ),
+    model: model === '' ? call.model : model,
+  };
+}
+
+const chunkSchema = z.object({
+  model: z.string().optional(),
+  choices: z
+    .array(
+      z.object({
+        delta: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .catch([]),
+  usage: z.unknown(),
+});
+
+/** Puts a streamed answer together. Throws `UnreadableAnswer`, also when the stream ends before the answer does. */
+export async function readCompletionStream(
+  chunks: AsyncIterable<unknown>,
+  call: Call,
+  onText: (textSoFar: string) => void,
+): Promise<Answer> {
+  let [text, refusal, reason, model] = ['', '', '', ''];
+  let usage: unknown = null;
+  for await (const chunk of chunks) {
+    const parsed = chunkSchema.safeParse(chunk);
+    if (!parsed.success) throw new UnreadableAnswer('a stream of something else', { cause: parsed.error });
+    const [choice] = parsed.data.choices;
+    model = parsed.data.model ?? model;
+    usage = parsed.data.usage ?? usage;
+    refusal += choice?.delta?.refusal ?? '';
+    reason = choice?.finish_reason ?? reason;
+    const more = choice?.delta?.content ?? '';
+    if (more === '') continue;
+    text += more;
+    onText(text);
+  }
+  if (reason === '') throw new UnreadableAnswer('a stream that ended too early');
+  const message = { content: text, refusal };
+  return readCompletion({ model, choices: [{ message, finish_reason: reason }], usage }, call);
+}
+
+function readStop(reason: string, refusal: string): Pick<Answer, 'stop' | 'detail'> {
+  if (refusal !== '') return { stop: 'refused', detail: describeRefusal(refusal) };
+  if (reason === 'content_filter') return { stop: 'refused', detail: describeRefusal("the provider's content filter") };
+  if (reason === 'length') return { stop: 'truncated', detail: TRUNCATED };
+  return { stop: 'complete', detail: '' };
+}

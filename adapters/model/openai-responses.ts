@@ -1,0 +1,171 @@
+/** OpenAI's Responses API: the body of a call, and how its answer is read, whole or streamed. */
+import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
+import { z } from 'zod';
+import {
+  type Answer,
+  type Call,
+  describeRefusal,
+  systemText,
+  TRUNCATED,
+  toBase64,
+  UnreadableAnswer,
+} from './provider.ts';
+import { toStrictSchema } from './strict-schema.ts';
+
+/** Instructions first, then the text, then the pictures: the cache works on what calls have in common from their start. Nothing is kept there. */
+export function buildResponsesBody(call: Call): ResponseCreateParamsNonStreaming {
+  const { request, model, facts, maxTokens, isStructured } = call;
+  const { effort, pictures, schema, text } = request;
+  return {
+    model,
+    instructions: systemText(call),
+    input: [
+      {
+        role: 'user',
+        content: [
+          { type: 'input_text', text: text.toWellFormed() },
+          ...pictures.map((jpeg) => ({
+            type: 'input_image' as const,
+            detail: 'high' as const,
+            image_url: `data:image/jpeg;base64,${toBase64(jpeg)}`,
+          })),
+        ],
+      },
+    ],
+    max_output_tokens: maxTokens,
+    store: false,
+    ...(isStructured
+      ? {
+          text: { format: { type: 'json_schema', name: 'reply', strict: true, schema: { ...toStrictSchema(schema) } } },
+        }
+      : {}),
+    ...(effort !== undefined && facts.hasEffort ? { reasoning: { effort } } : {}),
+  };
+}
+
+/** The provider says in its answer that it failed; `code` is its own word for why. */
+export class FailedAnswer extends Error {
+  override readonly name = 'FailedAnswer';
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const tokens = z
+  .number()
+  .min(0)
+  .nullish()
+  .transform((count) => count ?? 0);
+
+const responseSchema = z.object({
+  model: z.string().catch(''),
+  status: z.string().catch('completed'),
+  output: z.array(
+    z.object({
+      type: z.string(),
+      content: z
+        .array(z.object({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() }))
+        .nullish()
+        .catch(null),
+    }),
+  ),
+  error: z.object({ code: z.string().nullish(), message: z.string().nullish() }).nullish(),
+  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+  usage: z
+    .object({
+      input_tokens: tokens,
+      output_tokens: tokens,
+      input_tokens_details: z.object({ cached_tokens: tokens, cache_write_tokens: tokens }).nullish(),
+    })
+    .nullish(),
+});
+
+/** Throws `UnreadableAnswer` and `FailedAnswer`. Items and parts are told apart by type: reasoning comes before the message. */
+export function readResponse(response: unknown, call: Call): Answer {
+  const parsed = responseSchema.safeParse(response);
+  if (!parsed.success) throw new UnreadableAnswer('an answer that is no response', { cause: parsed.error });
+  const { model, status, output, error, incomplete_details: incomplete, usage } = parsed.data;
+  const parts = output.flatMap((item) => (item.type === 'message' ? (item.content ?? []) : []));
+  const text = parts.flatMap((part) => (part.type === 'output_text' ? [part.text ?? ''] : [])).join('');
+  const refusal = parts.find((part) => part.type === 'refusal')?.refusal;
+  if (status === 'failed' || status === 'cancelled') {
+    throw new FailedAnswer(error?.code ?? status, error?.message ?? '');
+  }
+  return {
+    text,
+    ...readStop(status, incomplete?.reason ?? '', refusal),
+    usage: countTokens(
+      {
+        input: usage?.input_tokens ?? 0,
+        output: usage?.output_tokens ?? 0,
+        cacheRead: usage?.input_tokens_details?.cached_tokens ?? 0,
+        cacheWrite: usage?.input_tokens_details?.cache_write_tokens ?? 0,
+      },
+      call,
+      text,
+    ),
+    model: model === '' ? call.model : model,
+  };
+}
+
+const eventSchema = z.object({
+  type: z.string(),
+  delta: z.string().optional().catch(undefined),
+  response: z.unknown(),
+  code: z.string().nullish().catch(null),
+  message: z.string().nullish().catch(null),
+});
+
+/** Puts a streamed answer together. Throws as `readResponse` does, also when the stream ends before the response does. */
+export async function readResponseStream(
+  events: AsyncIterable<unknown>,
+  call: Call,
+  onText: (textSoFar: string) => void,
+): Promise<Answer> {
+  let text = '';
+  for await (const event of events) {
+    const parsed = eventSchema.safeParse(event);
+    if (!parsed.success) throw new UnreadableAnswer('a stream of something else', { cause: parsed.error });
+    const { type, delta, response, code, message } = parsed.data;
+    if (type === 'response.output_text.delta') {
+      text += delta ?? '';
+      onText(text);
+    } else if (type === 'error') {
+      throw new FailedAnswer(code ?? 'error', message ?? '');
+    } else if (['response.completed', 'response.incomplete', 'response.failed'].includes(type)) {
+      return readResponse(response, call);
+    }
+  }
+  throw new UnreadableAnswer('a stream that ended too early');
+}
+
+/**
+ * OpenAI counts the cached part into the input; the port does not. A server that counts nothing is counted by the size of what went
+ * and came, so that a run's token cap holds all the same.
+ */
+export function countTokens(counted: Answer['usage'], call: Call, text: string): Answer['usage'] {
+  const { input, output, cacheRead, cacheWrite } = counted;
+  if (input > 0 || output > 0)
+    return { input: Math.max(0, input - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
+  const { request } = call;
+  const sent = Buffer.byteLength(request.system) + Buffer.byteLength(request.text);
+  return {
+    input: Math.ceil(sent / BYTES_PER_TOKEN) + request.pictures.length * TOKENS_PER_PICTURE,
+    output: Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN),
+    cacheRead: 0,
+    cacheWrite: 0,
+  };
+}
+
+const BYTES_PER_TOKEN = 3.5;
+/** A picture of a whole display, as Deskhand makes them. */
+const TOKENS_PER_PICTURE = 1300;
+
+function readStop(status: string, reason: string, refusal: string | undefined): Pick<Answer, 'stop' | 'detail'> {
+  if (refusal !== undefined) return { stop: 'refused', detail: describeRefusal(refusal) };
+  if (status !== 'incomplete') return { stop: 'complete', detail: '' };
+  if (reason === 'content_filter') return { stop: 'refused', detail: describeRefusal("the provider's content filter") };
+  return { stop: 'truncated', detail: TRUNCATED };
+}

@@ -1,0 +1,81 @@
+/** What a provider's file hands over; everything else about asking (ask-provider.ts) is the same for all. */
+import type { ModelRequest, ModelStop, Usage } from '../../src/ports/model.ts';
+import type { ModelFacts } from './models.ts';
+
+export interface Provider {
+  /** Where calls go, for people: `api.anthropic.com`. */
+  readonly host: string;
+  /** What in the settings makes every call useless, in one sentence; null when nothing does. */
+  readonly fault: string | null;
+  /** One attempt, without retries of its own. Rejects with whatever its client rejects with, and with `UnreadableAnswer`. */
+  send(call: Call, signal: AbortSignal): Promise<Answer>;
+  /** What such a rejection means. */
+  classify(error: unknown, context: FailureContext): Failure;
+}
+
+export interface Call {
+  readonly request: ModelRequest;
+  readonly model: string;
+  readonly facts: ModelFacts;
+  /** Of the whole answer, thinking included. */
+  readonly maxTokens: number;
+  /** False: the schema stands as text in the system part, for a model that refuses it as a grammar. */
+  readonly isStructured: boolean;
+}
+
+/** `paused`: the server wants to be asked again; the port does not know that word. */
+export type AnswerStop = ModelStop | 'paused';
+
+export interface Answer {
+  readonly text: string;
+  readonly stop: AnswerStop;
+  /** One sentence for the person when `stop` is not `complete`. */
+  readonly detail: string;
+  readonly usage: Usage;
+  readonly model: string;
+}
+
+export interface FailureContext {
+  readonly model: string;
+  /** The variable that names this model: MODEL_MAIN, MODEL_FAST or MODEL_STRONG. */
+  readonly variable: string;
+  /** Whether the call carried the schema as a grammar. */
+  readonly isStructured: boolean;
+  /** For Retry-After dates; milliseconds since 1970. */
+  readonly now: number;
+}
+
+export type Failure =
+  | { readonly kind: 'again'; readonly why: string; readonly waitMs: number | null }
+  /** The schema was refused as a grammar. */
+  | { readonly kind: 'schema' }
+  | { readonly kind: 'final'; readonly stop: ModelStop; readonly detail: string }
+  /** Not the provider's doing: a fault of our own. */
+  | { readonly kind: 'surprise' };
+
+/** What came back is no answer of this API: a proxy's page, a body or stream that was cut. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
+}
+
+export const TRUNCATED = 'The reply was cut off twice because it got too long. Try a smaller goal.';
+
+export function describeRefusal(explanation: string): string {
+  const said = explanation.slice(0, 300).replace(/[.\s]+$/, '');
+  return `The model declined to go on${said === '' ? '' : `: ${said}`}. Word the goal differently, or do this step by hand.`;
+}
+
+/** The schema as text, for the end of the system part. */
+export function describeSchema(schema: ModelRequest['schema']): string {
+  return `Answer with one JSON object that fits this JSON Schema, and nothing around it:\n${JSON.stringify(schema)}`;
+}
+
+/** Lone surrogates (half an emoji from a cut title) would make a body invalid Unicode and are replaced. */
+export function systemText({ request, isStructured }: Call): string {
+  const text = isStructured ? request.system : `${request.system}\n\n${describeSchema(request.schema)}`;
+  return text.toWellFormed();
+}
+
+export function toBase64(jpeg: Uint8Array): string {
+  return Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength).toString('base64');
+}
