@@ -10,7 +10,7 @@ export const apiErrorSchema = z.object({
   status: z.number().optional(),
   headers: z.instanceof(Headers),
   type: z.string().nullish().catch(null),
-  error: z.unknown(),
+  error: z.unknown().optional(),
 });
 
 /** Names of errors, or of their classes, that mean that no whole answer came. */
@@ -73,11 +73,15 @@ function describeNetwork(error: Error): string {
   return `it cannot be reached${code === '' ? '' : ` (${code})`}`;
 }
 
-/** ECONNREFUSED and its kind stand somewhere down the chain of causes. */
+/** What the system and undici call a network that fails. */
+const NETWORK_CODE =
+  /^(?:E(?:CONN[A-Z]+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|NETDOWN)|UND_ERR_[A-Z_]+)$/;
+
+/** ECONNREFUSED and its kind stand somewhere down the chain of causes; '' when none does. */
 export function findCode(error: Error): string {
   let current: unknown = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if ('code' in current && typeof current.code === 'string' && /^(?:E[A-Z]+|UND_ERR_[A-Z_]+)$/.test(current.code)) {
+    if ('code' in current && typeof current.code === 'string' && NETWORK_CODE.test(current.code)) {
       return current.code;
     }
     current = current.cause;

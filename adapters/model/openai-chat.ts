@@ -107,7 +107,7 @@ const chunkSchema = z.object({
       }),
     )
     .catch([]),
-  usage: z.unknown(),
+  usage: z.unknown().optional(),
 });
 
 /** Puts a streamed answer together. Throws `UnreadableAnswer`, also when the stream ends before the answer does. */

@@ -113,7 +113,7 @@ export function readResponse(response: unknown, call: Call): Answer {
 const eventSchema = z.object({
   type: z.string(),
   delta: z.string().optional().catch(undefined),
-  response: z.unknown(),
+  response: z.unknown().optional(),
   code: z.string().nullish().catch(null),
   message: z.string().nullish().catch(null),
 });

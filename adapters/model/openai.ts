@@ -56,7 +56,7 @@ function createProvider(server: OpenAiServer, baseUrl: string): Provider {
 async function askResponses({ responses }: OpenAI, call: Call, signal: AbortSignal): Promise<Answer> {
   const body = buildResponsesBody(call);
   const { onText } = call.request;
-  if (onText === undefined) return readResponse(await responses.create(body, { signal }), call);
+  if (onText === undefined) return readResponse(await readJson(responses.create(body, { signal })), call);
   return readResponseStream(await responses.create({ ...body, stream: true }, { signal }), call, onText);
 }
 
@@ -64,9 +64,15 @@ async function askChat({ chat }: OpenAI, call: Call, signal: AbortSignal): Promi
   const { completions } = chat;
   const body = buildChatBody(call);
   const { onText } = call.request;
-  if (onText === undefined) return readCompletion(await completions.create(body, { signal }), call);
+  if (onText === undefined) return readCompletion(await readJson(completions.create(body, { signal })), call);
   const stream = { stream: true, stream_options: { include_usage: true } } as const;
   return readCompletionStream(await completions.create({ ...body, ...stream }, { signal }), call, onText);
+}
+
+/** The SDK's own reading of an answer breaks on what is no object: a proxy's page. */
+async function readJson(sent: { asResponse(): Promise<Response> }): Promise<unknown> {
+  const response = await sent.asResponse();
+  return response.json();
 }
 
 /** Key and address are handed over, so the SDK takes none from the environment; retries and logs are ours. */

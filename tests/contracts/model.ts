@@ -16,6 +16,10 @@ export interface ModelBench {
   readonly hang: (() => void) | null;
   /** From here on a question fails for good; null where nothing can fail. */
   readonly fail: (() => void) | null;
+  /** From here on an answer comes in many small pieces over about a second; null where answers come whole. */
+  readonly drip: (() => void) | null;
+  /** When the other side saw the last question given up, on the clock of `performance.now()`; null when there is no other side. */
+  readonly abortedAt: (() => number | null) | null;
   close(): Promise<void>;
 }
 
@@ -36,8 +40,10 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
   describe(`${name} keeps the contract of a model`, () => {
     let bench: ModelBench;
     const quiet = new AbortController().signal;
-    const ask = (signal: AbortSignal): Promise<ModelResponse> =>
-      bench.model.ask(makeStepRequest(PROMPT_STATES.first, bench.model.needsPicture ? [picture] : []), signal);
+    const ask = (signal: AbortSignal, more: Partial<ModelRequest> = {}): Promise<ModelResponse> => {
+      const request = makeStepRequest(PROMPT_STATES.first, bench.model.needsPicture ? [picture] : []);
+      return bench.model.ask({ ...request, ...more }, signal);
+    };
 
     beforeEach(async () => {
       bench = await make();
@@ -65,6 +71,45 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
     it('answers several questions at once', async () => {
       const responses = await Promise.all([ask(quiet), ask(quiet), ask(quiet)]);
       for (const response of responses) assert.ok(parseReply(response.text).ok);
+    });
+
+    it('takes a tier, an effort and a listener for its text, and answers all the same', async () => {
+      const told: string[] = [];
+      for (const tier of ['fast', 'main', 'strong'] as const) {
+        const response = await ask(quiet, { tier, effort: 'low', onText: (text) => void told.push(text) });
+        assert.equal(response.stop, 'complete', response.detail);
+        for (const text of told.splice(0)) assert.ok(response.text.startsWith(text), text);
+      }
+    });
+
+    it('tells its text while it comes, each time a little more of it', async (test) => {
+      if (bench.drip === null) return test.skip('it answers whole');
+      bench.drip();
+      const told: { readonly text: string; readonly at: number }[] = [];
+      const startedAt = performance.now();
+      const { text } = await ask(quiet, { onText: (soFar) => void told.push({ text: soFar, at: performance.now() }) });
+      const tookMs = performance.now() - startedAt;
+      assert.ok(told.length > 3, `${told.length} pieces`);
+      for (const [index, { text: soFar }] of told.entries()) assert.ok(soFar.startsWith(told[index - 1]?.text ?? ''));
+      assert.equal(told.at(-1)?.text, text);
+      assert.ok((told[0]?.at ?? Infinity) - startedAt < tookMs * 0.7, 'the first piece came long before the last');
+    });
+
+    it('closes the connection at once when a stop comes while its text does', async (test) => {
+      if (bench.drip === null || bench.abortedAt === null) return test.skip('it answers whole');
+      bench.drip();
+      const control = new AbortController();
+      const reason = new Error('stopped');
+      let stoppedAt = 0;
+      const onText = (): void => {
+        stoppedAt = performance.now();
+        control.abort(reason);
+      };
+      await assert.rejects(ask(control.signal, { onText }), (error) => error === reason);
+      const deadline = performance.now() + 5000;
+      while (bench.abortedAt() === null && performance.now() < deadline) await sleep(5);
+      const seenAfterMs = (bench.abortedAt() ?? Infinity) - stoppedAt;
+      assert.ok(seenAfterMs <= 250, `the other side saw it after ${seenAfterMs} ms`);
     });
 
     it('rejects with the reason of a signal that was aborted before', async () => {

@@ -19,6 +19,8 @@ testModelContract(
       fail: () => {
         answer = { stop: 'unavailable', detail: 'The script has no answer here.' };
       },
+      drip: null,
+      abortedAt: null,
       close: async () => {},
     };
   },

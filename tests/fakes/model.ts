@@ -38,8 +38,10 @@ export function createFakeModel(
       const answered = await untilAborted(Promise.resolve(answer(request, asked.push(request) - 1)), signal);
       if (answered === 'hang') return untilAborted(new Promise(() => {}), signal);
       const response = { text: '', stop: 'complete', detail: '', usage, costUsd, model: name } as const;
-      if (typeof answered === 'string') return { ...response, text: answered };
-      return isStop(answered) ? { ...response, ...answered } : { ...response, text: JSON.stringify(answered) };
+      if (typeof answered !== 'string' && isStop(answered)) return { ...response, ...answered };
+      const text = typeof answered === 'string' ? answered : JSON.stringify(answered);
+      request.onText?.(text);
+      return { ...response, text };
     },
   };
 }

@@ -21,6 +21,8 @@ testModelContract(
     }),
     hang: null,
     fail: null,
+    drip: null,
+    abortedAt: null,
     close: async () => {},
   }),
   new Uint8Array(),

@@ -2,25 +2,32 @@ import { testModelContract } from '../../contracts/model.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 import type { Decision } from '../../servers/anthropic/server.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
-import { startBench } from './bench.ts';
+import { PROVIDERS } from './providers.ts';
 
-const DONE = makeReply({ action: 'done', summary: 'Done.' });
+const DONE = makeReply({ action: 'done', summary: 'Done. '.repeat(60) });
+const PICTURE = await makePicture(1260, 784, null);
 
-testModelContract(
-  'Claude behind the strict server',
-  async () => {
-    let decision: Decision = DONE;
-    const bench = await startBench(() => decision);
-    return {
-      model: bench.model,
-      hang: () => {
-        decision = { fault: 'hang' };
-      },
-      fail: () => {
-        decision = { fault: 'refusal' };
-      },
-      close: bench.close,
-    };
-  },
-  await makePicture(1260, 784, null),
-);
+for (const { name, start } of PROVIDERS) {
+  testModelContract(
+    `${name} behind the strict server`,
+    async () => {
+      let decision: Decision = DONE;
+      const bench = await start(() => decision);
+      return {
+        model: bench.model,
+        hang: () => {
+          decision = { fault: 'hang' };
+        },
+        fail: () => {
+          decision = { fault: 'refusal' };
+        },
+        drip: () => {
+          decision = { fault: 'drip', ms: 40, reply: DONE };
+        },
+        abortedAt: bench.abortedAt,
+        close: bench.close,
+      };
+    },
+    PICTURE,
+  );
+}

@@ -1,7 +1,8 @@
-/** Writes Messages API answers to a socket: whole, as server-sent events, or broken in a scripted way. */
+/** Writes Messages API answers to a socket: whole, as events, or broken in a scripted way. */
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Refusal } from './request-rules.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dialect } from './dialect.ts';
 import type { WireUsage } from './usage.ts';
 
 export interface Message {
@@ -15,39 +16,50 @@ export interface Message {
   readonly usage: WireUsage;
 }
 
-export function sendRefusal(
-  response: ServerResponse,
-  refusal: Refusal,
-  headers: Readonly<Record<string, string>>,
-): void {
-  response.writeHead(refusal.status, { 'content-type': 'application/json', 'request-id': makeId('req'), ...headers });
-  response.end(
-    JSON.stringify({ type: 'error', error: { type: refusal.type, message: refusal.message }, request_id: null }),
-  );
-}
-
 export function sendMessage(response: ServerResponse, message: Message): void {
   response.writeHead(200, { 'content-type': 'application/json', 'request-id': makeId('req') });
   response.end(JSON.stringify(renderMessage(message)));
 }
 
 /** Half of the answer, then the connection is gone. */
-export function sendCutMessage(response: ServerResponse, message: Message, isStream: boolean): void {
-  const whole = isStream ? renderEvents(message).join('') : JSON.stringify(renderMessage(message));
+export function sendCutMessage(response: ServerResponse, message: Message, dialect: Dialect | null): void {
+  const whole =
+    dialect === null
+      ? Buffer.from(JSON.stringify(renderMessage(message)))
+      : Buffer.concat(renderEvents(message).map((event) => dialect.encodeEvent(event)));
   response.writeHead(200, {
-    'content-type': isStream ? 'text/event-stream' : 'application/json',
-    'content-length': Buffer.byteLength(whole),
+    'content-type': dialect?.streamType ?? 'application/json',
+    'content-length': whole.length,
   });
-  response.write(whole.slice(0, Math.floor(whole.length / 2)), () => response.destroy());
+  response.write(whole.subarray(0, Math.floor(whole.length / 2)), () => response.destroy());
 }
 
-export function sendEvents(response: ServerResponse, message: Message): void {
+export interface EventOptions {
+  /** Between two events. */
+  readonly dripMs?: number;
+  /** Half of the events, then an error of this type. */
+  readonly failsWith?: string;
+}
+
+export async function sendEvents(
+  response: ServerResponse,
+  message: Message,
+  dialect: Dialect,
+  options: EventOptions = {},
+): Promise<void> {
   response.writeHead(200, {
-    'content-type': 'text/event-stream',
+    'content-type': dialect.streamType,
     'cache-control': 'no-cache',
     'request-id': makeId('req'),
   });
-  for (const event of renderEvents(message)) response.write(event);
+  const events = renderEvents(message);
+  const { dripMs = 0, failsWith } = options;
+  for (const event of failsWith === undefined ? events : events.slice(0, events.length / 2)) {
+    if (response.destroyed) return;
+    response.write(dialect.encodeEvent(event));
+    if (dripMs > 0) await sleep(dripMs);
+  }
+  if (failsWith !== undefined) response.write(dialect.encodeError(failsWith, 'It broke in the middle'));
   response.end();
 }
 
@@ -72,7 +84,13 @@ function renderBlocks(message: Message): readonly Readonly<Record<string, unknow
   return message.hasThinking ? [thinking, ...text] : text;
 }
 
-function renderEvents(message: Message): readonly string[] {
+/** A part of a streamed answer. */
+export interface MessageEvent {
+  readonly type: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+function renderEvents(message: Message): readonly MessageEvent[] {
   const whole = renderMessage(message);
   const events = [
     event('message_start', {
@@ -106,8 +124,8 @@ function renderEvents(message: Message): readonly string[] {
   return events;
 }
 
-function event(type: string, fields: Readonly<Record<string, unknown>>): string {
-  return `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
+function event(type: string, fields: Readonly<Record<string, unknown>>): MessageEvent {
+  return { type, fields };
 }
 
 function makeId(prefix: string): string {

@@ -164,7 +164,7 @@ async function takeApart(body: RequestBody): Promise<Judged> {
 }
 
 /** Stricter than the real one in one thing: a picture it would shrink silently is refused here. */
-async function readPicture(data: string): Promise<SeenPicture | string> {
+export async function readPicture(data: string): Promise<SeenPicture | string> {
   if (data === '' || !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data)) {
     return 'messages.content.image.source.base64: invalid base64 data';
   }
@@ -189,7 +189,7 @@ function countBreakpoints(body: RequestBody): number {
   return [...system, ...messages].filter((block) => (block.cache_control ?? null) !== null).length;
 }
 
-function isWellFormed(value: unknown): boolean {
+export function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   return Object.values(value).every(isWellFormed);

@@ -1,7 +1,8 @@
 /** A strict Messages API on loopback: refuses what the real one refuses, counts tokens, answers as scripted, and fails as scripted. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Message, sendCutMessage, sendEvents, sendMessage, sendRefusal } from './answers.ts';
+import { type EventOptions, type Message, sendCutMessage, sendEvents, sendMessage } from './answers.ts';
+import { ANTHROPIC_DIALECT, type Dialect } from './dialect.ts';
 import { judgeRequest, type SeenRequest } from './request-rules.ts';
 import { findMisfit } from './schema-rules.ts';
 import { createMeter, textTokens, type WireUsage } from './usage.ts';
@@ -35,6 +36,10 @@ export type Fault =
   | { readonly fault: 'garbage'; readonly contentType: string; readonly body: string }
   /** A thinking block before the reply. */
   | { readonly fault: 'thinking'; readonly reply: Readonly<Record<string, unknown>> }
+  /** Event by event with pauses, where it is streamed. */
+  | { readonly fault: 'drip'; readonly ms: number; readonly reply: Readonly<Record<string, unknown>> }
+  /** An error of this type in the middle of a stream; at once where nothing is streamed. */
+  | { readonly fault: 'break'; readonly type: string }
   | { readonly fault: 'slow'; readonly ms: number; readonly reply: Readonly<Record<string, unknown>> };
 
 /** An object is a reply (the contract's shape or the flat one; it must fit the schema the request carries); a string is sent raw. */
@@ -49,6 +54,8 @@ export interface Exchange {
   readonly headers: IncomingMessage['headers'];
   /** The client went away before it had the whole answer. */
   readonly isAborted: boolean;
+  /** When it went away, on the clock of `performance.now()`; null when it did not. */
+  readonly abortedAt: number | null;
 }
 
 export interface AnthropicServerOptions {
@@ -58,6 +65,8 @@ export interface AnthropicServerOptions {
   readonly models?: readonly string[];
   /** Schemas with more bytes are "too large". */
   readonly grammarLimitBytes?: number;
+  /** Whose Messages API it is; Anthropic's own unless told. */
+  readonly dialect?: Dialect;
 }
 
 export interface AnthropicServer {
@@ -75,7 +84,7 @@ export interface AnthropicServer {
 const MODELS = ['claude-sonnet-5-5', 'claude-haiku-5-5', 'claude-opus-5-5', 'claude-haiku-4-5'];
 
 export async function startAnthropicServer(options: AnthropicServerOptions): Promise<AnthropicServer> {
-  const { decide = decideDone, key, models = MODELS, grammarLimitBytes = 7000 } = options;
+  const { decide = decideDone, key, models = MODELS, grammarLimitBytes = 7000, dialect = ANTHROPIC_DIALECT } = options;
   const meter = createMeter();
   const exchanges: Exchange[] = [];
   const requests: SeenRequest[] = [];
@@ -105,22 +114,22 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const raw = await readAll(incoming);
     const { headers } = incoming;
-    if (incoming.method !== 'POST' || incoming.url !== '/v1/messages') {
-      sendRefusal(response, { status: 404, type: 'not_found_error', message: 'Not Found' }, {});
-      return;
-    }
-    const judged = await judgeRequest(headers, raw, { key, models, grammarLimitBytes });
+    const opened = dialect.open(incoming, raw, key);
+    const judged = opened.ok
+      ? await judgeRequest(opened.headers, opened.raw, { key, models, grammarLimitBytes })
+      : opened;
     if (!judged.ok) {
       const refused = `${judged.refusal.status} ${judged.refusal.message}`;
-      exchanges.push({ request: null, refused, usage: null, headers, isAborted: false });
+      exchanges.push({ request: null, refused, usage: null, headers, isAborted: false, abortedAt: null });
       faults.push(`refused: ${refused}`);
-      sendRefusal(response, judged.refusal, {});
+      dialect.sendRefusal(response, judged.refusal, {});
       return;
     }
     const { request } = judged;
-    const place = exchanges.push({ request, refused: null, usage: null, headers, isAborted: false }) - 1;
+    const place =
+      exchanges.push({ request, refused: null, usage: null, headers, isAborted: false, abortedAt: null }) - 1;
     response.on('close', () => {
-      if (!response.writableFinished) update(place, { isAborted: true });
+      if (!response.writableFinished) update(place, { isAborted: true, abortedAt: performance.now() });
     });
     const decision = await decide(request, requests.push(request) - 1);
     await carryOut(decision, request, response, (usage) => update(place, { usage }));
@@ -150,15 +159,15 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
         ...parts,
       };
     };
-    const send = (answered: Message): void =>
-      request.isStream ? sendEvents(response, answered) : sendMessage(response, answered);
+    const send = async (answered: Message, how: EventOptions = {}): Promise<void> =>
+      request.isStream ? sendEvents(response, answered, dialect, how) : sendMessage(response, answered);
 
     if (typeof decision === 'string') return send(message(...limit(decision, request)));
     if (!isFault(decision)) return send(message(...limit(write(decision, request), request)));
     switch (decision.fault) {
       case 'status': {
         const { status, type = 'api_error', message: text = `scripted ${status}`, headers = {} } = decision;
-        return sendRefusal(response, { status, type, message: text }, headers);
+        return dialect.sendRefusal(response, { status, type, message: text }, headers);
       }
       case 'hang':
         return;
@@ -166,7 +175,11 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
         incomingReset(response);
         return;
       case 'cut':
-        return sendCutMessage(response, message(write(makeReply({ action: 'screenshot' }), request)), request.isStream);
+        return sendCutMessage(
+          response,
+          message(write(makeReply({ action: 'screenshot' }), request)),
+          request.isStream ? dialect : null,
+        );
       case 'refusal':
         return send(message(null, { stopReason: 'refusal', explanation: decision.explanation ?? null }));
       case 'truncated': {
@@ -182,9 +195,15 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
         return;
       case 'thinking':
         return send(message(write(decision.reply, request), { hasThinking: true }));
+      case 'drip':
+        return send(message(write(decision.reply, request)), { dripMs: decision.ms });
+      case 'break':
+        if (request.isStream)
+          return send(message(write(makeReply({ action: 'screenshot' }), request)), { failsWith: decision.type });
+        return dialect.sendRefusal(response, { status: 500, type: decision.type, message: 'It broke' }, {});
       case 'slow':
         await new Promise((resolve) => setTimeout(resolve, decision.ms));
-        if (!response.destroyed) send(message(write(decision.reply, request)));
+        if (!response.destroyed) await send(message(write(decision.reply, request)));
     }
   }
 

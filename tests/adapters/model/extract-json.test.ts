@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { extractJson } from '../../../adapters/model/extract-json.ts';
+import { toStrictSchema } from '../../../adapters/model/strict-schema.ts';
+import { REPLY_SCHEMA } from '../../../src/action/wire-schema.ts';
+import { VERIFY_SCHEMA } from '../../../src/run/verify-prompt.ts';
+import { findStrictFault } from '../../servers/openai/strict-rules.ts';
+
+/** Prose without braces. */
+const prose = fc.string().map((text) => text.replace(/[{}]/g, ''));
+
+test('one object is found, whatever stands around it', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), prose, prose, (value, before, after) => {
+      const json = JSON.stringify(value);
+      const extracted = extractJson(`${before}${json}${after}`);
+      assert.deepEqual(JSON.parse(extracted.text), JSON.parse(json));
+    }),
+  );
+});
+
+test('two objects, none, or a half one are left as they are', () => {
+  for (const text of ['', 'no', '{"a":1}{"b":2}', 'a {"a":1} b {"a":1}', '{"a":', '{a}', '[{"a":1},{"b":2}]']) {
+    assert.deepEqual(extractJson(text), { text, isWrapped: false }, text);
+  }
+});
+
+test('a hostile text costs no time', () => {
+  const startedAt = performance.now();
+  for (const text of ['{'.repeat(150_000), '{}'.repeat(50_000), '{"'.repeat(60_000), '{x}'.repeat(60_000)])
+    extractJson(text);
+  assert.ok(performance.now() - startedAt < 2000);
+});
+
+test('the schemas of Deskhand fit OpenAI’s strict dialect, with the same bytes each time', () => {
+  for (const schema of [REPLY_SCHEMA, VERIFY_SCHEMA]) {
+    assert.equal(findStrictFault(toStrictSchema(schema)), null);
+    assert.equal(toStrictSchema(schema), toStrictSchema(schema));
+  }
+  assert.match(findStrictFault(REPLY_SCHEMA) ?? '', /Missing 'element'/, 'as they are they would be refused');
+});

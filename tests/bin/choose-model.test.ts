@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createSystemClock } from '../../adapters/machine/clock.ts';
+import { chooseModel } from '../../src/bin/choose-model.ts';
+import { readSettings } from '../../src/config/read-settings.ts';
+import { makeStepRequest } from '../contracts/model.ts';
+import { PROMPT_STATES } from '../fixtures/prompt/states.ts';
+import { createBedrockDialect } from '../servers/anthropic/bedrock.ts';
+import { startAnthropicServer } from '../servers/anthropic/server.ts';
+import { startOpenAiServer } from '../servers/openai/server.ts';
+
+const clock = createSystemClock();
+const log = { warn: () => {} };
+const KEY = 'sk-test-0123456789';
+
+function choose(environment: Readonly<Record<string, string>>) {
+  const read = readSettings(environment, {});
+  assert.ok(read.ok, read.ok ? '' : read.problems.join('\n'));
+  return chooseModel(read.settings, clock, log);
+}
+
+describe('Who decides', () => {
+  it('is the first that is configured, unless one is named', () => {
+    const both = { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY };
+    const vertex = { ANTHROPIC_VERTEX_PROJECT_ID: 'p', CLOUD_ML_REGION: 'global' };
+    for (const [environment, name] of [
+      [{}, null],
+      [both, 'claude-sonnet-5-5'],
+      [{ OPENAI_API_KEY: KEY }, 'gpt-6.1-sol'],
+      [{ OPENAI_BASE_URL: 'http://localhost:11434/v1', MODEL_MAIN: 'qwen-vl' }, 'qwen-vl'],
+      [{ ...both, MODEL_PROVIDER: 'openai' }, 'gpt-6.1-sol'],
+      [{ ...both, MODEL_PROVIDER: 'playbook' }, null],
+      [{ ...both, MODEL_PROVIDER: 'bedrock', AWS_REGION: 'us-east-1' }, 'global.anthropic.claude-sonnet-5-5'],
+      [{ ...vertex, MODEL_PROVIDER: 'vertex' }, 'claude-sonnet-5-5'],
+      [{ ...vertex, MODEL_PROVIDER: 'vertex', MODEL_MAIN: 'claude-opus-5-5' }, 'claude-opus-5-5'],
+    ] as const) {
+      assert.equal(choose(environment)?.name ?? null, name, JSON.stringify(environment));
+    }
+  });
+
+  it('what a provider lacks is named before anything starts', () => {
+    for (const [environment, words] of [
+      [{ MODEL_PROVIDER: 'bedrock' }, /^AWS_REGION: /],
+      [{ MODEL_PROVIDER: 'vertex' }, /^ANTHROPIC_VERTEX_PROJECT_ID and CLOUD_ML_REGION: .* both/],
+      [{ MODEL_PROVIDER: 'vertex', CLOUD_ML_REGION: 'global' }, /^ANTHROPIC_VERTEX_PROJECT_ID: /],
+      [{ MODEL_PROVIDER: 'openai' }, /^OPENAI_API_KEY: .*OPENAI_BASE_URL/],
+    ] as const) {
+      const read = readSettings(environment, {});
+      assert.ok(!read.ok);
+      assert.equal(read.problems.length, 1);
+      assert.match(read.problems[0] ?? '', words);
+    }
+  });
+
+  it('is asked at the address that the settings name', async () => {
+    const step = makeStepRequest(PROMPT_STATES.plain, []);
+    const quiet = new AbortController().signal;
+    process.env.AWS_ACCESS_KEY_ID = 'AKIADESKHANDTEST0001';
+    process.env.AWS_SECRET_ACCESS_KEY = 'secret-for-tests';
+    const dialect = createBedrockDialect({ region: 'us-west-2', accessKeyId: 'AKIADESKHANDTEST0001' });
+    const claude = await startAnthropicServer({ key: KEY });
+    const bedrock = await startAnthropicServer({ key: KEY, dialect, models: ['my.anthropic.claude-haiku-5-5'] });
+    const openai = await startOpenAiServer({ key: null, models: ['qwen-vl'] });
+    try {
+      for (const [environment, model] of [
+        [{ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: claude.url }, 'claude-haiku-5-5'],
+        [
+          {
+            MODEL_PROVIDER: 'bedrock',
+            AWS_REGION: 'us-west-2',
+            ANTHROPIC_BEDROCK_BASE_URL: bedrock.url,
+            MODEL_FAST: 'my.anthropic.claude-haiku-5-5',
+          },
+          'my.anthropic.claude-haiku-5-5',
+        ],
+        [{ OPENAI_BASE_URL: openai.url, MODEL_MAIN: 'qwen-vl' }, 'qwen-vl'],
+      ] as const) {
+        const response = await choose(environment)?.ask({ ...step, tier: 'fast' }, quiet);
+        assert.equal(response?.stop, 'complete', response?.detail);
+        assert.equal(response?.model, model);
+      }
+    } finally {
+      await Promise.all([claude.stop(), bedrock.stop(), openai.stop()]);
+    }
+  });
+});
