@@ -39,7 +39,8 @@ import type { SkillShelf } from './skills/skill-shelf.ts';
 import { say, type Text } from './words/say.ts';
 import type { Language } from './words/speak.ts';
 
-export interface DeskhandPorts extends Omit<RunPorts, 'questions' | 'sendFile' | 'dayCostUsd'> {
+export interface DeskhandPorts
+  extends Omit<RunPorts, 'questions' | 'sendFile' | 'dayCostUsd' | 'directThread' | 'tell'> {
   readonly chats: ReadonlyMap<Platform, Chat>;
   readonly inbox: Inbox;
   readonly memory: Memory;
@@ -113,6 +114,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const runPorts: RunPorts = {
     ...ports,
     questions,
+    directThread: ({ platform }, senderId) => ports.chats.get(platform)?.direct?.(senderId) ?? null,
+    tell: reply,
     dayCostUsd: () => spend.today(),
     sendFile: (thread, path, signal) => sendFile(thread, path, { ...ports, outbox }, signal),
   };

@@ -57,7 +57,12 @@ export const CALLS = {
   fingerprint: { args: z.tuple([z.number()]), value: fingerprint },
   front: {
     args: z.tuple([]),
-    value: z.object({ app: z.string(), title: z.string(), pid: z.number().nullable() }),
+    value: z.object({
+      app: z.string(),
+      title: z.string(),
+      pid: z.number().nullable(),
+      box: box.nullable().exactOptional(),
+    }),
   },
   elements: {
     args: z.tuple([z.object({ app: z.string().nullable(), display })]),

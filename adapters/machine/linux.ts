@@ -7,6 +7,7 @@ import { createFileFacts } from './file-facts.ts';
 import { createFiles } from './files.ts';
 import { createLinuxApplications } from './linux-applications.ts';
 import { isListeningInProc } from './listening-ports.ts';
+import { createNamedFiles } from './named-files.ts';
 import { readProcessTable } from './process-table.ts';
 import { findProgram } from './programs-by-name.ts';
 import { NO_SANDBOX, type Sandbox } from './sandbox.ts';
@@ -49,6 +50,7 @@ export function createLinuxMachine({
     files: createFiles(home),
     facts: {
       ...createFileFacts(home),
+      named: createNamedFiles(home, folders),
       async processes(signal) {
         signal.throwIfAborted();
         return [...new Set((await readProcessTable()).flatMap(({ names }) => names))];

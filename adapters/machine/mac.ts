@@ -5,10 +5,11 @@ import { z } from 'zod';
 import type { Machine, MachineResult } from '../../src/ports/machine.ts';
 import { checkApplicationName, refuseUnknown } from './application-name.ts';
 import { type CommandResult, createCommands, type RunCommand } from './command.ts';
-import { makeEnvironment } from './environment.ts';
+import { makeEnvironment, programFolders } from './environment.ts';
 import { createFileFacts } from './file-facts.ts';
 import { createFiles } from './files.ts';
 import { isListeningInNetstat } from './listening-ports.ts';
+import { createNamedFiles } from './named-files.ts';
 import { type ProcessRow, parsePsTable } from './process-table.ts';
 import { NO_SANDBOX, type Sandbox } from './sandbox.ts';
 import { createShell } from './shell.ts';
@@ -64,6 +65,7 @@ export function createMacMachine(options: MacMachineOptions): Machine {
     files: createFiles(home),
     facts: {
       ...createFileFacts(home),
+      named: createNamedFiles(home, programFolders('macos')),
       async processes(signal) {
         return [...new Set((await readProcesses(signal)).flatMap(({ names }) => names))];
       },

@@ -4,7 +4,7 @@ import type { Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Buttons } from './buttons.ts';
-import type { Outbox, Outgoing } from './outbox.ts';
+import type { Outbox, Outgoing, Posting } from './outbox.ts';
 
 export interface Choice {
   readonly label: Text;
@@ -26,6 +26,8 @@ export interface Question {
   readonly isSecret: boolean;
   /** No answer after this long is `expired`. */
   readonly timeoutMs: number;
+  /** A question that can never arrive ends at once; left out, it runs out like one that nobody answers. */
+  readonly mustArrive?: boolean;
   /** What the card says once it is decided. */
   readonly closing: (end: Answer | { readonly kind: 'stopped' }) => Outgoing['text'];
 }
@@ -33,7 +35,8 @@ export interface Question {
 export type Answer =
   | { readonly kind: 'choice'; readonly value: string; readonly by: Sender }
   | { readonly kind: 'text'; readonly text: string; readonly by: Sender }
-  | { readonly kind: 'expired' };
+  /** `isUnreachable`: the question could never arrive; nobody saw it. */
+  | { readonly kind: 'expired'; readonly isUnreachable?: boolean };
 
 export interface Questions {
   /** Rejects with the signal's reason when it aborts; the card then says that it was stopped. */
@@ -90,7 +93,7 @@ export function createQuestions(ports: {
         .then((): Answer => ({ kind: 'expired' }));
       let end: Answer | { readonly kind: 'stopped' } = { kind: 'stopped' };
       try {
-        end = await Promise.race([answered, expiry]);
+        end = await Promise.race([answered, expiry, ...(question.mustArrive === true ? [whenLost(posting)] : [])]);
         return end;
       } finally {
         open.delete(id);
@@ -127,6 +130,12 @@ export function createQuestions(ports: {
       return found[1].question.isSecret ? 'secret question' : 'question';
     },
   };
+}
+
+/** Never resolves for what arrived. */
+async function whenLost({ posted }: Posting): Promise<Answer> {
+  if ((await posted) === null) return { kind: 'expired', isUnreachable: true };
+  return new Promise<Answer>(() => undefined);
 }
 
 export function isSameThread(first: Thread, second: Thread): boolean {

@@ -123,6 +123,11 @@ export interface Chat {
    */
   start(receive: (message: InboundMessage) => Promise<Receipt>): Promise<void>;
   post(thread: Thread, message: OutboundMessage, signal: AbortSignal): Promise<Delivery>;
+  /**
+   * The conversation with this person alone (`telegram:123`); null for somebody of another platform. Left out where every thread is
+   * one person's own.
+   */
+  direct?(senderId: string): Thread | null;
   /** Replaces text, buttons and (where the platform can) picture of a posted message; an unchanged one counts as sent. */
   edit(posted: PostedMessage, message: OutboundMessage, signal: AbortSignal): Promise<Delivery>;
   /** The bytes of a file that was received. Never more than `maxBytes` are read: a larger one is lost, and `why` names the limit. */

@@ -74,6 +74,8 @@ export interface FrontWindow {
   readonly app: string;
   readonly title: string;
   readonly pid: number | null;
+  /** Where it is, in pixels of the display; left out or null when it cannot be told. */
+  readonly box?: Box | null;
 }
 
 /** One thing a person could point at. Boxes are pixels of the look's display. */

@@ -57,6 +57,11 @@ export interface MachineFacts {
   processes(signal: AbortSignal): Promise<readonly string[]>;
   /** True when something listens on this TCP port of the machine. */
   isListening(port: number, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Stands for the working directory and for every program, script and file that a command (or a list of paths) names, as they are on
+   * the disk now: as long as it is the same string, none of them was swapped, and nothing that would be run was changed.
+   */
+  named(command: string, cwd: string, signal: AbortSignal): Promise<string>;
   /** Titles of open windows. */
   windows(signal: AbortSignal): Promise<readonly string[]>;
 }

@@ -1,16 +1,20 @@
 /** Asks the person about one exact action, and after a yes looks again: what was approved must still be what is there. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { fingerprintAction } from '../action/fingerprint.ts';
 import { isAboutTheScreen } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { Answer } from '../gateway/questions.ts';
 import type { SpokenSpan } from '../gateway/spoken.ts';
-import type { Fingerprint, Place, UiElement } from '../ports/desktop.ts';
+import type { Thread } from '../ports/chat.ts';
+import type { Place, UiElement } from '../ports/desktop.ts';
 import type { Judgement } from '../safety/risk.ts';
-import { findDifference, type Seen, surroundings } from '../safety/seen.ts';
 import { cutAround } from '../screen/cut-around.ts';
-import { type Observation, observe } from '../screen/observe.ts';
-import { say } from '../words/say.ts';
+import type { Observation } from '../screen/observe.ts';
+import { say, type Text } from '../words/say.ts';
+import { speak } from '../words/speak.ts';
+import { findAskThread, noteElsewhere, noteUnreachable } from './ask-where.ts';
+import { type Binding, bind, findRebound } from './binding.ts';
+import { findChange, lookAgain, watchCard } from './card-watch.ts';
 import { type CardFacts, renderCard, renderChoices } from './confirmation-card.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 
@@ -23,46 +27,41 @@ export interface ConfirmRequest {
   readonly place: Place | null;
   readonly element: UiElement | null;
   readonly intent: string;
+  /** Why this is asked once more; '' the first time. */
+  readonly again: Text;
 }
 
 export type Approval =
-  | { readonly kind: 'approved'; readonly observation: Observation }
-  | { readonly kind: 'denied'; readonly text: string }
+  /** `observation` is the look after the yes; the act must name the confirmation it uses up. */
+  | { readonly kind: 'approved'; readonly observation: Observation; readonly confirmation: string }
+  /** A yes that counts for nothing: what was approved is not what is there now. */
+  | { readonly kind: 'changed'; readonly observation: Observation; readonly why: Text }
+  | { readonly kind: 'denied' }
   | { readonly kind: 'expired' };
 
-/** A screen that changes after every yes is not worth a fourth question. */
-const MAX_ASKS = 3;
-const SAMPLES = 14;
-const SAMPLE_EVERY_MS = 160;
 /** The card's picture: this much around the target, so that a phone shows what it is about. */
 const CARD_BOX = { width: 720, height: 450 };
 
+/** Asks once. */
 export async function confirm(request: ConfirmRequest, run: ActiveRun, ports: RunPorts): Promise<Approval> {
-  let again = '';
-  let { observation } = request;
-  for (let asked = 0; asked < MAX_ASKS; asked += 1) {
-    const watched = watchBlinking({ ...request, observation }, run, ports);
-    const answer = await askOnce({ ...request, observation }, again, run, ports);
-    const samples = await watched.stop();
-    if (answer.kind !== 'approved') return answer;
-    const now = await lookAgain(run, ports);
-    again = isAboutTheScreen(request.action)
-      ? findDifference(seenThen(request, observation, samples), now, sameElement(request.element, now))
-      : '';
-    if (again === '') {
-      if (answer.forThisRun) run.session.grants.add(grantOf(request));
-      return { kind: 'approved', observation: now };
-    }
-    run.record({
-      type: 'confirmation.answered',
-      confirmation: answer.id,
-      answer: 'changed',
-      by: 'deskhand',
-      text: again,
-    });
-    observation = now;
+  const thread = findAskThread(run, ports);
+  const bound = await bind(request, run, ports);
+  if (thread === null) return await denyUnasked(startAsking(request, bound, run, ports), run, ports);
+  const watched = watchCard(request, run, ports);
+  const answer = await ask(request, bound, thread, run, ports).finally(() => watched.end());
+  if (answer.kind !== 'approved') return answer;
+  const samples = await watched.stop();
+  const now = await lookAgain(run, ports);
+  const why =
+    findRebound(bound, await bind(request, run, ports)) ||
+    (isAboutTheScreen(request.action) ? await findChange(request, samples, now, run, ports) : '');
+  if (why !== '') {
+    const text = typeof why === 'string' ? why : speak(why, 'en');
+    run.record({ type: 'confirmation.answered', confirmation: answer.id, answer: 'changed', by: 'deskhand', text });
+    return { kind: 'changed', observation: now, why };
   }
-  return { kind: 'denied', text: 'the screen kept changing after each yes' };
+  if (answer.forThisRun) run.session.grants.add(grantOf(request));
+  return { kind: 'approved', observation: now, confirmation: answer.id };
 }
 
 /** The home folder as `~`, which everybody reads faster. */
@@ -92,14 +91,34 @@ function grantOf({ action, observation, element }: Pick<ConfirmRequest, 'action'
 
 type Asked =
   | { readonly kind: 'approved'; readonly id: string; readonly forThisRun: boolean }
-  | { readonly kind: 'denied'; readonly text: string }
+  | { readonly kind: 'denied' }
   | { readonly kind: 'expired' };
 
-async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, ports: RunPorts): Promise<Asked> {
-  const { action, step, judgement, observation } = request;
-  const { clock, settings } = ports;
+/** Pending from here on, also on the disk. */
+function startAsking(request: ConfirmRequest, bound: Binding, run: ActiveRun, { clock, settings }: RunPorts) {
   const id = randomBytes(16).toString('base64url');
   const expiresAt = clock.now() + settings.confirmTimeoutMs;
+  run.record({
+    type: 'confirmation.asked',
+    step: request.step,
+    confirmation: id,
+    action: request.action,
+    ...request.judgement,
+    bound_to: bound.hash,
+    expires_at: new Date(expiresAt).toISOString(),
+  });
+  return { id, expiresAt };
+}
+
+async function ask(
+  request: ConfirmRequest,
+  bound: Binding,
+  thread: Thread,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Asked> {
+  const { action, judgement, observation } = request;
+  const asked = startAsking(request, bound, run, ports);
   const facts: CardFacts = {
     runId: run.runId,
     goal: run.goal,
@@ -113,11 +132,11 @@ async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, p
     typed: run.session.typed.get(observation.front.app) ?? '',
     // A playbook's intents are ours, and say no more than its step does.
     intent: run.model.needsPicture ? request.intent : '',
-    expiresAt,
-    again,
+    expiresAt: asked.expiresAt,
+    again: request.again,
   };
   const card = renderCard(facts);
-  const picture = ports.showsPictures(run.thread)
+  const picture = ports.showsPictures(thread)
     ? {
         jpeg: await drawCardPicture(request, run, ports),
         alt:
@@ -127,31 +146,12 @@ async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, p
         stored: null,
       }
     : null;
-  const bound = JSON.stringify([
-    run.runId,
-    step,
-    action,
-    run.session.cwd,
-    run.sender.id,
-    run.thread,
-    facts.app,
-    facts.window,
-    facts.element,
-  ]);
-  run.record({
-    type: 'confirmation.asked',
-    step,
-    confirmation: id,
-    action,
-    ...judgement,
-    bound_to: createHash('sha256').update(bound).digest('hex'),
-    expires_at: new Date(expiresAt).toISOString(),
-  });
   await run.sync();
+  noteElsewhere(thread, run, ports);
   const answer = await run.control.offTheClock(() =>
     ports.questions.ask(
       {
-        thread: run.thread,
+        thread,
         of: run.sender.id,
         text: card.text,
         picture,
@@ -159,16 +159,31 @@ async function askOnce(request: ConfirmRequest, again: string, run: ActiveRun, p
         choices: renderChoices(mayGrant(request)),
         acceptsText: false,
         isSecret: false,
-        timeoutMs: settings.confirmTimeoutMs,
+        mustArrive: true,
+        timeoutMs: ports.settings.confirmTimeoutMs,
         closing: (end) => [...card.text, '\n\n', ...describeEnd(end)],
       },
       run.control.signal,
     ),
   );
-  return await noteAnswer(id, answer, run, ports);
+  if (answer.kind === 'expired' && answer.isUnreachable === true) return await denyUnasked(asked, run, ports);
+  return await noteAnswer(asked.id, answer, thread, run, ports);
 }
 
-async function noteAnswer(id: string, answer: Answer, run: ActiveRun, ports: RunPorts): Promise<Asked> {
+/** Nobody who could say yes can be asked: that is a no. */
+async function denyUnasked(
+  { id }: { readonly id: string },
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<{ readonly kind: 'denied' }> {
+  const text = 'nobody could be asked: there is no way to write to them directly';
+  run.record({ type: 'confirmation.answered', confirmation: id, answer: 'deny', by: 'deskhand', text });
+  await run.sync();
+  noteUnreachable(run, ports);
+  return { kind: 'denied' };
+}
+
+async function noteAnswer(id: string, answer: Answer, thread: Thread, run: ActiveRun, ports: RunPorts): Promise<Asked> {
   if (answer.kind === 'expired') {
     run.record({ type: 'confirmation.expired', confirmation: id });
     return { kind: 'expired' };
@@ -182,18 +197,18 @@ async function noteAnswer(id: string, answer: Answer, run: ActiveRun, ports: Run
     await run.sync();
     return { kind: 'approved', id, forThisRun: value === 'this_run' };
   }
-  const text = value === 'explain' ? await askForReason(run, ports) : '';
+  const text = value === 'explain' ? await askForReason(thread, run, ports) : '';
   note(value === 'explain' ? 'explain' : 'deny', text);
-  return { kind: 'denied', text };
+  return { kind: 'denied' };
 }
 
 /** “Explain…” denies; what the person writes next steers the run. */
-async function askForReason(run: ActiveRun, ports: RunPorts): Promise<string> {
+async function askForReason(thread: Thread, run: ActiveRun, ports: RunPorts): Promise<string> {
   const text = [say`Denied. What should I do instead? Write it here, or go on without.`];
   const answer = await run.control.offTheClock(() =>
     ports.questions.ask(
       {
-        thread: run.thread,
+        thread,
         of: run.sender.id,
         text,
         picture: null,
@@ -229,56 +244,4 @@ async function drawCardPicture(request: ConfirmRequest, run: ActiveRun, ports: R
   const { observation, place } = request;
   if (place === null) return observation.frame.jpeg;
   return await cutAround(observation.frame, place, CARD_BOX, ports.pictures, run.control.signal);
-}
-
-function seenThen(request: ConfirmRequest, observation: Observation, samples: readonly Fingerprint[]): Seen {
-  const { element } = request;
-  return {
-    display: observation.frame.display,
-    app: observation.front.app,
-    window: observation.front.title,
-    element: element === null ? null : { role: element.role, name: element.name, value: element.value },
-    box: request.place === null ? null : surroundings(request.place),
-    samples: [observation.frame.fingerprint, ...samples],
-  };
-}
-
-function sameElement(element: UiElement | null, now: Observation): Seen['element'] {
-  if (element === null) return null;
-  const there = now.elements.find((candidate) => candidate.role === element.role && candidate.name === element.name);
-  return there === undefined ? null : { role: there.role, name: there.name, value: there.value };
-}
-
-function lookAgain(run: ActiveRun, ports: RunPorts): Promise<Observation> {
-  return observe(
-    { displayIndex: ports.settings.displayIndex, ring: null, zoom: null },
-    ports.desktop,
-    run.control.signal,
-  );
-}
-
-/** While the card is new, learns which pixels around the target blink by themselves. */
-function watchBlinking(
-  request: ConfirmRequest,
-  run: ActiveRun,
-  ports: RunPorts,
-): { stop(): Promise<readonly Fingerprint[]> } {
-  const samples: Fingerprint[] = [];
-  if (request.place === null) return { stop: async () => samples };
-  const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, run.control.signal]);
-  const { index } = request.observation.frame.display;
-  const watching = (async () => {
-    for (let count = 0; count < SAMPLES; count += 1) {
-      await ports.clock.sleep(SAMPLE_EVERY_MS, signal);
-      samples.push(await ports.desktop.fingerprint(index, signal));
-    }
-  })().catch(() => undefined);
-  return {
-    async stop() {
-      over.abort();
-      await watching;
-      return samples;
-    },
-  };
 }

@@ -148,6 +148,8 @@ const eventSchemas = [
     action: actionSchema,
     element,
     by: z.enum(['model', 'person']),
+    /** The yes that this act uses up. */
+    confirmation: z.string().optional(),
   }),
   z.object({ type: z.literal('action.performed'), step, ok: z.boolean(), text: z.string(), effect, ms: z.number() }),
   z.object({ type: z.literal('action.unknown'), step, why: z.string() }),

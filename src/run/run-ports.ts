@@ -1,6 +1,7 @@
 /** Everything a run needs from outside, handed in once. */
 import type { Action } from '../action/schema.ts';
 import type { Questions } from '../gateway/questions.ts';
+import type { SpokenSpan } from '../gateway/spoken.ts';
 import type { RunMemory } from '../memory/run-memory.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -38,6 +39,10 @@ export interface RunPorts {
     path: string,
     signal: AbortSignal,
   ) => Promise<{ readonly ok: boolean; readonly text: string }>;
+  /** The conversation with this person alone, on the platform of that thread; null when there is none. */
+  readonly directThread: (of: Thread, senderId: string) => Thread | null;
+  /** A reply in a thread. */
+  readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
   /** Whether pictures of the screen may go to this thread. */
   readonly showsPictures: (thread: Thread) => boolean;
   /** Cost of today's other runs, USD. */

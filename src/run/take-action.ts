@@ -13,13 +13,14 @@ import type { Observation } from '../screen/observe.ts';
 import { type Settled, type SettleRequest, settle } from '../screen/settle.ts';
 import type { Reach, ScreenWatch } from '../screen/watch.ts';
 import { nameRun } from '../words/run-name.ts';
+import { type Aim, aimAt, approve } from './approve.ts';
 import { askPerson } from './ask-person.ts';
-import { confirm, isGranted } from './confirm.ts';
+import { isGranted } from './confirm.ts';
 import { contextOf } from './gate-context.ts';
 import { lookTwice } from './look-twice.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import type { ActionResult } from './step-state.ts';
-import { elementOf, namesMissingElement, placeOf } from './target-of.ts';
+import { namesMissingElement } from './target-of.ts';
 import { rememberTyped } from './typed-text.ts';
 
 export interface ActionRequest {
@@ -52,21 +53,26 @@ export type Taken =
 /** Rejects with the run's abort reason when stopped, with `JournalFailed` before anything unrecorded is done. */
 export async function takeAction(request: ActionRequest, run: ActiveRun, ports: RunPorts): Promise<Taken> {
   const { action, step } = request;
-  const element = elementOf(action, request.observation);
+  const aim = aimAt(action, request.observation);
+  const { element } = aim;
   let { observation } = request;
-  const place = placeOf(action, observation);
-  const judgement = await judge(request, element, place, run, ports);
-  const question = { action, step, judgement, observation, place, element, intent: request.intent };
+  let used: { readonly confirmation?: string } = {};
+  const judgement = await judge(request, aim, run, ports);
   // A person is not asked about what is refused anyway.
-  if (needsApproval(judgement.risk) && judgement.rule !== NEVER_SENT && !isGranted(question, run)) {
-    const approval = await confirm(question, run, ports);
-    if (approval.kind !== 'approved') return approval.kind === 'denied' ? { kind: 'denied' } : { kind: 'expired' };
-    observation = carryOver(request.observation, approval.observation);
-  } else if (await isStale(request, place)) {
+  const asks = needsApproval(judgement.risk) && judgement.rule !== NEVER_SENT;
+  if (asks && !isGranted({ action, judgement, ...aim }, run)) {
+    const judgeAgain = (now: Aim): Promise<Judgement> => judge(request, now, run, ports);
+    const approval = await approve({ action, step, intent: request.intent, aim, judgement, judgeAgain }, run, ports);
+    if (approval.kind === 'gone') return { kind: 'stale' };
+    if (approval.kind !== 'approved') return approval;
+    observation = approval.observation;
+    used = { confirmation: approval.confirmation };
+  } else if (await isStale(request, aim.place)) {
     return { kind: 'stale' };
   }
   request.watch?.stop();
-  run.record({ type: 'action.intended', step, action, ...named(element), by: request.by });
+  // With this the yes is used up, on the disk before the act.
+  run.record({ type: 'action.intended', step, action, ...named(element), by: request.by, ...used });
   // What asks was approved, or it had not come this far.
   const judged: JudgedRequest = { ...request, isApproved: needsApproval(judgement.risk) };
   return isActing(action) ? await act(judged, observation, run, ports) : await look(judged, observation, run, ports);
@@ -82,15 +88,14 @@ const NOTHING_THERE: Judgement = {
 /** Rules first; where they cannot tell, the fast model looks. Records risk.judged. */
 async function judge(
   request: ActionRequest,
-  element: UiElement | null,
-  place: Place | null,
+  { observation, element, place }: Aim,
   run: ActiveRun,
   ports: RunPorts,
 ): Promise<Judgement> {
-  const { action, step, observation } = request;
+  const { action, step } = request;
   const first = namesMissingElement(action, observation)
     ? NOTHING_THERE
-    : ports.gate.judge(action, contextOf(request, element, run));
+    : ports.gate.judge(action, contextOf({ ...request, observation }, element, run));
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
   const { risk, reason, rule } = second?.judgement ?? first;
   const judgement: Judgement = { risk, reason, rule };
@@ -248,9 +253,4 @@ function performPorts({ isApproved }: JudgedRequest, run: ActiveRun, ports: RunP
     isApproved,
     noteOrigin: `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen`,
   };
-}
-
-/** The fresh look after an approval, with the element numbers the action was decided with. */
-function carryOver(decided: Observation, fresh: Observation): Observation {
-  return { ...fresh, elements: decided.elements };
 }

@@ -30,13 +30,15 @@ function isInside({ x, y }: Place, { box }: UiElement): boolean {
   return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 }
 
+/** Numbers of the elements it names. */
+export function numbersOf(action: Action): readonly number[] {
+  const targets = [targetOf(action), action.action === 'drag' ? action.from : null];
+  return targets.flatMap((target) => (target !== null && 'element' in target ? [target.element] : []));
+}
+
 /** Whether it names an element that this look does not list: it cannot be carried out, and says so by itself. */
 export function namesMissingElement(action: Action, { elements }: Observation): boolean {
-  const targets = [targetOf(action), action.action === 'drag' ? action.from : null];
-  return targets.some(
-    (target) =>
-      target !== null && 'element' in target && !elements.some((element) => element.number === target.element),
-  );
+  return numbersOf(action).some((number) => !elements.some((element) => element.number === number));
 }
 
 function targetOf(action: Action): Target | null {

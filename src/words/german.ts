@@ -234,6 +234,20 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'by {0}.': 'von {0}.',
   Approved: 'Erlaubt',
   'Approved for this run': 'Für diesen Lauf erlaubt',
+  'a program or file it names, or its folder, changed on the disk':
+    'ein Programm oder eine Datei darin, oder der Ordner davon, hat sich auf der Platte geändert',
+  'another window is in front now': 'jetzt ist ein anderes Fenster vorn',
+  'something else in the window changed': 'etwas anderes im Fenster hat sich geändert',
+  'the display changed': 'der Bildschirm hat sich geändert',
+  'the element changed': 'das Element hat sich geändert',
+  'the place to click looks different': 'die Stelle zum Klicken sieht anders aus',
+  'the window changed': 'das Fenster hat sich geändert',
+  'the working directory is another one now': 'der Arbeitsordner ist jetzt ein anderer',
+  '{0} is in front now': 'jetzt ist {0} vorn',
+  'I need a yes for a step, and asked {0} in our direct chat.':
+    'Für einen Schritt brauche ich ein Ja; ich habe {0} in unserem direkten Chat gefragt.',
+  'I need a yes for a step and cannot write to {0} directly, so I did not do it. {1}, write to me there once, then send the command again.':
+    'Für einen Schritt brauche ich ein Ja und kann {0} nicht direkt schreiben, also habe ich ihn nicht getan. {1}, schreib mir dort einmal und schick den Befehl dann noch einmal.',
   'Asking once more: {0}.': 'Ich frage noch einmal: {0}.',
   'Critical: may I?': 'Kritisch: Darf ich?',
   'May I?': 'Darf ich?',

@@ -127,6 +127,15 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
         const text = contents.get(place(path));
         return text === undefined || Buffer.byteLength(text) > limit ? null : Buffer.from(text);
       },
+      async named(command, cwd, signal) {
+        signal.throwIfAborted();
+        const words = [...new Set(command.match(/[^\s'"`;|&<>(){}=]+/g) ?? [])];
+        const there = words.flatMap((word) => {
+          const text = contents.get(place(word.startsWith('/') || word.startsWith('~') ? word : `${cwd}/${word}`));
+          return text === undefined ? [] : [`${word} ${text}`];
+        });
+        return [cwd, ...there].join('\n');
+      },
       async processes(signal) {
         signal.throwIfAborted();
         return [...runs];

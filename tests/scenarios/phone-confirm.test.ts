@@ -17,13 +17,16 @@ test('confirmations', { skip: noX11 }, async (t) => {
     await t.test('Deny does nothing, and the model is told not to try again', () => deny(phone));
     await t.test('Explain… denies, and the reason reaches the model', () => explain(phone));
     await t.test('somebody else who is allowed cannot answer', () => answerForAnother(phone));
+    await t.test('asked in a group it comes in the direct chat; where that is closed it is a No, and said', () =>
+      askNobody(phone),
+    );
     await t.test('a restart ends it as No: the card says so and is dead, and the run comes back with Again, once', () =>
       restart(phone),
     );
     await t.test('nobody answers: it expires as No', () => expire(phone));
   } finally {
     // The poll of the life that was killed; the card of that life, which nobody remembers to have had a picture.
-    await phone.close(/^getUpdates 409 |^editMessageText 400 Bad Request: there is no text/);
+    await phone.close(/^getUpdates 409 |^\w+ 403 |^editMessageText 400 Bad Request: there is no text/);
   }
 });
 
@@ -91,15 +94,35 @@ async function answerForAnother(phone: Phone): Promise<void> {
   const ann = group.as(phone.owner);
   phone.script({ steps: [append('group.txt')] });
   ann.send('/run touch in the group');
-  const card = await ann.waitFor((seen) => seen.find((message) => hasLiveButton(message, 'Approve')));
-  assert.ok(card.photo === null, 'no picture of the screen goes to a group');
-  const answered = await bob.tap(card, 'Approve').answered;
-  assert.equal(answered?.text, 'Only the person who asked for this run can answer.');
+  const card = await phone.card();
+  assert.ok(card.photo !== null, 'the card is in the direct chat, with its picture');
+  const note = await ann.waitFor((seen) => seen.find(({ text }) => /asked .+ in our direct chat/.test(text)));
+  assert.deepEqual([note.photo, note.buttons], [null, []]);
+  assert.ok(!ann.messages().some((message) => /group\.txt/.test(message.text) && message.id > note.id));
+  assert.match(await tapLate(bob, card, dataOf(card, 'Approve')), /Only the person who asked for this run can answer/);
   await sleep(200);
   assert.equal(contents(phone, 'group.txt'), '');
-  await ann.tap(card, 'Approve').answered;
-  await ann.waitFor((seen) => seen.find((message) => hasButton(message, 'Again')));
+  await phone.tap(card, 'Approve');
+  const end = await ann.waitFor((seen) => seen.find((message) => hasButton(message, 'Again')));
+  assert.equal(end.photo, null, 'no picture of the screen goes to a group');
   assert.equal(contents(phone, 'group.txt'), 'once\n');
+}
+
+/** From a group, by somebody the bot cannot write to. */
+async function askNobody(phone: Phone): Promise<void> {
+  const ann = phone.telegram.group(-502).as(phone.owner);
+  phone.script({ steps: [append('nobody.txt'), act({ action: 'fail', summary: 'It needs a yes.' })] });
+  phone.owner.setObstacle('blocked');
+  ann.send('/run touch in another group');
+  await ann.waitFor((seen) => seen.find(({ text }) => /cannot write to .+ directly, so I did not do it/.test(text)));
+  await ann.waitFor((seen) => seen.find((message) => hasButton(message, 'Again')));
+  phone.owner.setObstacle('');
+  assert.equal(contents(phone, 'nobody.txt'), '');
+  const answers = phone.events().flatMap((event) => (event.type === 'confirmation.answered' ? [event] : []));
+  assert.deepEqual(
+    answers.map(({ answer, by }) => [answer, by]),
+    [['deny', 'deskhand']],
+  );
 }
 
 async function restart(phone: Phone): Promise<void> {

@@ -15,6 +15,7 @@ import { createPostedLooks } from './posted.ts';
 import { readUpdate } from './read-update.ts';
 import { createRedactedLog } from './redact.ts';
 import { createTapAnswers } from './tap-answers.ts';
+import { toDirectThread } from './thread.ts';
 import { watchForWake } from './wake.ts';
 
 /** How long a stop waits for taps to be answered. */
@@ -79,6 +80,7 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
       running = run(receive);
       await Promise.race([health.firstNews, running]);
     },
+    direct: toDirectThread,
     post: createPost(letters, keyboards, looks),
     edit: createEdit(letters, keyboards, looks),
     fetch: createFetchFile(client, pacing),

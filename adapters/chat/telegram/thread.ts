@@ -15,6 +15,12 @@ export function toThread(address: Address, isGroup: boolean): Thread {
   return { platform: 'telegram', key: `telegram:${address.chatId}${topic}`, isGroup };
 }
 
+/** The private chat with a person has the person's own id; null for somebody of another platform. */
+export function toDirectThread(senderId: string): Thread | null {
+  const found = /^telegram:(\d+)$/.exec(senderId);
+  return found === null ? null : toThread({ chatId: Number(found[1]), topicId: null }, false);
+}
+
 /** null for a thread that is not Telegram's. */
 export function toAddress(thread: Thread): Address | null {
   const found = /^telegram:(-?\d+)(?:\/(\d+))?$/.exec(thread.key);

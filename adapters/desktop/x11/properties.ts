@@ -12,6 +12,7 @@ const OPCODES = {
   deleteProperty: 19,
   getProperty: 20,
   getSelectionOwner: 23,
+  translateCoordinates: 40,
   getInputFocus: 43,
 } as const;
 
@@ -44,14 +45,14 @@ export interface XProperties {
   /** The window that has the keyboard focus; null when it is the root or nothing. */
   focus(): Promise<number | null>;
   rootSize(): Promise<{ readonly width: number; readonly height: number }>;
-  /** In pixels, without what the window manager puts around it; null when the window is gone. */
-  widthOf(window: number): Promise<number | null>;
   /** From the lowest to the topmost; none when the window is gone. */
   childrenOf(window: number): Promise<readonly number[]>;
   /** Whether it has pixels and is shown. */
   isViewable(window: number): Promise<boolean>;
   /** With its border, from the parent's corner; `depth` in bits a pixel. null when the window is gone. */
   geometryOf(window: number): Promise<{ readonly box: Box; readonly depth: number } | null>;
+  /** Where the window's own part is on the display, without decoration; null when the window is gone. */
+  placeOf(window: number): Promise<Box | null>;
   /** Whether some program owns the selection of this name. */
   isOwned(selection: string): Promise<boolean>;
 }
@@ -103,10 +104,6 @@ export function createProperties(connection: XConnection): XProperties {
       const reply = await connection.ask(OPCODES.getGeometry, 0, words(connection.root));
       return { width: reply?.readUInt16LE(16) ?? 0, height: reply?.readUInt16LE(18) ?? 0 };
     },
-    widthOf: async (window) => {
-      const reply = await connection.ask(OPCODES.getGeometry, 0, words(window));
-      return reply?.readUInt16LE(16) ?? null;
-    },
     childrenOf: async (window) => {
       const reply = await connection.ask(OPCODES.queryTree, 0, words(window));
       if (reply === null) return [];
@@ -127,6 +124,15 @@ export function createProperties(connection: XConnection): XProperties {
         height: reply.readUInt16LE(18) + 2 * border,
       };
       return { box, depth: reply.readUInt8(1) };
+    },
+    placeOf: async (window) => {
+      const [geometry, corner] = await Promise.all([
+        connection.ask(OPCODES.getGeometry, 0, words(window)),
+        connection.ask(OPCODES.translateCoordinates, 0, words(window, connection.root, 0)),
+      ]);
+      if (geometry === null || corner === null) return null;
+      const size = { width: geometry.readUInt16LE(16), height: geometry.readUInt16LE(18) };
+      return { x: corner.readInt16LE(12), y: corner.readInt16LE(14), ...size };
     },
     isOwned: async (selection) =>
       uint(await connection.ask(OPCODES.getSelectionOwner, 0, words(await atom(selection))), 8) !== 0,

@@ -29,7 +29,7 @@ async function readStacked(properties: XProperties, window: number, isMixed: boo
   const [isShown, geometry] = await Promise.all([properties.isViewable(window), properties.geometryOf(window)]);
   if (!isShown || geometry === null) return null;
   const client = (await findClientBelow(properties, window)) ?? window;
-  const described = await describeWindow(properties, client);
+  const { app, title, pid, width } = await describeWindow(properties, client);
   const isOpaque = !isMixed || geometry.depth !== TRANSLUCENT_BITS;
-  return { ...described, box: geometry.box, isOpaque, width: described.width ?? geometry.box.width };
+  return { app, title, pid, box: geometry.box, isOpaque, width: width ?? geometry.box.width };
 }

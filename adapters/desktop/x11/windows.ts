@@ -22,13 +22,13 @@ export async function readFrontWindow(properties: XProperties, root: number): Pr
 
 /** Whose window it is; '' and null for what it does not tell. */
 export async function describeWindow(properties: XProperties, window: number): Promise<FrontX11Window> {
-  const [app, title, pid, width] = await Promise.all([
+  const [app, title, pid, box] = await Promise.all([
     readClass(properties, window),
     readTitle(properties, window),
     readCardinal(properties, window, '_NET_WM_PID'),
-    properties.widthOf(window),
+    properties.placeOf(window),
   ]);
-  return { app, title, pid, width };
+  return { app, title, pid, box, width: box?.width ?? null };
 }
 
 /** True once a window manager runs: it has said so on the root window. */

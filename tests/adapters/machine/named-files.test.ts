@@ -1,0 +1,74 @@
+/** Between a question and its answer nothing that a command names can be swapped unseen. */
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createNamedFiles } from '../../../adapters/machine/named-files.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+const never = new AbortController().signal;
+
+function makeHome(t: TestContext) {
+  const home = makeTempFolder(t);
+  for (const folder of ['bin', 'work', 'other']) mkdirSync(join(home, folder));
+  writeFileSync(join(home, 'bin/tool'), '#!/bin/sh\necho one\n');
+  chmodSync(join(home, 'bin/tool'), 0o755);
+  writeFileSync(join(home, 'work/deploy.sh'), 'echo one\n');
+  writeFileSync(join(home, 'work/notes.txt'), 'one\n');
+  const named = createNamedFiles(home, [join(home, 'bin')]);
+  return { home, look: (command: string) => named(command, join(home, 'work'), never) };
+}
+
+test('it is the same as long as nothing changed, and when only a document did', async (t) => {
+  const { home, look } = makeHome(t);
+  const before = await look('tool --fast notes.txt > out.txt');
+  writeFileSync(join(home, 'work/notes.txt'), 'two, and longer\n');
+  assert.equal(await look('tool --fast notes.txt > out.txt'), before);
+});
+
+const SWAPS: Readonly<Record<string, readonly [command: string, swap: (home: string) => void]>> = {
+  'a program has other contents': ['tool x', (home) => writeFileSync(join(home, 'bin/tool'), '#!/bin/sh\necho two\n')],
+  'a program has other contents of the same size and time': [
+    'tool x',
+    (home) => {
+      writeFileSync(join(home, 'bin/tool'), '#!/bin/sh\necho two\n');
+      utimesSync(join(home, 'bin/tool'), 1, 1);
+    },
+  ],
+  'what a pipe reads has other contents': [
+    'cat deploy.sh | sh',
+    (home) => writeFileSync(join(home, 'work/deploy.sh'), 'echo two\n'),
+  ],
+  'a script has other contents': ["bash 'deploy.sh'", (home) => writeFileSync(join(home, 'work/deploy.sh'), 'rm x\n')],
+  'a file is another one': [
+    'rm ~/work/notes.txt',
+    (home) => {
+      writeFileSync(join(home, 'work/new'), 'one\n');
+      renameSync(join(home, 'work/new'), join(home, 'work/notes.txt'));
+    },
+  ],
+  'a file leads somewhere else': [
+    'tool notes.txt',
+    (home) => {
+      renameSync(join(home, 'work/notes.txt'), join(home, 'other/notes.txt'));
+      symlinkSync(join(home, 'other/notes.txt'), join(home, 'work/notes.txt'));
+    },
+  ],
+  'a file came to be': ['tool out.txt', (home) => writeFileSync(join(home, 'work/out.txt'), '')],
+  'the working directory is another folder': [
+    'tool x',
+    (home) => {
+      renameSync(join(home, 'work'), join(home, 'moved'));
+      mkdirSync(join(home, 'work'));
+    },
+  ],
+};
+
+for (const [what, [command, swap]] of Object.entries(SWAPS)) {
+  test(`it is another one when ${what}`, async (t) => {
+    const { home, look } = makeHome(t);
+    const before = await look(command);
+    swap(home);
+    assert.notEqual(await look(command), before);
+  });
+}
