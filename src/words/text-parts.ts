@@ -1,0 +1,74 @@
+/** Cuts a text whose stretches look different into parts that fit into a message, where it hurts least. */
+
+/** A stretch of text in one look. */
+export interface TextPiece<Look> {
+  readonly look: Look;
+  readonly text: string;
+}
+
+/**
+ * The pieces in parts of at most `limit` UTF-16 code units each, none of them blank. Cuts at a line end, else a space, where there is
+ * one; that goes.
+ */
+export function cutPieces<Look>(
+  pieces: readonly TextPiece<Look>[],
+  limit: number,
+): readonly (readonly TextPiece<Look>[])[] {
+  const text = pieces.map((piece) => piece.text).join('');
+  return cutRanges(text, limit)
+    .filter(([start, end]) => !isBlank(text.slice(start, end)))
+    .map(([start, end]) => slicePieces(pieces, start, end));
+}
+
+/** Blanks of every kind: chats refuse such a message as empty. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u.test(text);
+}
+
+function cutRanges(text: string, limit: number): readonly (readonly [start: number, end: number])[] {
+  const ranges: (readonly [number, number])[] = [];
+  let start = 0;
+  while (text.length - start > limit) {
+    const end = findCut(text, start, limit);
+    ranges.push([start, end]);
+    // The line end or space at the cut is where the parts part; it goes.
+    start = /[ \n]/.test(text.charAt(end)) ? end + 1 : end;
+  }
+  return [...ranges, [start, text.length]];
+}
+
+/** In the second half of what fits; a hard cut never falls inside a character that people see as one. */
+function findCut(text: string, start: number, limit: number): number {
+  const window = text.slice(start, start + limit + 1);
+  const earliest = Math.ceil(limit / 2);
+  const line = window.lastIndexOf('\n');
+  if (line >= earliest) return start + line;
+  const space = window.lastIndexOf(' ');
+  if (space >= earliest) return start + space;
+  let end = start + limit;
+  while (end > start + earliest && isInsideCharacter(text, end)) end -= 1;
+  // A run of marks longer than half a message: at least no half of a pair is torn off.
+  return end > start + earliest ? end : start + limit - (isLowSurrogate(text, start + limit) ? 1 : 0);
+}
+
+function isInsideCharacter(text: string, at: number): boolean {
+  const next = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  const isJoined = next === '\u200d' || text.charAt(at - 1) === '\u200d';
+  return isLowSurrogate(text, at) || isJoined || /^[\p{M}\p{Emoji_Modifier}]/u.test(next);
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+function slicePieces<Look>(pieces: readonly TextPiece<Look>[], start: number, end: number): readonly TextPiece<Look>[] {
+  const kept: TextPiece<Look>[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    const text = piece.text.slice(Math.max(0, start - at), Math.max(0, end - at));
+    if (text !== '') kept.push({ ...piece, text });
+    at += piece.text.length;
+  }
+  return kept;
+}
