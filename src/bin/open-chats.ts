@@ -8,6 +8,8 @@ import { listCommands } from '../gateway/parse-command.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { EXIT, ExitError } from './exit.ts';
+import type { OpenedDoor } from './locked-door.ts';
+import { openSlack } from './open-slack.ts';
 import { openTelegram } from './open-telegram.ts';
 
 export interface OpenChats {
@@ -32,25 +34,37 @@ export async function openChats(settings: Settings, pairing: Pairing, clock: Clo
   const locks: { release(): void }[] = [];
   const doors: ChatDoor[] = [];
   let isAnyOpen = false;
-  if (settings.TELEGRAM_BOT_TOKEN !== undefined) {
-    for (const id of settings.TELEGRAM_ALLOWED_USERS) allowed.add(`telegram:${id}`);
-    const telegram = await openTelegram({ token: settings.TELEGRAM_BOT_TOKEN, settings, pairing, clock, log });
-    if (telegram.ok) {
-      byPlatform.set('telegram', telegram.door);
-      doors.push(telegram.door);
-      locks.push(telegram);
-      isAnyOpen = telegram.isOpen;
+  const note = (platform: Platform, opened: OpenedDoor, sayNobody: string): void => {
+    if (!opened.ok) {
+      closed.push(opened.why);
+      return;
     }
-    if (!telegram.ok) closed.push(telegram.why);
-    else if (!telegram.isOpen)
-      closed.push(
-        'Telegram is not started: nobody may use it yet. Run npm run pair and send the code it shows to your bot, or set TELEGRAM_ALLOWED_USERS to your numeric id (@userinfobot tells you).',
-      );
+    byPlatform.set(platform, opened.door);
+    doors.push(opened.door);
+    locks.push(opened);
+    isAnyOpen ||= opened.isOpen;
+    if (!opened.isOpen) closed.push(sayNobody);
+  };
+  const { TELEGRAM_BOT_TOKEN: telegramToken, SLACK_BOT_TOKEN: botToken, SLACK_APP_TOKEN: appToken } = settings;
+  if (telegramToken !== undefined) {
+    for (const id of settings.TELEGRAM_ALLOWED_USERS) allowed.add(`telegram:${id}`);
+    const telegram = await openTelegram({ token: telegramToken, settings, pairing, clock, log });
+    note(
+      'telegram',
+      telegram,
+      'Telegram is not started: nobody may use it yet. Run npm run pair and send the code it shows to your bot, or set TELEGRAM_ALLOWED_USERS to your numeric id (@userinfobot tells you).',
+    );
   }
-  if (settings.SLACK_BOT_TOKEN !== undefined) {
-    closed.push('Slack is not started: it comes with a later version of Deskhand.');
+  if (botToken !== undefined && appToken !== undefined) {
+    for (const id of settings.SLACK_ALLOWED_USERS) allowed.add(`slack:${id}`);
+    const slack = await openSlack({ botToken, appToken, settings, pairing, clock, log });
+    note(
+      'slack',
+      slack,
+      'Slack is not started: nobody may use it yet. Run npm run pair and send the code it shows to the app as a direct message, or set SLACK_ALLOWED_USERS to TEAM:USER, your workspace\'s id and yours (your profile in Slack, "Copy member ID").',
+    );
   }
-  const isOnlyChat = settings.TELEGRAM_BOT_TOKEN === undefined && settings.SLACK_BOT_TOKEN === undefined;
+  const isOnlyChat = telegramToken === undefined && botToken === undefined;
   const wantsWeb = settings.WEB_CHAT === 'on' || (settings.WEB_CHAT === 'auto' && isOnlyChat);
   const web = wantsWeb ? await makeWeb(settings, clock, log) : null;
   if (web !== null) {

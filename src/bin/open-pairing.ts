@@ -6,11 +6,13 @@ import { connectPairing } from '../../adapters/files/pairing-socket.ts';
 import { createStateStore } from '../../adapters/files/state-store.ts';
 import type { Settings } from '../config/schema.ts';
 import type { ChatDoor } from '../gateway/chat-door.ts';
-import { createPairing, createPairingDesk, type OpenCode, type PairingDesk } from '../gateway/pairing.ts';
+import { createPairing, createPairingDesk, type OpenCode, type Pairing, type PairingDesk } from '../gateway/pairing.ts';
 import type { Clock } from '../ports/clock.ts';
 import { checkPrivate } from './check-private.ts';
 import { EXIT, ExitError } from './exit.ts';
+import type { OpenedDoor } from './locked-door.ts';
 import { pairingSocketPath } from './open-data.ts';
+import { openSlack } from './open-slack.ts';
 import { openTelegram } from './open-telegram.ts';
 
 export interface FindPairingDeskOptions {
@@ -33,7 +35,7 @@ const NOT_RUNNING = 'Deskhand does not run. Start it with npm start, and run npm
 export async function findPairingDesk(options: FindPairingDeskOptions): Promise<FoundPairingDesk> {
   const desk = await connectPairing(pairingSocketPath(options.dataFolder));
   if (desk === null) return await openOwnDesk(options);
-  const isPairable = options.settings.TELEGRAM_BOT_TOKEN !== undefined;
+  const isPairable = pairableChats(options.settings).length > 0;
   return {
     desk: isPairable ? desk : refuseBegin(desk, NOT_PAIRABLE),
     isRunning: true,
@@ -42,7 +44,16 @@ export async function findPairingDesk(options: FindPairingDeskOptions): Promise<
 }
 
 const NOT_PAIRABLE =
-  'There is no chat to pair somebody in. Set TELEGRAM_BOT_TOKEN in .env (write /newbot to @BotFather to get one), start Deskhand, and run this again.';
+  'There is no chat to pair somebody in. Set TELEGRAM_BOT_TOKEN in .env (write /newbot to @BotFather to get one), or SLACK_BOT_TOKEN and SLACK_APP_TOKEN (npm run slack:manifest begins it), start Deskhand, and run this again.';
+
+/** Where the code can be sent, each as the end of “send this code …”. */
+export function pairableChats(settings: Settings): readonly string[] {
+  const { TELEGRAM_BOT_TOKEN: telegram, SLACK_BOT_TOKEN: bot, SLACK_APP_TOKEN: app } = settings;
+  return [
+    ...(telegram === undefined ? [] : ['to your bot in Telegram']),
+    ...(bot === undefined || app === undefined ? [] : ['to the Deskhand app in Slack as a direct message']),
+  ];
+}
 
 /** Alone, it opens the chat for strangers only: while somebody is allowed already, their messages must wait for the Deskhand that obeys. */
 async function openOwnDesk({ settings, dataFolder, clock, log }: FindPairingDeskOptions): Promise<FoundPairingDesk> {
@@ -58,22 +69,25 @@ async function openOwnDesk({ settings, dataFolder, clock, log }: FindPairingDesk
     const { store, damage } = await createStateStore(join(state, 'settings.json'));
     if (damage !== '') log.warn(damage);
     const pairing = createPairing(store, clock);
-    const token = settings.TELEGRAM_BOT_TOKEN;
-    const telegram = token === undefined ? null : await openTelegram({ token, settings, pairing, clock, log });
-    const door = telegram?.ok ? telegram.door : null;
-    const desk = createPairingDesk({ pairing, checkDoors: async () => door?.check(), onRemoved: () => undefined });
-    const isInUse = settings.TELEGRAM_ALLOWED_USERS.length > 0 || pairing.list().length > 0;
+    const opened = await openPairable({ settings, pairing, clock, log });
+    const doors = opened.map(({ door }) => door);
+    const checkDoors = async (): Promise<void> => {
+      for (const door of doors) await door.check();
+    };
+    const desk = createPairingDesk({ pairing, checkDoors, onRemoved: () => undefined });
+    const set = [...settings.TELEGRAM_ALLOWED_USERS, ...settings.SLACK_ALLOWED_USERS];
+    const isInUse = set.length > 0 || pairing.list().length > 0;
     return {
       desk:
-        door === null
+        doors.length === 0
           ? refuseBegin(desk, NOT_PAIRABLE)
           : isInUse
             ? refuseBegin(desk, NOT_RUNNING)
-            : { ...desk, begin: (signal) => beginBehindDoor(desk, door, signal) },
+            : { ...desk, begin: (signal) => beginBehindDoors(desk, doors, signal) },
       isRunning: false,
       async close() {
-        await door?.stop();
-        if (telegram?.ok) telegram.release();
+        for (const door of doors) await door.stop();
+        for (const one of opened) one.release();
         lock.release();
       },
     };
@@ -83,12 +97,24 @@ async function openOwnDesk({ settings, dataFolder, clock, log }: FindPairingDesk
   }
 }
 
-/** The door closes with the end: what somebody writes who was let in is left to the Deskhand that is started next. */
-async function beginBehindDoor(desk: PairingDesk, door: ChatDoor, signal: AbortSignal): Promise<OpenCode> {
-  await door.start(() => Promise.reject(new Error('Deskhand does not run')));
+/** The chats people can be paired in, whose tokens nobody else has. */
+async function openPairable(
+  ports: Pick<FindPairingDeskOptions, 'settings' | 'clock' | 'log'> & { readonly pairing: Pairing },
+): Promise<readonly Extract<OpenedDoor, { readonly ok: true }>[]> {
+  const { TELEGRAM_BOT_TOKEN: token, SLACK_BOT_TOKEN: botToken, SLACK_APP_TOKEN: appToken } = ports.settings;
+  const opened = [
+    ...(token === undefined ? [] : [await openTelegram({ ...ports, token })]),
+    ...(botToken === undefined || appToken === undefined ? [] : [await openSlack({ ...ports, botToken, appToken })]),
+  ];
+  return opened.filter((one) => one.ok);
+}
+
+/** The doors close with the end: what somebody writes who was let in is left to the Deskhand that is started next. */
+async function beginBehindDoors(desk: PairingDesk, doors: readonly ChatDoor[], signal: AbortSignal): Promise<OpenCode> {
+  for (const door of doors) await door.start(() => Promise.reject(new Error('Deskhand does not run')));
   const code = await desk.begin(signal);
   const ended = code.ended.then(async (end) => {
-    await door.stop();
+    for (const door of doors) await door.stop();
     return end;
   });
   return { ...code, ended };

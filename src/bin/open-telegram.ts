@@ -1,18 +1,14 @@
 /** Telegram behind its door: for everybody who is set or paired, with the lock of its token while it is open. */
 
 import type { Logger } from 'pino';
-import type { Lock } from '../../adapters/files/lock.ts';
 import type { Settings } from '../config/schema.ts';
-import { type ChatDoor, createChatDoor } from '../gateway/chat-door.ts';
-import type { Paired, Pairing } from '../gateway/pairing.ts';
+import type { Pairing } from '../gateway/pairing.ts';
 import { listCommands } from '../gateway/parse-command.ts';
-import { renderStart } from '../gateway/replies.ts';
-import { speakSpans } from '../gateway/spoken.ts';
-import type { Chat, OutboundMessage, Thread } from '../ports/chat.ts';
+import type { Chat } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import { say } from '../words/say.ts';
-import { chooseLanguage, type Language } from '../words/speak.ts';
-import { lockToken } from './lock-token.ts';
+import { chooseLanguage } from '../words/speak.ts';
+import { greetPaired } from './greet-paired.ts';
+import { type OpenedDoor, openLockedDoor } from './locked-door.ts';
 
 export interface OpenTelegramOptions {
   readonly token: string;
@@ -22,41 +18,18 @@ export interface OpenTelegramOptions {
   readonly log: Logger;
 }
 
-export type OpenedTelegram =
-  | { readonly ok: true; readonly door: ChatDoor; readonly isOpen: boolean; release(): void }
-  | { readonly ok: false; readonly why: string };
-
 /** Not ok when it is wanted now and another Deskhand on this computer has the token. */
-export async function openTelegram(options: OpenTelegramOptions): Promise<OpenedTelegram> {
+export function openTelegram(options: OpenTelegramOptions): Promise<OpenedDoor> {
   const { token, settings, pairing, log } = options;
-  const isWanted = (): boolean => allowedIds(options).length > 0 || pairing.isOpen();
-  let lock: Extract<Lock, { readonly ok: true }> | null = null;
-  const takeLock = async (): Promise<string> => {
-    const taken = await lockToken(token, settings.TELEGRAM_API_ROOT, (problem) => log.warn(problem));
-    if (!taken.ok) return sayTaken(taken.pid);
-    lock = taken;
-    return '';
-  };
-  const release = (): void => {
-    lock?.release();
-    lock = null;
-  };
-  const make = async (): Promise<Chat> => {
-    const why = lock === null ? await takeLock() : '';
-    if (why !== '') throw new Error(why);
-    const chat = await makeTelegram(options);
-    return {
-      ...chat,
-      async stop() {
-        await chat.stop();
-        release();
-      },
-    };
-  };
-  const isOpen = isWanted();
-  const why = isOpen ? await takeLock() : '';
-  if (why !== '') return { ok: false, why };
-  return { ok: true, door: createChatDoor({ platform: 'telegram', make, isWanted }), isOpen, release };
+  return openLockedDoor({
+    platform: 'telegram',
+    token,
+    apiRoot: settings.TELEGRAM_API_ROOT,
+    isWanted: () => allowedIds(options).length > 0 || pairing.isOpen(),
+    make: () => makeTelegram(options),
+    sayTaken,
+    warn: (problem) => log.warn(problem),
+  });
 }
 
 function allowedIds({ settings, pairing }: OpenTelegramOptions): readonly string[] {
@@ -83,36 +56,12 @@ async function makeTelegram(options: OpenTelegramOptions): Promise<Chat> {
       tryCode: (stranger, thread, text) =>
         pairing.tryCode(stranger, text, async (person) => {
           log.info({ sender: person.id }, 'somebody was paired');
-          await greet(chat, thread, { person, language: chooseLanguage(settings.LANGUAGE, stranger.language) }, clock);
+          const language = chooseLanguage(settings.LANGUAGE, stranger.language);
+          await greetPaired(chat, thread, { name: person.name, language }, clock);
         }),
     },
   });
   return chat;
-}
-
-const GREETING_TRIES = 3;
-
-/** The person is let in whether or not this arrives. */
-async function greet(
-  chat: Chat,
-  thread: Thread,
-  { person, language }: { readonly person: Paired; readonly language: Language },
-  clock: Clock,
-): Promise<void> {
-  const message: OutboundMessage = {
-    kind: 'reply',
-    text: speakSpans([{ bold: say`Paired.` }, ' ', ...renderStart(person.name)], language),
-    picture: null,
-    pictureAlt: '',
-    buttons: [],
-    file: null,
-  };
-  const signal = AbortSignal.timeout(10_000);
-  for (let tries = 0; tries < GREETING_TRIES; tries += 1) {
-    const delivery = await chat.post(thread, message, signal);
-    if (delivery.result !== 'later') return;
-    await clock.sleep(delivery.retryAfterMs, signal);
-  }
 }
 
 function sayTaken(pid: number): string {

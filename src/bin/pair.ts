@@ -9,7 +9,7 @@ import { shorten } from '../words/amounts.ts';
 import { showHidden } from '../words/visible.ts';
 import { EXIT, ExitError, runCommand } from './exit.ts';
 import { createLog } from './log.ts';
-import { findPairingDesk } from './open-pairing.ts';
+import { findPairingDesk, pairableChats } from './open-pairing.ts';
 import { loadSettings, PROJECT_ROOT, secretsOf } from './settings.ts';
 import { untilSignal } from './signals.ts';
 
@@ -25,7 +25,7 @@ await runCommand(async (hide) => {
   });
   try {
     if (list) return await showList(desk, settings);
-    return remove === undefined ? await pair(desk, isRunning) : await takeBack(desk, remove);
+    return remove === undefined ? await pair(desk, isRunning, pairableChats(settings)) : await takeBack(desk, remove);
   } finally {
     await close();
   }
@@ -39,15 +39,18 @@ function readOptions(): { readonly list: boolean; readonly remove: string | unde
     return { list: values.list, remove: values.remove };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ExitError(EXIT.configuration, `${why}\nUse: npm run pair [-- --list | -- --remove telegram:ID]`);
+    throw new ExitError(
+      EXIT.configuration,
+      `${why}\nUse: npm run pair [-- --list | -- --remove telegram:ID|slack:TEAM:USER]`,
+    );
   }
 }
 
-async function pair(desk: PairingDesk, isRunning: boolean): Promise<number> {
+async function pair(desk: PairingDesk, isRunning: boolean, chats: readonly string[]): Promise<number> {
   const { signal } = untilSignal();
   const { code, expiresAt, ended } = await desk.begin(signal);
   const until = new Date(expiresAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  say('Send this code to your bot in Telegram, from the phone that shall work this computer:');
+  say(`Send this code ${chats.join(', or ')}, from the phone that shall work this computer:`);
   say(`\n    ${code}\n`);
   say(`It works once, until ${until}, and not after five wrong tries. Ctrl+C ends it.`);
   const end = await ended;
@@ -84,8 +87,10 @@ function sayEnd(end: Exclude<PairingEnd, { readonly kind: 'paired' }>): string {
 async function showList(desk: PairingDesk, settings: Settings): Promise<number> {
   const paired = await desk.list();
   for (const id of settings.TELEGRAM_ALLOWED_USERS) say(`telegram:${id}  set in TELEGRAM_ALLOWED_USERS`);
+  for (const id of settings.SLACK_ALLOWED_USERS) say(`slack:${id}  set in SLACK_ALLOWED_USERS`);
   for (const person of paired) say(`${person.id}  paired ${person.at.slice(0, 10)}, ${name(person)}`);
-  if (paired.length === 0 && settings.TELEGRAM_ALLOWED_USERS.length === 0) say('Nobody is paired.');
+  const isNobodySet = settings.TELEGRAM_ALLOWED_USERS.length + settings.SLACK_ALLOWED_USERS.length === 0;
+  if (paired.length === 0 && isNobodySet) say('Nobody is paired.');
   return EXIT.clean;
 }
 

@@ -29,6 +29,11 @@ function choice<const Words extends readonly [string, ...string[]]>(words: Words
   );
 }
 
+/** The two tokens of Slack are easily swapped. */
+function sayKind(value: unknown, start: string, kind: string): string {
+  return typeof value === 'string' && value.startsWith(start) ? `this is ${kind}; ` : '';
+}
+
 const address = z.url({ protocol: /^https?$/, error: 'set a full address that starts with https:// or http://' });
 
 const PRICES_FORM = 'set JSON like {"my-model":[2,10]}: USD per million tokens in and out';
@@ -73,14 +78,17 @@ export const variables = {
   TELEGRAM_API_ROOT: address.default('https://api.telegram.org'),
   SLACK_BOT_TOKEN: z
     .string()
-    .startsWith('xoxb-', 'set the Bot User OAuth Token (xoxb-…) from your Slack app, page "OAuth & Permissions"')
+    .startsWith('xoxb-', {
+      error: ({ input }) =>
+        `${sayKind(input, 'xapp-', 'the app-level token, which goes into SLACK_APP_TOKEN')}set the Bot User OAuth Token (xoxb-…) from your Slack app, page "OAuth & Permissions"`,
+    })
     .optional(),
   SLACK_APP_TOKEN: z
     .string()
-    .startsWith(
-      'xapp-',
-      'set the app-level token (xapp-…) with connections:write from your Slack app, page "Basic Information"',
-    )
+    .startsWith('xapp-', {
+      error: ({ input }) =>
+        `${sayKind(input, 'xoxb-', 'the bot token, which goes into SLACK_BOT_TOKEN')}set the app-level token (xapp-…) with connections:write from your Slack app, page "Basic Information"`,
+    })
     .optional(),
   SLACK_ALLOWED_USERS: list
     .pipe(

@@ -16,6 +16,7 @@ import {
   type Parsed,
   parseCommand,
 } from './parse-command.ts';
+import { readPlainWord } from './plain-words.ts';
 import { isSameThread, type Questions } from './questions.ts';
 import type { Reception } from './reception.ts';
 import { renderHelp, renderQueue, renderStart } from './replies.ts';
@@ -105,7 +106,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     }
     ports.languages.note(thread, sender);
     if (content.kind === 'stop') return await takeStop(message, false);
-    const parsed = 'text' in content ? parseCommand(content.text) : null;
+    const parsed = 'text' in content ? parseCommand(withSlash(content.text, thread, sender)) : null;
     if (parsed?.kind === 'command' && parsed.command.name === 'stop')
       return await takeStop(message, parsed.command.all);
     if (content.kind === 'tap') return await takeTap(message, ports.buttons.find(content.data));
@@ -119,6 +120,12 @@ export function createGateway(ports: GatewayPorts): Gateway {
     await inbox.sync();
     carryOut(parsed, goal, message);
     return NOTHING;
+  }
+
+  /** In Slack the plain word is the command, unless the person was asked something: then it is the answer. */
+  function withSlash(text: string, thread: Thread, sender: Sender): string {
+    const isCommand = thread.platform === 'slack' && ports.questions.listening(thread, sender) === 'nothing';
+    return (isCommand ? readPlainWord(text) : null) ?? text;
   }
 
   /** A stop is obeyed before anything is written, and also when nothing can be written. */

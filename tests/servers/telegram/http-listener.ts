@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export interface HttpListener {
   readonly port: number;
@@ -13,10 +14,14 @@ export interface HttpListener {
   stop(): Promise<void>;
 }
 
-/** `handle` gets the whole body. A request on a silent connection never reaches it, and an answer never leaves. */
+/**
+ * `handle` gets the whole body. A request on a silent connection never reaches it, and an answer never leaves. `upgrade` gets
+ * connections that become something else than HTTP.
+ */
 export async function listenOnLoopback(
   handle: (request: IncomingMessage, body: Buffer, response: ServerResponse) => Promise<void>,
   port = 0,
+  upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | null = null,
 ): Promise<HttpListener> {
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
@@ -24,6 +29,7 @@ export async function listenOnLoopback(
     const body = await readBody(request);
     if (body !== null && !silent.has(request.socket)) await handle(request, body, response);
   });
+  if (upgrade !== null) server.on('upgrade', upgrade);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

@@ -1,0 +1,38 @@
+/** What comes back from the Web API: a value, or the way it failed. */
+
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+export type Failure =
+  /** Slack said no. */
+  | {
+      readonly kind: 'refused';
+      /** `channel_not_found`, `missing_scope`, … (https://docs.slack.dev/reference/methods). */
+      readonly code: string;
+      /** The scope that is missing, or what is wrong with the arguments; '' when it does not say. */
+      readonly detail: string;
+    }
+  /** 429: too fast. */
+  | {
+      readonly kind: 'paced';
+      /** As sent; null when it is no number. */
+      readonly retryAfterMs: number | null;
+    }
+  /** No answer, or none that can be read. Whether the call was carried out is unknown. */
+  | { readonly kind: 'unreachable'; readonly why: string };
+
+/** Whether Slack refused with one of these codes. */
+export function isRefused(answer: Answer<unknown>, codes: readonly string[]): boolean {
+  return !answer.ok && answer.failure.kind === 'refused' && codes.includes(answer.failure.code);
+}
+
+/** The failure in a few words. */
+export function describeFailure(failure: Failure): string {
+  switch (failure.kind) {
+    case 'refused':
+      return `Slack said ${failure.code}${failure.detail === '' ? '' : ` (${failure.detail})`}`;
+    case 'paced':
+      return 'Slack asks for a pause (429)';
+    case 'unreachable':
+      return failure.why;
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * Calls to the Web API through Slack's own client: bounded in time, abortable, their results checked, every failure a value without a
+ * token. The client's retries are switched off: what is to be tried again, and when, is decided where messages wait (one layer, not two).
+ */
+
+import { webApi } from '@slack/bolt';
+import { z } from 'zod';
+import type { Answer, Failure } from './answer.ts';
+import type { Redact } from './redact.ts';
+import { SILENT_LOGGER } from './silent-logger.ts';
+
+export type Web = webApi.WebClient;
+
+export interface SlackClient {
+  /**
+   * Sends one call. `shape` checks the result: anything else counts as unreachable. Rejects only with the reason of `signal`.
+   * `timeoutMs` covers connecting, sending and the whole answer, of all requests a call consists of.
+   */
+  call<T>(
+    send: (web: Web) => Promise<unknown>,
+    shape: z.ZodType<T>,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<Answer<T>>;
+  /** The bytes behind an address of Slack's; null when there are more than `maxBytes`. Rejects only with the reason of `signal`. */
+  download(url: string, maxBytes: number, timeoutMs: number, signal: AbortSignal): Promise<Answer<Uint8Array | null>>;
+}
+
+/** `onContact` is called whenever Slack did what was asked. */
+export function createClient(token: string, apiUrl: string, redact: Redact, onContact: () => void): SlackClient {
+  function webWith(signal: AbortSignal): Web {
+    return new webApi.WebClient(token, {
+      slackApiUrl: apiUrl,
+      logger: SILENT_LOGGER,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      fetch: (url, init) => fetch(url, { ...init, signal }),
+    });
+  }
+
+  async function bound<T>(
+    timeoutMs: number,
+    signal: AbortSignal,
+    work: (until: AbortSignal) => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    signal.throwIfAborted();
+    const bounded = new AbortController();
+    const abort = (): void => bounded.abort(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    const timer = setTimeout(() => bounded.abort(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
+    try {
+      return await work(bounded.signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      return { ok: false, failure: redactFailure(readFailure(error, bounded.signal), redact) };
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  return {
+    call: (send, shape, timeoutMs, signal) =>
+      bound(timeoutMs, signal, async (until) => {
+        const parsed = shape.safeParse(await send(webWith(until)));
+        if (!parsed.success) return { ok: false, failure: NONSENSE };
+        onContact();
+        return { ok: true, value: parsed.data };
+      }),
+    download: (url, maxBytes, timeoutMs, signal) =>
+      bound(timeoutMs, signal, async (until) => {
+        if (!isSlackAddress(url, apiUrl)) return refused('file_elsewhere');
+        const response = await fetch(url, {
+          headers: { Authorization: `Bearer ${token}` },
+          redirect: 'error',
+          signal: until,
+        });
+        // To a token that may not read files Slack sends its sign-in page, as if it were the file.
+        const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
+        if (!response.ok || isPage) {
+          await response.body?.cancel();
+          if (response.status === 429 || response.status >= 500) return { ok: false, failure: paceOf(response) };
+          return refused(response.status === 404 ? 'file_not_found' : 'file_not_handed_out');
+        }
+        const bytes = await readAtMost(response, maxBytes);
+        onContact();
+        return { ok: true, value: bytes };
+      }),
+  };
+}
+
+function refused(code: string): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure: { kind: 'refused', code, detail: '' } };
+}
+
+function paceOf({ status, headers }: Response): Failure {
+  if (status !== 429) return { kind: 'unreachable', why: `Slack answered ${status}` };
+  return { kind: 'paced', retryAfterMs: toDelay(Number(headers.get('retry-after') ?? Number.NaN)) };
+}
+
+/** The token goes to Slack and to nobody else, whatever address a message names. */
+function isSlackAddress(url: string, apiUrl: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, origin } = new URL(url);
+  return origin === new URL(apiUrl).origin || (protocol === 'https:' && /(^|\.)slack\.com$/.test(hostname));
+}
+
+/** null as soon as it is more; the rest is not read. */
+async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of response.body ?? new ReadableStream<Uint8Array>()) {
+    total += chunk.length;
+    if (total > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const NONSENSE: Failure = { kind: 'unreachable', why: 'the answer makes no sense' };
+const PACED_CODES = ['ratelimited', 'rate_limited', 'message_limit_exceeded'];
+
+/** What a call of Slack's client threw. */
+export function readFailure(error: unknown, bounded: AbortSignal): Failure {
+  if (error instanceof webApi.WebAPIRateLimitedError) return { kind: 'paced', retryAfterMs: toDelay(error.retryAfter) };
+  if (error instanceof webApi.WebAPIPlatformError) return readRefusal(error.data);
+  if (error instanceof webApi.WebAPIHTTPError)
+    return { kind: 'unreachable', why: `Slack answered ${error.statusCode}` };
+  if (bounded.aborted) return { kind: 'unreachable', why: messageOf(bounded.reason) };
+  // The client has no class for a 429 whose Retry-After is no number.
+  if (error instanceof Error && /^Retry header/.test(error.message)) return { kind: 'paced', retryAfterMs: null };
+  return { kind: 'unreachable', why: messageOf(error) };
+}
+
+const refusal = z.object({
+  error: z.string(),
+  needed: z.string().default(''),
+  response_metadata: z.object({ messages: z.array(z.string()).default([]) }).optional(),
+});
+
+/** What a proxy or a broken server sends comes here too, as an error code that is a whole page. */
+function readRefusal(result: unknown): Failure {
+  const { data } = refusal.safeParse(result);
+  if (data === undefined || !/^[a-z][a-z0-9_]{2,80}$/i.test(data.error)) return NONSENSE;
+  if (PACED_CODES.includes(data.error)) return { kind: 'paced', retryAfterMs: null };
+  const detail = data.needed === '' ? (data.response_metadata?.messages ?? []).join('; ') : data.needed;
+  return { kind: 'refused', code: data.error, detail: detail.slice(0, 300) };
+}
+
+function toDelay(seconds: number): number | null {
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds * 1000) : null;
+}
+
+/** The innermost cause says most: `connect ECONNREFUSED …` below `fetch failed`. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof webApi.WebAPIRequestError) return messageOf(error.original);
+  if (error.cause !== undefined) return messageOf(error.cause);
+  if ('code' in error && error.message === '') return String(error.code);
+  return error.message;
+}
+
+function redactFailure(failure: Failure, redact: Redact): Failure {
+  if (failure.kind === 'unreachable') return { ...failure, why: redact(failure.why) };
+  return failure.kind === 'refused' ? { ...failure, detail: redact(failure.detail) } : failure;
+}

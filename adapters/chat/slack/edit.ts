@@ -1,0 +1,71 @@
+/**
+ * Changes a posted message in place: words, picture and buttons together.
+ *
+ * A message cannot grow by a further one, so a text that needs more than one is cut with `…`; the earlier parts of a long message,
+ * whose words would contradict it, are removed.
+ */
+
+import type { Delivery, OutboundMessage, PostedMessage } from '../../../src/ports/chat.ts';
+import { isRefused } from './answer.ts';
+import { toDelivery } from './delivery.ts';
+import type { Sent } from './letters.ts';
+import { cutToOne, escapeMrkdwn, type Piece } from './markup.ts';
+import { fingerprintOf } from './post.ts';
+import { hashOf, type PostedLooks } from './posted.ts';
+import { type SheetPorts, showSheet } from './sheet.ts';
+import { toAddress } from './thread.ts';
+
+export type Edit = (posted: PostedMessage, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
+
+/** It says exactly that already. */
+const UNCHANGED = ['no_change', 'message_not_modified'];
+
+export function createEdit(ports: SheetPorts, looks: PostedLooks): Edit {
+  return async (posted, message, signal) => {
+    signal.throwIfAborted();
+    const sent = readPosted(posted);
+    if (sent === null) return { result: 'lost', why: 'this is no Slack message' };
+    const before = looks.find(sent.channelId, sent.ts);
+    const fingerprint = fingerprintOf(message);
+    const hash = message.picture === null ? null : hashOf(message.picture);
+    if (before?.fingerprint === fingerprint && (before.picture?.hash ?? null) === hash) {
+      return { result: 'sent', message: posted };
+    }
+    const pieces = cutToOne(message.text) ?? [];
+    if (pieces.length === 0 && message.picture === null) {
+      return { result: 'lost', why: 'there is nothing in this message to see' };
+    }
+    if (before?.shape === 'file') return editFileWords(sent, posted, pieces, signal);
+    const sheet = {
+      pieces,
+      picture: message.picture === null ? null : { jpeg: message.picture, alt: message.pictureAlt },
+      rows: message.buttons,
+    };
+    const answer = await showSheet(ports, sheet, null, (letter) => ports.letters.update(sent, letter, signal), signal);
+    if (!answer.ok && !isRefused(answer, UNCHANGED)) return toDelivery(answer.failure);
+    const picture = answer.ok ? answer.value.picture : (before?.picture ?? null);
+    looks.remember(sent.channelId, sent.ts, { earlier: [], shape: 'message', fingerprint, picture });
+    if (before?.picture && before.picture.fileId !== picture?.fileId) ports.pictures.drop(before.picture);
+    // A left-over part is untidy, not wrong: whether it goes does not matter.
+    for (const ts of before?.earlier ?? []) await ports.letters.remove({ ...sent, ts }, signal);
+    return { result: 'sent', message: posted };
+  };
+
+  async function editFileWords(
+    sent: Sent,
+    posted: PostedMessage,
+    pieces: readonly Piece[],
+    signal: AbortSignal,
+  ): Promise<Delivery> {
+    const fallback = escapeMrkdwn(pieces.map(({ text }) => text).join(''));
+    const answer = await ports.letters.update(sent, { blocks: [], fallback }, signal);
+    return answer.ok ? { result: 'sent', message: posted } : toDelivery(answer.failure);
+  }
+}
+
+/** Ids are `TS`, or `CHANNEL/TS` where the thread names a person. */
+function readPosted({ thread, messageId }: PostedMessage): Sent | null {
+  const to = toAddress(thread);
+  const [, channelId = to?.channelId, ts] = /^(?:([A-Z0-9]+)\/)?(\d+\.\d+)$/.exec(messageId) ?? [];
+  return to === null || channelId === undefined || ts === undefined ? null : { channelId, ts };
+}

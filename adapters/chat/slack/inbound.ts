@@ -1,0 +1,225 @@
+/**
+ * Takes updates from the socket to the gateway: in the order they came, each acknowledged once it is noted, and in any case before Slack
+ * gives up on it. A stop waits for nothing.
+ */
+
+import type { InboundContent, InboundMessage, Receipt, Thread } from '../../../src/ports/chat.ts';
+import type { Envelope } from './identity.ts';
+import type { Letters } from './letters.ts';
+import { cutToOne, toFallback } from './markup.ts';
+import type { Pacing, SlackChatOptions } from './options.ts';
+import type { People } from './people.ts';
+import { type Reading, type ReadingContext, readUpdate, type Wanted } from './read-update.ts';
+import { toAddress, toThread } from './thread.ts';
+import { isRun, isStop, type Ways } from './ways.ts';
+
+export interface InboundPorts extends Pick<SlackChatOptions, 'log' | 'clock' | 'isAllowed' | 'pairing'> {
+  readonly letters: Letters;
+  readonly people: People;
+  readonly ways: Ways;
+  readonly pacing: Pacing;
+}
+
+/** The app as Slack knows it. */
+export interface BotAccount {
+  readonly teamId: string;
+  readonly userId: string;
+  readonly isOrgInstall: boolean;
+}
+
+type Acknowledge = (answer?: Readonly<Record<string, unknown>>) => void;
+type Receive = (message: InboundMessage) => Promise<Receipt>;
+type WantedReading = Extract<Reading, { readonly kind: 'wanted' }>;
+
+export interface Inbound {
+  /** What takes the updates. It never rejects. */
+  listen(bot: BotAccount, receive: Receive): (envelope: Envelope, acknowledge: Acknowledge) => void;
+  /** Takes no more; resolves when what was taken is noted. */
+  settle(): Promise<void>;
+}
+
+/** Only the person who typed it sees a slash command. */
+const ELSEWHERE = { response_type: 'ephemeral', text: 'The answer comes in our direct messages.' } as const;
+const MAX_ROOT = 1_000;
+const MAX_CODE = 20;
+
+export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
+  const { letters, people, ways, log, pacing, clock } = ports;
+  const underWay = new Set<Promise<void>>();
+  let isOpen = true;
+  /** Resolves when the update before was handed on. */
+  let before: Promise<void> = Promise.resolve();
+  /** Aborted by a stop: what is still being prepared goes on without. */
+  let hurry = new AbortController();
+
+  function contextOf(bot: BotAccount): ReadingContext {
+    return {
+      teamId: bot.teamId,
+      botUserId: bot.userId,
+      isOrgInstall: bot.isOrgInstall,
+      isAllowed: ports.isAllowed,
+      isPairing: () => ports.pairing?.isOpen() ?? false,
+      isOurThread: ways.isOurThread,
+    };
+  }
+
+  /** A slash command leaves no message: a run gets one of its own to hang its thread on. */
+  async function openThread(userId: string, teamId: string, text: string, signal: AbortSignal): Promise<Thread> {
+    const direct = letters.knownConversation(userId);
+    const plain = toThread({ teamId, channelId: direct ?? userId, rootTs: null });
+    if (!isRun(text)) return plain;
+    const words = cutToOne([text.replace(/^\s*\/?run\s*/i, '')], MAX_ROOT) ?? [];
+    const to = { teamId, channelId: direct ?? userId, rootTs: null };
+    const letter = {
+      fallback: `<@${userId}>: ${toFallback(words)}`,
+      blocks: [
+        {
+          type: 'rich_text' as const,
+          elements: [
+            {
+              type: 'rich_text_section' as const,
+              elements: [
+                { type: 'user' as const, user_id: userId },
+                { type: 'text' as const, text: `: ${words.map((piece) => piece.text).join('')}` },
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    try {
+      const answer = await letters.post(to, letter, signal);
+      return answer.ok ? toThread({ teamId, channelId: answer.value.channelId, rootTs: answer.value.ts }) : plain;
+    } catch {
+      return plain;
+    }
+  }
+
+  function findThread({ identity, wanted }: WantedReading): Thread | Promise<Thread> {
+    const { teamId, userId } = identity;
+    switch (wanted.kind) {
+      case 'content':
+        return ways.threadOf(teamId, wanted.place, wanted.content);
+      case 'tap':
+        return toThread({ teamId, channelId: wanted.place.channelId, rootTs: wanted.place.rootTs });
+      case 'command':
+        return openThread(
+          userId,
+          teamId,
+          wanted.text,
+          AbortSignal.any([hurry.signal, stop, AbortSignal.timeout(pacing.threadWithinMs)]),
+        );
+    }
+  }
+
+  async function take(reading: WantedReading, acknowledge: Acknowledge, receive: Receive): Promise<void> {
+    const { identity, wanted, updateId } = reading;
+    if (isUrgent(wanted)) {
+      hurry.abort();
+      hurry = new AbortController();
+    }
+    const handedOn = Promise.withResolvers<void>();
+    const turn = before;
+    before = handedOn.promise;
+    try {
+      const found = findThread(reading);
+      const thread = found instanceof Promise ? await found : found;
+      await turn;
+      const receiving = receive({
+        updateId,
+        thread,
+        sender: people.describe(identity.senderId, wanted.kind === 'content' ? '' : wanted.name),
+        sentAt: reading.sentAt ?? clock.now(),
+        content: contentOf(wanted),
+      });
+      handedOn.resolve();
+      const { toast } = await receiving;
+      acknowledge(wanted.kind === 'command' && wanted.isElsewhere ? ELSEWHERE : undefined);
+      if (toast !== '') whisper(thread, identity.userId, toast);
+    } finally {
+      handedOn.resolve();
+    }
+  }
+
+  function whisper(thread: Thread, userId: string, text: string): void {
+    const to = toAddress(thread);
+    if (to === null) return;
+    const [words = []] = [cutToOne([text], MAX_ROOT) ?? []];
+    letters
+      .whisper(to, userId, toFallback(words), stop)
+      .then((answer) => {
+        if (!answer.ok) log.info({ chat: 'slack' }, 'A tap could not be answered.');
+      })
+      .catch(() => undefined);
+  }
+
+  /** Slack waits 3 s for the acknowledgement: one that cannot be noted by then is not sent once more while it is being noted. */
+  function takeInTime(reading: WantedReading, acknowledge: Acknowledge, receive: Receive): void {
+    let isAcknowledged = false;
+    const once: Acknowledge = (answer) => {
+      if (isAcknowledged) return;
+      isAcknowledged = true;
+      acknowledge(answer);
+    };
+    const timer = setTimeout(once, pacing.ackWithinMs);
+    const taking = take(reading, once, receive)
+      .catch((error: unknown) => {
+        log.error(
+          { chat: 'slack', problem: String(error) },
+          'A message from Slack could not be stored; Slack sends it again.',
+        );
+      })
+      .finally(() => {
+        clearTimeout(timer);
+        underWay.delete(taking);
+      });
+    underWay.add(taking);
+  }
+
+  /** Whoever is let in is shown to the owner by name; only what can be a code is worth asking for it. */
+  async function tryCode(senderId: string, thread: Thread, text: string): Promise<void> {
+    if (text.length > MAX_CODE) return;
+    await people.lookUp([senderId], stop);
+    await ports.pairing?.tryCode(people.describe(senderId, ''), thread, text);
+  }
+
+  return {
+    listen(bot, receive) {
+      const context = contextOf(bot);
+      return (envelope, acknowledge) => {
+        if (!isOpen) return;
+        const reading = readUpdate(envelope, context);
+        const { identity } = reading;
+        if (reading.kind === 'wanted') return takeInTime(reading, acknowledge, receive);
+        acknowledge();
+        if (reading.kind === 'stranger') {
+          const { channelId, ts, rootTs } = reading.place;
+          const thread = toThread({ teamId: identity.teamId, channelId, rootTs: rootTs ?? ts });
+          void tryCode(reading.identity.senderId, thread, reading.text);
+          return;
+        }
+        log.info({ chat: 'slack', from: identity.senderId, kind: identity.kind }, `Dropped an update: ${reading.why}.`);
+      };
+    },
+    async settle() {
+      isOpen = false;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function contentOf(wanted: Wanted): InboundContent {
+  switch (wanted.kind) {
+    case 'content':
+      return wanted.content;
+    case 'command':
+      return { kind: 'text', text: wanted.text };
+    case 'tap':
+      return { kind: 'tap', data: wanted.data, messageId: wanted.place.ts };
+  }
+}
+
+function isUrgent(wanted: Wanted): boolean {
+  const content = contentOf(wanted);
+  return content.kind === 'tap' || content.kind === 'stop' || ('text' in content && isStop(content.text));
+}

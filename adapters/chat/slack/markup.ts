@@ -1,0 +1,94 @@
+/**
+ * Spans → Slack's rich text, in parts that fit into a message.
+ *
+ * Rich text is a tree, not a notation: nothing in a stretch of text is read as a mention, a link, a channel or a format, and every
+ * character is shown as it is. (mrkdwn has no way to show `*a*` to the letter.) mrkdwn is left for the line that notifications show and
+ * for the words beside a file; there `escapeMrkdwn` keeps mentions and links out.
+ */
+
+import type { types } from '@slack/bolt';
+import type { Span } from '../../../src/ports/chat.ts';
+import { cutPieces, type TextPiece } from '../../../src/words/text-parts.ts';
+
+type Look = 'plain' | 'bold' | 'code' | 'block' | 'italic';
+export type Piece = TextPiece<Look>;
+
+/** As for a section (https://docs.slack.dev/reference/block-kit/blocks/section-block); rich text has no documented limit. */
+export const MAX_BLOCK = 3_000;
+/** A message's blocks hold 13,200 characters together, or it is refused as `msg_blocks_too_long`; some kept in hand. */
+export const MAX_MESSAGE = 12_000;
+/** Slack cuts what is longer (https://docs.slack.dev/reference/methods/chat.postMessage); notifications show far less. */
+const MAX_FALLBACK = 3_000;
+
+/** The text in parts, one message each; none when there is nothing to see. */
+export function cutText(spans: readonly Span[], limit = MAX_MESSAGE): readonly (readonly Piece[])[] {
+  return cutPieces(spans.map(toPiece), limit);
+}
+
+/** As much as fits into one message; a cut shows as `…`. */
+export function cutToOne(spans: readonly Span[], limit = MAX_MESSAGE): readonly Piece[] | null {
+  const whole = cutText(spans, limit);
+  if (whole.length <= 1) return whole[0] ?? null;
+  const [first = []] = cutText(spans, limit - 1);
+  return [...first, { look: 'plain', text: '…' }];
+}
+
+/** Rich text blocks of a part, each within what a block may hold. */
+export function toBlocks(pieces: readonly Piece[]): readonly types.RichTextBlock[] {
+  return cutPieces(pieces, MAX_BLOCK).map((part) => ({ type: 'rich_text', elements: toElements(part) }));
+}
+
+/** What a notification and a screen reader say; mrkdwn, escaped. */
+export function toFallback(pieces: readonly Piece[]): string {
+  const text = pieces.map((piece) => piece.text).join('');
+  const short = text.length > MAX_FALLBACK ? `${text.slice(0, MAX_FALLBACK).toWellFormed()}…` : text;
+  return escapeMrkdwn(short);
+}
+
+/** The only escapes there are; they keep mentions (`<@U1>`, `<!here>`), channels and links from being read. */
+export function escapeMrkdwn(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function toPiece(span: Span): Piece {
+  if (typeof span === 'string') return { look: 'plain', text: span.toWellFormed() };
+  if ('bold' in span) return { look: 'bold', text: span.bold.toWellFormed() };
+  if ('code' in span) return { look: 'code', text: span.code.toWellFormed() };
+  if ('block' in span) return { look: 'block', text: span.block.toWellFormed() };
+  return { look: 'italic', text: span.quiet.toWellFormed() };
+}
+
+function toElements(pieces: readonly Piece[]): types.RichTextBlock['elements'] {
+  const elements: types.RichTextBlock['elements'] = [];
+  let line: types.RichTextText[] = [];
+  const endLine = (): void => {
+    if (line.length > 0) elements.push({ type: 'rich_text_section', elements: line });
+    line = [];
+  };
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.look === 'block') {
+      endLine();
+      elements.push({ type: 'rich_text_preformatted', elements: [{ type: 'text', text: piece.text }] });
+      continue;
+    }
+    // A box stands on its own line anyway: the line end beside it would be an empty line.
+    const afterBox = pieces[index - 1]?.look === 'block' ? piece.text.replace(/^\n/, '') : piece.text;
+    const text = pieces[index + 1]?.look === 'block' ? afterBox.replace(/\n$/, '') : afterBox;
+    if (text !== '') line.push({ type: 'text', text, ...styleOf(piece.look) });
+  }
+  endLine();
+  return elements;
+}
+
+function styleOf(look: Look): Pick<types.RichTextText, 'style'> {
+  switch (look) {
+    case 'bold':
+      return { style: { bold: true } };
+    case 'code':
+      return { style: { code: true } };
+    case 'italic':
+      return { style: { italic: true } };
+    default:
+      return {};
+  }
+}

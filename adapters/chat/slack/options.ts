@@ -1,0 +1,82 @@
+/** What the Slack chat is made of and how patient it is. */
+
+import type { Sender, Thread } from '../../../src/ports/chat.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+
+/** A structured log, as pino's. */
+export interface Log {
+  info(fields: Readonly<Record<string, unknown>>, text: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, text: string): void;
+  error(fields: Readonly<Record<string, unknown>>, text: string): void;
+}
+
+export interface SlackChatOptions {
+  /** `xoxb-…`: what the app says and does. Never leaves this adapter. */
+  readonly botToken: string;
+  /** `xapp-…` with connections:write: what the app hears. Never leaves this adapter. */
+  readonly appToken: string;
+  /** `https://slack.com/api/`, or a server of one's own. */
+  readonly apiUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether the person `slack:TEAM:USER` may use Deskhand; asked for every update. */
+  readonly isAllowed: (senderId: string) => boolean;
+  /** `slack:TEAM:USER` of everybody allowed, as it is now: their names and languages are looked up when connecting. */
+  readonly allowedIds: () => readonly string[];
+  /** The one thing of strangers that is looked at, and only while a code is open: words written to the app alone. */
+  readonly pairing?: StrangerPairing;
+  readonly pacing?: Partial<Pacing>;
+}
+
+export interface StrangerPairing {
+  readonly isOpen: () => boolean;
+  /** Never rejects. */
+  readonly tryCode: (stranger: Sender, thread: Thread, text: string) => Promise<void>;
+}
+
+export interface Pacing {
+  readonly callTimeoutMs: number;
+  readonly uploadTimeoutMs: number;
+  /** How long a new socket may take to say hello. */
+  readonly helloTimeoutMs: number;
+  /** A ping goes out every third of this; a socket whose last pong is older is dead. */
+  readonly pongTimeoutMs: number;
+  /** The same for Slack's own pings, once it has sent one. */
+  readonly pingTimeoutMs: number;
+  /** A socket from which nothing at all came for so long is built anew; looked at every `watchEveryMs`. */
+  readonly silenceMs: number;
+  readonly watchEveryMs: number;
+  /** Pause after the first failure to connect; doubles up to `retryCapMs`. */
+  readonly retryFirstMs: number;
+  readonly retryCapMs: number;
+  /** Pause after a token was refused. */
+  readonly tokenRetryMs: number;
+  /** Longest obedience to a Retry-After while connecting. */
+  readonly floodCapMs: number;
+  /** Slack gives up on an update after 3 s: it is acknowledged by then even when it is not noted yet. */
+  readonly ackWithinMs: number;
+  /** How long a slash command waits for its thread to be opened. */
+  readonly threadWithinMs: number;
+  /** How long a picture may take from its upload until a message can show it, tried every `pictureEveryMs`. */
+  readonly pictureReadyMs: number;
+  readonly pictureEveryMs: number;
+}
+
+/** A socket that goes half open is noticed within 7 s and built anew at once. */
+export const DEFAULT_PACING: Pacing = {
+  callTimeoutMs: 20_000,
+  uploadTimeoutMs: 60_000,
+  helloTimeoutMs: 10_000,
+  pongTimeoutMs: 5_000,
+  pingTimeoutMs: 60_000,
+  silenceMs: 120_000,
+  watchEveryMs: 5_000,
+  retryFirstMs: 500,
+  retryCapMs: 5_000,
+  tokenRetryMs: 60_000,
+  floodCapMs: 30_000,
+  ackWithinMs: 2_500,
+  threadWithinMs: 2_000,
+  pictureReadyMs: 5_000,
+  pictureEveryMs: 300,
+};

@@ -1,0 +1,38 @@
+/** Pictures on their way into messages: uploaded once each, and dropped again when no message shows them any more. */
+
+import type { Answer } from './answer.ts';
+import type { Letters } from './letters.ts';
+import { hashOf, keepNewest } from './posted.ts';
+
+export interface StoredPicture {
+  readonly hash: string;
+  readonly fileId: string;
+}
+
+export interface PictureStore {
+  /** The same picture is uploaded once, also when the message it is for has to be sent again. */
+  upload(jpeg: Uint8Array, alt: string, signal: AbortSignal): Promise<Answer<StoredPicture>>;
+  /** Takes back a picture that was replaced: a live message would leave hundreds behind. Best effort. */
+  drop(picture: StoredPicture): void;
+}
+
+const REMEMBERED = 50;
+
+export function createPictureStore(letters: Letters, stop: AbortSignal): PictureStore {
+  const fileIds = new Map<string, string>();
+  return {
+    async upload(jpeg, alt, signal) {
+      const hash = hashOf(jpeg);
+      const known = fileIds.get(hash);
+      if (known !== undefined) return { ok: true, value: { hash, fileId: known } };
+      const answer = await letters.uploadPicture(jpeg, alt, signal);
+      if (!answer.ok) return answer;
+      keepNewest(fileIds, hash, answer.value, REMEMBERED);
+      return { ok: true, value: { hash, fileId: answer.value } };
+    },
+    drop({ hash, fileId }) {
+      fileIds.delete(hash);
+      letters.removeFile(fileId, stop).catch(() => undefined);
+    },
+  };
+}

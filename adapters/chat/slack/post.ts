@@ -1,0 +1,143 @@
+/** Posts a message: a text in as many parts as it needs, picture and buttons on the last, a file after it. */
+
+import type { Delivery, OutboundMessage, Thread } from '../../../src/ports/chat.ts';
+import type { Answer } from './answer.ts';
+import { MAX_BLOCKS } from './blocks.ts';
+import { toDelivery } from './delivery.ts';
+import type { Sent } from './letters.ts';
+import { cutText, escapeMrkdwn, type Piece } from './markup.ts';
+import { hashOf, keepNewest, type PostedLooks } from './posted.ts';
+import { type SheetPorts, type ShownSheet, showSheet } from './sheet.ts';
+import { type Address, toAddress } from './thread.ts';
+
+export type Post = (thread: Thread, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
+
+/** Words beside a file instead of a message of their own. */
+const MAX_COMMENT = 3_000;
+/** Slack takes 1 GB; what is held in memory here, twice, had better be less. */
+const MAX_FILE_BYTES = 200 * 1024 * 1024;
+/** Messages that broke off in the middle, and how far they got. */
+const REMEMBERED_PROGRESS = 100;
+
+/**
+ * A post that broke off in the middle goes on where it stopped when the same message is posted to the same thread again: nobody gets
+ * the first half twice.
+ */
+export function createPost(ports: SheetPorts, looks: PostedLooks): Post {
+  const progress = new Map<string, readonly ShownSheet[]>();
+
+  async function sendParts(
+    to: Address,
+    message: OutboundMessage,
+    parts: readonly (readonly Piece[])[],
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly ShownSheet[]>> {
+    let done = progress.get(key) ?? [];
+    for (const [index, pieces] of parts.entries()) {
+      if (index < done.length) continue;
+      const isLast = index === parts.length - 1;
+      const sheet = {
+        pieces,
+        picture: isLast && message.picture !== null ? { jpeg: message.picture, alt: message.pictureAlt } : null,
+        rows: isLast ? message.buttons : [],
+      };
+      const answer = await showSheet(ports, sheet, to, (letter) => ports.letters.post(to, letter, signal), signal);
+      if (!answer.ok) return answer;
+      done = [...done, answer.value];
+      keepNewest(progress, key, done, REMEMBERED_PROGRESS);
+    }
+    return { ok: true, value: done };
+  }
+
+  async function sendFileOnly(
+    thread: Thread,
+    to: Address,
+    message: OutboundMessage,
+    signal: AbortSignal,
+  ): Promise<Delivery> {
+    const words = wordsOf(message);
+    const answer = await ports.letters.share(
+      to,
+      { name: '', alt: '', bytes: new Uint8Array(), ...message.file },
+      words,
+      signal,
+    );
+    if (!answer.ok) return toDelivery(answer.failure);
+    const { channelId, ts, fileId } = answer.value;
+    if (ts === '') return { result: 'sent', message: { thread, messageId: fileId } };
+    looks.remember(channelId, ts, { earlier: [], shape: 'file', fingerprint: '', picture: null });
+    return { result: 'sent', message: { thread, messageId: ts } };
+  }
+
+  return async (thread, message, signal) => {
+    signal.throwIfAborted();
+    const to = toAddress(thread);
+    if (to === null) return { result: 'lost', why: 'this is no Slack thread' };
+    const objection = objectTo(message);
+    if (objection !== null) return { result: 'lost', why: objection };
+    if (isFileOnly(message)) return sendFileOnly(thread, to, message, signal);
+    const texts = cutText(message.text);
+    const parts = texts.length === 0 ? [[]] : texts;
+    const key = hashOf(
+      thread.key,
+      JSON.stringify([message.text, message.buttons]),
+      message.picture ?? '',
+      message.file?.name ?? '',
+    );
+    const answer = await sendParts(to, message, parts, key, signal);
+    if (!answer.ok) return fail(answer.failure, key);
+    if (message.file !== null) {
+      const shared = await ports.letters.share(to, { ...message.file, alt: '' }, '', signal);
+      if (!shared.ok) return fail(shared.failure, key);
+    }
+    progress.delete(key);
+    const last = answer.value.at(-1);
+    if (last === undefined) return { result: 'lost', why: 'there is nothing in this message to see' };
+    const { sent, picture } = last;
+    const earlier = answer.value.slice(0, -1).map((shown) => shown.sent.ts);
+    looks.remember(sent.channelId, sent.ts, {
+      earlier,
+      shape: 'message',
+      fingerprint: fingerprintOf(message),
+      picture,
+    });
+    return { result: 'sent', message: { thread, messageId: toMessageId(sent, to) } };
+  };
+
+  function fail(failure: Parameters<typeof toDelivery>[0], key: string): Delivery {
+    const delivery = toDelivery(failure);
+    if (delivery.result === 'lost') progress.delete(key);
+    return delivery;
+  }
+}
+
+/** The message's own number; with its channel where the thread does not name it. */
+function toMessageId({ channelId, ts }: Sent, to: Address): string {
+  return channelId === to.channelId ? ts : `${channelId}/${ts}`;
+}
+
+/** Of what is to see without the picture. */
+export function fingerprintOf(message: OutboundMessage): string {
+  return hashOf(JSON.stringify([message.text, message.buttons]));
+}
+
+function isFileOnly({ file, picture, buttons, text }: OutboundMessage): boolean {
+  return file !== null && picture === null && buttons.flat().length === 0 && cutText(text, MAX_COMMENT).length <= 1;
+}
+
+function wordsOf(message: OutboundMessage): string {
+  const [pieces = []] = cutText(message.text, MAX_COMMENT);
+  return escapeMrkdwn(pieces.map(({ text }) => text).join(''));
+}
+
+function objectTo({ file, picture, text, buttons }: OutboundMessage): string | null {
+  if (buttons.length > MAX_BLOCKS / 4) return `it has ${buttons.length} rows of buttons`;
+  if (file !== null) {
+    if (file.bytes.length === 0) return `the file ${file.name} is empty, and Slack takes no empty files`;
+    if (file.bytes.length > MAX_FILE_BYTES)
+      return `the file ${file.name} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`;
+    return null;
+  }
+  return picture === null && cutText(text).length === 0 ? 'there is nothing in this message to see' : null;
+}

@@ -1,0 +1,112 @@
+/** Slack as a chat: updates in through Socket Mode, messages out through the Web API. */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Chat, Delivery, InboundMessage, OutboundMessage, Receipt, Thread } from '../../../src/ports/chat.ts';
+import { createClient } from './client.ts';
+import { createEdit } from './edit.ts';
+import { createFetchFile } from './fetch-file.ts';
+import { createHealth } from './health.ts';
+import { createInbound } from './inbound.ts';
+import { createLetters } from './letters.ts';
+import { SCOPES } from './manifest.ts';
+import { DEFAULT_PACING, type SlackChatOptions } from './options.ts';
+import { createPeople } from './people.ts';
+import { createPictureStore } from './picture-store.ts';
+import { createPost } from './post.ts';
+import { createPostedLooks } from './posted.ts';
+import { createRedact, createRedactedLog } from './redact.ts';
+import { createSessionStatus } from './session-status.ts';
+import { createSocket } from './socket.ts';
+import { toAddress } from './thread.ts';
+import { readTrouble, sayMissingScopes } from './trouble.ts';
+import { createWays } from './ways.ts';
+
+/** How long a stop waits for what was just received to be noted. */
+const LAST_RECEIPTS_MS = 1_000;
+
+const account = z.object({
+  team_id: z.string(),
+  user_id: z.string(),
+  is_enterprise_install: z.boolean().default(false),
+  response_metadata: z.object({ scopes: z.array(z.string()).default([]) }).default({ scopes: [] }),
+});
+
+/** A chat that is not started yet. No token appears in what it logs, says or throws. */
+export function createSlackChat(options: SlackChatOptions): Chat {
+  const { botToken, appToken, apiUrl, clock } = options;
+  const pacing = { ...DEFAULT_PACING, ...options.pacing };
+  const redact = createRedact([botToken, appToken]);
+  const log = createRedactedLog(options.log, redact);
+  const stop = new AbortController();
+  const health = createHealth(clock);
+  const client = createClient(botToken, apiUrl, redact, health.noteContact);
+  const people = createPeople(client, log, pacing);
+  const letters = createLetters(client, pacing);
+  const pictures = createPictureStore(letters, stop.signal);
+  const looks = createPostedLooks();
+  const ways = createWays();
+  const sessions = createSessionStatus(client, log, pacing, stop.signal);
+  const sheets = { letters, pictures, clock, pacing };
+  const post = createPost(sheets, looks);
+  const edit = createEdit(sheets, looks);
+  const inbound = createInbound({ ...options, log, letters, people, ways, pacing }, stop.signal);
+  let running: Promise<void> | null = null;
+
+  /** Goes on trying until Slack says who we are. Rejects only when stopped. */
+  async function introduce(): Promise<z.infer<typeof account>> {
+    for (let failures = 1; ; failures += 1) {
+      const answer = await client.call((web) => web.auth.test(), account, pacing.callTimeoutMs, stop.signal);
+      if (answer.ok) return answer.value;
+      const { kind, delayMs, detail } = readTrouble(answer.failure, 'bot', failures, pacing);
+      if (health.noteTrouble(kind, detail)) log.warn({ chat: 'slack' }, detail);
+      await clock.sleep(delayMs, stop.signal);
+    }
+  }
+
+  async function run(receive: (message: InboundMessage) => Promise<Receipt>): Promise<void> {
+    try {
+      const self = await introduce();
+      const lack = sayMissingScopes(self.response_metadata.scopes, SCOPES);
+      health.noteLack(lack);
+      if (lack !== '') log.warn({ chat: 'slack' }, lack);
+      void people.lookUp(options.allowedIds(), stop.signal);
+      const bot = { teamId: self.team_id, userId: self.user_id, isOrgInstall: self.is_enterprise_install };
+      const handle = inbound.listen(bot, receive);
+      await createSocket({ appToken, apiUrl, clock, log, health, pacing, redact, handle }, stop.signal).run();
+    } catch (error) {
+      if (!stop.signal.aborted) log.error({ chat: 'slack', problem: String(error) }, 'Slack broke off.');
+    }
+  }
+
+  /** Where something is about to appear is ours before the first answer to it can come. */
+  function noteSent(thread: Thread, message: OutboundMessage, isEdit: boolean, delivery: Delivery): Delivery {
+    if (delivery.result === 'sent') sessions.note(thread, message.kind, isEdit);
+    return delivery;
+  }
+
+  return {
+    platform: 'slack',
+    async start(receive) {
+      if (stop.signal.aborted || running !== null) return;
+      running = run(receive);
+      await Promise.race([health.firstNews, running]);
+    },
+    async post(thread, message, signal) {
+      signal.throwIfAborted();
+      if (toAddress(thread) !== null) ways.noteSaid(thread, message.kind);
+      return noteSent(thread, message, false, await post(thread, message, signal));
+    },
+    edit: async (posted, message, signal) =>
+      noteSent(posted.thread, message, true, await edit(posted, message, signal)),
+    fetch: createFetchFile(client, pacing),
+    health: health.current,
+    label: () => 'slack',
+    async stop() {
+      await Promise.race([inbound.settle(), delay(LAST_RECEIPTS_MS, undefined, { ref: false })]);
+      stop.abort(new Error('Slack was stopped'));
+      await running;
+      health.noteStopped();
+    },
+  };
+}

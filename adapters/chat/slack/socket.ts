@@ -1,0 +1,194 @@
+/**
+ * The Socket Mode connection: one socket after the other, each watched, each failure waited out for at most a few seconds.
+ *
+ * The socket itself is Bolt's. Its reconnecting is switched off for three things it does: its pauses have no cap, a token refused while
+ * reconnecting is an unhandled rejection that ends the process, and a dead socket is left standing for 30 s. Bolt's App is left out too: it
+ * acknowledges an event before anybody has noted it.
+ */
+
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { SocketModeReceiver } from '@slack/bolt';
+import { z } from 'zod';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { Failure } from './answer.ts';
+import { readFailure } from './client.ts';
+import type { Health } from './health.ts';
+import type { Envelope } from './identity.ts';
+import type { Log, Pacing } from './options.ts';
+import type { Redact } from './redact.ts';
+import { SILENT_LOGGER } from './silent-logger.ts';
+import { readTrouble } from './trouble.ts';
+
+export interface SocketPorts {
+  readonly appToken: string;
+  readonly apiUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly health: Health;
+  readonly pacing: Pacing;
+  readonly redact: Redact;
+  /** Takes an update; `acknowledge` tells Slack, once, that it need not send it again. Never rejects. */
+  readonly handle: (envelope: Envelope, acknowledge: (answer?: Readonly<Record<string, unknown>>) => void) => void;
+}
+
+export interface Socket {
+  /** Keeps a socket open until stopped. Never rejects. */
+  run(): Promise<void>;
+}
+
+const delivered = z.object({
+  type: z.string(),
+  body: z.unknown(),
+  ack: z.custom<Acknowledge>((ack) => typeof ack === 'function'),
+});
+type Acknowledge = (answer?: Readonly<Record<string, unknown>>) => Promise<void>;
+
+const frame = z.union([
+  z.object({ type: z.literal('events_api'), payload: z.object({ event: z.object({ type: z.string() }) }) }),
+  z.object({ type: z.string().refine((type) => type !== 'events_api') }),
+]);
+
+const PING = 'undici:websocket:ping';
+const PONG = 'undici:websocket:pong';
+/** A socket that is closed sooner is trouble. */
+const STEADY_MS = 1_000;
+const CLOSED: Failure = { kind: 'unreachable', why: 'the connection was closed' };
+
+export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
+  const { clock, log, health, pacing } = ports;
+
+  /** One socket; resolves when it is over: null when it was open for a while. */
+  async function live(): Promise<Failure | null> {
+    const bounded = new AbortController();
+    const { client } = new SocketModeReceiver({
+      appToken: ports.appToken,
+      logger: SILENT_LOGGER,
+      autoReconnectEnabled: false,
+      clientPingTimeout: pacing.pongTimeoutMs,
+      serverPingTimeout: pacing.pingTimeoutMs,
+      installerOptions: {
+        clientOptions: {
+          slackApiUrl: ports.apiUrl,
+          retryConfig: { retries: 0 },
+          rejectRateLimitedCalls: true,
+          fetch: (url, init) => fetch(url, { ...init, signal: bounded.signal }),
+        },
+      },
+    });
+    let lastAt = clock.elapsed();
+    const touch = (): void => {
+      lastAt = clock.elapsed();
+      health.noteContact();
+    };
+    const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()));
+    // Twice: the first asks the other side to close, the second does not wait for its answer.
+    const close = (): void => {
+      bounded.abort(new Error('closed'));
+      for (let times = 0; times < 2; times += 1) client.disconnect().catch(() => undefined);
+    };
+    client.on('error', () => undefined);
+    const [readFrame] = client.listeners('ws_message');
+    client.removeAllListeners('ws_message');
+    client.on('ws_message', (text: unknown, isBinary: unknown) => {
+      touch();
+      if (isBearable(text)) readFrame?.call(client, text, isBinary);
+      else log.warn({ chat: 'slack' }, 'Slack sent something that makes no sense.');
+    });
+    client.on('slack_event', receive);
+    subscribe(PING, touch);
+    subscribe(PONG, touch);
+    stop.addEventListener('abort', close, { once: true });
+    try {
+      const failure = await open(client, bounded);
+      if (failure !== null) {
+        close();
+        return failure;
+      }
+      health.noteConnected();
+      log.info({ chat: 'slack' }, 'Slack is connected.');
+      const openedAt = clock.elapsed();
+      await watch(closed, () => lastAt, close);
+      return clock.elapsed() - openedAt > STEADY_MS ? null : CLOSED;
+    } finally {
+      unsubscribe(PING, touch);
+      unsubscribe(PONG, touch);
+      stop.removeEventListener('abort', close);
+    }
+  }
+
+  /** null when it said hello in time. */
+  async function open(client: SocketModeReceiver['client'], bounded: AbortController): Promise<Failure | null> {
+    const late = new Error(`no hello within ${pacing.helloTimeoutMs / 1000} s`);
+    const timeout = Promise.withResolvers<Failure>();
+    const timer = setTimeout(() => {
+      bounded.abort(late);
+      timeout.resolve({ kind: 'unreachable', why: late.message });
+    }, pacing.helloTimeoutMs);
+    const stopped = (): void => timeout.resolve(CLOSED);
+    stop.addEventListener('abort', stopped, { once: true });
+    const starting = client.start().then(
+      () => null,
+      (error: unknown) => (error === undefined ? CLOSED : redacted(readFailure(error, bounded.signal), ports.redact)),
+    );
+    try {
+      return await Promise.race([starting, timeout.promise]);
+    } finally {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', stopped);
+    }
+  }
+
+  /** Until it is closed; from the other side, by its own missing pongs, or because nothing at all came for too long. */
+  async function watch(closed: Promise<void>, lastAt: () => number, close: () => void): Promise<void> {
+    const over = new AbortController();
+    const end = AbortSignal.any([over.signal, stop]);
+    const watching = (async () => {
+      for (;;) {
+        await clock.sleep(pacing.watchEveryMs, end);
+        if (clock.elapsed() - lastAt() > pacing.silenceMs) close();
+      }
+    })().catch(() => undefined);
+    await closed;
+    over.abort();
+    await watching;
+  }
+
+  function receive(raw: unknown): void {
+    const { data } = delivered.safeParse(raw);
+    if (data === undefined) return;
+    ports.handle({ type: data.type, body: data.body }, (answer) => {
+      // Without it Slack sends the update again, and that one is known by its id.
+      data.ack(answer).catch(() => undefined);
+    });
+  }
+
+  return {
+    async run() {
+      let failures = 0;
+      while (!stop.aborted) {
+        const failure = await live().catch((error: unknown): Failure => ({ kind: 'unreachable', why: String(error) }));
+        failures = failure === null ? 0 : failures + 1;
+        if (stop.aborted) return;
+        const { kind, delayMs, detail } = readTrouble(failure ?? CLOSED, 'app', failures, pacing);
+        // A socket that was open is replaced at once: Slack closes each of them every few hours.
+        if (failure === null) health.noteTrouble('closed', 'Slack closed the connection; opening another one.');
+        else if (health.noteTrouble(kind, detail)) log.warn({ chat: 'slack' }, detail);
+        await clock.sleep(failure === null ? 0 : delayMs, stop).catch(() => undefined);
+      }
+    },
+  };
+}
+
+/** What Bolt's socket cannot bear: it would end the process with an unhandled rejection. */
+function isBearable(data: unknown): boolean {
+  if (typeof data !== 'string') return true;
+  try {
+    return frame.safeParse(JSON.parse(data)).success;
+  } catch {
+    return false;
+  }
+}
+
+function redacted(failure: Failure, redact: Redact): Failure {
+  return failure.kind === 'unreachable' ? { ...failure, why: redact(failure.why) } : failure;
+}

@@ -1,0 +1,31 @@
+/** Threads of Slack: one of a channel or a direct conversation, or the conversation itself. */
+
+import type { Thread } from '../../../src/ports/chat.ts';
+
+/** Where the Web API sends to. */
+export interface Address {
+  readonly teamId: string;
+  /** `C…`, `G…`, `D…`; or `U…`, `W…`: the direct conversation with that person, whatever its id. */
+  readonly channelId: string;
+  /** The message the thread hangs on; null: no thread. */
+  readonly rootTs: string | null;
+}
+
+/** Keys are `slack:TEAM:CHANNEL` or `slack:TEAM:CHANNEL/TS`. */
+export function toThread({ teamId, channelId, rootTs }: Address): Thread {
+  const root = rootTs === null ? '' : `/${rootTs}`;
+  return { platform: 'slack', key: `slack:${teamId}:${channelId}${root}`, isGroup: isGroupChannel(channelId) };
+}
+
+/** null for a thread that is not Slack's. */
+export function toAddress(thread: Thread): Address | null {
+  const found = /^slack:([A-Z0-9]+):([A-Z0-9]+)(?:\/(\d+\.\d+))?$/.exec(thread.key);
+  const [, teamId, channelId, rootTs = null] = found ?? [];
+  if (thread.platform !== 'slack' || teamId === undefined || channelId === undefined) return null;
+  return { teamId, channelId, rootTs };
+}
+
+/** Direct conversations begin with D; a group's, also a private one's, with C or G. */
+export function isGroupChannel(channelId: string): boolean {
+  return /^[CG]/.test(channelId);
+}

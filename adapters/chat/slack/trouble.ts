@@ -1,0 +1,80 @@
+/** What a failure means while connecting: how long to wait before the next try, and what to tell people. */
+
+import { describeFailure, type Failure } from './answer.ts';
+import type { Pacing } from './options.ts';
+
+export interface Trouble {
+  /** Equal for the same kind of trouble, however it is worded. */
+  readonly kind: string;
+  readonly delayMs: number;
+  /** One sentence: what happened, what to do. */
+  readonly detail: string;
+}
+
+/** Which token the call was made with: `bot` for what the app says, `app` for the socket. */
+export type Token = 'bot' | 'app';
+
+const NAMES = { bot: 'SLACK_BOT_TOKEN', app: 'SLACK_APP_TOKEN' } as const;
+const FROM = {
+  bot: 'the Bot User OAuth Token (xoxb-…) from your app\'s page "OAuth & Permissions"',
+  app: 'the app-level token (xapp-…) with connections:write from your app\'s page "Basic Information"',
+} as const;
+
+/** `failures` counts those in a row, this one included. */
+export function readTrouble(failure: Failure, token: Token, failures: number, pacing: Pacing): Trouble {
+  const retryMs = Math.min(pacing.retryCapMs, pacing.retryFirstMs * 2 ** Math.min(failures - 1, 20));
+  if (failure.kind === 'unreachable') {
+    return { kind: failure.kind, delayMs: retryMs, detail: `Slack cannot be reached (${failure.why}); trying again.` };
+  }
+  if (failure.kind === 'paced') {
+    const delayMs = Math.max(retryMs, Math.min(failure.retryAfterMs ?? retryMs, pacing.floodCapMs));
+    return { kind: failure.kind, delayMs, detail: 'Slack asks for a pause (429); going on after it.' };
+  }
+  const sentence = explain(failure.code, failure.detail, token);
+  if (sentence === null) {
+    return {
+      kind: failure.code,
+      delayMs: retryMs,
+      detail: `Slack has trouble (${describeFailure(failure)}); trying again.`,
+    };
+  }
+  return { kind: `${token} ${failure.code}`, delayMs: pacing.tokenRetryMs, detail: sentence };
+}
+
+/** null for what passes by itself. */
+function explain(code: string, needed: string, token: Token): string | null {
+  const set = `set ${NAMES[token]} to ${FROM[token]} and start again`;
+  switch (code) {
+    case 'invalid_auth':
+    case 'not_authed':
+      return `Slack does not know the token in ${NAMES[token]} (${code}): ${set}.`;
+    case 'token_revoked':
+    case 'token_expired':
+    case 'account_inactive':
+      return `The token in ${NAMES[token]} was taken back (${code}): reinstall the app into your workspace, ${set}.`;
+    case 'not_allowed_token_type':
+      return `The token in ${NAMES[token]} is of the wrong kind (${code}): ${set}.`;
+    case 'missing_scope':
+      return token === 'app'
+        ? `The token in SLACK_APP_TOKEN lacks the scope connections:write: make a new one with it on your app's page "Basic Information" and start again.`
+        : `The Slack app lacks the scope ${needed}: add it on your app's page "OAuth & Permissions" (npm run slack:manifest shows all), reinstall the app, and start again.`;
+    case 'team_disabled':
+    case 'user_removed_from_team':
+    case 'org_login_required':
+      return `The Slack workspace does not let the app in (${code}): ask who runs it, and start again.`;
+    case 'app_not_found':
+    case 'socket_mode_not_enabled':
+    case 'forbidden_team':
+      return `Socket Mode is off for the Slack app (${code}): switch it on on your app's page "Socket Mode", and start again.`;
+    default:
+      return null;
+  }
+}
+
+/** One sentence about scopes the app was not given; '' when none is missing. */
+export function sayMissingScopes(granted: readonly string[], needed: readonly string[]): string {
+  const missing = needed.filter((scope) => !granted.includes(scope));
+  if (granted.length === 0 || missing.length === 0) return '';
+  const names = missing.join(', ');
+  return `The Slack app lacks ${missing.length === 1 ? 'the scope' : 'the scopes'} ${names}: add ${missing.length === 1 ? 'it' : 'them'} on your app's page "OAuth & Permissions" and reinstall the app; until then what needs ${missing.length === 1 ? 'it' : 'them'} fails.`;
+}

@@ -1,0 +1,130 @@
+/** A Slack chat against the strict server, with somebody to talk to; impatient, so that trouble passes in milliseconds. */
+
+import type { TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log, Pacing, SlackChatOptions } from '../../../../adapters/chat/slack/options.ts';
+import { createSlackChat } from '../../../../adapters/chat/slack/slack-chat.ts';
+import { createSystemClock } from '../../../../adapters/machine/clock.ts';
+import type { Chat, InboundMessage, OutboundMessage, Receipt } from '../../../../src/ports/chat.ts';
+import type { Person } from '../../../servers/slack/people.ts';
+import {
+  type SlackServer,
+  type SlackServerOptions,
+  startSlackServer,
+  TEAM,
+} from '../../../servers/slack/slack-server.ts';
+
+export const TOKENS = {
+  botToken: 'xoxb-1111-secret_of-the-bot',
+  appToken: 'xapp-1-A1-2222-secret_of-the-app',
+} as const;
+export const ANNA = 'U00000ANN';
+export const ANNA_ID = `slack:${TEAM}:${ANNA}`;
+export const NEVER = new AbortController().signal;
+export const PLAIN: OutboundMessage = {
+  text: ['Hello'],
+  picture: null,
+  pictureAlt: '',
+  buttons: [],
+  kind: 'reply',
+  file: null,
+};
+
+export const IMPATIENT: Pacing = {
+  callTimeoutMs: 1_000,
+  uploadTimeoutMs: 3_000,
+  helloTimeoutMs: 500,
+  pongTimeoutMs: 300,
+  pingTimeoutMs: 10_000,
+  silenceMs: 5_000,
+  watchEveryMs: 50,
+  retryFirstMs: 20,
+  retryCapMs: 100,
+  tokenRetryMs: 150,
+  floodCapMs: 300,
+  ackWithinMs: 1_000,
+  threadWithinMs: 500,
+  pictureReadyMs: 2_000,
+  pictureEveryMs: 20,
+};
+
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+export interface Bench {
+  readonly server: SlackServer;
+  readonly chat: Chat;
+  /** Allowed, in a direct conversation. */
+  readonly anna: Person;
+  /** What the chat handed on, oldest first. */
+  readonly received: readonly InboundMessage[];
+  readonly log: readonly LogLine[];
+}
+
+export interface BenchOptions {
+  readonly server?: Partial<SlackServerOptions>;
+  readonly chat?: Partial<SlackChatOptions>;
+  readonly pacing?: Partial<Pacing>;
+  readonly receive?: (message: InboundMessage) => Promise<Receipt>;
+  /** False leaves the chat to be started by the test. */
+  readonly isStarted?: boolean;
+}
+
+/** Everything ends with the test. */
+export async function startBench(t: TestContext, options: BenchOptions = {}): Promise<Bench> {
+  const server = await startSlackServer({ ...TOKENS, ...options.server });
+  const anna = server.person(ANNA, { name: 'Anna', locale: 'de-DE' });
+  const received: InboundMessage[] = [];
+  const log: LogLine[] = [];
+  const chat = createSlackChat({
+    ...TOKENS,
+    apiUrl: server.apiUrl,
+    clock: createSystemClock(),
+    log: createLog(log),
+    isAllowed: (senderId) => senderId === ANNA_ID,
+    allowedIds: () => [ANNA_ID],
+    ...options.chat,
+    pacing: { ...IMPATIENT, ...options.pacing },
+  });
+  t.after(async () => {
+    await chat.stop();
+    await server.stop();
+  });
+  const receive = options.receive ?? (async () => ({ toast: '' }));
+  if (options.isStarted !== false) {
+    await chat.start((message) => {
+      received.push(message);
+      return receive(message);
+    });
+  }
+  return { server, chat, anna, received, log };
+}
+
+export function createLog(lines: LogLine[]): Log {
+  return {
+    info: (fields, text) => void lines.push({ level: 'info', fields, text }),
+    warn: (fields, text) => void lines.push({ level: 'warn', fields, text }),
+    error: (fields, text) => void lines.push({ level: 'error', fields, text }),
+  };
+}
+
+/** Until `look` gives something else than undefined or false; throws after `ms`. */
+export async function eventually<T>(look: () => T | undefined | false, ms = 10_000): Promise<T> {
+  const deadline = performance.now() + ms;
+  for (;;) {
+    const found = look();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > deadline) throw new Error(`did not happen within ${ms} ms: ${look}`);
+    await delay(5);
+  }
+}
+
+/** The texts that came, taps as their data in brackets. */
+export function textsOf(received: readonly InboundMessage[]): readonly string[] {
+  return received.map(({ content }) =>
+    content.kind === 'text' ? content.text : content.kind === 'tap' ? `[${content.data}]` : content.kind,
+  );
+}

@@ -1,0 +1,93 @@
+/** What Slack takes as blocks of a message (https://docs.slack.dev/reference/block-kit/blocks): everything else is `invalid_blocks`. */
+
+import { z } from 'zod';
+import { refuse } from './refusal.ts';
+
+const blockId = z.string().min(1).max(255).optional();
+const style = z.strictObject({
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  strike: z.boolean().optional(),
+  code: z.boolean().optional(),
+});
+const richText = z.strictObject({ type: z.literal('text'), text: z.string().min(1), style: style.optional() });
+const richUser = z.strictObject({ type: z.literal('user'), user_id: z.string().regex(/^[UW][A-Z0-9]+$/) });
+const richSection = z.strictObject({
+  type: z.literal('rich_text_section'),
+  elements: z.array(z.union([richText, richUser])).min(1),
+});
+const richBox = z.strictObject({ type: z.literal('rich_text_preformatted'), elements: z.array(richText).min(1) });
+const richBlock = z.strictObject({
+  type: z.literal('rich_text'),
+  block_id: blockId,
+  elements: z.array(z.union([richSection, richBox])).min(1),
+});
+const image = z.strictObject({
+  type: z.literal('image'),
+  block_id: blockId,
+  alt_text: z.string().min(1).max(2000),
+  slack_file: z.strictObject({ id: z.string() }),
+});
+const button = z.strictObject({
+  type: z.literal('button'),
+  action_id: z.string().min(1).max(255),
+  value: z.string().min(1).max(2000),
+  text: z.strictObject({
+    type: z.literal('plain_text'),
+    text: z.string().min(1).max(75),
+    emoji: z.boolean().optional(),
+  }),
+  style: z.enum(['primary', 'danger']).optional(),
+});
+const actions = z.strictObject({
+  type: z.literal('actions'),
+  block_id: blockId,
+  elements: z.array(button).min(1).max(25),
+});
+const context = z.strictObject({
+  type: z.literal('context'),
+  block_id: blockId,
+  elements: z
+    .array(z.strictObject({ type: z.enum(['mrkdwn', 'plain_text']), text: z.string().min(1).max(3000) }))
+    .min(1)
+    .max(10),
+});
+const blocks = z.array(z.discriminatedUnion('type', [richBlock, image, actions, context])).max(50);
+
+export type Block = z.infer<typeof blocks>[number];
+
+/** All the text of a message's blocks together may be this long. */
+const MAX_CHARACTERS = 13_200;
+
+/** `isShowable`: whether that file is a picture that is ready and may be shown. */
+export function readBlocks(json: string | undefined, isShowable: (fileId: string) => boolean): readonly Block[] {
+  if (json === undefined || json === '') return [];
+  let sent: unknown;
+  try {
+    sent = JSON.parse(json);
+  } catch {
+    refuse('invalid_blocks_format');
+  }
+  const parsed = blocks.safeParse(sent);
+  if (!parsed.success) refuse('invalid_blocks', z.prettifyError(parsed.error));
+  const ids = parsed.data.flatMap((block) => block.block_id ?? []);
+  if (new Set(ids).size < ids.length) refuse('invalid_blocks', 'block_id is not unique');
+  const buttons = parsed.data.flatMap((block) => (block.type === 'actions' ? block.elements : []));
+  if (new Set(buttons.map((one) => one.action_id)).size < buttons.length) refuse('invalid_blocks', 'action_id twice');
+  for (const block of parsed.data) {
+    if (block.type === 'image' && !isShowable(block.slack_file.id)) refuse('invalid_blocks', 'invalid slack file');
+  }
+  if (JSON.stringify(parsed.data.map(textOf)).length > MAX_CHARACTERS) refuse('msg_blocks_too_long');
+  return parsed.data;
+}
+
+/** What a person reads in a block; '' in one without words. */
+export function textOf(block: Block): string {
+  if (block.type !== 'rich_text') return '';
+  return block.elements
+    .map((element) => {
+      const text = element.elements.map((one) => (one.type === 'user' ? `@${one.user_id}` : one.text)).join('');
+      return element.type === 'rich_text_preformatted' ? `\n${text}\n` : text;
+    })
+    .join('');
+}
