@@ -1,6 +1,6 @@
 /** Commands without their slash: Slack keeps the slash to itself, so in its threads and direct messages the plain word counts. */
 
-const ALONE = /^(screenshot|status|queue|pause|resume|help|start|why|cost|memory)[.!?]?$/i;
+const ALONE = /^(screenshot|status|queue|pause|resume|help|start|why|cost|memory|skills)[.!?]?$/i;
 /** Only in the shape they have as commands: “open the calendar and …” is a goal. */
 const WITH_MORE = [
   /^(run)\s+([\s\S]+)$/i,
@@ -12,6 +12,7 @@ const WITH_MORE = [
   /^(get)\s+((?:~|\.{0,2}\/)\S[\s\S]*|\S+\.\w+)$/i,
   /^(remember)\s+([\s\S]+)$/i,
   /^(forget)\s+(?!(?:it|that|this)[.!]?$)([\s\S]+)$/i,
+  /^(skills)\s+([\s\S]+)$/i,
   /^(record)\s+(on|off)$/i,
 ];
 
