@@ -12,7 +12,10 @@ import { type Libnut, loadLibnut } from '../libnut.ts';
 import { createPointer, type Spot } from '../pointer.ts';
 import { fingerprintOf } from '../raw-frame.ts';
 import { checkPlace, checkText, findDisplay, readCrop } from '../targets.ts';
+import { createAxHelper } from './ax-helper.ts';
+import { AX_SCRIPT } from './ax-script.ts';
 import { tripleClickCommand } from './clicks.ts';
+import { createMacElements, type MacElements } from './elements.ts';
 import { findMacCover } from './find-cover.ts';
 import { keystrokeCommand, toMacKeys } from './keys.ts';
 import { listDisplays, type MacDisplays, readFrontWindow, readHeldButtons } from './queries.ts';
@@ -31,6 +34,7 @@ export interface MacOptions {
 export interface MacParts extends MacOptions {
   readonly libnut: Libnut;
   readonly run: Run;
+  readonly elements: MacElements;
 }
 
 /** Asking for the displays starts a program; they are asked again after this, or as soon as libnut sees another main display. */
@@ -41,12 +45,13 @@ const HOLDABLE = ['cmd', 'control', 'alt', 'shift'] as const;
 export async function openMacDesktop(
   options: MacOptions,
 ): Promise<{ readonly desktop: Desktop; readonly lost: Promise<DesktopLost> }> {
-  const desktop = createMacDesktop({ ...options, libnut: loadLibnut(), run: runProgram });
+  const elements = createMacElements(createAxHelper(['osascript', '-l', 'JavaScript', '-e', AX_SCRIPT]));
+  const desktop = createMacDesktop({ ...options, libnut: loadLibnut(), run: runProgram, elements });
   await desktop.releaseAll(new AbortController().signal);
   return { desktop, lost: new Promise(() => undefined) };
 }
 
-export function createMacDesktop({ libnut, run, encode, decode, privateApps }: MacParts): Desktop {
+export function createMacDesktop({ libnut, run, encode, decode, privateApps, elements }: MacParts): Desktop {
   const pointer = createPointer(libnut, 'macos');
   const screen = createMacScreen({ libnut, run, decode });
   const typing = createMacTyping(libnut, run);
@@ -109,14 +114,10 @@ export function createMacDesktop({ libnut, run, encode, decode, privateApps }: M
       return fingerprintOf(await screen.grab(display, null, signal));
     },
     front: (signal) => readFrontWindow(run, signal),
-    elements: async () => ({
-      elements: [],
-      coverage: 'unavailable',
-      reason: 'elements cannot be listed yet; use coordinates',
-    }),
-    press: async () => false,
-    focus: async () => false,
-    setValue: async () => false,
+    elements: elements.elements,
+    press: elements.press,
+    focus: elements.focus,
+    setValue: elements.setValue,
     cursor: async (signal) => {
       const { displays } = await readDisplays(signal);
       return locate(libnut.getMousePos(), displays);
@@ -179,6 +180,7 @@ export function createMacDesktop({ libnut, run, encode, decode, privateApps }: M
       for (const button of await readHeldButtons(run, signal)) libnut.mouseToggle('up', button);
     },
     close: async () => {
+      elements.close();
       for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
     },
   };

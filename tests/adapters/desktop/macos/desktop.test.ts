@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { Libnut } from '../../../../adapters/desktop/libnut.ts';
 import { createMacDesktop } from '../../../../adapters/desktop/macos/desktop.ts';
+import { createMacElements } from '../../../../adapters/desktop/macos/elements.ts';
 import type { Run } from '../../../../adapters/desktop/macos/run.ts';
 import { decodeFrame } from '../../../../adapters/pictures/decode-frame.ts';
 import { createFrameEncoder } from '../../../../adapters/pictures/encode-frame.ts';
@@ -74,6 +75,7 @@ function makeMac(options: { readonly hasCapture: boolean }): Mac {
     return '';
   };
   const desktop = createMacDesktop({
+    elements: createMacElements({ ask: async () => null, close: () => undefined }),
     libnut,
     run,
     encode: createFrameEncoder(),
