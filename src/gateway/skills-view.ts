@@ -89,7 +89,7 @@ function describePlaybook({ playbook }: Skill): string {
   const steps = playbook ?? [];
   const asWritten = new Proxy<Record<string, string>>({}, { get: (_, name) => `{{${String(name)}}}`, has: () => true });
   const lines = steps.slice(0, MOST_STEPS).map((step, index) => {
-    const resolved = resolveStep(step, asWritten, []);
+    const resolved = resolveStep(step, asWritten, { elements: [], display: { width: 1000, height: 1000 } });
     const words = resolved.ok
       ? speak(describeAction(resolved.action, nameElements(undefined)), 'en')
       : `${step.action} ${shorten(oneLine(JSON.stringify(step)), 120)}`;

@@ -6,6 +6,8 @@ export interface Model {
   readonly name: string;
   /** False: the model works from structured state alone and no picture needs to be made for it. */
   readonly needsPicture: boolean;
+  /** Another model takes over when this one cannot go on; `needsPicture` then changes with it. */
+  readonly hasFallback?: boolean;
   /** Never throws for what a provider can answer or fail with: that is `stop`. Rejects with the signal's reason when it aborts. */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse>;
 }

@@ -1,4 +1,4 @@
-/** Finds what a goal needs before it becomes a run: the skill that fits and who decides. */
+/** Finds what a goal needs before it becomes a run: the skill that fits and who decides; a playbook first, the model where it does not fit. */
 import type { Model } from '../ports/model.ts';
 import { findMissingParams, type SkillBook } from '../skills/match-skill.ts';
 import { createPlaybookModel } from '../skills/playbook-model.ts';
@@ -19,7 +19,10 @@ export function prepareRun(
 ): Preparation {
   const found = book.match(goal);
   const skill = found === null ? null : { ...found, params: { ...found.params, ...given } };
-  if (model !== null) return { ok: true, model, skill };
+  if (model !== null) {
+    const follows = skill !== null && skill.skill.playbook !== null && findMissingParams(skill).length === 0;
+    return { ok: true, model: follows ? createPlaybookModel(skill, model) : model, skill };
+  }
   if (skill === null) return { ok: false, reason: describeNoMatch(book) };
   if (skill.skill.playbook === null) {
     return {

@@ -20,7 +20,8 @@ export function contextOf(
     goal: run.goal,
     typed: run.session.typed.get(front.app) ?? '',
     isByHand: request.by === 'person',
-    isPlaybook: request.by === 'model' && !run.model.needsPicture && run.skill !== null,
+    isPlaybook:
+      request.by === 'model' && !run.model.needsPicture && run.model.hasFallback !== true && run.skill !== null,
   };
 }
 

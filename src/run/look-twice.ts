@@ -33,7 +33,7 @@ export async function lookTwice(
   run: ActiveRun,
   ports: RunPorts,
 ): Promise<SecondLook | null> {
-  if (!run.model.needsPicture) return null;
+  if (!run.model.needsPicture && run.model.hasFallback !== true) return null;
   const caps = { ...run.caps, maxIterations: Number.POSITIVE_INFINITY };
   if (reachedCap(caps, spentBy(run, ports)) !== null) return null;
   const { signal } = run.control;

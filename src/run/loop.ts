@@ -168,7 +168,7 @@ async function checkDone(summary: string, run: ActiveRun, ports: RunPorts): Prom
   const verification = await verifyDone(summary, await look(run, ports), run, ports);
   if (verification.passed === true) return outcomes.verified(summary, verification);
   if (verification.passed === null) return outcomes.unverified(summary, verification);
-  const isLast = run.state().verifications > VERIFICATION_RETRIES || !run.model.needsPicture;
+  const isLast = run.state().verifications > VERIFICATION_RETRIES || isAtItsEnd(run);
   if (isLast) return outcomes.notDone(summary, verification);
   if (run.state().verifications >= VERIFICATION_RETRIES && canEscalate(run)) escalateUnfinished(run, verification.text);
   return null;
@@ -176,6 +176,11 @@ async function checkDone(summary: string, run: ActiveRun, ports: RunPorts): Prom
 
 function hasStuck({ state, session }: ActiveRun): boolean {
   return isStuck(state(), session.mind.since);
+}
+
+/** Nobody is there who could do better than the playbook that has come to its end. */
+function isAtItsEnd({ model }: ActiveRun): boolean {
+  return !model.needsPicture && model.hasFallback !== true;
 }
 
 /** A fresh look, with what the last action left to be shown. */

@@ -9,6 +9,7 @@ import type { MachineResult } from '../ports/machine.ts';
 import { NEVER_SENT } from '../safety/files.ts';
 import { type Judgement, needsApproval } from '../safety/risk.ts';
 import { surroundings } from '../safety/seen.ts';
+import { tightenByPermissions } from '../safety/skill-permissions.ts';
 import type { Observation } from '../screen/observe.ts';
 import { type Settled, type SettleRequest, settle } from '../screen/settle.ts';
 import type { Reach, ScreenWatch } from '../screen/watch.ts';
@@ -97,7 +98,10 @@ async function judge(
     ? NOTHING_THERE
     : ports.gate.judge(action, contextOf({ ...request, observation }, element, run));
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
-  const { risk, reason, rule } = second?.judgement ?? first;
+  const { risk, reason, rule } =
+    request.by === 'person'
+      ? (second?.judgement ?? first)
+      : tightenByPermissions(second?.judgement ?? first, action, observation.front.app, run.skill?.skill ?? null);
   const judgement: Judgement = { risk, reason, rule };
   run.record({
     type: 'risk.judged',

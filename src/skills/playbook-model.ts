@@ -1,54 +1,144 @@
-/** A model that needs no provider: it follows a skill's playbook, one step an iteration, through the same loop, gate and journal. */
+/** A model that needs no provider: it follows a skill's playbook, one step an iteration, and hands over to another when it does not fit. */
+import { describeAction, nameElements } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { Model, ModelResponse } from '../ports/model.ts';
 import type { StepState } from '../run/step-state.ts';
+import { fenceSkill } from '../run/untrusted.ts';
+import { speak } from '../words/speak.ts';
 import type { SkillMatch } from './match-skill.ts';
-import { resolveStep } from './playbook.ts';
+import { type PlaybookStep, type ResolvedStep, resolveStep } from './playbook.ts';
 
 const FREE = { usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }, costUsd: 0, model: 'playbook' } as const;
+/** What a step needs may still be coming: it is waited for so long, seconds, look by look. */
+const WAITS_S = [0.3, 0.7, 1.5, 3];
 
-/** The skill must have a playbook. Its place in it is told from what was performed so far. */
-export function createPlaybookModel({ skill, params }: Pick<SkillMatch, 'skill' | 'params'>): Model {
+interface Decided {
+  readonly action: Action;
+  readonly intent: string;
+}
+
+/**
+ * For one run. The skill must have a playbook. Each step is checked first: its application in front, its element there by role and name.
+ * Where that fails, a step did not work, the check of the end failed, or the person has something to say, `fallback` decides from then on and is told
+ * what was done; without one the run fails with the reason.
+ */
+export function createPlaybookModel(
+  { skill, params }: Pick<SkillMatch, 'skill' | 'params'>,
+  fallback: Model | null = null,
+): Model {
   const steps = skill.playbook ?? [];
+  /** Steps that were done, and what each came to. */
+  const done: Action[] = [];
+  /** How many actions the run had performed when the step at hand was asked for; null while none is. */
+  let asked: { readonly action: Action; readonly performed: number } | null = null;
+  let waits = 0;
+  let isFinished = false;
+  /** Why the fallback decides now; null while the playbook does. */
+  let handedOver: string | null = null;
+
   return {
-    name: 'playbook',
-    needsPicture: false,
-    async ask({ state }, signal): Promise<ModelResponse> {
+    name: fallback === null ? 'playbook' : `playbook, else ${fallback.name}`,
+    get needsPicture() {
+      return handedOver !== null || (isFinished && fallback !== null && skill.expect.length === 0);
+    },
+    hasFallback: fallback !== null,
+    async ask(request, signal): Promise<ModelResponse> {
       signal.throwIfAborted();
-      if (state === null) {
-        return { ...FREE, text: '', stop: 'rejected', detail: 'A playbook cannot judge; its checks do.' };
+      const { state } = request;
+      if (fallback !== null && (handedOver !== null || state === null)) {
+        const told = handedOver === null || state === null ? '' : `${handedOver}\n\n`;
+        return await fallback.ask({ ...request, text: `${told}${request.text}` }, signal);
       }
+      if (state === null)
+        return { ...FREE, text: '', stop: 'rejected', detail: 'A playbook cannot judge; its checks do.' };
       const { action, intent } = decide(state);
       const reply = { screen: `${state.front.app || 'The desktop'} is in front.`, intent, action, note: null };
       return { ...FREE, text: JSON.stringify(reply), stop: 'complete', detail: '' };
     },
   };
 
-  function decide(state: StepState): { readonly action: Action; readonly intent: string } {
-    const done = state.performed.length;
-    const place = (step: number): string => `step ${step} of ${steps.length}`;
-    if (state.said.some((line) => line.startsWith('The person denied'))) {
-      return fail(`You denied ${place(done + 1)}; the playbook of “${skill.name}” has no other way.`);
-    }
+  function decide(state: StepState): Decided {
+    const isTaken = asked !== null && state.performed.length > asked.performed;
+    if (isTaken && asked !== null && state.last?.result.ok === true) done.push(asked.action);
+    const place = done.length + 1;
+    const denied = state.said.some((line) => line.startsWith('The person denied'));
+    if (denied) return fail(`You denied ${sayPlace(place)}; the playbook of “${skill.name}” has no other way.`);
     if (state.malformed !== '')
-      return fail(`The playbook of “${skill.name}” has a mistake in ${place(done + 1)}: ${state.malformed}`);
-    if (state.last !== null && !state.last.result.ok) {
-      return fail(`${capital(place(done))} (${state.last.action.action}) did not work: ${state.last.result.text}`);
+      return giveUp(`The playbook of “${skill.name}” has a mistake in ${sayPlace(place)}: ${state.malformed}`);
+    if (isTaken && asked !== null && state.last?.result.ok === false)
+      return giveUp(`${capital(sayPlace(place))} (${asked.action.action}) did not work: ${state.last.result.text}`);
+    asked = null;
+    const told = state.said.filter((line) => !line.startsWith('The person answers:'));
+    if (fallback !== null && told.length > 0) return giveUp(told.join(' '));
+    const step = steps[done.length];
+    if (step === undefined) return finish(state);
+    const resolved = check(step, state);
+    if (!resolved.ok) {
+      const seconds = resolved.isMissingElement ? WAITS_S[waits] : undefined;
+      waits += 1;
+      return seconds === undefined
+        ? giveUp(`${capital(sayPlace(place))} cannot be done here: ${resolved.reason}.`)
+        : { action: { action: 'wait', seconds }, intent: `Wait until ${sayPlace(place)} can be done` };
     }
-    const step = steps[done];
-    if (step === undefined)
-      return {
-        action: { action: 'done', summary: `All ${steps.length} steps of “${skill.name}” are done.` },
-        intent: 'Finish',
-      };
-    const resolved = resolveStep(step, params, state.elements);
-    if (!resolved.ok) return fail(`${capital(place(done + 1))} cannot be done here: ${resolved.reason}.`);
-    return { action: resolved.action, intent: `${capital(place(done + 1))} of “${skill.name}”` };
+    waits = 0;
+    asked = { action: resolved.action, performed: state.performed.length };
+    return { action: resolved.action, intent: `${capital(sayPlace(place))} of “${skill.name}”` };
+  }
+
+  function check(step: PlaybookStep, state: StepState): ResolvedStep {
+    const { front, ...action } = step;
+    if (front !== undefined && !isSameApp(front, state.front.app)) {
+      const inFront = state.front.app === '' ? 'nothing' : state.front.app;
+      return { ok: false, isMissingElement: true, reason: `${front} should be in front, and ${inFront} is` };
+    }
+    return resolveStep(action, params, state);
+  }
+
+  function sayPlace(step: number): string {
+    return `step ${step} of ${steps.length}`;
+  }
+
+  /** What a last command said is often what was asked for. */
+  function finish({ last }: StepState): Decided {
+    isFinished = true;
+    const isTelling = last !== null && ['shell', 'applescript', 'file_view'].includes(last.action.action);
+    const said = isTelling ? last.result.text.trim() : '';
+    const summary = `All ${steps.length} steps of “${skill.name}” are done.${said === '' ? '' : `\n${said.slice(0, 1500)}`}`;
+    return { action: { action: 'done', summary }, intent: 'Finish' };
+  }
+
+  function giveUp(why: string): Decided {
+    if (fallback === null) return fail(why);
+    const doneSoFar = done.map(
+      (action, index) => `${index + 1}. ${speak(describeAction(action, nameElements(undefined)), 'en')}`,
+    );
+    const left = steps.slice(done.length).map((step) => JSON.stringify(step));
+    handedOver = [
+      `A saved playbook was followed up to here and does not fit any more; you decide now. Why: ${why}`,
+      done.length === 0
+        ? 'Nothing of it was done.'
+        : `Done of it, not to be done again:\n${fenceSkill(doneSoFar.join('\n'))}`,
+      ...(left.length === 0 ? [] : [`It would have gone on with:\n${fenceSkill(left.join('\n'))}`]),
+      'Carry on from what is on the screen now.',
+    ].join('\n');
+    return { action: { action: 'think', text: why }, intent: 'The playbook does not fit here; the model takes over' };
   }
 }
 
-function fail(summary: string): { readonly action: Action; readonly intent: string } {
+function fail(summary: string): Decided {
   return { action: { action: 'fail', summary }, intent: 'Give up' };
+}
+
+/** `Mousepad` and `mousepad`, `Terminal` and `Terminal.app`. */
+function isSameApp(one: string, other: string): boolean {
+  return squeeze(one) === squeeze(other);
+}
+
+function squeeze(app: string): string {
+  return app
+    .toLowerCase()
+    .replace(/\.app$/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function capital(text: string): string {

@@ -1,19 +1,18 @@
 /** Steps a skill can take without a model: actions of the contract, whose targets may be told by role and name. */
 import { z } from 'zod';
 import { type ParsedAction, parseAction } from '../action/schema.ts';
-import type { UiElement } from '../ports/desktop.ts';
+import { findTarget, type PlaybookScreen } from './playbook-target.ts';
 
 /** One entry of a `## Playbook`: an action whose strings may hold `{{param}}`. */
-export type PlaybookStep = Readonly<Record<string, unknown>> & { readonly action: string };
+export type PlaybookStep = Readonly<Record<string, unknown>> & {
+  readonly action: string;
+  /** The application that must be in front for this step; any when it is not said. */
+  readonly front?: string | undefined;
+};
 
-const namedTarget = z.object({
-  role: z.string().optional(),
-  name: z.string().optional(),
-  x: z.number().min(0).max(1000).optional(),
-  y: z.number().min(0).max(1000).optional(),
-});
-
-const stepSchema = z.record(z.string(), z.unknown()).and(z.object({ action: z.string() }));
+const stepSchema = z
+  .record(z.string(), z.unknown())
+  .and(z.object({ action: z.string(), front: z.string().min(1).max(200).optional() }));
 
 export type PlaybookResult =
   | { readonly ok: true; readonly steps: readonly PlaybookStep[] }
@@ -31,12 +30,14 @@ export function parsePlaybook(json: string): PlaybookResult {
   if (!list.success)
     return { ok: false, reason: 'the playbook is a JSON list of actions, each with its "action" name' };
   for (const [index, step] of list.data.entries()) {
-    const tried = resolveStep(step, SAMPLE_PARAMS, []);
+    const tried = resolveStep(step, SAMPLE_PARAMS, NOTHING_LISTED);
     if (!tried.ok && !tried.isMissingElement)
       return { ok: false, reason: `playbook step ${index + 1}: ${tried.reason}` };
   }
   return { ok: true, steps: list.data };
 }
+
+const NOTHING_LISTED: PlaybookScreen = { elements: [], display: { width: 1000, height: 1000 } };
 
 /** When a file is checked its parameters are not known: every one stands for some text. */
 const SAMPLE_PARAMS = new Proxy<Record<string, string>>({}, { get: () => 'text', has: () => true });
@@ -49,42 +50,30 @@ export type ResolvedStep =
 export function resolveStep(
   step: PlaybookStep,
   params: Readonly<Record<string, string>>,
-  elements: readonly UiElement[],
+  screen: PlaybookScreen,
 ): ResolvedStep {
   const filled: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(step)) {
-    const target = ['target', 'from', 'to'].includes(key) ? findTarget(value, elements) : null;
-    if (target !== null && !target.ok) return target;
-    filled[key] = target === null ? fill(value, params, key === 'command' ? quoteWord : asIs) : target.target;
+    filled[key] = fillIn(key, value, params);
+    if (!TARGETS.includes(key)) continue;
+    const found = findTarget(filled[key], screen);
+    if (found === null) continue;
+    if (!found.ok) return { ...found, isMissingElement: true };
+    filled[key] = key === 'element' && 'element' in found.target ? found.target.element : found.target;
   }
   const parsed = parseAction(filled);
   return parsed.ok ? parsed : { ...parsed, isMissingElement: false };
 }
 
-type FoundTarget =
-  | { readonly ok: true; readonly target: unknown }
-  | { readonly ok: false; readonly reason: string; readonly isMissingElement: true };
+const TARGETS: readonly string[] = ['target', 'from', 'to', 'element'];
 
-/** null: not a target told by name. An element with that role and name wins; the position is only a hint for when none is listed. */
-function findTarget(value: unknown, elements: readonly UiElement[]): FoundTarget | null {
-  const named = namedTarget.safeParse(value);
-  if (!named.success || (named.data.role === undefined && named.data.name === undefined)) return null;
-  const { role, name, x, y } = named.data;
-  const found = elements.find(
-    (element) =>
-      (role === undefined || isSameText(element.role, role)) && (name === undefined || isSameText(element.name, name)),
-  );
-  if (found !== undefined) return { ok: true, target: { element: found.number } };
-  if (elements.length === 0 && x !== undefined && y !== undefined) return { ok: true, target: { x, y } };
-  return {
-    ok: false,
-    isMissingElement: true,
-    reason: `there is no ${role ?? 'element'} “${name ?? ''}” on the screen`,
-  };
-}
-
-function isSameText(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
+/** As each kind of text takes it: one quoted word for a shell or a script, a part of an address where the query begins. */
+function fillIn(key: string, value: unknown, params: Readonly<Record<string, string>>): unknown {
+  if (key === 'command') return fill(value, params, quoteWord);
+  if (key === 'script') return fill(value, params, quoteAppleScript);
+  if (key !== 'url' || typeof value !== 'string' || !value.includes('?')) return fill(value, params, asIs);
+  const at = value.indexOf('?');
+  return `${String(fill(value.slice(0, at), params, asIs))}${String(fill(value.slice(at), params, encodeURIComponent))}`;
 }
 
 const PARAM = /\{\{\s*([a-z_][a-z0-9_]*)\s*\}\}/gi;
@@ -118,4 +107,9 @@ export function asIs(text: string): string {
 /** One word for a POSIX shell, whatever it holds. */
 export function quoteWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A string of AppleScript, whatever it holds. */
+export function quoteAppleScript(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

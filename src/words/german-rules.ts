@@ -85,6 +85,7 @@ export const GERMAN_RULES: Readonly<Record<string, string>> = {
   'shell.unknown-command': 'diesen Befehl kenne ich nicht',
   'shell.write': 'es schreibt in eine Datei',
   'shell.*': 'der Befehl tut vielleicht mehr als lesen',
+  'skill.permission': 'der Skill nennt dieses Recht nicht',
   'typing.command': 'der Text ist dort ein Befehl',
   'typing.completion': 'die Taste ergänzt einen Befehl',
   'typing.control-characters': 'der Text enthält Steuerzeichen',

@@ -209,7 +209,6 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Der Skill „{0}“ braucht noch: {1}. Sag es in einem Satz, wie seine Beschreibung zeigt: {2}',
   'No model is configured, so I can only follow a skill with a playbook, and none fits this goal.':
     'Kein Modell ist eingestellt; ich kann nur einem Skill mit Ablauf folgen, und keiner passt zu diesem Ziel.',
-  'These I can do:': 'Das kann ich:',
   'For everything else set ANTHROPIC_API_KEY in .env and start again.':
     'Für alles andere setze ANTHROPIC_API_KEY in .env und starte neu.',
   'All {0} steps are used up.': 'Alle {0} Schritte sind aufgebraucht.',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
+import type { UiElement } from '../../src/ports/desktop.ts';
 import { createSkillBook, findMissingParams } from '../../src/skills/match-skill.ts';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
 import { fill, quoteWord, resolveStep } from '../../src/skills/playbook.ts';
@@ -28,6 +29,10 @@ const GOOD = [
   '## MaxIterations',
   '7',
 ].join('\n');
+
+function screenOf(...elements: readonly UiElement[]) {
+  return { elements, display: { width: 1000, height: 500 } };
+}
 
 function reasonOf(markdown: string): string {
   const result = parseSkill(markdown, 'x.md');
@@ -104,7 +109,7 @@ test('the person’s own skill of the same name wins', () => {
 
 test('a parameter is one quoted word in a command and plain text elsewhere, after the JSON was parsed', () => {
   const params = { who: `a"b'; rm -rf ~ #` };
-  const shell = resolveStep({ action: 'shell', command: 'echo {{who}}' }, params, []);
+  const shell = resolveStep({ action: 'shell', command: 'echo {{who}}' }, params, screenOf());
   assert.ok(shell.ok && shell.action.action === 'shell');
   assert.equal(shell.action.command, `echo 'a"b'\\''; rm -rf ~ #'`);
   assert.equal(
@@ -126,13 +131,13 @@ test('a target told by name is the element with that name; its position is only 
     isEnabled: true,
     isSecure: false,
   };
-  const found = resolveStep(step, {}, [element]);
+  const found = resolveStep(step, {}, screenOf(element));
   assert.ok(found.ok && found.action.action === 'click');
   assert.deepEqual(found.action.target, { element: 3 });
-  const hinted = resolveStep(step, {}, []);
+  const hinted = resolveStep(step, {}, screenOf());
   assert.ok(hinted.ok && hinted.action.action === 'click');
   assert.deepEqual(hinted.action.target, { x: 10, y: 20 });
-  const missing = resolveStep(step, {}, [{ ...element, name: 'Other' }]);
+  const missing = resolveStep(step, {}, screenOf({ ...element, name: 'Other' }));
   assert.ok(!missing.ok);
   assert.match(missing.reason, /no button “Save”/);
 });
