@@ -25,6 +25,7 @@ import type { Transcriber } from './ports/transcriber.ts';
 import { type KeepLimits, pruneRecordings } from './recordings/prune.ts';
 import { actByHand, createByHandSession } from './run/act-by-hand.ts';
 import { prepareRun } from './run/begin-run.ts';
+import { continueFrom, readEarlierRun } from './run/continue-run.ts';
 import { RunStopped, type StopReason } from './run/control.ts';
 import { evolve, type RunState, startingState } from './run/evolve.ts';
 import { followPointer, guardCorner } from './run/follow-pointer.ts';
@@ -137,7 +138,10 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         reply(command.thread, [prepared.reason], command.update);
         return null;
       }
-      const handle = await startRun({ command, ...prepared }, runPorts, {
+      const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, recordings);
+      const continued = earlier === null ? null : continueFrom(earlier);
+      const start = { command, ...prepared, continued, isRecorded: ports.memory.isRecording() };
+      const handle = await startRun(start, runPorts, {
         outbox,
         inbox,
         buttons,
@@ -267,6 +271,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     questions,
     queue,
     submit,
+    goalOfRun: async (runId) => (await readEarlierRun(runId, recordings))?.goal ?? null,
     askMemory: (name, words) => ports.memory.command(name, words, queue.current()?.run.runId ?? null),
     skillsDesk: createSkillsDesk({ shelf: ports.skills, outbox, buttons }),
     describeWhy: async () => renderWhy((queue.current() ?? last)?.run.state() ?? (await readLastRun())),
@@ -351,7 +356,11 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         reply(command.thread, [say`“${command.goal}” was not started. ${doubt} Send it again.`], command.update);
       else receiveAgain(command, received, isAct ? null : command.goal);
     }
-    await ports.memory.start().catch((error: unknown) => warn(`Memory could not be opened: ${String(error)}`));
+    const money = {
+      mayAsk: () => spend.today() < ports.settings.caps.dayCostLimitUsd,
+      spent: (costUsd: number | null) => spend.add(costUsd, clock.now()),
+    };
+    await ports.memory.start(money).catch((error: unknown) => warn(`Memory could not be opened: ${String(error)}`));
     void prune();
   }
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { z } from 'zod';
 import type { Clock } from '../../src/ports/clock.ts';
 import { JournalFailed } from '../../src/ports/journal.ts';
 import type { Recordings, RunSize } from '../../src/ports/recordings.ts';
@@ -21,6 +22,7 @@ export interface RecordingsOptions {
 
 const RUN_ID = /^\d{6}$/;
 const LAST_ID = 999_999;
+const recordingSchema = z.record(z.string(), z.unknown());
 const FRAME_NAME_LENGTH = 100;
 
 /**
@@ -82,6 +84,16 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
         throw failure(`The recording of run ${runId}`, error);
       });
     },
+    async readRecording(runId) {
+      if (!RUN_ID.test(runId)) return null;
+      try {
+        const value: unknown = JSON.parse(await readFile(join(runFolder(runId), 'recording.json'), 'utf8'));
+        return recordingSchema.safeParse(value).data ?? null;
+      } catch (error) {
+        if (error instanceof SyntaxError || systemCode(error) === 'ENOENT') return null;
+        throw error;
+      }
+    },
     async sizes() {
       const sizes: RunSize[] = [];
       for (const runId of await runFolders(folder)) {
@@ -94,7 +106,11 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
     },
     async remove(runId) {
       measured.delete(runId);
+      const wasThere = existsSync(runFolder(checkId(runId)));
       await rm(runFolder(checkId(runId)), { recursive: true, force: true });
+      // Its empty folder keeps the number of the newest run from being given again.
+      const newest = (await runFolders(folder)).at(-1) ?? '0';
+      if (Number(runId) > Number(newest) && wasThere) await mkdir(runFolder(runId), { mode: 0o700 });
     },
     folder: runFolder,
   };

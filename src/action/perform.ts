@@ -25,7 +25,7 @@ export interface PerformPorts {
   readonly sendFile: (path: string, signal: AbortSignal) => Promise<MachineResult>;
   /** The person was asked about this very action and said yes. */
   readonly isApproved: boolean;
-  /** Where a note written now comes from, in words: stands on it, unless the person approved its text. */
+  /** Where a note written now comes from, in words: stands on it, unless the person approved its text; '' for nowhere to be named. */
   readonly noteOrigin: string;
   readonly memory: Pick<RunMemory, 'recall'>;
 }
@@ -259,7 +259,7 @@ async function writeNote(
   const key = path.normalize('NFC');
   const written = await vault.write(
     path,
-    isApproved ? text : markOrigin(text, noteOrigin),
+    isApproved || noteOrigin === '' ? text : markOrigin(text, noteOrigin),
     session.notes.get(key) ?? null,
     signal,
   );

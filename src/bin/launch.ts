@@ -98,16 +98,17 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       own: join(options.dataFolder, 'skills', 'own'),
     });
     const skills = await createSkillShelf({ files: skillFiles, state: data.state, warn }, life.signal);
-    const model = chooseModel(settings, clock, log);
+    const chosen = chooseModel(settings, clock, log);
+    const model = chosen === null ? null : redactModel(chosen, redactor);
     const deskhand = createDeskhand({
       ...hands,
       machine,
       gate,
       clock,
       log,
-      model: model === null ? null : redactModel(model, redactor),
+      model,
       vault: data.vault,
-      memory: createMemory({ ...data, clock, warn }),
+      memory: createMemory({ ...data, clock, model, warn }),
       recordings: data.recordings,
       inbox: data.inbox,
       files: createFileInbox(join(options.dataFolder, 'inbox')),

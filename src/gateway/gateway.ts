@@ -15,6 +15,7 @@ import {
   type MemoryName,
   type Parsed,
   parseCommand,
+  readContinued,
 } from './parse-command.ts';
 import { readPlainWord } from './plain-words.ts';
 import { isSameThread, type Questions } from './questions.ts';
@@ -51,6 +52,8 @@ export interface GatewayPorts {
     message: Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>,
   ) => Promise<void>;
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
+  /** What an earlier run was asked to do; null when there is no such run. */
+  readonly goalOfRun: (runId: string) => Promise<string | null>;
   readonly askMemory: (name: MemoryName, words: string) => Promise<readonly SpokenSpan[]>;
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
@@ -112,7 +115,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
     if (content.kind === 'tap') return await takeTap(message, ports.buttons.find(content.data));
     if (content.kind === 'files' || content.kind === 'voice') return await takeReceived(message, content, parsed);
     if (parsed === null) return NOTHING;
-    const goal = goalOf(parsed, thread, sender);
+    const continued = readContinued('text' in content ? content.text : '');
+    const goal = continued === null ? goalOf(parsed, thread, sender) : await ports.goalOfRun(continued);
     const isSecret = parsed.kind === 'plain' && ports.questions.listening(thread, sender) === 'secret question';
     const asks = goal !== null ? { goal } : isByHand(parsed) ? 'act' : 'nothing';
     if (!inbox.accept(isSecret ? { ...message, content: SECRET } : message, asks)) return NOTHING;
@@ -207,7 +211,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
         ]);
         break;
       case 'resume':
-        reply(thread, [queue.current()?.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`]);
+        if (command.run !== null) reply(thread, [say`There is no run ${Number(command.run)}.`]);
+        else reply(thread, [queue.current()?.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`]);
         break;
       case 'why':
         behind(
@@ -327,8 +332,10 @@ export function createGateway(ports: GatewayPorts): Gateway {
   }
 }
 
-function commandOf({ updateId, thread, sender, sentAt }: InboundMessage, goal: string): QueuedCommand {
-  return { update: updateId, goal, thread, sender, sentAt: new Date(sentAt).toISOString() };
+function commandOf({ updateId, thread, sender, sentAt, content }: InboundMessage, goal: string): QueuedCommand {
+  const continues = content.kind === 'text' ? readContinued(content.text) : null;
+  const command = { update: updateId, goal, thread, sender, sentAt: new Date(sentAt).toISOString() };
+  return continues === null ? command : { ...command, continues };
 }
 
 function isByHand(parsed: Parsed): boolean {

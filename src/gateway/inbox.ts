@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { InboundContent, InboundMessage, PostedMessage, Thread } from '../ports/chat.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
+import { readContinued } from './parse-command.ts';
 
 const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
 const span = z.union([
@@ -85,6 +86,8 @@ export interface QueuedCommand {
   readonly sender: InboundMessage['sender'];
   /** ISO 8601. */
   readonly sentAt: string;
+  /** The earlier run it is to go on from. */
+  readonly continues?: string;
 }
 
 /** A command nobody was told the end of. */
@@ -276,8 +279,16 @@ export function isCommand({ goal, act }: Accepted): boolean {
 function readCommand({ update, goal, act, content, thread: from, sender, sent_at }: Accepted): Unsettled {
   const text = content.kind === 'text' ? content.text : '';
   const received = content.kind === 'files' || content.kind === 'voice' ? content : null;
+  const continues = readContinued(text);
   return {
-    command: { update, goal: goal ?? text, thread: from, sender, sentAt: sent_at },
+    command: {
+      update,
+      goal: goal ?? text,
+      thread: from,
+      sender,
+      sentAt: sent_at,
+      ...(continues === null ? {} : { continues }),
+    },
     isAct: act,
     runs: [],
     received,

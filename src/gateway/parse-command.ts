@@ -1,13 +1,16 @@
 /** Reads what a person wrote: a command, a plain message, or a word nobody knows (design, section 4). */
 import { goalForSkill } from '../skills/match-skill.ts';
 import { closestWord } from '../words/closest.ts';
+import { readRunId } from '../words/run-name.ts';
 import { say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 
 export type Command =
   | { readonly name: 'run'; readonly goal: string }
   | { readonly name: 'stop'; readonly all: boolean }
-  | { readonly name: 'screenshot' | 'status' | 'queue' | 'pause' | 'resume' | 'help' | 'start' | 'why' | 'cost' }
+  /** `run`: an earlier run to go on from; null for the one that is paused. */
+  | { readonly name: 'resume'; readonly run: string | null }
+  | { readonly name: 'screenshot' | 'status' | 'queue' | 'pause' | 'help' | 'start' | 'why' | 'cost' }
   | { readonly name: MemoryName; readonly words: string }
   | { readonly name: 'skills'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
@@ -31,7 +34,7 @@ export const COMMAND_HELP = [
   ['status', '', say`what is going on`],
   ['queue', '', say`what is waiting`],
   ['pause', '', say`hold the current run`],
-  ['resume', '', say`go on`],
+  ['resume', '|run 12', say`go on; or go on from an earlier run`],
   ['why', '', say`explain the last decision`],
   ['cost', '', say`what the model has cost: today, this run, the last 7 days`],
   ['memory', '', say`what I remember`],
@@ -86,6 +89,7 @@ export function parseWord(word: string, rest: string): Parsed {
     // Leading blanks of /type belong to nobody; trailing ones were typed on purpose.
     return { kind: 'command', command: { name: word, rest: word === 'type' ? rest : trimmed } };
   }
+  if (word === 'resume') return readResume(trimmed);
   if (isMemory(word)) return { kind: 'command', command: { name: word, words: trimmed } };
   if (isPlainCommand(word)) return { kind: 'command', command: { name: word } };
   const closest = closestWord(word, WORDS);
@@ -108,6 +112,19 @@ function isByHand(word: string): word is ByHandName {
   return BY_HAND.includes(word);
 }
 
+function readResume(rest: string): Parsed {
+  const run = readRunId(rest);
+  if (rest !== '' && run === null)
+    return { kind: 'wrong', reason: say`/resume goes on with the paused run, /resume run 12 with an earlier one.` };
+  return { kind: 'command', command: { name: 'resume', run } };
+}
+
+/** The earlier run a message asks to go on from; null when it asks for something else. */
+export function readContinued(text: string): string | null {
+  const parsed = parseCommand(text);
+  return parsed.kind === 'command' && parsed.command.name === 'resume' ? parsed.command.run : null;
+}
+
 const MEMORY: readonly string[] = ['memory', 'remember', 'forget', 'record'];
 
 function isMemory(word: string): word is MemoryName {
@@ -116,7 +133,7 @@ function isMemory(word: string): word is MemoryName {
 
 type PlainName = Extract<Command, { readonly name: 'screenshot' }>['name'];
 
-const PLAIN: readonly string[] = ['screenshot', 'status', 'queue', 'pause', 'resume', 'help', 'start', 'why', 'cost'];
+const PLAIN: readonly string[] = ['screenshot', 'status', 'queue', 'pause', 'help', 'start', 'why', 'cost'];
 
 function isPlainCommand(word: string): word is PlainName {
   return PLAIN.includes(word);

@@ -1,13 +1,20 @@
 /** Deskhand's memory: what a run is told at its start, what it leaves when it has ended, and what the person asks of it. */
 import type { SpokenSpan } from '../gateway/spoken.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Stamp } from '../ports/journal.ts';
+import type { Model } from '../ports/model.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
+import type { RunEvent } from '../run/events.ts';
 import { evolve, type RunState, startingState } from '../run/evolve.ts';
+import { fence } from '../run/untrusted.ts';
+import { nameRun } from '../words/run-name.ts';
+import { type DistillCall, type Distilled, distill } from './distill.ts';
 import { createMemoryCommands, type MemoryCommandName, type MemoryCommands } from './memory-commands.ts';
 import { readMemorySettings } from './memory-settings.ts';
 import { createNoteIndex } from './note-index.ts';
+import { listSteps, tellSteps } from './run-digest.ts';
 import type { RunMemory } from './run-memory.ts';
 import { describeRunInNotes, type NoteChange, tellActions } from './run-notes.ts';
 import { renderVaultPart } from './vault-part.ts';
@@ -17,12 +24,23 @@ export interface MemoryPorts {
   readonly recordings: Recordings;
   readonly state: StateStore;
   readonly clock: Clock;
+  /** null: everything by rule. */
+  readonly model: Model | null;
   readonly warn: (problem: string) => void;
+}
+
+/** Money the model calls of memory take. */
+export interface MemoryMoney {
+  /** Whether today's cap leaves room for a call. */
+  mayAsk(): boolean;
+  /** null: nobody knows what it cost. */
+  spent(costUsd: number | null): void;
 }
 
 export interface Memory extends RunMemory {
   /** Goes on where an earlier life left off; call when its runs have been ended. */
-  start(): Promise<void>;
+  start(money: MemoryMoney): Promise<void>;
+  isRecording(): boolean;
   /** A run has ended: what it leaves is written behind, one run after the other. */
   noteEnd(): void;
   command(name: MemoryCommandName, words: string, atWork: string | null): Promise<readonly SpokenSpan[]>;
@@ -31,8 +49,12 @@ export interface Memory extends RunMemory {
 }
 
 const BRIEF_MS = 3000;
+/** A story that takes longer is told by rule. */
+const DISTILL_MS = 30_000;
 /** Notes read between two looks at everything else. */
 const AT_ONCE = 20;
+/** Steps of an earlier run that are told to one that goes on from it. */
+const EARLIER_STEPS = 20;
 /** The newest run that memory has dealt with. */
 const THROUGH = 'memory.through';
 const NO_RUN = '000000';
@@ -43,18 +65,28 @@ export function createMemory(ports: MemoryPorts): Memory {
   const commands: MemoryCommands = createMemoryCommands(ports);
   const life = new AbortController();
   let last: Promise<void> = Promise.resolve();
+  let money: MemoryMoney = { mayAsk: () => false, spent: () => undefined };
 
-  const brief: RunMemory['brief'] = async ({ goal }, signal) => {
+  const brief: RunMemory['brief'] = async ({ goal, continues }, signal) => {
     try {
+      const before = continues === null ? '' : await tellEarlier(continues);
       const notes = await vault.notes(AbortSignal.any([signal, AbortSignal.timeout(BRIEF_MS)]));
       const budget = readMemorySettings(state).vaultTokens;
       const { text, whole } = renderVaultPart({ goal, notes, budget, now: clock.now() }, index);
-      return { text, notes: whole };
+      return { text: [text, before].filter((part) => part !== '').join('\n\n'), notes: whole };
     } catch (error) {
       signal.throwIfAborted();
       warn(`A run goes without the notes: ${String(error)}`);
       return { text: '', notes: new Map() };
     }
+  };
+
+  const tellEarlier = async (runId: string): Promise<string> => {
+    const events = (await recordings.read(runId)) ?? [];
+    const { outcome } = events.reduce(evolve, startingState);
+    const steps = tellSteps(listSteps(events), EARLIER_STEPS) || 'Nothing was done.';
+    const end = outcome === null ? '' : `\nIt ended: ${outcome.outcome}. ${outcome.message}`;
+    return `This run goes on where ${nameRun(runId)} ended. Look first what is still so, then do only what is missing.\n${fence(nameRun(runId), `${steps}${end}`)}`;
   };
 
   /** Every run that has ended since the last one dealt with. */
@@ -67,7 +99,7 @@ export function createMemory(ports: MemoryPorts): Memory {
       const ended = events.reduce(evolve, startingState);
       // One that is still at work is the newest.
       if (ended.outcome === null && runId === runs.at(-1)) return;
-      if (ended.outcome !== null) await leaveNotes(ended);
+      if (ended.outcome !== null && ended.isRecorded) await keep(events, ended);
       await state.set(THROUGH, runId);
     }
   };
@@ -81,8 +113,35 @@ export function createMemory(ports: MemoryPorts): Memory {
     }
   };
 
-  const leaveNotes = async (ended: RunState): Promise<void> => {
-    await changeNotes(describeRunInNotes(ended, tellActions(ended)));
+  /** What this run leaves: its story in the recording, its lines in the notes. */
+  const keep = async (events: readonly (RunEvent & Stamp)[], ended: RunState): Promise<void> => {
+    const told = await tell(events, ended);
+    await changeNotes(describeRunInNotes(ended, told?.narrative ?? tellActions(ended)));
+  };
+
+  /** By the fast model where one decided and the day's money lasts; null: by rule. */
+  const tell = async (events: readonly (RunEvent & Stamp)[], ended: RunState): Promise<Distilled | null> => {
+    const didSomething = ended.performed.length > ended.performedBefore;
+    const isWorthIt = didSomething && !isPlaybook(events) && isTellable(ended);
+    if (ports.model === null || !isWorthIt || !money.mayAsk()) return null;
+    const signal = AbortSignal.any([life.signal, AbortSignal.timeout(DISTILL_MS)]);
+    const call = await distill(events, ended, ports.model, signal).catch((error: unknown) => {
+      life.signal.throwIfAborted();
+      warn(`The story of run ${ended.runId} is told by rule: ${String(error)}`);
+      return null;
+    });
+    if (call === null) return null;
+    money.spent(call.costUsd);
+    await addToRecording(ended.runId, call);
+    return call.distilled;
+  };
+
+  const addToRecording = async (runId: string, call: DistillCall): Promise<void> => {
+    const recording = await recordings.readRecording(runId);
+    if (recording === null) return;
+    const { distilled, model, usage, costUsd } = call;
+    const told = distilled === null ? {} : { narrative: distilled.narrative, lessons: distilled.lessons };
+    await recordings.saveRecording(runId, { ...recording, ...told, memory: { model, usage, cost_usd: costUsd } });
   };
 
   const changeNotes = async (changes: readonly NoteChange[]): Promise<void> => {
@@ -101,12 +160,14 @@ export function createMemory(ports: MemoryPorts): Memory {
   return {
     brief,
     recall: () => Promise.resolve({ ok: false, text: 'No earlier task can be recalled.' }),
-    async start() {
+    async start(spending) {
+      money = spending;
       // What ran before there was a memory stays as it is.
       if (state.get(THROUGH) === undefined) await state.set(THROUGH, (await recordings.list()).at(-1) ?? NO_RUN);
       later(catchUp);
       later(readAhead);
     },
+    isRecording: () => readMemorySettings(state).isRecording,
     noteEnd: () => later(catchUp),
     command: (name, words, atWork) => commands.carryOut(name, words, atWork),
     async drain(ms) {
@@ -116,6 +177,17 @@ export function createMemory(ports: MemoryPorts): Memory {
       life.abort(new Error('Deskhand ends'));
     },
   };
+}
+
+/** What a playbook did is told by rule: it costs nothing and says the same. */
+function isPlaybook(events: readonly RunEvent[]): boolean {
+  return events.some((event) => event.type === 'run.created' && event.model === 'playbook');
+}
+
+/** Where the person wanted no more, money was short, or the model could not be had, none is asked. */
+function isTellable({ outcome }: RunState): boolean {
+  if (outcome === null || outcome.outcome === 'stopped' || outcome.outcome === 'interrupted') return false;
+  return !['model', 'malformed', 'journal', 'error'].includes(outcome.reason);
 }
 
 function readThrough(state: StateStore): string {

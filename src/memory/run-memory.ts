@@ -5,6 +5,8 @@ export interface BriefingRequest {
   readonly goal: string;
   /** Application in front when the run began; '' when there is none. */
   readonly app: string;
+  /** The earlier run this one goes on from; null. */
+  readonly continues: string | null;
 }
 
 export interface Briefing {

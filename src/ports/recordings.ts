@@ -24,9 +24,13 @@ export interface Recordings {
   readFrame(runId: string, name: string): Promise<Uint8Array | null>;
   /** Writes `recording.json`, whole or not at all. */
   saveRecording(runId: string, recording: object): Promise<void>;
+  /** What `saveRecording` kept; null when there is none, or it cannot be understood. */
+  readRecording(runId: string): Promise<Readonly<Record<string, unknown>> | null>;
   /** All folders of runs, also of those that never began. */
   sizes(): Promise<readonly RunSize[]>;
-  /** Removes a run with all its files; a run that is not there counts as removed. */
+  /**
+   * Removes a run with all its files; a run that is not there counts as removed. The newest run's number is not given again.
+   */
   remove(runId: string): Promise<void>;
   /** Absolute path of a run's folder, for people. */
   folder(runId: string): string;

@@ -7,7 +7,10 @@ export async function briefRun(run: ActiveRun, { desktop, memory }: RunPorts): P
   const { session, control } = run;
   if (session.briefing === null) {
     const { app } = await desktop.front(control.signal);
-    const { text, notes } = await memory.brief({ goal: run.goal, app }, control.signal);
+    const { text, notes } = await memory.brief(
+      { goal: run.goal, app, continues: run.state().continues },
+      control.signal,
+    );
     for (const [path, note] of notes) session.notes.set(path, note);
     session.briefing = text;
   }

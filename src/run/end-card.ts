@@ -22,7 +22,7 @@ export const END_FRAME = 'end.jpg';
 /** Pure. */
 export function renderEnd(state: RunState, outcome: Outcome): readonly SpokenSpan[] {
   const took = { ms: Date.parse(state.lastAt) - Date.parse(state.createdAt) };
-  const acts = state.performed.length;
+  const acts = state.performed.length - state.performedBefore;
   const facts: readonly Text[] = [
     sayRun(state.runId),
     ...(outcome.score === null ? [] : [say`score ${Math.round(outcome.score)}`]),

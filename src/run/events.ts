@@ -66,6 +66,16 @@ const eventSchemas = [
     skill: z.string().nullable(),
     params: z.record(z.string(), z.string()),
     model: z.string(),
+    /** The earlier run it goes on from, with what it takes over of that one's state. */
+    continues: z
+      .object({
+        run: z.string(),
+        notes: z.array(z.string()),
+        performed: z.array(z.object({ action: actionSchema, ok: z.boolean() })),
+      })
+      .optional(),
+    /** False: the person did not want it recorded. */
+    recorded: z.boolean().optional(),
   }),
   z.object({
     type: z.literal('run.started'),

@@ -31,6 +31,11 @@ export interface RunState {
   readonly malformed: string;
   readonly malformedInARow: number;
   readonly last: LastAction | null;
+  /** The earlier run this one goes on from; null. */
+  readonly continues: string | null;
+  readonly isRecorded: boolean;
+  /** How many of `performed` an earlier run did. */
+  readonly performedBefore: number;
   readonly performed: readonly { readonly action: Action; readonly ok: boolean }[];
   /** Intended and not yet known to have happened: at most one. */
   readonly intended: {
@@ -82,6 +87,9 @@ export const startingState: RunState = {
   malformed: '',
   malformedInARow: 0,
   last: null,
+  continues: null,
+  isRecorded: true,
+  performedBefore: 0,
   performed: [],
   intended: null,
   openConfirmation: null,
@@ -112,6 +120,8 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         skill: event.skill,
         params: event.params,
         createdAt: event.at,
+        isRecorded: event.recorded !== false,
+        ...takeOver(event.continues),
       };
     case 'run.started':
       return {
@@ -204,6 +214,18 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       };
     }
   }
+}
+
+function takeOver(
+  continues: Extract<RunEvent, { readonly type: 'run.created' }>['continues'],
+): Pick<RunState, 'continues' | 'notes' | 'performed' | 'performedBefore'> {
+  const performed = continues?.performed ?? [];
+  return {
+    continues: continues?.run ?? null,
+    notes: continues?.notes ?? [],
+    performed,
+    performedBefore: performed.length,
+  };
 }
 
 function answeredLate(state: RunState): RunState {

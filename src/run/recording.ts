@@ -1,6 +1,7 @@
 /** `recording.json`: what a run did, told from its journal (design, section 6). */
 
 import { describeAction, nameElements } from '../action/describe.ts';
+import { isLooking } from '../memory/run-digest.ts';
 import type { Stamp } from '../ports/journal.ts';
 import { speak } from '../words/speak.ts';
 import { type CostSum, groupCalls, listCalls, sumCalls } from './costs.ts';
@@ -28,7 +29,8 @@ export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt
         effect: result?.effect ?? 'unknown',
       };
     });
-  const successful = all.filter((entry) => entry.ok === true && !isLooking(entry.action.action));
+  const done = all.filter((entry) => entry.ok === true && !isLooking(entry.action.action));
+  const successful = done.filter((entry, index) => !isTriedAgain(entry, done[index + 1]));
   const told = successful.map(({ action, element }) => speak(describeAction(action, nameElements(element)), 'en'));
   const { outcome } = state;
   const looks = events.filter((event) => event.type === 'observation.taken');
@@ -78,6 +80,14 @@ function tellSums(sums: readonly (readonly [string, CostSum])[]): object {
   );
 }
 
-function isLooking(name: string): boolean {
-  return ['screenshot', 'think', 'wait', 'zoom', 'ui_elements', 'web_elements', 'cursor_position'].includes(name);
+interface Tried {
+  readonly action: object;
+  readonly effect: string;
+}
+
+/** It changed nothing, and the very next thing done was the same once more. */
+function isTriedAgain(entry: Tried, next: Tried | undefined): boolean {
+  return (
+    entry.effect === 'unchanged' && next !== undefined && JSON.stringify(entry.action) === JSON.stringify(next.action)
+  );
 }

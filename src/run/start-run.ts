@@ -5,11 +5,13 @@ import type { Live, Outbox, Outgoing } from '../gateway/outbox.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
+import { withoutPictures } from '../recordings/without-pictures.ts';
 import { observe } from '../screen/observe.ts';
 import { say } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import { type Caps, extendCaps } from './caps.ts';
 import { conductRun } from './conduct.ts';
+import type { Continued } from './continue-run.ts';
 import { createRunControl, type RunControl, type StopReason } from './control.ts';
 import { END_FRAME, renderEnd } from './end-card.ts';
 import type { Outcome, RunEvent } from './events.ts';
@@ -35,6 +37,10 @@ export interface RunStart {
   readonly command: QueuedCommand;
   readonly skill: MatchedSkill | null;
   readonly model: Model;
+  /** What it takes over from an earlier run; null when it begins anew. */
+  readonly continued: Continued | null;
+  /** False: the person does not want it recorded. */
+  readonly isRecorded: boolean;
 }
 
 /** What the rest of Deskhand may do with a run under way. */
@@ -54,8 +60,9 @@ const RELEASE_MS = 2000;
 const END_PICTURE_MS = 1500;
 
 /** Resolves once the run is on the disk and under way. Rejects when its journal cannot be made. */
-export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOutlets): Promise<RunHandle> {
-  const { command, skill, model } = start;
+export async function startRun(start: RunStart, allPorts: RunPorts, outlets: RunOutlets): Promise<RunHandle> {
+  const { command, skill, model, continued, isRecorded } = start;
+  const ports = isRecorded ? allPorts : { ...allPorts, recordings: withoutPictures(allPorts.recordings) };
   const { runId, journal } = await ports.recordings.create();
   let state = startingState;
   let live: Live | null = null;
@@ -126,6 +133,8 @@ export async function startRun(start: RunStart, ports: RunPorts, outlets: RunOut
       skill: skill?.skill.name ?? null,
       params: { ...skill?.params },
       model: model.name,
+      ...(continued === null ? {} : { continues: continued }),
+      ...(isRecorded ? {} : { recorded: false }),
     });
     await Promise.all([run.sync(), outlets.inbox.sync()]);
   } catch (error) {

@@ -255,6 +255,9 @@ function performPorts({ isApproved }: JudgedRequest, run: ActiveRun, ports: RunP
     askPerson: (question, signal) => askPerson(question, run, ports, signal),
     sendFile: (path, signal) => ports.sendFile(run.thread, path, signal),
     isApproved,
-    noteOrigin: `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen`,
+    // A playbook has not seen the screen: what it writes is its skill's.
+    noteOrigin: run.model.needsPicture
+      ? `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen`
+      : '',
   };
 }

@@ -8,6 +8,9 @@ export const GERMAN_OF_MEMORY = {
     'Deine Notizen nehmen ab dem nächsten Lauf höchstens {0} Tokens eines Prompts ein (möglich sind {1} bis {2}).',
   'Send /memory alone to see what I remember, or /memory budget 8000 to give your notes more room.':
     'Sende nur /memory, um zu sehen, was ich weiß, oder /memory budget 8000, um deinen Notizen mehr Platz zu geben.',
+  'go on; or go on from an earlier run': 'weitermachen; oder einen früheren Lauf fortsetzen',
+  '/resume goes on with the paused run, /resume run 12 with an earlier one.':
+    '/resume macht mit dem angehaltenen Lauf weiter, /resume run 12 mit einem früheren.',
   'Always told:': 'Gilt immer:',
   'nothing yet; /remember adds to it.': 'noch nichts; /remember fügt etwas hinzu.',
   'and {0} more': 'und {0} weitere',

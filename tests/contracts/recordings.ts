@@ -105,6 +105,11 @@ export function testRecordingsContract(name: string, make: (t: { after(act: () =
       const { runId, journal } = await recordings.create();
       journal.close();
       assert.equal(runId, '000004', 'no number is given twice');
+      await recordings.remove('000004');
+      assert.deepEqual(await recordings.list(), ['000002', '000003']);
+      const next = await recordings.create();
+      next.journal.close();
+      assert.equal(next.runId, '000005', 'not even the newest one’s');
     });
 
     it('replaces a recording as a whole', async (t) => {
@@ -112,7 +117,9 @@ export function testRecordingsContract(name: string, make: (t: { after(act: () =
       const { runId, journal } = await recordings.create();
       journal.close();
       await recordings.saveRecording(runId, { version: 1 });
+      assert.equal(await recordings.readRecording('000777'), null);
       await recordings.saveRecording(runId, { version: 1, score: 90 });
+      assert.deepEqual(await recordings.readRecording(runId), { version: 1, score: 90 });
       await assert.rejects(recordings.saveRecording('000777', { version: 1 }));
     });
   });

@@ -28,6 +28,7 @@ export function createFakeRecordings(
   noteAppend: (runId: string, event: RunEvent) => void = () => undefined,
 ): FakeRecordings {
   const runs = new Map<string, KeptRun>();
+  let newest = 0;
   const find = (runId: string): KeptRun => {
     const run = runs.get(runId);
     if (run === undefined) throw new Error(`there is no run ${runId}`);
@@ -36,7 +37,8 @@ export function createFakeRecordings(
   return {
     runs,
     async create() {
-      const runId = String(Number([...runs.keys()].at(-1) ?? 0) + 1).padStart(6, '0');
+      newest = Math.max(newest, Number([...runs.keys()].at(-1) ?? 0)) + 1;
+      const runId = String(newest).padStart(6, '0');
       const store = createFakeJournalStore<RunEvent>(clock, (event) => noteAppend(runId, event));
       runs.set(runId, { store, frames: new Map(), recording: null });
       return { runId, journal: store.open() };
@@ -56,13 +58,20 @@ export function createFakeRecordings(
     async saveRecording(runId, recording) {
       find(runId).recording = structuredClone(recording);
     },
+    async readRecording(runId) {
+      const recording = runs.get(runId)?.recording ?? null;
+      return recording === null ? null : { ...structuredClone(recording) };
+    },
     sizes: async () =>
       [...runs].map(([runId, { store, frames }]) => ({
         runId,
         bytes: JSON.stringify(store.events()).length + [...frames.values()].reduce((sum, jpeg) => sum + jpeg.length, 0),
         changedAt: Date.parse(store.events().at(-1)?.at ?? '') || clock.now(),
       })),
-    remove: async (runId) => void runs.delete(runId),
+    remove: async (runId) => {
+      newest = Math.max(newest, ...[...runs.keys()].map(Number));
+      runs.delete(runId);
+    },
     folder: (runId) => `/recordings/${runId}`,
   };
 }

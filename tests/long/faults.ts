@@ -25,6 +25,7 @@ export function createFaultyModel(random: () => number, iterationsARun: number):
     decide(request) {
       const schema = JSON.stringify(request.schema ?? '');
       if (schema.includes('"score"')) return { screen: 'A desktop.', reasons: ['It looks done'], score: 95 };
+      if (schema.includes('"narrative"')) return { narrative: 'It was done.', lessons: [] };
       if (schema.includes('"target"')) return { target: 'the desktop', risk: 'safe', reason: 'Nothing is there.' };
       asked += 1;
       if (random() < SHARE_OF_FAULTS) {

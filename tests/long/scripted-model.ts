@@ -10,6 +10,7 @@ export function createScriptedModel(
   return (request) => {
     const schema = JSON.stringify(request.schema ?? '');
     if (schema.includes('"score"')) return { screen: 'A terminal.', reasons: ['It counted'], score: 95 };
+    if (schema.includes('"narrative"')) return { narrative: 'It counted.', lessons: [] };
     if (schema.includes('"target"')) return { target: 'a terminal', risk: 'moderate', reason: 'It only selects.' };
     const [goal = '', kind = '', n = ''] = /^Goal: (\w+) (\d+)$/m.exec(request.text) ?? [];
     const index = done.get(goal) ?? 0;

@@ -18,9 +18,8 @@ test('what was remembered stands in the prompt of the next run, and is gone once
   await runToEnd(bot, 'answer the mail');
   assert.match(model.asked[0]?.system ?? '', /<instructions>[\s\S]*I write mails in German[\s\S]*<\/instructions>/);
   assert.match(await say(bot, '/forget German mails'), /Forgotten: “I write mails in German”/);
-  const before = model.asked.length;
   await runToEnd(bot, 'answer the mail');
-  assert.doesNotMatch(model.asked[before]?.system ?? '', /in German/);
+  assert.doesNotMatch(model.asked.findLast(({ purpose }) => purpose === 'step')?.system ?? '', /in German/);
   assert.match(await say(bot, '/forget German mails'), /nothing with these words/);
   assert.match(await say(bot, '/remember'), /What should I remember/);
   await bot.close();
@@ -90,10 +89,9 @@ test('notes that fit the goal stand in the prompt, the same through the run; a n
   assert.match(vault.kept.get('Knowledge/Toner.md') ?? '', /^---\ndeskhand_origin: .*run 1.*\n---\nBlack is empty\.$/);
   assert.equal(vault.kept.get('Knowledge/Garden.md'), '# Garden\n\nRoses.\n', 'a note it never read is not replaced');
   assert.match(model.asked.find(({ text }) => text.includes('Read it first'))?.text ?? '', /not done/);
-  const before = model.asked.length;
   await runToEnd(bot, 'print with the printer');
   assert.match(
-    model.asked[before]?.system ?? '',
+    model.asked.findLast(({ purpose }) => purpose === 'step')?.system ?? '',
     /<untrusted from="note Knowledge\/Printer\.md, written by Deskhand in run 1/,
   );
   await bot.close();

@@ -513,7 +513,7 @@ test('a run that keeps doing the same without effect is told, then ends as stuck
   bot.desktop.onInput(() => bot.desktop.paint(null, 0x808080));
   await bot.chat.sendText('/run x');
   assert.match((await finish(bot)).text, /kept doing the same/);
-  assert.match(model.asked.at(-1)?.text ?? '', /Do something different/);
+  assert.match(model.asked.findLast(({ purpose }) => purpose === 'step')?.text ?? '', /Do something different/);
 });
 
 test('an answer to a secret question is typed once, and neither journaled nor sent to the model', async () => {

@@ -17,9 +17,10 @@ const KEY = 'sk-ant-test-0123456789';
 const OWNER = 1001;
 const COLOR = [230, 30, 140] as const;
 
-const purposeOf = (request: SeenRequest): 'step' | 'verify' | 'risk' => {
+const purposeOf = (request: SeenRequest): 'step' | 'verify' | 'risk' | 'memory' => {
   const schema = JSON.stringify(request.schema ?? '');
   if (schema.includes('"score"')) return 'verify';
+  if (schema.includes('"narrative"')) return 'memory';
   return schema.includes('"target"') ? 'risk' : 'step';
 };
 
@@ -42,6 +43,7 @@ for (const [width, height] of [
       async decide(request) {
         const purpose = purposeOf(request);
         if (purpose === 'verify') return { screen: 'The target is gray.', reasons: ['It turned gray'], score: 95 };
+        if (purpose === 'memory') return { narrative: 'It was clicked.', lessons: [] };
         if (purpose === 'risk') return { target: 'a pink square', risk: 'moderate', reason: 'It only selects.' };
         const target = await findColor(request.pictures[0]?.jpeg ?? new Uint8Array(), COLOR);
         return target === null

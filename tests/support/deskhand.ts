@@ -115,6 +115,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
       recordings: options.stores?.recordings ?? recordings,
       state,
       clock,
+      model: options.model,
       warn: () => undefined,
     }),
     recordings: options.stores?.recordings ?? recordings,

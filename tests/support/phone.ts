@@ -82,9 +82,10 @@ export interface Phone {
   close(expected?: RegExp): Promise<void>;
 }
 
-export type Purpose = 'step' | 'verify' | 'risk' | 'intent';
+export type Purpose = 'step' | 'verify' | 'risk' | 'intent' | 'memory';
 
 const GOOD = { screen: 'A desktop.', reasons: ['The result is there'], score: 95 };
+const STORY = { narrative: 'It was done as asked.', lessons: [] };
 const HARMLESS = { target: 'a plain surface', risk: 'moderate', reason: 'It only selects.' };
 
 export async function startPhone(t: { after(act: () => void): void }, options: PhoneOptions = {}): Promise<Phone> {
@@ -106,6 +107,7 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
     const purpose = purposeOf(request);
     if (purpose === 'risk') return HARMLESS;
     if (purpose === 'intent') return { kind: 'multi-step' };
+    if (purpose === 'memory') return STORY;
     if (purpose === 'verify') {
       const verdict = script.verdicts[Math.min(taken.verdicts, script.verdicts.length - 1)] ?? GOOD;
       taken = { ...taken, verdicts: taken.verdicts + 1 };
@@ -243,6 +245,7 @@ export function purposeOf(request: SeenRequest): Purpose {
   const schema = JSON.stringify(request.schema ?? '');
   if (schema.includes('"score"')) return 'verify';
   if (schema.includes('"kind"')) return 'intent';
+  if (schema.includes('"narrative"')) return 'memory';
   return schema.includes('"target"') ? 'risk' : 'step';
 }
 
