@@ -8,6 +8,7 @@ import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
 import { servePairing } from '../../adapters/files/pairing-socket.ts';
 import { createSkillFiles } from '../../adapters/files/skill-files.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
+import { createTranscriber } from '../../adapters/voice/transcriber.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
 import { createPairing, createPairingDesk, type PairingDeskPorts } from '../gateway/pairing.ts';
@@ -24,7 +25,7 @@ import { openData, pairingSocketPath } from './open-data.ts';
 import { openDesktop } from './open-desktop.ts';
 import { openGate } from './open-gate.ts';
 import { openMachine } from './open-machine.ts';
-import { PROJECT_ROOT, secretsOf } from './settings.ts';
+import { PROJECT_ROOT, secretsOf, withoutSettings } from './settings.ts';
 
 export interface LaunchOptions {
   readonly settings: Settings;
@@ -91,6 +92,12 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       privateApps: settings.PRIVATE_APPS ?? [],
     });
     for (const problem of gate.problems) warn(`A rule of the gate is wrong, so what it is about asks: ${problem}.`);
+    const transcriber = createTranscriber({
+      model: settings.VOICE_MODEL,
+      cacheFolder: join(options.dataFolder, 'models'),
+      env: withoutSettings(options.env),
+    });
+    closers.push(() => transcriber.close());
     const life = new AbortController();
     closers.push(() => life.abort());
     const skillFiles = await createSkillFiles({
@@ -112,9 +119,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       recordings: data.recordings,
       inbox: data.inbox,
       files: createFileInbox(join(options.dataFolder, 'inbox')),
-      transcriber: {
-        transcribe: () => Promise.resolve({ ok: false, why: 'Voice notes cannot be heard yet; write it.' }),
-      },
+      transcriber,
       skills,
       keep: { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB },
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),

@@ -35,6 +35,10 @@ export interface FakeChat extends Chat {
   sendFiles(files: readonly { readonly name: string; readonly bytes: Uint8Array }[], text: string): Promise<Receipt>;
   /** The person speaks. */
   sendVoice(bytes: Uint8Array, seconds: number | null): Promise<Receipt>;
+  /** What a button carries. */
+  dataOf(messageId: string, label: string): string;
+  /** A press on a button of an earlier life's message. */
+  tapData(data: string): Promise<Receipt>;
   /** The person presses the Stop that the platform itself shows. */
   pressStop(): Promise<Receipt>;
   /** The next fetch is answered with this. Calls queue up. */
@@ -178,6 +182,13 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
     sendFiles: (files, text) =>
       send({ kind: 'files', text, files: files.map(({ name, bytes }) => keep(name, '', bytes)) }),
     sendVoice: (bytes, seconds) => send({ kind: 'voice', audio: keep('', 'audio/ogg', bytes), seconds }),
+    dataOf(messageId, label) {
+      const buttons = kept.find(({ posted }) => posted.messageId === messageId)?.message.buttons.flat() ?? [];
+      const data = buttons.find((button) => button.label === label)?.data ?? null;
+      if (data === null) throw new Error(`message "${messageId}" has no live button "${label}"`);
+      return data;
+    },
+    tapData: (data) => send({ kind: 'tap', data, messageId: 'earlier' }),
     pressStop: () => send({ kind: 'stop' }),
     fetches: () => fetches,
     sentFiles: stored,

@@ -1,0 +1,124 @@
+/** Voice notes → words by a local speech model, in a process of its own: the bot's loop is never held, and a stop ends it at once. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Transcriber, Transcript } from '../../src/ports/transcriber.ts';
+import { type VoiceReply, type VoiceSettings, voiceMessage } from './voice-protocol.ts';
+
+export interface TranscriberOptions {
+  /** VOICE_MODEL: a folder (absolute or `~/…`), or a name on the Hugging Face hub; undefined for none. */
+  readonly model: string | undefined;
+  /** Where a model that is fetched is kept. */
+  readonly cacheFolder: string;
+  /** false for a model that has only its whole form. */
+  readonly isQuantized?: boolean;
+  /** Of the process; it needs nothing of the bot's. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The process ends after that long without a voice note, and gives its memory back. */
+  readonly idleMs?: number;
+}
+
+export interface LocalTranscriber extends Transcriber {
+  close(): Promise<void>;
+}
+
+/** As long as the gateway takes them. */
+const MAX_SECONDS = 300;
+const IDLE_MS = 10 * 60_000;
+const HOW_TO_GET_MODEL =
+  'To have voice notes written down on this computer, set VOICE_MODEL=Xenova/whisper-base in .env and start again (about 80 MB are fetched once), or set it to a folder that holds such a model. Until then, write it.';
+
+export function createTranscriber(options: TranscriberOptions): LocalTranscriber {
+  const settings: VoiceSettings = {
+    model: expandHome(options.model ?? ''),
+    cacheFolder: options.cacheFolder,
+    isQuantized: options.isQuantized ?? true,
+    maxSeconds: MAX_SECONDS,
+    howToGetModel: HOW_TO_GET_MODEL,
+  };
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let count = 0;
+  /** One after the other: two models at once would starve the machine. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ending = child;
+    child = null;
+    if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill('SIGKILL');
+    await ended;
+  }
+
+  function open(): ChildProcess {
+    clearTimeout(idle);
+    child ??= fork(join(import.meta.dirname, 'voice-child.ts'), [JSON.stringify(settings)], {
+      env: options.env,
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    return child;
+  }
+
+  function ask(audio: Uint8Array, signal: AbortSignal): Promise<VoiceReply> {
+    signal.throwIfAborted();
+    count += 1;
+    const id = count;
+    const current = open();
+    return new Promise<VoiceReply>((resolve, reject) => {
+      const settle = (then: () => void): void => {
+        current.off('message', onMessage);
+        current.off('error', onError);
+        current.off('exit', onExit);
+        current.unref();
+        current.channel?.unref();
+        signal.removeEventListener('abort', onAbort);
+        then();
+      };
+      const onMessage = (message: unknown): void => {
+        const read = voiceMessage.safeParse(message);
+        if (read.success && read.data.id === id) settle(() => resolve(read.data.reply));
+      };
+      const fail = (why: string): void => {
+        child = null;
+        settle(() =>
+          resolve({ ok: false, why: `Listening broke off (${why}). Send the voice note again, or write it.` }),
+        );
+      };
+      const onError = (error: unknown): void => fail(error instanceof Error ? error.message : String(error));
+      const onExit = (code: number | null): void => fail(`its process ended with ${code ?? 'a signal'}`);
+      // A model at work cannot be asked to stop.
+      const onAbort = (): void =>
+        settle(() => {
+          void end();
+          reject(signal.reason);
+        });
+      current.on('message', onMessage);
+      current.on('error', onError);
+      current.on('exit', onExit);
+      signal.addEventListener('abort', onAbort, { once: true });
+      current.ref();
+      current.channel?.ref();
+      current.send({ id, audio });
+    });
+  }
+
+  return {
+    async transcribe(audio, signal): Promise<Transcript> {
+      const turn = last.then(() => ask(audio, signal));
+      last = turn.catch(() => undefined);
+      const reply = await turn;
+      idle = setTimeout(() => void end(), options.idleMs ?? IDLE_MS);
+      idle.unref();
+      return reply.ok ? { ok: true, text: reply.text, seconds: reply.seconds } : reply;
+    },
+    close: end,
+  };
+}
+
+function expandHome(path: string): string {
+  return path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
+}

@@ -1,0 +1,82 @@
+/**
+ * The process behind the transcriber: decodes, loads the speech model when it is first needed, and listens.
+ * A process, not a thread: the runtime's native part can be loaded by one thread of a process only, and a model at work cannot be stopped.
+ */
+import { existsSync } from 'node:fs';
+import { basename, dirname, isAbsolute } from 'node:path';
+import { z } from 'zod';
+import { decodeVoice } from './ogg-opus.ts';
+import { readVoiceRequest, type VoiceReply, voiceSettings } from './voice-protocol.ts';
+
+const settings = voiceSettings.parse(JSON.parse(process.argv[2] ?? ''));
+const spoken = z.object({ text: z.string() });
+const MAX_LETTERS = 4_000;
+
+type Listen = (samples: Float32Array) => Promise<string>;
+
+let loading: Promise<Listen> | null = null;
+
+/** Loading the library takes longer than a moment; before the first voice note nobody waits for it. */
+async function loadModel(): Promise<Listen> {
+  const { env, pipeline } = await import('@xenova/transformers');
+  const isFolder = isAbsolute(settings.model);
+  env.localModelPath = isFolder ? dirname(settings.model) : settings.cacheFolder;
+  env.cacheDir = settings.cacheFolder;
+  env.allowRemoteModels = !isFolder;
+  const name = isFolder ? basename(settings.model) : settings.model;
+  const listen = await pipeline('automatic-speech-recognition', name, { quantized: settings.isQuantized });
+  return async (samples) => {
+    const heard: unknown = await listen(samples, { chunk_length_s: 30, stride_length_s: 5 });
+    return spoken.parse(heard).text;
+  };
+}
+
+async function hear(audio: Uint8Array): Promise<VoiceReply> {
+  const startedAt = performance.now();
+  const decoded = await decodeVoice(audio, settings.maxSeconds);
+  if (!decoded.ok) return decoded;
+  const decodeMs = performance.now() - startedAt;
+  if (settings.model === '') return { ok: false, why: settings.howToGetModel };
+  if (isAbsolute(settings.model) && !existsSync(settings.model)) {
+    return { ok: false, why: `There is no speech model in ${settings.model}. ${settings.howToGetModel}` };
+  }
+  loading ??= loadModel();
+  let listen: Listen;
+  try {
+    listen = await loading;
+  } catch (error) {
+    // The next voice note tries again: the network may be back.
+    loading = null;
+    return {
+      ok: false,
+      why: `The speech model ${settings.model} cannot be loaded (${messageOf(error)}). ${settings.howToGetModel}`,
+    };
+  }
+  const text = tidy(await listen(decoded.samples));
+  if (text === '') return { ok: false, why: 'I heard no words in this voice note.' };
+  return { ok: true, text, seconds: decoded.seconds, decodeMs };
+}
+
+/** Speech models write `[BLANK_AUDIO]` and `(music)` for what is no speech. */
+function tidy(text: string): string {
+  const words = text
+    .replace(/\[[^\]]*\]|\([^)]*\)|[♪♫]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words.slice(0, MAX_LETTERS);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
+
+process.on('disconnect', () => process.exit());
+process.on('message', async (message: unknown) => {
+  const { id, audio } = readVoiceRequest(message);
+  const answer = (reply: VoiceReply): void => void process.send?.({ id, reply });
+  try {
+    answer(await hear(audio));
+  } catch (error) {
+    answer({ ok: false, why: `Listening failed: ${messageOf(error)}.` });
+  }
+});
