@@ -38,8 +38,6 @@ export interface Inbound {
   settle(): Promise<void>;
 }
 
-/** Only the person who typed it sees a slash command. */
-const ELSEWHERE = { response_type: 'ephemeral', text: 'The answer comes in our direct messages.' } as const;
 const MAX_ROOT = 1_000;
 const MAX_CODE = 20;
 
@@ -134,7 +132,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
       });
       handedOn.resolve();
       const { toast } = await receiving;
-      acknowledge(wanted.kind === 'command' && wanted.isElsewhere ? ELSEWHERE : undefined);
+      acknowledge();
       if (toast !== '') whisper(thread, identity.userId, toast);
     } finally {
       handedOn.resolve();

@@ -16,8 +16,7 @@ import { readTyped, stripMention, unescapeText } from './typed-text.ts';
 /** What somebody allowed wants, with the platform's places still in it. */
 export type Wanted =
   | { readonly kind: 'content'; readonly content: InboundContent; readonly place: Place }
-  /** `isElsewhere`: typed in a conversation other than the one with the app. */
-  | { readonly kind: 'command'; readonly text: string; readonly name: string; readonly isElsewhere: boolean }
+  | { readonly kind: 'command'; readonly text: string; readonly name: string }
   | { readonly kind: 'tap'; readonly data: string; readonly place: Place; readonly name: string };
 
 /** Where it was done: on the message `ts` of a channel, perhaps in a thread. */
@@ -81,7 +80,6 @@ const command = z.object({
   text: z.string().default(''),
   trigger_id: z.string().min(1),
   user_name: z.string().default(''),
-  channel_id: z.string().default(''),
 });
 const tap = z.object({
   user: z.object({ id, username: z.string().default(''), name: z.string().default('') }),
@@ -158,7 +156,6 @@ function readCommand(body: unknown): Taken | string {
       kind: 'command',
       text: words === '' ? '/help' : words.replace(/^\/?/, '/'),
       name: data.user_name,
-      isElsewhere: !data.channel_id.startsWith('D'),
     },
   };
 }

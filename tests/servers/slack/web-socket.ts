@@ -72,6 +72,7 @@ export function acceptWebSocket(
     read();
   });
   socket.on('close', end);
+  socket.on('end', () => socket.destroy());
   socket.on('error', () => socket.destroy());
   read();
 

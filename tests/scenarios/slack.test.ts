@@ -1,0 +1,247 @@
+/** Slack from end to end: a run, its question and its end in one thread; stops; strangers; what comes twice; a connection that breaks. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { act, until } from '../support/phone.ts';
+import { hasLabel, hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
+import { noX11 } from '../support/x11.ts';
+
+const CHANNEL = 'C0000WORK';
+const HANG = { fault: 'hang' } as const;
+const isCard = (message: Parameters<typeof hasLive>[0]): boolean => hasLive(message, 'Approve');
+const isEnd = (message: Parameters<typeof hasLive>[0]): boolean => hasLabel(message, 'Again');
+
+test('Slack', { skip: noX11 }, async (t) => {
+  const phone = await startSlackPhone(t);
+  phone.slack.channel(CHANNEL);
+  try {
+    await t.test('a run from a direct message: asked with a picture, approved, done, all in its thread', () =>
+      approve(phone),
+    );
+    await t.test(
+      '/deskhand run from a channel: its thread is in the direct messages, and answers beside it count',
+      () => command(phone),
+    );
+    await t.test('a mention in a channel: without a picture, and the plain stop in its thread is obeyed', () =>
+      mention(phone),
+    );
+    await t.test('plain words and /deskhand words are the same commands', () => words(phone));
+    await t.test('Slack’s own Stop ends the run of its thread', () => nativeStop(phone));
+    await t.test('strangers, other teams and programs: nothing at all', () => strangers(phone));
+    await t.test('everything twice: done once', () => twice(phone));
+    await t.test('the connection breaks while a question is open: the yes arrives all the same', () =>
+      reconnect(phone),
+    );
+    await t.test('stopped at once while Slack takes no messages', () => stopWhilePaced(phone));
+    await t.test('killed and started again: the card is closed, the end is told in the same thread', () =>
+      restart(phone),
+    );
+  } finally {
+    await phone.close(/reset|ratelimited|refuse$/);
+  }
+});
+
+const append = (file: string) => act({ action: 'shell', command: `echo once >> ${file}` });
+
+function contents(phone: SlackPhone, file: string): string {
+  const path = join(phone.home, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+async function approve(phone: SlackPhone): Promise<void> {
+  assert.match(phone.bot().ready, /^ready slack \| /);
+  phone.script(append('approved.txt'));
+  phone.mark();
+  const { ts } = phone.ann.say('run touch <it> & *go*');
+  const card = await phone.waitFor(isCard);
+  assert.match(card.text, /May I\? Run this command:\s+echo once >> approved\.txt/);
+  assert.ok((card.picture?.length ?? 0) > 1000, 'the screen is on the card');
+  assert.notEqual(card.pictureAlt, '');
+  assert.equal(contents(phone, 'approved.txt'), '');
+  await phone.ann.tap(card.ts, 'Approve').acknowledged;
+  const end = await phone.waitFor(isEnd);
+  assert.match(end.text, /Done and checked[\s\S]*touch <it> & \*go\*/);
+  assert.equal(contents(phone, 'approved.txt'), 'once\n');
+  const dead = await phone.waitFor(({ ts: id, text }) => id === card.ts && /Approved by Ann/.test(text));
+  assert.ok(dead.buttons.flat().every(({ data }) => data === null));
+  assert.ok(dead.picture !== null, 'the picture stays');
+  assert.deepEqual([...new Set(phone.news().map(({ rootTs }) => rootTs))], [ts], 'all in one thread');
+  await until('the agent view rests', () => phone.slack.sessions().at(-1)?.status === 'active');
+  const statuses = phone.slack.sessions().map(({ status }) => status);
+  assert.deepEqual(statuses, ['processing', 'suspended', 'processing', 'active']);
+  assert.ok(phone.slack.sessions().every(({ rootTs }) => rootTs === ts));
+}
+
+async function command(phone: SlackPhone): Promise<void> {
+  phone.script(append('command.txt'));
+  phone.mark();
+  await phone.ann.command('run touch it', { channel: CHANNEL }).acknowledged;
+  const card = await phone.waitFor(isCard);
+  const root = phone.news()[0];
+  assert.equal(root?.rootTs, null);
+  assert.match(root?.text ?? '', /touch it$/);
+  assert.equal(card.rootTs, root?.ts);
+  await phone.ann.tap(card.ts, 'Explain…').acknowledged;
+  await phone.waitFor(/What should I do instead\?/);
+  await phone.ann.say('use the other folder').acknowledged;
+  const end = await phone.waitFor(isEnd);
+  assert.equal(end.rootTs, root?.ts);
+  assert.match(phone.asked()[1]?.text ?? '', /says: use the other folder/);
+  assert.equal(contents(phone, 'command.txt'), '');
+  assert.deepEqual(phone.news(CHANNEL), [], 'nothing in the channel');
+}
+
+async function mention(phone: SlackPhone): Promise<void> {
+  phone.script(HANG);
+  phone.mark();
+  const [{ ts }] = phone.ann.mention('run look around', { channel: CHANNEL });
+  const status = await phone.waitFor((message) => hasLive(message, 'Stop'), CHANNEL);
+  assert.equal(status.rootTs, ts);
+  assert.equal(status.picture, null, 'no picture of the screen goes to a group');
+  await until('the model is asked', () => phone.asked().length === 1);
+  phone.ann.say('nice weather today', { channel: CHANNEL });
+  await phone.ann.say('Stop', { channel: CHANNEL, thread: ts }).acknowledged;
+  const end = await phone.waitFor(isEnd, CHANNEL);
+  assert.match(end.text, /Stopped by Ann/);
+  assert.equal(phone.asked().length, 1, 'what was said to others started nothing');
+}
+
+async function words(phone: SlackPhone): Promise<void> {
+  for (const [say, answer] of [
+    ['status', /slack: connected/i],
+    ['Help', /\/screenshot/],
+    ['queue', /Nothing/],
+  ] as const) {
+    phone.mark();
+    await phone.ann.say(say).acknowledged;
+    await phone.waitFor(answer);
+    phone.mark();
+    await phone.ann.command(say.toLowerCase()).acknowledged;
+    await phone.waitFor(answer);
+  }
+  phone.mark();
+  await phone.ann.command('screnshot').acknowledged;
+  await phone.waitFor(/Did you mean \/screenshot\?/);
+  phone.mark();
+  await phone.ann.command('screenshot').acknowledged;
+  assert.ok((await phone.waitFor(({ picture }) => picture !== null)).picture !== null);
+  phone.mark();
+  await phone.ann.command('').acknowledged;
+  await phone.waitFor(/\/screenshot/);
+}
+
+async function nativeStop(phone: SlackPhone): Promise<void> {
+  phone.script(HANG);
+  phone.mark();
+  const { ts } = phone.ann.say('run and hang');
+  await until('the model is asked', () => phone.asked().length === 1);
+  const event = { type: 'agent_session_stopped', channel: phone.ann.dm, user: phone.ann.user.id, thread_ts: ts };
+  const about = { event: { ...event, streaming_message_ts: [], event_ts: '1700000000.000100' } };
+  await phone.slack.inject('events_api', { team_id: phone.ann.user.teamId, event_id: 'EvSTOP', ...about }).acknowledged;
+  assert.match((await phone.waitFor(isEnd)).text, /Stopped by Ann/);
+}
+
+async function strangers(phone: SlackPhone): Promise<void> {
+  const eve = phone.slack.person('U00000EVE', { name: 'Eve' });
+  const twin = phone.slack.person(phone.ann.user.id, { name: 'Ann', teamId: 'T0000EVIL' });
+  phone.script(HANG);
+  phone.mark();
+  const { ts } = phone.ann.say('run and hang');
+  const status = await phone.waitFor((message) => hasLive(message, 'Stop'));
+  await until('the model is asked', () => phone.asked().length === 1);
+  const stop = status.buttons.flat().find(({ label }) => label === 'Stop')?.data ?? '';
+  for (const one of [eve, twin]) {
+    await one.say('stop').acknowledged;
+    await one.say('stop', { channel: CHANNEL }).acknowledged;
+    await one.command('stop').acknowledged;
+    await one.send({ name: 'x.sh', bytes: new Uint8Array(3) }, 'run it').acknowledged;
+    for (const said of one.mention('run harm', { channel: CHANNEL })) await said.acknowledged;
+  }
+  await eve.tap(status.ts, 'Stop', { channel: phone.ann.dm }).acknowledged;
+  await phone.ann.say('stop', { thread: ts, fields: { bot_id: 'B1', app_id: 'A1' } }).acknowledged;
+  await sleep(300);
+  assert.equal(phone.asked().length, 1);
+  assert.equal(phone.anthropic.exchanges.at(-1)?.isAborted, false, 'the run goes on');
+  assert.deepEqual(
+    eve.messages().filter(({ isFromBot }) => isFromBot),
+    [],
+  );
+  phone.slack.person(phone.ann.user.id, { name: 'Ann' });
+  await phone.ann.tapLate(status.ts, stop).acknowledged;
+  await phone.waitFor(isEnd);
+}
+
+async function twice(phone: SlackPhone): Promise<void> {
+  phone.script(append('twice.txt'));
+  phone.mark();
+  const said = phone.ann.say('run touch');
+  await said.acknowledged;
+  await phone.slack.redeliver(said.envelopeId).acknowledged;
+  const card = await phone.waitFor(isCard);
+  const tap = phone.ann.tap(card.ts, 'Approve');
+  await Promise.all([tap.acknowledged, phone.slack.redeliver(tap.envelopeId).acknowledged]);
+  await phone.slack.redeliver(said.envelopeId).acknowledged;
+  await phone.waitFor(isEnd);
+  const command = phone.ann.command('run again');
+  await command.acknowledged;
+  await phone.slack.redeliver(command.envelopeId).acknowledged;
+  await until('it ends', () => phone.news().filter(isEnd).length === 2);
+  await sleep(300);
+  assert.equal(phone.news().filter(isEnd).length, 2);
+  assert.equal(contents(phone, 'twice.txt'), 'once\n');
+}
+
+async function reconnect(phone: SlackPhone): Promise<void> {
+  phone.script(append('reconnect.txt'));
+  phone.mark();
+  await phone.ann.say('run touch').acknowledged;
+  const card = await phone.waitFor(isCard);
+  await phone.slack.goDown();
+  await until('the log says so', () => /Slack cannot be reached/.test(phone.log()));
+  const tap = phone.ann.tap(card.ts, 'Approve');
+  const backAt = performance.now();
+  await phone.slack.comeUp();
+  await tap.acknowledged;
+  assert.ok(performance.now() - backAt < 6000, `back after ${performance.now() - backAt} ms`);
+  await phone.waitFor(isEnd);
+  assert.equal(contents(phone, 'reconnect.txt'), 'once\n');
+}
+
+async function stopWhilePaced(phone: SlackPhone): Promise<void> {
+  const paced = { kind: 'refuse', code: 429, description: 'ratelimited', parameters: { retry_after: 1 } } as const;
+  const times: number[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    phone.script(HANG);
+    phone.mark();
+    await phone.ann.say(`run and hang ${round}`).acknowledged;
+    await until('the model is asked', () => phone.asked().length === 1);
+    for (const method of ['chat.postMessage', 'chat.update', 'chat.postEphemeral']) phone.slack.fail(method, paced);
+    const from = performance.now();
+    phone.ann.say('stop');
+    await until('the request is cut', () => phone.anthropic.exchanges.at(-1)?.isAborted === true, 2000);
+    times.push(performance.now() - from);
+    await phone.waitFor(isEnd);
+    phone.slack.clearFaults();
+  }
+  const slowest = Math.max(...times);
+  assert.ok(slowest <= 250, `the slowest stop took ${Math.round(slowest)} ms`);
+}
+
+async function restart(phone: SlackPhone): Promise<void> {
+  phone.script(append('restarted.txt'));
+  phone.mark();
+  const { ts } = phone.ann.say('run touch after the restart');
+  const card = await phone.waitFor(isCard);
+  await sleep(300);
+  await phone.restart('kill');
+  const dead = await phone.waitFor((message) => message.ts === card.ts && /Deskhand was restarted/.test(message.text));
+  assert.ok(dead.buttons.flat().every(({ data }) => data === null));
+  const report = await phone.waitFor((message) => isEnd(message) && /Interrupted/.test(message.text));
+  assert.equal(report.rootTs, ts);
+  phone.script();
+  await phone.ann.tap(report.ts, 'Again').acknowledged;
+  assert.equal((await phone.waitFor(/Done and checked/)).rootTs, ts);
+  assert.equal(contents(phone, 'restarted.txt'), '');
+}
