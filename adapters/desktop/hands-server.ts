@@ -94,6 +94,7 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     holdKey: take(CALLS.holdKey.args, ([keys, ms], signal) => desktop.holdKey(keys, ms, signal)),
     clipboardRead: take(CALLS.clipboardRead.args, (_, signal) => desktop.clipboardRead(signal)),
     clipboardWrite: take(CALLS.clipboardWrite.args, ([text], signal) => desktop.clipboardWrite(text, signal)),
+    stayAwake: take(CALLS.stayAwake.args, ([isWanted], signal) => desktop.stayAwake(isWanted, signal)),
     releaseAll: take(CALLS.releaseAll.args, (_, signal) => desktop.releaseAll(signal)),
     cut: take(CALLS.cut.args, ([jpeg, request], signal) => pictures.cut(jpeg, request, signal)),
   };

@@ -50,6 +50,7 @@ export function createHands(options: HandsOptions): Hands {
   let starting: Promise<HandsChild> | null = null;
   let isRecovering = false;
   let isClosed = false;
+  let isKeptAwake = false;
   let announced: 'nothing' | 'trying' | 'lasting' = 'nothing';
   let lastWhy = '';
   let failedAt: readonly number[] = [];
@@ -74,10 +75,16 @@ export function createHands(options: HandsOptions): Hands {
       throw error;
     }
     running = started;
+    if (isKeptAwake) keepAwake(started);
     started.ended.then(handleEnd);
     if (announced !== 'nothing') options.onUp();
     announced = 'nothing';
     return started;
+  };
+  const keepAwake = (child: HandsChild): void => {
+    const request = { name: 'stayAwake', args: [true], value: CALLS.stayAwake.value, limitMs: SHORT_CALL_MS };
+    // A child that cannot is noticed by the next call.
+    child.call(request, new AbortController().signal).catch(ignore);
   };
   const handleEnd = (end: ChildEnd): void => {
     running = null;
@@ -166,6 +173,11 @@ export function createHands(options: HandsOptions): Hands {
     holdKey: (keys, ms, signal) => call('holdKey', [keys, ms], CALLS.holdKey.value, signal, SHORT_CALL_MS + ms),
     clipboardRead: (signal) => call('clipboardRead', [], CALLS.clipboardRead.value, signal),
     clipboardWrite: (text, signal) => call('clipboardWrite', [text], CALLS.clipboardWrite.value, signal),
+    stayAwake: async (wanted, signal) => {
+      isKeptAwake = wanted;
+      // A life that is not there yet is told when it begins.
+      if (running !== null) await call('stayAwake', [wanted], CALLS.stayAwake.value, signal);
+    },
     releaseAll: (signal) => call('releaseAll', [], CALLS.releaseAll.value, signal),
     close,
   };

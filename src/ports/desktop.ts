@@ -144,6 +144,8 @@ export interface Desktop {
   holdKey(keys: string, ms: number, signal: AbortSignal): Promise<void>;
   clipboardRead(signal: AbortSignal): Promise<string>;
   clipboardWrite(text: string, signal: AbortSignal): Promise<void>;
+  /** While this is wanted the screen does not sleep, lock or go blank by itself, as far as the system lets us; until `close` at most. */
+  stayAwake(isWanted: boolean, signal: AbortSignal): Promise<void>;
   /** Lets go of every key and button this desktop may be holding. Safe to call at any time. */
   releaseAll(signal: AbortSignal): Promise<void>;
   /** Ends helper processes and lets go of everything. */

@@ -154,6 +154,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
 
   const finish = async (): Promise<Outcome> => {
     tick().catch(() => undefined);
+    ports.desktop.stayAwake(true, over.signal).catch(() => undefined);
     putHumanFirst(run, ports, outlets.failsafe, over.signal);
     const end = await conductRun(run, ports);
     const outcome: Outcome = { ...end, message: speak(end.message, outlets.languageOf(run.thread)) };
@@ -163,7 +164,9 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     const written = run.sync().catch(() => undefined);
     live?.end({ ...statusMessage(), buttons: [] });
     // Nothing stays pressed after any end; a desktop that is gone holds nothing.
-    await ports.desktop.releaseAll(AbortSignal.timeout(RELEASE_MS)).catch(() => undefined);
+    const letGo = AbortSignal.timeout(RELEASE_MS);
+    await ports.desktop.releaseAll(letGo).catch(() => undefined);
+    await ports.desktop.stayAwake(false, letGo).catch(() => undefined);
     const taken = await takeEndPicture(run, ports);
     const picture = ports.showsPictures(run.thread) ? taken : null;
     // What the person is told must still be so after a power cut.

@@ -166,6 +166,7 @@ export function testDesktopContract(
       await desktop.scroll(null, 'down', 1, never);
       await desktop.holdKey('shift', 20, never);
       await desktop.releaseAll(never);
+      for (const isWanted of [true, true, false, false]) await desktop.stayAwake(isWanted, never);
     });
 
     it('an aborted call rejects with the reason and does nothing', async () => {

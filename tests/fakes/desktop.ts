@@ -39,6 +39,7 @@ export interface FakeDesktop extends Desktop {
   movePointer(x: number, y: number): void;
   /** Every input takes this long from now on (a stop can come in between). */
   slowDown(ms: number): void;
+  isKeptAwake(): boolean;
 }
 
 const WINDOW: FrontWindow = { app: 'Editor', title: 'Untitled', pid: 4711 };
@@ -54,6 +55,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   let inputMs = 0;
   let text = '';
   let clipboard = '';
+  let isKeptAwake = false;
   let pointer = { x: 10, y: 10 };
   const did: string[] = [];
   const listeners: ((entry: string) => void)[] = [];
@@ -132,6 +134,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     movePointer: (x, y) => {
       pointer = { x, y };
     },
+    isKeptAwake: () => isKeptAwake,
     slowDown: (ms) => {
       inputMs = ms;
     },
@@ -193,6 +196,10 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     clipboardWrite: async (written, signal) => {
       begin(signal);
       clipboard = written;
+    },
+    stayAwake: async (isWanted, signal) => {
+      begin(signal);
+      isKeptAwake = isWanted;
     },
     releaseAll: async (signal) => begin(signal),
     close: async () => undefined,

@@ -551,3 +551,16 @@ test('in German everything is said in German: the card, its end, the last messag
   assert.ok(bot.chat.seen().some(({ text }) => /^(Jetzt: |Nichts läuft)/.test(text)));
   await bot.close();
 });
+
+test('the screen is kept awake while a run is at work, and no longer', async () => {
+  let isAwakeAtWork = false;
+  const model = createFakeModel(() => {
+    isAwakeAtWork = bot.desktop.isKeptAwake();
+    return step({ action: 'fail', summary: 'No.' });
+  });
+  const bot = await startTestDeskhand({ model });
+  assert.equal(bot.desktop.isKeptAwake(), false);
+  await bot.chat.sendText('/run x');
+  await finish(bot);
+  assert.deepEqual([isAwakeAtWork, bot.desktop.isKeptAwake()], [true, false]);
+});

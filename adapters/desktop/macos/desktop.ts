@@ -12,6 +12,7 @@ import { type Libnut, loadLibnut } from '../libnut.ts';
 import { createPointer, type Spot } from '../pointer.ts';
 import { fingerprintOf } from '../raw-frame.ts';
 import { checkPlace, checkText, findDisplay, readCrop } from '../targets.ts';
+import { caffeinateCommand, createMacAwake } from './awake.ts';
 import { createAxHelper } from './ax-helper.ts';
 import { AX_SCRIPT } from './ax-script.ts';
 import { tripleClickCommand } from './clicks.ts';
@@ -35,6 +36,7 @@ export interface MacParts extends MacOptions {
   readonly libnut: Libnut;
   readonly run: Run;
   readonly elements: MacElements;
+  readonly setAwake: (isWanted: boolean) => void;
 }
 
 /** Asking for the displays starts a program; they are asked again after this, or as soon as libnut sees another main display. */
@@ -46,12 +48,13 @@ export async function openMacDesktop(
   options: MacOptions,
 ): Promise<{ readonly desktop: Desktop; readonly lost: Promise<DesktopLost> }> {
   const elements = createMacElements(createAxHelper(['osascript', '-l', 'JavaScript', '-e', AX_SCRIPT]));
-  const desktop = createMacDesktop({ ...options, libnut: loadLibnut(), run: runProgram, elements });
+  const setAwake = createMacAwake(caffeinateCommand(process.pid));
+  const desktop = createMacDesktop({ ...options, libnut: loadLibnut(), run: runProgram, elements, setAwake });
   await desktop.releaseAll(new AbortController().signal);
   return { desktop, lost: new Promise(() => undefined) };
 }
 
-export function createMacDesktop({ libnut, run, encode, decode, privateApps, elements }: MacParts): Desktop {
+export function createMacDesktop({ libnut, run, encode, decode, privateApps, elements, setAwake }: MacParts): Desktop {
   const pointer = createPointer(libnut, 'macos');
   const screen = createMacScreen({ libnut, run, decode });
   const typing = createMacTyping(libnut, run);
@@ -175,12 +178,14 @@ export function createMacDesktop({ libnut, run, encode, decode, privateApps, ele
       if (!text.isWellFormed()) throw new Refused('the text contains half a character (an unpaired surrogate)');
       await typing.writeClipboard(text, signal);
     },
+    stayAwake: async (isWanted) => setAwake(isWanted),
     releaseAll: async (signal) => {
       for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
       for (const button of await readHeldButtons(run, signal)) libnut.mouseToggle('up', button);
     },
     close: async () => {
       elements.close();
+      setAwake(false);
       for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
     },
   };

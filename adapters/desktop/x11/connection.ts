@@ -35,7 +35,17 @@ export interface XConnection {
 
 const CONNECT_TIMEOUT_MS = 3000;
 const GET_INPUT_FOCUS = 43;
+const QUERY_EXTENSION = 98;
 const HEADER_BYTES = 32;
+
+/** The opcode of its requests; null when the server does not have it. */
+export async function askForExtension(connection: XConnection, extension: string): Promise<number | null> {
+  const name = Buffer.from(extension);
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(name.length, 0);
+  const reply = await connection.ask(QUERY_EXTENSION, 0, Buffer.concat([head, name]));
+  return reply === null || reply.readUInt8(8) === 0 ? null : reply.readUInt8(9);
+}
 
 /** Connects and shakes hands; rejects with `DesktopLost` when there is no usable display. */
 export async function connectDisplay(env: DisplayEnvironment): Promise<XConnection> {

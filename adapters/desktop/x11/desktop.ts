@@ -8,6 +8,7 @@ import type { EncodeFrame } from '../frame.ts';
 import { loadLibnut } from '../libnut.ts';
 import { createPointer } from '../pointer.ts';
 import { checkPlace } from '../targets.ts';
+import { createAwake } from './awake.ts';
 import { connectDisplay } from './connection.ts';
 import type { DisplayEnvironment } from './display-name.ts';
 import { createCoverFinder } from './find-cover.ts';
@@ -47,6 +48,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     signal?.throwIfAborted();
     if (lost !== null) throw lost;
   };
+  const setAwake = await createAwake(connection);
   const properties = createProperties(connection);
   const selections = await createSelections(connection, properties);
   const loan = createSelectionLoan(selections);
@@ -123,6 +125,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
       signal.throwIfAborted();
       await loan.writeClipboard(text);
     },
+    stayAwake: async (isWanted) => setAwake(isWanted),
     releaseAll: () => input.releaseAll(),
     close: async () => {
       accessibility.close();

@@ -1,9 +1,8 @@
 /** Presses keys and lets go of them as if on a keyboard (XTEST extension, version 2.2), and tells what is held down. */
-import { words, type XConnection } from './connection.ts';
+import { askForExtension, words, type XConnection } from './connection.ts';
 
 const QUERY_POINTER = 38;
 const QUERY_KEYMAP = 44;
-const QUERY_EXTENSION = 98;
 const FAKE_INPUT = 2;
 const KEY_PRESS = 2;
 const KEY_RELEASE = 3;
@@ -37,12 +36,8 @@ export interface KeyInput {
 
 /** null when the server has no XTEST (every X.Org server has). */
 export async function createKeyInput(connection: XConnection): Promise<KeyInput | null> {
-  const name = Buffer.from('XTEST');
-  const head = Buffer.alloc(4);
-  head.writeUInt16LE(name.length, 0);
-  const extension = await connection.ask(QUERY_EXTENSION, 0, Buffer.concat([head, name]));
-  if (extension === null || extension.readUInt8(8) === 0) return null;
-  const opcode = extension.readUInt8(9);
+  const opcode = await askForExtension(connection, 'XTEST');
+  if (opcode === null) return null;
 
   const fake = (type: number, detail: number): void =>
     connection.send(opcode, FAKE_INPUT, words(type | (detail << 8), 0, connection.root, 0, 0, 0, 0, 0));

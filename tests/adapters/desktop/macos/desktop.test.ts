@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { Libnut } from '../../../../adapters/desktop/libnut.ts';
+import { caffeinateCommand, createMacAwake } from '../../../../adapters/desktop/macos/awake.ts';
 import { createMacDesktop } from '../../../../adapters/desktop/macos/desktop.ts';
 import { createMacElements } from '../../../../adapters/desktop/macos/elements.ts';
 import type { Run } from '../../../../adapters/desktop/macos/run.ts';
@@ -76,6 +77,7 @@ function makeMac(options: { readonly hasCapture: boolean }): Mac {
   };
   const desktop = createMacDesktop({
     elements: createMacElements({ ask: async () => null, close: () => undefined }),
+    setAwake: (isWanted) => void did.push(isWanted ? 'stay awake' : 'may sleep'),
     libnut,
     run,
     encode: createFrameEncoder(),
@@ -258,4 +260,13 @@ it('a Mac that cannot be asked about its windows is looked at all the same, and 
   mac.windows = 'execution error: not allowed (-1743)';
   const frame = await mac.desktop.capture({ display: 1, width: 64, height: 40 }, never);
   assert.match(frame.coverNote, /^Could not be searched for password fields/);
+});
+
+it('is kept awake by caffeinate, which ends with Deskhand or sooner', async () => {
+  assert.deepEqual(caffeinateCommand(4711), ['caffeinate', '-d', '-i', '-w', '4711']);
+  const setAwake = createMacAwake([process.execPath, '-e', 'setInterval(() => {}, 1000)']);
+  setAwake(true);
+  setAwake(true);
+  setAwake(false);
+  createMacAwake(['deskhand-has-no-such-program'])(true);
 });
