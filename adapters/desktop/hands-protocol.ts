@@ -32,6 +32,14 @@ const captureRequest = z.object({
   ring: point.exactOptional(),
 });
 const cutRequest = z.object({ box, width: z.number(), ring: point.exactOptional() });
+const markRequest = z.object({
+  boxes: z.array(box),
+  from: z.number(),
+  most: z.number(),
+  width: z.number(),
+  hasGrid: z.boolean(),
+  cross: point.nullable(),
+});
 /** Whatever a library answers where the port promises nothing. */
 const nothing = z.unknown().transform(() => undefined);
 
@@ -93,6 +101,7 @@ export const CALLS = {
   stayAwake: { args: z.tuple([z.boolean()]), value: nothing },
   releaseAll: { args: z.tuple([]), value: nothing },
   cut: { args: z.tuple([bytes, cutRequest]), value: bytes },
+  mark: { args: z.tuple([bytes, markRequest]), value: z.object({ jpeg: bytes, marked: z.array(z.number()) }) },
 } as const;
 
 export type CallName = keyof typeof CALLS;

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { Box } from '../../src/ports/desktop.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
 import { JPEG } from './encode-frame.ts';
+import { markPicture } from './mark.ts';
 import { drawRing } from './ring.ts';
 
 export function createSharpPictures(): Pictures {
@@ -28,6 +29,12 @@ export function createSharpPictures(): Pictures {
       const bytes = await encoded.toBuffer();
       signal.throwIfAborted();
       return bytes;
+    },
+    mark: async (jpeg, request, signal) => {
+      signal.throwIfAborted();
+      const marked = await markPicture(jpeg, request);
+      signal.throwIfAborted();
+      return marked;
     },
   };
 }

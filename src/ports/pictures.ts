@@ -8,4 +8,30 @@ export interface Pictures {
     request: { readonly box: Box; readonly width: number; readonly ring?: { readonly x: number; readonly y: number } },
     signal: AbortSignal,
   ): Promise<Uint8Array>;
+  /**
+   * A copy on which boxes have a frame and a number near them, on no text and on no other number. What finds no such place is left out,
+   * for another picture.
+   */
+  mark(jpeg: Uint8Array, request: MarkRequest, signal: AbortSignal): Promise<MarkedPicture>;
+}
+
+export interface MarkRequest {
+  /** Most wanted first; frames come around those that get a number. */
+  readonly boxes: readonly Box[];
+  /** The first number. */
+  readonly from: number;
+  /** So many numbers at most. */
+  readonly most: number;
+  /** A narrower picture is scaled up to this width, so that a phone can show it. */
+  readonly width: number;
+  /** Lines that divide it into three by three. */
+  readonly hasGrid: boolean;
+  /** A cross at this point. */
+  readonly cross: { readonly x: number; readonly y: number } | null;
+}
+
+export interface MarkedPicture {
+  readonly jpeg: Uint8Array;
+  /** Positions in `boxes` of those that got a number: `from` for the first, and so on. */
+  readonly marked: readonly number[];
 }

@@ -1,0 +1,39 @@
+/** Which elements of a look get a number a person can tap, and where on the picture they are. */
+import type { Box, Frame, UiElement } from '../ports/desktop.ts';
+import { isActionable, isControl } from './element-kinds.ts';
+import type { Observation } from './observe.ts';
+
+/** What can be worked with, each thing once, a row not beside the buttons in it: `crop` only those whose middle lies in that part of the display. */
+export function chooseMarks({ elements }: Observation, crop: Box | null): readonly UiElement[] {
+  const chosen: UiElement[] = [];
+  for (const element of elements) {
+    if (!isActionable(element) || !element.isEnabled) continue;
+    if (crop !== null && !isMiddleIn(element.box, crop)) continue;
+    if (!chosen.some((other) => isSameBox(other.box, element.box))) chosen.push(element);
+  }
+  const holdsAnother = (one: UiElement): boolean =>
+    !isControl(one) && chosen.some((other) => other !== one && isControl(other) && isMiddleIn(other.box, one.box));
+  return chosen.filter((one) => !holdsAnother(one));
+}
+
+/** Where elements are on the picture of a frame. `crop` is the part of the display that it shows; null for all of it. */
+export function toPictureBoxes(elements: readonly UiElement[], frame: Frame, crop: Box | null): readonly Box[] {
+  const part = crop ?? { x: 0, y: 0, width: frame.display.width, height: frame.display.height };
+  const scale = { x: frame.width / part.width, y: frame.height / part.height };
+  return elements.map(({ box }) => ({
+    x: (box.x - part.x) * scale.x,
+    y: (box.y - part.y) * scale.y,
+    width: box.width * scale.x,
+    height: box.height * scale.y,
+  }));
+}
+
+function isMiddleIn(box: Box, crop: Box): boolean {
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  return x >= crop.x && y >= crop.y && x < crop.x + crop.width && y < crop.y + crop.height;
+}
+
+function isSameBox(one: Box, other: Box): boolean {
+  return one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+}
