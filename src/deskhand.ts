@@ -2,17 +2,17 @@
 
 import { askForParams } from './gateway/ask-params.ts';
 import { createButtons } from './gateway/buttons.ts';
-import { readByHand } from './gateway/by-hand.ts';
 import { renderCostReport } from './gateway/cost-report.ts';
 import { createGateway } from './gateway/gateway.ts';
+import { createHandDesk } from './gateway/hand-desk.ts';
 import type { Inbox, QueuedCommand, Received, StoredDelivery } from './gateway/inbox.ts';
 import { createLanguages } from './gateway/languages.ts';
+import { createLooks } from './gateway/looks.ts';
 import { createOutbox, type Outgoing } from './gateway/outbox.ts';
 import { createQuestions, isSameThread } from './gateway/questions.ts';
 import { createReception } from './gateway/reception.ts';
 import { renderWhy } from './gateway/replies.ts';
 import { sendFile } from './gateway/send-file.ts';
-import { showScreen } from './gateway/show-screen.ts';
 import { createSkillsDesk } from './gateway/skills-desk.ts';
 import { renderStatusReport } from './gateway/status-report.ts';
 import { stopWork } from './gateway/stop-work.ts';
@@ -23,12 +23,10 @@ import type { FileInbox } from './ports/file-inbox.ts';
 import type { Model } from './ports/model.ts';
 import type { Transcriber } from './ports/transcriber.ts';
 import { type KeepLimits, pruneRecordings } from './recordings/prune.ts';
-import { actByHand, createByHandSession } from './run/act-by-hand.ts';
 import { prepareRun } from './run/begin-run.ts';
 import { continueFrom, readEarlierRun } from './run/continue-run.ts';
-import { RunStopped, type StopReason } from './run/control.ts';
+import type { StopReason } from './run/control.ts';
 import { evolve, type RunState, startingState } from './run/evolve.ts';
-import { followPointer, guardCorner } from './run/follow-pointer.ts';
 import { createRunQueue } from './run/queue.ts';
 import { recoverRuns } from './run/recover-runs.ts';
 import type { RunPorts } from './run/run-ports.ts';
@@ -100,7 +98,6 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     life.signal,
   );
   const questions = createQuestions({ outbox, buttons, clock });
-  const byHand = createByHandSession(ports.machine.home);
   /** What people said when a skill needed to know more, by the command's update. */
   const given = new Map<string, Readonly<Record<string, string>>>();
   let last: RunHandle | null = null;
@@ -239,7 +236,19 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     else inbox.refuse(command.update, 'old, and not wanted any more');
   }
 
-  const stopByHand = (reason: StopReason): boolean => byHand.stop(reason);
+  const hands = createHandDesk({
+    ...ports,
+    outbox,
+    buttons,
+    runPorts,
+    failsafe,
+    looks: createLooks(),
+    current: () => queue.current(),
+    settle: (update) => inbox.refuse(update, 'stopped'),
+    isEnding: () => isEnding,
+  });
+
+  const stopByHand = (reason: StopReason): boolean => hands.stop(reason);
   const waitingFiles = createWaitingFiles(clock);
   const reception = createReception({
     ...ports,
@@ -277,7 +286,6 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     describeWhy: async () => renderWhy((queue.current() ?? last)?.run.state() ?? (await readLastRun())),
     describeCost: async () =>
       renderCostReport({ recordings, clock, runs: await newestRuns(), caps: ports.settings.caps }),
-    showScreen: (thread) => showScreen(thread, '', { ...ports, outbox, displayIndex: ports.settings.displayIndex }),
     describeStatus: () =>
       renderStatusReport({
         ...ports,
@@ -288,33 +296,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         waiting: queue.waiting().length,
         todayUsd: spend.today() + (uncounted?.run.state().costUsd ?? 0),
       }),
-    async actByHand(command, { updateId, thread, sender }) {
-      const read = readByHand(command.name, command.rest);
-      if (!read.ok) return reply(thread, [read.reason], updateId);
-      await byHand.inTurn(async () => {
-        const current = queue.current();
-        const isForFile = command.name === 'get';
-        if (current !== null && !current.run.control.isPaused() && !isForFile)
-          return reply(thread, [say`A run is at work. /pause it first, or /stop it.`], updateId);
-        const request = { action: read.action, thread, sender, paused: isForFile ? null : (current?.run ?? null) };
-        const acting = new AbortController();
-        followPointer(ports, guardCorner(failsafe), acting.signal);
-        const said = await actByHand(request, byHand, runPorts)
-          .catch((error: unknown) => {
-            if (!(error instanceof RunStopped)) throw error;
-            // Whoever else stopped it was told so.
-            return error.why.kind === 'failsafe'
-              ? say`Stopped: the pointer was pushed into the top-left corner.`
-              : null;
-          })
-          .finally(() => acting.abort());
-        const screen = { ...ports, outbox, displayIndex: ports.settings.displayIndex };
-        if (said !== null && isForFile) reply(thread, [said], updateId);
-        else if (said !== null) await showScreen(thread, said, screen, updateId);
-      });
-      // What ends with Deskhand is told by the next life.
-      if (!isEnding) inbox.refuse(updateId, 'stopped');
-    },
+    hands,
     stopWork: (request) => stopWork({ queue, inbox, reception, stopByHand }, request),
   });
 
@@ -327,7 +309,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         update,
       );
     queue.stop({ kind: 'failsafe', detail: '' });
-    byHand.stop({ kind: 'failsafe', detail: '' });
+    hands.stop({ kind: 'failsafe', detail: '' });
   }
 
   /** The run under way or last ended; none before the first. */
@@ -388,7 +370,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       isEnding = true;
       queue.close();
       queue.stop({ kind: 'signal', detail });
-      byHand.stop({ kind: 'signal', detail });
+      hands.stop({ kind: 'signal', detail });
       await queue.whenIdle();
       await ports.memory.drain(DRAIN_MS);
       await outbox.drain(DRAIN_MS);

@@ -1,16 +1,25 @@
 /** What each button means. A button carries only a random id; its meaning stays here. */
 import { randomBytes } from 'node:crypto';
+import type { Area } from '../screen/zoom-area.ts';
 import type { SkillsTap } from './skills-desk.ts';
 
 export type ButtonMeaning =
   | { readonly kind: 'choice'; readonly question: string; readonly value: string }
   | { readonly kind: 'stop' | 'pause' | 'resume'; readonly run: string }
+  | { readonly kind: 'take over'; readonly run: string }
   | { readonly kind: 'screen' }
+  /** Below a picture of the screen; `look` is the one it was sent with. */
+  | { readonly kind: 'look'; readonly look: string; readonly press: LookPress }
   /** What a voice note said, for whoever spoke: to be taken for their words, or not. */
   | { readonly kind: 'heard'; readonly text: string; readonly of: string }
   | { readonly kind: 'unheard'; readonly of: string }
   | { readonly kind: 'again' | 'run'; readonly goal: string }
   | { readonly kind: 'skills'; readonly tap: SkillsTap };
+
+export type LookPress =
+  | { readonly do: 'number'; readonly number: number }
+  | { readonly do: 'middle' | 'more' | 'fresh' }
+  | { readonly do: 'zoom'; readonly area: Area };
 
 export interface Buttons {
   /** An unguessable id of 22 characters that stands for `meaning`. */

@@ -5,6 +5,8 @@ import type { ByHandName } from './parse-command.ts';
 
 export type ByHandResult =
   | { readonly ok: true; readonly action: Action }
+  /** A click on a number of the last picture. */
+  | { readonly ok: true; readonly number: number }
   | { readonly ok: false; readonly reason: Text };
 
 /** `rest` is what stands after the command word. The reason tells how to say it. */
@@ -37,11 +39,11 @@ function readClick(rest: string): ByHandResult {
   const numbers = rest.split(/[\s,;]+/).filter((part) => part !== '');
   if (numbers.length === 0 || numbers.length > 2 || numbers.some((part) => !/^\d+(\.\d+)?$/.test(part))) {
     return wrong(
-      say`Where? Send two numbers from 0 to 1000, across and down: /click 512 340, or the number of an element: /click 7`,
+      say`Where? Send two numbers from 0 to 1000, across and down: /click 512 340, or a number of the last picture: /click 7`,
     );
   }
   const [first, second] = numbers.map(Number);
-  if (second === undefined) return check({ action: 'click', target: { element: first } });
+  if (second === undefined) return { ok: true, number: first ?? 0 };
   if (Math.max(first ?? 0, second) > 1000)
     return wrong(say`That is outside the screen: both numbers go from 0 to 1000, across and down.`);
   return check({ action: 'click', target: { x: first, y: second } });

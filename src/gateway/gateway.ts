@@ -5,11 +5,11 @@ import type { RunQueue } from '../run/queue.ts';
 import { say, type Text } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
 import type { ButtonMeaning, Buttons } from './buttons.ts';
-import type { Inbox, QueuedCommand, Received } from './inbox.ts';
+import { type HandDesk, isAct } from './hand-desk.ts';
+import type { Asks, Inbox, QueuedCommand, Received } from './inbox.ts';
 import type { Languages } from './languages.ts';
 import type { Outbox } from './outbox.ts';
 import {
-  type ByHandName,
   type Command,
   isByHandCommand,
   type MemoryName,
@@ -36,7 +36,7 @@ export interface GatewayPorts {
   readonly clock: Clock;
   /** Takes a command to its run; asks first when it is old. */
   readonly submit: (command: QueuedCommand) => void;
-  readonly showScreen: (thread: Thread) => Promise<void>;
+  readonly hands: Pick<HandDesk, 'showScreen' | 'act' | 'press'>;
   /** Files and voice notes, taken in behind. */
   readonly reception: Reception;
   readonly waitingFiles: WaitingFiles;
@@ -46,11 +46,6 @@ export interface GatewayPorts {
     readonly by: Sender;
     readonly thread: Thread;
   }) => readonly SpokenSpan[];
-  /** Its answer settles the command; so does the word on its failure. */
-  readonly actByHand: (
-    command: Extract<Command, { readonly name: ByHandName }>,
-    message: Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>,
-  ) => Promise<void>;
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
   /** What an earlier run was asked to do; null when there is no such run. */
   readonly goalOfRun: (runId: string) => Promise<string | null>;
@@ -192,7 +187,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const { thread, sender } = message;
     switch (command.name) {
       case 'screenshot':
-        behind(thread, ports.showScreen(thread));
+        behind(thread, ports.hands.showScreen(thread, command.display));
         break;
       case 'status':
         behind(
@@ -250,7 +245,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       case 'scroll':
       case 'open':
       case 'get':
-        behind(thread, ports.actByHand(command, message), message.updateId);
+        behind(thread, ports.hands.act(command, message), message.updateId);
         break;
       case 'run':
       case 'stop':
@@ -264,7 +259,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const stopped = meaning?.kind === 'stop' ? obeyTap(message, meaning) : null;
     if (meaning?.kind === 'heard' && meaning.of === message.sender.id) return await takeHeard(message, meaning.text);
     const goal = meaning?.kind === 'again' || meaning?.kind === 'run' ? meaning.goal : null;
-    if (!inbox.accept(message, goal === null ? 'nothing' : { goal })) return NOTHING;
+    if (!inbox.accept(message, goal === null ? owedFor(meaning) : { goal })) return NOTHING;
     if (goal !== null) {
       // Works once, also when it is tapped again at once; and its run must not be on the disk before the tap is.
       if (message.content.kind === 'tap') ports.buttons.forget([message.content.data]);
@@ -312,8 +307,20 @@ export function createGateway(ports: GatewayPorts): Gateway {
         if (meaning.of !== sender.id) return say`Only the person who spoke can decide.`;
         if (message.content.kind === 'tap') ports.reception.decide(message.content.data, say`Cancelled.`);
         return say`Cancelled.`;
+      case 'take over':
+        if (!isCurrent) return say`That run has ended.`;
+        current.pause(sender.name);
+        behind(thread, ports.hands.showScreen(thread, null));
+        return say`It is yours. “Continue” gives it back.`;
       case 'screen':
-        behind(thread, ports.showScreen(thread));
+        behind(thread, ports.hands.showScreen(thread, null));
+        return '';
+      case 'look':
+        behind(
+          thread,
+          ports.hands.press(meaning.look, meaning.press, message),
+          isAct(meaning.press) ? message.updateId : undefined,
+        );
         return '';
       case 'skills':
         behind(thread, ports.skillsDesk.turn(meaning.tap));
@@ -340,4 +347,9 @@ function commandOf({ updateId, thread, sender, sentAt, content }: InboundMessage
 
 function isByHand(parsed: Parsed): boolean {
   return parsed.kind === 'command' && isByHandCommand(parsed.command);
+}
+
+/** What a tap is told about after a crash. */
+function owedFor(meaning: ButtonMeaning | null): Asks {
+  return meaning?.kind === 'look' && isAct(meaning.press) ? 'act' : 'nothing';
 }

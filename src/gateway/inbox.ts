@@ -277,7 +277,8 @@ export function isCommand({ goal, act }: Accepted): boolean {
 }
 
 function readCommand({ update, goal, act, content, thread: from, sender, sent_at }: Accepted): Unsettled {
-  const text = content.kind === 'text' ? content.text : '';
+  // A button carries only an id.
+  const text = content.kind === 'text' ? content.text : content.kind === 'tap' ? 'a click by hand' : '';
   const received = content.kind === 'files' || content.kind === 'voice' ? content : null;
   const continues = readContinued(text);
   return {

@@ -10,7 +10,9 @@ export type Command =
   | { readonly name: 'stop'; readonly all: boolean }
   /** `run`: an earlier run to go on from; null for the one that is paused. */
   | { readonly name: 'resume'; readonly run: string | null }
-  | { readonly name: 'screenshot' | 'status' | 'queue' | 'pause' | 'help' | 'start' | 'why' | 'cost' }
+  /** `display` counts from 1; null: the one that was looked at last. */
+  | { readonly name: 'screenshot'; readonly display: number | null }
+  | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' | 'why' | 'cost' }
   | { readonly name: MemoryName; readonly words: string }
   | { readonly name: 'skills'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
@@ -79,6 +81,7 @@ export function parseWord(word: string, rest: string): Parsed {
       : { kind: 'command', command: { name: 'run', goal: trimmed } };
   }
   if (word === 'stop') return { kind: 'command', command: { name: 'stop', all: trimmed.toLowerCase() === 'all' } };
+  if (word === 'screenshot') return readScreenshot(trimmed);
   if (word === 'skills') {
     const wanted = /^run\s+(\S.*)$/is.exec(trimmed)?.[1];
     return wanted === undefined
@@ -131,10 +134,16 @@ function isMemory(word: string): word is MemoryName {
   return MEMORY.includes(word);
 }
 
-type PlainName = Extract<Command, { readonly name: 'screenshot' }>['name'];
+type PlainName = Extract<Command, { readonly name: 'status' }>['name'];
 
-const PLAIN: readonly string[] = ['screenshot', 'status', 'queue', 'pause', 'help', 'start', 'why', 'cost'];
+const PLAIN: readonly string[] = ['status', 'queue', 'pause', 'help', 'start', 'why', 'cost'];
 
 function isPlainCommand(word: string): word is PlainName {
   return PLAIN.includes(word);
+}
+
+function readScreenshot(rest: string): Parsed {
+  if (rest !== '' && !/^[1-9]\d?$/.test(rest))
+    return { kind: 'wrong', reason: say`Which display? Send /screenshot, or its number: /screenshot 2` };
+  return { kind: 'command', command: { name: 'screenshot', display: rest === '' ? null : Number(rest) } };
 }

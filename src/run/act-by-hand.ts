@@ -1,41 +1,90 @@
 /** One action a person gave by hand: through the same gate, and into the paused run's journal when there is one. */
+import { isSeenOnScreen } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
-import { observe } from '../screen/observe.ts';
+import { isUnusable, type Observation, observe } from '../screen/observe.ts';
 import { say, type Text } from '../words/say.ts';
 import { createRunControl, type RunControl, type StopReason } from './control.ts';
 import type { RunEvent } from './events.ts';
 import { evolve, startingState } from './evolve.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import { createRunSession, type RunSession } from './session.ts';
-import { takeAction } from './take-action.ts';
+import { findAgain, type Pointed } from './still-there.ts';
+import { type Taken, takeAction } from './take-action.ts';
 
 export interface ByHandRequest {
-  readonly action: Action;
+  readonly act: HandAct;
+  readonly displayIndex: number;
   readonly thread: Thread;
   readonly sender: Sender;
   /** The run that is paused now; null when there is none. */
   readonly paused: ActiveRun | null;
 }
 
+/** `pointed`: a click on what was seen in the look `on`; done only where that is still so. */
+export type HandAct =
+  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'pointed'; readonly at: Pointed; readonly on: Observation };
+
+export interface DoneByHand {
+  /** What to tell the person. */
+  readonly words: Text;
+  /** Where it was, for the picture that shows what came of it; null when it pointed nowhere. */
+  readonly ring: { readonly x: number; readonly y: number } | null;
+}
+
 const OPENING_S = 8;
 /** A window is there before it is painted. */
 const PAINTING_MS = 300;
 
-/** What to tell the person. Rejects when the desktop cannot be worked, with `RunStopped` when it was stopped. */
-export async function actByHand(request: ByHandRequest, hands: ByHandSession, ports: RunPorts): Promise<Text> {
+/** Rejects when the desktop cannot be worked, with `RunStopped` when it was stopped. */
+export async function actByHand(request: ByHandRequest, hands: ByHandSession, ports: RunPorts): Promise<DoneByHand> {
   const run = request.paused ?? hands.standIn(request, ports);
-  const look = { displayIndex: ports.settings.displayIndex, ring: null, zoom: null };
-  const observation = await observe(look, ports.desktop, run.control.signal);
-  const take = (action: Action) =>
+  const resolved = await resolve(request, run, ports);
+  if (!resolved.ok) return { words: resolved.words, ring: null };
+  const { action, observation } = resolved;
+  const take = (next: Action) =>
     takeAction(
-      { action, step: `hand.${hands.count()}`, by: 'person', intent: '', observation, watch: null },
+      { action: next, step: `hand.${hands.count()}`, by: 'person', intent: '', observation, watch: null },
       run,
       ports,
     );
-  const taken = await take(request.action);
+  run.session.lastPoint = null;
+  const taken = await take(action);
+  return {
+    words: await describeTaken(taken, action, () => hasOpened(action, take, ports)),
+    ring: run.session.lastPoint,
+  };
+}
+
+/** What is done, and on which look; or why nothing is. */
+type Resolved =
+  | { readonly ok: true; readonly action: Action; readonly observation: Observation }
+  | { readonly ok: false; readonly words: Text };
+
+/** What blinked is looked at once more. */
+const BLINK_MS = 550;
+
+async function resolve({ act, displayIndex }: ByHandRequest, run: ActiveRun, ports: RunPorts): Promise<Resolved> {
+  const { signal } = run.control;
+  const look = async (): Promise<Observation> =>
+    await observe({ displayIndex, ring: null, zoom: null }, ports.desktop, signal);
+  const observation = await look();
+  const isForScreen = act.kind === 'pointed' || isSeenOnScreen(act.action);
+  if (isForScreen && isUnusable(observation)) return { ok: false, words: BLACK };
+  if (act.kind === 'action') return { ok: true, action: act.action, observation };
+  const found = findAgain(act.at, act.on, observation);
+  if (found.ok) return { ok: true, action: found.action, observation };
+  await ports.clock.sleep(BLINK_MS, signal);
+  const later = await look();
+  const again = findAgain(act.at, act.on, later);
+  if (again.ok) return { ok: true, action: again.action, observation: later };
+  return { ok: false, words: say`Not clicked: ${again.why}. This is how it looks now.` };
+}
+
+async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => Promise<boolean>): Promise<Text> {
   switch (taken.kind) {
     case 'denied':
       return say`Not done.`;
@@ -47,9 +96,9 @@ export async function actByHand(request: ByHandRequest, hands: ByHandSession, po
       return say`Not done: the screen changed meanwhile.`;
     case 'performed':
       if (!taken.result.ok) return say`Not done: ${taken.result.text.replace(/[.\s]*$/, '.')}`;
-      if (request.action.action === 'send_file') return taken.result.text;
+      if (action.action === 'send_file') return taken.result.text;
       if (taken.result.effect !== 'unchanged') return say`Done.`;
-      return (await hasOpened(request.action, take, ports)) ? say`Done.` : say`Done; nothing on the screen changed.`;
+      return (await hasOpenedYet()) ? say`Done.` : say`Done; nothing on the screen changed.`;
   }
 }
 
@@ -113,8 +162,8 @@ export function createByHandSession(home: string): ByHandSession {
   };
 }
 
-function createStandIn({ action, thread, sender }: ByHandRequest, session: RunSession, ports: RunPorts): ActiveRun {
-  let state = { ...startingState, runId: '0', goal: `by hand: ${action.action}` };
+function createStandIn({ act, thread, sender }: ByHandRequest, session: RunSession, ports: RunPorts): ActiveRun {
+  let state = { ...startingState, runId: '0', goal: `by hand: ${act.kind === 'action' ? act.action.action : 'click'}` };
   const journal = createMemoryJournal(ports);
   return {
     runId: '0',
@@ -146,6 +195,8 @@ function createMemoryJournal(ports: RunPorts): Pick<Journal<RunEvent>, 'append'>
     },
   };
 }
+
+const BLACK = say`Not done: I see only black. The screen is locked, asleep, or may not be captured; unlock or wake the computer.`;
 
 const NO_MODEL: Model = {
   name: 'by hand',

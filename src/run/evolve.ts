@@ -1,11 +1,12 @@
 /** What is true of a run now, folded from its events: `events.reduce(evolve, startingState)`. */
 
-import type { NamedElement } from '../action/describe.ts';
+import { describeAction, type NamedElement, nameElements } from '../action/describe.ts';
 import { fingerprintAction } from '../action/fingerprint.ts';
 import type { Action } from '../action/schema.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { Usage } from '../ports/model.ts';
 import type { Judgement } from '../safety/risk.ts';
+import { speak } from '../words/speak.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import type { ActionResult, LastAction } from './step-state.ts';
 
@@ -274,7 +275,8 @@ function performed(state: RunState, result: ActionResult): RunState {
     return {
       ...state,
       intended: null,
-      said: [...state.said, `The person did this by hand: ${JSON.stringify(intended.action)}`],
+      phase: { name: 'looking' },
+      said: result.ok ? [...state.said, tellHandAct(intended.action, intended.element)] : state.said,
     };
   }
   return {
@@ -285,4 +287,13 @@ function performed(state: RunState, result: ActionResult): RunState {
     performed: [...state.performed, { action: intended.action, ok: result.ok }],
     unchangedInARow: result.effect === 'unchanged' ? state.unchangedInARow + 1 : 0,
   };
+}
+
+/** For the model. What a person typed is theirs: it may be a password. */
+function tellHandAct(action: Action, element: NamedElement | undefined): string {
+  const done =
+    action.action === 'type'
+      ? `typing ${action.text.length} characters`
+      : speak(describeAction(action, nameElements(element)), 'en');
+  return `The person did this by hand, while you were held: ${done}`;
 }

@@ -95,6 +95,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     pause: outlets.buttons.register({ kind: 'pause', run: runId }),
     resume: outlets.buttons.register({ kind: 'resume', run: runId }),
     screen: outlets.buttons.register({ kind: 'screen' }),
+    takeOver: outlets.buttons.register({ kind: 'take over', run: runId }),
   };
   const statusMessage = (): Outgoing => ({
     kind: 'status',
@@ -114,6 +115,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
           ? { label: say`Resume`, data: ids.resume, style: 'good' }
           : { label: say`Pause`, data: ids.pause, style: 'plain' },
         { label: say`Screen`, data: ids.screen, style: 'plain' },
+        { label: say`Take over`, data: ids.takeOver, style: 'plain' },
       ],
     ],
     file: null,

@@ -38,7 +38,7 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
 }
 
 /** The display people call by this number, or the first one when it is not connected now. */
-async function findDisplay(index: number, desktop: Desktop, signal: AbortSignal): Promise<Display> {
+export async function findDisplay(index: number, desktop: Desktop, signal: AbortSignal): Promise<Display> {
   const { displays } = await desktop.describe(signal);
   const display = displays.find((candidate) => candidate.index === index) ?? displays[0];
   if (display === undefined)

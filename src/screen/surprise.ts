@@ -45,7 +45,7 @@ export function findSurprise(decidedOn: Moment, now: Moment, { near, target, hab
 }
 
 /** Editors mark unsaved changes in the title: typing must not look like another window. */
-function bareTitle(title: string): string {
+export function bareTitle(title: string): string {
   return title.replace(/^[*•●\s]+|[*•●\s]+$/gu, '');
 }
 

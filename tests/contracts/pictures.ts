@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import type { Pictures } from '../../src/ports/pictures.ts';
-import { makeQuarters, pixelAt } from '../support/jpeg.ts';
+import { makePlain, makeQuarters, pixelAt } from '../support/jpeg.ts';
 
 const never = new AbortController().signal;
 
@@ -74,5 +74,43 @@ export function testPicturesContract(name: string, make: () => Pictures): void {
       const request = { box: { x: 0, y: 0, width: 40, height: 20 }, width: 40 };
       await assert.rejects(make().cut(Buffer.from('no picture'), request, never), Error);
     });
+
+    it('puts a number beside each box, in the order asked for, and says which got one', async () => {
+      const gray = await makePlain(600, 300);
+      const boxes = [
+        { x: 100, y: 100, width: 80, height: 30 },
+        { x: 400, y: 200, width: 80, height: 30 },
+      ];
+      const request = { boxes, from: 7, most: 10, width: 600, hasGrid: false, cross: null };
+      const { jpeg, marked } = await make().mark(gray, request, never);
+      assert.deepEqual(marked, [0, 1]);
+      const [{ width, height }, before, after] = await Promise.all([sharp(jpeg).metadata(), rawOf(gray), rawOf(jpeg)]);
+      assert.deepEqual({ width, height }, { width: 600, height: 300 });
+      const isDrawn = (x: number, y: number): boolean =>
+        Math.abs((before[y * 600 + x] ?? 0) - (after[y * 600 + x] ?? 0)) > 30;
+      assert.ok(isDrawn(102, 115) && isDrawn(440, 229), 'both have a frame');
+      assert.ok(!isDrawn(300, 20) && !isDrawn(300, 280), 'the rest is as it was');
+    });
+
+    it('no more numbers than asked for, and a small picture is made large enough for a phone', async () => {
+      const boxes = Array.from({ length: 9 }, (_, index) => ({ x: 20 + index * 30, y: 40, width: 10, height: 10 }));
+      const request = { boxes, from: 1, most: 3, width: 900, hasGrid: true, cross: { x: 150, y: 75 } };
+      const { jpeg, marked } = await make().mark(await makePlain(300, 150), request, never);
+      assert.ok(marked.length === 3, `${marked}`);
+      assert.equal((await sharp(jpeg).metadata()).width, 900);
+      assert.equal(await pixelAt(jpeg, 450 + 13, 225), 'red');
+      assert.equal(await pixelAt(jpeg, 450, 225), 'gray');
+    });
+
+    it('marks nothing once aborted', async () => {
+      const request = { boxes: [], from: 1, most: 3, width: 100, hasGrid: false, cross: null };
+      const reason = new Error('stopped by the person');
+      const jpeg = await makePlain(40, 20);
+      await assert.rejects(make().mark(jpeg, request, AbortSignal.abort(reason)), (error) => error === reason);
+    });
   });
+}
+
+function rawOf(jpeg: Uint8Array): Promise<Buffer> {
+  return sharp(jpeg).grayscale().raw().toBuffer();
 }

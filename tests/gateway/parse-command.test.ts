@@ -50,7 +50,7 @@ test('by hand: clicks, scrolls and addresses are read, and what is wrong says ho
   });
   assert.deepEqual(readByHand('click', '7'), {
     ok: true,
-    action: { action: 'click', target: { element: 7 }, button: 'left', count: 1 },
+    number: 7,
   });
   assert.deepEqual(readByHand('scroll', 'down 10'), {
     ok: true,

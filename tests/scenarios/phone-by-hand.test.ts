@@ -82,7 +82,7 @@ async function refuseNonsense(phone: Phone, window: ByteWindow): Promise<void> {
     ['/click 1001 5', /outside the screen: both numbers go from 0 to 1000/],
     ['/click here', /Where\? Send two numbers/],
     ['/key nosuchkey', /^Not done: there is no key "nosuchkey"\. In front/],
-    ['/click 7', /element 7/],
+    ['/click 7', /no picture with numbers|no numbers|no 7 on that picture/],
     ['/scroll sideways', /Which way/],
     ['/open', /Open what/],
     ['/open no-such-application', /Not done/],

@@ -25,6 +25,13 @@ export async function makeQuarters(width: number, height: number): Promise<Uint8
     .toBuffer();
 }
 
+/** Light gray all over. */
+export function makePlain(width: number, height: number): Promise<Uint8Array> {
+  return sharp({ create: { width, height, channels: 3, background: '#d8d8d8' } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
 /** The name of the nearest known color at a pixel of the picture. */
 export async function pixelAt(jpeg: Uint8Array, x: number, y: number): Promise<string> {
   const pixel = await sharp(jpeg).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer();
