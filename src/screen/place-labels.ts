@@ -24,7 +24,7 @@ export interface LabelWish {
 const REACH = 2.5;
 /** The way it would rather go than cover a twentieth of itself with text, in pixels: covering costs 150. */
 const INK_COST = 4000;
-/** Over something else that is named too, and away from its own. */
+/** Over something else than its own, or nearer to it: it would be taken for its number. */
 const STRANGER_COST = 70;
 /** A line that crosses another one, or a number. */
 const CROSSING_COST = 60;
@@ -123,6 +123,7 @@ function findPlace(
       const leader = gap < TOUCHING_PX ? null : lineBetween(place, box);
       if (leader !== null) {
         cost += STRANGER_COST * Math.max(0, ...near.map((other) => overlapOf(place, other)));
+        if (near.some((other) => gapBetween(place, other) <= gap)) cost += STRANGER_COST;
         cost += CROSSING_COST * countCrossings(leader, taken, near);
       }
       cost += CROSSING_COST * taken.filter((other) => other.leader !== null && crosses(other.leader, place)).length;
