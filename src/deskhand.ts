@@ -129,14 +129,16 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       return null;
     }
     try {
-      const prepared = prepareRun(command.goal, given.get(command.update) ?? {}, ports.skills.book(), ports.model);
+      const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, recordings);
+      const continued = earlier === null ? null : continueFrom(earlier);
+      const params = { ...earlier?.params, ...given.get(command.update) };
+      const before = continued?.performed.map(({ action }) => action) ?? [];
+      const prepared = prepareRun(command.goal, params, ports.skills.book(), ports.model, before);
       given.delete(command.update);
       if (!prepared.ok) {
         reply(command.thread, [prepared.reason], command.update);
         return null;
       }
-      const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, recordings);
-      const continued = earlier === null ? null : continueFrom(earlier);
       const start = { command, ...prepared, continued, isRecorded: ports.memory.isRecording() };
       const handle = await startRun(start, runPorts, {
         outbox,

@@ -181,7 +181,7 @@ export function createMemory(ports: MemoryPorts): Memory {
 
 /** What a playbook did is told by rule: it costs nothing and says the same. */
 function isPlaybook(events: readonly RunEvent[]): boolean {
-  return events.some((event) => event.type === 'run.created' && event.model === 'playbook');
+  return events.some((event) => event.type === 'run.created' && event.model.startsWith('playbook'));
 }
 
 /** Where the person wanted no more, money was short, or the model could not be had, none is asked. */

@@ -1,4 +1,5 @@
 /** Finds what a goal needs before it becomes a run: the skill that fits and who decides; a playbook first, the model where it does not fit. */
+import type { Action } from '../action/schema.ts';
 import type { Model } from '../ports/model.ts';
 import { findMissingParams, type SkillBook } from '../skills/match-skill.ts';
 import { createPlaybookModel } from '../skills/playbook-model.ts';
@@ -10,18 +11,19 @@ export type Preparation =
   /** For the person: why it cannot start and what to do. */
   | { readonly ok: false; readonly reason: Text };
 
-/** `model` null: no provider is configured, and only playbooks can run. `given`: parameters the person was asked for. */
+/** `model` null: no provider is configured, and only playbooks can run. `given`: parameters the person was asked for. `before`: what the run it goes on from did. */
 export function prepareRun(
   goal: string,
   given: Readonly<Record<string, string>>,
   book: SkillBook,
   model: Model | null,
+  before: readonly Action[] = [],
 ): Preparation {
   const found = book.match(goal);
   const skill = found === null ? null : { ...found, params: { ...found.params, ...given } };
   if (model !== null) {
     const follows = skill !== null && skill.skill.playbook !== null && findMissingParams(skill).length === 0;
-    return { ok: true, model: follows ? createPlaybookModel(skill, model) : model, skill };
+    return { ok: true, model: follows ? createPlaybookModel(skill, model, before) : model, skill };
   }
   if (skill === null) return { ok: false, reason: describeNoMatch(book) };
   if (skill.skill.playbook === null) {
@@ -37,7 +39,7 @@ export function prepareRun(
       reason: say`The skill “${skill.skill.name}” also needs: ${missing.join(', ')}. Say it in one sentence, as its description shows: ${skill.skill.description}`,
     };
   }
-  return { ok: true, model: createPlaybookModel(skill), skill };
+  return { ok: true, model: createPlaybookModel(skill, null, before), skill };
 }
 
 function describeNoMatch(book: SkillBook): Text {

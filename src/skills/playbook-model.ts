@@ -17,18 +17,26 @@ interface Decided {
   readonly intent: string;
 }
 
+/** The first steps of an earlier run of this playbook that need not be done again; what was only waited for is no step. */
+function findDone(steps: readonly { readonly action: string }[], before: readonly Action[]): Action[] {
+  const done: Action[] = [];
+  for (const action of before) if (steps[done.length]?.action === action.action) done.push(action);
+  return done;
+}
+
 /**
- * For one run. The skill must have a playbook. Each step is checked first: its application in front, its element there by role and name.
+ * For one run. `before`: what an earlier run did that this one goes on from. The skill must have a playbook. Each step is checked first: its application in front, its element there by role and name.
  * Where that fails, a step did not work, the check of the end failed, or the person has something to say, `fallback` decides from then on and is told
  * what was done; without one the run fails with the reason.
  */
 export function createPlaybookModel(
   { skill, params }: Pick<SkillMatch, 'skill' | 'params'>,
   fallback: Model | null = null,
+  before: readonly Action[] = [],
 ): Model {
   const steps = skill.playbook ?? [];
   /** Steps that were done, and what each came to. */
-  const done: Action[] = [];
+  const done: Action[] = findDone(steps, before);
   /** How many actions the run had performed when the step at hand was asked for; null while none is. */
   let asked: { readonly action: Action; readonly performed: number } | null = null;
   let waits = 0;

@@ -115,7 +115,6 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'what is going on': 'was gerade geschieht',
   'what is waiting': 'was wartet',
   'hold the current run': 'den Lauf anhalten',
-  'go on': 'weitermachen',
   'explain the last decision': 'die letzte Entscheidung erklären',
   'click at 0–1000 across and down': 'bei 0–1000 nach rechts und unten klicken',
   'type exactly this': 'genau das tippen',
