@@ -88,6 +88,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       if ((stop === 'truncated' || stop === 'paused') && !isSecondTry) {
         isSecondTry = true;
         if (stop === 'truncated') maxTokens *= 2;
+        request.onText?.('');
         continue;
       }
       // Some servers take a schema and do not care.

@@ -181,6 +181,7 @@ function createStandIn({ act, thread, sender }: ByHandRequest, session: RunSessi
       state = evolve(state, written);
       return written;
     },
+    refresh() {},
     sync: () => Promise.resolve(),
   };
 }

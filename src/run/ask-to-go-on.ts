@@ -8,6 +8,8 @@ export interface HeldUp {
   /** "The model cannot be reached." */
   readonly title: Text;
   readonly detail: Text;
+  /** What the button says that goes on. */
+  readonly label: Text;
 }
 
 /** After this long it tries again by itself; most outages are over by then. */
@@ -22,7 +24,11 @@ export interface WhetherToGoOn {
 }
 
 /** Does not go on when the person said so, or when nobody answered after the last try. */
-export async function askToGoOn({ title, detail }: HeldUp, run: ActiveRun, ports: RunPorts): Promise<WhetherToGoOn> {
+export async function askToGoOn(
+  { title, detail, label }: HeldUp,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<WhetherToGoOn> {
   run.session.heldUp += 1;
   const triesAgain = run.session.heldUp < TRIES;
   run.record({ type: 'run.paused', why: speak(join([title, detail], ' '), 'en') });
@@ -36,7 +42,7 @@ export async function askToGoOn({ title, detail }: HeldUp, run: ActiveRun, ports
         file: null,
         choices: [
           [
-            { label: say`Resume`, value: 'resume', style: 'good' },
+            { label, value: 'resume', style: 'good' },
             { label: say`Stop`, value: 'stop', style: 'danger' },
           ],
         ],

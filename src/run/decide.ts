@@ -4,6 +4,7 @@ import { REPLY_SCHEMA } from '../action/wire-schema.ts';
 import type { ModelRequest, ModelResponse } from '../ports/model.ts';
 import type { Observation } from '../screen/observe.ts';
 import type { ScreenWatch } from '../screen/watch.ts';
+import { tellComingAction } from './coming-action.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import { renderStateText } from './state-text.ts';
 import type { StepState } from './step-state.ts';
@@ -51,7 +52,13 @@ export async function decide(input: DecisionInput, run: ActiveRun, ports: Pick<R
     ...(run.session.mind.effort === null ? {} : { effort: run.session.mind.effort }),
     onDelay: (why) => {
       run.session.modelDelay = why;
+      run.refresh();
     },
+    onText: tellComingAction(state.elements, (coming) => {
+      run.session.coming = coming;
+      run.session.modelDelay = '';
+      run.refresh();
+    }),
   };
   const response = await run.model
     .ask(request, watch === null ? signal : AbortSignal.any([signal, watch.overtaken]))
@@ -60,6 +67,7 @@ export async function decide(input: DecisionInput, run: ActiveRun, ports: Pick<R
       throw error;
     });
   run.session.modelDelay = '';
+  run.session.coming = '';
   if (response === null) return { kind: 'overtaken' };
   // A reply that arrives after a stop is worth nothing, whatever the provider's client made of the abort.
   signal.throwIfAborted();

@@ -34,6 +34,7 @@ const NO_MODEL = say`The model cannot be reached.`;
 const BLACK_SCREEN = {
   title: say`I see only black.`,
   detail: say`The screen is locked, asleep, or may not be captured. Unlock or wake the computer.`,
+  label: say`Resume`,
 };
 
 /** Runs to the run's end, whatever happens; never rejects. */
@@ -123,7 +124,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
     givenUp = 0;
     if (decision.kind === 'rejected') return outcomes.modelFailed(decision.detail);
     if (decision.kind === 'unavailable') {
-      const answer = await askToGoOn({ title: NO_MODEL, detail: decision.detail }, run, ports);
+      const answer = await askToGoOn({ title: NO_MODEL, detail: decision.detail, label: say`Retry` }, run, ports);
       if (answer.goesOn) continue;
       return answer.stoppedBy === null ? outcomes.modelFailed(decision.detail) : outcomes.stoppedBy(answer.stoppedBy);
     }

@@ -71,6 +71,8 @@ export interface ActiveRun {
   state(): RunState;
   /** Appends to the journal and evolves the state. Throws `JournalFailed` when the event cannot be written; the run is over then. */
   record(event: RunEvent): RunEvent & Stamp;
+  /** Brings the live message up to date with what no event tells: a wait for the model, what it is about to do. */
+  refresh(): void;
   /** Resolves when all recorded events are on the disk; rejects with `JournalFailed`. */
   sync(): Promise<void>;
 }

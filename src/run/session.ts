@@ -3,6 +3,7 @@ import type { Action } from '../action/schema.ts';
 import type { Box } from '../ports/desktop.ts';
 import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
 import type { Glance } from '../verify/compare.ts';
+import type { Text } from '../words/say.ts';
 import { type Mind, NO_MIND } from './mind.ts';
 
 export interface RunSession {
@@ -30,6 +31,8 @@ export interface RunSession {
   heldUp: number;
   /** Why the model's provider makes the run wait now; ''. */
   modelDelay: string;
+  /** What the model is about to do, as far as its reply has come; ''. Only to be shown. */
+  coming: Text;
   /** What memory says about this run, the same through all of it; null until it was asked. */
   briefing: string | null;
   /** Notes as the run knows them, by path: what a note it writes was made from. */
@@ -51,6 +54,7 @@ export function createRunSession(home: string): RunSession {
     secretsAsked: 0,
     heldUp: 0,
     modelDelay: '',
+    coming: '',
     briefing: null,
     notes: new Map(),
   };

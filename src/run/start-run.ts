@@ -88,6 +88,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     session: createRunSession(ports.machine.home),
     state: () => state,
     record,
+    refresh: () => live?.update(statusMessage()),
     sync: () => syncOrFail(journal, control),
   };
   const ids = {
@@ -105,6 +106,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
       pausedWhy: control.pausedWhy(),
       isWaiting: control.isWaiting(),
       modelDelay: run.session.modelDelay,
+      coming: run.session.coming,
       otherSkills: skill?.others ?? [],
     }),
     picture: null,

@@ -18,6 +18,8 @@ export interface StatusFacts {
   readonly isWaiting: boolean;
   /** Why the model's provider makes the run wait; ''. */
   readonly modelDelay: Text;
+  /** What the model is about to do, as far as that is known; ''. */
+  readonly coming: Text;
   /** Names of skills that fit the goal besides the one that is followed, best first. */
   readonly otherSkills: readonly string[];
   /** Why the run is held; '' when it is not. A step under way still ends, so the phase alone cannot tell. */
@@ -56,7 +58,7 @@ function describeLast({ last, phase }: RunState): readonly SpokenSpan[] {
   return [{ quiet: say`Last: ${describe(last)}${result}` }, '\n'];
 }
 
-function describePhase(state: RunState, { isWaiting, modelDelay }: StatusFacts): Text {
+function describePhase(state: RunState, { isWaiting, modelDelay, coming }: StatusFacts): Text {
   const { phase } = state;
   if (isWaiting && phase.name !== 'asking' && phase.name !== 'paused') return say`Waiting for your answer.`;
   switch (phase.name) {
@@ -65,7 +67,8 @@ function describePhase(state: RunState, { isWaiting, modelDelay }: StatusFacts):
     case 'looking':
       return say`Looking at the screen…`;
     case 'thinking':
-      return modelDelay === '' ? say`Deciding what to do…` : say`Waiting for the model: ${modelDelay}…`;
+      if (modelDelay !== '') return say`Waiting for the model: ${modelDelay}…`;
+      return coming === '' ? say`Deciding what to do…` : say`Next: ${coming}…`;
     case 'judging':
       return say`Checking the risk…`;
     case 'checking':

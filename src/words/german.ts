@@ -201,6 +201,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Answered.': 'Beantwortet.',
   'I try again in a minute by myself.': 'Ich versuche es in einer Minute von selbst noch einmal.',
   Resume: 'Weiter',
+  Retry: 'Noch einmal versuchen',
   'Tried again.': 'Noch einmal versucht.',
   'The skill “{0}” fits, but it has no playbook and no model is configured. Set ANTHROPIC_API_KEY in .env and start again.':
     'Der Skill „{0}“ passt, hat aber keinen Ablauf, und kein Modell ist eingestellt. Setze ANTHROPIC_API_KEY in .env und starte neu.',
@@ -347,6 +348,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Starting…': 'Beginne …',
   'Looking at the screen…': 'Sehe auf den Bildschirm …',
   'Deciding what to do…': 'Entscheide, was zu tun ist …',
+  'Next: {0}…': 'Gleich: {0} …',
   'Waiting for the model: {0}…': 'Warte auf das Modell: {0} …',
   'Checking the risk…': 'Prüfe das Risiko …',
   'Checking the result…': 'Prüfe das Ergebnis …',

@@ -108,7 +108,9 @@ export function auditPlace(place: CrashPlace, sent: readonly SentCommand[]): Aud
     unreported,
     toldTwice,
     leftOpen: messages
-      .filter((message) => ['Approve', 'Run now', 'Stop', 'Pause', 'Resume'].some((label) => hasButton(message, label)))
+      .filter((message) =>
+        ['Approve', 'Run now', 'Stop', 'Pause', 'Resume', 'Retry'].some((label) => hasButton(message, label)),
+      )
       .map((message) => `message ${message.id}: ${message.text.slice(0, 80).replaceAll('\n', ' ')}`),
     runs: runs.length,
     interrupted: runs.filter(({ events }) => events.some((event) => event.type === 'run.recovered')).length,

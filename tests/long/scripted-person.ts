@@ -29,13 +29,15 @@ export function createScriptedPerson(owner: Person, random: () => number): Scrip
       if (answered.has(message.id)) continue;
       const choice = labels.includes('Run now')
         ? 'Run now'
-        : labels.includes('Resume') && message.rang
-          ? 'Resume'
-          : labels.includes('Approve')
-            ? random() < 0.1
-              ? 'Deny'
-              : 'Approve'
-            : null;
+        : labels.includes('Retry')
+          ? 'Retry'
+          : labels.includes('Resume') && message.rang
+            ? 'Resume'
+            : labels.includes('Approve')
+              ? random() < 0.1
+                ? 'Deny'
+                : 'Approve'
+              : null;
       if (choice === null) continue;
       answered.add(message.id);
       owner.tap(message, choice);

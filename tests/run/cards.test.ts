@@ -32,6 +32,7 @@ const FACTS: StatusFacts = {
   workedMs: 65_000,
   isWaiting: false,
   modelDelay: '',
+  coming: '',
   otherSkills: [],
   pausedWhy: '',
 };
@@ -58,6 +59,7 @@ describe('the live message', () => {
       'Clicking the button…',
     ],
     ['a provider that lets wait', {}, { modelDelay: 'overloaded (529)' }, 'Waiting for the model: overloaded (529)…'],
+    ['what is coming', {}, { coming: '“Send it”' }, 'Next: “Send it”…'],
     ['an open question', { phase: { name: 'asking', what: 'your yes' } }, { isWaiting: true }, 'Waiting for your yes.'],
     ['any other wait for the person', {}, { isWaiting: true }, 'Waiting for your answer.'],
     ['a pause', {}, { pausedWhy: 'by Ann' }, 'Paused by Ann.'],

@@ -214,14 +214,14 @@ test('a refusal is named, a rejected key ends the run with what to do', async ()
   assert.match((await finish(other)).text, /The key is wrong/);
 });
 
-test('a model that cannot be reached holds the run up and asks; Resume goes on', async () => {
+test('a model that cannot be reached holds the run up and asks; Retry goes on', async () => {
   const bot = await startTestDeskhand({
     model: script({ stop: 'unavailable', detail: 'The provider is overloaded.' }, DONE),
   });
   await bot.chat.sendText('/run x');
   const card = await bot.chat.waitFor(isQuestion);
   assert.match(card.text, /overloaded/);
-  await bot.chat.tap(card.id, 'Resume');
+  await bot.chat.tap(card.id, 'Retry');
   assert.match((await finish(bot)).text, /Done and checked/);
 });
 

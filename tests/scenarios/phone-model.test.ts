@@ -65,12 +65,23 @@ test('a model in trouble', { skip: noX11 }, async (t) => {
       const reply = phone.events().filter((event) => event.type === 'reply.received')[1];
       assert.ok(reply?.type === 'reply.received' && reply.ms >= 7000);
     });
-    await t.test('a provider that stays away holds the run up and says so; Resume goes on, Stop ends', async () => {
+    await t.test('what the model is about to do shows while it still writes; a stop cuts it off there', async () => {
+      const before = window.presses().length;
+      phone.run('write slowly', { steps: [{ fault: 'drip', ms: 700, reply: CLICK }] });
+      const live = await phone.waitFor(/Next: “Scripted step”…|Next: clicking at 500, 500…/);
+      await phone.tap(live, 'Stop');
+      await expectEnd(phone, /Stopped\nStopped by Ann/);
+      const exchange = phone.anthropic.exchanges.findLast(({ request }) => request?.isStream === true);
+      assert.equal(exchange?.isAborted, true, 'the connection was closed before the reply was whole');
+      assert.equal(window.presses().length, before);
+      assert.equal(phone.events().filter(({ type }) => type === 'reply.received').length, 0);
+    });
+    await t.test('a provider that stays away holds the run up and says so; Retry goes on, Stop ends', async () => {
       phone.run('come back', { steps: [AWAY, AWAY] });
-      const card = await phone.waitFor((message) => hasLiveButton(message, 'Resume') && message.rang);
+      const card = await phone.waitFor((message) => hasLiveButton(message, 'Retry') && message.rang);
       assert.match(card.text, /^The model cannot be reached\. .*\nI try again in a minute by myself\.$/);
-      await phone.tap(card, 'Resume');
-      const again = await phone.waitFor((message) => hasLiveButton(message, 'Resume') && message.id > card.id);
+      await phone.tap(card, 'Retry');
+      const again = await phone.waitFor((message) => hasLiveButton(message, 'Retry') && message.id > card.id);
       await phone.tap(again, 'Stop');
       await expectEnd(phone, /Stopped\nStopped by Ann/);
       assert.equal(phone.asked('step').length, 2);
