@@ -9,6 +9,7 @@ import type { Inbox, QueuedCommand, Received, StoredDelivery } from './gateway/i
 import { createLanguages } from './gateway/languages.ts';
 import { createLooks } from './gateway/looks.ts';
 import { createOutbox, type Outgoing } from './gateway/outbox.ts';
+import { createOwnInput } from './gateway/own-input.ts';
 import { createQuestions, isSameThread } from './gateway/questions.ts';
 import { createReception } from './gateway/reception.ts';
 import { renderWhy } from './gateway/replies.ts';
@@ -39,7 +40,7 @@ import { say, type Text } from './words/say.ts';
 import type { Language } from './words/speak.ts';
 
 export interface DeskhandPorts
-  extends Omit<RunPorts, 'questions' | 'sendFile' | 'dayCostUsd' | 'directThread' | 'tell'> {
+  extends Omit<RunPorts, 'questions' | 'sendFile' | 'dayCostUsd' | 'directThread' | 'duringOwnInput' | 'tell'> {
   readonly chats: ReadonlyMap<Platform, Chat>;
   readonly inbox: Inbox;
   readonly memory: Memory;
@@ -97,6 +98,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     },
     life.signal,
   );
+  const ownInput = createOwnInput(clock);
   const questions = createQuestions({ outbox, buttons, clock });
   /** What people said when a skill needed to know more, by the command's update. */
   const given = new Map<string, Readonly<Record<string, string>>>();
@@ -113,6 +115,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     ...ports,
     questions,
     directThread: ({ platform }, senderId) => ports.chats.get(platform)?.direct?.(senderId) ?? null,
+    duringOwnInput: ownInput.during,
     tell: reply,
     dayCostUsd: () => spend.today(),
     sendFile: (thread, path, signal) => sendFile(thread, path, { ...ports, outbox }, signal),
@@ -285,6 +288,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     goalOfRun: async (runId) => (await readEarlierRun(runId, recordings))?.goal ?? null,
     askMemory: (name, words) => ports.memory.command(name, words, queue.current()?.run.runId ?? null),
     skillsDesk: createSkillsDesk({ shelf: ports.skills, outbox, buttons }),
+    isOwnInput: ownInput.isSuspected,
     describeWhy: async () => renderWhy((queue.current() ?? last)?.run.state() ?? (await readLastRun())),
     describeCost: async () =>
       renderCostReport({ recordings, clock, runs: await newestRuns(), caps: ports.settings.caps }),

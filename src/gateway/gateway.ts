@@ -53,8 +53,12 @@ export interface GatewayPorts {
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
   readonly skillsDesk: SkillsDesk;
+  /** Whether what arrives now may be of our own making. */
+  readonly isOwnInput: () => boolean;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
+
+const OWN_INPUT = say`Not taken: it came while I was acting in a window that shows this chat. Send it again in a few seconds.`;
 
 export interface Gateway {
   /** Never rejects. Resolves when the update is safely noted, so that the platform may forget it. */
@@ -107,6 +111,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const parsed = 'text' in content ? parseCommand(withSlash(content.text, thread, sender)) : null;
     if (parsed?.kind === 'command' && parsed.command.name === 'stop')
       return await takeStop(message, parsed.command.all);
+    if (ports.isOwnInput() && !isHolding(message)) return await refuseOwnInput(message);
     if (content.kind === 'tap') return await takeTap(message, ports.buttons.find(content.data));
     if (content.kind === 'files' || content.kind === 'voice') return await takeReceived(message, content, parsed);
     if (parsed === null) return NOTHING;
@@ -125,6 +130,25 @@ export function createGateway(ports: GatewayPorts): Gateway {
   function withSlash(text: string, thread: Thread, sender: Sender): string {
     const isCommand = thread.platform === 'slack' && ports.questions.listening(thread, sender) === 'nothing';
     return (isCommand ? readPlainWord(text) : null) ?? text;
+  }
+
+  /** Holding things up is obeyed whoever it comes from. */
+  function isHolding({ content }: InboundMessage): boolean {
+    const meaning = content.kind === 'tap' ? ports.buttons.find(content.data) : null;
+    return meaning?.kind === 'stop' || meaning?.kind === 'pause';
+  }
+
+  /** It may have been typed or pressed by ourselves, for whoever has talked the model into it. */
+  async function refuseOwnInput(message: InboundMessage): Promise<Receipt> {
+    if (!inbox.accept(message, 'nothing')) return NOTHING;
+    await inbox.sync();
+    log.warn(
+      { update: message.updateId },
+      'an update was refused: our own input was going into a window with this chat',
+    );
+    if (message.content.kind === 'tap') return { toast: speak(OWN_INPUT, ports.languages.of(message.thread)) };
+    reply(message.thread, [OWN_INPUT]);
+    return NOTHING;
   }
 
   /** A stop is obeyed before anything is written, and also when nothing can be written. */

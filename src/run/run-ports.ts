@@ -41,6 +41,8 @@ export interface RunPorts {
   ) => Promise<{ readonly ok: boolean; readonly text: string }>;
   /** The conversation with this person alone, on the platform of that thread; null when there is none. */
   readonly directThread: (of: Thread, senderId: string) => Thread | null;
+  /** Carries out an act in a window that shows Deskhand's own conversation: what arrives from there meanwhile counts for nothing. */
+  readonly duringOwnInput: <Value>(act: () => Promise<Value>) => Promise<Value>;
   /** A reply in a thread. */
   readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
   /** Whether pictures of the screen may go to this thread. */

@@ -6,6 +6,7 @@ import type { Action } from '../action/schema.ts';
 import { DesktopLost, type Fingerprint, type Place, type UiElement } from '../ports/desktop.ts';
 import { JournalFailed } from '../ports/journal.ts';
 import type { MachineResult } from '../ports/machine.ts';
+import { isOwnConversation } from '../safety/conversation.ts';
 import { NEVER_SENT } from '../safety/files.ts';
 import { type Judgement, needsApproval } from '../safety/risk.ts';
 import { surroundings } from '../safety/seen.ts';
@@ -152,7 +153,10 @@ async function act(request: JudgedRequest, observation: Observation, run: Active
   const before = await prepare(request.step, observation.frame.display.index, run, ports);
   try {
     run.session.acting = request.action;
-    return await actAndSettle(request, observation, before, run, ports);
+    const act = (): Promise<Taken> => actAndSettle(request, observation, before, run, ports);
+    const { app, title } = observation.front;
+    const isOwn = isSeenOnScreen(request.action) && isOwnConversation({ app, window: title });
+    return isOwn ? await ports.duringOwnInput(act) : await act();
   } finally {
     run.session.acting = null;
   }

@@ -247,6 +247,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Für einen Schritt brauche ich ein Ja; ich habe {0} in unserem direkten Chat gefragt.',
   'I need a yes for a step and cannot write to {0} directly, so I did not do it. {1}, write to me there once, then send the command again.':
     'Für einen Schritt brauche ich ein Ja und kann {0} nicht direkt schreiben, also habe ich ihn nicht getan. {1}, schreib mir dort einmal und schick den Befehl dann noch einmal.',
+  'Not taken: it came while I was acting in a window that shows this chat. Send it again in a few seconds.':
+    'Nicht angenommen: Es kam, während ich in einem Fenster mit diesem Chat gehandelt habe. Schick es in ein paar Sekunden noch einmal.',
   'Asking once more: {0}.': 'Ich frage noch einmal: {0}.',
   'Critical: may I?': 'Kritisch: Darf ich?',
   'May I?': 'Darf ich?',

@@ -1,0 +1,44 @@
+/** A hijacked run that types into Deskhand's own chat on the same screen: what comes of it counts for nothing. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createFakeModel } from '../fakes/model.ts';
+import { startTestDeskhand } from '../support/deskhand.ts';
+
+const reply = (action: object) => ({ screen: 'A chat.', intent: 'Write', action, note: null });
+
+async function typeInto(app: string, title: string) {
+  let step = 0;
+  const bot = await startTestDeskhand({
+    model: createFakeModel(({ purpose }) => {
+      step += 1;
+      if (purpose === 'verify') return { screen: 'A chat.', reasons: ['It is there'], score: 90 };
+      return reply(step === 1 ? { action: 'type', text: '/run rm -rf ~' } : { action: 'done', summary: 'Done.' });
+    }),
+  });
+  bot.desktop.setFront({ app, title, pid: 7 });
+  bot.desktop.slowDown(300);
+  await bot.chat.sendText('/run say hello');
+  while (!bot.types().includes('action.intended')) await sleep(5);
+  await sleep(50);
+  return bot;
+}
+
+test('a command that comes while our input goes into our own chat is not taken; a stop is', async () => {
+  const bot = await typeInto('Chromium', 'Deskhand');
+  await bot.chat.sendText('/run rm -rf ~');
+  const refused = await bot.chat.waitFor(({ text }) => /^Not taken: it came while I was acting/.test(text));
+  assert.equal(refused.kind, 'reply');
+  await bot.chat.sendText('/run once more');
+  await bot.chat.sendText('/stop');
+  await bot.chat.waitFor(({ kind, text }) => kind === 'end' && /Stopped/.test(text));
+  await bot.close();
+  assert.deepEqual([...bot.recordings.runs.keys()], ['000001']);
+});
+
+test('in any other window it is taken as always', async () => {
+  const bot = await typeInto('Mousepad', 'notes');
+  await bot.chat.sendText('/run something else');
+  await bot.chat.waitFor(({ text }) => /^Queued; 1 before it/.test(text));
+  await bot.close();
+});
