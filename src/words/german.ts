@@ -1,11 +1,13 @@
 /** Everything that is said, in German. */
 
+import { GERMAN_HANDS } from './german-hands.ts';
 import { GERMAN_OF_MEMORY } from './german-memory.ts';
 import { GERMAN_SKILLS } from './german-skills.ts';
 
 /** The German catalog: each English sentence that is said anywhere, with its German one. */
 export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_SKILLS,
+  ...GERMAN_HANDS,
   ...GERMAN_OF_MEMORY,
   'element {0}': 'Element {0}',
   'the {0}': '{0}',
@@ -80,8 +82,6 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Which key? Send for example: /key cmd+s': 'Welche Taste? Sende zum Beispiel: /key cmd+s',
   'Open what? Send an application or an address: /open Notes, /open https://example.com':
     'Was öffnen? Sende ein Programm oder eine Adresse: /open Notizen, /open https://example.com',
-  'Where? Send two numbers from 0 to 1000, across and down: /click 512 340, or the number of an element: /click 7':
-    'Wohin? Sende zwei Zahlen von 0 bis 1000, nach rechts und nach unten: /click 512 340, oder die Nummer eines Elements: /click 7',
   'That is outside the screen: both numbers go from 0 to 1000, across and down.':
     'Das liegt außerhalb des Bildschirms: Beide Zahlen gehen von 0 bis 1000, nach rechts und nach unten.',
   'Which way? Send /scroll down or /scroll up, with a number for more: /scroll down 10':
