@@ -48,6 +48,8 @@ const frame = z.union([
   z.object({ type: z.string().refine((type) => type !== 'events_api') }),
 ]);
 
+const farewell = z.object({ type: z.literal('disconnect'), reason: z.string().default('') });
+
 const PING = 'undici:websocket:ping';
 const PONG = 'undici:websocket:pong';
 /** A socket that is closed sooner is trouble. */
@@ -56,8 +58,10 @@ const CLOSED: Failure = { kind: 'unreachable', why: 'the connection was closed' 
 
 export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
   const { clock, log, health, pacing } = ports;
+  /** Ends the socket that Slack asked to replace; it goes on until the next one is open. */
+  let retire = (): void => undefined;
 
-  /** One socket; resolves when it is over: null when it was open for a while. */
+  /** One socket; resolves when it is over, or to be replaced: null when it was open for a while. */
   async function live(): Promise<Failure | null> {
     const bounded = new AbortController();
     const { client } = new SocketModeReceiver({
@@ -81,6 +85,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
       health.noteContact();
     };
     const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()));
+    const asked = Promise.withResolvers<void>();
     // Twice: the first asks the other side to close, the second does not wait for its answer.
     const close = (): void => {
       bounded.abort(new Error('closed'));
@@ -91,7 +96,9 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
     client.removeAllListeners('ws_message');
     client.on('ws_message', (text: unknown, isBinary: unknown) => {
       touch();
-      if (isBearable(text)) readFrame?.call(client, text, isBinary);
+      // Bolt would close it now; what Slack still sends on it would be lost.
+      if (isFarewell(text)) asked.resolve();
+      else if (isBearable(text)) readFrame?.call(client, text, isBinary);
       else log.warn({ chat: 'slack' }, 'Slack sent something that makes no sense.');
     });
     client.on('slack_event', receive);
@@ -106,13 +113,17 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
       }
       health.noteConnected();
       log.info({ chat: 'slack' }, 'Slack is connected.');
+      retire();
+      retire = () => undefined;
       const openedAt = clock.elapsed();
-      await watch(closed, () => lastAt, close);
-      return clock.elapsed() - openedAt > STEADY_MS ? null : CLOSED;
+      const over = closed.then(() => 'closed' as const);
+      const how = await watch(Promise.race([over, asked.promise.then(() => 'asked' as const)]), () => lastAt, close);
+      if (how === 'asked') retire = close;
+      return how === 'asked' || clock.elapsed() - openedAt > STEADY_MS ? null : CLOSED;
     } finally {
       unsubscribe(PING, touch);
       unsubscribe(PONG, touch);
-      stop.removeEventListener('abort', close);
+      void closed.then(() => stop.removeEventListener('abort', close));
     }
   }
 
@@ -139,7 +150,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
   }
 
   /** Until it is closed; from the other side, by its own missing pongs, or because nothing at all came for too long. */
-  async function watch(closed: Promise<void>, lastAt: () => number, close: () => void): Promise<void> {
+  async function watch<T>(ended: Promise<T>, lastAt: () => number, close: () => void): Promise<T> {
     const over = new AbortController();
     const end = AbortSignal.any([over.signal, stop]);
     const watching = (async () => {
@@ -148,9 +159,10 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
         if (clock.elapsed() - lastAt() > pacing.silenceMs) close();
       }
     })().catch(() => undefined);
-    await closed;
+    const how = await ended;
     over.abort();
     await watching;
+    return how;
   }
 
   function receive(raw: unknown): void {
@@ -171,12 +183,23 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
         if (stop.aborted) return;
         const { kind, delayMs, detail } = readTrouble(failure ?? CLOSED, 'app', failures, pacing);
         // A socket that was open is replaced at once: Slack closes each of them every few hours.
-        if (failure === null) health.noteTrouble('closed', 'Slack closed the connection; opening another one.');
+        if (failure === null) health.noteTrouble('closed', 'Slack replaces the connection; opening another one.');
         else if (health.noteTrouble(kind, detail)) log.warn({ chat: 'slack' }, detail);
         await clock.sleep(failure === null ? 0 : delayMs, stop).catch(() => undefined);
       }
     },
   };
+}
+
+/** Slack asks for another socket, and goes on serving this one for a few seconds (https://docs.slack.dev/apis/events-api/using-socket-mode). */
+function isFarewell(data: unknown): boolean {
+  if (typeof data !== 'string' || !data.includes('"disconnect"')) return false;
+  try {
+    const { data: said } = farewell.safeParse(JSON.parse(data));
+    return said !== undefined && said.reason !== 'link_disabled';
+  } catch {
+    return false;
+  }
 }
 
 /** What Bolt's socket cannot bear: it would end the process with an unhandled rejection. */

@@ -18,7 +18,7 @@ export interface SocketHub {
   deliver(type: string, payload: unknown): Delivered;
   /** Once more, under a new envelope, as after a lost acknowledgement. */
   redeliver(envelopeId: string): Delivered;
-  /** As Slack does every few hours: asks to reconnect, then closes. */
+  /** As Slack does every few hours: asks to reconnect, goes on for a moment, then closes. */
   refresh(): void;
   /** Ends sockets without a word. */
   cut(): number;
@@ -43,6 +43,9 @@ export interface HubOptions {
 
 const ack = z.strictObject({ envelope_id: z.string(), payload: z.record(z.string(), z.unknown()).default({}) });
 
+/** Slack's is about 10 s. */
+const GRACE_MS = 500;
+
 interface Open {
   readonly type: string;
   readonly payload: unknown;
@@ -66,7 +69,7 @@ export function createSocketHub(options: HubOptions): SocketHub {
   }, options.pingMs);
 
   function send(envelopeId: string, waiting: Open): void {
-    const [peer] = [...peers].filter((one) => one.isOpen());
+    const peer = [...peers].filter((one) => one.isOpen()).at(-1);
     if (peer === undefined) {
       waiting.timer = setTimeout(() => send(envelopeId, waiting), 10);
       return;
@@ -156,6 +159,7 @@ export function createSocketHub(options: HubOptions): SocketHub {
         peer.send(
           JSON.stringify({ type: 'disconnect', reason: 'refresh_requested', debug_info: { host: 'loopback' } }),
         );
+        setTimeout(() => peer.destroy(), GRACE_MS).unref();
       }
     },
     cut() {

@@ -1,0 +1,192 @@
+/** Connecting and staying connected: every trouble is said in one sentence and waited out; no socket goes deaf unnoticed. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Bench, eventually, startBench, TOKENS, textsOf } from './bench.ts';
+
+const BACK_MS = 5_000;
+
+async function expectBack(bench: Bench): Promise<number> {
+  const from = performance.now();
+  const count = bench.received.length;
+  await bench.anna.say('are you there?').acknowledged;
+  await eventually(() => bench.received.length > count);
+  assert.equal(bench.chat.health().isConnected, true);
+  return performance.now() - from;
+}
+
+describe('a token that does not work', () => {
+  const troubles: readonly (readonly ['bot' | 'app', string, RegExp])[] = [
+    ['bot', 'invalid_auth', /does not know the token in SLACK_BOT_TOKEN .*xoxb-/],
+    ['bot', 'token_revoked', /token in SLACK_BOT_TOKEN was taken back .*reinstall/],
+    ['bot', 'account_inactive', /token in SLACK_BOT_TOKEN was taken back/],
+    ['app', 'invalid_auth', /does not know the token in SLACK_APP_TOKEN .*xapp-/],
+    ['app', 'token_revoked', /token in SLACK_APP_TOKEN was taken back/],
+    ['app', 'socket_mode_not_enabled', /Socket Mode is off .*"Socket Mode"/],
+  ];
+  for (const [token, code, sentence] of troubles) {
+    it(`${token}: ${code} is one sentence, and the chat comes up when it is mended`, async (t) => {
+      const bench = await startBench(t, { isStarted: false });
+      bench.server.setTrouble(token, code);
+      await bench.chat.start(async () => ({ toast: '' }));
+      await eventually(() => sentence.test(bench.chat.health().detail));
+      assert.equal(bench.chat.health().isConnected, false);
+      assert.equal(bench.chat.health().detail.match(/\.(\s|$)/g)?.length, 1, 'one sentence');
+      await delay(400);
+      assert.equal(bench.log.filter(({ level }) => level === 'warn').length, 1, 'said once');
+      bench.server.setTrouble(token, '');
+      await eventually(() => bench.chat.health().isConnected);
+    });
+  }
+
+  it('swapped ones are named as of the wrong kind', async (t) => {
+    const swapped = { botToken: TOKENS.appToken, appToken: TOKENS.botToken };
+    const { chat } = await startBench(t, { chat: swapped });
+    assert.match(chat.health().detail, /token in SLACK_BOT_TOKEN is of the wrong kind .*xoxb-/);
+  });
+
+  it('an app-level token without connections:write is named', async (t) => {
+    const { chat } = await startBench(t, { server: { appScopes: ['authorizations:read'] } });
+    assert.match(chat.health().detail, /SLACK_APP_TOKEN lacks the scope connections:write/);
+  });
+
+  it('a missing scope is named at the start, and what does not need it works', async (t) => {
+    const scopes = [
+      'chat:write',
+      'commands',
+      'files:read',
+      'im:write',
+      'users:read',
+      'im:history',
+      'app_mentions:read',
+    ];
+    const bench = await startBench(t, { server: { scopes } });
+    assert.match(
+      bench.chat.health().detail,
+      /lacks the scopes channels:history, files:write, groups:history: add them/,
+    );
+    await expectBack(bench);
+  });
+});
+
+describe('Slack out of reach', () => {
+  it('does not hold up the start, and is found as soon as it is there', async (t) => {
+    const bench = await startBench(t, { isStarted: false });
+    await bench.server.goDown();
+    await bench.chat.start(async () => ({ toast: '' }));
+    assert.match(bench.chat.health().detail, /Slack cannot be reached \(.*ECONNREFUSED.*\); trying again/);
+    await bench.server.comeUp();
+    await eventually(() => bench.chat.health().isConnected, BACK_MS);
+  });
+
+  it('asking for a pause is waited out, with garbage for its length too', async (t) => {
+    const bench = await startBench(t, { isStarted: false });
+    const paced = { kind: 'refuse', code: 429, description: 'ratelimited', parameters: { retry_after: 0.1 } } as const;
+    bench.server.fail('auth.test', paced);
+    bench.server.fail('auth.test', { kind: 'body', status: 429, body: 'soon' });
+    bench.server.fail('apps.connections.open', { kind: 'body', status: 502, body: '<html>' });
+    bench.server.fail('apps.connections.open', { kind: 'cut' });
+    bench.server.fail('apps.connections.open', { kind: 'body', body: '{"ok":true}' });
+    bench.server.fail('apps.connections.open', { kind: 'body', body: '{"ok":true,"url":"nonsense"}' });
+    await bench.chat.start(async () => ({ toast: '' }));
+    await eventually(() => bench.chat.health().isConnected, BACK_MS);
+    assert.equal(bench.server.faultsLeft(), 0);
+  });
+});
+
+describe('a socket', () => {
+  it('that Slack replaces is replaced without losing what comes meanwhile', async (t) => {
+    const bench = await startBench(t);
+    for (let round = 0; round < 3; round += 1) {
+      const before = bench.server.opened();
+      bench.server.refresh();
+      const said = bench.anna.say(`during ${round}`);
+      await said.acknowledged;
+      await eventually(() => bench.server.opened() > before);
+    }
+    assert.deepEqual([...new Set(textsOf(bench.received))], ['during 0', 'during 1', 'during 2']);
+  });
+
+  it('that is cut is back at once', async (t) => {
+    const bench = await startBench(t);
+    for (let round = 0; round < 3; round += 1) {
+      assert.equal(bench.server.cut(), 1);
+      assert.ok((await expectBack(bench)) < BACK_MS);
+    }
+  });
+
+  it('that goes half open is noticed by its pongs and built anew', async (t) => {
+    const bench = await startBench(t, { server: { hub: { ackMs: 500 } } });
+    bench.server.leaveHalfOpen();
+    await eventually(() => bench.server.opened() === 2, BACK_MS);
+    await expectBack(bench);
+  });
+
+  it('from which nothing comes is built anew, though the other side answers pings', async (t) => {
+    const { chat, server } = await startBench(t, {
+      pacing: { silenceMs: 300, pongTimeoutMs: 60_000 },
+      server: { hub: { pingMs: 60_000 } },
+    });
+    await eventually(() => server.opened() >= 2, BACK_MS);
+    await eventually(() => chat.health().isConnected);
+  });
+
+  it('that says no hello is given up', async (t) => {
+    const bench = await startBench(t, { isStarted: false });
+    bench.server.setMute(true);
+    await bench.chat.start(async () => ({ toast: '' }));
+    assert.match(bench.chat.health().detail, /no hello within 0.5 s/);
+    bench.server.setMute(false);
+    await eventually(() => bench.chat.health().isConnected, BACK_MS);
+  });
+
+  it('bears garbage', async (t) => {
+    const bench = await startBench(t);
+    for (const text of [
+      '',
+      'null',
+      '[]',
+      '{',
+      '{"type":"events_api"}',
+      '{"type":"events_api","payload":{"event":null}}',
+      '{"type":"hello"}',
+      '{"type":7}',
+    ]) {
+      bench.server.garble(text);
+    }
+    assert.ok((await expectBack(bench)) < BACK_MS);
+    assert.equal(bench.server.opened(), 1);
+  });
+
+  it('that stays away is tried again at least every 5 s', async (t) => {
+    const bench = await startBench(t, { pacing: { retryFirstMs: 20, retryCapMs: 60 } });
+    await bench.server.goDown();
+    await delay(1_000);
+    await bench.server.comeUp();
+    const from = performance.now();
+    await eventually(() => bench.chat.health().isConnected, BACK_MS);
+    assert.ok(performance.now() - from < 1_000, 'the pause has a cap');
+  });
+});
+
+describe('tokens', () => {
+  it('are in no log, no state and no message, whatever goes wrong', async (t) => {
+    const bench = await startBench(t, { isStarted: false });
+    const { botToken, appToken } = TOKENS;
+    bench.server.fail('auth.test', { kind: 'body', body: JSON.stringify({ ok: false, error: `no_${botToken}` }) });
+    bench.server.fail('auth.test', { kind: 'refuse', code: 200, description: 'strange_code' });
+    bench.server.fail('apps.connections.open', {
+      kind: 'body',
+      body: `{"ok":true,"url":"http://127.0.0.1:1/${appToken}"}`,
+    });
+    await bench.chat.start(async () => ({ toast: '' }));
+    const seen: string[] = [];
+    await eventually(() => {
+      seen.push(bench.chat.health().detail);
+      return bench.chat.health().isConnected;
+    });
+    const said = [...seen, JSON.stringify(bench.log)].join('\n');
+    for (const token of [botToken, appToken]) assert.ok(!said.includes(token));
+  });
+});
