@@ -370,7 +370,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await recover();
       // A disk that takes nothing is no reason to be out of reach: each command then says so.
       await inbox.sync().catch((error: unknown) => warn(String(error)));
-      for (const chat of ports.chats.values()) await chat.start((message) => gateway.receive(message));
+      // One that takes its time holds up no other.
+      await Promise.all([...ports.chats.values()].map((chat) => chat.start((message) => gateway.receive(message))));
     },
     async stop(detail) {
       isEnding = true;

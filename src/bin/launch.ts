@@ -12,6 +12,7 @@ import { createTranscriber } from '../../adapters/voice/transcriber.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
 import { createPairing, createPairingDesk, type PairingDeskPorts } from '../gateway/pairing.ts';
+import { watchForReplacement } from '../gateway/replacement.ts';
 import { createMemory } from '../memory/memory.ts';
 import type { Caps } from '../run/caps.ts';
 import { createRedactor } from '../safety/redact.ts';
@@ -46,6 +47,8 @@ export interface Launched {
   /** `ready telegram, web http://127.0.0.1:7780 | desktop x11 :0 1440x900 | model claude-sonnet-5-5` */
   readonly readyLine: string;
   readonly chats: OpenChats;
+  /** Resolves with what to tell the person once no chat can be reached any more because another Deskhand has taken their place. */
+  readonly replaced: Promise<string>;
   /** Ends the current run, delivers what can be delivered, and ends every process and file of ours. */
   stop(detail: string): Promise<void>;
 }
@@ -147,7 +150,12 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       await openPairing(data.folder, { pairing, checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss }, warn),
     );
     const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
+    const replaced = Promise.withResolvers<string>();
+    const watching = new AbortController();
+    closers.push(() => watching.abort());
+    void watchForReplacement(chats.byPlatform, clock, watching.signal).then(replaced.resolve, () => undefined);
     return {
+      replaced: replaced.promise,
       readyLine: `ready ${chats.labels()} | desktop ${platform} ${name} ${sizes} | model ${model?.name ?? 'playbook'}`,
       chats,
       async stop(detail) {

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { ensureRunPrograms } from './ensure-programs.ts';
-import { EXIT, runCommand } from './exit.ts';
+import { EXIT, ExitError, runCommand } from './exit.ts';
 import { launch } from './launch.ts';
 import { createLog } from './log.ts';
 import { loadSettings, PROJECT_ROOT, secretsOf, withoutSettings } from './settings.ts';
@@ -37,7 +37,9 @@ await runCommand(async (hide) => {
       `Open this link in a browser on this computer (it works once, for 10 minutes):\n${launched.chats.web.openLink()}\n`,
     );
   }
-  const signalName = await stopping.received;
-  await launched.stop(signalName);
-  return EXIT.clean;
+  const replaced = launched.replaced.then((text) => ({ text }));
+  const end = await Promise.race([stopping.received, replaced]);
+  await launched.stop(typeof end === 'string' ? end : end.text);
+  if (typeof end === 'string') return EXIT.clean;
+  throw new ExitError(EXIT.failure, `${end.text} No other chat is connected, so Deskhand ends.`);
 });

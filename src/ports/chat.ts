@@ -112,6 +112,8 @@ export interface ChatHealth {
   readonly lastContactAt: number | null;
   /** One sentence for people. */
   readonly detail: string;
+  /** Since when another program holds this one's place (Telegram's 409), milliseconds since 1970; absent when none does. */
+  readonly takenSince?: number;
 }
 
 export interface Chat {

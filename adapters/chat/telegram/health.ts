@@ -16,14 +16,18 @@ export interface Health {
   current(): ChatHealth;
 }
 
+/** Telegram's code for another program that polls. */
+const TAKEN = '409';
+
 export function createHealth(clock: Clock): Health {
   let health: ChatHealth = { isConnected: false, lastContactAt: null, detail: 'Telegram is not connected yet.' };
 
   let trouble = '';
   const firstNews = Promise.withResolvers<void>();
 
-  function set(isConnected: boolean, detail: string): void {
-    health = { ...health, isConnected, detail };
+  function set(isConnected: boolean, detail: string, isTaken = false): void {
+    const takenSince = health.takenSince ?? clock.now();
+    health = { isConnected, lastContactAt: health.lastContactAt, detail, ...(isTaken ? { takenSince } : {}) };
     firstNews.resolve();
   }
 
@@ -38,7 +42,7 @@ export function createHealth(clock: Clock): Health {
     noteTrouble(kind, detail) {
       const isNews = trouble !== kind;
       trouble = kind;
-      set(false, detail);
+      set(false, detail, kind === TAKEN);
       return isNews;
     },
     noteStopped: () => set(false, 'Telegram is stopped.'),

@@ -70,6 +70,10 @@ export interface Pacing {
   /** How often sleep and clock jumps are looked for, and how large a jump must be. */
   readonly wakeCheckMs: number;
   readonly wakeJumpMs: number;
+  /** So long without an answer to anything, and everything is connected anew. */
+  readonly silenceMs: number;
+  /** How long a start waits for news of the connection; it goes on by itself. */
+  readonly startPatienceMs: number;
 }
 
 /** A poll that goes half open is given up after 40 s and the next one starts half a second later. */
@@ -87,4 +91,6 @@ export const DEFAULT_PACING: Pacing = {
   floodCapMs: 30_000,
   wakeCheckMs: 5_000,
   wakeJumpMs: 15_000,
+  silenceMs: 120_000,
+  startPatienceMs: 3_000,
 };

@@ -30,7 +30,11 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
   const log = createRedactedLog(options.log, token);
   const stop = new AbortController();
   const health = createHealth(clock);
-  const client = createClient(token, apiRoot, health.noteContact);
+  let contactAt = clock.elapsed();
+  const client = createClient(token, apiRoot, () => {
+    contactAt = clock.elapsed();
+    health.noteContact();
+  });
   const poller = createPoller({ client, clock, log, health, pacing }, stop.signal);
   const menus = createMenuRegistry(client, options.menus, log, pacing, stop.signal);
   const taps = createTapAnswers(client, log, pacing);
@@ -58,10 +62,11 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
   }
 
   async function run(receive: Receive): Promise<void> {
+    const watch = { contactAt: () => contactAt, onWake: renewAfterSleep, onSilence: renewAfterSilence };
+    void watchForWake(clock, pacing, watch, stop.signal);
     try {
       const botName = await poller.connect();
       void menus.register(options.allowedIds());
-      void watchForWake(clock, pacing, renewAfterSleep, stop.signal);
       await poller.run((update) => handle(update, botName, receive));
     } catch (error) {
       if (!stop.signal.aborted) log.error({ chat: 'telegram', problem: String(error) }, 'Telegram broke off.');
@@ -73,12 +78,20 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
     poller.renew('the computer slept');
   }
 
+  function renewAfterSilence(): void {
+    log.warn({ chat: 'telegram' }, `Nothing came from Telegram for ${pacing.silenceMs / 1000} s; connecting anew.`);
+    poller.renew('nothing came for long');
+  }
+
   return {
     platform: 'telegram',
     async start(receive) {
       if (stop.signal.aborted || running !== null) return;
       running = run(receive);
-      await Promise.race([health.firstNews, running]);
+      const enough = new AbortController();
+      const patience = clock.sleep(pacing.startPatienceMs, enough.signal).catch(() => undefined);
+      await Promise.race([health.firstNews, running, patience]);
+      enough.abort();
     },
     direct: toDirectThread,
     post: createPost(letters, keyboards, looks),

@@ -1,15 +1,20 @@
-/** Notices that the computer slept or its clock jumped: connections from before are dead, though nobody says so. */
+/** Notices that the computer slept, its clock jumped, or nothing came for long: connections from before are dead, though nobody says so. */
 
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { Pacing } from './options.ts';
 
-/** Calls `onWake` after each such jump, until `stop`. Never rejects. */
+/** Calls `onWake` after each jump, and `onSilence` when `contactAt` (monotonic) lies too far back, until `stop`. Never rejects. */
 export async function watchForWake(
   clock: Clock,
   pacing: Pacing,
-  onWake: (missingMs: number) => void,
+  watch: {
+    readonly contactAt: () => number;
+    readonly onWake: (missingMs: number) => void;
+    readonly onSilence: () => void;
+  },
   stop: AbortSignal,
 ): Promise<void> {
+  let renewedAt = clock.elapsed();
   while (!stop.aborted) {
     const before = { now: clock.now(), elapsed: clock.elapsed() };
     try {
@@ -20,6 +25,10 @@ export async function watchForWake(
     // Either clock may stand still during sleep, depending on the system.
     const passedMs = Math.max(clock.now() - before.now, clock.elapsed() - before.elapsed);
     const missingMs = passedMs - pacing.wakeCheckMs;
-    if (missingMs > pacing.wakeJumpMs) onWake(missingMs);
+    if (missingMs > pacing.wakeJumpMs) watch.onWake(missingMs);
+    const silentSince = Math.max(watch.contactAt(), renewedAt);
+    if (clock.elapsed() - silentSince <= pacing.silenceMs) continue;
+    renewedAt = clock.elapsed();
+    watch.onSilence();
   }
 }

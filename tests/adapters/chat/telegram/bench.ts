@@ -40,6 +40,8 @@ export const IMPATIENT: Pacing = {
   floodCapMs: 300,
   wakeCheckMs: 20,
   wakeJumpMs: 15_000,
+  silenceMs: 120_000,
+  startPatienceMs: 3_000,
 };
 
 export interface LogLine {

@@ -122,10 +122,31 @@ describe('polling', { concurrency: 6 }, () => {
     const otherPoll = other.getUpdates({ timeout: 30 }).catch(() => []);
     await eventually(() => /another program/i.test(bench.chat.health().detail));
     assert.match(bench.chat.health().detail, /stop the other copy/);
+    assert.ok(bench.chat.health().takenSince !== undefined);
     assert.ok(bench.log.some(({ level, text }) => level === 'warn' && text.includes('409')));
     await otherPoll;
     await hears(bench, 'mine again');
     assert.equal(bench.chat.health().isConnected, true);
+    assert.equal(bench.chat.health().takenSince, undefined);
+  });
+
+  it('connects anew when nothing came for long, whatever the poll says', async (t) => {
+    const bench = await startBench(t, { pacing: { pollSeconds: 30, pollGraceMs: 30_000, silenceMs: 500 } });
+    await hears(bench, 'before');
+    await eventually(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
+    bench.server.leaveHalfOpen();
+    await hears(bench, 'after', 5_000);
+    assert.ok(bench.log.some(({ text }) => text.startsWith('Nothing came from Telegram')));
+  });
+
+  it('does not hold up the start when Telegram takes its time', async (t) => {
+    const bench = await startBench(t, { isStarted: false, pacing: { startPatienceMs: 100 } });
+    bench.server.fail('getMe', { kind: 'hang' });
+    const before = performance.now();
+    await bench.chat.start(async () => ({ toast: '' }));
+    assert.ok(performance.now() - before < 800);
+    assert.equal(bench.chat.health().isConnected, false);
+    await eventually(() => bench.chat.health().isConnected);
   });
 
   it('takes away a webhook that keeps updates from it, without losing them', async (t) => {
