@@ -4,6 +4,7 @@ import type { Action } from '../../src/action/schema.ts';
 import { createDeskhand, type Deskhand } from '../../src/deskhand.ts';
 import { createInbox, type Inbox, type InboxEvent } from '../../src/gateway/inbox.ts';
 import { createMemory } from '../../src/memory/memory.ts';
+import type { Chat } from '../../src/ports/chat.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Desktop } from '../../src/ports/desktop.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
@@ -51,6 +52,8 @@ export interface TestDeskhandOptions {
   /** Whether the person in front may still use it; always unless given. */
   readonly isOwnerAllowed?: () => boolean;
   readonly transcriber?: Transcriber;
+  /** A real chat in front instead of the fake one, for everybody it lets in; `TestDeskhand.chat` is then not used. */
+  readonly chatInFront?: Chat;
   /** The chat of an earlier life, whose files are still there. */
   readonly chatFiles?: Pick<FakeChat, 'sentFiles'>;
   readonly vault?: FakeVault;
@@ -124,13 +127,14 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
         options.judge?.(action) ?? { risk: options.risk?.(action) ?? 'safe', reason: 'as the test says', rule: 'test' },
     },
     inbox: options.stores?.inbox ?? createInbox(inbox.open()),
-    chats: new Map([[chat.platform, chat]]),
+    chats: new Map([[(options.chatInFront ?? chat).platform, options.chatInFront ?? chat]]),
     model: options.model,
     files,
     transcriber: options.transcriber ?? { transcribe: async () => ({ ok: false, why: 'nothing was heard' }) },
     skills,
     keep: options.keep ?? { days: 30, maxBytes: 1_000_000_000 },
-    isAllowed: (id) => id === chat.sender.id && (options.isOwnerAllowed?.() ?? true),
+    isAllowed: (id) =>
+      (options.chatInFront !== undefined || id === chat.sender.id) && (options.isOwnerAllowed?.() ?? true),
     language: options.language ?? 'auto',
     showsPictures: () => true,
     helpers: () => options.helpers ?? [],

@@ -1,0 +1,24 @@
+/** A share of `npm run test:reach`: network faults one after the other, and stops while Telegram lets nothing out. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runNetworkRound, TROUBLES } from '../long/network-rounds.ts';
+import { createRandom } from '../long/random.ts';
+import { measureStops, percentile } from '../long/stop-rounds.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+
+/** Half-open connections are given up sooner than a person's, so that the test is short. */
+const HASTY = { pollSeconds: 2, pollGraceMs: 500, conflictFirstMs: 300, conflictCapMs: 1_000 };
+
+test('every kind of network fault: nothing is lost, nothing comes twice, and the bot is back in time', async (t) => {
+  const kinds = Object.keys(TROUBLES);
+  const folder = makeTempFolder(t);
+  const options = { faults: kinds.length, random: createRandom(7), pacing: HASTY, folder, kinds };
+  const { lost, repeated, tooSlow } = await runNetworkRound({ ...options, say: () => undefined });
+  assert.deepEqual({ lost, repeated, tooSlow }, { lost: 0, repeated: 0, tooSlow: [] });
+});
+
+test('“stop” ends a run within 250 ms while Telegram lets nothing out', async (t) => {
+  const took = await measureStops(20);
+  t.diagnostic(`median ${Math.round(percentile(took, 0.5))} ms, slowest ${Math.round(took.at(-1) ?? 0)} ms`);
+  assert.ok(percentile(took, 0.9) <= 250, took.map(Math.round).join(' '));
+});
