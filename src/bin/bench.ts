@@ -10,6 +10,8 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   pictures: async () => (await import('../../bench/pictures.ts')).measurePictures(),
   input: async () => (await import('../../bench/input.ts')).measureInput(),
   steps: async () => (await import('../../bench/steps.ts')).measureSteps(),
+  elements: async () => (await import('../../bench/elements.ts')).measureElements(),
+  settle: async () => (await import('../../bench/settle.ts')).measureSettle(),
   stop: async () => (await import('../../bench/stop.ts')).measureStop(),
   start: async () => (await import('../../bench/start.ts')).measureStart(),
 };

@@ -65,7 +65,7 @@ export function busyWithOthers(): string | null {
 export async function timeLooks(
   { look }: ElementsBench,
   count: number,
-): Promise<{ readonly median: number; readonly longest: number }> {
+): Promise<{ readonly median: number; readonly longest: number; readonly times: readonly number[] }> {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const startedAt = performance.now();
@@ -73,5 +73,5 @@ export async function timeLooks(
     times.push(performance.now() - startedAt);
   }
   times.sort((one, other) => one - other);
-  return { median: times[Math.floor(count / 2)] ?? 0, longest: times.at(-1) ?? 0 };
+  return { median: times[Math.floor(count / 2)] ?? 0, longest: times.at(-1) ?? 0, times };
 }

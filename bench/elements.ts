@@ -1,0 +1,73 @@
+/** How long a look at the elements of a window takes, the way to the hands process and back included: in an editor, on a full page. */
+import { startElementsBench, timeLooks } from '../tests/adapters/desktop/accessibility/elements-bench.ts';
+import { openPage, waitForFront } from '../tests/adapters/desktop/hands-bench.ts';
+import type { Figure } from './figure.ts';
+import { quantile } from './median.ts';
+
+const LOOKS = 100;
+const MAX_MS = 250;
+const EDITOR = '/usr/bin/mousepad';
+const BUTTONS = 188;
+const PAGE = `<title>Buttons</title><body style="margin:0">${Array.from({ length: BUTTONS }, (_, index) => `<button>B${index}</button>`).join(' ')}`;
+
+export async function measureElements(): Promise<readonly Figure[]> {
+  return [await measureEditor(), await measurePage()];
+}
+
+async function measureEditor(): Promise<Figure> {
+  const bench = await startElementsBench();
+  try {
+    bench.display.open(EDITOR, ['--disable-server']);
+    await waitForFront(bench.hands, 'Mousepad');
+    await bench.find('text area', '');
+    const { times } = await timeLooks(bench, LOOKS);
+    const { elements } = await bench.look();
+    const menus = elements.filter(({ role }) => role === 'menu').map(({ name }) => name);
+    return toFigure(
+      'look at the elements of an editor',
+      times,
+      ['File', 'Edit', 'Help'].every((name) => menus.includes(name)),
+    );
+  } finally {
+    await bench.close();
+  }
+}
+
+async function measurePage(): Promise<Figure> {
+  const bench = await startElementsBench({ width: 1280, height: 900 });
+  try {
+    const page = await openPage(bench, PAGE, ['--force-renderer-accessibility']);
+    try {
+      await bench.find('button', `B${BUTTONS - 1}`);
+      const { times } = await timeLooks(bench, LOOKS);
+      const { elements } = await bench.look();
+      const listed = new Set(elements.map(({ name }) => name));
+      const all = Array.from({ length: BUTTONS }, (_, index) => `B${index}`);
+      return toFigure(
+        `look at a page of ${BUTTONS} buttons`,
+        times,
+        all.every((name) => listed.has(name)),
+      );
+    } finally {
+      await page.close();
+    }
+  } finally {
+    await bench.close();
+  }
+}
+
+function toFigure(figure: string, times: readonly number[], correct: boolean): Figure {
+  const ours = Math.round(quantile(times, 0.99));
+  return {
+    figure,
+    unit: 'ms p99',
+    better: 'lower',
+    ours,
+    theirs: null,
+    ratio: null,
+    goal: MAX_MS,
+    ok: ours <= MAX_MS,
+    correct,
+    n: times.length,
+  };
+}
