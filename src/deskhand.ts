@@ -289,7 +289,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     askMemory: (name, words) => ports.memory.command(name, words, queue.current()?.run.runId ?? null),
     skillsDesk: createSkillsDesk({ shelf: ports.skills, outbox, buttons }),
     isOwnInput: ownInput.isSuspected,
-    describeWhy: async () => renderWhy((queue.current() ?? last)?.run.state() ?? (await readLastRun())),
+    describeWhy: async () => renderWhy(stateOf(queue.current() ?? last) ?? (await readLastRun())),
     describeCost: async () =>
       renderCostReport({ recordings, clock, runs: await newestRuns(), caps: ports.settings.caps }),
     describeStatus: () =>
@@ -298,7 +298,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         displayIndex: ports.settings.displayIndex,
         helpers: ports.helpers(),
         notices: ports.notices ?? [],
-        current: queue.current()?.run.state() ?? null,
+        current: stateOf(queue.current()),
         waiting: queue.waiting().length,
         todayUsd: spend.today() + (uncounted?.run.state().costUsd ?? 0),
       }),
@@ -318,10 +318,14 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     hands.stop({ kind: 'failsafe', detail: '' });
   }
 
-  /** The run under way or last ended; none before the first. */
+  /** The run under way or last ended, with its parts when it has a plan; none before the first. */
   async function newestRuns(): Promise<readonly string[]> {
-    const newest = (await recordings.list()).at(-1);
-    return newest === undefined ? [] : [newest];
+    const runs = await recordings.list();
+    const newest = runs.at(-1);
+    if (newest === undefined) return [];
+    const [created] = (await recordings.read(newest)) ?? [];
+    const first = created?.type === 'run.created' && created.part !== undefined ? created.part.of : newest;
+    return runs.filter((run) => run >= first);
   }
 
   /** The newest run of earlier lives; null when there is none. */
@@ -395,6 +399,13 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       if (current !== null) reply(current.run.thread, [text]);
     },
   };
+}
+
+/** Of the part that is being worked on, when the run has a plan; of its last part once it has ended. */
+function stateOf(handle: RunHandle | null): RunState | null {
+  if (handle === null) return null;
+  const { session, state } = handle.run;
+  return session.part?.state() ?? session.partsDone.at(-1) ?? state();
 }
 
 /** A question or a live message of an earlier life: it says what became of it, and its buttons are dead. */

@@ -8,6 +8,7 @@ import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
 import { servePairing } from '../../adapters/files/pairing-socket.ts';
 import { createSkillFiles } from '../../adapters/files/skill-files.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
+import { findModelFacts } from '../../adapters/model/models.ts';
 import { createTranscriber } from '../../adapters/voice/transcriber.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
@@ -135,6 +136,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
         caps: readCaps(settings),
         confirmTimeoutMs: settings.CONFIRM_TIMEOUT_S * 1000,
         displayIndex: settings.DISPLAY_INDEX,
+        mainPrice: model === null ? null : findModelFacts(model.name, settings.MODEL_PRICES).price,
       },
     });
     const tell = (text: string): void => {

@@ -8,7 +8,7 @@ export async function briefRun(run: ActiveRun, { desktop, memory }: RunPorts): P
   if (session.briefing === null) {
     const { app } = await desktop.front(control.signal);
     const { text, notes } = await memory.brief(
-      { goal: run.goal, app, continues: run.state().continues },
+      { goal: run.state().goal, app, continues: run.state().continues },
       control.signal,
     );
     for (const [path, note] of notes) session.notes.set(path, note);

@@ -27,6 +27,7 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance, m
   ];
   return {
     goal: state.goal,
+    ...(state.part === null ? {} : { part: state.part }),
     runId: state.runId,
     iteration: state.iteration,
     maxIterations: extendCaps(caps, state).maxIterations,

@@ -1,8 +1,9 @@
 /** A run from its first event to its end: how hard the goal is, then the way that fits. */
 import { findIntent } from './find-intent.ts';
-import { runLoop } from './loop.ts';
+import { describeFailure, runLoop } from './loop.ts';
 import { mindFor } from './mind.ts';
 import type { End } from './outcomes.ts';
+import { runPlan } from './run-plan.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 
 /** Never rejects. */
@@ -14,6 +15,15 @@ export async function conductRun(run: ActiveRun, ports: RunPorts): Promise<End> 
     if (found !== null) run.session.mind = mindFor(found.intent.kind);
   } catch {
     // The loop meets the same trouble with its first look, and knows how to say it.
+  }
+  // One that goes on from an earlier run goes on where that one was.
+  if (run.session.mind.intent === 'complex' && run.state().continues === null) {
+    try {
+      const end = await runPlan(run, ports);
+      if (end !== null) return end;
+    } catch (error) {
+      return describeFailure(error, run);
+    }
   }
   return await runLoop(run, ports);
 }

@@ -76,6 +76,10 @@ const eventSchemas = [
       .optional(),
     /** False: the person did not want it recorded. */
     recorded: z.boolean().optional(),
+    /** Set when this is one part of a plan: of which run, and what it is to know. */
+    part: z
+      .object({ of: z.string(), index: z.number(), total: z.number(), check: z.string(), context: z.string() })
+      .optional(),
   }),
   z.object({
     type: z.literal('run.started'),
@@ -85,6 +89,14 @@ const eventSchemas = [
     model: z.string().optional(),
     usage: usage.optional(),
     cost_usd: z.number().nullable().optional(),
+  }),
+  z.object({
+    type: z.literal('plan.made'),
+    /** Empty when the answer was not usable. */
+    parts: z.array(z.object({ goal: z.string(), check: z.string(), needs: z.array(z.number()) })),
+    model: z.string(),
+    usage,
+    cost_usd: z.number().nullable(),
   }),
   z.object({
     type: z.literal('observation.taken'),

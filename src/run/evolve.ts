@@ -14,6 +14,8 @@ export interface RunState {
   readonly runId: string;
   readonly goal: string;
   readonly command: string;
+  /** What it is a part of; null for a run a person asked for. */
+  readonly part: PlanPart | null;
   readonly skill: string | null;
   readonly params: Readonly<Record<string, string>>;
   /** ISO 8601 of run.created; '' before it. */
@@ -61,6 +63,15 @@ export interface RunState {
   readonly outcome: Outcome | null;
 }
 
+/** One part of a plan: which of how many, when it counts as done, what it is to know of earlier ones ('' for nothing). */
+export interface PlanPart {
+  readonly of: string;
+  readonly index: number;
+  readonly total: number;
+  readonly check: string;
+  readonly context: string;
+}
+
 export type RunPhase =
   | { readonly name: 'queued' | 'looking' | 'thinking' | 'judging' | 'checking' | 'ended' }
   | { readonly name: 'acting'; readonly action: Action; readonly element?: NamedElement | undefined }
@@ -74,6 +85,7 @@ export const startingState: RunState = {
   runId: '',
   goal: '',
   command: '',
+  part: null,
   skill: null,
   params: {},
   createdAt: '',
@@ -118,6 +130,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         runId: event.run,
         goal: event.goal,
         command: event.command,
+        part: event.part ?? null,
         skill: event.skill,
         params: event.params,
         createdAt: event.at,
@@ -129,6 +142,8 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         ...(event.usage === undefined ? state : spend(state, { usage: event.usage, cost_usd: event.cost_usd ?? null })),
         phase: { name: 'looking' },
       };
+    case 'plan.made':
+      return { ...spend(state, event), phase: { name: 'asking', what: 'your yes' } };
     case 'observation.taken':
       return {
         ...(event.answered_late === true ? answeredLate(state) : state),

@@ -51,7 +51,7 @@ export function putHumanFirst(run: ActiveRun, ports: RunPorts, failsafe: () => v
     previous = place;
     if (isFree(hasMoved) || expected === null) expected = place;
     // While a result is checked there is nothing to hold; if the run goes on after that, it is held then.
-    else if (isFar(expected, place) && run.state().phase.name !== 'checking') {
+    else if (isFar(expected, place) && (session.part ?? run).state().phase.name !== 'checking') {
       expected = place;
       // What it asks ends with the run or by the person's answer; a journal that fails ends the run by itself.
       askWhetherToGoOn(run, ports, () => clock.elapsed() - movedAt, signal).catch(() => undefined);

@@ -64,7 +64,8 @@ async function isBackInTime({ control }: ActiveRun, { clock, desktop }: RunPorts
   return false;
 }
 
-function describeFailure(error: unknown, { control }: ActiveRun): End {
+/** How a run ends that something went wrong in. */
+export function describeFailure(error: unknown, { control }: ActiveRun): End {
   if (control.signal.aborted && control.signal.reason instanceof RunStopped)
     return outcomes.stopped(control.signal.reason);
   if (error instanceof JournalFailed) return outcomes.journalFailed(error.message);
@@ -104,7 +105,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
     }
 
     const state = buildStepState({
-      spent: { ...spent, state: run.state() },
+      spent: spentBy(run, ports),
       caps,
       observation,
       lookNote,
@@ -166,6 +167,9 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
 
 /** null: not done yet; what was found is in the state and the run goes on. */
 async function checkDone(summary: string, run: ActiveRun, ports: RunPorts): Promise<End | null> {
+  // The check of the last step costs a call, and no step.
+  const reached = reachedCap({ ...run.caps, maxIterations: Number.POSITIVE_INFINITY }, spentBy(run, ports));
+  if (reached !== null && run.model.needsPicture) await askAboutCap(reached, run, ports);
   const verification = await verifyDone(summary, await look(run, ports), run, ports);
   if (verification.passed === true) return outcomes.verified(summary, verification);
   if (verification.passed === null) return outcomes.unverified(summary, verification);

@@ -102,6 +102,28 @@ export function stoppedBy(name: string): End {
   return end('stopped', 'person', say`Stopped by ${name}.`);
 }
 
+export function cancelled(name: string): End {
+  return end('stopped', 'person', say`Cancelled by ${name}; nothing was done.`);
+}
+
+export function gaveUpPlanning(): End {
+  return end(
+    'stopped',
+    'person',
+    say`We could not agree on a plan; nothing was done. Say it differently and tap Again.`,
+  );
+}
+
+/** The parts in order, each with its own end. */
+export function planDone(isVerified: boolean, score: number | null, parts: Text): End {
+  return isVerified ? end('verified', 'checked', parts, score) : end('unverified', 'no-check', parts);
+}
+
+/** Ends as the part that could not be finished did. */
+export function partFailed(part: End, parts: Text): End {
+  return { ...part, message: join([part.message, parts], '\n') };
+}
+
 export function stopped({ why }: RunStopped): End {
   switch (why.kind) {
     case 'person':

@@ -4,15 +4,20 @@ import { describeAction, nameElements } from '../action/describe.ts';
 import { isLooking } from '../memory/run-digest.ts';
 import type { Stamp } from '../ports/journal.ts';
 import { speak } from '../words/speak.ts';
+import { combineStates } from './combine.ts';
 import { type CostSum, groupCalls, listCalls, sumCalls } from './costs.ts';
 import type { RunEvent } from './events.ts';
-import { evolve, startingState } from './evolve.ts';
+import { evolve, type RunState, startingState } from './evolve.ts';
 
 export const RECORDING_VERSION = 1;
 
 /** Pure: all actions, the ones that worked without looking around, and a plain narrative. */
-export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt: string): object {
-  const state = events.reduce(evolve, startingState);
+export function buildRecording(
+  events: readonly (RunEvent & Stamp)[],
+  recordedAt: string,
+  parts: readonly RunState[] = [],
+): object {
+  const state = combineStates(events.reduce(evolve, startingState), parts);
   const results = new Map(
     events.filter((event) => event.type === 'action.performed').map((event) => [event.step, event]),
   );
@@ -42,6 +47,10 @@ export function buildRecording(events: readonly (RunEvent & Stamp)[], recordedAt
     run: state.runId,
     recorded_at: recordedAt,
     request: state.goal,
+    ...(state.part === null ? {} : { part_of: state.part.of }),
+    ...(parts.length === 0
+      ? {}
+      : { parts: parts.map((part) => ({ run: part.runId, goal: part.goal, outcome: part.outcome?.outcome ?? null })) }),
     all_actions: all,
     successful_actions: successful.map(({ action }) => action),
     narrative:

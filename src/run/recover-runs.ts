@@ -7,6 +7,7 @@ import type { Thread } from '../ports/chat.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Language } from '../words/speak.ts';
+import { combineStates } from './combine.ts';
 import { END_FRAME, renderEnd } from './end-card.ts';
 import type { Outcome } from './events.ts';
 import { evolve, type RunState, startingState } from './evolve.ts';
@@ -96,7 +97,7 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
 async function readLeft(
   runId: string,
   language: Language,
-  { recordings, warn }: RecoveryPorts,
+  { recordings, warn }: Pick<RecoveryPorts, 'recordings' | 'warn'>,
 ): Promise<'nothing' | { readonly state: RunState; readonly outcome: Outcome }> {
   try {
     const journal = await recordings.open(runId);
@@ -106,12 +107,13 @@ async function readLeft(
       else if (journal.found.length === 0) return 'nothing';
       const before = journal.found.reduce(evolve, startingState);
       if (!isUnfinished(journal.found) && before.outcome !== null) return { state: before, outcome: before.outcome };
-      const { outcome, events } = recoverRun(journal.found, language);
+      const parts = await endParts(runId, language, { recordings, warn });
+      const { outcome, events } = recoverRun(journal.found, language, parts);
       let state = before;
       for (const event of events) state = evolve(state, journal.append(event));
       await journal.sync();
       // The time it was down is not time it took.
-      return { state: { ...state, lastAt: before.lastAt }, outcome };
+      return { state: combineStates({ ...state, lastAt: before.lastAt }, parts), outcome };
     } finally {
       journal.close();
     }
@@ -120,6 +122,23 @@ async function readLeft(
     const { state, outcome } = recoverRun([], language);
     return { state, outcome };
   }
+}
+
+/** The parts of a run's plan as they ended, the one under way ended here; oldest first. */
+async function endParts(
+  of: string,
+  language: Language,
+  ports: Pick<RecoveryPorts, 'recordings' | 'warn'>,
+): Promise<readonly RunState[]> {
+  const parts: RunState[] = [];
+  // They come right after it, one by one.
+  for (const runId of (await ports.recordings.list()).filter((id) => id > of)) {
+    const [created] = (await ports.recordings.read(runId)) ?? [];
+    if (created?.type !== 'run.created' || created.part?.of !== of) break;
+    const found = await readLeft(runId, language, ports);
+    if (found !== 'nothing') parts.push(found.state);
+  }
+  return parts;
 }
 
 async function readEndPicture(runId: string, { recordings }: RecoveryPorts): Promise<Outgoing['picture']> {

@@ -16,6 +16,7 @@ import type { GateContext, Judgement } from '../safety/risk.ts';
 import type { Skill } from '../skills/skill.ts';
 import type { Caps } from './caps.ts';
 import type { RunControl } from './control.ts';
+import type { Price } from './estimate.ts';
 import type { RunEvent } from './events.ts';
 import type { RunState } from './evolve.ts';
 import type { RunSession } from './session.ts';
@@ -56,6 +57,8 @@ export interface RunSettings {
   readonly caps: Caps;
   readonly confirmTimeoutMs: number;
   readonly displayIndex: number;
+  /** Of the main model; null: unknown. */
+  readonly mainPrice?: Price | null;
 }
 
 /** One run under way. */
@@ -70,7 +73,10 @@ export interface ActiveRun {
   readonly caps: Caps;
   readonly control: RunControl;
   readonly session: RunSession;
+  /** With those of its parts, as far as they have come. */
   state(): RunState;
+  /** Of the whole plan, when this is one part of it. */
+  readonly whole?: () => RunState;
   /** Appends to the journal and evolves the state. Throws `JournalFailed` when the event cannot be written; the run is over then. */
   record(event: RunEvent): RunEvent & Stamp;
   /** Brings the live message up to date with what no event tells: a wait for the model, what it is about to do. */

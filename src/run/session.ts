@@ -4,7 +4,9 @@ import type { Box } from '../ports/desktop.ts';
 import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
 import type { Glance } from '../verify/compare.ts';
 import type { Text } from '../words/say.ts';
+import type { RunState } from './evolve.ts';
 import { type Mind, NO_MIND } from './mind.ts';
+import type { ActiveRun } from './run-ports.ts';
 
 export interface RunSession {
   /** Working directory of the run's shell. */
@@ -14,6 +16,10 @@ export interface RunSession {
   /** Where the last action pointed, in pixels of its display. */
   lastPoint: { readonly x: number; readonly y: number } | null;
   readonly screen: ScreenMemory;
+  /** The part of a plan that is being worked on; null when there is none. */
+  part: ActiveRun | null;
+  /** Parts of the plan that have ended, in order. */
+  readonly partsDone: RunState[];
   /** Who decides now, and how hard they think. */
   mind: Mind;
   /** The run's first look, for comparing the last one with it; null before it. */
@@ -39,6 +45,12 @@ export interface RunSession {
   readonly notes: Map<string, string>;
 }
 
+/** For the next part of a plan: what was typed and where things are stays so; what was granted, learned and asked does not. */
+export function renewSession(session: RunSession, home: string): void {
+  const { screen, typed, notes, partsDone } = session;
+  Object.assign(session, createRunSession(home), { screen, typed, notes, partsDone });
+}
+
 export function createRunSession(home: string): RunSession {
   return {
     cwd: home,
@@ -46,6 +58,8 @@ export function createRunSession(home: string): RunSession {
     lastPoint: null,
     screen: createScreenMemory(),
     mind: NO_MIND,
+    part: null,
+    partsDone: [],
     first: null,
     acting: null,
     typed: new Map(),

@@ -10,17 +10,19 @@ import { observe } from '../screen/observe.ts';
 import { say } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import { type Caps, extendCaps } from './caps.ts';
+import { combineStates } from './combine.ts';
 import { conductRun } from './conduct.ts';
 import type { Continued } from './continue-run.ts';
-import { createRunControl, type RunControl, type StopReason } from './control.ts';
+import { createRunControl, type StopReason } from './control.ts';
 import { END_FRAME, renderEnd } from './end-card.ts';
 import type { Outcome, RunEvent } from './events.ts';
-import { evolve, startingState } from './evolve.ts';
+import { evolve, type RunState, startingState } from './evolve.ts';
 import { putHumanFirst, resumeRun } from './human-first.ts';
+import { appendOrStop, syncOrStop } from './journal-or-stop.ts';
 import { capsFor } from './mind.ts';
 import { buildRecording } from './recording.ts';
 import type { ActiveRun, MatchedSkill, RunPorts } from './run-ports.ts';
-import { createRunSession } from './session.ts';
+import { createRunSession, type RunSession } from './session.ts';
 import { renderStatus } from './status-card.ts';
 
 export interface RunOutlets {
@@ -64,13 +66,13 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
   const { command, skill, model, continued, isRecorded } = start;
   const ports = isRecorded ? allPorts : { ...allPorts, recordings: withoutPictures(allPorts.recordings) };
   const { runId, journal } = await ports.recordings.create();
-  let state = startingState;
+  let own = startingState;
   let live: Live | null = null;
   const control = createRunControl(ports.clock, () => live?.update(statusMessage()));
 
   const record: ActiveRun['record'] = (event) => {
-    const written = append(journal, event, control);
-    state = evolve(state, written);
+    const written = appendOrStop(journal, event, control);
+    own = evolve(own, written);
     live?.update(statusMessage());
     return written;
   };
@@ -86,10 +88,10 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     },
     control,
     session: createRunSession(ports.machine.home),
-    state: () => state,
+    state: () => combineStates(own, partsOf(run.session)),
     record,
     refresh: () => live?.update(statusMessage()),
-    sync: () => syncOrFail(journal, control),
+    sync: () => syncOrStop(journal, control),
   };
   const ids = {
     stop: outlets.buttons.register({ kind: 'stop', run: runId }),
@@ -100,8 +102,9 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
   };
   const statusMessage = (): Outgoing => ({
     kind: 'status',
-    text: renderStatus(state, {
-      maxIterations: extendCaps(run.caps, state).maxIterations,
+    text: renderStatus(run.state(), {
+      part: run.session.part?.state() ?? null,
+      maxIterations: limitOf(run.session.part ?? run),
       workedMs: control.workedMs(),
       pausedWhy: control.pausedWhy(),
       isWaiting: control.isWaiting(),
@@ -195,37 +198,23 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
       live?.update(statusMessage());
       return true;
     },
-    hint: (by, text) => void record({ type: 'hint.received', by, text }),
+    hint: (by, text) => void (run.session.part ?? run).record({ type: 'hint.received', by, text }),
     stop: (reason) => control.stop(reason),
     ended: finish(),
   };
 }
 
+/** What its parts have come to, the one under way included. */
+function partsOf({ part, partsDone }: RunSession): readonly RunState[] {
+  return part === null ? partsDone : [...partsDone, part.state()];
+}
+
+function limitOf({ caps, state }: ActiveRun): number {
+  return extendCaps(caps, state()).maxIterations;
+}
+
 function tightenCaps(caps: Caps, skill: MatchedSkill | null): Caps {
   return { ...caps, maxIterations: Math.min(caps.maxIterations, skill?.skill.maxIterations ?? caps.maxIterations) };
-}
-
-/** A write that fails ends the run: there is no act without a durable intent. */
-function append(journal: Journal<RunEvent>, event: RunEvent, control: RunControl): ReturnType<ActiveRun['record']> {
-  try {
-    return journal.append(event);
-  } catch (error) {
-    endForJournal(error, control);
-    throw error;
-  }
-}
-
-async function syncOrFail(journal: Journal<RunEvent>, control: RunControl): Promise<void> {
-  try {
-    await journal.sync();
-  } catch (error) {
-    endForJournal(error, control);
-    throw error;
-  }
-}
-
-function endForJournal(error: unknown, control: RunControl): void {
-  control.stop({ kind: 'journal', detail: error instanceof Error ? error.message : String(error) });
 }
 
 /** The end is told even when it cannot be written down. */
@@ -271,7 +260,7 @@ async function keepRecording(
     const events = await ports.recordings.read(run.runId);
     await ports.recordings.saveRecording(
       run.runId,
-      buildRecording(events ?? [], new Date(ports.clock.now()).toISOString()),
+      buildRecording(events ?? [], new Date(ports.clock.now()).toISOString(), run.session.partsDone),
     );
   } catch (error) {
     outlets.warn(`The recording of run ${run.runId} could not be written: ${String(error)}`);

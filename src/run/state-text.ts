@@ -25,6 +25,7 @@ const MAX_LIST = 14_000;
 export function renderStateText(state: StepState): string {
   return [
     `Goal: ${state.goal}`,
+    ...(state.part === undefined ? [] : renderPart(state.part)),
     `Step ${state.iteration} of ${state.maxIterations}. Left: ${state.budgetLeft}.`,
     ...renderNotes(state.notes),
     ...(state.last === null ? ['Nothing has been done yet.'] : renderLast(state.last)),
@@ -32,6 +33,15 @@ export function renderStateText(state: StepState): string {
     ...(state.malformed === '' ? [] : [`Your last reply was not usable, so nothing was done: ${state.malformed}`]),
     renderScreen(state),
   ].join('\n');
+}
+
+/** What earlier parts found out came from the screen, however it was told. */
+function renderPart({ index, total, check, context }: NonNullable<StepState['part']>): readonly string[] {
+  return [
+    `This is part ${index} of ${total} of what the person asked for; do this part only.`,
+    ...(check === '' ? [] : [`It is done when: ${check}`]),
+    ...(context === '' ? [] : [fence('earlier parts', context)]),
+  ];
 }
 
 function renderNotes(notes: readonly string[]): readonly string[] {

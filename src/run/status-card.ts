@@ -11,6 +11,8 @@ import { OUTCOME_TITLES } from './end-card.ts';
 import type { RunState } from './evolve.ts';
 
 export interface StatusFacts {
+  /** The part of a plan that is being worked on; null when there is none. */
+  readonly part: RunState | null;
   readonly maxIterations: number;
   /** Time at work; waiting for the person is not counted. */
   readonly workedMs: number;
@@ -29,12 +31,14 @@ export interface StatusFacts {
 const MOST_OTHERS = 3;
 
 /** Pure. */
-export function renderStatus(state: RunState, facts: StatusFacts): readonly SpokenSpan[] {
+export function renderStatus(whole: RunState, facts: StatusFacts): readonly SpokenSpan[] {
+  const state = facts.part ?? whole;
   const step = say`step ${Math.max(1, state.iteration)} of ${facts.maxIterations}`;
-  const cost: readonly Text[] = state.costUsd === 0 ? [] : [{ usd: state.costUsd }];
+  const cost: readonly Text[] = whole.costUsd === 0 ? [] : [{ usd: whole.costUsd }];
   return [
-    { bold: capital(sayRun(state.runId)) },
-    ` ${showHidden(shorten(oneLine(state.goal), 120))}\n`,
+    { bold: capital(sayRun(whole.runId)) },
+    ` ${showHidden(shorten(oneLine(whole.goal), 120))}\n`,
+    ...describePart(facts.part),
     facts.pausedWhy === '' ? describePhase(state, facts) : say`Paused ${facts.pausedWhy}.`,
     '\n',
     ...describeLast(state),
@@ -47,6 +51,14 @@ function describeSkill({ skill }: RunState, { otherSkills }: StatusFacts): reado
   const name = showHidden(skill);
   const others = otherSkills.slice(0, MOST_OTHERS).map((other) => showHidden(other));
   return [others.length === 0 ? say`skill “${name}”` : say`skill “${name}” (also fits: ${others.join(', ')})`];
+}
+
+/** Which part of the plan, and what it is about. */
+function describePart(state: RunState | null): readonly SpokenSpan[] {
+  const part = state?.part ?? null;
+  if (state === null || part === null) return [];
+  const goal = showHidden(shorten(oneLine(state.goal), 100));
+  return [say`Part ${part.index} of ${part.total}: ${goal}`, '\n'];
 }
 
 /** Most of a run is thinking: what was done last says more than that. */

@@ -25,6 +25,8 @@ export interface LastAction {
 /** All a stateless iteration knows: the prompt is rendered from this, and the playbook model decides from it. */
 export interface StepState {
   readonly goal: string;
+  /** When the goal is one part of a plan. */
+  readonly part?: { readonly index: number; readonly total: number; readonly check: string; readonly context: string };
   readonly runId: string;
   /** From 1. */
   readonly iteration: number;

@@ -113,7 +113,8 @@ async function judgeByModel(
   const reached = reachedCap({ ...run.caps, maxIterations: Number.POSITIVE_INFINITY }, spentBy(run, ports));
   if (reached !== null) return guess(speak(reached.text, 'en'), NO_CALL);
   const { front, frame } = observation;
-  const { goal, last } = run.state();
+  const { goal: asked, part, last } = run.state();
+  const goal = part === null || part.check === '' ? asked : `${asked}\nIt is done when: ${part.check}`;
   const changed = comparison === null ? '' : formatShare(comparison.picture);
   const response = await run.model.ask(
     {

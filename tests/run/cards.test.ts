@@ -28,6 +28,7 @@ const RUN: RunState = {
   performed: [{ action: CLICK, ok: true }],
 };
 const FACTS: StatusFacts = {
+  part: null,
   maxIterations: 35,
   workedMs: 65_000,
   isWaiting: false,

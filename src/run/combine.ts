@@ -1,0 +1,27 @@
+/** A run with its parts seen as one: what was done, and what it has cost. */
+import type { Usage } from '../ports/model.ts';
+import type { RunState } from './evolve.ts';
+
+/** Pure. `parts` in order; without any it is the run itself. */
+export function combineStates(own: RunState, parts: readonly RunState[]): RunState {
+  const newest = parts.at(-1);
+  if (newest === undefined) return own;
+  const all = [own, ...parts];
+  const sum = (of: (state: RunState) => number): number => all.reduce((total, state) => total + of(state), 0);
+  const count = (kind: keyof Usage): number => sum(({ usage }) => usage[kind]);
+  const caps = new Set(all.flatMap(({ extended }) => Object.keys(extended)));
+  return {
+    ...own,
+    performed: all.flatMap(({ performed }) => performed),
+    last: newest.last,
+    usage: {
+      input: count('input'),
+      output: count('output'),
+      cacheRead: count('cacheRead'),
+      cacheWrite: count('cacheWrite'),
+    },
+    costUsd: all.some(({ costUsd }) => costUsd === null) ? null : sum(({ costUsd }) => costUsd ?? 0),
+    extended: Object.fromEntries([...caps].map((cap) => [cap, sum(({ extended }) => extended[cap] ?? 0)])),
+    lastAt: newest.lastAt > own.lastAt ? newest.lastAt : own.lastAt,
+  };
+}
