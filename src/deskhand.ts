@@ -13,6 +13,7 @@ import { createOwnInput } from './gateway/own-input.ts';
 import { createQuestions, isSameThread } from './gateway/questions.ts';
 import { createReception } from './gateway/reception.ts';
 import { renderWhy } from './gateway/replies.ts';
+import { saveAsSkill } from './gateway/save-skill.ts';
 import { sendFile } from './gateway/send-file.ts';
 import { createSkillsDesk } from './gateway/skills-desk.ts';
 import { renderStatusReport } from './gateway/status-report.ts';
@@ -290,6 +291,12 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     skillsDesk: createSkillsDesk({ shelf: ports.skills, outbox, buttons }),
     isOwnInput: ownInput.isSuspected,
     describeWhy: async () => renderWhy(stateOf(queue.current() ?? last) ?? (await readLastRun())),
+    saveSkill: (runId, { thread, sender }) =>
+      saveAsSkill(
+        { runId, thread, sender },
+        { ...ports, shelf: ports.skills, questions, outbox, timeoutMs: ports.settings.confirmTimeoutMs },
+        life.signal,
+      ),
     describeCost: async () =>
       renderCostReport({ recordings, clock, runs: await newestRuns(), caps: ports.settings.caps }),
     describeStatus: () =>

@@ -14,7 +14,8 @@ export type ButtonMeaning =
   | { readonly kind: 'heard'; readonly text: string; readonly of: string }
   | { readonly kind: 'unheard'; readonly of: string }
   | { readonly kind: 'again' | 'run'; readonly goal: string }
-  | { readonly kind: 'skills'; readonly tap: SkillsTap };
+  | { readonly kind: 'skills'; readonly tap: SkillsTap }
+  | { readonly kind: 'save_skill'; readonly saves: string };
 
 export type LookPress =
   | { readonly do: 'number'; readonly number: number }

@@ -55,6 +55,8 @@ export interface GatewayPorts {
   readonly skillsDesk: SkillsDesk;
   /** Whether what arrives now may be of our own making. */
   readonly isOwnInput: () => boolean;
+  /** Offers to keep this run as a skill. */
+  readonly saveSkill: (run: string, message: Pick<InboundMessage, 'thread' | 'sender'>) => Promise<void>;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
@@ -246,7 +248,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
         );
         break;
       case 'skills':
-        behind(thread, ports.skillsDesk.open(command.rest, thread));
+        behind(thread, openSkills(command.rest, message));
         break;
       case 'help':
         reply(thread, renderHelp());
@@ -276,6 +278,13 @@ export function createGateway(ports: GatewayPorts): Gateway {
         // Taken before: see take and takeStop.
         break;
     }
+  }
+
+  async function openSkills(rest: string, message: InboundMessage): Promise<void> {
+    const saves = /^save\s+(?:run\s+)?(\d{1,6})$/i.exec(rest)?.[1];
+    return saves === undefined
+      ? await ports.skillsDesk.open(rest, message.thread)
+      : await ports.saveSkill(saves.padStart(6, '0'), message);
   }
 
   async function takeTap(message: InboundMessage, meaning: ButtonMeaning | null): Promise<Receipt> {
@@ -348,6 +357,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
         return '';
       case 'skills':
         behind(thread, ports.skillsDesk.turn(meaning.tap));
+        return '';
+      case 'save_skill':
+        behind(thread, ports.saveSkill(meaning.saves, message));
         return '';
       case 'again':
       case 'run':

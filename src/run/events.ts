@@ -169,6 +169,10 @@ const eventSchemas = [
     step,
     action: actionSchema,
     element,
+    /** Where it pointed, 0–1000; absent when it points nowhere. */
+    point: z.object({ x: z.number(), y: z.number() }).optional(),
+    /** The application that was in front. */
+    app: z.string().optional(),
     by: z.enum(['model', 'person']),
     /** The yes that this act uses up. */
     confirmation: z.string().optional(),

@@ -243,10 +243,19 @@ function endMessage(run: ActiveRun, outcome: Outcome, picture: Outgoing['picture
     kind: 'end',
     text: renderEnd(run.state(), outcome),
     picture,
-    buttons: [[{ label: say`Again`, data: again, style: 'plain' }]],
+    buttons: [[{ label: say`Again`, data: again, style: 'plain' }, ...offerSkill(run, outcome, outlets)]],
     file: null,
     again: { [again]: run.goal },
   };
+}
+
+/** Only where a model found the way and it was good: what a playbook did is a skill already. */
+function offerSkill(run: ActiveRun, { outcome }: Outcome, { buttons }: RunOutlets): Outgoing['buttons'][number] {
+  const isFollowed = run.skill !== null && run.skill.skill.playbook !== null;
+  const isTakenOver = run.state().performed.some(({ action }) => action.action === 'think');
+  if (outcome !== 'verified' || (isFollowed && !isTakenOver)) return [];
+  const data = buttons.register({ kind: 'save_skill', saves: run.runId });
+  return [{ label: say`Save as skill`, data, style: 'plain' }];
 }
 
 async function keepRecording(

@@ -2,7 +2,7 @@
 import type { NamedElement } from '../action/describe.ts';
 import { isAboutTheScreen, isActing, isAnsweredByItsText, isSeenOnScreen } from '../action/kinds.ts';
 import { type PerformPorts, perform } from '../action/perform.ts';
-import type { Action } from '../action/schema.ts';
+import type { Action, Point } from '../action/schema.ts';
 import { DesktopLost, type Fingerprint, type Place, type UiElement } from '../ports/desktop.ts';
 import { JournalFailed } from '../ports/journal.ts';
 import type { MachineResult } from '../ports/machine.ts';
@@ -11,6 +11,7 @@ import { NEVER_SENT } from '../safety/files.ts';
 import { type Judgement, needsApproval } from '../safety/risk.ts';
 import { surroundings } from '../safety/seen.ts';
 import { tightenByPermissions } from '../safety/skill-permissions.ts';
+import { toPoint } from '../screen/coordinates.ts';
 import type { Observation } from '../screen/observe.ts';
 import { type Settled, type SettleRequest, settle } from '../screen/settle.ts';
 import type { Reach, ScreenWatch } from '../screen/watch.ts';
@@ -74,7 +75,16 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
   }
   request.watch?.stop();
   // With this the yes is used up, on the disk before the act.
-  run.record({ type: 'action.intended', step, action, ...named(element), by: request.by, ...used });
+  run.record({
+    type: 'action.intended',
+    step,
+    action,
+    ...named(element),
+    ...(aim.place === null ? {} : { point: roundPoint(toPoint(aim.place)) }),
+    ...(observation.front.app === '' ? {} : { app: observation.front.app }),
+    by: request.by,
+    ...used,
+  });
   // What asks was approved, or it had not come this far.
   const judged: JudgedRequest = { ...request, isApproved: needsApproval(judgement.risk) };
   return isActing(action) ? await act(judged, observation, run, ports) : await look(judged, observation, run, ports);
@@ -120,6 +130,10 @@ async function isStale({ action, watch }: ActionRequest, place: Place | null): P
   if (watch === null || !isActing(action) || !isAboutTheScreen(action)) return false;
   const reach: Reach = place === null ? 'anywhere' : surroundings(place);
   return await watch.isStale(reach);
+}
+
+function roundPoint({ x, y }: Point): Point {
+  return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
 }
 
 /** For the journal: what it points at by name. */

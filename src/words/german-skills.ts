@@ -40,4 +40,30 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'skill “{0}”': 'Skill „{0}“',
   'skill “{0}” (also fits: {1})': 'Skill „{0}“ (passt auch: {1})',
   'Starting.': 'Es geht los.',
+  'Nothing of that run can be repeated: it only looked.':
+    'Von diesem Lauf lässt sich nichts wiederholen: er hat nur geschaut.',
+  'A secret was used in that run. It is not kept, so it cannot be saved as a skill.':
+    'In diesem Lauf wurde ein Geheimnis gebraucht. Es wird nicht aufbewahrt, also lässt er sich nicht als Skill sichern.',
+  'That run used text with {{ }} in it, which means something else in a skill.':
+    'Dieser Lauf hat Text mit {{ }} benutzt; in einem Skill heißt das etwas anderes.',
+  'What that run pointed at was not written down ({0}), so it cannot be repeated.':
+    'Worauf dieser Lauf gezeigt hat, wurde nicht aufgeschrieben ({0}), also lässt er sich nicht wiederholen.',
+  Save: 'Sichern',
+  'This cannot be used yet: {0}.': 'Das lässt sich noch nicht gebrauchen: {0}.',
+  'Saved as the skill “{0}”, in {1}. It answers from now on; /skills shows it.':
+    'Als Skill „{0}“ gesichert, in {1}. Er antwortet ab jetzt; /skills zeigt ihn.',
+  'There is no {0}.': 'Es gibt keinen {0}.',
+  'Only a run that was done and checked can be saved as a skill.':
+    'Nur ein erledigter und geprüfter Lauf lässt sich als Skill sichern.',
+  'Save this as a skill?': 'Das als Skill sichern?',
+  'To change it, send the whole text as you want it.': 'Zum Ändern sende den ganzen Text so, wie du ihn willst.',
+  'All of it is in the attached file.': 'Alles davon steht in der angehängten Datei.',
+  'You changed the skill’s text.': 'Du hast den Text des Skills geändert.',
+  'The skill is being saved.': 'Der Skill wird gesichert.',
+  'Not saved as a skill.': 'Nicht als Skill gesichert.',
+  'Nobody answered in time, so it was not saved as a skill. /skills save offers it again.':
+    'Niemand hat rechtzeitig geantwortet, also wurde nichts gesichert. /skills save bietet es wieder an.',
+  'Not saved as a skill: Deskhand ended. /skills save offers it again.':
+    'Nicht als Skill gesichert: Deskhand wurde beendet. /skills save bietet es wieder an.',
+  'Save as skill': 'Als Skill sichern',
 };
