@@ -7,6 +7,7 @@ import { createGateway } from './gateway/gateway.ts';
 import { createHandDesk } from './gateway/hand-desk.ts';
 import type { Inbox, QueuedCommand, Received, StoredDelivery } from './gateway/inbox.ts';
 import { createLanguages } from './gateway/languages.ts';
+import { createLinks } from './gateway/links.ts';
 import { createLooks } from './gateway/looks.ts';
 import { createOutbox, type Outgoing } from './gateway/outbox.ts';
 import { createOwnInput } from './gateway/own-input.ts';
@@ -54,6 +55,8 @@ export interface DeskhandPorts
   /** How long and how much recordings are kept. */
   readonly keep: KeepLimits;
   readonly isAllowed: (senderId: string) => boolean;
+  /** Sender ids that are one person, a group each. */
+  readonly links: readonly (readonly string[])[];
   /** Processes that work for Deskhand, each with how it is, for /status. */
   readonly helpers: () => readonly { readonly name: string; readonly state: string }[];
   /** The language of what Deskhand says; `auto`: as each person's chat reports it. */
@@ -100,7 +103,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     life.signal,
   );
   const ownInput = createOwnInput(clock);
-  const questions = createQuestions({ outbox, buttons, clock });
+  const questions = createQuestions({ outbox, buttons, clock, findOthers: createLinks(ports) });
   /** What people said when a skill needed to know more, by the command's update. */
   const given = new Map<string, Readonly<Record<string, string>>>();
   let last: RunHandle | null = null;

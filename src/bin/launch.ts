@@ -128,6 +128,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       keep: { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB },
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
       isAllowed: chats.isAllowed,
+      links: settings.LINKED_USERS,
       notices: sandboxLack === '' ? [] : [sandboxLack],
       helpers: () => [{ name: 'Hands', state: describeProcess(hands.pid()) }],
       language: settings.LANGUAGE,

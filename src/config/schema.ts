@@ -57,6 +57,17 @@ const prices = z
     }),
   );
 
+const LINKS_FORM =
+  'set the same person in several chats like telegram:123=slack:T012AB:U345CD, several people apart by ;';
+const identity = z.string().regex(/^(?:telegram:\d+|slack:[TE][A-Z0-9]*:[UW][A-Z0-9]*|web:owner)$/, LINKS_FORM);
+
+/** Groups of sender ids, each one person. */
+const links = z
+  .string()
+  .transform((value) => value.split(';').map((group) => group.split('=').map((id) => id.trim())))
+  .transform((groups) => groups.filter((group) => group.some((id) => id !== '')))
+  .pipe(z.array(z.array(identity).min(2, LINKS_FORM)));
+
 /** Each variable by name. Values are strings; an empty one never gets here. */
 export const variables = {
   TELEGRAM_BOT_TOKEN: z
@@ -121,7 +132,7 @@ export const variables = {
   DISPLAY_INDEX: wholeNumber(1, 16).default(1),
   GROUP_PICTURES: choice(['on', 'off']).default('off'),
   PRIVATE_APPS: list.optional(),
-  LINKED_USERS: z.string().optional(),
+  LINKED_USERS: links.default([]),
   VOICE_MODEL: z.string().optional(),
   LANGUAGE: choice(['en', 'de', 'auto']).default('auto'),
   RECORDINGS_KEEP_DAYS: wholeNumber(1, 36_500).default(30),

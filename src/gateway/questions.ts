@@ -49,8 +49,15 @@ export interface Questions {
   listening(thread: Thread, by: Sender): 'nothing' | 'question' | 'secret question';
 }
 
+/** Somebody who may answer, and where they see the card. */
+export interface Place {
+  readonly thread: Thread;
+  readonly of: Sender['id'];
+}
+
 interface Open {
   readonly question: Question;
+  readonly places: readonly Place[];
   readonly settle: (answer: Answer) => void;
 }
 
@@ -58,12 +65,15 @@ export function createQuestions(ports: {
   readonly outbox: Outbox;
   readonly buttons: Buttons;
   readonly clock: Clock;
+  /** Where else this person can be asked: in their other chats. */
+  readonly findOthers: (place: Place) => readonly Place[];
 }): Questions {
   const open = new Map<string, Open>();
 
   const findOpen = (thread: Thread, by: Sender): readonly [string, Open] | undefined =>
     [...open].find(
-      ([, { question }]) => question.acceptsText && question.of === by.id && isSameThread(question.thread, thread),
+      ([, { question, places }]) =>
+        question.acceptsText && places.some((place) => place.of === by.id && isSameThread(place.thread, thread)),
     );
 
   return {
@@ -85,33 +95,35 @@ export function createQuestions(ports: {
         file: question.file,
         again: {},
       };
-      const answered = new Promise<Answer>((settle) => open.set(id, { question, settle }));
-      const posting = ports.outbox.post(question.thread, card);
+      const places = [question, ...ports.findOthers(question)];
+      const answered = new Promise<Answer>((settle) => open.set(id, { question, places, settle }));
+      const postings = places.map(({ thread }) => ports.outbox.post(thread, card));
       const timer = new AbortController();
       const expiry = ports.clock
         .sleep(question.timeoutMs, AbortSignal.any([signal, timer.signal]))
         .then((): Answer => ({ kind: 'expired' }));
       let end: Answer | { readonly kind: 'stopped' } = { kind: 'stopped' };
       try {
-        end = await Promise.race([answered, expiry, ...(question.mustArrive === true ? [whenLost(posting)] : [])]);
+        end = await Promise.race([answered, expiry, ...(question.mustArrive === true ? [whenLost(postings)] : [])]);
         return end;
       } finally {
         open.delete(id);
         timer.abort();
         expiry.catch(() => undefined);
         ports.buttons.forget(rows.flat().map((button) => button.data));
-        ports.outbox.close(posting, {
+        const closed: Outgoing = {
           ...card,
           file: null,
           text: question.closing(end),
           buttons: rows.map((row) => row.map((button) => ({ ...button, data: null }))),
-        });
+        };
+        for (const posting of postings) ports.outbox.close(posting, closed);
       }
     },
     choose(id, value, by) {
       const asked = open.get(id);
       if (asked === undefined) return say`This is already decided.`;
-      if (asked.question.of !== by.id) return say`Only the person who asked for this run can answer.`;
+      if (!asked.places.some(({ of }) => of === by.id)) return say`Only the person who asked for this run can answer.`;
       open.delete(id);
       asked.settle({ kind: 'choice', value, by });
       return '';
@@ -132,9 +144,10 @@ export function createQuestions(ports: {
   };
 }
 
-/** Never resolves for what arrived. */
-async function whenLost({ posted }: Posting): Promise<Answer> {
-  if ((await posted) === null) return { kind: 'expired', isUnreachable: true };
+/** Never resolves when one of them arrived. */
+async function whenLost(postings: readonly Posting[]): Promise<Answer> {
+  const arrived = await Promise.all(postings.map(({ posted }) => posted));
+  if (arrived.every((message) => message === null)) return { kind: 'expired', isUnreachable: true };
   return new Promise<Answer>(() => undefined);
 }
 

@@ -88,6 +88,12 @@ test('lists, numbers and addresses are read as people write them', () => {
     TELEGRAM_API_ROOT: 'http://127.0.0.1:9',
   });
   assert.deepEqual(settings.TELEGRAM_ALLOWED_USERS, ['12', '34']);
+  assert.deepEqual(settingsOf({ LINKED_USERS: 'telegram:12=slack:T0:U1; telegram:34 = web:owner;' }).LINKED_USERS, [
+    ['telegram:12', 'slack:T0:U1'],
+    ['telegram:34', 'web:owner'],
+  ]);
+  assert.match(problemsOf({ LINKED_USERS: 'telegram:ann=slack:T0:U1' })[0] ?? '', /telegram:123=slack/);
+  assert.match(problemsOf({ LINKED_USERS: 'telegram:12' })[0] ?? '', /telegram:123=slack/);
   assert.equal(settings.RUN_COST_LIMIT_USD, 0.25);
   assert.deepEqual(settings.MODEL_PRICES, { m: [1, 2.5] });
 });

@@ -156,6 +156,8 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
       return { result: 'sent', message: posted };
     },
 
+    direct: (senderId) => (senderId === sender.id ? thread : null),
+
     async fetch({ ref }, maxBytes, signal) {
       signal.throwIfAborted();
       fetches += 1;

@@ -42,7 +42,7 @@ async function setUp(found: readonly (InboxEvent & Stamp)[] = []) {
     life.signal,
   );
   const buttons = createButtons();
-  const questions = createQuestions({ outbox, buttons, clock });
+  const questions = createQuestions({ outbox, buttons, clock, findOthers: () => [] });
   await chat.start(async ({ content, sender }) => {
     const meaning = content.kind === 'tap' ? buttons.find(content.data) : null;
     return {

@@ -24,7 +24,7 @@ export const TROUBLES: Readonly<Record<string, { readonly make: Trouble; readonl
     },
   },
   'flood of 429': {
-    limitMs: 8_000,
+    limitMs: 5_000,
     make: async (server, random) => {
       const parameters = { retry_after: 1 };
       server.fail(
@@ -35,7 +35,7 @@ export const TROUBLES: Readonly<Record<string, { readonly make: Trouble; readonl
     },
   },
   'garbage Retry-After': {
-    limitMs: 8_000,
+    limitMs: 5_000,
     make: async (server, random) => {
       const values = ['soon', -5, null, {}, 'NaN', [1]];
       const parameters = { retry_after: values[count(random, values.length) - 1] };
@@ -143,6 +143,8 @@ export async function runNetworkRound({
     const coming = trouble.make(server, random);
     const during = send();
     await coming;
+    // Scripted trouble is over once it is used up.
+    for (let waited = 0; server.faultsLeft() > 0 && waited < 60_000; waited += 5) await sleep(5);
     const from = performance.now();
     const after = send();
     while (!accepted.has(after) || !accepted.has(during)) {

@@ -4,7 +4,7 @@ import type { Action } from '../../src/action/schema.ts';
 import { createDeskhand, type Deskhand } from '../../src/deskhand.ts';
 import { createInbox, type Inbox, type InboxEvent } from '../../src/gateway/inbox.ts';
 import { createMemory } from '../../src/memory/memory.ts';
-import type { Chat } from '../../src/ports/chat.ts';
+import type { Chat, Platform } from '../../src/ports/chat.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Desktop } from '../../src/ports/desktop.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
@@ -54,6 +54,9 @@ export interface TestDeskhandOptions {
   readonly transcriber?: Transcriber;
   /** A real chat in front instead of the fake one, for everybody it lets in; `TestDeskhand.chat` is then not used. */
   readonly chatInFront?: Chat;
+  /** Another chat beside it, whose sender is allowed. */
+  readonly secondChat?: FakeChat;
+  readonly links?: readonly (readonly string[])[];
   /** The chat of an earlier life, whose files are still there. */
   readonly chatFiles?: Pick<FakeChat, 'sentFiles'>;
   readonly vault?: FakeVault;
@@ -127,14 +130,21 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
         options.judge?.(action) ?? { risk: options.risk?.(action) ?? 'safe', reason: 'as the test says', rule: 'test' },
     },
     inbox: options.stores?.inbox ?? createInbox(inbox.open()),
-    chats: new Map([[(options.chatInFront ?? chat).platform, options.chatInFront ?? chat]]),
+    chats: new Map<Platform, Chat>(
+      [options.chatInFront ?? chat, ...(options.secondChat === undefined ? [] : [options.secondChat])].map((one) => [
+        one.platform,
+        one,
+      ]),
+    ),
     model: options.model,
     files,
     transcriber: options.transcriber ?? { transcribe: async () => ({ ok: false, why: 'nothing was heard' }) },
     skills,
     keep: options.keep ?? { days: 30, maxBytes: 1_000_000_000 },
+    links: options.links ?? [],
     isAllowed: (id) =>
-      (options.chatInFront !== undefined || id === chat.sender.id) && (options.isOwnerAllowed?.() ?? true),
+      id === options.secondChat?.sender.id ||
+      ((options.chatInFront !== undefined || id === chat.sender.id) && (options.isOwnerAllowed?.() ?? true)),
     language: options.language ?? 'auto',
     showsPictures: () => true,
     helpers: () => options.helpers ?? [],

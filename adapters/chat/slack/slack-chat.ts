@@ -18,7 +18,7 @@ import { createPostedLooks } from './posted.ts';
 import { createRedact, createRedactedLog } from './redact.ts';
 import { createSessionStatus } from './session-status.ts';
 import { createSocket } from './socket.ts';
-import { toAddress } from './thread.ts';
+import { toAddress, toDirectThread } from './thread.ts';
 import { readTrouble, sayMissingScopes } from './trouble.ts';
 import { createWays } from './ways.ts';
 
@@ -92,6 +92,7 @@ export function createSlackChat(options: SlackChatOptions): Chat {
       running = run(receive);
       await Promise.race([health.firstNews, running]);
     },
+    direct: toDirectThread,
     async post(thread, message, signal) {
       signal.throwIfAborted();
       if (toAddress(thread) !== null) ways.noteSaid(thread, message.kind);

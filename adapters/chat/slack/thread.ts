@@ -17,6 +17,12 @@ export function toThread({ teamId, channelId, rootTs }: Address): Thread {
   return { platform: 'slack', key: `slack:${teamId}:${channelId}${root}`, isGroup: isGroupChannel(channelId) };
 }
 
+/** The direct conversation with `slack:TEAM:USER`; null for somebody of another platform. */
+export function toDirectThread(senderId: string): Thread | null {
+  const [, teamId, channelId] = /^slack:([A-Z0-9]+):([UW][A-Z0-9]*)$/.exec(senderId) ?? [];
+  return teamId === undefined || channelId === undefined ? null : toThread({ teamId, channelId, rootTs: null });
+}
+
 /** null for a thread that is not Slack's. */
 export function toAddress(thread: Thread): Address | null {
   const found = /^slack:([A-Z0-9]+):([A-Z0-9]+)(?:\/(\d+\.\d+))?$/.exec(thread.key);

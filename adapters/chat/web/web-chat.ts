@@ -38,6 +38,8 @@ export interface WebChat extends Chat {
   openLink(): string;
 }
 
+const OWNER_ID = 'web:owner';
+
 /** The one conversation of the page. */
 export const WEB_THREAD: Thread = { platform: 'web', key: 'main', isGroup: false };
 
@@ -65,7 +67,7 @@ export function createWebChat({ port, clock, log, commands }: WebChatOptions): W
   }
 
   function toInbound(updateId: string, language: string, content: InboundContent): InboundMessage {
-    const sender = { id: 'web:owner', name: 'Owner', language };
+    const sender = { id: OWNER_ID, name: 'Owner', language };
     return { updateId: `web:${updateId}`, thread: WEB_THREAD, sender, sentAt: clock.now(), content };
   }
 
@@ -150,6 +152,8 @@ export function createWebChat({ port, clock, log, commands }: WebChatOptions): W
       if (!isSame(before, after)) put(after);
       return { result: 'sent', message: posted };
     },
+
+    direct: (senderId) => (senderId === OWNER_ID ? WEB_THREAD : null),
 
     async fetch({ ref }, maxBytes, signal) {
       signal.throwIfAborted();
