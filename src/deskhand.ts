@@ -12,6 +12,7 @@ import { createLooks } from './gateway/looks.ts';
 import { createOutbox, type Outgoing } from './gateway/outbox.ts';
 import { createOwnInput } from './gateway/own-input.ts';
 import { createQuestions, isSameThread } from './gateway/questions.ts';
+import { createQueueCards } from './gateway/queue-card.ts';
 import { createReception } from './gateway/reception.ts';
 import { renderWhy } from './gateway/replies.ts';
 import { saveAsSkill } from './gateway/save-skill.ts';
@@ -283,6 +284,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     ...ports,
     languages,
     reception,
+    queueCards: createQueueCards({ queue, inbox, outbox, buttons }),
     waitingFiles,
     outbox,
     buttons,

@@ -1,6 +1,7 @@
 /** What each button means. A button carries only a random id; its meaning stays here. */
 import { randomBytes } from 'node:crypto';
 import type { Area } from '../screen/zoom-area.ts';
+import type { QueuePress } from './queue-card.ts';
 import type { SkillsTap } from './skills-desk.ts';
 
 export type ButtonMeaning =
@@ -12,6 +13,7 @@ export type ButtonMeaning =
   | { readonly kind: 'look'; readonly look: string; readonly press: LookPress }
   /** What a voice note said, for whoever spoke: to be taken for their words, or not. */
   | { readonly kind: 'heard'; readonly text: string; readonly of: string }
+  | QueuePress
   | { readonly kind: 'unheard'; readonly of: string }
   | { readonly kind: 'again' | 'run'; readonly goal: string }
   | { readonly kind: 'skills'; readonly tap: SkillsTap }

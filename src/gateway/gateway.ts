@@ -19,8 +19,9 @@ import {
 } from './parse-command.ts';
 import { readPlainWord } from './plain-words.ts';
 import { isSameThread, type Questions } from './questions.ts';
+import type { QueueCards } from './queue-card.ts';
 import type { Reception } from './reception.ts';
-import { renderHelp, renderQueue, renderStart } from './replies.ts';
+import { renderHelp, renderStart } from './replies.ts';
 import type { SkillsDesk } from './skills-desk.ts';
 import type { SpokenSpan } from './spoken.ts';
 import { type WaitingFiles, withFiles } from './waiting-files.ts';
@@ -33,6 +34,7 @@ export interface GatewayPorts {
   readonly buttons: Buttons;
   readonly questions: Questions;
   readonly queue: RunQueue;
+  readonly queueCards: QueueCards;
   readonly clock: Clock;
   /** Takes a command to its run; asks first when it is old. */
   readonly submit: (command: QueuedCommand) => void;
@@ -222,7 +224,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
         );
         break;
       case 'queue':
-        reply(thread, renderQueue(queue.current()?.run.state() ?? null, queue.waiting()));
+        ports.queueCards.show(thread);
         break;
       case 'pause':
         reply(thread, [
@@ -334,6 +336,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
           : say`There is nothing to pause.`;
       case 'resume':
         return isCurrent && current.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`;
+      case 'queue':
+        return message.content.kind === 'tap' ? ports.queueCards.press(meaning, message.content.data, sender) : '';
       case 'heard':
         return say`Only the person who spoke can decide.`;
       case 'unheard':

@@ -58,6 +58,8 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
   }),
   /** Written before the run's own first event: from here on the command has had its try. */
   z.object({ type: z.literal('command.begun'), update: z.string(), run: z.string() }),
+  /** Moved in the queue: from now on it comes before that other one. */
+  z.object({ type: z.literal('command.moved'), update: z.string(), before: z.string() }),
   /** Not (or no longer) to be carried out, and told so before: a queued run that was cancelled, an old one not wanted any more. */
   z.object({ type: z.literal('message.refused'), update: z.string(), why: z.string() }),
   z.object({
@@ -122,6 +124,8 @@ export interface Inbox {
   accept(message: InboundMessage, asks: Asks): boolean;
   /** Notes that this run is about to begin. */
   begin(update: string, run: string): void;
+  /** Notes a place in the queue: before that other command. Best effort: a disk that takes nothing loses the order, not the command. */
+  move(update: string, before: string): void;
   /** Counts at once; what the disk does not take now is written before the next event that it takes. Never throws. */
   refuse(update: string, why: string): void;
   /** Notes a message that must arrive, and with it the end of the command `settles`; its id. */
@@ -174,6 +178,9 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         if (command !== undefined) commands.set(event.update, { ...command, runs: [...command.runs, event.run] });
         return;
       }
+      case 'command.moved':
+        putBefore(commands, event.update, event.before);
+        return;
       case 'message.refused':
         commands.delete(event.update);
         return;
@@ -229,6 +236,13 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         act: asks === 'act',
       });
       return true;
+    },
+    move(update, before) {
+      try {
+        record({ type: 'command.moved', update, before });
+      } catch {
+        // The queue of this life has it; only a restart would not.
+      }
     },
     begin: (update, run) => record({ type: 'command.begun', update, run }),
     refuse(update, why) {
@@ -298,6 +312,18 @@ function readCommand({ update, goal, act, content, thread: from, sender, sent_at
 
 function numberOf(delivery: string): number {
   return Number(delivery.slice(1)) || 0;
+}
+
+/** Changes the order of a map: `key` comes right before `other`. */
+function putBefore<Value>(map: Map<string, Value>, key: string, other: string): void {
+  const moved = map.get(key);
+  if (moved === undefined || !map.has(other)) return;
+  const entries = [...map].filter(([name]) => name !== key);
+  map.clear();
+  for (const [name, value] of entries) {
+    if (name === other) map.set(key, moved);
+    map.set(name, value);
+  }
 }
 
 /** Sets and maps keep the order in which things came. */

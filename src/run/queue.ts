@@ -11,6 +11,10 @@ export interface RunQueue {
   /** Stops the current run, also one that is just being started; false when there is none. */
   stop(reason: StopReason): boolean;
   waiting(): readonly QueuedCommand[];
+  /** Takes one that waits out; null when it does not wait any more. */
+  cancel(update: string): QueuedCommand | null;
+  /** Puts one that waits before the one before it, which is returned; null when there is none. */
+  moveUp(update: string): QueuedCommand | null;
   /** Takes all waiting commands out. */
   clear(): readonly QueuedCommand[];
   /** Starts nothing more; the current run goes on. */
@@ -67,6 +71,17 @@ export function createRunQueue(begin: (command: QueuedCommand) => Promise<RunHan
       return true;
     },
     waiting: () => [...waiting],
+    cancel(update) {
+      const at = waiting.findIndex((command) => command.update === update);
+      return (at < 0 ? undefined : waiting.splice(at, 1)[0]) ?? null;
+    },
+    moveUp(update) {
+      const at = waiting.findIndex((command) => command.update === update);
+      const [before, moved] = [waiting[at - 1], waiting[at]];
+      if (before === undefined || moved === undefined) return null;
+      waiting.splice(at - 1, 2, moved, before);
+      return before;
+    },
     clear: () => waiting.splice(0),
     close() {
       isClosed = true;
