@@ -111,14 +111,14 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
     log.warn({ model }, 'The model refused the schema as a grammar; from now on it gets it as text');
   }
 
-  async function send(question: Question, call: Call): Promise<Sent> {
+  async function send(question: Question, call: Omit<Call, 'noteSign'>): Promise<Sent> {
     const { model, request, signal, startedAt, variable } = question;
     const classify = (error: unknown): Failure =>
       provider.classify(error, { model, variable, isStructured: call.isStructured, now: clock.now() });
     const limits = { ...RETRY_LIMITS, ...options.limits, ...(isDown ? PROBE_LIMITS : {}) };
     try {
       const answered = await withRetries(
-        (attemptSignal) => provider.send(call, attemptSignal),
+        (attemptSignal, noteSign) => provider.send({ ...call, noteSign }, attemptSignal),
         startedAt,
         limits,
         {

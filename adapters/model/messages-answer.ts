@@ -1,6 +1,6 @@
 /** Reads a Messages API answer, whole or streamed: its text, why it stopped, what it cost in tokens. */
 import { z } from 'zod';
-import { type Answer, describeRefusal, TRUNCATED, UnreadableAnswer } from './provider.ts';
+import { type Answer, type Call, describeRefusal, TRUNCATED, UnreadableAnswer } from './provider.ts';
 
 const tokens = z
   .number()
@@ -48,11 +48,12 @@ export function readAnswer(message: unknown): Answer {
 }
 
 /** Puts a streamed answer together. Throws `UnreadableAnswer` when the stream ends before the message does. */
-export async function readStream(events: AsyncIterable<unknown>, onText: (textSoFar: string) => void): Promise<Answer> {
+export async function readStream(events: AsyncIterable<unknown>, { request, noteSign }: Call): Promise<Answer> {
   let message: object = {};
   let usage: object = {};
   let text = '';
   for await (const event of events) {
+    noteSign();
     const parsed = eventSchema.safeParse(event);
     if (!parsed.success) throw new UnreadableAnswer('a stream of something else', { cause: parsed.error });
     const { type, message: start, delta, usage: counts } = parsed.data;
@@ -61,7 +62,7 @@ export async function readStream(events: AsyncIterable<unknown>, onText: (textSo
       usage = { ...start?.usage };
     } else if (type === 'content_block_delta' && delta?.type === 'text_delta') {
       text += delta.text ?? '';
-      onText(text);
+      request.onText?.(text);
     } else if (type === 'message_delta') {
       message = { ...message, ...delta };
       usage = { ...usage, ...withoutNulls(counts ?? {}) };

@@ -28,9 +28,8 @@ export function createMessagesProvider({ platform, fault, load, classify }: Mess
       client ??= load();
       const { messages } = await client;
       const body = buildBody(call);
-      const { onText } = call.request;
-      if (onText === undefined) return readAnswer(await messages.create(body, { signal }));
-      return readStream(await messages.create({ ...body, stream: true }, { signal }), onText);
+      if (call.request.onText === undefined) return readAnswer(await messages.create(body, { signal }));
+      return readStream(await messages.create({ ...body, stream: true }, { signal }), call);
     },
     classify(error, context) {
       const known = classify?.(error, context) ?? null;

@@ -111,14 +111,11 @@ const chunkSchema = z.object({
 });
 
 /** Puts a streamed answer together. Throws `UnreadableAnswer`, also when the stream ends before the answer does. */
-export async function readCompletionStream(
-  chunks: AsyncIterable<unknown>,
-  call: Call,
-  onText: (textSoFar: string) => void,
-): Promise<Answer> {
+export async function readCompletionStream(chunks: AsyncIterable<unknown>, call: Call): Promise<Answer> {
   let [text, refusal, reason, model] = ['', '', '', ''];
   let usage: unknown = null;
   for await (const chunk of chunks) {
+    call.noteSign();
     const parsed = chunkSchema.safeParse(chunk);
     if (!parsed.success) throw new UnreadableAnswer('a stream of something else', { cause: parsed.error });
     const [choice] = parsed.data.choices;
@@ -129,7 +126,7 @@ export async function readCompletionStream(
     const more = choice?.delta?.content ?? '';
     if (more === '') continue;
     text += more;
-    onText(text);
+    call.request.onText?.(text);
   }
   if (reason === '') throw new UnreadableAnswer('a stream that ended too early');
   const message = { content: text, refusal };

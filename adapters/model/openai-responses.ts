@@ -119,19 +119,16 @@ const eventSchema = z.object({
 });
 
 /** Puts a streamed answer together. Throws as `readResponse` does, also when the stream ends before the response does. */
-export async function readResponseStream(
-  events: AsyncIterable<unknown>,
-  call: Call,
-  onText: (textSoFar: string) => void,
-): Promise<Answer> {
+export async function readResponseStream(events: AsyncIterable<unknown>, call: Call): Promise<Answer> {
   let text = '';
   for await (const event of events) {
+    call.noteSign();
     const parsed = eventSchema.safeParse(event);
     if (!parsed.success) throw new UnreadableAnswer('a stream of something else', { cause: parsed.error });
     const { type, delta, response, code, message } = parsed.data;
     if (type === 'response.output_text.delta') {
       text += delta ?? '';
-      onText(text);
+      call.request.onText?.(text);
     } else if (type === 'error') {
       throw new FailedAnswer(code ?? 'error', message ?? '');
     } else if (['response.completed', 'response.incomplete', 'response.failed'].includes(type)) {

@@ -7,6 +7,7 @@ import { buildChatBody, readCompletion, readCompletionStream } from './openai-ch
 import { classifyOpenAi, isMissing, type OpenAiServer } from './openai-errors.ts';
 import { buildResponsesBody, readResponse, readResponseStream } from './openai-responses.ts';
 import { type Answer, type Call, type Provider, UnreadableAnswer } from './provider.ts';
+import { fromStrict } from './strict-schema.ts';
 
 export interface OpenAiOptions extends AskOptions {
   /** null: a server that wants none. */
@@ -35,38 +36,41 @@ function createProvider(server: OpenAiServer, baseUrl: string): Provider {
     async send(call, signal) {
       client ??= loadClient(server.apiKey, baseUrl);
       const sdk = await client;
-      if (api === 'chat') return askChat(sdk, call, signal);
-      if (api === 'responses') return askResponses(sdk, call, signal);
+      if (api === 'chat') return tidy(await askChat(sdk, call, signal), call);
+      if (api === 'responses') return tidy(await askResponses(sdk, call, signal), call);
       try {
         const answer = await askResponses(sdk, call, signal);
         api = 'responses';
-        return answer;
+        return tidy(answer, call);
       } catch (error) {
         // Some servers say 404, some answer 200 with a page or an error of their own.
         if (signal.aborted || !(isMissing(error) || error instanceof UnreadableAnswer)) throw error;
       }
       const answer = await askChat(sdk, call, signal);
       api = 'chat';
-      return answer;
+      return tidy(answer, call);
     },
     classify: (error, context) => classifyOpenAi(error, context, server),
   };
 }
 
+function tidy(answer: Answer, { isStructured, request }: Call): Answer {
+  return isStructured ? { ...answer, text: fromStrict(request.schema, answer.text) } : answer;
+}
+
 async function askResponses({ responses }: OpenAI, call: Call, signal: AbortSignal): Promise<Answer> {
   const body = buildResponsesBody(call);
-  const { onText } = call.request;
-  if (onText === undefined) return readResponse(await readJson(responses.create(body, { signal })), call);
-  return readResponseStream(await responses.create({ ...body, stream: true }, { signal }), call, onText);
+  if (call.request.onText === undefined) return readResponse(await readJson(responses.create(body, { signal })), call);
+  return readResponseStream(await responses.create({ ...body, stream: true }, { signal }), call);
 }
 
 async function askChat({ chat }: OpenAI, call: Call, signal: AbortSignal): Promise<Answer> {
   const { completions } = chat;
   const body = buildChatBody(call);
-  const { onText } = call.request;
-  if (onText === undefined) return readCompletion(await readJson(completions.create(body, { signal })), call);
+  if (call.request.onText === undefined)
+    return readCompletion(await readJson(completions.create(body, { signal })), call);
   const stream = { stream: true, stream_options: { include_usage: true } } as const;
-  return readCompletionStream(await completions.create({ ...body, ...stream }, { signal }), call, onText);
+  return readCompletionStream(await completions.create({ ...body, ...stream }, { signal }), call);
 }
 
 /** The SDK's own reading of an answer breaks on what is no object: a proxy's page. */

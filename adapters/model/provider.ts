@@ -21,6 +21,8 @@ export interface Call {
   readonly maxTokens: number;
   /** False: the schema stands as text in the system part, for a model that refuses it as a grammar. */
   readonly isStructured: boolean;
+  /** To be called for everything that arrives of a streamed answer, thinking too: it is slow, not dead. */
+  readonly noteSign: () => void;
 }
 
 /** `paused`: the server wants to be asked again; the port does not know that word. */

@@ -2,7 +2,7 @@
 import type { Clock } from '../../src/ports/clock.ts';
 
 export interface RetryLimits {
-  /** One attempt that is silent for longer is given up and made again. */
+  /** One attempt that is silent for longer is given up and made again; a streamed one that goes on writing is not silent. */
   readonly attemptMs: number;
   /** All attempts and waits of one question together. */
   readonly totalMs: number;
@@ -17,7 +17,7 @@ export interface RetryLimits {
 
 /** An outage of a minute is outlasted, and nobody waits longer than three for an answer or the reason why there is none. */
 export const RETRY_LIMITS: RetryLimits = {
-  attemptMs: 90_000,
+  attemptMs: 60_000,
   totalMs: 180_000,
   firstWaitMs: 1_000,
   longestWaitMs: 16_000,
@@ -48,10 +48,10 @@ export interface RetryPorts {
 
 /**
  * Runs `attempt` until it resolves. Rejects with `OutOfAttempts` after the limits, with the attempt's own error when it is judged
- * final, and with the signal's reason as soon as that aborts. `startedAt` is `clock.elapsed()` when the question began.
+ * final, and with the signal's reason as soon as that aborts. An attempt calls `noteSign` for every sign of life. `startedAt` is `clock.elapsed()` when the question began.
  */
 export async function withRetries<Value>(
-  attempt: (signal: AbortSignal) => Promise<Value>,
+  attempt: (signal: AbortSignal, noteSign: () => void) => Promise<Value>,
   startedAt: number,
   limits: RetryLimits,
   ports: RetryPorts,
@@ -61,10 +61,10 @@ export async function withRetries<Value>(
   let why = '';
   for (let failures = 0; ; failures += 1) {
     const limitMs = Math.max(0, Math.min(limits.attemptMs, endsAt - ports.clock.elapsed()));
-    const limit = startLimit(limitMs, ports.clock);
+    const limit = startLimit(limits.attemptMs, endsAt, ports.clock);
     let asked: number | null = null;
     try {
-      return await attempt(AbortSignal.any([signal, limit.signal]));
+      return await attempt(AbortSignal.any([signal, limit.signal]), limit.noteSign);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (limit.signal.aborted) {
@@ -93,12 +93,29 @@ function chooseWait(asked: number | null, failures: number, limits: RetryLimits,
   return backoff * (0.5 + random() / 2);
 }
 
-function startLimit(ms: number, clock: Clock): { readonly signal: AbortSignal; stop(): void } {
+/** Aborts after that long without a sign, and at the end of all in any case. */
+function startLimit(ms: number, endsAt: number, clock: Clock): Limit {
   const limit = new AbortController();
   const timer = new AbortController();
-  clock.sleep(ms, timer.signal).then(
-    () => limit.abort(),
-    () => {},
-  );
-  return { signal: limit.signal, stop: () => timer.abort() };
+  let signAt = clock.elapsed();
+  const restMs = (): number => Math.max(0, Math.min(signAt + ms, endsAt) - clock.elapsed());
+  const watch = async (): Promise<void> => {
+    do await clock.sleep(restMs(), timer.signal);
+    while (restMs() > 0);
+    limit.abort();
+  };
+  watch().catch(() => undefined);
+  return {
+    signal: limit.signal,
+    noteSign() {
+      signAt = clock.elapsed();
+    },
+    stop: () => timer.abort(),
+  };
+}
+
+interface Limit {
+  readonly signal: AbortSignal;
+  noteSign(): void;
+  stop(): void;
 }

@@ -1,16 +1,35 @@
-/** Turns a JSON Schema into OpenAI's strict dialect: every property is required, and what was optional may be null. */
+/** To OpenAI's strict dialect of JSON Schema and back: every property is required there, and what was optional may be null. */
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 const known = new WeakMap<JsonObject, JsonObject>();
 
-/** The same object for the same schema, so that its bytes stay the same too. Replies are read back with null standing for absent. */
+/** The same object for the same schema, so that its bytes stay the same too. */
 export function toStrictSchema(schema: JsonObject): JsonObject {
   const done = known.get(schema);
   if (done !== undefined) return done;
   const strict = convert(schema);
   known.set(schema, strict);
   return strict;
+}
+
+/** A reply as the original schema wants it: without the nulls that only the strict one asked for. What is no JSON stays as it is. */
+export function fromStrict(schema: JsonObject, text: string): string {
+  try {
+    return JSON.stringify(dropNulls(schema, JSON.parse(text)));
+  } catch {
+    return text;
+  }
+}
+
+function dropNulls(schema: unknown, value: unknown): unknown {
+  if (!isObject(schema)) return value;
+  if (Array.isArray(value)) return value.map((item) => dropNulls(schema.items, item));
+  const { properties } = schema;
+  if (!isObject(value) || !isObject(properties)) return value;
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const kept = Object.entries(value).filter(([name, child]) => child !== null || required.includes(name));
+  return Object.fromEntries(kept.map(([name, child]) => [name, dropNulls(properties[name], child)]));
 }
 
 function convert(node: JsonObject): JsonObject {

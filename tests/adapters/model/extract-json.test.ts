@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { extractJson } from '../../../adapters/model/extract-json.ts';
-import { toStrictSchema } from '../../../adapters/model/strict-schema.ts';
+import { fromStrict, toStrictSchema } from '../../../adapters/model/strict-schema.ts';
 import { REPLY_SCHEMA } from '../../../src/action/wire-schema.ts';
+import { INTENT_SCHEMA } from '../../../src/run/intent.ts';
 import { VERIFY_SCHEMA } from '../../../src/run/verify-prompt.ts';
-import { findStrictFault } from '../../servers/openai/strict-rules.ts';
+import { SECOND_LOOK_SCHEMA } from '../../../src/safety/second-look.ts';
+import { fillNulls, findStrictFault } from '../../servers/openai/strict-rules.ts';
 
 /** Prose without braces. */
 const prose = fc.string().map((text) => text.replace(/[{}]/g, ''));
@@ -34,9 +36,26 @@ test('a hostile text costs no time', () => {
 });
 
 test('the schemas of Deskhand fit OpenAI’s strict dialect, with the same bytes each time', () => {
-  for (const schema of [REPLY_SCHEMA, VERIFY_SCHEMA]) {
+  for (const schema of [REPLY_SCHEMA, VERIFY_SCHEMA, INTENT_SCHEMA, SECOND_LOOK_SCHEMA]) {
     assert.equal(findStrictFault(toStrictSchema(schema)), null);
     assert.equal(toStrictSchema(schema), toStrictSchema(schema));
   }
   assert.match(findStrictFault(REPLY_SCHEMA) ?? '', /Missing 'element'/, 'as they are they would be refused');
+});
+
+test('what comes back in the strict dialect is what was meant: its own nulls are gone, others stay', () => {
+  const meant = {
+    screen: 'a',
+    intent: 'b',
+    action: 'click',
+    x: 1,
+    y: 2,
+    // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
+    then: [{ action: 'key', text: 'a' }],
+    note: null,
+  };
+  const strict = JSON.stringify(fillNulls(REPLY_SCHEMA, meant));
+  assert.match(strict, /"element":null/);
+  assert.deepEqual(JSON.parse(fromStrict(REPLY_SCHEMA, strict)), meant);
+  assert.equal(fromStrict(REPLY_SCHEMA, 'no JSON'), 'no JSON');
 });

@@ -17,7 +17,8 @@ import { createVertexDialect } from '../../servers/anthropic/vertex.ts';
 import { type OpenAiServerOptions, startOpenAiServer } from '../../servers/openai/server.ts';
 import { FAST_LIMITS, KEY } from './bench.ts';
 
-export type Decide = (index: number) => Decision | Promise<Decision>;
+/** `schema` is that of the question, as JSON, wherever it stands in the request. */
+export type Decide = (index: number, schema: string) => Decision | Promise<Decision>;
 
 /** What of a request can be compared between wire formats. */
 export interface SeenQuestion {
@@ -42,43 +43,33 @@ export interface ProviderBench {
 
 export interface ProviderCase {
   readonly name: string;
-  start(decide: Decide, limits?: AskOptions['limits']): Promise<ProviderBench>;
+  start(decide: Decide, options?: Partial<AskOptions>): Promise<ProviderBench>;
 }
 
 export const PROVIDERS: readonly ProviderCase[] = [
   { name: 'Anthropic', start: startAnthropic },
-  { name: 'Bedrock', start: (decide, limits) => startBedrock(decide, { limits }) },
-  { name: 'Vertex AI', start: (decide, limits) => startVertex(decide, limits) },
-  { name: 'OpenAI', start: (decide, limits) => startOpenAi(decide, {}, { limits }) },
+  { name: 'Bedrock', start: startBedrock },
+  { name: 'Vertex AI', start: startVertex },
+  { name: 'OpenAI', start: (decide, options) => startOpenAi(decide, {}, options) },
   {
     name: 'A server of one’s own without structured output, Responses or a key',
-    start: (decide, limits) =>
+    start: (decide, options) =>
       startOpenAi(
         decide,
         { key: null, models: ['qwen-vl'], hasStructuredOutput: false, responses: 'missing' },
-        { limits, models: { main: 'qwen-vl', fast: 'qwen-vl', strong: 'qwen-vl' } },
+        { ...options, models: { main: 'qwen-vl', fast: 'qwen-vl', strong: 'qwen-vl' } },
       ),
   },
 ];
 
-type Options = Partial<AskOptions> & { readonly baseUrl?: string | undefined };
-
-function common(log: string[], { limits, ...options }: { readonly limits?: AskOptions['limits'] | undefined }) {
-  return {
-    prices: {},
-    clock: createSystemClock(),
-    log: {
-      warn: (fields: Readonly<Record<string, unknown>>, message: string) =>
-        void log.push(JSON.stringify({ ...fields, message })),
-    },
-    limits: { ...FAST_LIMITS, ...limits },
-    ...options,
-  };
+function common(log: string[], options: Partial<AskOptions>): Omit<AskOptions, 'models'> {
+  const warn: AskOptions['log']['warn'] = (fields, message) => void log.push(JSON.stringify({ ...fields, message }));
+  return { prices: {}, clock: createSystemClock(), log: { warn }, limits: FAST_LIMITS, ...options };
 }
 
-async function startAnthropic(decide: Decide, limits?: AskOptions['limits']): Promise<ProviderBench> {
+async function startAnthropic(decide: Decide, options: Partial<AskOptions> = {}): Promise<ProviderBench> {
   return startMessages(decide, {}, (url, log) =>
-    createAnthropicModel({ apiKey: KEY, baseUrl: url, models: ANTHROPIC_DEFAULTS, ...common(log, { limits }) }),
+    createAnthropicModel({ apiKey: KEY, baseUrl: url, models: ANTHROPIC_DEFAULTS, ...common(log, options) }),
   );
 }
 
@@ -86,10 +77,7 @@ export const REGION = 'eu-central-1';
 export const ACCESS_KEY_ID = 'AKIADESKHANDTEST0001';
 
 /** Credentials come from the environment, as AWS's tools take them. */
-export async function startBedrock(
-  decide: Decide,
-  options: Omit<Options, 'limits'> & { readonly limits?: AskOptions['limits'] | undefined } = {},
-): Promise<ProviderBench> {
+export async function startBedrock(decide: Decide, options: Partial<AskOptions> = {}): Promise<ProviderBench> {
   process.env.AWS_ACCESS_KEY_ID = ACCESS_KEY_ID;
   process.env.AWS_SECRET_ACCESS_KEY = 'secret-for-tests';
   const dialect = createBedrockDialect({ region: REGION, accessKeyId: ACCESS_KEY_ID });
@@ -100,7 +88,7 @@ export async function startBedrock(
 }
 
 /** Credentials are those of a workload identity: a file, and a token service on loopback that changes it for an access token. */
-export async function startVertex(decide: Decide, limits?: AskOptions['limits']): Promise<ProviderBench> {
+export async function startVertex(decide: Decide, options: Partial<AskOptions> = {}): Promise<ProviderBench> {
   const folder = mkdtempSync(join(tmpdir(), 'deskhand-vertex-'));
   const accessToken = 'ya29.test-token';
   const service = createServer((_, response) => {
@@ -139,7 +127,7 @@ export async function startVertex(decide: Decide, limits?: AskOptions['limits'])
       region: 'europe-west1',
       baseUrl: `${url}/v1`,
       models: ANTHROPIC_DEFAULTS,
-      ...common(log, { limits }),
+      ...common(log, options),
     }),
   );
   return {
@@ -150,7 +138,7 @@ export async function startVertex(decide: Decide, limits?: AskOptions['limits'])
         service.close(() => resolve());
         service.closeAllConnections();
       });
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -160,7 +148,11 @@ async function startMessages(
   options: Partial<AnthropicServerOptions>,
   make: (url: string, log: string[]) => Model,
 ): Promise<ProviderBench> {
-  const server = await startAnthropicServer({ key: KEY, decide: (_, index) => decide(index), ...options });
+  const server = await startAnthropicServer({
+    key: KEY,
+    decide: ({ schema, system }, index) => decide(index, JSON.stringify(schema ?? system)),
+    ...options,
+  });
   const log: string[] = [];
   return {
     model: make(server.url, log),
@@ -183,12 +175,13 @@ async function startMessages(
 export async function startOpenAi(
   decide: Decide,
   server: Partial<OpenAiServerOptions> = {},
-  options: Partial<Omit<AskOptions, 'limits'>> & {
-    readonly limits?: AskOptions['limits'] | undefined;
-    readonly apiKey?: string | null;
-  } = {},
+  options: Partial<AskOptions> & { readonly apiKey?: string | null } = {},
 ): Promise<ProviderBench & { readonly server: Awaited<ReturnType<typeof startOpenAiServer>> }> {
-  const opened = await startOpenAiServer({ key: KEY, decide: (_, index) => decide(index), ...server });
+  const opened = await startOpenAiServer({
+    key: KEY,
+    decide: ({ schema, system }, index) => decide(index, JSON.stringify(schema ?? system)),
+    ...server,
+  });
   const log: string[] = [];
   const { apiKey = server.key === null ? null : KEY, models = OPENAI_DEFAULTS, ...rest } = options;
   return {

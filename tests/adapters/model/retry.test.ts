@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readRetryAfter } from '../../../adapters/model/failures.ts';
-import { OutOfAttempts, RETRY_LIMITS, type Verdict, withRetries } from '../../../adapters/model/retry.ts';
+import {
+  OutOfAttempts,
+  PROBE_LIMITS,
+  RETRY_LIMITS,
+  type RetryLimits,
+  type Verdict,
+  withRetries,
+} from '../../../adapters/model/retry.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
 const quiet = new AbortController().signal;
@@ -10,17 +18,18 @@ const again = (waitMs: number | null = null): Verdict => ({ kind: 'again', why: 
 
 /** Lets time pass on a clock of its own until the attempts are over. */
 async function run(
-  attempt: (elapsed: number, signal: AbortSignal) => Promise<string>,
+  attempt: (elapsed: number, signal: AbortSignal, noteSign: () => void, clock: Clock) => Promise<string>,
   judge: (error: unknown) => Verdict = () => again(),
   random = 0.5,
+  limits: Partial<RetryLimits> = {},
 ): Promise<{ readonly outcome: string | Error; readonly waits: readonly number[]; readonly elapsed: number }> {
   const clock = createFakeClock();
   const waits: number[] = [];
   let outcome: string | Error | null = null;
   withRetries(
-    (signal) => attempt(clock.elapsed(), signal),
+    (signal, noteSign) => attempt(clock.elapsed(), signal, noteSign, clock),
     clock.elapsed(),
-    RETRY_LIMITS,
+    { ...RETRY_LIMITS, ...limits },
     { clock, random: () => random, judge, onWait: (_, waitMs) => void waits.push(waitMs) },
     quiet,
   ).then(
@@ -84,7 +93,28 @@ describe('The retry layer', () => {
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
     });
     assert.equal(outcome, 'answer');
-    assert.ok(elapsed >= 90_000 && elapsed < 95_000);
+    assert.ok(elapsed >= 60_000 && elapsed < 65_000);
+  });
+
+  it('does not take an attempt for silent that gives a sign now and then', async () => {
+    let attempts = 0;
+    const { outcome, elapsed } = await run(async (_, signal, noteSign, clock) => {
+      attempts += 1;
+      for (let sign = 0; sign < 4; sign += 1) {
+        await clock.sleep(40_000, signal);
+        noteSign();
+      }
+      return 'answer';
+    });
+    assert.equal(outcome, 'answer');
+    assert.equal(attempts, 1);
+    assert.ok(elapsed >= 160_000 && elapsed <= 165_000);
+  });
+
+  it('a single attempt is enough when no more are wanted', async () => {
+    const { outcome, waits } = await run(async () => Promise.reject(new Error('529')), undefined, 0.5, PROBE_LIMITS);
+    assert.ok(outcome instanceof OutOfAttempts);
+    assert.deepEqual(waits, []);
   });
 
   it('is over in three minutes, however the attempts fail', async () => {

@@ -1,0 +1,16 @@
+/** A small share of `npm run test:model`, the same schedules each time. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { tryFaultSchedules } from '../../long/fault-schedules.ts';
+import { PROVIDERS } from './providers.ts';
+
+describe('Whatever a provider does, a run ends in words and no wait goes unsaid', { concurrency: true }, () => {
+  for (const provider of PROVIDERS) {
+    it(provider.name, async (t) => {
+      const { problems, outcomes, faults, waits } = await tryFaultSchedules(provider, 5, 8);
+      t.diagnostic(`${faults} faults, ${waits} waits, ${JSON.stringify([...outcomes])}`);
+      assert.deepEqual(problems, []);
+      assert.ok(faults > 8 && waits > 3);
+    });
+  }
+});
