@@ -27,6 +27,7 @@ import { openData, pairingSocketPath } from './open-data.ts';
 import { openDesktop } from './open-desktop.ts';
 import { openGate } from './open-gate.ts';
 import { openMachine } from './open-machine.ts';
+import { openRecall } from './open-recall.ts';
 import { PROJECT_ROOT, secretsOf, withoutSettings } from './settings.ts';
 
 export interface LaunchOptions {
@@ -111,6 +112,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const skills = await createSkillShelf({ files: skillFiles, state: data.state, warn }, life.signal);
     const chosen = chooseModel(settings, clock, log);
     const model = chosen === null ? null : redactModel(chosen, redactor);
+    const recall = openRecall(options.dataFolder, options.env);
+    closers.push(() => recall.close());
     const deskhand = createDeskhand({
       ...hands,
       machine,
@@ -119,7 +122,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       log,
       model,
       vault: data.vault,
-      memory: createMemory({ ...data, clock, model, warn }),
+      memory: createMemory({ ...data, recall, clock, model, warn }),
       recordings: data.recordings,
       inbox: data.inbox,
       files: createFileInbox(join(options.dataFolder, 'inbox')),
@@ -130,7 +133,10 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       isAllowed: chats.isAllowed,
       links: settings.LINKED_USERS,
       notices: sandboxLack === '' ? [] : [sandboxLack],
-      helpers: () => [{ name: 'Hands', state: describeProcess(hands.pid()) }],
+      helpers: () => [
+        { name: 'Hands', state: describeProcess(hands.pid()) },
+        { name: 'Recall', state: recall.state().detail },
+      ],
       language: settings.LANGUAGE,
       showsPictures: (thread) => !thread.isGroup || settings.GROUP_PICTURES === 'on',
       settings: {

@@ -3,6 +3,7 @@ import type { SpokenSpan } from '../gateway/spoken.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
+import type { Recall } from '../ports/recall.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -11,6 +12,7 @@ import { evolve, type RunState, startingState } from '../run/evolve.ts';
 import { fence } from '../run/untrusted.ts';
 import { nameRun } from '../words/run-name.ts';
 import { type DistillCall, type Distilled, distill } from './distill.ts';
+import { createEarlierRuns } from './earlier-runs.ts';
 import { createMemoryCommands, type MemoryCommandName, type MemoryCommands } from './memory-commands.ts';
 import { readMemorySettings } from './memory-settings.ts';
 import { createNoteIndex } from './note-index.ts';
@@ -23,6 +25,7 @@ export interface MemoryPorts {
   readonly vault: Vault;
   readonly recordings: Recordings;
   readonly state: StateStore;
+  readonly recall: Recall;
   readonly clock: Clock;
   /** null: everything by rule. */
   readonly model: Model | null;
@@ -62,6 +65,7 @@ const NO_RUN = '000000';
 export function createMemory(ports: MemoryPorts): Memory {
   const { vault, recordings, state, clock, warn } = ports;
   const index = createNoteIndex();
+  const earlier = createEarlierRuns(ports);
   const commands: MemoryCommands = createMemoryCommands(ports);
   const life = new AbortController();
   let last: Promise<void> = Promise.resolve();
@@ -69,8 +73,10 @@ export function createMemory(ports: MemoryPorts): Memory {
 
   const brief: RunMemory['brief'] = async ({ goal, continues }, signal) => {
     try {
-      const before = continues === null ? '' : await tellEarlier(continues);
-      const notes = await vault.notes(AbortSignal.any([signal, AbortSignal.timeout(BRIEF_MS)]));
+      const [notes, before] = await Promise.all([
+        vault.notes(AbortSignal.any([signal, AbortSignal.timeout(BRIEF_MS)])),
+        continues === null ? earlier.brief(goal, signal) : tellEarlier(continues),
+      ]);
       const budget = readMemorySettings(state).vaultTokens;
       const { text, whole } = renderVaultPart({ goal, notes, budget, now: clock.now() }, index);
       return { text: [text, before].filter((part) => part !== '').join('\n\n'), notes: whole };
@@ -101,6 +107,8 @@ export function createMemory(ports: MemoryPorts): Memory {
       if (ended.outcome === null && runId === runs.at(-1)) return;
       if (ended.outcome !== null && ended.isRecorded) await keep(events, ended);
       await state.set(THROUGH, runId);
+      // Only a model asks for what was done before.
+      if (ports.model !== null) earlier.refreshLater(life.signal);
     }
   };
 
@@ -159,7 +167,7 @@ export function createMemory(ports: MemoryPorts): Memory {
 
   return {
     brief,
-    recall: () => Promise.resolve({ ok: false, text: 'No earlier task can be recalled.' }),
+    recall: earlier.recall,
     async start(spending) {
       money = spending;
       // What ran before there was a memory stays as it is.

@@ -119,3 +119,35 @@ test('a playbook that is resumed goes on with the step that failed', async () =>
   );
   await bot.close();
 });
+
+test('a similar task is recalled: its story stands in the prompt as reference, and the recall action tells it', async () => {
+  const model = scriptModel(
+    [
+      click(100),
+      DONE,
+      step({ action: 'recall', text: 'mail' }),
+      DONE,
+      step({ action: 'recall', text: 'the roses' }),
+      DONE,
+    ],
+    (purpose) => (purpose === 'memory' ? STORY : 'no'),
+  );
+  const bot = await startTestDeskhand({ model });
+  await runToEnd(bot, 'answer the mail from Jonas');
+  await until(() => bot.state.get('memory.through') === '000001');
+  await runToEnd(bot, 'reply to the latest mail of Jonas');
+  const second = model.asked.filter(({ purpose, text }) => purpose === 'step' && text.includes('latest mail'));
+  assert.match(
+    second[0]?.system ?? '',
+    /for reference only[\s\S]*<untrusted from="earlier runs">\nrun 1, \d{4}-.*verified: “answer the mail from Jonas”\nThe mail was opened/,
+  );
+  assert.match(
+    second[1]?.text ?? '',
+    /Last action: recall .* - done\n<untrusted from="result">\nrun 1[\s\S]*Wait for the list/,
+  );
+  await runToEnd(bot, 'water the garden');
+  const third = model.asked.filter(({ purpose, text }) => purpose === 'step' && text.includes('water the garden'));
+  assert.doesNotMatch(third[0]?.system ?? '', /earlier runs/);
+  assert.match(third[1]?.text ?? '', /No earlier task is similar/);
+  await bot.close();
+});

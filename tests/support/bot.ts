@@ -57,7 +57,8 @@ export function spawnBot({
   const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]));
   const [file, ...args] = program;
   const child = spawn(process.execPath, [join(ROOT, file), ...args], {
-    env: { ...kept, ...env },
+    // Weights of models are not fetched by tests.
+    env: { HF_HUB_OFFLINE: '1', ...kept, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: env.HOME ?? ROOT,
   });

@@ -24,6 +24,7 @@ import { createFakeFileInbox, type FakeFileInbox } from '../fakes/file-inbox.ts'
 import { createFakeJournalStore, type FakeJournalStore } from '../fakes/journal.ts';
 import { createFakeMachine, type FakeMachine } from '../fakes/machine.ts';
 import { createFakePictures } from '../fakes/pictures.ts';
+import { createFakeRecall } from '../fakes/recall.ts';
 import { createFakeRecordings, type FakeRecordings } from '../fakes/recordings.ts';
 import { createFakeSkillFiles, type FakeSkillFiles } from '../fakes/skill-files.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
@@ -120,6 +121,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
       vault,
       recordings: options.stores?.recordings ?? recordings,
       state,
+      recall: createFakeRecall(() => requestsOf(recordings)),
       clock,
       model: options.model,
       warn: () => undefined,
@@ -168,6 +170,11 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     types: (runId) => events(runId).map((event) => event.type),
     close: () => deskhand.stop('the test is over'),
   };
+}
+
+function* requestsOf({ runs }: FakeRecordings): Generator<readonly [string, string]> {
+  for (const [runId, { recording }] of runs)
+    if (recording !== null && 'request' in recording) yield [runId, String(recording.request)];
 }
 
 function hashColor(text: string): number {

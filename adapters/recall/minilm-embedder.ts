@@ -1,0 +1,45 @@
+/** Embeds by meaning with all-MiniLM-L6-v2, when its weights are on this computer or can be fetched. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Embedder } from './embedder.ts';
+
+const MODEL = 'Xenova/all-MiniLM-L6-v2';
+const DIMENSIONS = 384;
+
+/** Whether its weights are on this computer: without them the library need not even be loaded. */
+export function hasWeights(models: string): boolean {
+  // Where the library keeps what it has fetched.
+  const cache = join(dirname(fileURLToPath(import.meta.resolve('@xenova/transformers'))), '..', '.cache');
+  return [models, cache].some((folder) => existsSync(join(folder, MODEL, 'onnx')));
+}
+
+export type LoadedEmbedder =
+  | { readonly ok: true; readonly embedder: Embedder }
+  /** `why`: in a few words. */
+  | { readonly ok: false; readonly why: string };
+
+/**
+ * Looks in `models` (a folder `Xenova/all-MiniLM-L6-v2` in it, as Hugging Face has it) and in the library's own cache; with `mayDownload` the library
+ * fetches what is missing there, once. Never rejects.
+ */
+export async function loadMiniLm(models: string, mayDownload: boolean): Promise<LoadedEmbedder> {
+  try {
+    const { env, pipeline } = await import('@xenova/transformers');
+    env.localModelPath = models;
+    env.allowRemoteModels = mayDownload;
+    const extract = await pipeline('feature-extraction', MODEL);
+    const embed = async (text: string): Promise<readonly number[]> => {
+      const { data } = await extract(text, { pooling: 'mean', normalize: true });
+      return Array.from(data, Number);
+    };
+    const { length } = await embed('ready');
+    if (length !== DIMENSIONS) return { ok: false, why: `its vectors have ${length} numbers instead of ${DIMENSIONS}` };
+    return {
+      ok: true,
+      embedder: { name: 'minilm', folder: 'minilm-1', dimensions: DIMENSIONS, detail: 'by meaning (MiniLM)', embed },
+    };
+  } catch (error) {
+    return { ok: false, why: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
+  }
+}

@@ -1,0 +1,99 @@
+/** Recall over a worker thread: started on first need, let go when it has not been needed for a while. */
+import { Worker } from 'node:worker_threads';
+import type { Recall, RecallState } from '../../src/ports/recall.ts';
+import { type Request, type Response, responseSchema, type WorkerData } from './protocol.ts';
+
+export interface RecallOptions extends WorkerData {
+  /** Milliseconds without a question after which the thread and its memory are given back (not while it holds MiniLM); 2 minutes unless said otherwise. */
+  readonly idleMs?: number;
+}
+
+type Asked = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never;
+type Answered = Extract<Response, { readonly ok: true }>;
+
+interface Thread {
+  readonly worker: Worker;
+  readonly open: Map<number, PromiseWithResolvers<Answered>>;
+}
+
+const IDLE_MS = 120_000;
+const ASLEEP: RecallState = { embedder: 'asleep', detail: 'not needed so far' };
+
+export function createRecall({ idleMs = IDLE_MS, ...data }: RecallOptions): Recall {
+  let thread: Thread | null = null;
+  let state = ASLEEP;
+  let asked = 0;
+  let idle: NodeJS.Timeout | null = null;
+
+  const start = (): Thread => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: data,
+      stdout: true,
+      stderr: true,
+    });
+    const started: Thread = { worker, open: new Map() };
+    worker.on('message', (message: unknown) => {
+      const response = responseSchema.parse(message);
+      const waiting = started.open.get(response.id);
+      started.open.delete(response.id);
+      if (!response.ok) return waiting?.reject(new Error(response.why));
+      state = response.state;
+      waiting?.resolve(response);
+    });
+    const end = (why: string): void => {
+      if (thread === started) thread = null;
+      for (const waiting of started.open.values()) waiting.reject(new Error(why));
+      started.open.clear();
+    };
+    worker.on('error', (error) => end(`the recall thread failed: ${error instanceof Error ? error.message : error}`));
+    worker.on('exit', () => end('the recall thread ended'));
+    return started;
+  };
+
+  const rest = (): void => {
+    if (idle !== null) clearTimeout(idle);
+    idle = setTimeout(() => {
+      // A native library of MiniLM's cannot be loaded a second time in one process.
+      if (thread === null || thread.open.size > 0 || state.embedder === 'minilm') return;
+      const { worker } = thread;
+      thread = null;
+      worker.terminate().catch(() => undefined);
+    }, idleMs);
+    idle.unref();
+  };
+
+  const ask = async (request: Asked, signal: AbortSignal): Promise<Answered> => {
+    signal.throwIfAborted();
+    thread ??= start();
+    const { worker, open } = thread;
+    asked += 1;
+    const id = asked;
+    const answered = Promise.withResolvers<Answered>();
+    const giveUp = (): void => answered.reject(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+    open.set(id, answered);
+    worker.ref();
+    worker.postMessage({ ...request, id });
+    try {
+      return await answered.promise;
+    } finally {
+      open.delete(id);
+      // Only a question keeps the process from ending.
+      if (open.size === 0) worker.unref();
+      signal.removeEventListener('abort', giveUp);
+      rest();
+    }
+  };
+
+  return {
+    query: async (text, signal) => (await ask({ kind: 'query', text }, signal)).found,
+    refresh: async (signal) => (await ask({ kind: 'refresh' }, signal)).count,
+    rebuild: async (signal) => (await ask({ kind: 'rebuild' }, signal)).count,
+    state: () => state,
+    async close() {
+      if (idle !== null) clearTimeout(idle);
+      await thread?.worker.terminate();
+      thread = null;
+    },
+  };
+}

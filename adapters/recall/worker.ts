@@ -1,0 +1,63 @@
+/** The thread in which the index and its libraries live: loading them would hold up everything else. */
+import { enableCompileCache } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Embedder } from './embedder.ts';
+import { createLexicalEmbedder } from './lexical-embedder.ts';
+import { hasWeights, loadMiniLm } from './minilm-embedder.ts';
+import { type Request, type Response, requestSchema, workerDataSchema } from './protocol.ts';
+import type { RunIndex } from './run-index.ts';
+
+interface Opened {
+  readonly embedder: Embedder;
+  readonly index: RunIndex;
+}
+
+/** First the answer that is waited for. */
+const FETCH_AFTER_MS = 5000;
+
+const data = workerDataSchema.parse(workerData);
+let opened: Promise<Opened> | null = null;
+let last: Promise<unknown> = Promise.resolve();
+
+async function open(embedder: Embedder): Promise<Opened> {
+  if (data.compileCache !== '') enableCompileCache(data.compileCache);
+  const { openRunIndex } = await import('./run-index.ts');
+  return { embedder, index: await openRunIndex(data.recordings, embedder) };
+}
+
+/** The weights that are here already; without them by words, while they are fetched once behind. */
+async function openFirst(): Promise<Opened> {
+  if (hasWeights(data.models)) {
+    const local = await loadMiniLm(data.models, false);
+    return open(
+      local.ok ? local.embedder : createLexicalEmbedder(`by words: MiniLM could not be loaded (${local.why})`),
+    );
+  }
+  if (data.mayDownload) fetchBehind().catch(() => undefined);
+  return open(createLexicalEmbedder('by words: the weights of MiniLM are not on this computer'));
+}
+
+async function fetchBehind(): Promise<void> {
+  await setTimeout(FETCH_AFTER_MS);
+  const remote = await loadMiniLm(data.models, true);
+  if (remote.ok) opened = open(remote.embedder);
+}
+
+async function answer(request: Request): Promise<Response> {
+  opened ??= openFirst();
+  const { embedder, index } = await opened;
+  const found = request.kind === 'query' ? await index.query(request.text) : [];
+  const count = request.kind === 'query' ? 0 : await index[request.kind]();
+  const state = { embedder: embedder.name, detail: embedder.detail };
+  return { id: request.id, ok: true, found: [...found], count, state };
+}
+
+parentPort?.on('message', (message: unknown) => {
+  const request = requestSchema.parse(message);
+  // One after the other: two writes of one index would lose one.
+  last = last
+    .then(() => answer(request))
+    .catch((error: unknown): Response => ({ id: request.id, ok: false, why: String(error) }))
+    .then((response) => parentPort?.postMessage(response));
+});

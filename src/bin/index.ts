@@ -1,0 +1,33 @@
+/** `npm run index -- rebuild` and `npm run index -- query "…"`: the index of recordings, by hand; also beside a bot that runs. */
+import { join, resolve } from 'node:path';
+import { EXIT, ExitError, runCommand } from './exit.ts';
+import { openRecall } from './open-recall.ts';
+import { loadSettings, PROJECT_ROOT, secretsOf } from './settings.ts';
+
+const USAGE = 'Say what to do: npm run index -- rebuild, or npm run index -- query "print the plan".';
+
+await runCommand(async (hide) => {
+  const settings = loadSettings(process.env);
+  hide(secretsOf(settings));
+  const [what, ...words] = process.argv.slice(2);
+  const text = words.join(' ').trim();
+  if (what !== 'rebuild' && (what !== 'query' || text === '')) throw new ExitError(EXIT.configuration, USAGE);
+  const dataFolder = resolve(PROJECT_ROOT, settings.DATA_DIR ?? '.');
+  const recall = openRecall(dataFolder, process.env);
+  const { signal } = new AbortController();
+  try {
+    const count = what === 'rebuild' ? await recall.rebuild(signal) : await recall.refresh(signal);
+    const say = (line: string): void => void process.stdout.write(`${line}\n`);
+    if (what === 'rebuild') {
+      say(`${count} recordings indexed, ${recall.state().detail}.`);
+      return EXIT.clean;
+    }
+    const found = await recall.query(text, signal);
+    if (found.length === 0) say(`Nothing similar among ${count} recordings (${recall.state().detail}).`);
+    for (const { runId, request, similarity } of found)
+      say(`${similarity.toFixed(2)}  run ${Number(runId)}  ${request}  (${join(dataFolder, 'recordings', runId)})`);
+    return EXIT.clean;
+  } finally {
+    await recall.close();
+  }
+});
