@@ -80,6 +80,14 @@ export const CALLS = {
       reason: z.string(),
     }),
   },
+  webElements: {
+    args: z.tuple([display]),
+    value: z.object({
+      elements: z.array(element),
+      coverage: z.enum(['complete', 'partial', 'unavailable']),
+      reason: z.string(),
+    }),
+  },
   press: { args: z.tuple([element]), value: z.boolean() },
   focus: { args: z.tuple([element]), value: z.boolean() },
   setValue: { args: z.tuple([element, z.string()]), value: z.boolean() },

@@ -156,6 +156,7 @@ export function createHands(options: HandsOptions): Hands {
     fingerprint: (display, signal) => call('fingerprint', [display], CALLS.fingerprint.value, signal),
     front: (signal) => call('front', [], CALLS.front.value, signal),
     elements: (request, signal) => call('elements', [request], CALLS.elements.value, signal),
+    webElements: (display, signal) => call('webElements', [display], CALLS.webElements.value, signal, PICTURE_CALL_MS),
     press: (element, signal) => call('press', [element], CALLS.press.value, signal),
     focus: (element, signal) => call('focus', [element], CALLS.focus.value, signal),
     setValue: (element, text, signal) => call('setValue', [element, text], CALLS.setValue.value, signal),

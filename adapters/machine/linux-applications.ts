@@ -1,5 +1,5 @@
 /** Opens applications and addresses on a Linux desktop; what it opens belongs to the person and outlives Deskhand. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MachineResult } from '../../src/ports/machine.ts';
@@ -19,6 +19,7 @@ export interface LinuxApplicationsOptions {
 
 /** An application that ends with an error within this time has not opened. */
 const SETTLE_MS = 600;
+const ANSWER_MS = 2000;
 
 /** Browsers built on Chromium share its rules; all browsers are tried in this order. */
 const CHROMIUM_BROWSERS = [
@@ -30,6 +31,21 @@ const CHROMIUM_BROWSERS = [
   'microsoft-edge',
   'vivaldi',
 ];
+/** Made of Chromium, too: they show their elements only when told to at their start. */
+const CHROMIUM_KIN = [
+  ...CHROMIUM_BROWSERS,
+  'opera',
+  'electron',
+  'code',
+  'codium',
+  'slack',
+  'discord',
+  'signal-desktop',
+  'spotify',
+  'obsidian',
+  'element-desktop',
+];
+const SHOW_ELEMENTS = '--force-renderer-accessibility';
 const BROWSERS = [...CHROMIUM_BROWSERS, 'firefox', 'firefox-esr', 'epiphany-browser', 'falkon'];
 
 export function createLinuxApplications(options: LinuxApplicationsOptions) {
@@ -48,9 +64,15 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
     }
     // Chromium refuses to run its sandbox as root.
     const isUnboxed = isRoot && CHROMIUM_BROWSERS.includes(basename(path));
-    const extra = isUnboxed ? ['--no-sandbox', '--no-first-run'] : [];
+    const extra = [
+      ...(CHROMIUM_KIN.includes(basename(path)) ? [SHOW_ELEMENTS] : []),
+      ...(isUnboxed ? ['--no-sandbox', '--no-first-run'] : []),
+    ];
     signal.throwIfAborted();
-    const end = await startDetached(path, [...extra, ...args], folder, environment());
+    const end = await startDetached(path, [...extra, ...args], folder, {
+      ...environment(),
+      ACCESSIBILITY_ENABLED: '1',
+    });
     if (end !== '') return { ok: false, text: `${name} could not be opened: ${end}.` };
     const note = isUnboxed ? ' It runs without its own sandbox, because Deskhand runs as root.' : '';
     return { ok: true, text: `Opened ${name}.${note}` };
@@ -73,6 +95,16 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
     return path !== null && (await hasWindows(path)) ? start(app, [path], home, signal) : null;
   };
 
+  /** xdg-open would start it without what makes it show its elements; null when it is not one made of Chromium. */
+  const findChosenBrowser = async (): Promise<DesktopEntry | null> => {
+    const path = await findProgram('xdg-settings', programFolders);
+    if (path === null) return null;
+    const id = await readLine(path, ['get', 'default-web-browser'], environment());
+    const entries = await readDesktopEntries(dataFolders(home, environment()));
+    const entry = entries.find((each) => each.id === id.replace(/\.desktop$/, ''));
+    return entry !== undefined && CHROMIUM_KIN.includes(basename(entry.command[0] ?? '')) ? entry : null;
+  };
+
   return {
     async openApp(app: string, signal: AbortSignal): Promise<MachineResult> {
       signal.throwIfAborted();
@@ -87,11 +119,16 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
       return refuseUnknown(name, known);
     },
 
-    /** With xdg-open where the person has chosen a browser; as root, and where that fails, with a browser that is there. */
+    /** With the browser the person has chosen, or xdg-open where that is not known; as root, and where that fails, with a browser that is there. */
     async openUrl(url: string, signal: AbortSignal): Promise<MachineResult> {
       signal.throwIfAborted();
       const checked = checkUrl(url);
       if (!checked.ok) return checked;
+      const chosen = isRoot ? null : await findChosenBrowser();
+      if (chosen !== null) {
+        const opened = await startEntry({ ...chosen, command: [...chosen.command, checked.text] }, signal);
+        if (opened.ok) return { ok: true, text: `${checked.text}: ${opened.text}` };
+      }
       const chooser = await findProgram('xdg-open', programFolders);
       if (chooser !== null && !isRoot) {
         const opened = await start(checked.text, [chooser, checked.text], home, signal);
@@ -130,4 +167,11 @@ async function startDetached(
   });
   child.unref();
   return Promise.race([ended, sleep(SETTLE_MS, '')]);
+}
+
+/** The first line a program prints; '' when it fails. */
+function readLine(path: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(path, args, { env, timeout: ANSWER_MS }, (error, output) => resolve(error === null ? output.trim() : ''));
+  });
 }

@@ -96,8 +96,13 @@ export async function perform(
           `The pointer is at ${round((x / display.width) * 1000)}, ${round((y / display.height) * 1000)} (0–1000).`,
         );
       }
-      case 'ui_elements':
       case 'web_elements': {
+        const { display } = observation.frame;
+        if (!isInFront(action.app, observation)) return refuse(`Bring ${action.app} to the front first.`);
+        const list = await desktop.webElements(display, signal);
+        return list.coverage === 'unavailable' ? refuse(list.reason) : say(renderPage(list, display));
+      }
+      case 'ui_elements': {
         const { display } = observation.frame;
         const list = await desktop.elements({ app: action.app || null, display }, signal);
         return list.coverage === 'unavailable' ? refuse(list.reason) : say(renderList(list, display, action.app));
@@ -194,6 +199,19 @@ function renderList({ elements, coverage, reason }: ElementList, display: Displa
     ...lines,
     ...(coverage === 'partial' ? [`(not all: ${reason})`] : []),
   ].join('\n');
+}
+
+/** What is on a page is clicked where it stands: its numbers are not those of the next look. */
+function renderPage({ elements, coverage, reason }: ElementList, display: Display): string {
+  return [
+    'On the page, without numbers (role "name" =value @x,y): click at @x,y',
+    ...elements.map((element) => renderElement(element, display, false)),
+    ...(coverage === 'partial' ? [`(not all: ${reason})`] : []),
+  ].join('\n');
+}
+
+function isInFront(app: string | undefined, { front }: Observation): boolean {
+  return app === undefined || app === '' || front.app.toLowerCase().includes(app.toLowerCase());
 }
 
 async function click(

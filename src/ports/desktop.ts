@@ -119,6 +119,8 @@ export interface Desktop {
     request: { readonly app: string | null; readonly display: Display },
     signal: AbortSignal,
   ): Promise<ElementList>;
+  /** Links, buttons and fields of the page in front, where the browser lets them be read. Their numbers count nowhere else. */
+  webElements(display: Display, signal: AbortSignal): Promise<ElementList>;
   /** Presses an element through accessibility; false when it cannot be pressed that way (click its center instead). */
   press(element: UiElement, signal: AbortSignal): Promise<boolean>;
   focus(element: UiElement, signal: AbortSignal): Promise<boolean>;

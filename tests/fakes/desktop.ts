@@ -26,6 +26,8 @@ export interface FakeDesktop extends Desktop {
   paint(box: Box | null, color: number): void;
   setFront(front: FrontWindow): void;
   setElements(list: ElementList): void;
+  /** What the page in front has. */
+  setPage(list: ElementList): void;
   /** Elements that can be pressed, focused or set through accessibility, by name. */
   setPressable(names: readonly string[]): void;
   /** Another monitor was plugged in: every place chosen before is stale. */
@@ -50,6 +52,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   let raw = blankFrame(options.width ?? 640, options.height ?? 400);
   let front = WINDOW;
   let list = NO_ELEMENTS;
+  let page = NO_ELEMENTS;
   let pressable: ReadonlySet<string> = new Set();
   let isLost = false;
   let inputMs = 0;
@@ -116,6 +119,9 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     setElements: (elements) => {
       list = elements;
     },
+    setPage: (elements) => {
+      page = elements;
+    },
     setPressable: (names) => {
       pressable = new Set(names);
     },
@@ -162,6 +168,10 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     elements: async (_request, signal) => {
       begin(signal);
       return list;
+    },
+    webElements: async (_display, signal) => {
+      begin(signal);
+      return page;
     },
     press: (element, signal) => byAccessibility('press', element, signal),
     focus: (element, signal) => byAccessibility('focus', element, signal),

@@ -15,6 +15,7 @@ import { checkPlace, checkText, findDisplay, readCrop } from '../targets.ts';
 import { caffeinateCommand, createMacAwake } from './awake.ts';
 import { createAxHelper } from './ax-helper.ts';
 import { AX_SCRIPT } from './ax-script.ts';
+import { listBrowserElements } from './browsers.ts';
 import { tripleClickCommand } from './clicks.ts';
 import { createMacElements, type MacElements } from './elements.ts';
 import { findMacCover } from './find-cover.ts';
@@ -118,6 +119,10 @@ export function createMacDesktop({ libnut, run, encode, decode, privateApps, ele
     },
     front: (signal) => readFrontWindow(run, signal),
     elements: elements.elements,
+    webElements: async (display, signal) => {
+      const { app } = await readFrontWindow(run, signal);
+      return listBrowserElements(app, display, run, signal);
+    },
     press: elements.press,
     focus: elements.focus,
     setValue: elements.setValue,

@@ -8,6 +8,7 @@ import type { EncodeFrame } from '../frame.ts';
 import { loadLibnut } from '../libnut.ts';
 import { createPointer } from '../pointer.ts';
 import { checkPlace } from '../targets.ts';
+import { listDevtoolsElements } from '../web/devtools-elements.ts';
 import { createAwake } from './awake.ts';
 import { connectDisplay } from './connection.ts';
 import type { DisplayEnvironment } from './display-name.ts';
@@ -84,6 +85,8 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
       if (isCoveredApp(request.app ?? front.app, privateApps)) return hiddenElements(request.app ?? front.app);
       return accessibility.elements({ ...request, front }, signal);
     },
+    webElements: async (display, signal) =>
+      listDevtoolsElements(await readFrontWindow(properties, connection.root), display, signal),
     press: async (element, signal) => {
       // As with a click: the entry of a menu can paste.
       await loan.settle();

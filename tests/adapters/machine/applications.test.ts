@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -64,6 +64,17 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
     await short.close();
     await sleep(300);
     assert.ok((await machine.facts.windows(signal)).includes('lasting'));
+  });
+
+  it('that are made of Chromium are told to show their elements', async () => {
+    const program = join(home, 'chromium');
+    writeFileSync(program, '#!/bin/sh\necho "$ACCESSIBILITY_ENABLED $@" > "$HOME/chromium-ran"\nsleep 5\n', {
+      mode: 0o755,
+    });
+    addEntry('Pages', `Exec=${program} --own %U`);
+    assert.equal((await machine.openApp('Pages', signal)).ok, true);
+    const told = readFileSync(join(home, 'chromium-ran'), 'utf8').trim();
+    assert.match(told, /^1 --force-renderer-accessibility .*--own$/);
   });
 
   it('that need a terminal get one', async () => {

@@ -1,0 +1,80 @@
+/**
+ * The elements of the page in front in a Mac's browsers, by AppleScript: Safari's `do JavaScript`, and `execute javascript` of those
+ * built on Chromium. From their scripting dictionaries; the command and the reading of its output are tested, it was not run on a Mac.
+ */
+import type { Display, ElementList } from '../../../src/ports/desktop.ts';
+import { pageSchema, READ_PAGE } from '../web/page-script.ts';
+import { placePage } from '../web/place-page.ts';
+import type { Run } from './run.ts';
+
+type Kind = 'safari' | 'chromium' | 'arc';
+
+/** By the name in the menu bar. */
+const BROWSERS: Readonly<Record<string, Kind>> = {
+  Safari: 'safari',
+  'Safari Technology Preview': 'safari',
+  'Google Chrome': 'chromium',
+  'Google Chrome Canary': 'chromium',
+  Chromium: 'chromium',
+  'Microsoft Edge': 'chromium',
+  'Brave Browser': 'chromium',
+  Opera: 'chromium',
+  Vivaldi: 'chromium',
+  Arc: 'arc',
+};
+
+/** The page's script is handed in as an argument: nothing of it has to be quoted. */
+const RUN_IN: Readonly<Record<Kind, (app: string) => string>> = {
+  safari: (app) => `tell application "${app}" to do JavaScript (item 1 of argv) in document 1`,
+  chromium: (app) => `tell application "${app}" to execute active tab of front window javascript (item 1 of argv)`,
+  arc: (app) => `tell application "${app}" to tell front window's active tab to execute javascript (item 1 of argv)`,
+};
+
+/** null for an application that is none of them. */
+export function readPageCommand(app: string): readonly [string, ...string[]] | null {
+  const kind = BROWSERS[app];
+  if (kind === undefined) return null;
+  const script = `on run argv\n${RUN_IN[kind](app)}\nend run`;
+  return ['osascript', '-e', script, READ_PAGE];
+}
+
+/** Never rejects but with the signal's reason. */
+export async function listBrowserElements(
+  app: string,
+  display: Display,
+  run: Run,
+  signal: AbortSignal,
+): Promise<ElementList> {
+  const command = readPageCommand(app);
+  if (command === null)
+    return unavailable(
+      `${app || 'What is in front'} is no browser whose page can be read; ui_elements lists what it has.`,
+    );
+  try {
+    return placePage(readPage(await run(command, '', signal)), { zoom: null, density: display.density }, display);
+  } catch (error) {
+    signal.throwIfAborted();
+    return unavailable(explain(app, error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** Arc hands the value over as JSON once more. */
+function readPage(output: string) {
+  const value: unknown = JSON.parse(output.trim());
+  return pageSchema.parse(typeof value === 'string' ? JSON.parse(value) : value);
+}
+
+function explain(app: string, why: string): string {
+  if (/apple ?events?|javascript.*(allow|enabl|turned off|preferences|menu)/i.test(why)) {
+    const where =
+      BROWSERS[app] === 'safari'
+        ? 'Safari > Settings > Developer > Allow JavaScript from Apple Events'
+        : 'View > Developer > Allow JavaScript from Apple Events';
+    return `${app} lets nobody read its pages: switch on ${where}. Until then work from the picture.`;
+  }
+  return `The page in ${app} could not be read (${why.slice(0, 200)}); work from the picture.`;
+}
+
+function unavailable(reason: string): ElementList {
+  return { elements: [], coverage: 'unavailable', reason };
+}
