@@ -3,6 +3,7 @@
 import { askForParams } from './gateway/ask-params.ts';
 import { createButtons } from './gateway/buttons.ts';
 import { renderCostReport } from './gateway/cost-report.ts';
+import { createDetail } from './gateway/detail.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createHandDesk } from './gateway/hand-desk.ts';
 import type { Inbox, QueuedCommand, Received, StoredDelivery } from './gateway/inbox.ts';
@@ -25,6 +26,7 @@ import type { Memory } from './memory/memory.ts';
 import type { Chat, Platform, Thread } from './ports/chat.ts';
 import type { FileInbox } from './ports/file-inbox.ts';
 import type { Model } from './ports/model.ts';
+import type { StateStore } from './ports/state-store.ts';
 import type { Transcriber } from './ports/transcriber.ts';
 import { type KeepLimits, pruneRecordings } from './recordings/prune.ts';
 import { prepareRun } from './run/begin-run.ts';
@@ -52,6 +54,7 @@ export interface DeskhandPorts
   /** Where files that people send are put. */
   readonly files: FileInbox;
   readonly transcriber: Transcriber;
+  readonly state: StateStore;
   readonly skills: SkillShelf;
   /** How long and how much recordings are kept. */
   readonly keep: KeepLimits;
@@ -103,6 +106,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     },
     life.signal,
   );
+  const detail = createDetail(ports.state);
   const ownInput = createOwnInput(clock);
   const questions = createQuestions({ outbox, buttons, clock, findOthers: createLinks(ports) });
   /** What people said when a skill needed to know more, by the command's update. */
@@ -154,6 +158,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         buttons,
         failsafe,
         languageOf: languages.of,
+        detailOf: detail.of,
         warn,
       });
       last = handle;
@@ -284,6 +289,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     ...ports,
     languages,
     reception,
+    detail,
     queueCards: createQueueCards({ queue, inbox, outbox, buttons }),
     waitingFiles,
     outbox,

@@ -127,6 +127,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       inbox: data.inbox,
       files: createFileInbox(join(options.dataFolder, 'inbox')),
       transcriber,
+      state: data.state,
       skills,
       keep: { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB },
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),

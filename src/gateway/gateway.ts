@@ -5,6 +5,7 @@ import type { RunQueue } from '../run/queue.ts';
 import { say, type Text } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
 import type { ButtonMeaning, Buttons } from './buttons.ts';
+import type { DetailOf } from './detail.ts';
 import { type HandDesk, isAct } from './hand-desk.ts';
 import type { Asks, Inbox, QueuedCommand, Received } from './inbox.ts';
 import type { Languages } from './languages.ts';
@@ -35,6 +36,7 @@ export interface GatewayPorts {
   readonly questions: Questions;
   readonly queue: RunQueue;
   readonly queueCards: QueueCards;
+  readonly detail: DetailOf;
   readonly clock: Clock;
   /** Takes a command to its run; asks first when it is old. */
   readonly submit: (command: QueuedCommand) => void;
@@ -221,6 +223,12 @@ export function createGateway(ports: GatewayPorts): Gateway {
         behind(
           thread,
           ports.describeStatus().then((text) => reply(thread, text)),
+        );
+        break;
+      case 'detail':
+        behind(
+          thread,
+          ports.detail.change(thread, command.rest).then((text) => reply(thread, [text])),
         );
         break;
       case 'queue':

@@ -14,7 +14,7 @@ export type Command =
   | { readonly name: 'screenshot'; readonly display: number | null }
   | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' | 'why' | 'cost' }
   | { readonly name: MemoryName; readonly words: string }
-  | { readonly name: 'skills'; readonly rest: string }
+  | { readonly name: 'skills' | 'detail'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
 
 export type ByHandName = 'click' | 'type' | 'key' | 'scroll' | 'open' | 'get';
@@ -44,6 +44,7 @@ export const COMMAND_HELP = [
   ['forget', 'WORDS|run 12', say`forget what was remembered, or a run`],
   ['record', 'on|off', say`whether runs are recorded`],
   ['skills', 'NAME', say`what I know how to do: list, show, turn on and off, run`],
+  ['detail', 'quiet|normal|verbose', say`how much I tell while a run works`],
   ['click', 'X Y', say`click at 0–1000 across and down`],
   ['type', 'TEXT', say`type exactly this`],
   ['key', 'COMBO', say`press keys, for example cmd+s`],
@@ -81,6 +82,7 @@ export function parseWord(word: string, rest: string): Parsed {
       : { kind: 'command', command: { name: 'run', goal: trimmed } };
   }
   if (word === 'stop') return { kind: 'command', command: { name: 'stop', all: trimmed.toLowerCase() === 'all' } };
+  if (word === 'detail') return { kind: 'command', command: { name: 'detail', rest: trimmed } };
   if (word === 'screenshot') return readScreenshot(trimmed);
   if (word === 'skills') {
     const wanted = /^run\s+(\S.*)$/is.exec(trimmed)?.[1];

@@ -1,5 +1,6 @@
 /** One run from its journal to its last message. */
 import type { Buttons } from '../gateway/buttons.ts';
+import type { Detail } from '../gateway/detail.ts';
 import type { Inbox, QueuedCommand } from '../gateway/inbox.ts';
 import type { Live, Outbox, Outgoing } from '../gateway/outbox.ts';
 import type { Thread } from '../ports/chat.ts';
@@ -32,6 +33,7 @@ export interface RunOutlets {
   /** Stops everything: the pointer was pushed into the corner. */
   readonly failsafe: () => void;
   readonly languageOf: (thread: Thread) => Language;
+  readonly detailOf: (thread: Thread) => Detail;
   readonly warn: (problem: string) => void;
 }
 
@@ -64,16 +66,31 @@ const END_PICTURE_MS = 1500;
 /** Resolves once the run is on the disk and under way. Rejects when its journal cannot be made. */
 export async function startRun(start: RunStart, allPorts: RunPorts, outlets: RunOutlets): Promise<RunHandle> {
   const { command, skill, model, continued, isRecorded } = start;
-  const ports = isRecorded ? allPorts : { ...allPorts, recordings: withoutPictures(allPorts.recordings) };
+  let shown: Uint8Array | null = null;
+  const kept = isRecorded ? allPorts.recordings : withoutPictures(allPorts.recordings);
+  const ports: RunPorts = {
+    ...allPorts,
+    recordings: {
+      ...kept,
+      saveFrame(ofRun, name, jpeg) {
+        shown = jpeg;
+        return kept.saveFrame(ofRun, name, jpeg);
+      },
+    },
+  };
+  const detail = (): Detail => outlets.detailOf(command.thread);
+  const showLive = (): void => {
+    if (detail() !== 'quiet') live?.update(statusMessage());
+  };
   const { runId, journal } = await ports.recordings.create();
   let own = startingState;
   let live: Live | null = null;
-  const control = createRunControl(ports.clock, () => live?.update(statusMessage()));
+  const control = createRunControl(ports.clock, showLive);
 
   const record: ActiveRun['record'] = (event) => {
     const written = appendOrStop(journal, event, control);
     own = evolve(own, written);
-    live?.update(statusMessage());
+    showLive();
     return written;
   };
   const run: ActiveRun = {
@@ -90,7 +107,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     session: createRunSession(ports.machine.home),
     state: () => combineStates(own, partsOf(run.session)),
     record,
-    refresh: () => live?.update(statusMessage()),
+    refresh: showLive,
     sync: () => syncOrStop(journal, control),
   };
   const ids = {
@@ -100,6 +117,10 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     screen: outlets.buttons.register({ kind: 'screen' }),
     takeOver: outlets.buttons.register({ kind: 'take over', run: runId }),
   };
+  const livePicture = (): Outgoing['picture'] =>
+    shown === null || detail() !== 'verbose' || !ports.showsPictures(command.thread)
+      ? null
+      : { jpeg: shown, alt: say`The screen as the run sees it.`, stored: null };
   const statusMessage = (): Outgoing => ({
     kind: 'status',
     text: renderStatus(run.state(), {
@@ -111,8 +132,9 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
       modelDelay: run.session.modelDelay,
       coming: run.session.coming,
       otherSkills: skill?.others ?? [],
+      showsRisk: detail() === 'verbose',
     }),
-    picture: null,
+    picture: livePicture(),
     buttons: [
       [
         { label: say`Stop`, data: ids.stop, style: 'danger' },
@@ -148,14 +170,14 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     journal.close();
     throw error;
   }
-  live = outlets.outbox.live(command.thread, statusMessage());
+  if (detail() !== 'quiet') live = outlets.outbox.live(command.thread, statusMessage());
 
   const over = new AbortController();
   /** Long steps and a model that lets wait: the live message shows that time goes on. Nothing is sent while it would look the same. */
   const tick = async (): Promise<never> => {
     for (;;) {
       await ports.clock.sleep(TICK_MS, over.signal);
-      live?.update(statusMessage());
+      showLive();
     }
   };
 
@@ -195,7 +217,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     resume(by) {
       if (!control.isPaused()) return false;
       resumeRun(run, by, ports.clock.elapsed());
-      live?.update(statusMessage());
+      showLive();
       return true;
     },
     hint: (by, text) => void (run.session.part ?? run).record({ type: 'hint.received', by, text }),

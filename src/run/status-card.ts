@@ -26,6 +26,8 @@ export interface StatusFacts {
   readonly otherSkills: readonly string[];
   /** Why the run is held; '' when it is not. A step under way still ends, so the phase alone cannot tell. */
   readonly pausedWhy: Text;
+  /** Whether the risk of the last step is shown, too. */
+  readonly showsRisk: boolean;
 }
 
 const MOST_OTHERS = 3;
@@ -42,6 +44,7 @@ export function renderStatus(whole: RunState, facts: StatusFacts): readonly Spok
     facts.pausedWhy === '' ? describePhase(state, facts) : say`Paused ${facts.pausedWhy}.`,
     '\n',
     ...describeLast(state),
+    ...(facts.showsRisk ? describeRisk(state) : []),
     { quiet: join([step, { ms: facts.workedMs }, ...cost, ...describeSkill(state, facts)], ' · ') },
   ];
 }
@@ -68,6 +71,12 @@ function describeLast({ last, phase }: RunState): readonly SpokenSpan[] {
   const isWithoutEffect = effect === 'unchanged' && isSeenOnScreen(last.action);
   const result = !ok ? say` – it did not work` : isWithoutEffect ? say` – nothing changed` : '';
   return [{ quiet: say`Last: ${describe(last)}${result}` }, '\n'];
+}
+
+function describeRisk({ lastJudgement }: RunState): readonly SpokenSpan[] {
+  if (lastJudgement === null) return [];
+  const { risk, reason } = lastJudgement;
+  return [{ quiet: say`Risk: ${risk} – ${showHidden(shorten(oneLine(reason), 120))}` }, '\n'];
 }
 
 function describePhase(state: RunState, { isWaiting, modelDelay, coming }: StatusFacts): Text {

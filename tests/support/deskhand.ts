@@ -140,6 +140,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     ),
     model: options.model,
     files,
+    state,
     transcriber: options.transcriber ?? { transcribe: async () => ({ ok: false, why: 'nothing was heard' }) },
     skills,
     keep: options.keep ?? { days: 30, maxBytes: 1_000_000_000 },
