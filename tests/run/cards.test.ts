@@ -34,6 +34,7 @@ const FACTS: StatusFacts = {
   isWaiting: false,
   modelDelay: '',
   coming: '',
+  showsRisk: false,
   otherSkills: [],
   pausedWhy: '',
 };
