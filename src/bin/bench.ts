@@ -12,6 +12,7 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   steps: async () => (await import('../../bench/steps.ts')).measureSteps(),
   elements: async () => (await import('../../bench/elements.ts')).measureElements(),
   settle: async () => (await import('../../bench/settle.ts')).measureSettle(),
+  loop: async () => (await import('../../bench/loop.ts')).measureLoop(),
   stop: async () => (await import('../../bench/stop.ts')).measureStop(),
   start: async () => (await import('../../bench/start.ts')).measureStart(),
 };

@@ -9,10 +9,11 @@ import { askAboutCap } from './ask-about-cap.ts';
 import { askToGoOn } from './ask-to-go-on.ts';
 import { briefRun } from './brief-run.ts';
 import { buildStepState } from './build-step-state.ts';
-import { reachedCap } from './caps.ts';
+import { countTokens, reachedCap } from './caps.ts';
 import { RunStopped } from './control.ts';
 import { decide } from './decide.ts';
 import { canEscalate, escalateStuck, escalateUnfinished } from './escalate.ts';
+import { outgrow } from './mind.ts';
 import type { End } from './outcomes.ts';
 import * as outcomes from './outcomes.ts';
 import { renderSystemPrompt } from './prompt.ts';
@@ -91,6 +92,8 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
       continue;
     }
 
+    const used = { iterations: run.state().iteration, tokens: countTokens(run.state()) };
+    run.session.mind = outgrow(run.session.mind, caps, used);
     const observation = await look(run, ports);
     const number = run.state().iteration + 1;
     run.session.first ??= { fingerprint: observation.frame.fingerprint, elements: observation.elements };

@@ -1,4 +1,4 @@
-/** Who decides a run's steps, how hard they think, and how much of the caps the goal is worth. */
+/** Who decides a run's steps, how hard they think, and how much of the caps the goal is worth before they think harder. */
 import type { Effort, ModelTier } from '../ports/model.ts';
 import type { Caps } from './caps.ts';
 import type { Intent } from './intent.ts';
@@ -18,8 +18,8 @@ export interface Mind {
 export const NO_MIND: Mind = { intent: null, tier: 'main', effort: null, failure: '', since: 0 };
 
 const EFFORTS: Readonly<Record<Intent, Effort>> = { simple: 'low', 'multi-step': 'medium', complex: 'high' };
-/** A simple goal that takes more than this share of the caps has gone wrong: the person is asked sooner. */
-const SIMPLE_SHARE = 0.6;
+/** What a simple goal is worth, as a share of the caps. */
+const SIMPLE_SHARE = 0.3;
 const SIMPLE_ITERATIONS = 10;
 const SIMPLE_TOKENS = 50_000;
 
@@ -32,13 +32,11 @@ export function strongerMind(mind: Mind, failure: string, performed: number): Mi
   return { ...mind, tier: 'strong', effort: 'high', failure, since: performed };
 }
 
-/** What is allowed to a goal of this kind, never more than the caps. Pure. */
-export function capsFor(intent: Intent | null, caps: Caps): Caps {
-  if (intent !== 'simple') return caps;
-  const share = (cap: number, least: number): number => Math.min(cap, Math.max(least, Math.round(cap * SIMPLE_SHARE)));
-  return {
-    ...caps,
-    maxIterations: share(caps.maxIterations, SIMPLE_ITERATIONS),
-    tokenBudget: share(caps.tokenBudget, SIMPLE_TOKENS),
-  };
+/** The same mind, or a harder one once a simple goal has used up what such a goal is worth: then it was not simple. Pure. */
+export function outgrow(mind: Mind, caps: Caps, used: { readonly iterations: number; readonly tokens: number }): Mind {
+  if (mind.intent !== 'simple') return mind;
+  const isOver =
+    used.iterations >= Math.max(SIMPLE_ITERATIONS, caps.maxIterations * SIMPLE_SHARE) ||
+    used.tokens >= Math.max(SIMPLE_TOKENS, caps.tokenBudget * SIMPLE_SHARE);
+  return isOver ? { ...mind, intent: 'multi-step', effort: EFFORTS['multi-step'] } : mind;
 }

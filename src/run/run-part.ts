@@ -4,7 +4,7 @@ import { evolve, type RunState, startingState } from './evolve.ts';
 import { judgeByRules } from './intent.ts';
 import { appendOrStop, syncOrStop } from './journal-or-stop.ts';
 import { runLoop } from './loop.ts';
-import { capsFor, mindFor } from './mind.ts';
+import { mindFor } from './mind.ts';
 import type { End } from './outcomes.ts';
 import type { PlannedPart } from './plan.ts';
 import { buildRecording } from './recording.ts';
@@ -38,9 +38,7 @@ export async function runPart(request: PartRequest, parent: ActiveRun, ports: Ru
     ...parent,
     runId,
     skill: null,
-    get caps() {
-      return capsFor(session.mind.intent, ports.settings.caps);
-    },
+    caps: ports.settings.caps,
     state: () => state,
     whole: () => parent.state(),
     record(event) {

@@ -20,7 +20,6 @@ import type { Outcome, RunEvent } from './events.ts';
 import { evolve, type RunState, startingState } from './evolve.ts';
 import { putHumanFirst, resumeRun } from './human-first.ts';
 import { appendOrStop, syncOrStop } from './journal-or-stop.ts';
-import { capsFor } from './mind.ts';
 import { buildRecording } from './recording.ts';
 import type { ActiveRun, MatchedSkill, RunPorts } from './run-ports.ts';
 import { createRunSession, type RunSession } from './session.ts';
@@ -100,9 +99,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     sender: command.sender,
     skill,
     model,
-    get caps() {
-      return capsFor(run.session.mind.intent, tightenCaps(ports.settings.caps, skill));
-    },
+    caps: tightenCaps(ports.settings.caps, skill),
     control,
     session: createRunSession(ports.machine.home),
     state: () => combineStates(own, partsOf(run.session)),

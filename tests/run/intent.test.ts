@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { INTENT_SCHEMA, judgeByRules, parseIntent } from '../../src/run/intent.ts';
-import { capsFor, mindFor } from '../../src/run/mind.ts';
+import { mindFor, outgrow } from '../../src/run/mind.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { findSchemaFault } from '../servers/anthropic/schema-rules.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
@@ -30,18 +30,21 @@ describe('How hard a goal is', () => {
   for (const [goal, kind] of cases)
     it(`is told by rules: ${goal.slice(0, 40)}… ${kind ?? 'unsure'}`, () => assert.equal(judgeByRules(goal), kind));
 
-  it('sets effort and what is allowed, never more than the caps', () => {
+  it('sets the effort, and counts as more than simple once it has taken more than a simple goal is worth', () => {
     assert.deepEqual(
       (['simple', 'multi-step', 'complex'] as const).map((kind) => mindFor(kind).effort),
       ['low', 'medium', 'high'],
     );
-    assert.deepEqual(capsFor('simple', CAPS), { ...CAPS, maxIterations: 21, tokenBudget: 180_000 });
-    assert.deepEqual(capsFor('simple', { ...CAPS, maxIterations: 4, tokenBudget: 900 }), {
-      ...CAPS,
-      maxIterations: 4,
-      tokenBudget: 900,
-    });
-    for (const kind of ['multi-step', 'complex', null] as const) assert.deepEqual(capsFor(kind, CAPS), CAPS);
+    const simple = mindFor('simple');
+    const after = (iterations: number, tokens: number) => outgrow(simple, CAPS, { iterations, tokens }).effort;
+    assert.deepEqual(
+      [after(0, 0), after(10, 89_000), after(11, 0), after(1, 90_000)],
+      ['low', 'low', 'medium', 'medium'],
+    );
+    const small = { ...CAPS, maxIterations: 4, tokenBudget: 900 };
+    assert.equal(outgrow(simple, small, { iterations: 4, tokens: 900 }), simple);
+    for (const kind of ['multi-step', 'complex'] as const)
+      assert.deepEqual(outgrow(mindFor(kind), CAPS, { iterations: 34, tokens: 299_000 }), mindFor(kind));
   });
 
   it('is read from the fast model’s answer, or not at all', () => {
@@ -67,7 +70,7 @@ describe('A run', () => {
     const [first, second] = model.asked;
     assert.deepEqual([first?.purpose, first?.tier], ['intent', 'fast']);
     assert.deepEqual([second?.purpose, second?.tier, second?.effort], ['step', 'main', 'low']);
-    assert.match(second?.text ?? '', /^Step 1 of 12\./m);
+    assert.match(second?.text ?? '', /^Step 1 of 20\./m);
     const started = bot.events().find((event) => event.type === 'run.started');
     assert.deepEqual(started?.intent, { kind: 'simple', by: 'model' });
     assert.equal(started?.cost_usd, 0.004);

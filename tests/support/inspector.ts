@@ -1,5 +1,6 @@
 /** Looks into a bot's process through Node's inspector on loopback. */
 import { once } from 'node:events';
+import { z } from 'zod';
 
 /** For NODE_OPTIONS of the process. */
 export const INSPECTED = '--inspect=127.0.0.1:0';
@@ -10,20 +11,24 @@ export async function collectGarbage(stderr: string): Promise<void> {
   for (let count = 0; count < 2; count += 1) await call(stderr, 'HeapProfiler.collectGarbage', {});
 }
 
-/** Runs JavaScript in it, as if it stood there. */
-export async function evaluate(stderr: string, expression: string): Promise<void> {
-  await call(stderr, 'Runtime.evaluate', { expression });
+const evaluated = z.object({ result: z.object({ result: z.object({ value: z.unknown() }) }) });
+
+/** Runs JavaScript in it, as if it stood there; the value, as JSON carries it. */
+export async function evaluate(stderr: string, expression: string): Promise<unknown> {
+  const answer = await call(stderr, 'Runtime.evaluate', { expression, returnByValue: true });
+  return evaluated.safeParse(answer).data?.result.result.value;
 }
 
 /** Rejects when the process has no inspector: it names it when it starts. */
-async function call(stderr: string, method: string, params: object): Promise<void> {
+async function call(stderr: string, method: string, params: object): Promise<unknown> {
   const address = /Debugger listening on (ws:\/\/\S+)/.exec(stderr)?.[1];
   if (address === undefined) throw new Error('the process has no inspector');
   const socket = new WebSocket(address);
   try {
     await once(socket, 'open');
     socket.send(JSON.stringify({ id: 1, method, params }));
-    await once(socket, 'message');
+    const [message] = await once(socket, 'message');
+    return JSON.parse(message.data);
   } finally {
     socket.close();
   }
