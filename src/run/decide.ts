@@ -4,6 +4,7 @@ import { REPLY_SCHEMA } from '../action/wire-schema.ts';
 import type { ModelRequest, ModelResponse } from '../ports/model.ts';
 import type { Observation } from '../screen/observe.ts';
 import type { ScreenWatch } from '../screen/watch.ts';
+import { choosePictures } from './choose-pictures.ts';
 import { tellComingAction } from './coming-action.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import { renderStateText } from './state-text.ts';
@@ -37,14 +38,13 @@ const KEPT_CHARACTERS = 2000;
 export async function decide(input: DecisionInput, run: ActiveRun, ports: Pick<RunPorts, 'clock'>): Promise<Decision> {
   const { state, observation, system, givenUp, watch } = input;
   const startedAt = ports.clock.elapsed();
-  const pictures =
-    observation.zoomed === null ? [observation.frame.jpeg] : [observation.frame.jpeg, observation.zoomed.jpeg];
+  const { pictures, note } = choosePictures(observation, run);
   const { signal } = run.control;
   const request: ModelRequest = {
     purpose: 'step',
     system,
-    text: renderStateText(state),
-    pictures: run.model.needsPicture ? pictures : [],
+    text: renderStateText({ ...state, lookNote: [state.lookNote, note].filter((part) => part !== '').join(' ') }),
+    pictures,
     schema: REPLY_SCHEMA,
     state,
     maxTokens: MAX_TOKENS,
@@ -71,6 +71,8 @@ export async function decide(input: DecisionInput, run: ActiveRun, ports: Pick<R
   if (response === null) return { kind: 'overtaken' };
   // A reply that arrives after a stop is worth nothing, whatever the provider's client made of the abort.
   signal.throwIfAborted();
+  if (pictures.length > 0 && response.stop === 'complete')
+    run.session.sent = { fingerprint: observation.frame.fingerprint, tier: run.session.mind.tier };
   const { iteration } = state;
   const spent = {
     usage: response.usage,

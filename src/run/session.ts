@@ -4,6 +4,7 @@ import type { Box } from '../ports/desktop.ts';
 import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
 import type { Glance } from '../verify/compare.ts';
 import type { Text } from '../words/say.ts';
+import type { SentPicture } from './choose-pictures.ts';
 import type { RunState } from './evolve.ts';
 import { type Mind, NO_MIND } from './mind.ts';
 import type { ActiveRun } from './run-ports.ts';
@@ -20,6 +21,8 @@ export interface RunSession {
   part: ActiveRun | null;
   /** Parts of the plan that have ended, in order. */
   readonly partsDone: RunState[];
+  /** What a model was shown last in this run; null before the first picture. */
+  sent: SentPicture | null;
   /** Who decides now, and how hard they think. */
   mind: Mind;
   /** The run's first look, for comparing the last one with it; null before it. */
@@ -57,6 +60,7 @@ export function createRunSession(home: string): RunSession {
     zoom: null,
     lastPoint: null,
     screen: createScreenMemory(),
+    sent: null,
     mind: NO_MIND,
     part: null,
     partsDone: [],
