@@ -7,6 +7,7 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   skills: async () => (await import('../../bench/skills.ts')).measureSkills(),
   gate: async () => (await import('../../bench/gate.ts')).measureGate(),
   model: async () => (await import('../../bench/model.ts')).measureModel(),
+  tokens: async () => (await import('../../bench/tokens.ts')).measureTokens(),
   pictures: async () => (await import('../../bench/pictures.ts')).measurePictures(),
   input: async () => (await import('../../bench/input.ts')).measureInput(),
   steps: async () => (await import('../../bench/steps.ts')).measureSteps(),

@@ -1,0 +1,102 @@
+/** Input tokens of the same goal in 10 and in 30 steps, on the wire of the real bot, against conversation loops that keep their pictures. */
+import type { SeenRequest } from '../tests/servers/anthropic/request-rules.ts';
+import { textTokens } from '../tests/servers/anthropic/usage.ts';
+import { act, type Phone, purposeOf, startPhone } from '../tests/support/phone.ts';
+import type { Figure } from './figure.ts';
+
+const LENGTHS = [10, 30] as const;
+/** Of all pictures, or of the last three: how conversation loops in use keep them. */
+const KEPT = [
+  ['all', Number.POSITIVE_INFINITY],
+  ['the last 3', 3],
+] as const;
+const GOALS: Readonly<Record<(typeof LENGTHS)[number], number>> = { 10: 1.7, 30: 3 };
+const CACHE_READ = 0.1;
+
+export async function measureTokens(): Promise<readonly Figure[]> {
+  const afters: (() => void)[] = [];
+  const phone = await startPhone(
+    { after: (end) => afters.push(end) },
+    { width: 1440, height: 900, settings: { MAX_ITERATIONS: '100' } },
+  );
+  try {
+    phone.display.open('/usr/bin/xterm', ['-geometry', '100x30+40+60']);
+    const figures: Figure[] = [];
+    for (const length of LENGTHS) figures.push(...(await measureRun(length, phone)));
+    await phone.close();
+    return figures;
+  } finally {
+    for (const end of afters) end();
+  }
+}
+
+async function measureRun(length: (typeof LENGTHS)[number], phone: Phone): Promise<readonly Figure[]> {
+  const before = phone.anthropic.exchanges.length;
+  phone.run(`say ${length - 1} words, then leave it`, { steps: makeSteps(length) });
+  const end = await phone.end(120_000);
+  const exchanges = phone.anthropic.exchanges.slice(before);
+  // The check of the result is a call that the peers do not make: it counts against us.
+  const ours = exchanges.reduce((sum, { usage }) => {
+    if (usage === null) return sum;
+    return sum + usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens * CACHE_READ;
+  }, 0);
+  const steps = phone.asked('step');
+  const correct = steps.length === length && /Done and checked/.test(end.text) && phone.anthropic.faults.length === 0;
+  return KEPT.map(([name, kept]) => {
+    const theirs = countConversation(steps, kept);
+    const ratio = Math.round((theirs / ours) * 100) / 100;
+    return {
+      figure: `input tokens, ${length} steps, against a conversation with ${name} of its pictures`,
+      unit: 'tokens',
+      better: 'lower',
+      ours: Math.round(ours),
+      theirs: Math.round(theirs),
+      ratio,
+      goal: GOALS[length],
+      ok: ratio >= GOALS[length],
+      correct,
+      n: exchanges.filter(({ request }) => request !== null && purposeOf(request) !== 'risk').length,
+    };
+  });
+}
+
+/** Words typed and sent, with a click now and then; the last step says done. */
+function makeSteps(length: number) {
+  return Array.from({ length }, (_, index) => {
+    if (index === length - 1) return act({ action: 'done', summary: 'All words are said.' });
+    if (index % 5 === 4) return act({ action: 'click', target: { x: 150 + index, y: 250 } }, `clicked ${index}`);
+    return act({ action: 'type', text: `word${index} ` }, `typed word ${index}`);
+  });
+}
+
+/**
+ * The same steps as one conversation with the same prompt and the same pictures: every call sends all turns before it, of each the
+ * result in 20 tokens and the reply in full, and as many pictures as it keeps. Its system part is cached as ours is.
+ */
+function countConversation(steps: readonly SeenRequest[], kept: number): number {
+  let sum = 0;
+  let turns = 0;
+  for (const [index, step] of steps.entries()) {
+    const prefix = textTokens(`${step.system}${JSON.stringify(step.schema)}`);
+    const pictures = steps.slice(Math.max(0, index + 1 - kept), index + 1).map(countPictures);
+    turns += RESULT_TOKENS;
+    sum += prefix * (index === 0 ? 1 : CACHE_READ) + turns + pictures.reduce((total, tokens) => total + tokens, 0);
+    turns += REPLY_TOKENS;
+  }
+  return sum;
+}
+
+const RESULT_TOKENS = 20;
+const REPLY_TOKENS = textTokens(
+  JSON.stringify({
+    screen: 'A desktop.',
+    intent: 'Scripted step',
+    action: 'type',
+    text: 'word10 ',
+    note: 'typed word 10',
+  }),
+);
+
+function countPictures({ pictures }: SeenRequest): number {
+  return pictures.reduce((sum, { width, height }) => sum + Math.ceil(width / 28) * Math.ceil(height / 28), 0);
+}
