@@ -70,17 +70,19 @@ function makeSteps(length: number) {
 }
 
 /**
- * The same steps as one conversation with the same prompt and the same pictures: every call sends all turns before it, of each the
+ * The same steps as one conversation with the same prompt and pictures of the whole screen: every call sends all turns before it, of each the
  * result in 20 tokens and the reply in full, and as many pictures as it keeps. Its system part is cached as ours is.
  */
 function countConversation(steps: readonly SeenRequest[], kept: number): number {
   let sum = 0;
   let turns = 0;
+  // The first step always sees the whole screen.
+  const wholeScreen = steps[0] === undefined ? 0 : countPictures(steps[0]);
   for (const [index, step] of steps.entries()) {
     const prefix = textTokens(`${step.system}${JSON.stringify(step.schema)}`);
-    const pictures = steps.slice(Math.max(0, index + 1 - kept), index + 1).map(countPictures);
+    const pictures = Math.min(index + 1, kept) * wholeScreen;
     turns += RESULT_TOKENS;
-    sum += prefix * (index === 0 ? 1 : CACHE_READ) + turns + pictures.reduce((total, tokens) => total + tokens, 0);
+    sum += prefix * (index === 0 ? 1 : CACHE_READ) + turns + pictures;
     turns += REPLY_TOKENS;
   }
   return sum;

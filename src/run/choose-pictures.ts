@@ -1,21 +1,23 @@
-/** Which pictures a step is decided on: the screen as it is, unless it has not changed and its elements say enough. */
+/** Which pictures a step is decided on: the screen as it is; less of it where the rest is as it was, and none where its elements say enough. */
 import { isSeenOnScreen } from '../action/kinds.ts';
-import type { Fingerprint } from '../ports/desktop.ts';
+import type { Fingerprint, FrontWindow } from '../ports/desktop.ts';
 import type { ModelTier } from '../ports/model.ts';
-import { changedTiles } from '../screen/fingerprints.ts';
+import { changedTiles, tilesOf } from '../screen/fingerprints.ts';
 import type { Observation } from '../screen/observe.ts';
-import type { ActiveRun } from './run-ports.ts';
+import { describeView, shownBox, type View, viewOf } from '../screen/window-view.ts';
+import type { ActiveRun, RunPorts } from './run-ports.ts';
 
 /** The screen as a model was shown it last. */
 export interface SentPicture {
   readonly fingerprint: Fingerprint;
   readonly tier: ModelTier;
+  readonly front: FrontWindow;
 }
 
 export interface ChosenPictures {
   /** JPEG. */
   readonly pictures: readonly Uint8Array[];
-  /** For the prompt, when the picture is left out; ''. */
+  /** For the prompt, when less than the whole screen is shown; ''. */
   readonly note: string;
 }
 
@@ -34,24 +36,49 @@ const LOOKING = [
   'cursor_position',
   'ask_user',
 ];
+/** Who types goes on typing: nothing needs to be pointed at. */
+const TYPING = ['type', 'key', 'hold_key'];
 
-/** Pure. */
-export function choosePictures(observation: Observation, run: ActiveRun): ChosenPictures {
+export async function choosePictures(
+  observation: Observation,
+  run: ActiveRun,
+  { pictures }: Pick<RunPorts, 'pictures'>,
+): Promise<ChosenPictures> {
   const { frame, zoomed } = observation;
   if (!run.model.needsPicture) return { pictures: [], note: '' };
   if (zoomed !== null) return { pictures: [frame.jpeg, zoomed.jpeg], note: '' };
-  return isKnown(observation, run) ? { pictures: [], note: LEFT_OUT } : { pictures: [frame.jpeg], note: '' };
+  const less = showLess(observation, run);
+  if (less === 'nothing') return { pictures: [], note: LEFT_OUT };
+  if (less === 'everything') return { pictures: [frame.jpeg], note: '' };
+  const { box } = less;
+  const cut = await pictures.cut(frame.jpeg, { box, width: box.width }, run.control.signal);
+  return { pictures: [cut], note: describeView(less) };
 }
 
-/** The model that decides was shown this very screen, did something that does not show there, and has a whole list to point at. */
-function isKnown({ frame, elements, elementsNote }: Observation, { session, state }: ActiveRun): boolean {
+/** Less than everything only when the model that decides was shown the rest as it still is, and all went well since. */
+function showLess(observation: Observation, { session, state }: ActiveRun): 'everything' | 'nothing' | View {
   const { sent, mind, screen } = session;
   const { last, said, malformed } = state();
-  if (sent === null || sent.tier !== mind.tier || last === null || malformed !== '' || said.length > 0) return false;
-  const { action } = last.action;
-  if (!last.result.ok || isSeenOnScreen(last.action) || LOOKING.includes(action)) return false;
-  if (elementsNote !== '' || elements.length < ENOUGH_ELEMENTS) return false;
-  return changedTiles(sent.fingerprint, frame.fingerprint).every(
-    (tile) => screen.habits.get(tile)?.looks.has(frame.fingerprint.tiles[tile] ?? 0) === true,
+  const { frame, front, elements, elementsNote } = observation;
+  if (sent === null || sent.tier !== mind.tier || last === null || malformed !== '' || said.length > 0)
+    return 'everything';
+  const { action, result } = { action: last.action.action, result: last.result };
+  if (!result.ok || LOOKING.includes(action)) return 'everything';
+  const isSeen = isSeenOnScreen(last.action);
+  const hasList = elementsNote === '' && elements.length >= ENOUGH_ELEMENTS;
+  const changed = changedTiles(sent.fingerprint, frame.fingerprint).filter(
+    (tile) => screen.habits.get(tile)?.looks.has(frame.fingerprint.tiles[tile] ?? 0) !== true,
   );
+  if (!isSeen && hasList && changed.length === 0) return 'nothing';
+  if (isSeen && result.effect !== 'changed') return 'everything';
+  if (!hasList && !TYPING.includes(action)) return 'everything';
+  const view = isSameWindow(sent.front, front) ? viewOf(front.box, frame) : null;
+  if (view === null) return 'everything';
+  const shown = tilesOf(shownBox(view, frame.display), frame.fingerprint);
+  return changed.every((tile) => shown.has(tile)) ? view : 'everything';
+}
+
+/** In the same place; its title may tell of what was done. */
+function isSameWindow(one: FrontWindow, other: FrontWindow): boolean {
+  return one.app === other.app && one.pid === other.pid && JSON.stringify(one.box) === JSON.stringify(other.box);
 }

@@ -35,10 +35,14 @@ const MAX_TOKENS = 4096;
 /** What of an unusable reply is kept for /why. */
 const KEPT_CHARACTERS = 2000;
 
-export async function decide(input: DecisionInput, run: ActiveRun, ports: Pick<RunPorts, 'clock'>): Promise<Decision> {
+export async function decide(
+  input: DecisionInput,
+  run: ActiveRun,
+  ports: Pick<RunPorts, 'clock' | 'pictures'>,
+): Promise<Decision> {
   const { state, observation, system, givenUp, watch } = input;
   const startedAt = ports.clock.elapsed();
-  const { pictures, note } = choosePictures(observation, run);
+  const { pictures, note } = await choosePictures(observation, run, ports);
   const { signal } = run.control;
   const request: ModelRequest = {
     purpose: 'step',
@@ -72,7 +76,11 @@ export async function decide(input: DecisionInput, run: ActiveRun, ports: Pick<R
   // A reply that arrives after a stop is worth nothing, whatever the provider's client made of the abort.
   signal.throwIfAborted();
   if (pictures.length > 0 && response.stop === 'complete')
-    run.session.sent = { fingerprint: observation.frame.fingerprint, tier: run.session.mind.tier };
+    run.session.sent = {
+      fingerprint: observation.frame.fingerprint,
+      tier: run.session.mind.tier,
+      front: observation.front,
+    };
   const { iteration } = state;
   const spent = {
     usage: response.usage,
