@@ -37,6 +37,8 @@ export interface Deed {
   readonly at: { readonly x: number; readonly y: number } | null;
   /** The application in front; ''. */
   readonly app: string;
+  /** The title of the window in front; ''. */
+  readonly window: string;
   isSeen: boolean;
 }
 
@@ -55,7 +57,7 @@ export function distillSkill(goal: string, events: readonly (RunEvent & Stamp)[]
       reason: say`What that run pointed at was not written down (${lost.action.action}), so it cannot be repeated.`,
     };
   const params = findUsableParams(goal, deeds, ports.taken);
-  const playbook = deeds.map((deed) => toStep(deed, params));
+  const playbook = deeds.map((deed, index) => toStep(deed, windowFor(deed, deeds[index - 1]), params));
   const name = proposeName(goal, params, ports.taken);
   const permissions = [...new Set(deeds.map(({ action, app }) => permissionFor(action, app)))].filter(
     (one) => one !== null,
@@ -101,11 +103,11 @@ function keepWhatWorked(
   isReading: (action: Action) => boolean,
 ): readonly Deed[] {
   const deeds: Deed[] = [];
-  let app = '';
+  let front = { app: '', window: '' };
   let intended: Extract<RunEvent, { readonly type: 'action.intended' }> | null = null;
   for (const event of events) {
     if (event.type === 'observation.taken') {
-      app = event.app;
+      front = { app: event.app, window: event.window };
       const last = deeds.at(-1);
       if (event.answered_late === true && last !== undefined) last.isSeen = true;
     }
@@ -118,7 +120,8 @@ function keepWhatWorked(
         role: element?.role ?? null,
         name: element?.name ?? '',
         at: point ?? null,
-        app: intended.app ?? app,
+        app: intended.app ?? front.app,
+        window: front.window,
         isSeen: event.effect !== 'unchanged',
       });
     intended = null;
@@ -169,7 +172,14 @@ function pointsNowhere({ action, role, at }: Deed): boolean {
   );
 }
 
-function toStep(deed: Deed, params: readonly FoundParam[]): PlaybookStep {
+/** A dialog's title is the same each time; a document's holds its name, or the application's, and is left out. */
+function windowFor({ app, window }: Deed, before: Deed | undefined): string | null {
+  if (app === '' || before === undefined || before.app !== app) return null;
+  const isDialog = window !== '' && window.length <= 60 && !/[\d*./\\]/.test(window);
+  return isDialog && !window.toLowerCase().includes(app.toLowerCase()) ? window : null;
+}
+
+function toStep(deed: Deed, window: string | null, params: readonly FoundParam[]): PlaybookStep {
   const { action, app } = deed;
   const filled = putParams(action, params);
   const target = targetOf(deed, params);
@@ -178,7 +188,11 @@ function toStep(deed: Deed, params: readonly FoundParam[]): PlaybookStep {
   if (target !== null && action.action === 'drag') step.to = target;
   if (target !== null && (action.action === 'focus' || action.action === 'set_value')) step.element = target;
   const goesToFront = isActing(action) && isAboutTheScreen(action) && app !== '';
-  return { ...withoutEmpty(step), action: action.action, ...(goesToFront ? { front: app } : {}) };
+  return {
+    ...withoutEmpty(step),
+    action: action.action,
+    ...(goesToFront ? { front: app, ...(window === null ? {} : { window }) } : {}),
+  };
 }
 
 /** By role and name wherever an element is known, with where it was as a hint. */

@@ -25,7 +25,7 @@ function findDone(steps: readonly { readonly action: string }[], before: readonl
 }
 
 /**
- * For one run. `before`: what an earlier run did that this one goes on from. The skill must have a playbook. Each step is checked first: its application in front, its element there by role and name.
+ * For one run. `before`: what an earlier run did that this one goes on from. The skill must have a playbook. Each step is checked first: its application and window in front, its element there by role and name.
  * Where that fails, a step did not work, the check of the end failed, or the person has something to say, `fallback` decides from then on and is told
  * what was done; without one the run fails with the reason.
  */
@@ -80,7 +80,12 @@ export function createPlaybookModel(
     if (fallback !== null && told.length > 0) return giveUp(told.join(' '));
     const step = steps[done.length];
     if (step === undefined) return finish(state);
-    const resolved = check(step, state);
+    const found = check(step, state);
+    const isLastResort = WAITS_S[waits] === undefined && fallback === null;
+    const resolved: ResolvedStep =
+      found.ok && found.isGuess && !isLastResort
+        ? { ok: false, isMissingElement: true, reason: 'the elements of the screen cannot be read' }
+        : found;
     if (!resolved.ok) {
       const seconds = resolved.isMissingElement ? WAITS_S[waits] : undefined;
       waits += 1;
@@ -94,11 +99,13 @@ export function createPlaybookModel(
   }
 
   function check(step: PlaybookStep, state: StepState): ResolvedStep {
-    const { front, ...action } = step;
+    const { front, window, ...action } = step;
     if (front !== undefined && !isSameApp(front, state.front.app)) {
       const inFront = state.front.app === '' ? 'nothing' : state.front.app;
       return { ok: false, isMissingElement: true, reason: `${front} should be in front, and ${inFront} is` };
     }
+    if (window !== undefined && !state.front.title.toLowerCase().includes(window.toLowerCase()))
+      return { ok: false, isMissingElement: true, reason: `the window “${window}” is not in front` };
     return resolveStep(action, params, state);
   }
 

@@ -17,7 +17,12 @@ const namedTarget = z.object({
 type NamedTarget = z.infer<typeof namedTarget>;
 
 export type FoundTarget =
-  | { readonly ok: true; readonly target: { readonly element: number } | { readonly x: number; readonly y: number } }
+  | {
+      readonly ok: true;
+      readonly target: { readonly element: number } | { readonly x: number; readonly y: number };
+      /** Nothing is listed, so it is only where it once was. */
+      readonly isGuess: boolean;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /** Without a name an element is only known by its place: one that is farther from the hint than this (0–1000) is another one. */
@@ -35,9 +40,10 @@ export function findTarget(value: unknown, screen: PlaybookScreen): FoundTarget 
   const isNamed = (wanted.name ?? '') !== '';
   const found =
     isNamed || fitting.length === 1 ? fitting[0] : fitting.find(({ distance }) => distance <= NAMELESS_REACH);
-  if (found !== undefined) return { ok: true, target: { element: found.element.number } };
+  if (found !== undefined) return { ok: true, target: { element: found.element.number }, isGuess: false };
   const { x, y } = wanted;
-  if (screen.elements.length === 0 && x !== undefined && y !== undefined) return { ok: true, target: { x, y } };
+  if (screen.elements.length === 0 && x !== undefined && y !== undefined)
+    return { ok: true, target: { x, y }, isGuess: true };
   return { ok: false, reason: `there is no ${wanted.role ?? 'element'} “${wanted.name ?? ''}” on the screen` };
 }
 

@@ -8,11 +8,17 @@ export type PlaybookStep = Readonly<Record<string, unknown>> & {
   readonly action: string;
   /** The application that must be in front for this step; any when it is not said. */
   readonly front?: string | undefined;
+  /** What the title of the window in front must hold; anything when it is not said. */
+  readonly window?: string | undefined;
 };
 
-const stepSchema = z
-  .record(z.string(), z.unknown())
-  .and(z.object({ action: z.string(), front: z.string().min(1).max(200).optional() }));
+const stepSchema = z.record(z.string(), z.unknown()).and(
+  z.object({
+    action: z.string(),
+    front: z.string().min(1).max(200).optional(),
+    window: z.string().min(1).max(200).optional(),
+  }),
+);
 
 export type PlaybookResult =
   | { readonly ok: true; readonly steps: readonly PlaybookStep[] }
@@ -43,7 +49,8 @@ const NOTHING_LISTED: PlaybookScreen = { elements: [], display: { width: 1000, h
 const SAMPLE_PARAMS = new Proxy<Record<string, string>>({}, { get: () => 'text', has: () => true });
 
 export type ResolvedStep =
-  | Extract<ParsedAction, { ok: true }>
+  /** `isGuess`: nothing is listed on the screen, so a target told by name is only where it once was. */
+  | (Extract<ParsedAction, { ok: true }> & { readonly isGuess: boolean })
   | { readonly ok: false; readonly reason: string; readonly isMissingElement: boolean };
 
 /** The action a step means now: parameters filled in after the JSON was parsed, targets found among the elements. */
@@ -53,16 +60,18 @@ export function resolveStep(
   screen: PlaybookScreen,
 ): ResolvedStep {
   const filled: Record<string, unknown> = {};
+  let isGuess = false;
   for (const [key, value] of Object.entries(step)) {
     filled[key] = fillIn(key, value, params);
     if (!TARGETS.includes(key)) continue;
     const found = findTarget(filled[key], screen);
     if (found === null) continue;
     if (!found.ok) return { ...found, isMissingElement: true };
+    isGuess ||= found.isGuess;
     filled[key] = key === 'element' && 'element' in found.target ? found.target.element : found.target;
   }
   const parsed = parseAction(filled);
-  return parsed.ok ? parsed : { ...parsed, isMissingElement: false };
+  return parsed.ok ? { ...parsed, isGuess } : { ...parsed, isMissingElement: false };
 }
 
 const TARGETS: readonly string[] = ['target', 'from', 'to', 'element'];

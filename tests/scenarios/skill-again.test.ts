@@ -1,0 +1,137 @@
+/** A run with a model on a real application, saved as a skill, asked for once more: the same effect without the model, also in a moved window. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
+import type { Decision } from '../servers/anthropic/server.ts';
+import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
+import { noX11 } from '../support/x11.ts';
+
+const XDOTOOL = '/usr/bin/xdotool';
+const missing = ['/usr/bin/mousepad', XDOTOOL].filter((path) => !existsSync(path));
+const skip = noX11 || (missing.length === 0 ? false : `not installed: ${missing.join(', ')}`);
+/** Of the first run's calls to the model. */
+const MOST_CALLS_SHARE = 0.1;
+
+/** The number of the element that the prompt lists like this: `7 menu "File"`. */
+function numberOf(request: SeenRequest, element: RegExp): number | null {
+  const found = new RegExp(`^(\\d+) ${element.source}`, 'm').exec(request.text)?.[1];
+  return found === undefined ? null : Number(found);
+}
+
+/** null: it is not there yet. */
+type Move = (request: SeenRequest) => Decision | null;
+
+const click =
+  (element: RegExp): Move =>
+  (request) => {
+    const number = numberOf(request, element);
+    return number === null ? null : act({ action: 'click', target: { element: number } });
+  };
+
+const when =
+  (shown: RegExp, decision: Decision): Move =>
+  ({ text }) =>
+    shown.test(text) ? decision : null;
+
+/** Does its moves one after the other, and waits where something is not there yet. */
+function follow(moves: readonly (Decision | Move)[]): readonly Step[] {
+  let at = 0;
+  const next = (request: SeenRequest): Decision => {
+    const move = moves[at] ?? moves.at(-1) ?? '';
+    const decision = typeof move === 'function' ? move(request) : move;
+    if (decision !== null) at += 1;
+    return decision ?? act({ action: 'wait', seconds: 0.4 });
+  };
+  return Array.from({ length: 40 }, () => next);
+}
+
+/** As a model works that finds its way: it looks, waits, misses once, repeats itself. */
+function findWay(text: string, path: string): readonly Step[] {
+  return follow([
+    act({ action: 'screenshot' }),
+    act({ action: 'open_app', app: 'mousepad' }),
+    act({ action: 'wait', seconds: 1 }),
+    act({ action: 'click', target: { element: 190 } }),
+    click(/text area/),
+    act({ action: 'type', text }),
+    click(/menu "File"/),
+    act({ action: 'screenshot' }),
+    click(/menu item "Save As/),
+    act({ action: 'wait', seconds: 0.5 }),
+    when(/window "Save As"/, act({ action: 'key', keys: 'ctrl+a' })),
+    act({ action: 'type', text: path }),
+    act({ action: 'key', keys: 'enter' }),
+    act({ action: 'wait', seconds: 0.5 }),
+    when(/window "[^"]*\.txt - Mousepad"/, act({ action: 'done', summary: 'It is written and saved.' })),
+  ]);
+}
+
+/** As a person does who drags it somewhere else. */
+function moveWindow(title: string, x: number, y: number, { display }: Phone): void {
+  execFileSync(XDOTOOL, ['search', '--onlyvisible', '--name', title, 'windowmove', String(x), String(y)], {
+    env: display.env,
+  });
+}
+
+/** Approves what asks until the run has ended; the text of its end. */
+async function approveUntilEnd(phone: Phone): Promise<string> {
+  const seen = new Set<number>();
+  for (;;) {
+    const next = await phone.waitFor(
+      (message) => !seen.has(message.id) && (hasLiveButton(message, 'Again') || hasLiveButton(message, 'Approve')),
+      60_000,
+    );
+    seen.add(next.id);
+    if (hasLiveButton(next, 'Again')) return next.text;
+    await phone.tap(next, 'Approve');
+  }
+}
+
+test('the second run of a saved skill needs at most a tenth of the model’s calls and does the same', {
+  skip,
+}, async (t) => {
+  const phone = await startPhone(t, { hasSessionBus: true, width: 1400, height: 900 });
+  const menuPoint = () =>
+    phone
+      .events()
+      .flatMap((event) => (event.type === 'action.intended' && event.element?.name === 'File' ? [event.point] : []))[0];
+  try {
+    const first = join(phone.home, 'moon.txt');
+    phone.run(`write “hello moon” into ${first} with mousepad`, { steps: findWay('hello moon', first) });
+    assert.match(await approveUntilEnd(phone), /Done and checked/);
+    assert.equal(readFileSync(first, 'utf8'), 'hello moon');
+    const before = phone.asked('step').length + phone.asked('verify').length + phone.asked('intent').length;
+    const firstPoint = menuPoint();
+
+    const end = await phone.end();
+    await phone.tap(end, 'Save as skill');
+    const offer = await phone.waitFor(/Save this as a skill\?/);
+    t.diagnostic(offer.text);
+    assert.match(offer.text, /"role":"menu","name":"File"/);
+    await phone.tap(offer, 'Save');
+    await phone.waitFor(/Saved as the skill/);
+
+    moveWindow('Mousepad', 430, 60, phone);
+    const second = join(phone.home, 'night.txt');
+    phone.run(`write “good night” into ${second} with mousepad`);
+    assert.match(await approveUntilEnd(phone), /Done and checked/);
+    assert.equal(readFileSync(second, 'utf8'), 'good night');
+    const calls =
+      phone.asked('step').length +
+      phone.asked('verify').length +
+      phone.asked('risk').length +
+      phone.asked('intent').length;
+    t.diagnostic(`model calls: ${before} the first time, ${calls} the second`);
+    assert.ok(calls <= before * MOST_CALLS_SHARE, `${calls} of ${before}`);
+    const secondPoint = menuPoint();
+    assert.notDeepEqual(secondPoint, firstPoint, 'the second window stands elsewhere');
+    assert.ok(
+      phone.events().some((event) => event.type === 'verification.done' && event.passed && event.checks.length > 0),
+    );
+  } finally {
+    await phone.close();
+  }
+});
