@@ -3,6 +3,7 @@
 /** Scopes of the bot token, each with the call or event that needs it. */
 export const SCOPES = [
   'app_mentions:read', // app_mention
+  'assistant:write', // the agent view; Slack adds it to every app that has one
   'channels:history', // message.channels: the plain word in a run's thread
   'chat:write', // chat.postMessage, chat.update, chat.delete, chat.postEphemeral, agents.sessions.setStatus
   'commands', // /deskhand

@@ -15,21 +15,36 @@ export type Piece = TextPiece<Look>;
 
 /** As for a section (https://docs.slack.dev/reference/block-kit/blocks/section-block); rich text has no documented limit. */
 export const MAX_BLOCK = 3_000;
-/** A message's blocks hold 13,200 characters together, or it is refused as `msg_blocks_too_long`; some kept in hand. */
-export const MAX_MESSAGE = 12_000;
+/** Characters a message; far below the limit that is counted in JSON, so that ordinary texts are never weighed twice. */
+export const MAX_MESSAGE = 8_000;
+/**
+ * A message's blocks together, as JSON: about 13,200 characters are refused as `msg_blocks_too_long`, undocumented and measured by others
+ * (slackapi/bolt-js issues 2509, 2867). The rest is kept for pictures and buttons.
+ */
+const MAX_WEIGHT = 10_000;
+/** Shorter parts are not lighter any more. */
+const MIN_LIMIT = 100;
 /** Slack cuts what is longer (https://docs.slack.dev/reference/methods/chat.postMessage); notifications show far less. */
 const MAX_FALLBACK = 3_000;
 
 /** The text in parts, one message each; none when there is nothing to see. */
 export function cutText(spans: readonly Span[], limit = MAX_MESSAGE): readonly (readonly Piece[])[] {
-  return cutPieces(spans.map(toPiece), limit);
+  return cutByWeight(spans.map(toPiece), limit);
+}
+
+/** Signs that JSON spells out, and many short stretches, weigh more than they are long. */
+function cutByWeight(pieces: readonly Piece[], limit: number): readonly (readonly Piece[])[] {
+  return cutPieces(pieces, limit).flatMap((part) => {
+    const isLight = JSON.stringify(toBlocks(part)).length <= MAX_WEIGHT || limit < MIN_LIMIT;
+    return isLight ? [part] : cutByWeight(part, Math.ceil(limit / 2));
+  });
 }
 
 /** As much as fits into one message; a cut shows as `…`. */
 export function cutToOne(spans: readonly Span[], limit = MAX_MESSAGE): readonly Piece[] | null {
   const whole = cutText(spans, limit);
   if (whole.length <= 1) return whole[0] ?? null;
-  const [first = []] = cutText(spans, limit - 1);
+  const [first = []] = whole;
   return [...first, { look: 'plain', text: '…' }];
 }
 

@@ -72,8 +72,20 @@ export interface SlackServer {
   stop(): Promise<void>;
 }
 
-/** All scopes any method here needs. */
-export const ALL_SCOPES = ['chat:write', 'commands', 'files:read', 'files:write', 'im:write', 'users:read'];
+/** What an app made from the manifest has. */
+export const ALL_SCOPES = [
+  'app_mentions:read',
+  'assistant:write',
+  'channels:history',
+  'chat:write',
+  'commands',
+  'files:read',
+  'files:write',
+  'groups:history',
+  'im:history',
+  'im:write',
+  'users:read',
+];
 
 export async function startSlackServer(options: SlackServerOptions): Promise<SlackServer> {
   const world = createWorld();
@@ -84,7 +96,7 @@ export async function startSlackServer(options: SlackServerOptions): Promise<Sla
     bot: options.botToken,
     app: options.appToken,
     trouble: { bot: '', app: '' },
-    scopes: options.scopes ?? [...ALL_SCOPES, 'app_mentions:read', 'channels:history', 'groups:history', 'im:history'],
+    scopes: options.scopes ?? ALL_SCOPES,
     appScopes: options.appScopes ?? ['connections:write'],
   };
   const hub = createSocketHub({

@@ -54,7 +54,11 @@ export async function listenOnLoopback(
     return new Promise((resolve) => {
       if (server.listening) server.close(() => resolve());
       else resolve();
-      for (const socket of sockets) socket.resetAndDestroy();
+      for (const socket of sockets) {
+        // A reset of a socket that is just saying goodbye is never done with, and the process would not end.
+        if (socket.writableEnded) socket.destroy();
+        else socket.resetAndDestroy();
+      }
     });
   }
 

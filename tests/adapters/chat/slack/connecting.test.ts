@@ -33,7 +33,7 @@ describe('a token that does not work', () => {
       await eventually(() => sentence.test(bench.chat.health().detail));
       assert.equal(bench.chat.health().isConnected, false);
       assert.equal(bench.chat.health().detail.match(/\.(\s|$)/g)?.length, 1, 'one sentence');
-      await delay(400);
+      await delay(200);
       assert.equal(bench.log.filter(({ level }) => level === 'warn').length, 1, 'said once');
       bench.server.setTrouble(token, '');
       await eventually(() => bench.chat.health().isConnected);

@@ -31,6 +31,9 @@ const EVENT_SCOPES: Readonly<Record<string, readonly string[]>> = {
   agent_session_stopped: [],
 };
 
+/** Of the slash command and the agent view. */
+const FEATURE_SCOPES = ['commands', 'assistant:write'];
+
 function calledMethods(): readonly string[] {
   const sources = readdirSync(ADAPTER).map((name) => readFileSync(join(ADAPTER, name), 'utf8'));
   const calls = sources.flatMap((text) => [...text.matchAll(/\bweb\.([a-zA-Z0-9]+(?:\.[a-zA-Z0-9]+)*)\(/g)]);
@@ -44,7 +47,7 @@ describe('the manifest', () => {
 
   it('asks for exactly the scopes of those methods, of the events, and of the command', () => {
     assert.deepEqual(Object.keys(EVENT_SCOPES).sort(), [...EVENTS].sort());
-    const needed = [...Object.values(METHOD_SCOPES), ...Object.values(EVENT_SCOPES), ['commands']].flat();
+    const needed = [...Object.values(METHOD_SCOPES), ...Object.values(EVENT_SCOPES), FEATURE_SCOPES].flat();
     assert.deepEqual([...SCOPES].sort(), [...new Set(needed)].sort());
   });
 
