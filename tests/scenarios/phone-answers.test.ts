@@ -115,5 +115,5 @@ async function takeOver(phone: Phone, window: ByteWindow): Promise<void> {
   assert.equal(phone.asked('step').length, 1, 'nothing more while it is paused');
   phone.owner.send('/resume');
   await phone.end();
-  assert.match(phone.asked('step')[1]?.text ?? '', /The person did this by hand: .*click/);
+  assert.match(phone.asked('step')[1]?.text ?? '', /The person did this by hand, while you were held: .*click/);
 }
