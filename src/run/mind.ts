@@ -34,7 +34,7 @@ export function strongerMind(mind: Mind, failure: string, performed: number): Mi
 
 /** The same mind, or a harder one once a simple goal has used up what such a goal is worth: then it was not simple. Pure. */
 export function outgrow(mind: Mind, caps: Caps, used: { readonly iterations: number; readonly tokens: number }): Mind {
-  if (mind.intent !== 'simple') return mind;
+  if (mind.intent !== 'simple' || mind.tier === 'strong') return mind;
   const isOver =
     used.iterations >= Math.max(SIMPLE_ITERATIONS, caps.maxIterations * SIMPLE_SHARE) ||
     used.tokens >= Math.max(SIMPLE_TOKENS, caps.tokenBudget * SIMPLE_SHARE);

@@ -60,7 +60,7 @@ const stepText = (phone: Phone, number: number): string => phone.asked('step')[n
 function tellPlace(phone: Phone): void {
   assert.match(
     stepText(phone, 1),
-    /^Goal: show <me> & yourself\nStep 1 of 21\. Left: 20 steps, \$1\.00, 180k tokens, 1 h 00 min\.\nNothing has been done yet\.\n<untrusted from="screen">\nIn front: "XTerm", window "bytes"/,
+    /^Goal: show <me> & yourself\nStep 1 of 35\. Left: 34 steps, \$1\.00, 300k tokens, 1 h 00 min\.\nNothing has been done yet\.\n<untrusted from="screen">\nIn front: "XTerm", window "bytes"/,
   );
   const left = /Step 7 of 35\. Left: 28 steps, \$0\.9\d, 28\dk tokens, 59 min 5\d s\./;
   assert.match(stepText(phone, 7), left);
@@ -118,10 +118,7 @@ function sendOnePrefix(phone: Phone): void {
     blocks.every((kinds, index) => index === 5 || kinds === 'text image'),
     blocks.join('\n'),
   );
-  assert.equal(
-    new Set(steps.map((request) => JSON.stringify([request.system, request.schema, request.body.output_config]))).size,
-    1,
-  );
+  assert.equal(new Set(steps.map((request) => JSON.stringify([request.system, request.schema]))).size, 1);
   const cached = stepsCounted(phone).map(({ usage }) => usage);
   assert.equal(cached.filter((usage) => usage.cache_creation_input_tokens > 0).length, 1);
   assert.equal(cached.filter((usage) => usage.cache_read_input_tokens > 0).length, steps.length - 1);
