@@ -70,7 +70,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const data = await openData(options.dataFolder, clock, redactor, warn, options.disk);
     closers.push(() => data.close());
     const pairing = createPairing(data.state, clock);
-    const chats = await openChats(settings, pairing, clock, log);
+    const chats = await openChats(settings, { pairing, recordings: data.recordings }, clock, log);
     closers.push(() => chats.close());
     const opened = await openDesktop({ env: options.env, display: options.display }, signal);
     closers.push(() => opened.close());

@@ -7,6 +7,8 @@ import type { Pairing } from '../gateway/pairing.ts';
 import { listCommands } from '../gateway/parse-command.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Recordings } from '../ports/recordings.ts';
+import { createRunHistory } from '../recordings/history.ts';
 import { EXIT, ExitError } from './exit.ts';
 import type { OpenedDoor } from './locked-door.ts';
 import { openSlack } from './open-slack.ts';
@@ -27,7 +29,12 @@ export interface OpenChats {
 }
 
 /** Ends with exit code 2 when no chat is left to start. */
-export async function openChats(settings: Settings, pairing: Pairing, clock: Clock, log: Logger): Promise<OpenChats> {
+export async function openChats(
+  settings: Settings,
+  { pairing, recordings }: { readonly pairing: Pairing; readonly recordings: Recordings },
+  clock: Clock,
+  log: Logger,
+): Promise<OpenChats> {
   const byPlatform = new Map<Platform, Chat>();
   const allowed = new Set<string>();
   const closed: string[] = [];
@@ -66,7 +73,7 @@ export async function openChats(settings: Settings, pairing: Pairing, clock: Clo
   }
   const isOnlyChat = telegramToken === undefined && botToken === undefined;
   const wantsWeb = settings.WEB_CHAT === 'on' || (settings.WEB_CHAT === 'auto' && isOnlyChat);
-  const web = wantsWeb ? await makeWeb(settings, clock, log) : null;
+  const web = wantsWeb ? await makeWeb(settings, recordings, clock, log) : null;
   if (web !== null) {
     byPlatform.set('web', web);
     isAnyOpen = true;
@@ -97,8 +104,15 @@ export async function openChats(settings: Settings, pairing: Pairing, clock: Clo
   };
 }
 
-async function makeWeb(settings: Settings, clock: Clock, log: Logger): Promise<WebChat> {
+async function makeWeb(settings: Settings, recordings: Recordings, clock: Clock, log: Logger): Promise<WebChat> {
   const { createWebChat } = await import('../../adapters/chat/web/web-chat.ts');
   const commands = listCommands('en').map(({ word, rest, text }) => ({ name: word, parameters: rest, help: text }));
-  return createWebChat({ port: settings.WEB_CHAT_PORT, clock, log, commands });
+  return createWebChat({
+    port: settings.WEB_CHAT_PORT,
+    clock,
+    log,
+    commands,
+    history: createRunHistory(recordings),
+    language: settings.LANGUAGE,
+  });
 }

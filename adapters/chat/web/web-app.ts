@@ -5,6 +5,8 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { streamSSE } from 'hono/streaming';
 import type { z } from 'zod';
 import type { Receipt } from '../../../src/ports/chat.ts';
+import type { RunHistory } from '../../../src/ports/run-history.ts';
+import type { Language } from '../../../src/words/speak.ts';
 import type { Access } from './access.ts';
 import type { Attachments } from './attachments.ts';
 import { type EventSource, pumpEvents } from './event-stream.ts';
@@ -12,6 +14,7 @@ import type { OpenPages } from './open-pages.ts';
 import type { PageFiles } from './page-files.ts';
 import { forbidCaching, setPageHeaders } from './page-headers.ts';
 import { guardRequests } from './request-guard.ts';
+import { addRunRoutes } from './run-routes.ts';
 import { serveFile, servePicture } from './serve-attachment.ts';
 import { createSessionDoor } from './session-door.ts';
 import { createRefuse, type Env, readBody, readLanguage } from './web-env.ts';
@@ -44,6 +47,8 @@ export interface WebAppParts {
   readonly events: EventSource;
   readonly pages: OpenPages;
   readonly updates: PageUpdates;
+  readonly history: RunHistory;
+  readonly language: Language | 'auto';
   /** A request was turned away; `why` holds nothing the request said. */
   onRefused(why: string): void;
   /** A page with a session asked for something. */
@@ -101,6 +106,7 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
     return c.json(await updates.receiveTap(body, readLanguage(c)));
   });
 
+  addRunRoutes(app, { ...parts, door });
   app.get('/pictures/:id', door.needCookie, (c) => servePicture(c, attachments.find(c.req.param('id'))));
   app.get('/files/:id', door.needCookie, (c) => serveFile(c, attachments.find(c.req.param('id'))));
   return app;

@@ -11,6 +11,8 @@ import type {
   Thread,
 } from '../../../src/ports/chat.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import type { RunHistory } from '../../../src/ports/run-history.ts';
+import type { Language } from '../../../src/words/speak.ts';
 import { createAccess } from './access.ts';
 import { createAttachments, type Attachment as StoredAttachment } from './attachments.ts';
 import { createConversation } from './conversation.ts';
@@ -28,6 +30,10 @@ export interface WebChatOptions {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** The list behind `/`, in this order. */
   readonly commands: readonly CommandHint[];
+  /** Earlier runs, for the page's list of them. */
+  readonly history: RunHistory;
+  /** The setting; `auto` goes by the browser. */
+  readonly language: Language | 'auto';
 }
 
 export interface WebChat extends Chat {
@@ -47,7 +53,7 @@ export const WEB_THREAD: Thread = { platform: 'web', key: 'main', isGroup: false
  * The last 200 messages are kept in memory: a post counts as sent when it is stored, shown to every open page and to those opened later.
  * Sessions and messages die with the process. `start` rejects with `WebChatPortUnavailable` when the port cannot be had.
  */
-export function createWebChat({ port, clock, log, commands }: WebChatOptions): WebChat {
+export function createWebChat({ port, clock, log, commands, history, language: setting }: WebChatOptions): WebChat {
   const access = createAccess(clock);
   const attachments = createAttachments();
   const conversation = createConversation();
@@ -113,6 +119,8 @@ export function createWebChat({ port, clock, log, commands }: WebChatOptions): W
           attachments,
           events: { conversation, commands, clock, epoch },
           pages,
+          history,
+          language: setting,
           updates: {
             receiveText: (update, language) => receiveText(update, language, receive),
             receiveTap: ({ id, messageId, data }, language) =>

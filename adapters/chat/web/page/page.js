@@ -6,6 +6,7 @@ import { make } from './dom.js';
 import { createFilePicker } from './file-picker.js';
 import { createMessageLog } from './message-log.js';
 import { createPictureViewer } from './picture-viewer.js';
+import { createRunsView } from './runs-view.js';
 import { followEvents, hasToken, RefusedByServer, redeemSecret, sendUpdate, uploadFile } from './server.js';
 
 const TOAST_MS = 4_000;
@@ -51,6 +52,15 @@ const viewer = createPictureViewer({
   size: find('viewer-size'),
   close: find('viewer-close'),
 });
+const runs = createRunsView({
+  dialog: find('runs'),
+  stage: find('runs-stage'),
+  title: find('runs-title'),
+  back: find('runs-back'),
+  close: find('runs-close'),
+  enlarge: viewer.open,
+});
+find('runs-open').addEventListener('click', runs.open);
 const bottom = keepAtBottom(find('scroller'), find('log'), find('newer'));
 const log = createMessageLog(
   find('log'),

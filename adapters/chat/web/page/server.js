@@ -31,6 +31,14 @@ export async function redeemSecret(secret) {
   return 'opened';
 }
 
+/** Asks for JSON, once. Rejects when Deskhand says no or does not answer. */
+export async function fetchJson(path) {
+  const headers = { 'X-Deskhand-Token': readToken() };
+  const response = await fetch(path, { headers, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) });
+  if (!response.ok) throw new RefusedByServer(response.status, `Deskhand answered ${response.status}.`);
+  return response.json();
+}
+
 /** Sends an update until it arrives. Resolves with the receipt; rejects with RefusedByServer, or when Deskhand stays away. */
 export function sendUpdate(path, body) {
   return persist(() => postJson(path, body));

@@ -106,12 +106,13 @@ describe('A person at the page', { skip: noChromium }, () => {
       await page.getByRole('button', { name: 'Approve' }).waitFor();
       await page.locator('.skip').focus();
       const stops = [await describeFocus(page)];
-      for (let count = 0; count < 10; count += 1) {
+      for (let count = 0; count < 11; count += 1) {
         await page.keyboard.press('Tab');
         stops.push(await describeFocus(page));
       }
       assert.deepEqual(stops, [
         'Skip to the message box',
+        'Runs',
         'Conversation',
         'rm -rf ~/notes/old',
         'A terminal. Enlarge',
@@ -168,6 +169,7 @@ describe('A person at the page', { skip: noChromium }, () => {
         '- banner:',
         '  - heading "Deskhand" [level=1]',
         '  - status: Connected',
+        '  - button "Runs"',
         '- main:',
         '  - region "Conversation":',
         '    - log "Messages":',

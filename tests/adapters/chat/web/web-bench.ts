@@ -6,6 +6,7 @@ import { createWebChat, type WebChat } from '../../../../adapters/chat/web/web-c
 import type { CommandHint } from '../../../../adapters/chat/web/wire.ts';
 import type { InboundMessage, OutboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
+import type { RunHistory } from '../../../../src/ports/run-history.ts';
 
 export const never = new AbortController().signal;
 
@@ -58,14 +59,24 @@ export interface WebBenchOptions {
   readonly answer?: ((message: InboundMessage) => Promise<Receipt>) | null;
   readonly port?: number;
   readonly speed?: number;
+  readonly history?: RunHistory;
 }
+
+const NO_HISTORY: RunHistory = { list: async () => [], read: async () => null, frame: async () => null };
 
 export async function startWebChat(options: WebBenchOptions = {}): Promise<WebBench> {
   const { answer = async () => ({ toast: '' }), port = 0, speed = 1 } = options;
   const clock = createTestClock(speed);
   let lines = '';
   const log = pino({ level: 'trace' }, { write: (line: string) => (lines += line) });
-  const chat = createWebChat({ port, clock, log, commands: COMMANDS });
+  const chat = createWebChat({
+    port,
+    clock,
+    log,
+    commands: COMMANDS,
+    history: options.history ?? NO_HISTORY,
+    language: 'auto',
+  });
   const received: InboundMessage[] = [];
   if (answer !== null) {
     await chat.start((message) => {

@@ -1,0 +1,53 @@
+/** Earlier runs on the page: the list, one timeline, its pictures. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { RunHistory } from '../../../src/ports/run-history.ts';
+import { readJpegSize } from '../../../src/screen/jpeg-size.ts';
+import { chooseLanguage, type Language } from '../../../src/words/speak.ts';
+import type { SessionDoor } from './session-door.ts';
+import { type Env, readLanguage } from './web-env.ts';
+
+const RUNS_SHOWN = 50;
+const RUN_ID = /^\d{6}$/;
+
+export interface RunRouteParts {
+  readonly door: SessionDoor;
+  readonly history: RunHistory;
+  /** The setting; `auto` goes by the browser. */
+  readonly language: Language | 'auto';
+  onContact(): void;
+}
+
+/** A picture's address can carry no token: each has a key of its own that nobody can guess. */
+export function addRunRoutes(app: Hono<Env>, { door, history, language, onContact }: RunRouteParts): void {
+  const secret = randomBytes(32);
+  const keyOf = (runId: string, name: string): string =>
+    createHmac('sha256', secret).update(`${runId}/${name}`).digest('base64url').slice(0, 32);
+
+  app.get('/runs', door.needSession, async (c) => {
+    onContact();
+    return c.json({ runs: await history.list(RUNS_SHOWN) });
+  });
+  app.get('/runs/:id', door.needSession, async (c) => {
+    onContact();
+    const runId = c.req.param('id');
+    const timeline = RUN_ID.test(runId) ? await history.read(runId, chooseLanguage(language, readLanguage(c))) : null;
+    if (timeline === null) return c.notFound();
+    const entries = timeline.entries.map(({ frame, ...entry }) => ({
+      ...entry,
+      picture: frame === null ? null : `/runs/${runId}/${frame}?key=${keyOf(runId, frame)}`,
+    }));
+    return c.json({ run: timeline.run, entries });
+  });
+  app.get('/runs/:id/:frame', door.needCookie, async (c) => {
+    const { id, frame } = c.req.param();
+    const isKey = isSame(c.req.query('key') ?? '', keyOf(id, frame));
+    const jpeg = isKey && RUN_ID.test(id) ? await history.frame(id, frame) : null;
+    if (jpeg === null || readJpegSize(jpeg) === null) return c.notFound();
+    return c.body(Uint8Array.from(jpeg), 200, { 'Content-Type': 'image/jpeg' });
+  });
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

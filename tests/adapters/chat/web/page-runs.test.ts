@@ -1,0 +1,174 @@
+/** Earlier runs on the page: the list, a timeline with its pictures, by finger, keyboard and ear; and how fast the page is there. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { RunHistory, RunSummary, Timeline, TimelineEntry } from '../../../../src/ports/run-history.ts';
+import { noChromium } from '../../../support/chromium.ts';
+import { DESK, drawPicture, PHONE, usePages, waitForState } from './browser-bench.ts';
+import { openSession, startWebChat } from './web-bench.ts';
+
+const RUN: RunSummary = {
+  runId: '000012',
+  goal: 'tidy up ~/notes and <b>send</b> the report',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  ms: 65_000,
+  outcome: 'verified',
+  score: 92,
+  steps: 2,
+  costUsd: 0.034,
+};
+const RUNS: readonly RunSummary[] = [
+  { ...RUN, runId: '000013', goal: 'open the calendar', outcome: null, score: null, costUsd: 0 },
+  RUN,
+  { ...RUN, runId: '000011', goal: 'x '.repeat(300), outcome: 'failed', score: null, costUsd: null },
+];
+const STEP: TimelineEntry = {
+  at: '2026-11-20T10:00:10.000Z',
+  kind: 'step',
+  title: 'Running “rm ~/notes/old.txt”',
+  detail: 'Done.',
+  risk: 'critical',
+  reason: 'it deletes a file',
+  decision: 'You approved it.',
+  frame: '0001.jpg',
+};
+const TIMELINE: Timeline = {
+  run: RUN,
+  entries: [
+    STEP,
+    { ...STEP, title: 'Clicking button “Send”', risk: 'safe', decision: '', reason: '', frame: 'gone.jpg' },
+    {
+      ...STEP,
+      kind: 'note',
+      title: 'You wrote:',
+      detail: 'only the old ones',
+      risk: null,
+      reason: '',
+      decision: '',
+      frame: null,
+    },
+    {
+      ...STEP,
+      kind: 'end',
+      title: '✅ Done and checked',
+      detail: 'The file is gone.',
+      risk: null,
+      reason: '',
+      decision: '',
+      frame: null,
+    },
+  ],
+};
+
+function makeHistory(jpeg: Uint8Array): RunHistory {
+  return {
+    list: async () => RUNS,
+    read: async (runId) => (runId === '000012' ? TIMELINE : null),
+    frame: async (_, name) => (name === '0001.jpg' ? jpeg : null),
+  };
+}
+
+describe('Earlier runs', { skip: noChromium }, () => {
+  const pages = usePages();
+
+  it('are listed, opened, and left again', async () => {
+    const history = makeHistory(await drawPicture(1));
+    const { page, audit, problems } = await pages.begin(PHONE, { history });
+    await page.getByRole('button', { name: 'Runs' }).click();
+    const list = page.getByRole('dialog', { name: 'Runs' });
+    await list.getByRole('button', { name: /tidy up/ }).waitFor();
+    assert.equal(await list.getByRole('listitem').count(), 3);
+    assert.deepEqual(await audit(), []);
+    await list.getByRole('button', { name: /tidy up/ }).click();
+    await page.getByText('You approved it.').waitFor();
+    assert.equal(await page.locator('#runs-title').textContent(), 'Run 12');
+    assert.deepEqual(
+      await page.locator('.timeline .what > span:first-child').allTextContents(),
+      TIMELINE.entries.map(({ title }) => title),
+    );
+    assert.deepEqual(await page.locator('.timeline .risk').allTextContents(), ['critical', 'safe']);
+    const shot = page.getByRole('button', { name: /The screen: Running .* Enlarge/ });
+    await shot.scrollIntoViewIfNeeded();
+    await page.waitForFunction('document.querySelector(".shot-picture").naturalWidth > 0');
+    assert.deepEqual(await audit(), []);
+    await shot.click();
+    await page.getByRole('dialog', { name: 'Picture' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '← All runs' }).click();
+    await list.getByRole('button', { name: /open the calendar/ }).waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await list.isVisible(), false);
+    // The picture that is gone is a 404 in the console, as every missing picture is.
+    assert.deepEqual(
+      (await problems()).filter((line) => !line.includes('404')),
+      [],
+    );
+  });
+
+  it('are reached by the keyboard alone', async () => {
+    const { page } = await pages.begin(DESK, { history: makeHistory(await drawPicture(1)) });
+    await page.getByRole('button', { name: 'Runs' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /tidy up/ }).waitFor();
+    for (let count = 0; count < 4; count += 1) await page.keyboard.press('Tab');
+    assert.match(String(await page.evaluate('document.activeElement.textContent')), /tidy up/);
+    await page.keyboard.press('Enter');
+    await page.getByText('You approved it.').waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate('document.activeElement.id'), 'runs-open');
+  });
+
+  it('that cannot be had say so, with a way to try again', async () => {
+    let isBroken = true;
+    const history: RunHistory = {
+      ...makeHistory(new Uint8Array()),
+      list: async () => {
+        if (isBroken) throw new Error('the disk is away');
+        return RUNS;
+      },
+    };
+    const { page } = await pages.begin(PHONE, { history });
+    await page.getByRole('button', { name: 'Runs' }).click();
+    await page.getByText('Deskhand does not answer.').waitFor();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: /tidy up/ }).waitFor();
+  });
+
+  it('the page is there within a second', async (t) => {
+    const bench = await pages.startChat();
+    const first = await pages.open(bench);
+    await first.close();
+    const startedAt = performance.now();
+    const { page, problems } = await pages.open(bench);
+    await waitForState(page, 'connected');
+    const tookMs = performance.now() - startedAt;
+    const loaded = Number(await page.evaluate('performance.getEntriesByType("navigation")[0].loadEventEnd'));
+    t.diagnostic(
+      `loaded after ${Math.round(loaded)} ms, connected ${Math.round(tookMs)} ms after the browser was told`,
+    );
+    assert.ok(loaded > 0 && loaded <= 1000, `${loaded} ms`);
+    assert.deepEqual(await problems(), []);
+  });
+});
+
+it('nobody without a session sees a run, and no picture without its key', async (t) => {
+  const jpeg = await drawPicture(1);
+  const bench = await startWebChat({ history: makeHistory(jpeg) });
+  t.after(() => bench.chat.stop());
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(bench.origin() + path, { headers });
+  for (const path of ['/runs', '/runs/000012', '/runs/000012/0001.jpg']) {
+    assert.equal((await get(path)).status, 401, path);
+  }
+  const session = await openSession(bench);
+  const { Cookie = '' } = session;
+  assert.equal((await get('/runs', { Cookie })).status, 401, 'the cookie alone');
+  const timeline: unknown = await (await get('/runs/000012', session)).json();
+  const picture = /"picture":"([^"]+)"/.exec(JSON.stringify(timeline))?.[1] ?? '';
+  assert.equal((await get(picture, { Cookie })).status, 200);
+  assert.equal((await get(picture)).status, 401);
+  assert.equal((await get('/runs/000012/0001.jpg', { Cookie })).status, 404);
+  assert.equal((await get(picture.replace('0001', '0002'), { Cookie })).status, 404);
+  for (const path of ['/runs/000099', '/runs/..%2f..%2fstate', '/runs/12']) {
+    assert.equal((await get(path, session)).status, 404, path);
+  }
+});
