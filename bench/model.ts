@@ -1,14 +1,20 @@
-/** Figures of the model layer: its own time over the bare SDK, and the tokens of the prefix and of a plain step, counted on the wire. */
+/** Figures of the model layer: its own time over the bare SDKs, whole and streamed, and the tokens of the prefix and of a plain step, counted on the wire. */
 import { performance } from 'node:perf_hooks';
 import { Anthropic } from '@anthropic-ai/sdk';
+import { OpenAI } from 'openai';
 import { createSystemClock } from '../adapters/machine/clock.ts';
 import { createAnthropicModel } from '../adapters/model/anthropic.ts';
+import { ANTHROPIC_DEFAULTS, OPENAI_DEFAULTS } from '../adapters/model/models.ts';
+import { createOpenAiModel } from '../adapters/model/openai.ts';
+import { toStrictSchema } from '../adapters/model/strict-schema.ts';
 import { parseReply } from '../src/action/reply.ts';
-import type { ModelRequest } from '../src/ports/model.ts';
+import type { Model, ModelRequest } from '../src/ports/model.ts';
+import { tellComingAction } from '../src/run/coming-action.ts';
 import { makeStepRequest } from '../tests/contracts/model.ts';
 import { makePicture } from '../tests/fixtures/pictures.ts';
 import { PROMPT_STATES } from '../tests/fixtures/prompt/states.ts';
 import { type AnthropicServer, startAnthropicServer } from '../tests/servers/anthropic/server.ts';
+import { startOpenAiServer } from '../tests/servers/openai/server.ts';
 import type { Figure } from './figure.ts';
 
 const KEY = 'sk-ant-bench';
@@ -27,55 +33,134 @@ const MAX_PREFIX_TOKENS = 2000;
 const MAX_STEP_TOKENS = 2200;
 
 export async function measureModel(): Promise<Figure[]> {
-  const server = await startAnthropicServer({ key: KEY });
+  const picture = await makePicture(1260, 784, null);
+  const requests = STATES.map((state) => makeStepRequest(state, [picture]));
+  const anthropic = await startAnthropicServer({ key: KEY });
+  const openai = await startOpenAiServer({ key: KEY });
   try {
-    const picture = await makePicture(1260, 784, null);
-    const requests = STATES.map((state) => makeStepRequest(state, [picture]));
-    return [await measureOwnTime(server, requests), ...countTokens(server)];
+    const figures: Figure[] = [];
+    for (const [suffix, rival, faults] of [
+      ['', rivalsAtAnthropic(anthropic.url), anthropic.faults],
+      ['-openai', rivalsAtOpenAi(openai.url), openai.faults],
+    ] as const) {
+      figures.push(await measureOwnTime(`model-own-time${suffix}`, rival.whole, requests, faults));
+      const streamed = requests.map((request) => ({ ...request, onText: tellComingAction([], () => {}) }));
+      figures.push(await measureOwnTime(`model-own-time${suffix}-streamed`, rival.streamed, streamed, faults));
+    }
+    return [...figures, ...countTokens(anthropic)];
   } finally {
-    await server.stop();
+    await Promise.all([anthropic.stop(), openai.stop()]);
   }
 }
 
-/** The same requests through the model and through the SDK alone, in turn, so that both see the same machine. */
-async function measureOwnTime(server: AnthropicServer, requests: readonly ModelRequest[]): Promise<Figure> {
-  const quiet = new AbortController().signal;
-  const model = createAnthropicModel({
-    apiKey: KEY,
-    baseUrl: server.url,
-    models: { main: 'claude-sonnet-5-5', fast: 'claude-haiku-5-5' },
-    prices: {},
-    clock: createSystemClock(),
-    log: { warn: () => {} },
+/** The model, and the SDK alone with the same request; both say whether they got an answer. */
+interface Rival {
+  readonly model: Model;
+  askSdk(request: ModelRequest): Promise<boolean>;
+}
+
+interface Rivals {
+  readonly whole: Rival;
+  readonly streamed: Rival;
+}
+
+function rivalsAtAnthropic(url: string): Rivals {
+  const model = createAnthropicModel({ apiKey: KEY, baseUrl: url, models: ANTHROPIC_DEFAULTS, ...QUIET });
+  const sdk = new Anthropic({ apiKey: KEY, baseURL: url, maxRetries: 0, openTelemetry: false, logLevel: 'off' });
+  const bodyOf = (request: ModelRequest) => ({
+    model: ANTHROPIC_DEFAULTS.main,
+    max_tokens: request.maxTokens,
+    system: [{ type: 'text' as const, text: request.system, cache_control: { type: 'ephemeral' as const } }],
+    messages: [
+      {
+        role: 'user' as const,
+        content: [
+          { type: 'text' as const, text: request.text },
+          ...request.pictures.map((picture) => ({
+            type: 'image' as const,
+            source: { type: 'base64' as const, media_type: 'image/jpeg' as const, data: encode(picture) },
+          })),
+        ],
+      },
+    ],
+    output_config: { format: { type: 'json_schema' as const, schema: { ...request.schema } } },
   });
-  const sdk = new Anthropic({ apiKey: KEY, baseURL: server.url, maxRetries: 0, openTelemetry: false, logLevel: 'off' });
+  return {
+    whole: {
+      model,
+      askSdk: async (request) => (await sdk.messages.create(bodyOf(request))).content.length === 1,
+    },
+    streamed: {
+      model,
+      askSdk: async (request) => countEvents(await sdk.messages.create({ ...bodyOf(request), stream: true })),
+    },
+  };
+}
+
+function rivalsAtOpenAi(url: string): Rivals {
+  const model = createOpenAiModel({ apiKey: KEY, baseUrl: url, models: OPENAI_DEFAULTS, ...QUIET });
+  const sdk = new OpenAI({ apiKey: KEY, baseURL: url, maxRetries: 0, logLevel: 'off' });
+  const bodyOf = (request: ModelRequest) => ({
+    model: OPENAI_DEFAULTS.main,
+    instructions: request.system,
+    input: [
+      {
+        role: 'user' as const,
+        content: [
+          { type: 'input_text' as const, text: request.text },
+          ...request.pictures.map((picture) => ({
+            type: 'input_image' as const,
+            detail: 'high' as const,
+            image_url: `data:image/jpeg;base64,${encode(picture)}`,
+          })),
+        ],
+      },
+    ],
+    max_output_tokens: request.maxTokens,
+    store: false,
+    text: {
+      format: {
+        type: 'json_schema' as const,
+        name: 'reply',
+        strict: true,
+        schema: { ...toStrictSchema(request.schema) },
+      },
+    },
+  });
+  return {
+    whole: {
+      model,
+      askSdk: async (request) => (await sdk.responses.create(bodyOf(request))).output.length === 1,
+    },
+    streamed: {
+      model,
+      askSdk: async (request) => countEvents(await sdk.responses.create({ ...bodyOf(request), stream: true })),
+    },
+  };
+}
+
+const QUIET = { prices: {}, clock: createSystemClock(), log: { warn: () => {} } };
+
+function encode(picture: Uint8Array): string {
+  return Buffer.from(picture).toString('base64');
+}
+
+async function countEvents(events: AsyncIterable<unknown>): Promise<boolean> {
+  let count = 0;
+  for await (const _ of events) count += 1;
+  return count > 3;
+}
+
+/** The same requests through the model and through the SDK alone, in turn, so that both see the same machine. */
+async function measureOwnTime(
+  figure: string,
+  { model, askSdk }: Rival,
+  requests: readonly ModelRequest[],
+  faults: readonly string[],
+): Promise<Figure> {
+  const quiet = new AbortController().signal;
   const askModel = async (request: ModelRequest): Promise<boolean> =>
     parseReply((await model.ask(request, quiet)).text).ok;
-  const askSdk = async (request: ModelRequest): Promise<boolean> => {
-    const message = await sdk.messages.create({
-      model: 'claude-sonnet-5-5',
-      max_tokens: request.maxTokens,
-      system: [{ type: 'text', text: request.system, cache_control: { type: 'ephemeral' } }],
-      messages: [
-        {
-          role: 'user',
-          content: [
-            { type: 'text', text: request.text },
-            ...request.pictures.map((picture) => ({
-              type: 'image' as const,
-              source: {
-                type: 'base64' as const,
-                media_type: 'image/jpeg' as const,
-                data: Buffer.from(picture).toString('base64'),
-              },
-            })),
-          ],
-        },
-      ],
-      output_config: { format: { type: 'json_schema', schema: { ...request.schema } } },
-    });
-    return message.content.length === 1;
-  };
   for (const request of requests) {
     await askModel(request);
     await askSdk(request);
@@ -98,11 +183,11 @@ async function measureOwnTime(server: AnthropicServer, requests: readonly ModelR
     differences.push(median(ours) - median(bare));
   }
   return bound(
-    'model-own-time',
+    figure,
     'ms',
     round(median(differences)),
     MAX_OWN_MS,
-    isCorrect && server.faults.length === 0,
+    isCorrect && faults.length === 0,
     BLOCKS * ROUNDS * requests.length,
   );
 }

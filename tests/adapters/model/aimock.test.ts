@@ -1,9 +1,12 @@
-/** The model against a Messages API that nobody here wrote. */
+/** The models against servers that nobody here wrote. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { LLMock } from '@copilotkit/aimock';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { createAnthropicModel } from '../../../adapters/model/anthropic.ts';
+import { createBedrockModel } from '../../../adapters/model/bedrock.ts';
+import { ANTHROPIC_DEFAULTS, BEDROCK_DEFAULTS, OPENAI_DEFAULTS } from '../../../adapters/model/models.ts';
+import { createOpenAiModel } from '../../../adapters/model/openai.ts';
 import { parseReply } from '../../../src/action/reply.ts';
 import type { Model } from '../../../src/ports/model.ts';
 import { makeStepRequest } from '../../contracts/model.ts';
@@ -14,7 +17,78 @@ import { FAST_LIMITS } from './bench.ts';
 
 const STEP = makeStepRequest(PROMPT_STATES.plain, [await makePicture(1260, 784, null)]);
 const CLICK = makeReply({ action: 'click', target: { x: 512.5, y: 340 } });
+const CLICKED = { action: 'click', target: { x: 512.5, y: 340 }, button: 'left', count: 1 };
+const AROUND = { prices: {}, clock: createSystemClock(), log: { warn: () => {} }, limits: FAST_LIMITS };
 const quiet = new AbortController().signal;
+
+const CASES: readonly (readonly [string, (url: string) => Model])[] = [
+  [
+    'Anthropic',
+    (url) => createAnthropicModel({ apiKey: 'sk-ant-mock', baseUrl: url, models: ANTHROPIC_DEFAULTS, ...AROUND }),
+  ],
+  ['Bedrock', (url) => createBedrockModel({ region: 'us-east-1', baseUrl: url, models: BEDROCK_DEFAULTS, ...AROUND })],
+  [
+    'OpenAI',
+    (url) => createOpenAiModel({ apiKey: 'sk-mock', baseUrl: `${url}/v1`, models: OPENAI_DEFAULTS, ...AROUND }),
+  ],
+];
+
+/** Its event frames for Bedrock carry bare JSON where AWS has it in base64 under `bytes`; Anthropic's own SDK cannot read them. */
+const NOT_STREAMED = ['Bedrock'];
+
+for (const [name, make] of CASES) {
+  describe(`${name} against aimock`, () => {
+    const mock = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
+    const isStreamed = !NOT_STREAMED.includes(name);
+    let model: Model;
+
+    before(async () => {
+      process.env.AWS_ACCESS_KEY_ID = 'AKIADESKHANDTEST0001';
+      process.env.AWS_SECRET_ACCESS_KEY = 'secret-for-tests';
+      await mock.start();
+    });
+    after(() => mock.stop());
+    beforeEach(() => {
+      mock.reset();
+      model = make(mock.url);
+    });
+
+    it('a reply becomes the same action, whole and streamed, with a cost', async () => {
+      mock.on(
+        { userMessage: 'Goal: Write "hello"', systemMessage: 'You are Deskhand' },
+        { content: JSON.stringify(flattenReply(CLICK)), usage: { input_tokens: 1400, output_tokens: 50 } },
+      );
+      const told: string[] = [];
+      const streamed = { ...STEP, onText: (text: string) => void told.push(text) };
+      for (const request of isStreamed ? [STEP, streamed] : [STEP]) {
+        const { stop, text, costUsd, detail } = await model.ask(request, quiet);
+        assert.equal(stop, 'complete', detail);
+        const parsed = parseReply(text);
+        assert.deepEqual(parsed.ok && parsed.reply.action, CLICKED);
+        assert.ok(costUsd !== null && costUsd >= 0);
+      }
+      assert.equal(told.length > 1, isStreamed, 'it came in pieces');
+    });
+
+    it('overload and a broken answer are outlasted', async () => {
+      mock.on({ userMessage: 'Goal:' }, { content: JSON.stringify(CLICK) });
+      for (const request of isStreamed ? [STEP, { ...STEP, onText: () => {} }] : [STEP]) {
+        mock.nextRequestError(529, { message: 'Overloaded', type: 'overloaded_error' });
+        const { stop, detail } = await model.ask(request, quiet);
+        assert.equal(stop, 'complete', detail);
+      }
+    });
+
+    it('a reply that is cut short is asked for again with more room', async () => {
+      const whole = JSON.stringify(CLICK);
+      mock.on({ userMessage: 'Goal:', sequenceIndex: 0 }, { content: whole.slice(0, 40), finishReason: 'length' });
+      mock.on({ userMessage: 'Goal:', sequenceIndex: 1 }, { content: whole });
+      const { stop, text } = await model.ask(STEP, quiet);
+      assert.equal(stop, 'complete');
+      assert.ok(parseReply(text).ok);
+    });
+  });
+}
 
 describe('Against aimock', () => {
   const mock = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
@@ -27,11 +101,8 @@ describe('Against aimock', () => {
     model = createAnthropicModel({
       apiKey: 'sk-ant-mock',
       baseUrl: mock.url,
-      models: { main: 'claude-sonnet-5-5', fast: 'claude-haiku-5-5' },
-      prices: {},
-      clock: createSystemClock(),
-      log: { warn: () => {} },
-      limits: FAST_LIMITS,
+      models: ANTHROPIC_DEFAULTS,
+      ...AROUND,
     });
   });
 
@@ -80,14 +151,5 @@ describe('Against aimock', () => {
     const refused = await model.ask(STEP, quiet);
     assert.equal(refused.stop, 'rejected');
     assert.match(refused.detail, /ANTHROPIC_API_KEY/);
-  });
-
-  it('an answer that is cut short is asked for again with more room', async () => {
-    const whole = JSON.stringify(CLICK);
-    mock.on({ userMessage: 'Goal:', sequenceIndex: 0 }, { content: whole.slice(0, 40), finishReason: 'length' });
-    mock.on({ userMessage: 'Goal:', sequenceIndex: 1 }, { content: whole });
-    const { stop, text } = await model.ask(STEP, quiet);
-    assert.equal(stop, 'complete');
-    assert.ok(parseReply(text).ok);
   });
 });
