@@ -37,13 +37,15 @@ interface Question {
 
 type Sent =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  | Extract<Failure, { readonly kind: 'schema' | 'final' }>;
+  | Extract<Failure, { readonly kind: 'schema' | 'effort' | 'final' }>;
 
 export function createProviderModel(provider: Provider, options: AskOptions): Model {
   const { clock, log, models } = options;
   const { host } = provider;
   /** Ids that refused a schema as a grammar: they get it as text from then on. */
   const withoutGrammar = new Set<string>();
+  /** Ids that did not want to be told how much to think. */
+  const withoutEffort = new Set<string>();
   /**
    * The circuit breaker. A question that used up its attempts opens it; until something comes back, every question is a single short
    * attempt, so that a person who pressed Retry, and everyone else, is told at once.
@@ -77,8 +79,15 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
     let isSecondTry = false;
     for (;;) {
       const isStructured = facts.hasStructuredOutput && !withoutGrammar.has(model);
-      const sent = await send(question, { request, model, facts, maxTokens, isStructured });
+      const hasEffort = facts.hasEffort && !withoutEffort.has(model);
+      const call = { request, model, facts: { ...facts, hasEffort }, maxTokens, isStructured };
+      const sent = await send(question, call);
       if (sent.kind === 'final') return respond(sent.stop, sent.detail, usage);
+      if (sent.kind === 'effort') {
+        withoutEffort.add(model);
+        log.warn({ model }, 'The model takes no effort; from now on it thinks as much as it likes');
+        continue;
+      }
       if (sent.kind === 'schema') {
         useText(model);
         continue;
@@ -114,7 +123,13 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
   async function send(question: Question, call: Omit<Call, 'noteSign'>): Promise<Sent> {
     const { model, request, signal, startedAt, variable } = question;
     const classify = (error: unknown): Failure =>
-      provider.classify(error, { model, variable, isStructured: call.isStructured, now: clock.now() });
+      provider.classify(error, {
+        model,
+        variable,
+        isStructured: call.isStructured,
+        hasEffort: call.facts.hasEffort && request.effort !== undefined,
+        now: clock.now(),
+      });
     const limits = { ...RETRY_LIMITS, ...options.limits, ...(isDown ? PROBE_LIMITS : {}) };
     try {
       const answered = await withRetries(
@@ -150,7 +165,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
         };
       }
       const failure = classify(error);
-      if (failure.kind !== 'final' && failure.kind !== 'schema') throw error;
+      if (failure.kind === 'again' || failure.kind === 'surprise') throw error;
       isDown = false;
       return failure;
     }

@@ -76,6 +76,7 @@ export function classifyFailure(error: unknown, context: FailureContext, platfor
       detail: `Nothing came from ${host}: ${describeStatus(status)}${said}. Try again later.`,
     };
   }
+  if (status === 400 && context.hasEffort && /effort/i.test(message)) return { kind: 'effort' };
   if (
     status === 400 &&
     context.isStructured &&

@@ -80,6 +80,7 @@ function classifyRefused(fault: Fault, said: string, context: FailureContext, se
     const detail = `What the model was shown did not fit its context${said}. Try a smaller goal, or give the model a larger one.`;
     return { kind: 'final', stop: 'truncated', detail };
   }
+  if (context.hasEffort && [400, 422].includes(status) && /effort|reasoning/i.test(message)) return { kind: 'effort' };
   const isAboutSchema = /schema|response_format|text\.format|grammar|structured|json mode/i.test(message);
   if (context.isStructured && [400, 422, 501].includes(status) && isAboutSchema) return { kind: 'schema' };
   if (status === 401) {

@@ -43,6 +43,8 @@ export interface FailureContext {
   readonly variable: string;
   /** Whether the call carried the schema as a grammar. */
   readonly isStructured: boolean;
+  /** Whether it said how much to think. */
+  readonly hasEffort: boolean;
   /** For Retry-After dates; milliseconds since 1970. */
   readonly now: number;
 }
@@ -51,6 +53,8 @@ export type Failure =
   | { readonly kind: 'again'; readonly why: string; readonly waitMs: number | null }
   /** The schema was refused as a grammar. */
   | { readonly kind: 'schema' }
+  /** It does not want to be told how much to think. */
+  | { readonly kind: 'effort' }
   | { readonly kind: 'final'; readonly stop: ModelStop; readonly detail: string }
   /** Not the provider's doing: a fault of our own. */
   | { readonly kind: 'surprise' };

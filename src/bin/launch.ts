@@ -64,7 +64,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
   };
   try {
     const clock = createSystemClock();
-    const redactor = createRedactor(secretsOf(settings));
+    const redactor = createRedactor(secretsOf(settings, options.env));
     const warn = (problem: string): void => log.warn(problem);
     checkPrivate(privatePlaces(options.dataFolder, join(PROJECT_ROOT, '.env')), warn);
     const data = await openData(options.dataFolder, clock, redactor, warn, options.disk);

@@ -16,12 +16,12 @@ import { untilSignal } from './signals.ts';
 await runCommand(async (hide) => {
   const { list, remove } = readOptions();
   const settings = loadSettings(process.env);
-  hide(secretsOf(settings));
+  hide(secretsOf(settings, process.env));
   const { desk, isRunning, close } = await findPairingDesk({
     settings,
     dataFolder: resolve(PROJECT_ROOT, settings.DATA_DIR ?? '.'),
     clock: createSystemClock(),
-    log: createLog('warn', secretsOf(settings), process.stderr.isTTY),
+    log: createLog('warn', secretsOf(settings, process.env), process.stderr.isTTY),
   });
   try {
     if (list) return await showList(desk, settings);

@@ -34,8 +34,14 @@ export function withoutSettings(
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !VARIABLE_NAMES.includes(name)));
 }
 
-/** Our own tokens: values that must never be written down or sent. */
-export function secretsOf(settings: Settings): readonly string[] {
+/** Where the tools of clouds look for what signs them in. */
+const CLOUD_SECRETS = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AWS_BEARER_TOKEN_BEDROCK'];
+
+/** Our own tokens, and a cloud's in the environment: values that must never be written down or sent. */
+export function secretsOf(
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
   const { TELEGRAM_BOT_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, ANTHROPIC_API_KEY, OPENAI_API_KEY } = settings;
   // A Telegram token's second half is as good as the whole; the first is the bot's public number.
   const telegramSecret = TELEGRAM_BOT_TOKEN?.split(':')[1];
@@ -46,5 +52,6 @@ export function secretsOf(settings: Settings): readonly string[] {
     SLACK_APP_TOKEN,
     ANTHROPIC_API_KEY,
     OPENAI_API_KEY,
-  ].filter((secret) => secret !== undefined);
+    ...CLOUD_SECRETS.map((name) => environment[name]),
+  ].flatMap((secret) => (secret === undefined || secret === '' ? [] : [secret]));
 }

@@ -10,8 +10,8 @@ import { untilSignal } from './signals.ts';
 
 await runCommand(async (hide) => {
   const settings = loadSettings(process.env);
-  hide(secretsOf(settings));
-  const log = createLog(settings.LOG_LEVEL, secretsOf(settings), process.stderr.isTTY);
+  hide(secretsOf(settings, process.env));
+  const log = createLog(settings.LOG_LEVEL, secretsOf(settings, process.env), process.stderr.isTTY);
   // A promise nobody waited for says nothing about the rest: runs are ended by their own errors, and a bot that ended here would be
   // out of reach for a slip beside them. What is thrown where nobody can catch it ends the process: its next life tells what was cut off.
   process.on('unhandledRejection', (reason) => {

@@ -238,6 +238,39 @@ describe('A schema refused as a grammar', () => {
   });
 });
 
+describe('How much to think', () => {
+  it('is said where it is wanted and the model knows it', async () => {
+    const models = { main: 'claude-sonnet-5-5', fast: 'claude-haiku-4-5', strong: 'claude-opus-5-5' };
+    bench = await startBench(null, { models });
+    for (const tier of ['main', 'fast', 'strong'] as const)
+      await bench.model.ask({ ...STEP, tier, effort: 'high' }, quiet);
+    await bench.model.ask(STEP, quiet);
+    assert.deepEqual(
+      bench.server.requests.map(({ model, body }) => [model, body.output_config?.effort ?? null]),
+      [
+        ['claude-sonnet-5-5', 'high'],
+        ['claude-haiku-4-5', null],
+        ['claude-opus-5-5', 'high'],
+        ['claude-sonnet-5-5', null],
+      ],
+    );
+  });
+
+  it('is left out from then on for a model that refuses it; the schema stays', async () => {
+    const message = 'output_config.effort: Extra inputs are not permitted';
+    bench = await startBench(script({ fault: 'status', status: 400, type: 'invalid_request_error', message }, DONE));
+    for (const _ of [1, 2]) assert.equal((await bench.model.ask({ ...STEP, effort: 'low' }, quiet)).stop, 'complete');
+    assert.deepEqual(
+      bench.server.requests.map(({ body, schema }) => [body.output_config?.effort ?? null, schema !== null]),
+      [
+        ['low', true],
+        [null, true],
+        [null, true],
+      ],
+    );
+  });
+});
+
 describe('Faults that pass are outlasted by one retry layer', () => {
   const passing: readonly (readonly [string, Decision])[] = [
     ['529', { fault: 'status', status: 529, type: 'overloaded_error' }],

@@ -59,6 +59,20 @@ describe('OpenAI is asked over the Responses API', () => {
     );
   });
 
+  it('and one that does not want to be told an effort is not told again', async () => {
+    const message = "Unsupported parameter: 'reasoning.effort' is not supported with this model.";
+    bench = await startOpenAi(script({ fault: 'status', status: 400, message }, CLICK));
+    for (const _ of [1, 2]) assert.equal((await bench.model.ask({ ...STEP, effort: 'low' }, quiet)).stop, 'complete');
+    assert.deepEqual(
+      bench.server.calls.map(({ effort, schema }) => [effort, schema !== null]),
+      [
+        ['low', true],
+        [null, true],
+        [null, true],
+      ],
+    );
+  });
+
   it('and what it read from its cache is counted as that, at its own price', async () => {
     bench = await startOpenAi(script(CLICK));
     for (const request of [STEP, streamed]) {

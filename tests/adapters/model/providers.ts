@@ -1,8 +1,4 @@
 /** Every provider's model against its strict server, with waits short enough for tests: what is true of all is tested on all. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { createAnthropicModel } from '../../../adapters/model/anthropic.ts';
 import type { AskOptions } from '../../../adapters/model/ask-provider.ts';
@@ -14,6 +10,7 @@ import type { Model } from '../../../src/ports/model.ts';
 import { createBedrockDialect } from '../../servers/anthropic/bedrock.ts';
 import { type AnthropicServerOptions, type Decision, startAnthropicServer } from '../../servers/anthropic/server.ts';
 import { createVertexDialect } from '../../servers/anthropic/vertex.ts';
+import { startGoogleIdentity } from '../../servers/google-identity.ts';
 import { type OpenAiServerOptions, startOpenAiServer } from '../../servers/openai/server.ts';
 import { FAST_LIMITS, KEY } from './bench.ts';
 
@@ -73,8 +70,9 @@ async function startAnthropic(decide: Decide, options: Partial<AskOptions> = {})
   );
 }
 
-export const REGION = 'eu-central-1';
-export const ACCESS_KEY_ID = 'AKIADESKHANDTEST0001';
+const PROJECT = 'my-project';
+const REGION = 'eu-central-1';
+const ACCESS_KEY_ID = 'AKIADESKHANDTEST0001';
 
 /** Credentials come from the environment, as AWS's tools take them. */
 export async function startBedrock(decide: Decide, options: Partial<AskOptions> = {}): Promise<ProviderBench> {
@@ -87,43 +85,14 @@ export async function startBedrock(decide: Decide, options: Partial<AskOptions> 
   );
 }
 
-/** Credentials are those of a workload identity: a file, and a token service on loopback that changes it for an access token. */
 export async function startVertex(decide: Decide, options: Partial<AskOptions> = {}): Promise<ProviderBench> {
-  const folder = mkdtempSync(join(tmpdir(), 'deskhand-vertex-'));
-  const accessToken = 'ya29.test-token';
-  const service = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({
-        access_token: accessToken,
-        issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',
-        token_type: 'Bearer',
-        expires_in: 3600,
-      }),
-    );
-  });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const address = service.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the token service has no port');
-  writeFileSync(join(folder, 'subject'), 'subject-token');
-  const credentials = join(folder, 'credentials.json');
-  writeFileSync(
-    credentials,
-    JSON.stringify({
-      type: 'external_account',
-      audience: '//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q',
-      subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-      token_url: `http://127.0.0.1:${address.port}/token`,
-      credential_source: { file: join(folder, 'subject') },
-    }),
-  );
-  process.env.GOOGLE_APPLICATION_CREDENTIALS = credentials;
-  // Without it the library asks Google which project the identity belongs to.
-  process.env.GOOGLE_CLOUD_PROJECT = 'my-project';
-  const dialect = createVertexDialect({ projectId: 'my-project', region: 'europe-west1', accessToken });
+  const google = await startGoogleIdentity(PROJECT);
+  Object.assign(process.env, google.env);
+  const { accessToken } = google;
+  const dialect = createVertexDialect({ projectId: PROJECT, region: 'europe-west1', accessToken });
   const bench = await startMessages(decide, { dialect }, (url, log) =>
     createVertexModel({
-      projectId: 'my-project',
+      projectId: PROJECT,
       region: 'europe-west1',
       baseUrl: `${url}/v1`,
       models: ANTHROPIC_DEFAULTS,
@@ -134,11 +103,7 @@ export async function startVertex(decide: Decide, options: Partial<AskOptions> =
     ...bench,
     async close() {
       await bench.close();
-      await new Promise<void>((resolve) => {
-        service.close(() => resolve());
-        service.closeAllConnections();
-      });
-      rmSync(folder, { recursive: true, force: true });
+      await google.close();
     },
   };
 }
