@@ -8,7 +8,7 @@ const USAGE = 'Say what to do: npm run index -- rebuild, or npm run index -- que
 
 await runCommand(async (hide) => {
   const settings = loadSettings(process.env);
-  hide(secretsOf(settings));
+  hide(secretsOf(settings, process.env));
   const [what, ...words] = process.argv.slice(2);
   const text = words.join(' ').trim();
   if (what !== 'rebuild' && (what !== 'query' || text === '')) throw new ExitError(EXIT.configuration, USAGE);
