@@ -4,10 +4,11 @@ import { parseSkill } from '../src/skills/parse-skill.ts';
 import type { Skill } from '../src/skills/skill.ts';
 import { compileTrigger, readGoal } from '../src/skills/triggers.ts';
 import type { Figure } from './figure.ts';
-import { quantile } from './median.ts';
+import { median, quantile } from './median.ts';
 
 const SKILLS = 300;
 const GOALS = 600;
+const BLOCKS = 5;
 const MAX_MATCH_MS = 1;
 const MAX_HOSTILE_MS = 50;
 
@@ -47,12 +48,17 @@ export function measureSkills(): readonly Figure[] {
   const book = createSkillBook(Array.from({ length: SKILLS }, (_, index) => makeSkill(index)));
   const goals = Array.from({ length: GOALS }, (_, index) => makeGoal(index));
   const isCorrect = goals.every(({ text, skill }) => (book.match(text)?.skill.name ?? null) === skill);
-  const times = goals.map(({ text }) => timeOf(() => void book.match(text)));
-  const slowest = Math.max(...HOSTILE.map(timeHostile));
+  const times = goals.map(({ text }) => median(repeat(() => timeOf(() => void book.match(text)))));
+  const slowest = Math.max(...HOSTILE.map((pattern) => median(repeat(() => timeHostile(pattern)))));
   return [
     bounded(`skill matching with ${SKILLS} skills, p99`, quantile(times, 0.99), MAX_MATCH_MS, isCorrect, GOALS),
     bounded('hostile trigger, compiled and matched', slowest, MAX_HOSTILE_MS, true, HOSTILE.length),
   ];
+}
+
+/** A busy moment of the machine must not count as ours. */
+function repeat(measure: () => number): readonly number[] {
+  return Array.from({ length: BLOCKS }, measure);
 }
 
 function makeSkill(index: number): Skill {

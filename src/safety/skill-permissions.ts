@@ -50,6 +50,14 @@ function permissionForInput(app: string): Permission {
   return kind === 'browser' ? 'browser' : kind === 'terminal' ? 'shell' : 'apps';
 }
 
+/** A browser is an application, too: either permission opens it. */
+export function isPermitted(action: Action, app: string, permissions: readonly Permission[]): boolean {
+  const needed = permissionFor(action, app);
+  return (
+    needed === null || permissions.includes(needed) || (action.action === 'open_app' && permissions.includes('apps'))
+  );
+}
+
 /** At least high when the skill may not do this. */
 export function tightenByPermissions(
   judgement: Judgement,
@@ -58,7 +66,7 @@ export function tightenByPermissions(
   skill: Skill | null,
 ): Judgement {
   const needed = permissionFor(action, app);
-  if (skill === null || skill.permissions === null || needed === null || skill.permissions.includes(needed))
+  if (skill === null || skill.permissions === null || needed === null || isPermitted(action, app, skill.permissions))
     return judgement;
   return strictest(
     judgement,

@@ -23,7 +23,9 @@ export type CompiledTrigger =
 const GOAL_CHARACTERS = 2000;
 /** Matching costs time by the size of the expression: with these no match takes longer than 50 ms. */
 const PATTERN_CHARACTERS = 1000;
-const PROGRAM_SIZE = 300;
+const PROGRAM_SIZE = 1000;
+/** Size times characters: a large expression takes only shorter goals. */
+const MOST_WORK = 400_000;
 
 export function readGoal(text: string): Goal {
   return { text, folded: foldGoal(text.slice(0, GOAL_CHARACTERS)) };
@@ -34,7 +36,8 @@ export function compileTrigger(pattern: string): CompiledTrigger {
     return { ok: false, reason: `it is longer than ${PATTERN_CHARACTERS} characters` };
   try {
     const compiled = RE2JS.compile(pattern);
-    if (compiled.programSize() > PROGRAM_SIZE)
+    const size = compiled.programSize();
+    if (size > PROGRAM_SIZE)
       return { ok: false, reason: 'it repeats too much and would take too long; use smaller numbers in braces' };
     const names = Object.keys(compiled.namedGroups());
     const needed = findNeededWords(pattern);
@@ -43,7 +46,9 @@ export function compileTrigger(pattern: string): CompiledTrigger {
       trigger: {
         pattern,
         match: ({ text, folded }) =>
-          text.length > GOAL_CHARACTERS || needed?.some((word) => folded.includes(word)) === false
+          text.length > GOAL_CHARACTERS ||
+          text.length * size > MOST_WORK ||
+          needed?.some((word) => folded.includes(word)) === false
             ? null
             : findMatch(compiled, names, text),
       },

@@ -1,0 +1,316 @@
+/** The shipped skills: each answers to what people say, to nothing else, and takes nothing from another. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { readSkillFolder } from '../../adapters/files/skill-files.ts';
+import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
+import { createGate } from '../../src/safety/gate.ts';
+import { isPermitted } from '../../src/safety/skill-permissions.ts';
+import { createSkillBook, findMissingParams, type SkillBook } from '../../src/skills/match-skill.ts';
+import { resolveStep } from '../../src/skills/playbook.ts';
+import type { Skill } from '../../src/skills/skill.ts';
+
+const FOLDER = join(import.meta.dirname, '../../skills');
+
+interface Sayings {
+  /** What people say, with the parameters it must give. */
+  readonly hits: readonly (readonly [goal: string, params: Readonly<Record<string, string>>])[];
+  /** What sounds like it and is something else. */
+  readonly misses: readonly string[];
+}
+
+const SAYINGS: Readonly<Record<string, Sayings>> = {
+  demo: {
+    hits: [
+      ['demo in xterm: hello there', { app: 'xterm', words: 'hello there' }],
+      ['Demo in terminal: hi', { app: 'terminal', words: 'hi' }],
+      [' demo in XTERM: a b c ', { app: 'XTERM', words: 'a b c' }],
+    ],
+    misses: ['show me a demo', 'demo in xterm', 'demo in xterm: $(reboot)'],
+  },
+  'open-website': {
+    hits: [
+      ['open example.com', { address: 'example.com' }],
+      ['go to https://example.com/page', { address: 'example.com/page' }],
+      ['visit the website news.example.org', { address: 'news.example.org' }],
+    ],
+    misses: ['open the calendar', 'go to sleep', 'open example.com and log in'],
+  },
+  'open-app': {
+    hits: [
+      ['launch Notes', { app: 'Notes' }],
+      ['open the app Calculator', { app: 'Calculator' }],
+      ['please open the Google Chrome app', { app: 'Google Chrome' }],
+      ['switch to the app Safari.', { app: 'Safari' }],
+    ],
+    misses: ['switch to dark mode', 'open the window', 'launch example.com', 'start the timer for ten minutes'],
+  },
+  'web-search': {
+    hits: [
+      ['search the web for red pandas', { query: 'red pandas' }],
+      ['google “red pandas”', { query: 'red pandas' }],
+      ['look up C++ & Rust online', { query: 'C++ & Rust' }],
+    ],
+    misses: ['search my notes for red pandas', 'find the file pandas', 'open Google Docs'],
+  },
+  wikipedia: {
+    hits: [
+      ['wikipedia red panda', { topic: 'red panda' }],
+      ['look up Ada Lovelace on Wikipedia', { topic: 'Ada Lovelace' }],
+      ['show me the Wikipedia article about Lisbon', { topic: 'Lisbon' }],
+    ],
+    misses: ['edit my wikipedia-style notes', 'is wikipedia reliable?', 'look up red panda'],
+  },
+  youtube: {
+    hits: [
+      ['search youtube for train videos', { query: 'train videos' }],
+      ['find lo-fi on YouTube', { query: 'lo-fi' }],
+      ['youtube how to tie a tie', { query: 'how to tie a tie' }],
+    ],
+    misses: ['close youtube-dl', 'upload my video to youtube', 'find lo-fi on my disk'],
+  },
+  directions: {
+    hits: [
+      ['directions from Berlin to Hamburg', { from: 'Berlin', to: 'Hamburg' }],
+      ['how do I get from the office to the station?', { from: 'the office', to: 'the station' }],
+      ['show me the way from A to B', { from: 'A', to: 'B' }],
+    ],
+    misses: ['move the file from Desktop to Documents', 'how do I get rich', 'translate from German to English'],
+  },
+  weather: {
+    hits: [
+      ['weather in Lisbon', { place: 'Lisbon' }],
+      ['what’s the weather like in New York?', { place: 'New York' }],
+      ['show me the forecast for Oslo', { place: 'Oslo' }],
+    ],
+    misses: ['write about the weather', 'whether in Lisbon or not', 'open the weather app settings'],
+  },
+  'email-draft': {
+    hits: [
+      [
+        'write an email to ann@example.com about lunch saying see you at one',
+        { to: 'ann@example.com', subject: 'lunch', text: 'see you at one' },
+      ],
+      [
+        'draft a mail to bob@example.org with the subject “Bill” that says “It is paid.”',
+        { to: 'bob@example.org', subject: 'Bill', text: 'It is paid.' },
+      ],
+      [
+        'compose an e-mail to c.d@example.net re: trip saying: all booked',
+        { to: 'c.d@example.net', subject: 'trip', text: 'all booked' },
+      ],
+    ],
+    misses: ['read the email from ann@example.com', 'write an email to Ann about lunch', 'delete all mail'],
+  },
+  'copy-text': {
+    hits: [
+      ['copy https://example.com/x to the clipboard', { text: 'https://example.com/x' }],
+      ['clipboard: one two', { text: 'one two' }],
+      ['put “hello” on my clipboard', { text: 'hello' }],
+    ],
+    misses: ['clear the clipboard', 'copy the folder to the disk', 'what is on the clipboard'],
+  },
+  'get-file': {
+    hits: [
+      ['send me ~/Documents/report.pdf', { path: '~/Documents/report.pdf' }],
+      ['get the file /tmp/a b.txt', { path: '/tmp/a b.txt' }],
+      ['share ~/x.png with me', { path: '~/x.png' }],
+    ],
+    misses: ['send me a reminder', 'send the report to Ann', 'get me a coffee'],
+  },
+  'find-file': {
+    hits: [
+      ['find the file report', { name: 'report' }],
+      ['where is invoice.pdf?', { name: 'invoice.pdf' }],
+      ['look for files called holiday photo', { name: 'holiday photo' }],
+    ],
+    misses: ['find a hotel in Oslo', 'where is Oslo', 'find the error on this page'],
+  },
+  'disk-space': {
+    hits: [
+      ['how much disk space is left?', {}],
+      ['check my disk space', {}],
+      ['how much storage do I have', {}],
+    ],
+    misses: ['free up disk space', 'how much does a disk cost', 'format the disk'],
+  },
+  'busy-programs': {
+    hits: [
+      ['what is slowing my computer down?', {}],
+      ['why is my Mac so slow?', {}],
+      ['show the busiest programs', {}],
+    ],
+    misses: ['slow down the video', 'quit all programs', 'what is a computer'],
+  },
+  'make-folder': {
+    hits: [
+      ['make a folder called Invoices on the desktop', { name: 'Invoices', place: 'desktop' }],
+      ['create a new folder named “Trip 2026” in my Documents', { name: 'Trip 2026', place: 'Documents' }],
+      ['add a directory Old to Downloads', { name: 'Old', place: 'Downloads' }],
+    ],
+    misses: ['delete the folder Invoices', 'open the folder Downloads', 'make a folder'],
+  },
+  'write-file': {
+    hits: [
+      ['write hello world to ~/Desktop/hello.txt', { text: 'hello world', path: '~/Desktop/hello.txt' }],
+      ['save "a b" into the file /tmp/x', { text: 'a b', path: '/tmp/x' }],
+      ['please put milk and bread in ~/list.txt', { text: 'milk and bread', path: '~/list.txt' }],
+    ],
+    misses: ['write hello to Ann', 'save the document', 'write “x” into ~/a.txt with mousepad'],
+  },
+  tweet: {
+    hits: [
+      ['tweet hello', { text: 'hello' }],
+      ['post on X: good morning', { text: 'good morning' }],
+      ['write a tweet saying “it works”', { text: 'it works' }],
+    ],
+    misses: ['delete my last tweet', 'read the newest tweets', 'how many tweets are there'],
+  },
+  reminder: {
+    hits: [
+      ['remind me to water the plants', { text: 'water the plants' }],
+      ['add a reminder: call Ann at five', { text: 'call Ann at five' }],
+      ['set a reminder to pay the rent tomorrow.', { text: 'pay the rent tomorrow' }],
+    ],
+    misses: ['what are my reminders', 'delete the reminder about rent', 'this reminds me of home'],
+  },
+  'apple-note': {
+    hits: [
+      ['note: milk, bread', { text: 'milk, bread' }],
+      ['make a note saying call the bank', { text: 'call the bank' }],
+      ['write “idea” in my notes', { text: 'idea' }],
+    ],
+    misses: ['open my notes', 'find the note about milk', 'noted'],
+  },
+  'calendar-event': {
+    hits: [
+      ['add dentist to my calendar on Friday at 9', { event: 'dentist', when: 'Friday at 9' }],
+      ['schedule a meeting called “Review” for Monday at 10', { event: 'Review', when: 'Monday at 10' }],
+      ['create an event Lunch on 3 May', { event: 'Lunch', when: '3 May' }],
+    ],
+    misses: ['open the calendar', 'what is on my calendar today', 'cancel the meeting'],
+  },
+  'send-message': {
+    hits: [
+      ['text Anna: I am late', { person: 'Anna', text: 'I am late' }],
+      ['send a message to Bob Smith saying “on my way”', { person: 'Bob Smith', text: 'on my way' }],
+      ['send a text to +49 170 1234567: hello', { person: '+49 170 1234567', text: 'hello' }],
+    ],
+    misses: ['read my messages', 'text size larger', 'send me ~/text.txt'],
+  },
+  'pause-music': {
+    hits: [
+      ['pause the music', {}],
+      ['Stop the music!', {}],
+      ['turn the music off', {}],
+    ],
+    misses: ['stop', 'pause', 'play some music', 'stop the download'],
+  },
+  'next-song': {
+    hits: [
+      ['next song', {}],
+      ['skip this track', {}],
+      ['play the next song', {}],
+    ],
+    misses: ['next week', 'skip the meeting', 'which song is next week'],
+  },
+  'summarize-page': {
+    hits: [
+      ['summarize this page', {}],
+      ['what is this article about?', {}],
+      ['give me a summary of the document', {}],
+    ],
+    misses: ['summarize my week', 'print this page', 'what is this'],
+  },
+};
+
+describe('the shipped skills', () => {
+  let skills: readonly Skill[] = [];
+  let book: SkillBook = createSkillBook([]);
+  before(async () => {
+    const read = await readSkillFolder(FOLDER);
+    assert.deepEqual(read.problems, []);
+    skills = read.skills;
+    book = createSkillBook(skills);
+  });
+
+  it('are at least thirteen, all of them spoken of here', () => {
+    assert.ok(skills.length >= 13, `${skills.length}`);
+    assert.deepEqual(skills.map(({ name }) => name).sort(), Object.keys(SAYINGS).sort());
+    for (const { hits, misses } of Object.values(SAYINGS)) assert.ok(hits.length >= 3 && misses.length >= 3);
+  });
+
+  it('answer to what people say, with the parameters in it, and no other one fits', () => {
+    for (const [name, { hits }] of Object.entries(SAYINGS))
+      for (const [goal, params] of hits) {
+        const match = book.match(goal);
+        assert.equal(match?.skill.name, name, goal);
+        assert.deepEqual(match?.params, params, goal);
+        assert.deepEqual(match?.others, [], goal);
+      }
+  });
+
+  it('do not answer to what only sounds like it', () => {
+    for (const [name, { misses }] of Object.entries(SAYINGS))
+      for (const goal of misses) assert.notEqual(book.match(goal)?.skill.name, name, goal);
+  });
+
+  it('give their steps all they need, and say what they may do', () => {
+    for (const [name, { hits }] of Object.entries(SAYINGS))
+      for (const [goal] of hits) {
+        const match = book.match(goal);
+        assert.ok(match !== null);
+        assert.deepEqual(findMissingParams(match), [], `${name}: ${goal}`);
+        assert.ok(
+          match.skill.description !== '' && match.skill.permissions !== null && match.skill.maxIterations !== null,
+        );
+      }
+  });
+
+  it('do in their playbooks only what they name among their permissions', () => {
+    const screen = { elements: [], display: { width: 100, height: 100 } };
+    for (const [name, { hits }] of Object.entries(SAYINGS))
+      for (const [goal] of hits) {
+        const match = book.match(goal);
+        for (const step of match?.skill.playbook ?? []) {
+          const resolved = resolveStep(step, match?.params ?? {}, screen);
+          assert.ok(resolved.ok, `${name}: ${JSON.stringify(step)}`);
+          // The demo types into the terminal that it has opened itself.
+          const app = name === 'demo' ? 'xterm' : '';
+          assert.ok(
+            isPermitted(resolved.action, app, match?.skill.permissions ?? []),
+            `${name}: ${resolved.action.action}`,
+          );
+        }
+      }
+  });
+
+  it('that only read run without a question, whatever a person puts into them', async () => {
+    const gate = createGate({
+      platform: 'linux',
+      home: '/home/me',
+      root: '/opt/d',
+      dataDir: '/opt/d',
+      secondParser: await loadBashParser(),
+    });
+    for (const goal of [
+      'how much disk space is left?',
+      'why is my Mac so slow?',
+      'find the file report',
+      "find the file it's; rm -rf ~",
+    ]) {
+      const match = book.match(goal);
+      assert.ok(match?.skill.playbook?.[0] !== undefined, goal);
+      const resolved = resolveStep(match.skill.playbook[0], match.params, {
+        elements: [],
+        display: { width: 1, height: 1 },
+      });
+      assert.ok(resolved.ok);
+      assert.equal(
+        gate.judge(resolved.action, { cwd: '/home/me', goal }).risk,
+        'safe',
+        JSON.stringify(resolved.action),
+      );
+    }
+  });
+});
