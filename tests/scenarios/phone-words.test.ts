@@ -12,9 +12,7 @@ test('the words of a run', { skip: noX11 }, async (t) => {
   const phone = await startPhone(t, { flood: REAL_FLOOD });
   try {
     await openByteWindow(phone.display, phone.home);
-    await t.test('the first word comes within a second, silent, with Stop, Pause and Screen', () =>
-      sayFirstWord(phone),
-    );
+    await t.test('the first word comes within a second, silent, with the buttons of a run', () => sayFirstWord(phone));
     await t.test('one live message tells what is done, by step, time and cost, every 2 to 3 seconds', () =>
       tellLive(phone),
     );
@@ -48,7 +46,7 @@ async function sayFirstWord(phone: Phone): Promise<void> {
   assert.equal(first.rang, false);
   assert.deepEqual(
     first.buttons.flat().map((button) => button.text),
-    ['Stop', 'Pause', 'Screen'],
+    ['Stop', 'Pause', 'Screen', 'Take over'],
   );
 }
 
