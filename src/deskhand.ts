@@ -1,5 +1,6 @@
 /** Puts the parts together: chats in front, gateway, queue, runs. Everything outside is handed in. */
 
+import { createAfterRunDesk } from './gateway/after-run.ts';
 import { askForParams } from './gateway/ask-params.ts';
 import { createButtons } from './gateway/buttons.ts';
 import { renderCostReport } from './gateway/cost-report.ts';
@@ -86,6 +87,8 @@ export interface Deskhand {
 /** A command older than this is asked about before it runs: the person may have changed their mind hours ago. */
 const OLD_COMMAND_MS = 10 * 60_000;
 const DRAIN_MS = 3000;
+/** How long the next plain message may be the answer to what was wrong with a run. */
+const FEEDBACK_MS = 120_000;
 const MASKED_GOAL = say`This command held a secret, which is not kept on the disk, and I was restarted since. Nothing was done; send it again.`;
 
 export function createDeskhand(ports: DeskhandPorts): Deskhand {
@@ -285,6 +288,17 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     return say`Noted; the run takes it into account with its next step.`;
   }
 
+  const afterRun = createAfterRunDesk(
+    {
+      outbox,
+      questions,
+      recordings,
+      languageOf: languages.of,
+      noteFeedback: ports.memory.noteFeedback,
+      timeoutMs: Math.min(FEEDBACK_MS, ports.settings.confirmTimeoutMs),
+    },
+    life.signal,
+  );
   const gateway = createGateway({
     ...ports,
     languages,
@@ -302,6 +316,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     skillsDesk: createSkillsDesk({ shelf: ports.skills, outbox, buttons }),
     isOwnInput: ownInput.isSuspected,
     describeWhy: async () => renderWhy(stateOf(queue.current() ?? last) ?? (await readLastRun())),
+    afterRun,
     saveSkill: (runId, { thread, sender }) =>
       saveAsSkill(
         { runId, thread, sender },
@@ -355,6 +370,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
 
   async function recover(): Promise<void> {
     if (inbox.damage !== '') warn(inbox.damage);
+    for (const [id, button] of inbox.runButtons()) buttons.restore(id, button);
     for (const [id, goal] of inbox.againButtons()) buttons.restore(id, { kind: 'again', goal });
     outbox.resume(closeLeftOpen);
     const { waiting, ended } = await recoverRuns({ ...ports, languages, outbox, buttons, warn });

@@ -84,6 +84,12 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
         throw failure(`The recording of run ${runId}`, error);
       });
     },
+    async saveReport(runId, html) {
+      const path = join(runFolder(checkId(runId)), 'report.html');
+      await writeAtomically(path, html, { mode: 0o600, isExclusive: false }).catch((error: unknown) => {
+        throw failure(`The report of run ${runId}`, error);
+      });
+    },
     async readRecording(runId) {
       if (!RUN_ID.test(runId)) return null;
       try {

@@ -1,6 +1,7 @@
 /** What each button means. A button carries only a random id; its meaning stays here. */
 import { randomBytes } from 'node:crypto';
 import type { Area } from '../screen/zoom-area.ts';
+import type { RunButton } from './after-run.ts';
 import type { QueuePress } from './queue-card.ts';
 import type { SkillsTap } from './skills-desk.ts';
 
@@ -17,7 +18,8 @@ export type ButtonMeaning =
   | { readonly kind: 'unheard'; readonly of: string }
   | { readonly kind: 'again' | 'run'; readonly goal: string }
   | { readonly kind: 'skills'; readonly tap: SkillsTap }
-  | { readonly kind: 'save_skill'; readonly saves: string };
+  | { readonly kind: 'save_skill'; readonly saves: string }
+  | RunButton;
 
 export type LookPress =
   | { readonly do: 'number'; readonly number: number }

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { say, type Text } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
+import type { AfterRunDesk } from './after-run.ts';
 import type { ButtonMeaning, Buttons } from './buttons.ts';
 import type { DetailOf } from './detail.ts';
 import { type HandDesk, isAct } from './hand-desk.ts';
@@ -60,6 +61,7 @@ export interface GatewayPorts {
   /** Whether what arrives now may be of our own making. */
   readonly isOwnInput: () => boolean;
   /** Offers to keep this run as a skill. */
+  readonly afterRun: AfterRunDesk;
   readonly saveSkill: (run: string, message: Pick<InboundMessage, 'thread' | 'sender'>) => Promise<void>;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
@@ -369,6 +371,13 @@ export function createGateway(ports: GatewayPorts): Gateway {
         return '';
       case 'skills':
         behind(thread, ports.skillsDesk.turn(meaning.tap));
+        return '';
+      case 'report':
+        behind(thread, ports.afterRun.sendReport(meaning.of, thread));
+        return '';
+      case 'good':
+      case 'bad':
+        behind(thread, ports.afterRun.takeFeedback(meaning.of, meaning.kind === 'good', message));
         return '';
       case 'save_skill':
         behind(thread, ports.saveSkill(meaning.saves, message));

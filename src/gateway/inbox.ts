@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { InboundContent, InboundMessage, PostedMessage, Thread } from '../ports/chat.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
+import type { RunButton } from './after-run.ts';
 import { readContinued } from './parse-command.ts';
 
 const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
@@ -31,6 +32,8 @@ const deliverySchema = z.object({
   file: z.string().nullable().default(null),
   /** Goals of the Again buttons by their id: these outlive a restart. */
   again: z.record(z.string(), z.string()),
+  /** Other buttons of a run's last message by their id; these too. */
+  of_run: z.record(z.string(), z.object({ kind: z.enum(['report', 'good', 'bad']), of: z.string() })).optional(),
   /** The earlier delivery whose message this one replaces; null for a new message. */
   edits: z.string().nullable(),
 });
@@ -143,6 +146,8 @@ export interface Inbox {
   postedAs(delivery: string): PostedMessage | null;
   /** Meanings of Again buttons that were sent, by id. */
   againButtons(): ReadonlyMap<string, string>;
+  /** Meanings of the other buttons of runs' last messages, by id. */
+  runButtons(): ReadonlyMap<string, RunButton>;
   close(): void;
 }
 
@@ -153,6 +158,7 @@ export type Asks = { readonly goal: string } | 'act' | 'nothing';
 export const UPDATES_REMEMBERED = 20_000;
 /** Again buttons on older messages are dead. */
 export const AGAIN_KEPT = 500;
+const RUN_BUTTONS_KEPT = 3 * AGAIN_KEPT;
 
 export function createInbox(journal: Journal<InboxEvent>): Inbox {
   const seen = new Set<string>();
@@ -161,6 +167,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
   const posted = new Map<string, PostedMessage>();
   const open = new Map<string, Undelivered>();
   const again = new Map<string, string>();
+  const ofRun = new Map<string, RunButton>();
   /** Refusals the disk has not taken yet. */
   const owed: InboxEvent[] = [];
   let deliveries = 0;
@@ -195,6 +202,8 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         }
         for (const [id, goal] of Object.entries(event.message.again)) again.set(id, goal);
         keepNewest(again, AGAIN_KEPT);
+        for (const [id, button] of Object.entries(event.message.of_run ?? {})) ofRun.set(id, button);
+        while (ofRun.size > RUN_BUTTONS_KEPT) keepNewest(ofRun, RUN_BUTTONS_KEPT);
         return;
       case 'delivery.done': {
         deliveries = Math.max(deliveries, numberOf(event.delivery));
@@ -277,6 +286,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
       }),
     postedAs: (delivery) => posted.get(delivery) ?? null,
     againButtons: () => again,
+    runButtons: () => ofRun,
     close: () => journal.close(),
   };
 }

@@ -3,6 +3,7 @@ import type { Chat, Delivery, OutboundMessage, Platform, PostedMessage, Thread }
 import type { Clock } from '../ports/clock.ts';
 import { say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
+import type { RunButton } from './after-run.ts';
 import type { Inbox, StoredDelivery } from './inbox.ts';
 import { type SpokenButton, type SpokenSpan, speakButtons, speakSpans } from './spoken.ts';
 
@@ -16,12 +17,15 @@ export interface Outgoing extends Pick<OutboundMessage, 'kind' | 'file'> {
     readonly stored: { readonly run: string; readonly name: string } | null;
   } | null;
   readonly again: Readonly<Record<string, string>>;
+  /** Other buttons that are to work after a restart. */
+  readonly ofRun?: Readonly<Record<string, RunButton>>;
 }
 
 /** In the language of its reader. */
 interface Said extends OutboundMessage {
   readonly stored: { readonly run: string; readonly name: string } | null;
   readonly again: Outgoing['again'];
+  readonly ofRun: NonNullable<Outgoing['ofRun']>;
 }
 
 /** A message that was handed in; `posted` resolves to null when it can never arrive. */
@@ -312,7 +316,7 @@ function noteDone(ports: OutboxPorts, delivery: string, posted: PostedMessage | 
   }
 }
 
-function sayIn(language: Language, { text, buttons, kind, file, picture, again }: Outgoing): Said {
+function sayIn(language: Language, { text, buttons, kind, file, picture, again, ofRun = {} }: Outgoing): Said {
   return {
     text: speakSpans(text, language),
     buttons: speakButtons(buttons, language),
@@ -322,6 +326,7 @@ function sayIn(language: Language, { text, buttons, kind, file, picture, again }
     pictureAlt: picture === null ? '' : speak(picture.alt, language),
     stored: picture?.stored ?? null,
     again,
+    ofRun,
   };
 }
 
@@ -338,6 +343,7 @@ function store(message: Said, edits: string | null): StoredDelivery {
     picture: stored === null ? null : { ...stored, alt: pictureAlt },
     file: message.file?.name ?? null,
     again: { ...message.again },
+    ...(Object.keys(message.ofRun).length === 0 ? {} : { of_run: { ...message.ofRun } }),
     edits,
   };
 }

@@ -7,8 +7,10 @@ import type { Vault } from '../ports/vault.ts';
 import { evolve, startingState } from '../run/evolve.ts';
 import { readRunId } from '../words/run-name.ts';
 import { say } from '../words/say.ts';
+import type { Experience } from './experience.ts';
 import { readMemorySettings, setRecording, setVaultTokens } from './memory-settings.ts';
 import { plainLine } from './note-lines.ts';
+import { tellProcedure } from './procedures.ts';
 import { addRemembered, dropRemembered, findRemembered, listRemembered } from './remembered.ts';
 import { forgetRunInNotes, readTime } from './run-notes.ts';
 import { INSTRUCTIONS, VAULT_TOKENS } from './vault-part.ts';
@@ -20,6 +22,7 @@ export interface MemoryCommandPorts {
   readonly recordings: Recordings;
   readonly state: StateStore;
   readonly clock: Clock;
+  readonly experience: Experience;
 }
 
 export interface MemoryCommands {
@@ -29,9 +32,10 @@ export interface MemoryCommands {
 
 const LONGEST = 500;
 const SHOWN = 10;
+const LEARNED_SHOWN = 30;
 
 export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands {
-  const { vault, recordings, state, clock } = ports;
+  const { vault, recordings, state, clock, experience } = ports;
   const signal = new AbortController().signal;
 
   const readInstructions = async (): Promise<string> => {
@@ -63,6 +67,8 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
         say`Your notes take at most ${set} tokens of a prompt from the next run on (it can be ${least} to ${most}).`,
       ];
     }
+    const [, learned] = /^learned(?:\s+(\d{1,3}))?$/i.exec(words) ?? [];
+    if (/^learned/i.test(words)) return showLearned(learned === undefined ? null : Number(learned));
     if (words !== '')
       return [say`Send /memory alone to see what I remember, or /memory budget 8000 to give your notes more room.`];
     const notes = await vault.notes(signal);
@@ -78,11 +84,28 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
       { bold: say`Notes:` },
       say` ${notes.length} in the vault; up to ${vaultTokens} tokens of them in a prompt.`,
       '\n',
+      { bold: say`Learned:` },
+      say` ways and traps of ${experience.list().length} kinds of task; /memory learned lists them.`,
+      '\n',
       { bold: say`Recordings:` },
       isRecording ? say` ${runs} runs; recording is on.` : say` ${runs} runs; recording is off.`,
       '\n',
       { quiet: '/remember TEXT · /forget WORDS · /forget run 12 · /record on|off' },
     ];
+  }
+
+  function showLearned(number: number | null): readonly SpokenSpan[] {
+    const all = experience.list();
+    if (all.length === 0) return [say`Nothing has been learned from runs yet.`];
+    if (number === null) {
+      const lines = all.map(({ app, task }, index) => `${index + 1}. ${app === '' ? '' : `${app}: `}${task}\n`);
+      return [
+        ...lines.slice(-LEARNED_SHOWN),
+        { quiet: say`/memory learned 3 shows one, /forget learned 3 forgets it.` },
+      ];
+    }
+    const one = all[number - 1];
+    return one === undefined ? [say`There is no number ${number}.`] : [{ block: tellProcedure(one) }];
   }
 
   async function remember(words: string): Promise<readonly SpokenSpan[]> {
@@ -99,6 +122,11 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
   }
 
   async function forget(words: string, atWork: string | null): Promise<readonly SpokenSpan[]> {
+    const [, learned] = /^learned\s+(\d{1,3})$/i.exec(words) ?? [];
+    if (learned !== undefined) {
+      const isGone = await experience.forget(Number(learned));
+      return [isGone ? say`Forgotten.` : say`There is no number ${Number(learned)}.`];
+    }
     const runId = readRunId(words);
     if (runId !== null) return forgetRun(runId, atWork);
     if (words === '') return [say`What should I forget? Send /forget and words of it, or /forget run 12.`];
@@ -122,6 +150,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     if (events === null) return [say`There is no run ${run}.`];
     for (const { path, change } of forgetRunInNotes(events.reduce(evolve, startingState)))
       await vault.update(path, change, signal);
+    await experience.forgetRun(runId);
     await recordings.remove(runId);
     return [say`Run ${run} is forgotten: its recording, its pictures and its lines in your notes.`];
   }

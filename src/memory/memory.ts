@@ -7,12 +7,15 @@ import type { Recall } from '../ports/recall.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
+import { writeReport } from '../report/write-report.ts';
 import type { RunEvent } from '../run/events.ts';
 import { evolve, type RunState, startingState } from '../run/evolve.ts';
 import { fence } from '../run/untrusted.ts';
 import { nameRun } from '../words/run-name.ts';
+import type { Language } from '../words/speak.ts';
 import { type DistillCall, type Distilled, distill } from './distill.ts';
 import { createEarlierRuns } from './earlier-runs.ts';
+import { createExperience } from './experience.ts';
 import { createMemoryCommands, type MemoryCommandName, type MemoryCommands } from './memory-commands.ts';
 import { readMemorySettings } from './memory-settings.ts';
 import { createNoteIndex } from './note-index.ts';
@@ -27,6 +30,8 @@ export interface MemoryPorts {
   readonly state: StateStore;
   readonly recall: Recall;
   readonly clock: Clock;
+  /** Of the reports that are written after each run. */
+  readonly language: Language;
   /** null: everything by rule. */
   readonly model: Model | null;
   readonly warn: (problem: string) => void;
@@ -44,6 +49,8 @@ export interface Memory extends RunMemory {
   /** Goes on where an earlier life left off; call when its runs have been ended. */
   start(money: MemoryMoney): Promise<void>;
   isRecording(): boolean;
+  /** What the person thinks of a run; `text`: what was wrong, ''. */
+  noteFeedback(runId: string, isGood: boolean, text: string): Promise<void>;
   /** A run has ended: what it leaves is written behind, one run after the other. */
   noteEnd(): void;
   command(name: MemoryCommandName, words: string, atWork: string | null): Promise<readonly SpokenSpan[]>;
@@ -66,12 +73,13 @@ export function createMemory(ports: MemoryPorts): Memory {
   const { vault, recordings, state, clock, warn } = ports;
   const index = createNoteIndex();
   const earlier = createEarlierRuns(ports);
-  const commands: MemoryCommands = createMemoryCommands(ports);
+  const experience = createExperience(ports);
+  const commands: MemoryCommands = createMemoryCommands({ ...ports, experience });
   const life = new AbortController();
   let last: Promise<void> = Promise.resolve();
   let money: MemoryMoney = { mayAsk: () => false, spent: () => undefined };
 
-  const brief: RunMemory['brief'] = async ({ goal, continues }, signal) => {
+  const brief: RunMemory['brief'] = async ({ goal, app, continues }, signal) => {
     try {
       const [notes, before] = await Promise.all([
         vault.notes(AbortSignal.any([signal, AbortSignal.timeout(BRIEF_MS)])),
@@ -79,7 +87,10 @@ export function createMemory(ports: MemoryPorts): Memory {
       ]);
       const budget = readMemorySettings(state).vaultTokens;
       const { text, whole } = renderVaultPart({ goal, notes, budget, now: clock.now() }, index);
-      return { text: [text, before].filter((part) => part !== '').join('\n\n'), notes: whole };
+      return {
+        text: [text, experience.brief(goal, app), before].filter((part) => part !== '').join('\n\n'),
+        notes: whole,
+      };
     } catch (error) {
       signal.throwIfAborted();
       warn(`A run goes without the notes: ${String(error)}`);
@@ -125,6 +136,8 @@ export function createMemory(ports: MemoryPorts): Memory {
   const keep = async (events: readonly (RunEvent & Stamp)[], ended: RunState): Promise<void> => {
     const told = await tell(events, ended);
     await changeNotes(describeRunInNotes(ended, told?.narrative ?? tellActions(ended)));
+    await experience.learnFrom(events, ended, told?.lessons ?? [], life.signal);
+    await writeReport(ended.runId, ports.language, recordings);
   };
 
   /** By the fast model where one decided and the day's money lasts; null: by rule. */
@@ -174,6 +187,13 @@ export function createMemory(ports: MemoryPorts): Memory {
       if (state.get(THROUGH) === undefined) await state.set(THROUGH, (await recordings.list()).at(-1) ?? NO_RUN);
       later(catchUp);
       later(readAhead);
+    },
+    async noteFeedback(runId, isGood, text) {
+      const events = await recordings.read(runId);
+      if (events === null) return;
+      const recording = await recordings.readRecording(runId);
+      if (recording !== null) await recordings.saveRecording(runId, { ...recording, feedback: { good: isGood, text } });
+      if (!isGood) await experience.noteWrong(events, events.reduce(evolve, startingState), text, life.signal);
     },
     isRecording: () => readMemorySettings(state).isRecording,
     noteEnd: () => later(catchUp),

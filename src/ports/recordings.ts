@@ -24,6 +24,8 @@ export interface Recordings {
   readFrame(runId: string, name: string): Promise<Uint8Array | null>;
   /** Writes `recording.json`, whole or not at all. */
   saveRecording(runId: string, recording: object): Promise<void>;
+  /** Writes `report.html`, whole or not at all. */
+  saveReport(runId: string, html: string): Promise<void>;
   /** What `saveRecording` kept; null when there is none, or it cannot be understood. */
   readRecording(runId: string): Promise<Readonly<Record<string, unknown>> | null>;
   /** All folders of runs, also of those that never began. */

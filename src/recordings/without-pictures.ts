@@ -2,5 +2,10 @@
 import type { Recordings } from '../ports/recordings.ts';
 
 export function withoutPictures(recordings: Recordings): Recordings {
-  return { ...recordings, saveFrame: async (_runId, name) => name, saveRecording: async () => undefined };
+  return {
+    ...recordings,
+    saveFrame: async (_runId, name) => name,
+    saveRecording: async () => undefined,
+    saveReport: async () => undefined,
+  };
 }

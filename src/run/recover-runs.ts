@@ -1,4 +1,5 @@
 /** After a restart: every run an earlier life left without an end is ended in its journal and told to its thread; nothing is done again. */
+import { offerAfterRun } from '../gateway/after-run.ts';
 import type { Buttons } from '../gateway/buttons.ts';
 import type { Inbox, Unsettled } from '../gateway/inbox.ts';
 import type { Languages } from '../gateway/languages.ts';
@@ -82,13 +83,15 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
   // A journal damaged at its very start does not even know what was asked.
   const told: RunState = state.runId === '' ? { ...state, runId, goal, createdAt: sentAt, lastAt: sentAt } : state;
   const again = ports.buttons.register({ kind: 'again', goal });
+  const after = told.isRecorded ? offerAfterRun(runId, ports.buttons) : { row: [], kept: {} };
   const end: Outgoing = {
     kind: 'end',
     text: renderEnd(told, outcome),
     picture: ports.showsPictures(thread) ? await readEndPicture(runId, ports) : null,
-    buttons: [[{ label: say`Again`, data: again, style: 'plain' }]],
+    buttons: [[{ label: say`Again`, data: again, style: 'plain' }], ...(after.row.length === 0 ? [] : [after.row])],
     file: null,
     again: { [again]: goal },
+    ofRun: after.kept,
   };
   ports.outbox.post(thread, end, update);
   return told;

@@ -1,4 +1,5 @@
 /** One run from its journal to its last message. */
+import { offerAfterRun } from '../gateway/after-run.ts';
 import type { Buttons } from '../gateway/buttons.ts';
 import type { Detail } from '../gateway/detail.ts';
 import type { Inbox, QueuedCommand } from '../gateway/inbox.ts';
@@ -258,13 +259,18 @@ async function takeEndPicture(run: ActiveRun, ports: RunPorts): Promise<Outgoing
 
 function endMessage(run: ActiveRun, outcome: Outcome, picture: Outgoing['picture'], outlets: RunOutlets): Outgoing {
   const again = outlets.buttons.register({ kind: 'again', goal: run.goal });
+  const after = run.state().isRecorded ? offerAfterRun(run.runId, outlets.buttons) : { row: [], kept: {} };
   return {
     kind: 'end',
     text: renderEnd(run.state(), outcome),
     picture,
-    buttons: [[{ label: say`Again`, data: again, style: 'plain' }, ...offerSkill(run, outcome, outlets)]],
+    buttons: [
+      [{ label: say`Again`, data: again, style: 'plain' }, ...offerSkill(run, outcome, outlets)],
+      ...(after.row.length === 0 ? [] : [after.row]),
+    ],
     file: null,
     again: { [again]: run.goal },
+    ofRun: after.kept,
   };
 }
 

@@ -9,6 +9,7 @@ export interface FakeRun {
   readonly frames: ReadonlyMap<string, Uint8Array>;
   /** null until it was saved. */
   readonly recording: object | null;
+  readonly report: string | null;
 }
 
 export interface FakeRecordings extends Recordings {
@@ -20,6 +21,7 @@ interface KeptRun {
   readonly store: FakeJournalStore<RunEvent>;
   readonly frames: Map<string, Uint8Array>;
   recording: object | null;
+  report: string | null;
 }
 
 /** `noteAppend` is called with each event that a run's journal took. */
@@ -40,7 +42,7 @@ export function createFakeRecordings(
       newest = Math.max(newest, Number([...runs.keys()].at(-1) ?? 0)) + 1;
       const runId = String(newest).padStart(6, '0');
       const store = createFakeJournalStore<RunEvent>(clock, (event) => noteAppend(runId, event));
-      runs.set(runId, { store, frames: new Map(), recording: null });
+      runs.set(runId, { store, frames: new Map(), recording: null, report: null });
       return { runId, journal: store.open() };
     },
     open: async (runId) => runs.get(runId)?.store.open() ?? null,
@@ -57,6 +59,9 @@ export function createFakeRecordings(
     readFrame: async (runId, name) => runs.get(runId)?.frames.get(name) ?? null,
     async saveRecording(runId, recording) {
       find(runId).recording = structuredClone(recording);
+    },
+    async saveReport(runId, html) {
+      find(runId).report = html;
     },
     async readRecording(runId) {
       const recording = runs.get(runId)?.recording ?? null;

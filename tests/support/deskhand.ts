@@ -124,6 +124,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
       recall: createFakeRecall(() => requestsOf(recordings)),
       clock,
       model: options.model,
+      language: 'en',
       warn: () => undefined,
     }),
     recordings: options.stores?.recordings ?? recordings,

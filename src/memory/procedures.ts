@@ -1,0 +1,120 @@
+/** What runs have learned about tasks: for each application and kind of task what worked, what was a trap, how long it takes. Pure. */
+import { z } from 'zod';
+import { oneLine, shorten } from '../words/amounts.ts';
+import { nameRun } from '../words/run-name.ts';
+import { findTerms } from './terms.ts';
+
+const procedureSchema = z.object({
+  /** Application most of it was done in; ''. */
+  app: z.string(),
+  /** The request it was last learned from, and the words it is found by. */
+  task: z.string(),
+  terms: z.array(z.string()),
+  /** What worked, in order. */
+  steps: z.array(z.string()),
+  traps: z.array(z.string()),
+  /** How long the last good run took, milliseconds; null when none was good. */
+  ms: z.number().nullable(),
+  /** Runs it was learned from, newest last. */
+  runs: z.array(z.string()),
+});
+export type Procedure = z.infer<typeof procedureSchema>;
+export const proceduresSchema = z.array(procedureSchema);
+
+/** What one run teaches. */
+export interface Lesson {
+  readonly runId: string;
+  readonly app: string;
+  readonly task: string;
+  /** Empty when it did not get there. */
+  readonly steps: readonly string[];
+  readonly traps: readonly string[];
+  readonly ms: number | null;
+}
+
+const MOST_PROCEDURES = 60;
+const MOST_STEPS = 10;
+const MOST_TRAPS = 6;
+const MOST_RUNS = 10;
+const LINE_LENGTH = 160;
+/** Share of words two tasks have in common to be of one kind. */
+const SAME_TASK = 0.5;
+const SURELY_SAME = 0.8;
+const SHOWN = 2;
+
+/** The newest is last; those that nothing was learned from for longest go first. */
+export function learn(known: readonly Procedure[], lesson: Lesson): readonly Procedure[] {
+  if (lesson.steps.length === 0 && lesson.traps.length === 0) return known;
+  const terms = [...new Set(findTerms(lesson.task))];
+  if (terms.length === 0) return known;
+  const before = known.find((one) => one.app === lesson.app && likeness(terms, one.terms) >= SAME_TASK);
+  const others = known.filter((one) => one !== before);
+  return [...others, merge(before ?? null, lesson, terms)].slice(-MOST_PROCEDURES);
+}
+
+/** A way that worked replaces a longer one, or one that stopped working; traps add up, the newest stay. */
+function merge(before: Procedure | null, lesson: Lesson, terms: readonly string[]): Procedure {
+  const isBetter =
+    lesson.steps.length > 0 && (before === null || before.steps.length === 0 || isAsGood(lesson, before));
+  const traps = [...(before?.traps ?? []), ...lesson.traps.map(line)];
+  return {
+    app: lesson.app,
+    task: shorten(oneLine(lesson.task), LINE_LENGTH),
+    terms:
+      before === null ? [...terms] : [...new Set([...before.terms.filter((term) => terms.includes(term)), ...terms])],
+    steps: isBetter ? lesson.steps.slice(0, MOST_STEPS).map(line) : [...(before?.steps ?? [])],
+    traps: [...new Set(traps.toReversed())].slice(0, MOST_TRAPS).toReversed(),
+    ms: lesson.steps.length > 0 ? lesson.ms : (before?.ms ?? null),
+    runs: [...(before?.runs ?? []).filter((run) => run !== lesson.runId), lesson.runId].slice(-MOST_RUNS),
+  };
+}
+
+function isAsGood(lesson: Lesson, before: Procedure): boolean {
+  return lesson.steps.length <= before.steps.length;
+}
+
+/** What is known for this goal with this application in front; the most fitting first. */
+export function findProcedures(known: readonly Procedure[], goal: string, app: string): readonly Procedure[] {
+  const terms = [...new Set(findTerms(goal))];
+  const folded = goal.toLowerCase();
+  return known
+    .map((one) => ({ one, score: likeness(terms, one.terms) }))
+    .filter(({ one, score }) => {
+      const isHere = one.app === '' || one.app === app || folded.includes(one.app.toLowerCase());
+      return score >= (isHere ? SAME_TASK : SURELY_SAME);
+    })
+    .toSorted((first, second) => second.score - first.score)
+    .slice(0, SHOWN)
+    .map(({ one }) => one);
+}
+
+/** Plain lines; what stands in it came from screens. */
+export function tellProcedure({ app, task, steps, traps, ms, runs }: Procedure): string {
+  const from = runs.slice(-3).map(nameRun).join(', ');
+  const took = ms === null ? '' : `, about ${Math.max(1, Math.round(ms / 1000))} s`;
+  return [
+    `${app === '' ? '' : `${app}: `}“${task}” (${from}${took})`,
+    ...(steps.length === 0 ? [] : [`worked: ${steps.join(' → ')}`]),
+    ...traps.map((trap) => `avoid: ${trap}`),
+  ].join('\n');
+}
+
+/** Without what only this run taught. */
+export function unlearnRun(known: readonly Procedure[], runId: string): readonly Procedure[] {
+  return known
+    .map((one) => (one.runs.includes(runId) ? { ...one, runs: one.runs.filter((run) => run !== runId) } : one))
+    .filter(({ runs }) => runs.length > 0);
+}
+
+/** Of the shorter one's words, how many the other has too; 0 to 1. */
+function likeness(one: readonly string[], other: readonly string[]): number {
+  const least = Math.min(one.length, other.length);
+  if (least === 0) return 0;
+  const shared = one.filter((term) => other.includes(term)).length;
+  // One common word is no kind of task, unless it is all there is.
+  return shared === 1 && Math.max(one.length, other.length) > 2 ? 0 : shared / least;
+}
+
+function line(text: string): string {
+  return shorten(oneLine(text), LINE_LENGTH);
+}

@@ -1,0 +1,125 @@
+/** The middle of a report: for each step of a run what was seen, decided, judged, asked, done, and what came of it. */
+import { describeAction, fullText, nameElements } from '../action/describe.ts';
+import type { Stamp } from '../ports/journal.ts';
+import type { RunEvent } from '../run/events.ts';
+import { capital, say, type Text } from '../words/say.ts';
+import { type Language, speak } from '../words/speak.ts';
+import { type Html, html, NOTHING } from './html.ts';
+
+export type StampedEvent = RunEvent & Stamp;
+
+export interface TimelineInput {
+  readonly events: readonly StampedEvent[];
+  /** Pictures by name, as base64 of a JPEG. */
+  readonly pictures: ReadonlyMap<string, string>;
+  readonly language: Language;
+}
+
+/** One part a look: what was seen, and everything until the next look. What came before the first look is a part of its own. */
+export function renderTimeline({ events, pictures, language }: TimelineInput): readonly Html[] {
+  const parts: StampedEvent[][] = [[]];
+  for (const event of events) {
+    if (event.type === 'observation.taken') parts.push([]);
+    parts.at(-1)?.push(event);
+  }
+  return parts.map((part) => renderPart(part, pictures, language)).filter(({ html: text }) => text !== '');
+}
+
+function renderPart(events: readonly StampedEvent[], pictures: ReadonlyMap<string, string>, language: Language): Html {
+  const [first] = events;
+  if (first === undefined) return NOTHING;
+  const t = (text: Text): string => speak(text, language);
+  const items = events.flatMap((event) => renderItem(event, pictures, t) ?? []);
+  if (first.type !== 'observation.taken') {
+    return items.length === 0 ? NOTHING : html`<section><h2>${t(say`Beginning`)}</h2><ol>${items}</ol></section>`;
+  }
+  const front = [first.app, first.window].filter((name) => name !== '').join(' – ');
+  const picture = first.frame === null ? NOTHING : renderPicture(first.frame, front, pictures, t);
+  return html`<section><h2>${t(say`Step ${first.iteration}`)} <span class="quiet">${renderTime(first.at)}</span></h2>
+${picture}${first.note === '' ? NOTHING : html`<p class="quiet">${first.note}</p>`}<ol>${items}</ol></section>`;
+}
+
+function renderPicture(
+  name: string,
+  caption: string,
+  pictures: ReadonlyMap<string, string>,
+  t: (text: Text) => string,
+): Html {
+  const base64 = pictures.get(name);
+  if (base64 === undefined) return html`<p class="quiet">${t(say`The picture is not kept.`)}</p>`;
+  return html`<figure><img alt="${caption}" src="data:image/jpeg;base64,${base64}"><figcaption>${caption}</figcaption></figure>`;
+}
+
+/** null for what another line tells. */
+function renderItem(
+  event: StampedEvent,
+  pictures: ReadonlyMap<string, string>,
+  t: (text: Text) => string,
+): Html | null {
+  switch (event.type) {
+    case 'reply.received':
+      return html`<li><p>${event.screen}</p><p><b>${t(say`Decided:`)}</b> ${event.intent}</p>
+<p class="quiet">${event.model} · ${t({ ms: event.ms })}${event.cost_usd === 0 ? '' : ` · ${t({ usd: event.cost_usd })}`}</p>${
+        event.note === null ? NOTHING : html`<p class="quiet">${t(say`Noted: ${event.note}`)}</p>`
+      }</li>`;
+    case 'reply.malformed':
+      return html`<li><p class="bad">${t(say`The reply was not usable: ${event.reason}`)}</p></li>`;
+    case 'risk.judged':
+      return html`<li><p><span class="risk ${event.risk}">${event.risk}</span> ${t(capital(describeAction(event.action, nameElements(event.element))))}</p>
+<p class="quiet">${event.reason} · ${event.rule}</p>${renderFull(event.action)}</li>`;
+    case 'confirmation.asked':
+      return html`<li><p><b>${t(say`The person was asked.`)}</b></p></li>`;
+    case 'confirmation.answered':
+      return html`<li><p><b>${describeAnswer(event.answer, t)}</b> ${event.by}${event.text === '' ? '' : `: “${event.text}”`}</p></li>`;
+    case 'confirmation.expired':
+      return html`<li><p><b>${t(say`Nobody answered in time, so it was not done.`)}</b></p></li>`;
+    case 'action.performed':
+      return html`<li><p class="${event.ok ? 'good' : 'bad'}">${describeEffect(event, t)} <span class="quiet">${t({ ms: event.ms })}</span></p>${
+        event.text === '' ? NOTHING : html`<pre>${event.text}</pre>`
+      }</li>`;
+    case 'action.unknown':
+      return html`<li><p class="bad">${t(say`Whether it happened is not known: ${event.why}`)}</p></li>`;
+    case 'hint.received':
+      return html`<li><p><b>${t(say`The person says:`)}</b> ${event.text}</p></li>`;
+    case 'answer.received':
+      return html`<li><p><b>${t(say`The person answers:`)}</b> ${event.text}</p></li>`;
+    case 'run.paused':
+      return html`<li><p>${t(say`Paused: ${event.why}`)}</p></li>`;
+    case 'run.resumed':
+      return html`<li><p>${t(say`Went on.`)}</p></li>`;
+    case 'budget.reached':
+      return html`<li><p>${t(say`A cap was reached (${event.cap}): ${event.answer}.`)}</p></li>`;
+    case 'verification.done':
+      return html`<li><p class="${event.passed ? 'good' : 'bad'}"><b>${event.passed ? t(say`Checked: it is so.`) : t(say`Checked: it is not so yet.`)}</b>${
+        event.score === null ? '' : ` ${t(say`Score ${Math.round(event.score)}`)}`
+      }</p><p>${event.text}</p>${event.checks.map(
+        (check) => html`<p class="${check.passed ? 'good' : 'bad'}">${check.passed ? '✓' : '✗'} ${check.check}</p>`,
+      )}${event.frame === undefined || event.frame === null ? NOTHING : renderPicture(event.frame, t(say`The screen at the check`), pictures, t)}</li>`;
+    default:
+      return null;
+  }
+}
+
+/** What a short phrase leaves out. */
+function renderFull(action: Parameters<typeof fullText>[0]): Html {
+  const whole = fullText(action);
+  return whole === null || whole.length < 40 ? NOTHING : html`<pre>${whole}</pre>`;
+}
+
+function describeAnswer(answer: string, t: (text: Text) => string): string {
+  if (answer === 'approve' || answer === 'this_run') return t(say`Approved by`);
+  return answer === 'deny' ? t(say`Denied by`) : `${answer}:`;
+}
+
+function describeEffect(
+  { ok, effect }: Extract<RunEvent, { readonly type: 'action.performed' }>,
+  t: (text: Text) => string,
+): string {
+  if (!ok) return t(say`Not done.`);
+  if (effect === 'changed') return t(say`Done; the screen changed.`);
+  return effect === 'unchanged' ? t(say`Done; nothing changed on the screen.`) : t(say`Done.`);
+}
+
+export function renderTime(at: string): string {
+  return new Date(at).toLocaleTimeString('en-GB');
+}
