@@ -430,6 +430,17 @@ export function testChatContract(name: string, make: () => Promise<ChatBench>): 
         assert.equal(bench.chat.health().isConnected, false);
       });
 
+      it('knows the way to a person alone, if its threads can be a group; to nobody of another platform', async () => {
+        const { chat, person, received } = await begin();
+        if (chat.direct === undefined) return;
+        await person.sendText('hello');
+        const { sender } = only(received);
+        const direct = chat.direct(sender.id);
+        assert.ok(direct !== null && !direct.isGroup && direct.platform === chat.platform);
+        assert.equal((await chat.post(direct, PLAIN, never)).result, 'sent');
+        assert.equal(chat.direct('nowhere:1'), null);
+      });
+
       it('is called by its platform first', async () => {
         const { chat } = await begin();
         assert.match(chat.label(), new RegExp(`^${chat.platform}( |$)`));
