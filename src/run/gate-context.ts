@@ -3,6 +3,7 @@ import type { Action } from '../action/schema.ts';
 import type { UiElement } from '../ports/desktop.ts';
 import type { GateContext } from '../safety/risk.ts';
 import type { Observation } from '../screen/observe.ts';
+import { focusAt, UNKNOWN_FOCUS } from './focus.ts';
 import type { ActiveRun } from './run-ports.ts';
 
 export function contextOf(
@@ -10,15 +11,18 @@ export function contextOf(
   element: UiElement | null,
   run: ActiveRun,
 ): GateContext {
-  const { front, elements } = request.observation;
-  const judged =
-    element ?? (isTyping(request.action) ? (elements.find((candidate) => candidate.isFocused) ?? null) : null);
+  const { front } = request.observation;
+  const focus = isTyping(request.action)
+    ? focusAt(request.observation, run.session.focus.get(front.app) ?? UNKNOWN_FOCUS)
+    : UNKNOWN_FOCUS;
+  const judged = element ?? focus.element;
   return {
     ...(front.app === '' ? {} : { app: front.app, window: front.title }),
     ...(judged === null ? {} : { element: { role: judged.role, name: judged.name, secure: judged.isSecure } }),
     cwd: run.session.cwd,
     goal: run.goal,
     typed: run.session.typed.get(front.app) ?? '',
+    isFocusMoved: focus.isMoved,
     isByHand: request.by === 'person',
     isPlaybook:
       request.by === 'model' && !run.model.needsPicture && run.model.hasFallback !== true && run.skill !== null,

@@ -6,6 +6,7 @@ import type { Glance } from '../verify/compare.ts';
 import type { Text } from '../words/say.ts';
 import type { SentPicture } from './choose-pictures.ts';
 import type { RunState } from './evolve.ts';
+import type { Focus } from './focus.ts';
 import { type Mind, NO_MIND } from './mind.ts';
 import type { ActiveRun } from './run-ports.ts';
 
@@ -29,6 +30,8 @@ export interface RunSession {
   first: Glance | null;
   /** The act under way, until the screen has settled after it; null between acts. */
   acting: Action | null;
+  /** Where the keys go, by application. */
+  readonly focus: Map<string, Focus>;
   /** Text typed since the last Enter, by application: for the gate. */
   readonly typed: Map<string, string>;
   /** Grants of “This run”, as fingerprints of what was granted. */
@@ -66,6 +69,7 @@ export function createRunSession(home: string): RunSession {
     partsDone: [],
     first: null,
     acting: null,
+    focus: new Map(),
     typed: new Map(),
     grants: new Set(),
     secrets: new Map(),

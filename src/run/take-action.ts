@@ -19,6 +19,7 @@ import { nameRun } from '../words/run-name.ts';
 import { type Aim, aimAt, approve } from './approve.ts';
 import { askPerson } from './ask-person.ts';
 import { isGranted } from './confirm.ts';
+import { moveFocus, UNKNOWN_FOCUS } from './focus.ts';
 import { contextOf } from './gate-context.ts';
 import { lookTwice } from './look-twice.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
@@ -189,6 +190,7 @@ async function actAndSettle(
   const done = await performOrNote(request, observation, run, ports);
   if (done === null) return { kind: 'unknown' };
   rememberTyped(action, observation.front.app, done.ok, run);
+  noteFocus(action, observation, run, ports);
   const ms = Math.round(ports.clock.elapsed() - startedAt);
   if (!done.ok || !isSeenOnScreen(action)) {
     if (done.ok) screen.lastAct = { atMs: ports.clock.elapsed(), isAnswered: true, unchanged: null };
@@ -209,6 +211,13 @@ async function actAndSettle(
   const result: ActionResult = { ...done, effect: settled.effect };
   run.record({ type: 'action.performed', step, ...result, ms });
   return { kind: 'performed', result, note: settled.note };
+}
+
+function noteFocus(action: Action, observation: Observation, run: ActiveRun, ports: RunPorts): void {
+  const { focus } = run.session;
+  const { app } = observation.front;
+  const { element } = aimAt(action, observation);
+  focus.set(app, moveFocus(focus.get(app) ?? UNKNOWN_FOCUS, action, element, ports.clock.now()));
 }
 
 /** The intent is on the disk and the screen is known as it was. What fails here fails before anything was done, and is noted so. */

@@ -16,7 +16,7 @@ export type InputPlace =
   | 'unknown';
 
 const BUTTON_ROLE =
-  /^(?:ax)?(?:push ?button|button|toggle ?button|check ?box|radio ?button|switch|link|menu ?item|menu ?button|pop ?up ?button|page ?tab|tab|list ?item|icon|check menu item|radio menu item|disclosure ?triangle|menu ?bar ?item|color ?well|split ?button)$/i;
+  /^(?:ax)?(?:push ?button|button|toggle ?button|check ?box|radio ?button|switch|link|menu ?item|menu ?button|pop ?up ?button|page ?tab|tab|list ?item|icon|check menu item|radio menu item|disclosure ?triangle|menu ?bar ?item|color ?well|split ?button|item|row|cell|tree ?item|canvas|column ?header|row ?header|image|group|toggle)$/i;
 const ADDRESS_NAME =
   /address|adress|location|url|omnibox|search bar|suchleiste|barre d.adresse|barra de direcci|indirizzo|endere[cç]o|adresbalk/i;
 const TERMINAL_TITLE = /^[\w.-]+@[\w.-]+[:\s]|(?:^|[\s(—–-])-?(?:bash|zsh|fish|ksh|tmux|ssh|powershell)(?:$|[\s)—–-])/i;

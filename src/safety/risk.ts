@@ -38,6 +38,8 @@ export interface GateContext {
   readonly goal?: string;
   /** Text typed into the focused place since the last Enter: judged as a whole when Enter, paste or a newline comes. */
   readonly typed?: string;
+  /** Keys moved the focus since the last click, and nobody can tell where it is now. */
+  readonly isFocusMoved?: boolean;
   /** A person asked for this very action (by-hand command): at most moderate, except that critical asks. */
   readonly isByHand?: boolean;
   /** The action is a step of a playbook the person started, and no model is there to look. */

@@ -26,7 +26,9 @@ export function judgeType(text: string, context: GateContext, rules: TypingRules
   if (!NEW_LINE.test(text)) {
     if (place === 'command-line' && text.includes('\t'))
       return high('typing.completion', 'a tab completes a command in a way nobody can know');
-    if (place === 'button' && /^\s+$/.test(text)) return judgeClick(context);
+    if (place === 'button' && /\s/.test(text)) return judgeClick(context);
+    if (context.isFocusMoved === true && /\s/.test(text) && (place === 'mixed' || place === 'unknown'))
+      return high('typing.blank', 'a blank presses what has the focus, and keys have moved that to who knows where');
     return moderate('typing.text', 'text is typed; nothing is sent or run by it');
   }
   // Every one of them is a press of Enter: a carriage return with its newline are two.

@@ -89,6 +89,7 @@ export const GERMAN_RULES: Readonly<Record<string, string>> = {
   'typing.command': 'der Text ist dort ein Befehl',
   'typing.completion': 'die Taste ergänzt einen Befehl',
   'typing.control-characters': 'der Text enthält Steuerzeichen',
+  'typing.blank': 'ein Leerzeichen drückt, was gerade den Fokus hat, und Tasten haben ihn wer weiß wohin bewegt',
   'typing.enter': 'Enter schickt ab, was davor steht',
   'typing.new-line': 'die neue Zeile schickt ab, was davor steht',
   'typing.paste': 'es wird etwas eingefügt, das niemand gesehen hat',

@@ -284,3 +284,19 @@ test('Space and Enter on a button press it', () => {
 test('Delete in a file manager or a mailbox can delete', () => {
   for (const app of ['Finder', 'Nautilus', 'Mail']) assert.ok(asks(press('Delete', { app })), app);
 });
+
+test('a blank presses what has the focus: on a button it is a click, after keys that moved the focus it asks', () => {
+  const page = { app: 'Chromium', window: 'Shop', typed: '' };
+  const judge = (text: string, context: object) => judgeJson(gate, { action: 'type', text }, { ...page, ...context });
+  assert.ok(!asks(judge('hello there', {})));
+  for (const role of ['button', 'item', 'row', 'link', 'group']) {
+    assert.ok(asks(judge('hello there', { element: { role, name: 'Delete account' } })), role);
+    assert.ok(
+      asks(judgeJson(gate, { action: 'key', keys: 'space' }, { ...page, element: { role, name: 'Delete account' } })),
+    );
+  }
+  assert.ok(asks(judge('hello there', { isFocusMoved: true })));
+  assert.ok(asks(judgeJson(gate, { action: 'key', keys: 'space' }, { ...page, isFocusMoved: true })));
+  assert.ok(!asks(judge('hello', { isFocusMoved: true })));
+  assert.ok(!asks(judge('hello there', { element: { role: 'field', name: 'Search' } })));
+});

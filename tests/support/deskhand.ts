@@ -9,12 +9,13 @@ import type { Clock } from '../../src/ports/clock.ts';
 import type { Desktop } from '../../src/ports/desktop.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
 import type { Model } from '../../src/ports/model.ts';
+import type { Pictures } from '../../src/ports/pictures.ts';
 import type { Recordings } from '../../src/ports/recordings.ts';
 import type { StateStore } from '../../src/ports/state-store.ts';
 import type { Transcriber } from '../../src/ports/transcriber.ts';
 import type { KeepLimits } from '../../src/recordings/prune.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import type { RunSettings } from '../../src/run/run-ports.ts';
+import type { Gate, RunSettings } from '../../src/run/run-ports.ts';
 import type { Judgement, Risk } from '../../src/safety/risk.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { createSkillShelf } from '../../src/skills/skill-shelf.ts';
@@ -43,6 +44,12 @@ export interface TestDeskhandOptions {
   readonly clock?: Clock;
   /** A real desktop instead of the fake one; `TestDeskhand.desktop` is then not used. */
   readonly desktop?: Desktop;
+  /** With its pictures; without one they are the fake ones. */
+  readonly pictures?: Pictures;
+  /** Instead of the fake; `TestDeskhand.machine` is then this one. */
+  readonly machine?: FakeMachine;
+  /** Instead of `risk` and `judge`: what the real one is told, too. */
+  readonly gate?: Gate;
   /** What /status says of helping processes. */
   readonly helpers?: readonly { readonly name: string; readonly state: string }[];
   /** How long and how much recordings are kept; all of them unless said otherwise. */
@@ -103,7 +110,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
   const recordings = options.after?.recordings ?? createFakeRecordings(clock);
   const inbox = options.after?.inbox ?? createFakeJournalStore<InboxEvent>(clock);
   const files = createFakeFileInbox();
-  const machine = createFakeMachine();
+  const machine = options.machine ?? createFakeMachine();
   const vault = options.vault ?? options.after?.vault ?? createFakeVault();
   const state = options.state ?? options.after?.state ?? createFakeStateStore();
   const skillFiles = createFakeSkillFiles(options.skills ?? []);
@@ -114,7 +121,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
   const deskhand = createDeskhand({
     clock,
     desktop: options.desktop ?? desktop,
-    pictures: createFakePictures(),
+    pictures: options.pictures ?? createFakePictures(),
     machine,
     vault,
     memory: createMemory({
@@ -128,7 +135,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
       warn: () => undefined,
     }),
     recordings: options.stores?.recordings ?? recordings,
-    gate: {
+    gate: options.gate ?? {
       judge: (action) =>
         options.judge?.(action) ?? { risk: options.risk?.(action) ?? 'safe', reason: 'as the test says', rule: 'test' },
     },

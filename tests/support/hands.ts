@@ -7,8 +7,11 @@ export interface TestHands extends Hands {
   readonly display: TestDisplay;
 }
 
-export async function startTestHands(size: { readonly width: number; readonly height: number }): Promise<TestHands> {
-  const display = await startTestDisplay(size);
+export async function startTestHands(
+  size: { readonly width: number; readonly height: number },
+  hasSessionBus = false,
+): Promise<TestHands> {
+  const display = await startTestDisplay({ ...size, hasSessionBus });
   const hands = createHands({
     program: join(import.meta.dirname, '../../src/bin/hands.ts'),
     platform: 'x11',

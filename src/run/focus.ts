@@ -1,0 +1,57 @@
+/** Where the keys go, as far as that is known between two looks: what was clicked has the focus, and some keys move it on. */
+import { parseKeys } from '../action/keys.ts';
+import type { Action } from '../action/schema.ts';
+import type { UiElement } from '../ports/desktop.ts';
+import type { Observation } from '../screen/observe.ts';
+
+export interface Focus {
+  /** null: not known. */
+  readonly element: UiElement | null;
+  /** Keys moved it since the last click: it may be on anything that can be pressed. */
+  readonly isMoved: boolean;
+  /** Of the act that put it there, milliseconds since 1970. */
+  readonly at: number;
+}
+
+export const UNKNOWN_FOCUS: Focus = { element: null, isMoved: false, at: Number.NEGATIVE_INFINITY };
+
+/** Keys that go from one thing to the next. */
+const MOVING = ['tab', 'up', 'down', 'left', 'right', 'f6'];
+
+/** After this act; `element` is what it pointed at. */
+export function moveFocus(before: Focus, action: Action, element: UiElement | null, at: number): Focus {
+  switch (action.action) {
+    case 'click':
+    case 'mouse_down':
+    case 'mouse_up':
+    case 'focus':
+    case 'set_value':
+    case 'drag':
+      return { element, isMoved: false, at };
+    case 'open_app':
+    case 'open_url':
+      return { element: null, isMoved: false, at };
+    case 'key':
+    case 'hold_key':
+      return mayMove(action.keys) ? { element: null, isMoved: true, at } : before;
+    case 'type':
+      // A tab that is typed goes on to the next field.
+      return action.text.includes('\t') ? { element: null, isMoved: true, at } : before;
+    default:
+      return before;
+  }
+}
+
+/** What a look shows counts if it is newer than the last act. */
+export function focusAt({ elements, frame }: Observation, known: Focus): Omit<Focus, 'at'> {
+  const shown = frame.takenAt > known.at ? (elements.find(({ isFocused }) => isFocused) ?? null) : null;
+  return shown === null ? known : { element: shown, isMoved: false };
+}
+
+function mayMove(keys: string): boolean {
+  const parsed = parseKeys(keys);
+  if (!parsed.ok) return true;
+  const { key, modifiers } = parsed.combo;
+  // With Alt a letter presses what it is underlined in.
+  return MOVING.includes(key) || modifiers.includes('alt');
+}
