@@ -1,29 +1,35 @@
 /** Commands without their slash: Slack keeps the slash to itself, so in its threads and direct messages the plain word counts. */
+import { COMMAND_HELP } from './parse-command.ts';
 
-const ALONE = /^(screenshot|status|queue|pause|resume|help|start|why|cost|memory|skills)[.!?]?$/i;
-/** Only in the shape they have as commands: “open the calendar and …” is a goal. */
-const WITH_MORE = [
-  /^(run)\s+([\s\S]+)$/i,
-  /^(type)\s([\s\S]+)$/i,
-  /^(click)\s+(\d+(?:\.\d+)?(?:\s+\d+(?:\.\d+)?)?)$/i,
-  /^(key)\s+(\S+)$/i,
-  /^(scroll)\s+(up|down)$/i,
-  /^(open)\s+(\S+)$/i,
-  /^(get)\s+((?:~|\.{0,2}\/)\S[\s\S]*|\S+\.\w+)$/i,
-  /^(remember)\s+([\s\S]+)$/i,
-  /^(forget)\s+(?!(?:it|that|this)[.!]?$)([\s\S]+)$/i,
-  /^(skills)\s+([\s\S]+)$/i,
-  /^(record)\s+(on|off)$/i,
-];
+/** What may follow a word whose parameter is anything, so that a goal is not mistaken for it: “open the calendar and …” is one. */
+const RESTS: Readonly<Record<string, string>> = {
+  run: '[^]+',
+  type: '[^]+',
+  remember: '[^]+',
+  forget: '(?!(?:it|that|this)[.!]?$)[^]+',
+  skills: '[^]+',
+  click: '[\\d.]+(?:\\s+[\\d.]+)?',
+  key: '\\S+',
+  open: '\\S+',
+  get: '(?:~|\\.{0,2}/)\\S[^]*|\\S+\\.\\w+',
+};
+
+const SHAPES = [...COMMAND_HELP.map(([word, parameters]) => shapeOf(word, parameters)), shapeOf('start', '')];
 
 /** `status` → `/status`, `run tidy up` → `/run tidy up`; null when it is no command, or has a slash already. */
 export function readPlainWord(text: string): string | null {
   const trimmed = text.trim();
-  const alone = ALONE.exec(trimmed)?.[1];
-  if (alone !== undefined) return `/${alone.toLowerCase()}`;
-  for (const shape of WITH_MORE) {
+  for (const shape of SHAPES) {
     const [, word, rest] = shape.exec(trimmed) ?? [];
-    if (word !== undefined && rest !== undefined) return `/${word.toLowerCase()} ${rest}`;
+    if (word !== undefined) return `/${word.toLowerCase()}${rest === undefined ? '' : ` ${rest}`}`;
   }
   return null;
+}
+
+/** The word alone; with one of the words its parameters name (`on|off`, `run 12`); or with what `RESTS` says. */
+function shapeOf(word: string, parameters: string): RegExp {
+  const named = parameters.split('|').filter((name) => /^[a-z]+( \d+)?$/.test(name));
+  const rests = [RESTS[word] ?? [], ...named.map((name) => name.replace(/\d+/, '\\d+'))].flat();
+  const rest = rests.length === 0 ? '' : `|\\s+(${rests.join('|')})`;
+  return new RegExp(`^(${word})(?:[.!?]?${rest})$`, 'i');
 }
