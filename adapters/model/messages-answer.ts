@@ -1,12 +1,7 @@
 /** Reads a Messages API answer, whole or streamed: its text, why it stopped, what it cost in tokens. */
 import { z } from 'zod';
 import { type Answer, type Call, describeRefusal, TRUNCATED, UnreadableAnswer } from './provider.ts';
-
-const tokens = z
-  .number()
-  .min(0)
-  .nullish()
-  .transform((count) => count ?? 0);
+import { tokenCount } from './token-count.ts';
 
 const answerSchema = z.object({
   model: z.string(),
@@ -14,10 +9,10 @@ const answerSchema = z.object({
   stop_reason: z.string().nullable(),
   stop_details: z.object({ explanation: z.string().nullish(), category: z.string().nullish() }).nullish(),
   usage: z.object({
-    input_tokens: tokens,
-    output_tokens: tokens,
-    cache_read_input_tokens: tokens,
-    cache_creation_input_tokens: tokens,
+    input_tokens: tokenCount,
+    output_tokens: tokenCount,
+    cache_read_input_tokens: tokenCount,
+    cache_creation_input_tokens: tokenCount,
   }),
 });
 

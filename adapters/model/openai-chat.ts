@@ -1,7 +1,6 @@
 /** The Chat Completions API, for servers that have no Responses API: the body of a call, and how its answer is read. */
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { z } from 'zod';
-import { countTokens } from './openai-responses.ts';
 import {
   type Answer,
   type Call,
@@ -12,6 +11,7 @@ import {
   UnreadableAnswer,
 } from './provider.ts';
 import { toStrictSchema } from './strict-schema.ts';
+import { countTokens, tokenCount } from './token-count.ts';
 
 /** `max_tokens` is the name that servers other than OpenAI's know. */
 export function buildChatBody(call: Call): ChatCompletionCreateParamsNonStreaming {
@@ -45,17 +45,11 @@ export function buildChatBody(call: Call): ChatCompletionCreateParamsNonStreamin
   };
 }
 
-const tokens = z
-  .number()
-  .min(0)
-  .nullish()
-  .transform((count) => count ?? 0);
-
 const usageSchema = z
   .object({
-    prompt_tokens: tokens,
-    completion_tokens: tokens,
-    prompt_tokens_details: z.object({ cached_tokens: tokens, cache_write_tokens: tokens }).nullish(),
+    prompt_tokens: tokenCount,
+    completion_tokens: tokenCount,
+    prompt_tokens_details: z.object({ cached_tokens: tokenCount, cache_write_tokens: tokenCount }).nullish(),
   })
   .nullish();
 

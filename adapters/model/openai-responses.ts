@@ -11,6 +11,7 @@ import {
   UnreadableAnswer,
 } from './provider.ts';
 import { toStrictSchema } from './strict-schema.ts';
+import { countTokens, tokenCount } from './token-count.ts';
 
 /** Instructions first, then the text, then the pictures: the cache works on what calls have in common from their start. Nothing is kept there. */
 export function buildResponsesBody(call: Call): ResponseCreateParamsNonStreaming {
@@ -53,12 +54,6 @@ export class FailedAnswer extends Error {
   }
 }
 
-const tokens = z
-  .number()
-  .min(0)
-  .nullish()
-  .transform((count) => count ?? 0);
-
 const responseSchema = z.object({
   model: z.string().catch(''),
   status: z.string().catch('completed'),
@@ -75,9 +70,9 @@ const responseSchema = z.object({
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
   usage: z
     .object({
-      input_tokens: tokens,
-      output_tokens: tokens,
-      input_tokens_details: z.object({ cached_tokens: tokens, cache_write_tokens: tokens }).nullish(),
+      input_tokens: tokenCount,
+      output_tokens: tokenCount,
+      input_tokens_details: z.object({ cached_tokens: tokenCount, cache_write_tokens: tokenCount }).nullish(),
     })
     .nullish(),
 });
@@ -137,28 +132,6 @@ export async function readResponseStream(events: AsyncIterable<unknown>, call: C
   }
   throw new UnreadableAnswer('a stream that ended too early');
 }
-
-/**
- * OpenAI counts the cached part into the input; the port does not. A server that counts nothing is counted by the size of what went
- * and came, so that a run's token cap holds all the same.
- */
-export function countTokens(counted: Answer['usage'], call: Call, text: string): Answer['usage'] {
-  const { input, output, cacheRead, cacheWrite } = counted;
-  if (input > 0 || output > 0)
-    return { input: Math.max(0, input - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
-  const { request } = call;
-  const sent = Buffer.byteLength(request.system) + Buffer.byteLength(request.text);
-  return {
-    input: Math.ceil(sent / BYTES_PER_TOKEN) + request.pictures.length * TOKENS_PER_PICTURE,
-    output: Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN),
-    cacheRead: 0,
-    cacheWrite: 0,
-  };
-}
-
-const BYTES_PER_TOKEN = 3.5;
-/** A picture of a whole display, as Deskhand makes them. */
-const TOKENS_PER_PICTURE = 1300;
 
 function readStop(status: string, reason: string, refusal: string | undefined): Pick<Answer, 'stop' | 'detail'> {
   if (refusal !== undefined) return { stop: 'refused', detail: describeRefusal(refusal) };

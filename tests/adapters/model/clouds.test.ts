@@ -5,6 +5,7 @@ import { makeStepRequest } from '../../contracts/model.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 import type { Decision } from '../../servers/anthropic/server.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
+import { KEY } from './bench.ts';
 import { type ProviderBench, startBedrock, startVertex } from './providers.ts';
 
 const DONE = makeReply({ action: 'done', summary: 'Done.' });
@@ -81,6 +82,21 @@ describe('Bedrock', () => {
       assert.match(detail, words);
     });
   }
+
+  it('takes a bearer key of its own from the environment, and says so when it is wrong', async () => {
+    for (const [key, stop] of [
+      [KEY, 'complete'],
+      ['wrong', 'rejected'],
+    ] as const) {
+      bench = await startBedrock(script(DONE));
+      process.env.AWS_BEARER_TOKEN_BEDROCK = key;
+      const response = await bench.model.ask(STEP, quiet);
+      delete process.env.AWS_BEARER_TOKEN_BEDROCK;
+      assert.equal(response.stop, stop, response.detail);
+      if (stop === 'rejected') assert.match(response.detail, /does not accept your AWS credentials/);
+      await bench.close();
+    }
+  });
 
   it('without credentials one sentence says where they are looked for; those that come later are found', async () => {
     bench = await startBedrock(script(DONE));

@@ -122,15 +122,7 @@ async function startMessages(
   return {
     model: make(server.url, log),
     log,
-    asked: () =>
-      server.requests.map(({ model, system, text, schema, maxTokens, pictures }) => ({
-        model,
-        system,
-        text,
-        isStructured: schema !== null,
-        maxTokens,
-        pictures: pictures.length,
-      })),
+    asked: () => server.requests.map(describeQuestion),
     faults: () => server.faults,
     abortedAt: () => server.exchanges.at(-1)?.abortedAt ?? null,
     close: () => server.stop(),
@@ -153,17 +145,19 @@ export async function startOpenAi(
     model: createOpenAiModel({ apiKey, baseUrl: opened.url, models, ...common(log, rest) }),
     log,
     server: opened,
-    asked: () =>
-      opened.calls.map(({ model, system, text, schema, maxTokens, pictures }) => ({
-        model,
-        system,
-        text,
-        isStructured: schema !== null,
-        maxTokens,
-        pictures: pictures.length,
-      })),
+    asked: () => opened.calls.map(describeQuestion),
     faults: () => opened.faults,
     abortedAt: () => opened.exchanges.at(-1)?.abortedAt ?? null,
     close: () => opened.stop(),
   };
+}
+
+function describeQuestion(
+  seen: Omit<SeenQuestion, 'isStructured' | 'pictures'> & {
+    readonly schema: object | null;
+    readonly pictures: readonly unknown[];
+  },
+): SeenQuestion {
+  const { model, system, text, schema, maxTokens, pictures } = seen;
+  return { model, system, text, isStructured: schema !== null, maxTokens, pictures: pictures.length };
 }
