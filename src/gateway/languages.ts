@@ -13,7 +13,8 @@ export function createLanguages(setting: Language | 'auto'): Languages {
   const keyOf = ({ platform, key }: Thread): string => `${platform} ${key}`;
   return {
     note(thread, sender) {
-      reported.set(keyOf(thread), sender.language);
+      // A platform that does not say it this time said it before.
+      if (sender.language !== '') reported.set(keyOf(thread), sender.language);
     },
     of: (thread) => chooseLanguage(setting, reported.get(keyOf(thread)) ?? ''),
   };

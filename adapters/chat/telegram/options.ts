@@ -74,6 +74,8 @@ export interface Pacing {
   readonly silenceMs: number;
   /** How long a start waits for news of the connection; it goes on by itself. */
   readonly startPatienceMs: number;
+  /** How old a draft gets before it is renewed; Telegram forgets it after 30 s. */
+  readonly draftMs: number;
 }
 
 /** A poll that goes half open is given up after 40 s and the next one starts half a second later. */
@@ -93,4 +95,5 @@ export const DEFAULT_PACING: Pacing = {
   wakeJumpMs: 15_000,
   silenceMs: 120_000,
   startPatienceMs: 3_000,
+  draftMs: 20_000,
 };

@@ -9,6 +9,7 @@
  * | a file, a photo, a voice note | as such, with its caption; nothing of it is fetched here |
  * | `/run@AnotherBot` | ignored: not for us |
  * | a tapped button | a tap; also on a message too old for Telegram to show |
+ * | Telegram's own Stop on a draft of ours | a stop |
  * | forwarded, or sent through another bot | refused: the words are somebody else's |
  * | in the name of a chat: channel posts, anonymous admins, linked channels | refused: nobody knows who it was |
  * | edited | ignored: a command runs as it was first sent |
@@ -53,7 +54,13 @@ const tap = z.object({
   message: z.object(place).optional(),
   data: z.string().optional(),
 });
-/** Where every kind of update keeps who sent it. */
+/** A pressed Stop names only its chat: a private one, which has the number of the person. */
+const stopped = z.object({
+  chat: z.object({ id: z.number().int(), type: z.literal('private'), first_name: z.string().default('') }),
+  message_thread_id: z.number().int().optional(),
+});
+const STOPPED = 'stopped_message_generation';
+/** Where every other kind of update keeps who sent it. */
 const signed = z.object({ from: z.object({ id: z.number().int() }) });
 
 type Message = z.infer<typeof message>;
@@ -92,8 +99,7 @@ export function readUpdate(
   context: ReadingContext,
 ): Reading {
   const [kind, content] = Object.entries(update).find(([name]) => name !== 'update_id') ?? [];
-  const sender = signed.safeParse(content);
-  const senderId = sender.success ? sender.data.from.id : null;
+  const senderId = kind === STOPPED ? readStopper(content) : readSigner(content);
   if (senderId === null || !context.isAllowed(String(senderId)))
     return kind === 'message' && context.isPairing()
       ? readStranger(content, senderId)
@@ -106,7 +112,36 @@ export function readUpdate(
     const parsed = tap.safeParse(content);
     return parsed.success ? readTap(update.update_id, parsed.data, context) : dropped('not understood', senderId);
   }
+  if (kind === STOPPED) {
+    const parsed = stopped.safeParse(content);
+    return parsed.success ? readStop(update.update_id, parsed.data, context) : dropped('not understood', senderId);
+  }
   return dropped('a kind of update that is not handled', senderId);
+}
+
+function readSigner(content: unknown): number | null {
+  const read = signed.safeParse(content);
+  return read.success ? read.data.from.id : null;
+}
+
+function readStopper(content: unknown): number | null {
+  const read = stopped.safeParse(content);
+  return read.success ? read.data.chat.id : null;
+}
+
+function readStop(updateId: number, { chat, ...sent }: z.infer<typeof stopped>, context: ReadingContext): Reading {
+  return {
+    kind: 'message',
+    senderId: chat.id,
+    callbackId: null,
+    message: {
+      updateId: `telegram:${updateId}`,
+      thread: toThread({ chatId: chat.id, topicId: sent.message_thread_id ?? null }, false),
+      sender: { id: `telegram:${chat.id}`, name: chat.first_name, language: '' },
+      sentAt: context.now(),
+      content: { kind: 'stop' },
+    },
+  };
 }
 
 function readMessage(updateId: number, sent: Message, { botName }: ReadingContext): Reading {

@@ -2,6 +2,7 @@
 
 import type { Chat, InboundMessage, Receipt } from '../../../src/ports/chat.ts';
 import { createClient } from './client.ts';
+import { createDrafts } from './drafts.ts';
 import { createEdit } from './edit.ts';
 import { createFetchFile } from './fetch-file.ts';
 import { createHealth } from './health.ts';
@@ -41,6 +42,9 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
   const letters = createLetters(client, pacing);
   const keyboards = createKeyboards();
   const looks = createPostedLooks();
+  const post = createPost(letters, keyboards, looks);
+  const edit = createEdit(letters, keyboards, looks);
+  const drafts = createDrafts({ client, clock, log, pacing }, stop.signal);
   let running: Promise<void> | null = null;
 
   /** Waits for nothing but `receive`: the next update, perhaps a stop, must not stand behind an answer on its way. */
@@ -94,8 +98,16 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
       enough.abort();
     },
     direct: toDirectThread,
-    post: createPost(letters, keyboards, looks),
-    edit: createEdit(letters, keyboards, looks),
+    async post(thread, message, signal) {
+      const delivery = await post(thread, message, signal);
+      if (delivery.result === 'sent') drafts.note(thread, message, false);
+      return delivery;
+    },
+    async edit(posted, message, signal) {
+      const delivery = await edit(posted, message, signal);
+      if (delivery.result === 'sent') drafts.note(posted.thread, message, true);
+      return delivery;
+    },
     fetch: createFetchFile(client, pacing),
     health: health.current,
     label: () => 'telegram',

@@ -7,6 +7,8 @@ import { badRequest } from './refusal.ts';
 export interface ButtonFeatures {
   readonly styles: boolean;
   readonly disabledButtons: boolean;
+  /** Drafts with Stop; there unless false. */
+  readonly drafts?: boolean;
 }
 
 export interface SeenButton {

@@ -40,6 +40,10 @@ export interface Speaker {
   sendDocument(name: string, bytes: Uint8Array, also?: MessageExtras & { readonly caption?: string }): number | null;
   /** Speaks a voice note. */
   sendVoice(bytes: Uint8Array, seconds: number, also?: MessageExtras): number | null;
+  /** Whether the app shows a draft with its own Stop now. */
+  seesStop(): boolean;
+  /** Presses it; throws when there is none. The number of its update. */
+  pressStop(): number | null;
   /** Presses a button of a message of the bot; throws when there is none, or when it is disabled. */
   tap(message: SeenMessage, label: string): Tap;
   /** A tap on a message too old for Telegram to show: only its number is known. */
@@ -113,6 +117,14 @@ export function createSpeaker(
     sendVoice(bytes, seconds, also = {}) {
       const voice = { ...files.put(Buffer.from(bytes), 'voice'), mime_type: 'audio/ogg', duration: seconds };
       return sendMedia({ voice }, also);
+    },
+    seesStop: () => world.draft(chat.id)?.canStop === true,
+    pressStop() {
+      const draft = world.draft(chat.id);
+      if (draft === null || !draft.canStop) throw new Error('there is no Stop to press');
+      const { draftId, topicId } = draft;
+      const topic = topicId === null ? {} : { message_thread_id: topicId };
+      return updates.push('stopped_message_generation', { chat: chatOnWire(chat), ...topic, draft_id: draftId });
     },
     tap(message, label) {
       const stored = world.find(chat.id, message.id);

@@ -61,6 +61,14 @@ export function createSendMethods(
         return deliver(call, { kind: 'document', formatted: readCaption(call), document: file });
       },
     },
+    ...(features.drafts === false
+      ? {}
+      : {
+          sendmessagedraft: {
+            parameters: ['chat_id', 'message_thread_id', 'draft_id', 'text', 'parse_mode', 'can_stop', 'keep_on_stop'],
+            run: (call: Call) => draft(call, world),
+          },
+        }),
     sendchataction: {
       parameters: ['chat_id', 'message_thread_id', 'action'],
       run(call) {
@@ -70,6 +78,19 @@ export function createSendMethods(
       },
     },
   };
+}
+
+/** Private chats only; a draft has a number, and at most 4,096 characters, or none for “Thinking…”. */
+function draft(call: Call, world: World): true {
+  const chat = world.writableChat(textOf(call, 'chat_id'));
+  if (chat.type !== 'private') throw badRequest('drafts can be sent only to private chats');
+  const draftId = integerOf(call, 'draft_id', 0);
+  if (draftId === 0) throw badRequest('DRAFT_ID_INVALID');
+  const formatted = readFormattedText(textOf(call, 'text'), textOf(call, 'parse_mode'));
+  if ([...formatted.text].length > MAX_TEXT) throw badRequest('message is too long');
+  const topicId = integerOf(call, 'message_thread_id', 0);
+  world.putDraft(chat.id, { draftId, topicId: topicId === 0 ? null : topicId, canStop: flagOf(call, 'can_stop') });
+  return true;
 }
 
 /** The call's `text`: 1–4,096 characters that can be seen. */

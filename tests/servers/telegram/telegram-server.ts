@@ -10,6 +10,7 @@
  * - edits that change nothing, of messages that are gone, not the bot's, or of the other kind                 edit-methods.ts
  * - a tap answered twice or after a minute                                                                    callback-queries.ts
  * - chats nobody started, blocked, kicked, upgraded; topics that are closed                                   world.ts
+ * - drafts without a number, or outside of private chats                                                     send-methods.ts
  * - files nobody asked getFile for, over 20 MB, unknown                                                      files.ts
  * - more than about one message a second in a chat: 429 with retry_after                                      flood.ts
  * Sources: core.telegram.org/bots/api (10.3), and the code of the original: telegram-bot-api and tdlib.

@@ -48,12 +48,24 @@ export interface StoredMessage {
   readonly edits: number;
 }
 
+/** What a chat shows above the keyboard until the next message of the bot, for 30 s. */
+export interface Draft {
+  readonly draftId: number;
+  readonly topicId: number | null;
+  readonly canStop: boolean;
+}
+
+const DRAFT_LIFE_MS = 30_000;
+
 export interface World {
   readonly bot: User;
   chat(id: number): Chat | undefined;
   putChat(chat: Chat): void;
   /** The chat a call names, when the bot may write there; refuses as Telegram does. */
   writableChat(chatId: string): Chat;
+  putDraft(chatId: number, draft: Draft): void;
+  /** null when there is none, or none any more. */
+  draft(chatId: number): Draft | null;
   add(message: Omit<StoredMessage, 'id' | 'date' | 'edits'>): StoredMessage;
   /** The bot's own message a call wants to change; refuses as Telegram does. */
   ownMessage(chat: Chat, messageId: number, purpose: 'edit' | 'delete'): StoredMessage;
@@ -69,6 +81,7 @@ export interface World {
 export function createWorld(bot: User): World {
   const chats = new Map<number, Chat>();
   const messages = new Map<number, Map<number, StoredMessage>>();
+  const drafts = new Map<number, Draft & { readonly at: number }>();
   let lastMessageId = 0;
   let change = Promise.withResolvers<void>();
 
@@ -95,7 +108,16 @@ export function createWorld(bot: User): World {
       refuseObstacle(chat);
       return chat;
     },
+    putDraft(chatId, draft) {
+      drafts.set(chatId, { ...draft, at: performance.now() });
+      announce();
+    },
+    draft(chatId) {
+      const draft = drafts.get(chatId);
+      return draft === undefined || performance.now() - draft.at > DRAFT_LIFE_MS ? null : draft;
+    },
     add(message) {
+      if (message.from.id === bot.id) drafts.delete(message.chatId);
       lastMessageId += 1;
       const stored = { ...message, id: lastMessageId, date: Math.floor(Date.now() / 1000), edits: 0 };
       store(stored);

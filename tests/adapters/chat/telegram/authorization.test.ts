@@ -113,9 +113,9 @@ describe('somebody allowed', () => {
     assert.deepEqual(texts, ['/run once']);
   });
 
-  it('has only messages and taps delivered', async (t) => {
+  it('has only messages, taps and stops delivered', async (t) => {
     const { server } = await startBench(t);
     await eventually(() => server.calls('getUpdates').length > 0);
-    assert.deepEqual(server.allowedUpdates(), ['message', 'callback_query']);
+    assert.deepEqual(server.allowedUpdates(), ['message', 'callback_query', 'stopped_message_generation']);
   });
 });

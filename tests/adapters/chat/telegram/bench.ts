@@ -42,6 +42,7 @@ export const IMPATIENT: Pacing = {
   wakeJumpMs: 15_000,
   silenceMs: 120_000,
   startPatienceMs: 3_000,
+  draftMs: 100,
 };
 
 export interface LogLine {
