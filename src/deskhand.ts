@@ -19,6 +19,7 @@ import { createReception } from './gateway/reception.ts';
 import { renderWhy } from './gateway/replies.ts';
 import { saveAsSkill } from './gateway/save-skill.ts';
 import { sendFile } from './gateway/send-file.ts';
+import { sendTrace } from './gateway/send-trace.ts';
 import { createSkillsDesk } from './gateway/skills-desk.ts';
 import { renderStatusReport } from './gateway/status-report.ts';
 import { stopWork } from './gateway/stop-work.ts';
@@ -39,6 +40,7 @@ import { recoverRuns } from './run/recover-runs.ts';
 import type { RunPorts } from './run/run-ports.ts';
 import { createSpend, readSpentToday } from './run/spend.ts';
 import { type RunHandle, startRun } from './run/start-run.ts';
+import type { Traces } from './run/traces.ts';
 import { holdsMask } from './safety/redact.ts';
 import { findMissingParams } from './skills/match-skill.ts';
 import type { SkillShelf } from './skills/skill-shelf.ts';
@@ -66,6 +68,8 @@ export interface DeskhandPorts
   readonly helpers: () => readonly { readonly name: string; readonly state: string }[];
   /** The language of what Deskhand says; `auto`: as each person's chat reports it. */
   readonly language: Language | 'auto';
+  /** What the model was asked and said; absent when nobody listens. */
+  readonly traces?: Traces;
   /** Sentences for /status about what is not as it should be. */
   readonly notices?: readonly string[];
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
@@ -323,6 +327,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
         { ...ports, shelf: ports.skills, questions, outbox, timeoutMs: ports.settings.confirmTimeoutMs },
         life.signal,
       ),
+    sendTrace: async (thread) =>
+      sendTrace(thread, { recordings, traces: ports.traces ?? null, outbox, runs: await newestRuns() }),
     describeCost: async () =>
       renderCostReport({ recordings, clock, runs: await newestRuns(), caps: ports.settings.caps }),
     describeStatus: () =>

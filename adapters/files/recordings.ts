@@ -20,6 +20,7 @@ export interface RecordingsOptions {
   readonly disk?: JournalDisk;
 }
 
+const TRACE = 'trace.json';
 const RUN_ID = /^\d{6}$/;
 const LAST_ID = 999_999;
 const recordingSchema = z.record(z.string(), z.unknown());
@@ -89,6 +90,13 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
       await writeAtomically(path, html, { mode: 0o600, isExclusive: false }).catch((error: unknown) => {
         throw failure(`The report of run ${runId}`, error);
       });
+    },
+    async saveTrace(runId, content) {
+      const path = join(runFolder(checkId(runId)), TRACE);
+      await writeAtomically(path, content, { mode: 0o600, isExclusive: false }).catch((error: unknown) => {
+        throw failure(`The trace of run ${runId}`, error);
+      });
+      return TRACE;
     },
     async readRecording(runId) {
       if (!RUN_ID.test(runId)) return null;

@@ -16,6 +16,7 @@ import { createPairing, createPairingDesk, type PairingDeskPorts } from '../gate
 import { watchForReplacement } from '../gateway/replacement.ts';
 import { createMemory } from '../memory/memory.ts';
 import type { Caps } from '../run/caps.ts';
+import { createTraces } from '../run/traces.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { redactChat, redactModel } from '../safety/redacted-ports.ts';
 import { createSkillShelf } from '../skills/skill-shelf.ts';
@@ -111,7 +112,12 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     });
     const skills = await createSkillShelf({ files: skillFiles, state: data.state, warn }, life.signal);
     const chosen = chooseModel(settings, clock, log);
-    const model = chosen === null ? null : redactModel(chosen, redactor);
+    const traces = createTraces({
+      clock,
+      mask: redactor.text,
+      log: (exchange) => log.trace(exchange, 'the model was asked'),
+    });
+    const model = chosen === null ? null : redactModel(traces.watch(chosen), redactor);
     const recall = openRecall(options.dataFolder, options.env);
     closers.push(() => recall.close());
     const deskhand = createDeskhand({
@@ -121,6 +127,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       clock,
       log,
       model,
+      traces,
       vault: data.vault,
       memory: createMemory({
         ...data,

@@ -56,6 +56,7 @@ export interface GatewayPorts {
   readonly goalOfRun: (runId: string) => Promise<string | null>;
   readonly askMemory: (name: MemoryName, words: string) => Promise<readonly SpokenSpan[]>;
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
+  readonly sendTrace: (thread: Thread) => Promise<void>;
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
   readonly skillsDesk: SkillsDesk;
   /** Whether what arrives now may be of our own making. */
@@ -250,7 +251,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       case 'why':
         behind(
           thread,
-          ports.describeWhy().then((text) => reply(thread, text)),
+          command.isRaw ? ports.sendTrace(thread) : ports.describeWhy().then((text) => reply(thread, text)),
         );
         break;
       case 'cost':

@@ -12,7 +12,9 @@ export type Command =
   | { readonly name: 'resume'; readonly run: string | null }
   /** `display` counts from 1; null: the one that was looked at last. */
   | { readonly name: 'screenshot'; readonly display: number | null }
-  | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' | 'why' | 'cost' }
+  | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' | 'cost' }
+  /** `isRaw`: what the model was asked and said, word for word. */
+  | { readonly name: 'why'; readonly isRaw: boolean }
   | { readonly name: MemoryName; readonly words: string }
   | { readonly name: 'skills' | 'detail'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
@@ -37,7 +39,7 @@ export const COMMAND_HELP = [
   ['queue', '', say`what is waiting`],
   ['pause', '', say`hold the current run`],
   ['resume', '|run 12', say`go on; or go on from an earlier run`],
-  ['why', '', say`explain the last decision`],
+  ['why', 'raw', say`explain the last decision; “raw” sends all that was said to the model and by it`],
   ['cost', '', say`what the model has cost: today, this run, the last 7 days`],
   ['memory', '', say`what I remember`],
   ['remember', 'TEXT', say`keep this in mind in every run`],
@@ -96,6 +98,7 @@ export function parseWord(word: string, rest: string): Parsed {
   }
   if (word === 'resume') return readResume(trimmed);
   if (isMemory(word)) return { kind: 'command', command: { name: word, words: trimmed } };
+  if (word === 'why') return { kind: 'command', command: { name: 'why', isRaw: /^raw$/i.test(trimmed) } };
   if (isPlainCommand(word)) return { kind: 'command', command: { name: word } };
   const closest = closestWord(word, WORDS);
   const shown = word.slice(0, 40);
@@ -138,7 +141,7 @@ function isMemory(word: string): word is MemoryName {
 
 type PlainName = Extract<Command, { readonly name: 'status' }>['name'];
 
-const PLAIN: readonly string[] = ['status', 'queue', 'pause', 'help', 'start', 'why', 'cost'];
+const PLAIN: readonly string[] = ['status', 'queue', 'pause', 'help', 'start', 'cost'];
 
 function isPlainCommand(word: string): word is PlainName {
   return PLAIN.includes(word);

@@ -28,6 +28,8 @@ export interface Recordings {
   saveReport(runId: string, html: string): Promise<void>;
   /** What `saveRecording` kept; null when there is none, or it cannot be understood. */
   readRecording(runId: string): Promise<Readonly<Record<string, unknown>> | null>;
+  /** Writes `trace.json`, whole or not at all; returns its name. */
+  saveTrace(runId: string, content: string): Promise<string>;
   /** All folders of runs, also of those that never began. */
   sizes(): Promise<readonly RunSize[]>;
   /**

@@ -1,4 +1,5 @@
 /** What model calls have cost, told from the journals: by step, run, day and model. */
+import { z } from 'zod';
 import type { Stamp } from '../ports/journal.ts';
 import type { Usage } from '../ports/model.ts';
 import type { Recordings } from '../ports/recordings.ts';
@@ -62,12 +63,34 @@ export async function readCalls(recordings: Recordings, since: number): Promise<
   const byRun: (readonly CountedCall[])[] = [];
   for (const runId of (await recordings.list()).toReversed()) {
     const events = (await recordings.read(runId)) ?? [];
-    byRun.push(listCalls(events).filter(({ at }) => at >= since));
+    const calls = [...listCalls(events), ...listMemoryCall(runId, events, await recordings.readRecording(runId))];
+    byRun.push(calls.filter(({ at }) => at >= since));
     const created = events[0];
     // Runs come one after the other: what is before one that began earlier has ended by then.
     if (created !== undefined && Date.parse(created.at) < since) break;
   }
   return byRun.reverse().flat();
+}
+
+const memorySchema = z.object({
+  memory: z.object({
+    model: z.string(),
+    usage: z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() }),
+    cost_usd: z.number().nullable(),
+  }),
+});
+
+/** What memory asked about the run once it had ended stands in its recording. */
+function listMemoryCall(
+  runId: string,
+  events: readonly (RunEvent & Stamp)[],
+  recording: unknown,
+): readonly CountedCall[] {
+  const read = memorySchema.safeParse(recording);
+  const last = events.at(-1);
+  if (!read.success || last === undefined) return [];
+  const { model, usage, cost_usd: costUsd } = read.data.memory;
+  return [{ runId, iteration: 0, model, calls: 1, usage, costUsd, at: Date.parse(last.at) }];
 }
 
 /** Pure. */

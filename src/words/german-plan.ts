@@ -1,4 +1,4 @@
-/** What is said about plans, in German. */
+/** What is said about plans and about what the model was asked, in German. */
 export const GERMAN_PLAN: Readonly<Record<string, string>> = {
   Go: 'Los',
   Edit: 'Ändern',
@@ -25,6 +25,10 @@ export const GERMAN_PLAN: Readonly<Record<string, string>> = {
   'No part had been finished.': 'Kein Teil war abgeschlossen.',
   '1 part was finished before.': '1 Teil war vorher abgeschlossen.',
   '{0} parts were finished before.': '{0} Teile waren vorher abgeschlossen.',
+  'There is nothing to show: no model was asked since I was started.':
+    'Es gibt nichts zu zeigen: Seit meinem Start wurde kein Modell gefragt.',
+  "{0} calls of the model, word for word. The file is in the run's folder, too.":
+    '{0} Anfragen an das Modell, Wort für Wort. Die Datei liegt auch im Ordner des Laufs.',
   done: 'erledigt',
   failed: 'gescheitert',
   'not begun': 'nicht begonnen',

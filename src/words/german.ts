@@ -117,7 +117,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'what is going on': 'was gerade geschieht',
   'what is waiting': 'was wartet',
   'hold the current run': 'den Lauf anhalten',
-  'explain the last decision': 'die letzte Entscheidung erklären',
+  'explain the last decision; “raw” sends all that was said to the model and by it':
+    'die letzte Entscheidung erklären; „raw“ sendet alles, was dem Modell und von ihm gesagt wurde',
   'click at 0–1000 across and down': 'bei 0–1000 nach rechts und unten klicken',
   'type exactly this': 'genau das tippen',
   'press keys, for example cmd+s': 'Tasten drücken, zum Beispiel cmd+s',

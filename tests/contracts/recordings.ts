@@ -112,6 +112,15 @@ export function testRecordingsContract(name: string, make: (t: { after(act: () =
       assert.equal(next.runId, '000005', 'not even the newest one’s');
     });
 
+    it('writes a trace into the run’s folder, as often as it is asked for', async (t) => {
+      const recordings = make(t);
+      const { runId, journal } = await recordings.create();
+      journal.close();
+      assert.equal(await recordings.saveTrace(runId, '{}\n'), 'trace.json');
+      assert.equal(await recordings.saveTrace(runId, '{"run":1}\n'), 'trace.json');
+      await assert.rejects(recordings.saveTrace('000777', '{}'));
+    });
+
     it('replaces a recording as a whole', async (t) => {
       const recordings = make(t);
       const { runId, journal } = await recordings.create();

@@ -10,6 +10,8 @@ export interface FakeRun {
   /** null until it was saved. */
   readonly recording: object | null;
   readonly report: string | null;
+  /** null until it was asked for. */
+  readonly trace: string | null;
 }
 
 export interface FakeRecordings extends Recordings {
@@ -22,6 +24,7 @@ interface KeptRun {
   readonly frames: Map<string, Uint8Array>;
   recording: object | null;
   report: string | null;
+  trace: string | null;
 }
 
 /** `noteAppend` is called with each event that a run's journal took. */
@@ -42,7 +45,7 @@ export function createFakeRecordings(
       newest = Math.max(newest, Number([...runs.keys()].at(-1) ?? 0)) + 1;
       const runId = String(newest).padStart(6, '0');
       const store = createFakeJournalStore<RunEvent>(clock, (event) => noteAppend(runId, event));
-      runs.set(runId, { store, frames: new Map(), recording: null, report: null });
+      runs.set(runId, { store, frames: new Map(), recording: null, report: null, trace: null });
       return { runId, journal: store.open() };
     },
     open: async (runId) => runs.get(runId)?.store.open() ?? null,
@@ -62,6 +65,10 @@ export function createFakeRecordings(
     },
     async saveReport(runId, html) {
       find(runId).report = html;
+    },
+    async saveTrace(runId, content) {
+      find(runId).trace = content;
+      return 'trace.json';
     },
     async readRecording(runId) {
       const recording = runs.get(runId)?.recording ?? null;

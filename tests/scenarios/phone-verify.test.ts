@@ -1,12 +1,12 @@
 /** "Done" is a claim: a fresh look decides, what was found goes back to the model twice at most, and the end says which it was. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findColor } from '../servers/anthropic/pixels.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
-import { act, type Phone, startPhone } from '../support/phone.ts';
+import { act, MODEL_KEY, type Phone, startPhone, until } from '../support/phone.ts';
 import { noX11 } from '../support/x11.ts';
 
 const PINK = [230, 30, 140] as const;
@@ -27,6 +27,7 @@ test('verification', { skip: noX11 }, async (t) => {
       ['declines', { fault: 'refusal' }],
     ] as const)
       await t.test(`a checker that ${why}: done, but not checked`, () => leaveUnverified(phone, answer));
+    await t.test('what was asked and said can be looked at, word for word, without a secret', () => lookAtTrace(phone));
   } finally {
     await phone.close();
   }
@@ -74,7 +75,9 @@ async function lookUp(phone: Phone): Promise<void> {
   assert.match(phone.asked('step')[1]?.text ?? '', /The check of "done" failed: \S+mail\.txt is not there/);
   const [first, second] = phone.events().filter((event) => event.type === 'verification.done');
   assert.deepEqual([first?.passed, second?.passed], [false, true]);
-  const kept = JSON.parse(readFileSync(join(phone.data, 'recordings', '000002', 'recording.json'), 'utf8'));
+  const recording = join(phone.data, 'recordings', '000002', 'recording.json');
+  await until('the recording is written', () => existsSync(recording));
+  const kept = JSON.parse(readFileSync(recording, 'utf8'));
   assert.deepEqual(kept.frames.first, '0001.jpg');
   assert.deepEqual(kept.frames.last, 'check-2.jpg');
   for (const frame of ['0001.jpg', 'check-2.jpg'])
@@ -111,6 +114,38 @@ async function giveUp(phone: Phone): Promise<void> {
   assert.match(end.text, /score 20/);
   assert.equal(phone.asked('verify').length, 3);
   assert.equal(phone.asked('step').length, 3);
+}
+
+async function lookAtTrace(phone: Phone): Promise<void> {
+  await phone.restart('stop', { LOG_LEVEL: 'trace' });
+  phone.run(`type ${MODEL_KEY}`, {
+    steps: [act({ action: 'think', text: 'hm' }), DONE],
+    verdicts: [verdict(90, 'Sent')],
+  });
+  await phone.end();
+  phone.say('/why raw');
+  assert.match((await phone.waitFor(/word for word/)).text, /^Run \d+: [34] calls of the model, word for word\./);
+  const runs = readdirSync(join(phone.data, 'recordings')).filter((name) => /^\d{6}$/.test(name));
+  const newest = runs.sort().at(-1) ?? '';
+  const kept = JSON.parse(readFileSync(join(phone.data, 'recordings', newest, 'trace.json'), 'utf8'));
+  // Memory may have asked about the run by now.
+  const exchanges = kept.exchanges.slice(0, 3);
+  assert.deepEqual(
+    exchanges.map((exchange: { purpose: string; iteration: number | null }) => [exchange.purpose, exchange.iteration]),
+    [
+      ['step', 1],
+      ['step', 2],
+      ['verify', null],
+    ],
+  );
+  const [first] = exchanges;
+  assert.match(first.text, /^Goal: type \S*\[?/);
+  assert.match(first.system, /^You are Deskhand/);
+  assert.match(first.reply, /"action":"think"/);
+  assert.equal(first.pictures.length, 1);
+  const logged = phone.log().filter((line) => line.includes('the model was asked'));
+  assert.ok(logged.length >= 3);
+  assert.ok(logged[0]?.includes('You are Deskhand'));
 }
 
 async function leaveUnverified(phone: Phone, answer: Decision): Promise<void> {

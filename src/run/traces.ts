@@ -1,0 +1,102 @@
+/** What the model was asked and what it said, word for word but for secrets: to the log when it is that fine, and kept a while for who asks. */
+import type { Clock } from '../ports/clock.ts';
+import type { Model, ModelRequest, Usage } from '../ports/model.ts';
+
+/** One call. */
+export interface Exchange {
+  readonly at: string;
+  readonly purpose: ModelRequest['purpose'];
+  /** Of a step; null for the calls around it, which belong to the run that was under way. */
+  readonly run: string | null;
+  readonly iteration: number | null;
+  readonly tier: string | null;
+  readonly effort: string | null;
+  readonly system: string;
+  readonly text: string;
+  /** Sizes in bytes; the pictures themselves stand in the run's folder. */
+  readonly pictures: readonly number[];
+  /** As it came. */
+  readonly reply: string;
+  readonly stop: string;
+  readonly detail: unknown;
+  readonly model: string;
+  readonly usage: Usage | null;
+  readonly cost_usd: number | null;
+  readonly ms: number;
+}
+
+export interface Traces {
+  /** The same model, listened to. What it reads must be masked already; what it says is masked here. */
+  watch(model: Model): Model;
+  /** Since the model was first asked about this run, oldest first; only the newest calls are kept. */
+  of(runId: string): readonly Exchange[];
+}
+
+export interface TracePorts {
+  readonly clock: Clock;
+  readonly mask: (text: string) => string;
+  readonly log: (exchange: Exchange) => void;
+}
+
+/** About 10 KB each. */
+const KEPT = 80;
+
+export function createTraces({ clock, mask, log }: TracePorts): Traces {
+  const kept: Exchange[] = [];
+
+  const note = (
+    request: ModelRequest,
+    startedAt: number,
+    answer: Pick<Exchange, 'reply' | 'stop' | 'detail' | 'model' | 'usage' | 'cost_usd'>,
+  ): void => {
+    const { purpose, state, tier, effort, system, text, pictures } = request;
+    const exchange: Exchange = {
+      at: new Date(clock.now()).toISOString(),
+      purpose,
+      run: state?.runId ?? null,
+      iteration: state?.iteration ?? null,
+      tier: tier ?? null,
+      effort: effort ?? null,
+      system,
+      text,
+      pictures: pictures.map(({ byteLength }) => byteLength),
+      ...answer,
+      reply: mask(answer.reply),
+      ms: Math.round(clock.elapsed() - startedAt),
+    };
+    kept.push(exchange);
+    if (kept.length > KEPT) kept.shift();
+    log(exchange);
+  };
+
+  return {
+    watch: (model) => ({
+      ...model,
+      async ask(request, signal) {
+        const startedAt = clock.elapsed();
+        try {
+          const { text: reply, stop, detail, model: id, usage, costUsd } = await model.ask(request, signal);
+          note(request, startedAt, { reply, stop, detail, model: id, usage, cost_usd: costUsd });
+          return { text: reply, stop, detail, model: id, usage, costUsd };
+        } catch (error) {
+          const detail = mask(error instanceof Error ? error.message : String(error));
+          note(request, startedAt, {
+            reply: '',
+            stop: 'aborted',
+            detail,
+            model: model.name,
+            usage: null,
+            cost_usd: null,
+          });
+          throw error;
+        }
+      },
+    }),
+    of(runId) {
+      const first = kept.findIndex(({ run }) => run === runId);
+      if (first < 0) return [];
+      const later = kept.slice(first).findIndex(({ run }) => run !== null && run !== runId);
+      return kept.slice(first, later < 0 ? undefined : first + later);
+    },
+  };
+}
