@@ -24,6 +24,6 @@ ol { list-style: none; margin: 8px 0 0; padding: 0; } li { border-top: 1px solid
 .good { color: var(--good); } .bad { color: var(--bad); }
 pre { margin: 6px 0; padding: 8px 10px; background: var(--ground); border: 1px solid var(--line); border-radius: 8px; font: .8rem/1.45 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; max-height: 260px; overflow: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .9rem; } th, td { text-align: right; padding: 3px 0 3px 10px; border-top: 1px solid var(--line); } th:first-child, td:first-child { text-align: left; padding-left: 0; } thead th { border-top: 0; color: var(--quiet); font-weight: 400; }
-@media (max-width: 480px) { body { padding: 8px; } header, section { padding: 12px; border-radius: 10px; } dl { grid-template-columns: 1fr; } dt { margin-top: 4px; } }
+@media (max-width: 480px) { body { padding: 8px; } header, section { padding: 12px; border-radius: 10px; } }
 @media print { body { background: #fff; } header, section { break-inside: avoid; } }
 `.trim();

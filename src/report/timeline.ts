@@ -20,9 +20,17 @@ export function renderTimeline({ events, pictures, language }: TimelineInput): r
   const parts: StampedEvent[][] = [[]];
   for (const event of events) {
     if (event.type === 'observation.taken') parts.push([]);
-    parts.at(-1)?.push(event);
+    parts.at(-1)?.push(nameSender(event, events));
   }
   return parts.map((part) => renderPart(part, pictures, language)).filter(({ html: text }) => text !== '');
+}
+
+/** Answers are noted by who gave them; the one who asked for the run has a name. */
+function nameSender(event: StampedEvent, events: readonly StampedEvent[]): StampedEvent {
+  const [created] = events;
+  const isTheirs =
+    event.type === 'confirmation.answered' && created?.type === 'run.created' && created.sender.id === event.by;
+  return isTheirs && created.sender.name !== '' ? { ...event, by: created.sender.name } : event;
 }
 
 function renderPart(events: readonly StampedEvent[], pictures: ReadonlyMap<string, string>, language: Language): Html {
@@ -74,7 +82,7 @@ function renderItem(
     case 'confirmation.expired':
       return html`<li><p><b>${t(say`Nobody answered in time, so it was not done.`)}</b></p></li>`;
     case 'action.performed':
-      return html`<li><p class="${event.ok ? 'good' : 'bad'}">${describeEffect(event, t)} <span class="quiet">${t({ ms: event.ms })}</span></p>${
+      return html`<li><p class="${event.ok ? 'good' : 'bad'}">${describeEffect(event, t)} <span class="quiet">${renderShortTime(event.ms, t)}</span></p>${
         event.text === '' ? NOTHING : html`<pre>${event.text}</pre>`
       }</li>`;
     case 'action.unknown':
@@ -120,6 +128,11 @@ function describeEffect(
   return effect === 'unchanged' ? t(say`Done; nothing changed on the screen.`) : t(say`Done.`);
 }
 
-export function renderTime(at: string): string {
+/** Most acts take less than a second. */
+function renderShortTime(ms: number, t: (text: Text) => string): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : t({ ms });
+}
+
+function renderTime(at: string): string {
   return new Date(at).toLocaleTimeString('en-GB');
 }
