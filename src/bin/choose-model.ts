@@ -13,7 +13,7 @@ type ProviderName = Exclude<NonNullable<Settings['MODEL_PROVIDER']>, 'playbook'>
 type Ids = Required<AskOptions['models']>;
 type Make = (settings: Settings, options: Omit<AskOptions, 'models'>) => Model;
 
-/** One line a provider. What each of them needs was checked when the settings were read; libraries are loaded at the first question. */
+/** One line a provider, beside its name among the settings. What each of them needs was checked when the settings were read; libraries are loaded at the first question. */
 const PROVIDERS: Readonly<Record<ProviderName, Make>> = {
   anthropic: (settings, options) =>
     createAnthropicModel({

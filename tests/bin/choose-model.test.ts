@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { chooseModel } from '../../src/bin/choose-model.ts';
@@ -35,6 +36,18 @@ describe('Who decides', () => {
       [{ ...vertex, MODEL_PROVIDER: 'vertex', MODEL_MAIN: 'claude-opus-5-5' }, 'claude-opus-5-5'],
     ] as const) {
       assert.equal(choose(environment)?.name ?? null, name, JSON.stringify(environment));
+    }
+  });
+
+  it('no library of a provider is loaded before the first question to it', () => {
+    const folder = new URL('../../adapters/model/', import.meta.url);
+    const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+    assert.ok(files.length > 10);
+    for (const file of files) {
+      const imports = readFileSync(new URL(file, folder), 'utf8').match(
+        /^import (?!type ).* from '(?:@anthropic-ai|openai).*$/gm,
+      );
+      assert.equal(imports, null, file);
     }
   });
 

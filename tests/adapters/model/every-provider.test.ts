@@ -98,3 +98,20 @@ for (const { name, start } of PROVIDERS) {
     });
   });
 }
+
+describe('A streamed answer that takes its time', { concurrency: true }, () => {
+  const long = makeReply({ action: 'type', text: 'A long text. '.repeat(40) });
+  for (const { name, start } of PROVIDERS.filter((provider) => ['Anthropic', 'OpenAI'].includes(provider.name))) {
+    it(`at ${name} is waited for as long as it goes on writing, though it is longer than an attempt may be silent`, async () => {
+      const limits = { ...FAST_LIMITS, attemptMs: 1000 };
+      const bench = await start(() => ({ fault: 'drip', ms: 90, reply: long }), { limits });
+      const startedAt = performance.now();
+      const { stop, detail } = await bench.model.ask(STREAMED, quiet);
+      const tookMs = performance.now() - startedAt;
+      await bench.close();
+      assert.equal(stop, 'complete', detail);
+      assert.ok(tookMs > 1000, `${tookMs} ms`);
+      assert.equal(bench.asked().length, 1);
+    });
+  }
+});
