@@ -1,4 +1,4 @@
-/** Skills as files: the shipped folder and the person's own, read again only where something changed. */
+/** Skills as files: the shipped folder, the plugins, and the person's own, read again only where something changed. */
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -9,10 +9,12 @@ import type { Skill } from '../../src/skills/skill.ts';
 import { slugOf } from '../../src/skills/skill-name.ts';
 import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
 import { writeAtomically } from './atomic-write.ts';
+import { readPlugins } from './plugin-files.ts';
 import { watchFolders } from './watch-folders.ts';
 
 export interface SkillFolders {
   readonly shipped: string;
+  readonly plugins: string;
   /** Made when it is not there. */
   readonly own: string;
 }
@@ -51,11 +53,12 @@ export async function createSkillFiles(folders: SkillFolders): Promise<SkillFile
     async read() {
       const problems: string[] = [];
       const shipped = sortOut(await readFolder(folders.shipped, () => 'shipped', problems), problems);
+      const plugins = await readPlugins(folders.plugins, shipped);
       const own = sortOut(await readFolder(folders.own, (name) => `yours: ${name}`, problems), problems);
-      return { skills: [...shipped, ...own], problems };
+      return { skills: [...shipped, ...plugins.skills, ...own], problems: [...problems, ...plugins.problems] };
     },
     watch(changed, signal) {
-      watchFolders([folders.shipped, folders.own], changed, signal);
+      watchFolders([folders.shipped, folders.plugins, folders.own], changed, signal);
     },
     async save(name, markdown) {
       try {

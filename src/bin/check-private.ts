@@ -12,7 +12,7 @@ export interface PrivatePlaces {
 
 /** Everything that others may not see of a data folder, and the settings' file. */
 export function privatePlaces(dataFolder: string, envFile: string): PrivatePlaces {
-  const folders = ['state', 'recordings', 'vault', 'inbox', join('skills', 'own')];
+  const folders = ['state', 'recordings', 'vault', 'inbox', 'plugins', join('skills', 'own')];
   return { folders: folders.map((name) => join(dataFolder, name)), files: [envFile] };
 }
 

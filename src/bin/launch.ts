@@ -108,6 +108,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     closers.push(() => life.abort());
     const skillFiles = await createSkillFiles({
       shipped: join(PROJECT_ROOT, 'skills'),
+      plugins: join(options.dataFolder, 'plugins'),
       own: join(options.dataFolder, 'skills', 'own'),
     });
     const skills = await createSkillShelf({ files: skillFiles, state: data.state, warn }, life.signal);

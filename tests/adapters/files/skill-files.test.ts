@@ -25,7 +25,7 @@ async function makePlace(t: { after(act: () => void): void }): Promise<Place> {
   const shipped = join(folder, 'shipped');
   const own = join(folder, 'data', 'skills', 'own');
   mkdirSync(shipped);
-  return { shipped, own, files: await createSkillFiles({ shipped, own }) };
+  return { shipped, own, files: await createSkillFiles({ shipped, plugins: join(folder, 'plugins'), own }) };
 }
 
 testSkillFilesContract('A folder', async (t) => {

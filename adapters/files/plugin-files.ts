@@ -1,0 +1,115 @@
+/** Reads plugins that were added: every file must be what was confirmed, byte for byte, and none may have come to it. */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { lstat, open, readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { ReadSkills } from '../../src/ports/skill-files.ts';
+import { nameKey } from '../../src/skills/match-skill.ts';
+import { parseSkill } from '../../src/skills/parse-skill.ts';
+import { type Installed, type InstalledPlugin, installedSchema, limitSkill } from '../../src/skills/plugin.ts';
+import type { Skill } from '../../src/skills/skill.ts';
+import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+
+export const INSTALLED = 'installed.json';
+const LARGEST_BYTES = 262_144;
+
+/** Rejects with a sentence when the list is damaged; absent, nothing is installed. */
+export async function readInstalled(folder: string): Promise<Installed> {
+  const path = join(folder, INSTALLED);
+  try {
+    const bytes = await readSmallFile(path);
+    return installedSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return { plugins: {} };
+    throw new Error(`The list of plugins ${path} cannot be used; remove it and add them again.`, { cause: error });
+  }
+}
+
+/** `shipped` keep their names: a plugin cannot stand in for them. */
+export async function readPlugins(folder: string, shipped: readonly Skill[]): Promise<ReadSkills> {
+  const problems: string[] = [];
+  const skills: Skill[] = [];
+  const installed = await readInstalled(folder).catch((error: unknown) => {
+    problems.push(error instanceof Error ? error.message : String(error));
+    return { plugins: {} };
+  });
+  const taken = new Set(shipped.map(({ name }) => nameKey(name)));
+  for (const [name, plugin] of Object.entries(installed.plugins)) {
+    if (!plugin.isEnabled) continue;
+    const read = await readPlugin(join(folder, name), name, plugin);
+    if (!read.ok) {
+      problems.push(
+        `The plugin ${name} is not used: ${read.reason}. Add it again, or take it away with npm run plugin -- remove ${name}.`,
+      );
+      continue;
+    }
+    for (const skill of read.skills) {
+      const key = nameKey(skill.name);
+      if (taken.has(key))
+        problems.push(`The skill “${skill.name}” of the plugin ${name} is skipped: that name is taken.`);
+      else skills.push(skill);
+      taken.add(key);
+    }
+  }
+  for (const name of await listFolders(folder))
+    if (!Object.hasOwn(installed.plugins, name))
+      problems.push(`The folder ${join(folder, name)} is not used: it was not added with npm run plugin -- add.`);
+  return { skills, problems };
+}
+
+type ReadPlugin =
+  | { readonly ok: true; readonly skills: readonly Skill[] }
+  | { readonly ok: false; readonly reason: string };
+
+async function readPlugin(folder: string, name: string, plugin: InstalledPlugin): Promise<ReadPlugin> {
+  try {
+    const there = await listFiles(folder);
+    const stranger = there.find((path) => !Object.hasOwn(plugin.files, path));
+    if (stranger !== undefined) return { ok: false, reason: `${stranger} was not there when it was confirmed` };
+    const skills: Skill[] = [];
+    for (const [path, hash] of Object.entries(plugin.files)) {
+      if (!there.includes(path)) return { ok: false, reason: `${path} is missing` };
+      const bytes = await readSmallFile(join(folder, path));
+      if (hashOf(bytes) !== hash) return { ok: false, reason: `${path} is not what was confirmed` };
+      if (!path.endsWith('.md')) continue;
+      const parsed = parseSkill(new TextDecoder().decode(bytes), `plugin ${name}`);
+      const limited = parsed.ok ? limitSkill(parsed.skill, plugin.permissions) : parsed;
+      if (!limited.ok) return { ok: false, reason: `${path}: ${limited.reason}` };
+      skills.push(limited.skill);
+    }
+    return { ok: true, skills };
+  } catch (error) {
+    return { ok: false, reason: `it cannot be read (${sayDiskTrouble(error)})` };
+  }
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Paths of all that lies in a folder and is no folder, links among them. */
+export async function listFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
+/** Rejects for what is no plain file, and for a large one; follows no link. */
+export async function readSmallFile(path: string): Promise<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new Error(`${path} is not a file`);
+    if (stats.size > LARGEST_BYTES) throw new Error(`${path} is larger than 256 KB`);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+async function listFolders(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const kinds = await Promise.all(names.map((name) => lstat(join(folder, name)).catch(() => null)));
+  return names.filter((name, index) => kinds[index]?.isDirectory() === true && !name.startsWith('.'));
+}
