@@ -41,7 +41,7 @@ export interface GatewayPorts {
   readonly clock: Clock;
   /** Takes a command to its run; asks first when it is old. */
   readonly submit: (command: QueuedCommand) => void;
-  readonly hands: Pick<HandDesk, 'showScreen' | 'act' | 'press'>;
+  readonly hands: Pick<HandDesk, 'showScreen' | 'sendOriginal' | 'act' | 'press'>;
   /** Files and voice notes, taken in behind. */
   readonly reception: Reception;
   readonly waitingFiles: WaitingFiles;
@@ -362,6 +362,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
         return say`It is yours. “Continue” gives it back.`;
       case 'screen':
         behind(thread, ports.hands.showScreen(thread, null));
+        return '';
+      case 'original':
+        behind(thread, ports.hands.sendOriginal(thread, meaning.display));
         return '';
       case 'look':
         behind(

@@ -8,12 +8,15 @@ import { middleOf, WHOLE } from '../screen/zoom-area.ts';
 import { say, type Text } from '../words/say.ts';
 import type { LookPress } from './buttons.ts';
 import { readByHand } from './by-hand.ts';
+import { sendOriginal } from './original-screen.ts';
 import type { ByHandName } from './parse-command.ts';
 import { type ScreenPorts, showMoreNumbers, showScreen, WHOLE_SCREEN } from './show-screen.ts';
 
 export interface HandDesk {
   /** `displayIndex` null: the one that thread saw last, else the one of the settings. */
   showScreen(thread: Thread, displayIndex: number | null): Promise<void>;
+  /** The screen in its own size, as a file. */
+  sendOriginal(thread: Thread, displayIndex: number): Promise<void>;
   /** Its answer settles the command. */
   act(command: { readonly name: ByHandName; readonly rest: string }, message: Sent): Promise<void>;
   /** A button below a picture; its answer settles the tap when it is an act. */
@@ -98,6 +101,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   return {
     showScreen: (thread, displayIndex) =>
       showScreen({ ...WHOLE_SCREEN, thread, displayIndex: displayIndex ?? displayOf(thread) }, ports),
+    sendOriginal: (thread, displayIndex) => sendOriginal(thread, displayIndex, ports),
     async act(command, message) {
       const read = readByHand(command.name, command.rest);
       if (!read.ok) return reply(message.thread, read.reason, message.updateId);

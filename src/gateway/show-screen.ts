@@ -12,6 +12,7 @@ import { say, type Text } from '../words/say.ts';
 import type { Buttons } from './buttons.ts';
 import { makeLookButtons } from './look-buttons.ts';
 import type { Looks, ShownLook } from './looks.ts';
+import { originalRow } from './original-screen.ts';
 import type { Outbox, Outgoing } from './outbox.ts';
 
 export interface ScreenPorts {
@@ -78,7 +79,7 @@ export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<
   const text = [...sayWhichDisplay(displayIndex, display.index), ...describeLook(observation)];
   // A run at work clicks by itself; and nobody may click on what they cannot see.
   if ((current !== null && !current.run.control.isPaused()) || isUnusable(observation)) {
-    post(wish, text, frame.jpeg, [], ports);
+    post(wish, text, frame.jpeg, originalRow(observation.frame, ports.buttons), ports);
     return;
   }
   const rest = chooseMarks(observation, crop);
@@ -121,7 +122,10 @@ async function postNumbered(
   look.rest = rest.filter((_, index) => !marked.includes(index));
   const numbers = marked.map((_, position) => from + position);
   const hint = numbers.length === 0 ? [] : ['. ', say`Tap a number to click there.`];
-  const buttons = makeLookButtons(look, numbers, wish.isGrid, ports.current(), ports.buttons);
+  const buttons = [
+    ...makeLookButtons(look, numbers, wish.isGrid, ports.current(), ports.buttons),
+    ...(wish.isGrid ? [] : originalRow(look.observation.frame, ports.buttons)),
+  ];
   post(wish, [...text, ...hint], jpeg, buttons, ports);
 }
 
