@@ -191,7 +191,7 @@ test('a skill that cannot be read is skipped with its reason', { skip: noX11 }, 
   mkdirSync(join(folder, 'skills', 'own', 'folder.md'));
   const bot = await startBot({ env: { ...display.env, HOME: folder, DATA_DIR: folder, WEB_CHAT_PORT: '0' } });
   assert.match(bot.stderr(), /bad\.md is skipped: .*RE2/);
-  assert.match(bot.stderr(), /folder\.md is skipped: it cannot be read/);
+  assert.match(bot.stderr(), /folder\.md is skipped: it is not a file/);
   assert.equal(await bot.stop(), 0);
   await display.stop();
 });
