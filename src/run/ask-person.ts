@@ -37,6 +37,8 @@ export async function askPerson(
   );
   if (answer.kind === 'expired') return null;
   const text = answer.kind === 'choice' ? answer.value : answer.text;
+  // What was only tapped is the model's own offer.
+  if (answer.kind === 'text' && !question.secret) run.session.words.push(text);
   run.record({ type: 'answer.received', by: answer.by.id, text: question.secret ? '(secret)' : text });
   return text;
 }

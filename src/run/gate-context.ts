@@ -20,7 +20,7 @@ export function contextOf(
     ...(front.app === '' ? {} : { app: front.app, window: front.title }),
     ...(judged === null ? {} : { element: { role: judged.role, name: judged.name, secure: judged.isSecure } }),
     cwd: run.session.cwd,
-    goal: run.goal,
+    goal: [run.goal, ...run.session.words].join('\n'),
     typed: run.session.typed.get(front.app) ?? '',
     isFocusMoved: focus.isMoved,
     isByHand: request.by === 'person',

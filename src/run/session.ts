@@ -30,6 +30,8 @@ export interface RunSession {
   first: Glance | null;
   /** The act under way, until the screen has settled after it; null between acts. */
   acting: Action | null;
+  /** What the person wrote since the goal: hints, and answers in their own words. */
+  readonly words: string[];
   /** Where the keys go, by application. */
   readonly focus: Map<string, Focus>;
   /** Text typed since the last Enter, by application: for the gate. */
@@ -53,8 +55,8 @@ export interface RunSession {
 
 /** For the next part of a plan: what was typed and where things are stays so; what was granted, learned and asked does not. */
 export function renewSession(session: RunSession, home: string): void {
-  const { screen, typed, notes, partsDone } = session;
-  Object.assign(session, createRunSession(home), { screen, typed, notes, partsDone });
+  const { screen, typed, focus, words, notes, partsDone } = session;
+  Object.assign(session, createRunSession(home), { screen, typed, focus, words, notes, partsDone });
 }
 
 export function createRunSession(home: string): RunSession {
@@ -69,6 +71,7 @@ export function createRunSession(home: string): RunSession {
     partsDone: [],
     first: null,
     acting: null,
+    words: [],
     focus: new Map(),
     typed: new Map(),
     grants: new Set(),

@@ -218,7 +218,10 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
       showLive();
       return true;
     },
-    hint: (by, text) => void (run.session.part ?? run).record({ type: 'hint.received', by, text }),
+    hint(by, text) {
+      run.session.words.push(text);
+      (run.session.part ?? run).record({ type: 'hint.received', by, text });
+    },
     stop: (reason) => control.stop(reason),
     ended: finish(),
   };

@@ -8,6 +8,7 @@ import { judgeFileView, judgeFileWrite, judgeSendFile, judgeVaultRead, judgeVaul
 import { critical, high, moderate, raise, safe } from './levels.ts';
 import { judgeOpenApp } from './open-app.ts';
 import { createPlaces, type Places } from './places.ts';
+import { weighOrigin } from './provenance.ts';
 import type { GateContext, Judgement } from './risk.ts';
 import { KNOWN_TOOLS } from './shell/known-tools.ts';
 import type { SecondParser } from './shell/second-opinion.ts';
@@ -58,7 +59,8 @@ export function createGate(options: GateOptions): Gate {
     problems,
     judge(action, context) {
       try {
-        const judged = isInput(action) ? judgeInput(action, context, rules) : judgeAction(action, context, rules);
+        const found = isInput(action) ? judgeInput(action, context, rules) : judgeAction(action, context, rules);
+        const judged = weighOrigin(action, context, found);
         return context.isByHand === true ? capByHand(judged) : judged;
       } catch {
         return critical('gate.error', 'the risk of this could not be judged');

@@ -81,6 +81,7 @@ export const GERMAN_RULES: Readonly<Record<string, string>> = {
   'shell.parsers': 'es bedeutet vielleicht etwas anderes, als es scheint',
   'shell.too-deep': 'Befehle stecken zu oft in Befehlen',
   'shell.too-long': 'der Befehl ist zu lang, um ihn zu beurteilen',
+  'origin.*': 'was darin genannt ist, stammt nicht aus deinen eigenen Worten',
   'shell.too-many': 'es sind zu viele Befehle auf einmal',
   'shell.unknown-command': 'diesen Befehl kenne ich nicht',
   'shell.write': 'es schreibt in eine Datei',

@@ -1,0 +1,113 @@
+/**
+ * Where what an action names comes from: hosts, paths, recipients and amounts that are not in the person's own words were put there
+ * by the model, a page or a file, and weigh one level more.
+ */
+import type { Action } from '../action/schema.ts';
+import { high, moderate, quote } from './levels.ts';
+import type { GateContext, Judgement } from './risk.ts';
+
+const MOST_CHARACTERS = 20_000;
+
+/** What an attacker would choose: where something goes, what it is taken from, how much. */
+const PIECES: readonly { readonly what: string; readonly shape: RegExp }[] = [
+  { what: 'recipient', shape: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu },
+  // IBAN: two letters, two digits, up to 30 more in groups.
+  { what: 'recipient', shape: /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g },
+  { what: 'recipient', shape: /(?<![\p{L}\p{N}])\+?\d(?:[ ()/-]{0,2}\d){8,14}(?![\p{L}\p{N}])/gu },
+  { what: 'recipient', shape: /(?<![\p{L}\p{N}.])@[\p{L}_][\p{L}\p{N}_.]{2,}/gu },
+  {
+    what: 'amount',
+    shape:
+      /(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|JPY)) ?\d[\d.,]*|(?<![\d.,])\d[\d.,]* ?(?:[€$£¥]|(?:EUR|USD|GBP|CHF|JPY|euros?|dollars?|pounds?)\b)/giu,
+  },
+  { what: 'address', shape: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi },
+  {
+    what: 'address',
+    shape:
+      /(?<![\p{L}\p{N}@./_-])(?:[\p{L}\p{N}-]+\.)+(?:com|org|net|io|dev|app|co|de|eu|uk|fr|ru|cn|info|biz|xyz|top|site|online|example|me|us|ch|at|nl|it|es|pl)(?![\p{L}\p{N}-])/giu,
+  },
+  { what: 'path', shape: /(?<![\p{L}\p{N}:/.])(?:~|\/[\p{L}\p{N}._-]+)(?:\/[\p{L}\p{N}._-]+)+/gu },
+];
+
+/** Fields whose whole contents are one of these, however they look. */
+const TELLING_FIELD =
+  /\b(?:amount|betrag|summe|importe|montant|iban|account|konto|kontonummer|recipients?|empfänger|destinataire|destinatario|payee|cc|bcc)\b|^(?:to|an|à|para|a)\s*:?$/iu;
+
+/** One level more when something in it cannot be traced; a playbook's steps and a person's own act are their words. */
+export function weighOrigin(action: Action, context: GateContext, judged: Judgement): Judgement {
+  if (context.goal === undefined || context.isByHand === true || context.isPlaybook === true) return judged;
+  if (judged.risk === 'high' || judged.risk === 'critical') return judged;
+  const text = textOf(action);
+  if (text === null) return judged;
+  const stranger = findStranger(text, context);
+  if (stranger === null) return judged;
+  const reason = `the ${stranger.what} ${quote(stranger.text)} is not in your own words`;
+  return judged.risk === 'safe' ? moderate('origin.untraced-safe', reason) : high('origin.untraced', reason);
+}
+
+function textOf(action: Action): string | null {
+  switch (action.action) {
+    case 'type':
+    case 'set_value':
+    case 'clipboard_write':
+      return action.text;
+    case 'shell':
+      return action.command;
+    case 'file_view':
+      return action.path;
+    default:
+      return null;
+  }
+}
+
+function findStranger(text: string, context: GateContext): { readonly what: string; readonly text: string } | null {
+  const said = fold(context.goal ?? '');
+  const whole = text
+    .slice(0, MOST_CHARACTERS)
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '');
+  for (const { what, shape } of PIECES)
+    for (const [piece] of whole.matchAll(shape)) if (!isSaid(what, piece, said)) return { what, text: piece };
+  const isTelling = TELLING_FIELD.test(context.element?.name?.trim() ?? '');
+  return isTelling && whole.trim() !== '' && !isSaid('entry', whole, said) ? { what: 'entry', text: whole } : null;
+}
+
+function isSaid(what: string, piece: string, said: string): boolean {
+  const folded = fold(piece);
+  if (said.includes(folded)) return true;
+  switch (what) {
+    case 'amount':
+    case 'entry':
+      return isNumberSaid(folded, said);
+    case 'address': {
+      const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^@/]*@)?([^/:?#]+)/.exec(folded)?.[1] ?? folded;
+      return said.includes(host.replace(/^www\./, ''));
+    }
+    case 'path':
+      return said.includes(folded.replace(/^.*\//, ''));
+    default:
+      return said.replaceAll(/[\s()/-]/g, '').includes(folded.replaceAll(/[\s()/-]/g, ''));
+  }
+}
+
+/** The number itself counts, whatever stands around it: “5 euros” may be typed as “5,00 €”. */
+function isNumberSaid(piece: string, said: string): boolean {
+  const number = amountIn(piece);
+  return number !== null && (said.match(/\d[\d.,]*/g) ?? []).some((other) => amountIn(other) === number);
+}
+
+/** Of what is a number and nothing else but a currency; 1.234,50 and 1,234.50 are the same. */
+function amountIn(text: string): string | null {
+  const digits =
+    /^[^\p{L}\d]*(?:eur|usd|gbp|chf|jpy)? ?(\d[\d.,]*?)[.,]? ?\p{Sc}?(?:eur|usd|gbp|chf|jpy|euros?|dollars?|pounds?)?[^\p{L}\d]*$/u.exec(
+      text,
+    )?.[1];
+  if (digits === undefined) return null;
+  const cents = /[.,](\d{1,2})$/.exec(digits);
+  const units = (cents === null ? digits : digits.slice(0, cents.index)).replaceAll(/[.,]/g, '');
+  return `${units.replace(/^0+(?=\d)/, '')}.${(cents?.[1] ?? '').padEnd(2, '0')}`;
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
