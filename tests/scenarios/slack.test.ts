@@ -190,6 +190,7 @@ async function twice(phone: SlackPhone): Promise<void> {
   await until('it ends', () => phone.news().filter(isEnd).length === 2);
   await sleep(300);
   assert.equal(phone.news().filter(isEnd).length, 2);
+  assert.equal(phone.news().filter(({ rootTs }) => rootTs === null).length, 1, 'one thread for the command');
   assert.equal(contents(phone, 'twice.txt'), 'once\n');
 }
 

@@ -9,6 +9,7 @@ import type { Letters } from './letters.ts';
 import { cutToOne, toFallback } from './markup.ts';
 import type { Pacing, SlackChatOptions } from './options.ts';
 import type { People } from './people.ts';
+import { keepNewest } from './posted.ts';
 import { type Reading, type ReadingContext, readUpdate, type Wanted } from './read-update.ts';
 import { toAddress, toThread } from './thread.ts';
 import { isRun, isStop, type Ways } from './ways.ts';
@@ -40,10 +41,13 @@ export interface Inbound {
 
 const MAX_ROOT = 1_000;
 const MAX_CODE = 20;
+const REMEMBERED_COMMANDS = 200;
 
 export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
   const { letters, people, ways, log, pacing, clock } = ports;
   const underWay = new Set<Promise<void>>();
+  /** The threads of commands: one that comes twice has one. */
+  const opened = new Map<string, Promise<Thread>>();
   let isOpen = true;
   /** Resolves when the update before was handed on. */
   let before: Promise<void> = Promise.resolve();
@@ -93,20 +97,21 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
     }
   }
 
-  function findThread({ identity, wanted }: WantedReading): Thread | Promise<Thread> {
+  function findThread({ identity, wanted, updateId }: WantedReading): Thread | Promise<Thread> {
     const { teamId, userId } = identity;
     switch (wanted.kind) {
       case 'content':
         return ways.threadOf(teamId, wanted.place, wanted.content);
       case 'tap':
         return toThread({ teamId, channelId: wanted.place.channelId, rootTs: wanted.place.rootTs });
-      case 'command':
-        return openThread(
-          userId,
-          teamId,
-          wanted.text,
-          AbortSignal.any([hurry.signal, stop, AbortSignal.timeout(pacing.threadWithinMs)]),
-        );
+      case 'command': {
+        const known = opened.get(updateId);
+        if (known !== undefined) return known;
+        const patience = AbortSignal.any([hurry.signal, stop, AbortSignal.timeout(pacing.threadWithinMs)]);
+        const opening = openThread(userId, teamId, wanted.text, patience);
+        keepNewest(opened, updateId, opening, REMEMBERED_COMMANDS);
+        return opening;
+      }
     }
   }
 

@@ -55,6 +55,7 @@ const PONG = 'undici:websocket:pong';
 /** A socket that is closed sooner is trouble. */
 const STEADY_MS = 1_000;
 const CLOSED: Failure = { kind: 'unreachable', why: 'the connection was closed' };
+const CLOSED_EARLY: Failure = { kind: 'unreachable', why: 'the connection was closed again' };
 
 export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
   const { clock, log, health, pacing } = ports;
@@ -119,7 +120,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
       const over = closed.then(() => 'closed' as const);
       const how = await watch(Promise.race([over, asked.promise.then(() => 'asked' as const)]), () => lastAt, close);
       if (how === 'asked') retire = close;
-      return how === 'asked' || clock.elapsed() - openedAt > STEADY_MS ? null : CLOSED;
+      return how === 'asked' || clock.elapsed() - openedAt > STEADY_MS ? null : CLOSED_EARLY;
     } finally {
       unsubscribe(PING, touch);
       unsubscribe(PONG, touch);
@@ -179,7 +180,8 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
       let failures = 0;
       while (!stop.aborted) {
         const failure = await live().catch((error: unknown): Failure => ({ kind: 'unreachable', why: String(error) }));
-        failures = failure === null ? 0 : failures + 1;
+        // One that was open shows that Slack can be reached: the pauses begin anew.
+        failures = failure === null ? 0 : failure === CLOSED_EARLY ? 1 : failures + 1;
         if (stop.aborted) return;
         const { kind, delayMs, detail } = readTrouble(failure ?? CLOSED, 'app', failures, pacing);
         // A socket that was open is replaced at once: Slack closes each of them every few hours.

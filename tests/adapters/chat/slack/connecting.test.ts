@@ -20,9 +20,7 @@ describe('a token that does not work', () => {
   const troubles: readonly (readonly ['bot' | 'app', string, RegExp])[] = [
     ['bot', 'invalid_auth', /does not know the token in SLACK_BOT_TOKEN .*xoxb-/],
     ['bot', 'token_revoked', /token in SLACK_BOT_TOKEN was taken back .*reinstall/],
-    ['bot', 'account_inactive', /token in SLACK_BOT_TOKEN was taken back/],
     ['app', 'invalid_auth', /does not know the token in SLACK_APP_TOKEN .*xapp-/],
-    ['app', 'token_revoked', /token in SLACK_APP_TOKEN was taken back/],
     ['app', 'socket_mode_not_enabled', /Socket Mode is off .*"Socket Mode"/],
   ];
   for (const [token, code, sentence] of troubles) {
