@@ -1,5 +1,6 @@
 /** Everything that is said, in German. */
 
+import { GERMAN_CHATS } from './german-chats.ts';
 import { GERMAN_HANDS } from './german-hands.ts';
 import { GERMAN_OF_MEMORY } from './german-memory.ts';
 import { GERMAN_PLAN } from './german-plan.ts';
@@ -7,6 +8,7 @@ import { GERMAN_SKILLS } from './german-skills.ts';
 
 /** The German catalog: each English sentence that is said anywhere, with its German one. */
 export const GERMAN: Readonly<Record<string, string>> = {
+  ...GERMAN_CHATS,
   ...GERMAN_PLAN,
   ...GERMAN_SKILLS,
   ...GERMAN_HANDS,
