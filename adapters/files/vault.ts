@@ -1,6 +1,6 @@
 /** The vault: markdown notes in one folder, and nothing outside it, by whatever path it is asked for. */
 import { constants, type Stats } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, realpath, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { mergeNote } from '../../src/memory/merge-note.ts';
 import type { MachineResult } from '../../src/ports/machine.ts';
@@ -31,6 +31,9 @@ class NoteChanged extends Error {
   override readonly name = 'NoteChanged';
 }
 
+/** Named by `writeAtomically`. */
+const LEFTOVER = /(?:^|\/)\.deskhand-[0-9a-f-]{36}\.tmp$/;
+
 /** Obsidian saves every two seconds while a person types. */
 const TRIES = 5;
 
@@ -42,6 +45,7 @@ const TRIES = 5;
 export async function createVault(folder: string): Promise<Vault> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const root = await realpath(folder);
+  await removeLeftovers(root);
   const list = createNoteList(root);
   let last: Promise<unknown> = Promise.resolve();
 
@@ -213,6 +217,12 @@ async function answer(path: string, act: () => Promise<WrittenNote>): Promise<Wr
     if (systemCode(error) === '') throw error;
     return refuse(`${path} cannot be used: ${sayDiskTrouble(error)}.`);
   }
+}
+
+/** What a killed Deskhand was about to write; only one at a time works on a data folder. */
+async function removeLeftovers(root: string): Promise<void> {
+  const names = await readdir(root, { recursive: true, encoding: 'utf8' }).catch(() => []);
+  for (const name of names.filter((one) => LEFTOVER.test(one))) await unlink(join(root, name)).catch(() => undefined);
 }
 
 async function exists(path: string): Promise<boolean> {

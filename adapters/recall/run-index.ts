@@ -40,6 +40,7 @@ export async function openRunIndex(recordings: string, embedder: Embedder): Prom
   const open = async (): Promise<LocalIndex<Metadata>> => {
     const changedAt = await changeTime(file);
     if (changedAt !== seenAt) index = new LocalIndex<Metadata>(folder, undefined, storage);
+    if (seenAt === 0) await removeLeftovers(folder);
     if (changedAt === null) await makeEmpty();
     else if (!(await isSound())) {
       await rm(folder, { recursive: true, force: true });
@@ -133,6 +134,12 @@ async function readItem(recordings: string, id: string, embedder: Embedder) {
   } catch {
     return null;
   }
+}
+
+/** What somebody killed was about to write. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) if (/^\..*\.tmp$/.test(name)) await rm(join(folder, name), { force: true });
 }
 
 async function changeTime(path: string): Promise<number | null> {
