@@ -50,7 +50,7 @@ export function compileTrigger(pattern: string): CompiledTrigger {
           text.length * size > MOST_WORK ||
           needed?.some((word) => folded.includes(word)) === false
             ? null
-            : findMatch(compiled, names, text),
+            : findMatch(compiled, names, text, STRIPS_QUOTES.test(pattern)),
       },
     };
   } catch (error) {
@@ -58,13 +58,34 @@ export function compileTrigger(pattern: string): CompiledTrigger {
   }
 }
 
-function findMatch(compiled: RE2JS, names: readonly string[], goal: string): ReturnType<Trigger['match']> {
+/** Quotes around a group that may be there or not: `["“]?(?P<text>.+?)["”]?`. */
+const STRIPS_QUOTES = /\)\[["'“”„‘’«»]+\]\?/;
+const QUOTE = /["'“”„‘’«»]/;
+
+function findMatch(
+  compiled: RE2JS,
+  names: readonly string[],
+  goal: string,
+  stripsQuotes: boolean,
+): ReturnType<Trigger['match']> {
   const matcher = compiled.matcher(goal);
   if (!matcher.find()) return null;
   const params: Record<string, string> = {};
   for (const name of names) {
     const value = matcher.group(name);
-    if (value !== null && value !== undefined && value !== '') params[name] = value.trim();
+    if (value === null || value === undefined || value === '') continue;
+    params[name] = (stripsQuotes ? keepOwnQuotes(goal, matcher.start(name), matcher.end(name)) : value).trim();
   }
   return { length: matcher.group()?.length ?? 0, params };
+}
+
+/** Only a pair around the whole is not meant: in `he said “hi”` the quote at the end belongs to the words. */
+function keepOwnQuotes(goal: string, start: number, end: number): string {
+  const opens = QUOTE.test(goal.charAt(start - 1));
+  const closes = QUOTE.test(goal.charAt(end));
+  const inner = goal.slice(start, end);
+  const isTwoQuotations = inner.includes(goal.charAt(start - 1)) || inner.includes(goal.charAt(end));
+  if (opens && closes) return isTwoQuotations ? goal.slice(start - 1, end + 1) : inner;
+  if (opens) return goal.slice(start - 1, end);
+  return closes ? goal.slice(start, end + 1) : inner;
 }

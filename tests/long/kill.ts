@@ -1,12 +1,15 @@
 /**
- * `npm run test:kill -- [ROUNDS] [playbook|anthropic|disk] [SEED]`: real bots, killed at random moments (200 rounds with each model), and
+ * `npm run test:kill -- [ROUNDS] [playbook|anthropic|disk|skills] [SEED]`: real bots, killed at random moments (200 rounds with each model), and
  * before and in the middle of each operation on their journals. Goes through with 0 lost, 0 repeated, 0 unreported.
  */
+
+import { makeTempFolder } from '../support/temp-folder.ts';
 import type { Audit } from './audit.ts';
 import { type CrashPlace, openCrashPlace } from './crash-place.ts';
 import { killAtEachOperation } from './disk-rounds.ts';
 import { killAgainAndAgain } from './kill-rounds.ts';
 import { createRandom } from './random.ts';
+import { killWhileSaving } from './skill-kills.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const [rounds = '200', only = '', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
@@ -26,7 +29,19 @@ await part('anthropic', `${rounds} kills at random moments`, async (place) => {
 await part('disk', 'a kill before each operation on the journals, and in the middle of every third write', (place) =>
   killAtEachOperation(place, { every: 1, tearEvery: 3, random: createRandom(Number(seed)), say }),
 );
+if (only === '' || only === 'skills') await killSkills();
 process.exitCode = failures === 0 ? 0 : 1;
+
+async function killSkills(): Promise<void> {
+  const times = Math.min(100, Number(rounds));
+  say(`skills: ${times} kills while they are saved, seed ${seed}`);
+  const folder = makeTempFolder({ after: (act) => cleanups.push(act) });
+  const { broken, ...figures } = await killWhileSaving(folder, times, createRandom(Number(seed)));
+  say(JSON.stringify({ part: 'skills', ...figures }));
+  sayList('broken', broken);
+  failures += broken.length;
+  for (const clean of cleanups.splice(0)) clean();
+}
 
 /** Everything of a report is printed; what must be empty and is not, counts as a failure. */
 async function part(

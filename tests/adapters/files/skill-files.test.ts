@@ -11,6 +11,7 @@ import type { SkillFiles } from '../../../src/ports/skill-files.ts';
 import { createSkillShelf, type SkillShelf } from '../../../src/skills/skill-shelf.ts';
 import { testSkillFilesContract } from '../../contracts/skill-files.ts';
 import { createFakeStateStore } from '../../fakes/state-store.ts';
+import { killWhileSaving } from '../../long/skill-kills.ts';
 import { writeSkill } from '../../support/skill-text.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -150,4 +151,10 @@ test('three hundred changes at once are read a few times, not three hundred', as
   const before = told;
   await sleep(800);
   assert.equal(told, before, 'and nothing while nothing happens');
+});
+
+test('a kill -9 while skills are saved loses nothing acknowledged and shows nothing half-written', async (t) => {
+  const { broken, saved } = await killWhileSaving(makeTempFolder(t), 5, Math.random);
+  assert.deepEqual(broken, []);
+  assert.ok(saved >= 5);
 });

@@ -1,0 +1,83 @@
+/** Shipped skills that work everywhere, on a real display and without a model; and a skill that is written while the bot runs. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isCard, isEnd, playbookSkill, startTestLaunch, type TestLaunch, textOf } from '../support/launched.ts';
+import { noX11 } from '../support/x11.ts';
+
+const XCLIP = '/usr/bin/xclip';
+const seen = new Set<string>();
+
+/** Approves what asks; the text of the run's end. */
+async function runToEnd(bot: TestLaunch, goal: string): Promise<string> {
+  await bot.run(goal);
+  for (;;) {
+    const next = await bot.waitFor((message) => (isCard(message) || isEnd(message)) && !seen.has(message.id));
+    seen.add(next.id);
+    if (isEnd(next)) return textOf(next);
+    await bot.tap(next, 'Approve');
+  }
+}
+
+test('what people ask for every day', { skip: noX11 }, async (t) => {
+  const bot = await startTestLaunch(t);
+  mkdirSync(join(bot.home, 'Desktop'));
+  writeFileSync(join(bot.home, 'Desktop', 'moon-plan.txt'), 'fly\n');
+  try {
+    await t.test('how much disk space is left, with the numbers in the answer', async () => {
+      assert.match(await runToEnd(bot, 'how much disk space is left?'), /\d+%/);
+    });
+    await t.test('what slows the computer down', async () => {
+      assert.match(await runToEnd(bot, 'why is my computer so slow?'), /%CPU|\d+\.\d/);
+    });
+    await t.test('a file is found by a part of its name', async () => {
+      assert.match(await runToEnd(bot, 'find the file moon'), /Desktop\/moon-plan\.txt/);
+    });
+    await t.test('a file is written, checked, and sent to the phone', async () => {
+      assert.match(await runToEnd(bot, 'write hello there to ~/hello.txt'), /Done and checked/);
+      assert.equal(readFileSync(join(bot.home, 'hello.txt'), 'utf8'), 'hello there\n');
+      await runToEnd(bot, 'send me ~/hello.txt');
+      await bot.waitFor((message) => message.file?.name === 'hello.txt');
+    });
+    await t.test('words are put on the clipboard', { skip: !existsSync(XCLIP) }, async () => {
+      await runToEnd(bot, 'copy red pandas & “friends” to the clipboard');
+      const held = execFileSync(XCLIP, ['-o', '-selection', 'clipboard'], {
+        env: bot.display.env,
+        encoding: 'utf8',
+        timeout: 5000,
+      });
+      assert.equal(held, 'red pandas & “friends”');
+    });
+    await t.test('an application is opened', async () => {
+      assert.match(await runToEnd(bot, 'launch xterm'), /All 1 steps of “open-app” are done/);
+    });
+    await t.test(
+      'a skill written while the bot runs answers within a second, and is gone when its file is',
+      async () => {
+        const path = join(bot.data, 'skills', 'own', 'fresh.md');
+        const answers = async (): Promise<boolean> => {
+          await bot.say('/skills fresh');
+          const reply = await bot.waitFor(
+            (message) => message.kind === 'reply' && !seen.has(message.id) && /fresh/.test(textOf(message)),
+          );
+          seen.add(reply.id);
+          return /Answers to/.test(textOf(reply));
+        };
+        assert.equal(await answers(), false);
+        writeFileSync(path, playbookSkill('fresh', [{ action: 'wait', seconds: 0 }]));
+        await sleep(1000);
+        assert.equal(await answers(), true);
+        assert.match(await runToEnd(bot, 'fresh'), /All 1 steps of “fresh” are done/);
+        writeFileSync(path, 'broken');
+        await sleep(1000);
+        await bot.say('/skills');
+        await bot.waitFor((message) => /fresh\.md is skipped: it has no title/.test(textOf(message)));
+      },
+    );
+  } finally {
+    await bot.stop();
+  }
+});
