@@ -105,9 +105,8 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
 
   const decide = async (request: SeenRequest): Promise<Decision> => {
     const purpose = purposeOf(request);
-    if (purpose === 'risk') return HARMLESS;
-    if (purpose === 'intent') return { kind: 'multi-step' };
-    if (purpose === 'memory') return STORY;
+    const aside = answerAside(purpose);
+    if (aside !== null) return aside;
     if (purpose === 'verify') {
       const verdict = script.verdicts[Math.min(taken.verdicts, script.verdicts.length - 1)] ?? GOOD;
       taken = { ...taken, verdicts: taken.verdicts + 1 };
@@ -247,6 +246,13 @@ export function purposeOf(request: SeenRequest): Purpose {
   if (schema.includes('"kind"')) return 'intent';
   if (schema.includes('"narrative"')) return 'memory';
   return schema.includes('"target"') ? 'risk' : 'step';
+}
+
+/** What no scenario scripts: how risky a click is, how hard a goal is, what is remembered; null for steps and checks. */
+export function answerAside(purpose: Purpose): Decision | null {
+  if (purpose === 'risk') return HARMLESS;
+  if (purpose === 'intent') return { kind: 'multi-step' };
+  return purpose === 'memory' ? STORY : null;
 }
 
 const DONE = makeReply({ action: 'done', summary: 'It is done.' });

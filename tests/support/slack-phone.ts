@@ -7,7 +7,7 @@ import { type AnthropicServer, type Decision, startAnthropicServer } from '../se
 import type { Person, SeenMessage } from '../servers/slack/people.ts';
 import { type SlackServer, type SlackServerOptions, startSlackServer, TEAM } from '../servers/slack/slack-server.ts';
 import { type Bot, startBot } from './bot.ts';
-import { act, MODEL_KEY, purposeOf, type Step, until } from './phone.ts';
+import { act, answerAside, MODEL_KEY, purposeOf, type Step, until } from './phone.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { startTestDisplay } from './x11.ts';
 
@@ -27,6 +27,8 @@ export interface SlackPhone {
   script(...steps: readonly Step[]): void;
   /** Requests for a step since the last `script`. */
   asked(): readonly SeenRequest[];
+  /** Whether the last request for a step was cut off. */
+  isCut(): boolean;
   /** Deskhand's messages since the last `mark`, as they look now. */
   news(channel?: string): readonly SeenMessage[];
   mark(): void;
@@ -38,7 +40,6 @@ export interface SlackPhone {
 }
 
 const GOOD = { screen: 'A desktop.', reasons: ['The result is there'], score: 95 };
-const HARMLESS = { target: 'a plain surface', risk: 'moderate', reason: 'It only selects.' };
 
 export async function startSlackPhone(
   t: { after(act: () => void): void },
@@ -57,8 +58,8 @@ export async function startSlackPhone(
   let since = '';
   const decide = async (request: SeenRequest): Promise<Decision> => {
     const purpose = purposeOf(request);
-    if (purpose === 'risk') return HARMLESS;
-    if (purpose === 'intent') return { kind: 'multi-step' };
+    const aside = answerAside(purpose);
+    if (aside !== null) return aside;
     if (purpose === 'verify') return GOOD;
     const step = steps[taken] ?? act({ action: 'done', summary: 'It is done.' });
     taken += 1;
@@ -97,6 +98,9 @@ export async function startSlackPhone(
       first = anthropic.requests.length;
     },
     asked: () => anthropic.requests.slice(first).filter((request) => purposeOf(request) === 'step'),
+    isCut: () =>
+      anthropic.exchanges.findLast(({ request }) => request !== null && purposeOf(request) === 'step')?.isAborted ??
+      false,
     news,
     mark() {
       since = ann.messages().at(-1)?.ts ?? '';

@@ -51,6 +51,7 @@ describe('a token that does not work', () => {
 
   it('a missing scope is named at the start, and what does not need it works', async (t) => {
     const scopes = [
+      'assistant:write',
       'chat:write',
       'commands',
       'files:read',
