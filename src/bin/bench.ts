@@ -15,6 +15,7 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   settle: async () => (await import('../../bench/settle.ts')).measureSettle(),
   loop: async () => (await import('../../bench/loop.ts')).measureLoop(),
   stop: async () => (await import('../../bench/stop.ts')).measureStop(),
+  memory: async () => (await import('../../bench/memory.ts')).measureMemory(),
   start: async () => (await import('../../bench/start.ts')).measureStart(),
 };
 
