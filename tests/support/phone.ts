@@ -37,7 +37,7 @@ export interface Script {
   /** Answers to steps, in order; after them the model says done. */
   readonly steps?: readonly Step[];
   /** Answers to checks, in order; the last one goes on. */
-  readonly verdicts?: readonly Decision[];
+  readonly verdicts?: readonly Step[];
 }
 
 export interface Phone {
@@ -110,7 +110,7 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
     if (purpose === 'verify') {
       const verdict = script.verdicts[Math.min(taken.verdicts, script.verdicts.length - 1)] ?? GOOD;
       taken = { ...taken, verdicts: taken.verdicts + 1 };
-      return verdict;
+      return typeof verdict === 'function' ? await verdict(request) : verdict;
     }
     const step = script.steps[taken.steps] ?? DONE;
     taken = { ...taken, steps: taken.steps + 1 };
