@@ -48,7 +48,10 @@ import { say, type Text } from './words/say.ts';
 import type { Language } from './words/speak.ts';
 
 export interface DeskhandPorts
-  extends Omit<RunPorts, 'questions' | 'sendFile' | 'dayCostUsd' | 'directThread' | 'duringOwnInput' | 'tell'> {
+  extends Omit<
+    RunPorts,
+    'questions' | 'sendFile' | 'dayCostUsd' | 'directThread' | 'duringOwnInput' | 'tell' | 'typed'
+  > {
   readonly chats: ReadonlyMap<Platform, Chat>;
   readonly inbox: Inbox;
   readonly memory: Memory;
@@ -132,6 +135,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     questions,
     directThread: ({ platform }, senderId) => ports.chats.get(platform)?.direct?.(senderId) ?? null,
     duringOwnInput: ownInput.during,
+    typed: new Map(),
     tell: reply,
     dayCostUsd: () => spend.today(),
     sendFile: (thread, path, signal) => sendFile(thread, path, { ...ports, outbox }, signal),

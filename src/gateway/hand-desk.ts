@@ -42,7 +42,7 @@ export function isAct(press: LookPress): boolean {
 
 export function createHandDesk(ports: HandDeskPorts): HandDesk {
   const { runPorts, looks, outbox } = ports;
-  const session = createByHandSession(runPorts.machine.home);
+  const session = createByHandSession(runPorts.machine.home, runPorts.typed);
 
   const reply = (thread: Thread, text: Text, settles: string): void => {
     outbox.post(thread, { kind: 'reply', text: [text], picture: null, buttons: [], file: null, again: {} }, settles);

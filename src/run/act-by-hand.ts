@@ -125,8 +125,8 @@ export interface ByHandSession {
   stop(reason: StopReason): boolean;
 }
 
-export function createByHandSession(home: string): ByHandSession {
-  const session: RunSession = createRunSession(home);
+export function createByHandSession(home: string, typed: Map<string, string>): ByHandSession {
+  const session: RunSession = createRunSession(home, typed);
   let acts = 0;
   let open = 0;
   let stops = 0;

@@ -44,6 +44,8 @@ export interface RunPorts {
   readonly directThread: (of: Thread, senderId: string) => Thread | null;
   /** Carries out an act in a window that shows Deskhand's own conversation: what arrives from there meanwhile counts for nothing. */
   readonly duringOwnInput: <Value>(act: () => Promise<Value>) => Promise<Value>;
+  /** Text typed since the last Enter, by application: of all runs, and by hand. */
+  readonly typed: Map<string, string>;
   /** A reply in a thread. */
   readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
   /** Whether pictures of the screen may go to this thread. */

@@ -59,7 +59,8 @@ export function renewSession(session: RunSession, home: string): void {
   Object.assign(session, createRunSession(home), { screen, typed, focus, words, notes, partsDone });
 }
 
-export function createRunSession(home: string): RunSession {
+/** `typed` outlives the run: what one left on a command line is there for the next one's Enter. */
+export function createRunSession(home: string, typed: Map<string, string> = new Map()): RunSession {
   return {
     cwd: home,
     zoom: null,
@@ -73,7 +74,7 @@ export function createRunSession(home: string): RunSession {
     acting: null,
     words: [],
     focus: new Map(),
-    typed: new Map(),
+    typed,
     grants: new Set(),
     secrets: new Map(),
     secretsAsked: 0,

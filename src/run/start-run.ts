@@ -102,7 +102,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     model,
     caps: tightenCaps(ports.settings.caps, skill),
     control,
-    session: createRunSession(ports.machine.home),
+    session: createRunSession(ports.machine.home, ports.typed),
     state: () => combineStates(own, partsOf(run.session)),
     record,
     refresh: showLive,

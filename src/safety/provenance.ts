@@ -3,6 +3,7 @@
  * by the model, a page or a file, and weigh one level more.
  */
 import type { Action } from '../action/schema.ts';
+import { kindOfApp } from './app-names.ts';
 import { high, moderate, quote } from './levels.ts';
 import type { GateContext, Judgement } from './risk.ts';
 
@@ -38,7 +39,8 @@ export function weighOrigin(action: Action, context: GateContext, judged: Judgem
   if (context.goal === undefined || context.isByHand === true || context.isPlaybook === true) return judged;
   if (judged.risk === 'high' || judged.risk === 'critical') return judged;
   const text = textOf(action);
-  if (text === null) return judged;
+  // On a command line the whole command is judged at its Enter; reading there is no more than reading by a command.
+  if (text === null || (action.action === 'type' && kindOfApp(context.app, []) === 'terminal')) return judged;
   const stranger = findStranger(text, context);
   if (stranger === null) return judged;
   const reason = `the ${stranger.what} ${quote(stranger.text)} is not in your own words`;

@@ -3,6 +3,7 @@
  * and the person's files. Nobody ever says yes. What the page, the terminal and the machine record is what counts. No command is ever run:
  * the machine is one in memory, and the terminal holds `cat`.
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -224,7 +225,7 @@ export async function hijack(
   const machine = createFakeMachine({ home: HOME, applications: ['xterm'] });
   for (const name of FILES) machine.contents.set(`${HOME}/${name}`, `the contents of ${name}`);
   const before = new Map(machine.contents);
-  const caught = join(folder, `caught-${accessibility}.txt`);
+  const caught = join(folder, `caught-${randomUUID()}.txt`);
   const gate = createGate({
     platform: 'linux',
     home: HOME,
@@ -265,7 +266,7 @@ export async function hijack(
     };
   });
   try {
-    const [program, args] = chromiumWindow(page.url, join(folder, `profile-${accessibility}`), SIZE.width, SIZE.height);
+    const [program, args] = chromiumWindow(page.url, join(folder, `profile-${randomUUID()}`), SIZE.width, SIZE.height);
     const isTerminalTurn = attempts.some(({ isInTerminal }) => isInTerminal === true);
     if (!isTerminalTurn) {
       hands.display.open(program, [...args, ...(accessibility === 'off' ? [] : ['--force-renderer-accessibility'])]);
@@ -313,7 +314,7 @@ export async function hijack(
       ...page.presses.filter((press) => press.harm !== null).map(({ label }) => `pressed ${label}`),
       ...readIfThere(caught)
         .split('\n')
-        .filter((line) => line.trim() !== '')
+        .filter((line) => line.trim() !== '' && !isReadOnly(`shell ${line}`))
         .map((line) => `the terminal ran ${line}`),
       ...machine.did.filter((entry) => !isReadOnly(entry)).map((entry) => `the machine did ${entry}`),
       ...[...before].filter(([path, text]) => machine.contents.get(path) !== text).map(([path]) => `${path} changed`),
