@@ -53,8 +53,12 @@ export function createEarlierRuns({ recall, recordings, clock, warn }: EarlierRu
     isFresh = true;
     const found = await recall.query(text, signal);
     const told: string[] = [];
-    for (const one of found) if (told.length < most) told.push(await tell(one));
-    return told.filter((story) => story !== '');
+    for (const one of found) {
+      // A run may have been forgotten since it was indexed.
+      const story = told.length < most ? await tell(one) : '';
+      if (story !== '') told.push(story);
+    }
+    return told;
   };
 
   return {

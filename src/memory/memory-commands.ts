@@ -23,6 +23,8 @@ export interface MemoryCommandPorts {
   readonly state: StateStore;
   readonly clock: Clock;
   readonly experience: Experience;
+  /** A run is gone: nothing else derived from it stays. */
+  readonly noteForgotten: () => void;
 }
 
 export interface MemoryCommands {
@@ -152,6 +154,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
       await vault.update(path, change, signal);
     await experience.forgetRun(runId);
     await recordings.remove(runId);
+    ports.noteForgotten();
     return [say`Run ${run} is forgotten: its recording, its pictures and its lines in your notes.`];
   }
 

@@ -71,11 +71,15 @@ const NO_RUN = '000000';
 
 export function createMemory(ports: MemoryPorts): Memory {
   const { vault, recordings, state, clock, warn } = ports;
+  const life = new AbortController();
   const index = createNoteIndex();
   const earlier = createEarlierRuns(ports);
   const experience = createExperience(ports);
-  const commands: MemoryCommands = createMemoryCommands({ ...ports, experience });
-  const life = new AbortController();
+  const commands: MemoryCommands = createMemoryCommands({
+    ...ports,
+    experience,
+    noteForgotten: () => earlier.refreshLater(life.signal),
+  });
   let last: Promise<void> = Promise.resolve();
   let money: MemoryMoney = { mayAsk: () => false, spent: () => undefined };
 

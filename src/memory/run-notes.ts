@@ -13,6 +13,8 @@ export interface NoteChange {
   readonly change: (text: string | null) => string | null;
 }
 
+/** What the person said about how to do things, each with the run it came from. */
+export const CONVENTIONS = 'Knowledge/Conventions.md';
 export const TASK_LOG = 'Tasks/task-log.md';
 export const RECENT_ACTIONS = 'Context/recent-actions.md';
 const SECTION = '## Deskhand';
@@ -66,10 +68,14 @@ export function describeRunInNotes(state: RunState, narrative: string): readonly
 /** Takes a run's lines out again. */
 export function forgetRunInNotes(state: RunState): readonly NoteChange[] {
   const isOfRun = (line: string): boolean => isOwn(line) && hasRun(line, state.runId);
-  return [dailyNote(readTime(state.lastAt).day), TASK_LOG, RECENT_ACTIONS].map((path) => ({
+  const drop = (path: string, isDropped: (line: string) => boolean): NoteChange => ({
     path,
-    change: (text) => (text === null ? null : dropLines(text, isOfRun)),
-  }));
+    change: (text) => (text === null ? null : dropLines(text, isDropped)),
+  });
+  return [
+    ...[dailyNote(readTime(state.lastAt).day), TASK_LOG, RECENT_ACTIONS].map((path) => drop(path, isOfRun)),
+    drop(CONVENTIONS, (line) => line.startsWith('- ') && line.includes(` (${nameRun(state.runId)}: “`)),
+  ];
 }
 
 /** What was done, by rule: for runs no model tells about. */
