@@ -13,7 +13,6 @@ import { evolve, type RunState, startingState } from '../run/evolve.ts';
 import { fence } from '../run/untrusted.ts';
 import { nameRun } from '../words/run-name.ts';
 import type { Language } from '../words/speak.ts';
-import { type DistillCall, type Distilled, distill } from './distill.ts';
 import { createEarlierRuns } from './earlier-runs.ts';
 import { createExperience } from './experience.ts';
 import { createMemoryCommands, type MemoryCommandName, type MemoryCommands } from './memory-commands.ts';
@@ -22,6 +21,7 @@ import { createNoteIndex } from './note-index.ts';
 import { listSteps, tellSteps } from './run-digest.ts';
 import type { RunMemory } from './run-memory.ts';
 import { describeRunInNotes, type NoteChange, tellActions } from './run-notes.ts';
+import { type MemoryMoney, tellStory } from './story.ts';
 import { renderVaultPart } from './vault-part.ts';
 
 export interface MemoryPorts {
@@ -35,14 +35,6 @@ export interface MemoryPorts {
   /** null: everything by rule. */
   readonly model: Model | null;
   readonly warn: (problem: string) => void;
-}
-
-/** Money the model calls of memory take. */
-export interface MemoryMoney {
-  /** Whether today's cap leaves room for a call. */
-  mayAsk(): boolean;
-  /** null: nobody knows what it cost. */
-  spent(costUsd: number | null): void;
 }
 
 export interface Memory extends RunMemory {
@@ -59,8 +51,6 @@ export interface Memory extends RunMemory {
 }
 
 const BRIEF_MS = 3000;
-/** A story that takes longer is told by rule. */
-const DISTILL_MS = 30_000;
 /** Notes read between two looks at everything else. */
 const AT_ONCE = 20;
 /** Steps of an earlier run that are told to one that goes on from it. */
@@ -138,35 +128,10 @@ export function createMemory(ports: MemoryPorts): Memory {
 
   /** What this run leaves: its story in the recording, its lines in the notes. */
   const keep = async (events: readonly (RunEvent & Stamp)[], ended: RunState): Promise<void> => {
-    const told = await tell(events, ended);
+    const told = await tellStory({ events, ended }, { ...ports, money }, life.signal);
     await changeNotes(describeRunInNotes(ended, told?.narrative ?? tellActions(ended)));
     await experience.learnFrom(events, ended, told?.lessons ?? [], life.signal);
     await writeReport(ended.runId, ports.language, recordings);
-  };
-
-  /** By the fast model where one decided and the day's money lasts; null: by rule. */
-  const tell = async (events: readonly (RunEvent & Stamp)[], ended: RunState): Promise<Distilled | null> => {
-    const didSomething = ended.performed.length > ended.performedBefore;
-    const isWorthIt = didSomething && !isPlaybook(events) && isTellable(ended);
-    if (ports.model === null || !isWorthIt || !money.mayAsk()) return null;
-    const signal = AbortSignal.any([life.signal, AbortSignal.timeout(DISTILL_MS)]);
-    const call = await distill(events, ended, ports.model, signal).catch((error: unknown) => {
-      life.signal.throwIfAborted();
-      warn(`The story of run ${ended.runId} is told by rule: ${String(error)}`);
-      return null;
-    });
-    if (call === null) return null;
-    money.spent(call.costUsd);
-    await addToRecording(ended.runId, call);
-    return call.distilled;
-  };
-
-  const addToRecording = async (runId: string, call: DistillCall): Promise<void> => {
-    const recording = await recordings.readRecording(runId);
-    if (recording === null) return;
-    const { distilled, model, usage, costUsd } = call;
-    const told = distilled === null ? {} : { narrative: distilled.narrative, lessons: distilled.lessons };
-    await recordings.saveRecording(runId, { ...recording, ...told, memory: { model, usage, cost_usd: costUsd } });
   };
 
   const changeNotes = async (changes: readonly NoteChange[]): Promise<void> => {
@@ -209,17 +174,6 @@ export function createMemory(ports: MemoryPorts): Memory {
       life.abort(new Error('Deskhand ends'));
     },
   };
-}
-
-/** What a playbook did is told by rule: it costs nothing and says the same. */
-function isPlaybook(events: readonly RunEvent[]): boolean {
-  return events.some((event) => event.type === 'run.created' && event.model.startsWith('playbook'));
-}
-
-/** Where the person wanted no more, money was short, or the model could not be had, none is asked. */
-function isTellable({ outcome }: RunState): boolean {
-  if (outcome === null || outcome.outcome === 'stopped' || outcome.outcome === 'interrupted') return false;
-  return !['model', 'malformed', 'journal', 'error'].includes(outcome.reason);
 }
 
 function readThrough(state: StateStore): string {
