@@ -18,88 +18,86 @@ const STREAMED: ModelRequest = { ...STEP, onText: () => {} };
 const OVERLOADED: Decision = { fault: 'status', status: 529, type: 'overloaded_error' };
 const quiet = new AbortController().signal;
 
-describe('Every provider', { concurrency: true }, () => {
-  for (const { name, start } of PROVIDERS) {
-    describe(name, () => {
-      let bench: ProviderBench;
-      afterEach(() => bench.close());
+for (const { name, start } of PROVIDERS) {
+  describe(name, () => {
+    let bench: ProviderBench;
+    afterEach(() => bench.close());
 
-      it('gets the same system bytes at every step, and every step after the first reads them from its cache', async () => {
-        bench = await start(() => DONE);
-        const system = `${STEP.system}\n${'A note of the person. '.repeat(150)}`;
-        const responses: ModelResponse[] = [];
-        // The first question finds out how a server wants to be asked.
-        await bench.model.ask({ ...STEP, system }, quiet);
-        for (const state of [PROMPT_STATES.first, PROMPT_STATES.plain, PROMPT_STATES.full]) {
-          const step = makeStepRequest(state, [PICTURE]);
-          responses.push(await bench.model.ask({ ...step, system, onText: () => {} }, quiet));
-        }
-        const seen = bench.asked().slice(-3);
-        assert.equal(new Set(seen.map((question) => question.system)).size, 1);
-        assert.ok(seen[0]?.system.startsWith(system));
-        assert.equal(new Set(seen.map((question) => question.text)).size, 3);
-        for (const { usage } of responses) assert.ok(usage.cacheRead > 1000, JSON.stringify(usage));
-      });
-
-      it('is asked again once for each fault, by nobody but Deskhand', async () => {
-        bench = await start((index) => [OVERLOADED, { fault: 'reset' } as const, DONE][index % 3] ?? DONE);
-        for (const request of [STEP, STREAMED]) {
-          const delays: string[] = [];
-          const { stop, text, detail } = await bench.model.ask(
-            { ...request, onDelay: (why) => void delays.push(why) },
-            quiet,
-          );
-          assert.equal(stop, 'complete', detail);
-          assert.ok(parseReply(text).ok);
-          assert.equal(delays.length, 2);
-          assert.match(delays[0] ?? '', /overloaded \(529\)/);
-        }
-        assert.equal(bench.asked().length, 6);
-      });
-
-      it('that stays away is given up, then only tried once a question, and is trusted again when it answers', async () => {
-        let isDown = true;
-        bench = await start(() => (isDown ? OVERLOADED : DONE), { limits: { ...FAST_LIMITS, totalMs: 700 } });
-        const askNamed = (text: string): Promise<ModelResponse> => bench.model.ask({ ...STREAMED, text }, quiet);
-        const triesOf = (text: string): number => bench.asked().filter((question) => question.text === text).length;
-        const first = await askNamed('first');
-        assert.equal(first.stop, 'unavailable');
-        assert.match(first.detail, /overloaded \(529\)/);
-        assert.ok(triesOf('first') > 3, `${triesOf('first')} tries`);
-        for (const text of ['second', 'third']) {
-          assert.equal((await askNamed(text)).stop, 'unavailable');
-          assert.equal(triesOf(text), 1);
-        }
-        isDown = false;
-        assert.equal((await askNamed('fourth')).stop, 'complete');
-        isDown = true;
-        assert.equal((await askNamed('fifth')).stop, 'unavailable');
-        assert.ok(triesOf('fifth') > 3, 'all its tries again');
-      });
-
-      it('whose reply makes no sense, is empty, cut off or a refusal, is told apart', async () => {
-        for (const [decision, stop, words] of [
-          ['no JSON', 'complete', /does not start with/],
-          [{ fault: 'empty' }, 'complete', /is empty/],
-          [{ fault: 'truncated', reply: DONE }, 'truncated', null],
-          [{ fault: 'refusal' }, 'refused', null],
-        ] as const satisfies readonly (readonly [Decision, string, RegExp | null])[]) {
-          bench = await start(() => decision);
-          for (const request of [STEP, STREAMED]) {
-            const response = await bench.model.ask(request, quiet);
-            assert.equal(response.stop, stop);
-            if (words === null) assert.match(response.detail, /^The .{20,}\.$/s);
-            else {
-              const parsed = parseReply(response.text);
-              assert.match(parsed.ok ? '' : parsed.reason, words);
-            }
-          }
-          await bench.close();
-        }
-      });
+    it('gets the same system bytes at every step, and every step after the first reads them from its cache', async () => {
+      bench = await start(() => DONE);
+      const system = `${STEP.system}\n${'A note of the person. '.repeat(150)}`;
+      const responses: ModelResponse[] = [];
+      // The first question finds out how a server wants to be asked.
+      await bench.model.ask({ ...STEP, system }, quiet);
+      for (const state of [PROMPT_STATES.first, PROMPT_STATES.plain, PROMPT_STATES.full]) {
+        const step = makeStepRequest(state, [PICTURE]);
+        responses.push(await bench.model.ask({ ...step, system, onText: () => {} }, quiet));
+      }
+      const seen = bench.asked().slice(-3);
+      assert.equal(new Set(seen.map((question) => question.system)).size, 1);
+      assert.ok(seen[0]?.system.startsWith(system));
+      assert.equal(new Set(seen.map((question) => question.text)).size, 3);
+      for (const { usage } of responses) assert.ok(usage.cacheRead > 1000, JSON.stringify(usage));
     });
-  }
-});
+
+    it('is asked again once for each fault, by nobody but Deskhand', async () => {
+      bench = await start((index) => [OVERLOADED, { fault: 'reset' } as const, DONE][index % 3] ?? DONE);
+      for (const request of [STEP, STREAMED]) {
+        const delays: string[] = [];
+        const { stop, text, detail } = await bench.model.ask(
+          { ...request, onDelay: (why) => void delays.push(why) },
+          quiet,
+        );
+        assert.equal(stop, 'complete', detail);
+        assert.ok(parseReply(text).ok);
+        assert.equal(delays.length, 2);
+        assert.match(delays[0] ?? '', /overloaded \(529\)/);
+      }
+      assert.equal(bench.asked().length, 6);
+    });
+
+    it('that stays away is given up, then only tried once a question, and is trusted again when it answers', async () => {
+      let isDown = true;
+      bench = await start(() => (isDown ? OVERLOADED : DONE), { limits: { ...FAST_LIMITS, totalMs: 1000 } });
+      const askNamed = (text: string): Promise<ModelResponse> => bench.model.ask({ ...STREAMED, text }, quiet);
+      const triesOf = (text: string): number => bench.asked().filter((question) => question.text === text).length;
+      const first = await askNamed('first');
+      assert.equal(first.stop, 'unavailable');
+      assert.match(first.detail, /overloaded \(529\)/);
+      assert.ok(triesOf('first') > 3, `${triesOf('first')} tries`);
+      for (const text of ['second', 'third']) {
+        assert.equal((await askNamed(text)).stop, 'unavailable');
+        assert.equal(triesOf(text), 1);
+      }
+      isDown = false;
+      assert.equal((await askNamed('fourth')).stop, 'complete');
+      isDown = true;
+      assert.equal((await askNamed('fifth')).stop, 'unavailable');
+      assert.ok(triesOf('fifth') > 3, 'all its tries again');
+    });
+
+    it('whose reply makes no sense, is empty, cut off or a refusal, is told apart', async () => {
+      for (const [decision, stop, words] of [
+        ['no JSON', 'complete', /does not start with/],
+        [{ fault: 'empty' }, 'complete', /is empty/],
+        [{ fault: 'truncated', reply: DONE }, 'truncated', null],
+        [{ fault: 'refusal' }, 'refused', null],
+      ] as const satisfies readonly (readonly [Decision, string, RegExp | null])[]) {
+        bench = await start(() => decision);
+        for (const request of [STEP, STREAMED]) {
+          const response = await bench.model.ask(request, quiet);
+          assert.equal(response.stop, stop);
+          if (words === null) assert.match(response.detail, /^The .{20,}\.$/s);
+          else {
+            const parsed = parseReply(response.text);
+            assert.match(parsed.ok ? '' : parsed.reason, words);
+          }
+        }
+        await bench.close();
+      }
+    });
+  });
+}
 
 describe('A streamed answer that takes its time', { concurrency: true }, () => {
   const long = makeReply({ action: 'type', text: 'A long text. '.repeat(40) });
