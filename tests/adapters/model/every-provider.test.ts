@@ -58,7 +58,7 @@ for (const { name, start } of PROVIDERS) {
 
     it('that stays away is given up, then only tried once a question, and is trusted again when it answers', async () => {
       let isDown = true;
-      bench = await start(() => (isDown ? OVERLOADED : DONE), { limits: { ...FAST_LIMITS, totalMs: 1000 } });
+      bench = await start(() => (isDown ? OVERLOADED : DONE), { limits: { ...FAST_LIMITS, totalMs: 600 } });
       const askNamed = (text: string): Promise<ModelResponse> => bench.model.ask({ ...STREAMED, text }, quiet);
       const triesOf = (text: string): number => bench.asked().filter((question) => question.text === text).length;
       const first = await askNamed('first');
