@@ -12,7 +12,7 @@ export interface Outsider {
   readonly chat: { readonly id: number; readonly type: string; readonly title?: string; readonly first_name?: string };
   /** Fields of every message of theirs. */
   readonly marks: Readonly<Record<string, unknown>>;
-  /** Only what they write counts as theirs: a tap of theirs would be somebody else's. */
+  /** Only what they write counts as theirs: a tap of theirs, or a Stop pressed in that chat, would be somebody else's. */
   readonly onlyMessages?: boolean;
 }
 
@@ -193,5 +193,6 @@ export const UPDATE_KINDS: Readonly<Record<string, (who: Outsider) => readonly u
   removed_chat_boost: once(({ chat }) => ({ chat, boost_id: 'b', remove_date: date, source: { source: 'premium' } })),
   /** One that nobody knows yet. */
   kind_of_tomorrow: once((who) => message(who, { text: '/run x' })),
-  stopped_message_generation: once(({ from, chat }) => ({ from, user: from, chat, message_id: 1 })),
+  /** It names nobody but the chat. */
+  stopped_message_generation: once(({ chat }) => ({ chat, draft_id: 1 })),
 };

@@ -58,6 +58,7 @@ const tap = z.object({
 const stopped = z.object({
   chat: z.object({ id: z.number().int(), type: z.literal('private'), first_name: z.string().default('') }),
   message_thread_id: z.number().int().optional(),
+  draft_id: z.number().int(),
 });
 const STOPPED = 'stopped_message_generation';
 /** Where every other kind of update keeps who sent it. */
