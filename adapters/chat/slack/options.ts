@@ -62,11 +62,14 @@ export interface Pacing {
   readonly pictureEveryMs: number;
 }
 
-/** A socket that goes half open is noticed within 7 s and built anew at once. */
+/**
+ * A socket that goes half open is noticed within 7 s and built anew at once. Calls over kept connections that went the same way end with
+ * their timeout, hence short ones.
+ */
 export const DEFAULT_PACING: Pacing = {
-  callTimeoutMs: 20_000,
+  callTimeoutMs: 10_000,
   uploadTimeoutMs: 60_000,
-  helloTimeoutMs: 10_000,
+  helloTimeoutMs: 6_000,
   pongTimeoutMs: 5_000,
   pingTimeoutMs: 60_000,
   silenceMs: 120_000,

@@ -27,7 +27,9 @@ export function readTrouble(failure: Failure, token: Token, failures: number, pa
     return { kind: failure.kind, delayMs: retryMs, detail: `Slack cannot be reached (${failure.why}); trying again.` };
   }
   if (failure.kind === 'paced') {
-    const delayMs = Math.max(retryMs, Math.min(failure.retryAfterMs ?? retryMs, pacing.floodCapMs));
+    // At least the first pause: a Retry-After of 0 must not become a storm.
+    const asked = Math.max(pacing.retryFirstMs, failure.retryAfterMs ?? retryMs);
+    const delayMs = Math.min(asked, pacing.floodCapMs);
     return { kind: failure.kind, delayMs, detail: 'Slack asks for a pause (429); going on after it.' };
   }
   const sentence = explain(failure.code, failure.detail, token);
