@@ -132,7 +132,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     if (goal !== null) ports.waitingFiles.forget(thread, sender);
     await inbox.sync();
     carryOut(parsed, goal, message);
-    return NOTHING;
+    return isSecret ? { toast: '', isSecret } : NOTHING;
   }
 
   /** In Slack the plain word is the command, unless the person was asked something: then it is the answer. */

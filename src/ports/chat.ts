@@ -103,6 +103,8 @@ export type Delivery =
 export interface Receipt {
   /** Shown at once where the platform can (an answered callback); '' for nothing. */
   readonly toast: string;
+  /** The text answered a secret question: a chat that shows it hides it now. */
+  readonly isSecret?: boolean;
 }
 
 /** Connection as /status shows it. */

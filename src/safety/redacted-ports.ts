@@ -42,8 +42,8 @@ export function redactChat(chat: Chat, redactor: Redactor): Chat {
     ...chat,
     start: (receive) =>
       chat.start(async (message) => {
-        const { toast } = await receive(message);
-        return { toast: redactor.text(toast) };
+        const receipt = await receive(message);
+        return { ...receipt, toast: redactor.text(receipt.toast) };
       }),
     post: (thread, message, signal) => chat.post(thread, hide(message), signal),
     edit: (posted, message, signal) => chat.edit(posted, hide(message), signal),

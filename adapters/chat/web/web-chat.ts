@@ -45,6 +45,8 @@ export interface WebChat extends Chat {
 }
 
 const OWNER_ID = 'web:owner';
+/** Instead of an answer that is used once and kept nowhere. */
+const HIDDEN = '••••••••';
 
 /** The one conversation of the page. */
 export const WEB_THREAD: Thread = { platform: 'web', key: 'main', isGroup: false };
@@ -97,8 +99,9 @@ export function createWebChat({ port, clock, log, commands, history, language: s
     const content: InboundContent =
       files.length === 0 ? { kind: 'text', text: update.text } : { kind: 'files', text: update.text, files };
     const receipt = await receive(toInbound(update.id, language, content));
-    put({ ...message, isAccepted: true });
-    return receipt;
+    const isHidden = receipt.isSecret === true || (before?.from === 'person' && before.text === HIDDEN);
+    put({ ...message, ...(isHidden ? { text: HIDDEN } : {}), isAccepted: true });
+    return { toast: receipt.toast };
   }
 
   function findOwn(messageId: string): DeskhandMessage | null {
