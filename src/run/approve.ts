@@ -2,7 +2,7 @@
 import type { Action } from '../action/schema.ts';
 import type { Place, UiElement } from '../ports/desktop.ts';
 import { type Judgement, strictest } from '../safety/risk.ts';
-import type { Observation } from '../screen/observe.ts';
+import { type Observation, observe } from '../screen/observe.ts';
 import type { Text } from '../words/say.ts';
 import { confirm } from './confirm.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
@@ -21,6 +21,8 @@ export interface ApprovalRequest {
   readonly intent: string;
   readonly aim: Aim;
   readonly judgement: Judgement;
+  /** An act of the same decision came before it. */
+  readonly isFollowUp: boolean;
   /** Judges the same action where it points now. */
   readonly judgeAgain: (aim: Aim) => Promise<Judgement>;
 }
@@ -40,6 +42,13 @@ export async function approve(request: ApprovalRequest, run: ActiveRun, ports: R
   const { action, step, intent } = request;
   let { aim, judgement } = request;
   let again: Text = '';
+  if (request.isFollowUp) {
+    // An act came before it: the card shows what is there now, and that is what the yes is bound to.
+    const observation = carryOver(action, aim.observation, await lookNow(run, ports));
+    if (observation === null) return { kind: 'gone' };
+    aim = aimAt(action, observation);
+    judgement = strictest(judgement, await request.judgeAgain(aim));
+  }
   for (let asked = 0; asked < MAX_ASKS; asked += 1) {
     const approval = await confirm({ action, step, intent, judgement, again, ...aim }, run, ports);
     if (approval.kind === 'denied' || approval.kind === 'expired') return approval;
@@ -52,6 +61,11 @@ export async function approve(request: ApprovalRequest, run: ActiveRun, ports: R
     judgement = strictest(judgement, await request.judgeAgain(aim));
   }
   return { kind: 'denied' };
+}
+
+function lookNow(run: ActiveRun, { desktop, settings }: RunPorts): Promise<Observation> {
+  const request = { displayIndex: settings.displayIndex, ring: run.session.lastPoint, zoom: null };
+  return observe(request, desktop, run.control.signal);
 }
 
 export function aimAt(action: Action, observation: Observation): Aim {

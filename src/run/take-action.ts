@@ -35,6 +35,8 @@ export interface ActionRequest {
   readonly intent: string;
   /** The look it was decided on. */
   readonly observation: Observation;
+  /** An act came before it since that look: who is asked must see what is there now. */
+  readonly isFollowUp?: boolean;
   /** Saw the screen since that look; null when nothing was decided on the picture. */
   readonly watch: ScreenWatch | null;
 }
@@ -66,7 +68,12 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
   const asks = needsApproval(judgement.risk) && judgement.rule !== NEVER_SENT;
   if (asks && !isGranted({ action, judgement, ...aim }, run)) {
     const judgeAgain = (now: Aim): Promise<Judgement> => judge(request, now, run, ports);
-    const approval = await approve({ action, step, intent: request.intent, aim, judgement, judgeAgain }, run, ports);
+    const isFollowUp = request.isFollowUp === true;
+    const approval = await approve(
+      { action, step, intent: request.intent, aim, judgement, judgeAgain, isFollowUp },
+      run,
+      ports,
+    );
     if (approval.kind === 'gone') return { kind: 'stale' };
     if (approval.kind !== 'approved') return approval;
     observation = approval.observation;

@@ -55,6 +55,7 @@ export async function takeBatch(batch: Batch, run: ActiveRun, ports: RunPorts): 
         by: 'model',
         intent: reply.intent,
         observation: between.observation,
+        isFollowUp: index > 0,
         watch: index === 0 ? watch : null,
       },
       run,
