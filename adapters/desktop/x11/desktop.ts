@@ -1,12 +1,12 @@
 /** The desktop of an X server. Lives in the hands process: libnut may end it, and a stop may kill it. */
-import { type Desktop, DesktopLost, type Place, Refused } from '../../../src/ports/desktop.ts';
+import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../../src/ports/desktop.ts';
 import { isCoveredApp } from '../../../src/safety/app-names.ts';
 import { createAccessibility } from '../accessibility/accessibility.ts';
 import type { SessionEnvironment } from '../accessibility/accessibility-bus.ts';
 import { hiddenElements } from '../cover-note.ts';
 import type { EncodeFrame } from '../frame.ts';
 import { loadLibnut } from '../libnut.ts';
-import { createPointer } from '../pointer.ts';
+import { createPointer, type Spot } from '../pointer.ts';
 import { checkPlace } from '../targets.ts';
 import { listDevtoolsElements } from '../web/devtools-elements.ts';
 import { createAwake } from './awake.ts';
@@ -14,6 +14,7 @@ import { connectDisplay } from './connection.ts';
 import type { DisplayEnvironment } from './display-name.ts';
 import { createCoverFinder } from './find-cover.ts';
 import { createKeyboard } from './keyboard.ts';
+import { createMonitors } from './monitors.ts';
 import { createProperties } from './properties.ts';
 import { createScreen } from './screen.ts';
 import { createSelectionLoan } from './selection-loan.ts';
@@ -58,13 +59,14 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   const pointer = createPointer(libnut, 'x11');
   const accessibility = createAccessibility({ env });
   const covers = createCoverFinder({ properties, root: connection.root, accessibility, privateApps });
-  const screen = createScreen(libnut, properties, encode, covers, checkAlive);
+  const monitors = await createMonitors(connection, properties);
+  const screen = createScreen(libnut, monitors, encode, covers, checkAlive);
 
-  /** The place in whole pixels, if it may be a target and nothing has happened meanwhile. */
-  const aim = async (place: Place, signal: AbortSignal): Promise<Place> => {
-    checkPlace(place, [await screen.display()]);
+  /** The place in pixels of the root window, if it may be a target and nothing has happened meanwhile. */
+  const aim = async (place: Place, signal: AbortSignal): Promise<Spot> => {
+    checkPlace(place, await screen.displays());
     checkAlive(signal);
-    return { ...place, x: Math.floor(place.x), y: Math.floor(place.y) };
+    return { x: place.display.originX + Math.floor(place.x), y: place.display.originY + Math.floor(place.y) };
   };
   const moveWhenGiven = async (at: Place | null, signal: AbortSignal): Promise<void> => {
     if (at !== null) pointer.move(await aim(at, signal));
@@ -72,7 +74,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   };
 
   const desktop: Desktop = {
-    describe: async () => ({ platform: 'x11', name: connection.name, displays: [await screen.display()] }),
+    describe: async () => ({ platform: 'x11', name: connection.name, displays: await screen.displays() }),
     capture: async (request, signal) => {
       const frame = await screen.capture(request, signal);
       signal.throwIfAborted();
@@ -95,8 +97,8 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     focus: accessibility.focus,
     setValue: accessibility.setValue,
     cursor: async () => {
-      const { x, y } = await input.state();
-      return { display: await screen.display(), x, y };
+      const [{ x, y }, displays] = await Promise.all([input.state(), screen.displays()]);
+      return locate(x, y, displays);
     },
     move: async (to, signal) => pointer.move(await aim(to, signal)),
     click: async (at, button, count, signal) => {
@@ -139,4 +141,13 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     },
   };
   return { desktop, lost: connection.lost };
+}
+
+/** The pixel of a display at this one of the root window; of the first display where none shows it. */
+function locate(x: number, y: number, displays: readonly Display[]): Place {
+  const isOn = ({ originX, originY, width, height }: Display): boolean =>
+    x >= originX && y >= originY && x < originX + width && y < originY + height;
+  const display = displays.find(isOn) ?? displays[0];
+  if (display === undefined) throw new DesktopLost('the display has no screen');
+  return { display, x: x - display.originX, y: y - display.originY };
 }

@@ -32,13 +32,15 @@ export interface CoverFinder {
 export function createCoverFinder({ properties, root, accessibility, privateApps }: CoverParts): CoverFinder {
   return {
     async around(display, grab, signal) {
+      // All in pixels of the root window until the end: windows are told so.
+      const whole = { ...display, ...(await properties.rootSize()), originX: 0, originY: 0 };
       const before = splitStack(await readStack(properties, root), privateApps);
       const open = before.windows.filter(({ window, isPrivate }) => !isPrivate && window.app !== '');
       const shown = new Map<ScreenWindow, Placed>(open.map((placed) => [placed.window, placed]));
-      const { fields, unsure } = await accessibility.secureFields([...shown.keys()], display, signal);
+      const { fields, unsure } = await accessibility.secureFields([...shown.keys()], whole, signal);
       const grabbed = grab();
       const [now, after] = await Promise.all([
-        fields.length === 0 ? [] : accessibility.follow(fields, display, signal),
+        fields.length === 0 ? [] : accessibility.follow(fields, whole, signal),
         readStack(properties, root).then((stack) => splitStack(stack, privateApps)),
       ]);
       const secure = fields.flatMap(({ window, box }, index) => {
@@ -51,9 +53,13 @@ export function createCoverFinder({ properties, root, accessibility, privateApps
         covered: kept.map(({ window }) => window.app),
         unsure: unsure.filter((window) => isToBeSeen(window, shown)).map(({ app }) => app),
       });
-      return { grabbed, cover: { boxes, note } };
+      return { grabbed, cover: { boxes: boxes.map((box) => toDisplay(box, display)), note } };
     },
   };
+}
+
+function toDisplay({ x, y, width, height }: Box, { originX, originY }: Display): Box {
+  return { x: x - originX, y: y - originY, width, height };
 }
 
 interface Placed {

@@ -1,5 +1,6 @@
-/** The screen of an X display: its size from the server, its pixels through libnut. One display; its index is 1. */
+/** The screen of an X display: its monitors from the server, their pixels through libnut. */
 import {
+  type Box,
   type CaptureRequest,
   DesktopLost,
   type Display,
@@ -11,10 +12,10 @@ import type { Libnut } from '../libnut.ts';
 import { fingerprintOf, type RawFrame, toRawFrame } from '../raw-frame.ts';
 import { findDisplay, readCrop } from '../targets.ts';
 import type { CoverFinder } from './find-cover.ts';
-import type { XProperties } from './properties.ts';
 
 export interface XScreen {
-  display(): Promise<Display>;
+  /** At least one; rejects with `DesktopLost` when there is none. */
+  displays(): Promise<readonly Display[]>;
   capture(request: CaptureRequest, signal: AbortSignal): Promise<Frame>;
   fingerprint(display: number): Promise<Fingerprint>;
 }
@@ -22,36 +23,37 @@ export interface XScreen {
 /** `checkAlive` throws when the display has gone: libnut would end the process on it. */
 export function createScreen(
   libnut: Libnut,
-  properties: XProperties,
+  monitors: () => Promise<readonly Display[]>,
   encode: EncodeFrame,
   covers: CoverFinder,
   checkAlive: () => void,
 ): XScreen {
-  const display = async (): Promise<Display> => {
-    const size = await properties.rootSize();
-    if (size.width === 0) throw new DesktopLost('the display has no screen');
-    return { index: 1, ...size, originX: 0, originY: 0, density: 1 };
+  const displays = async (): Promise<readonly Display[]> => {
+    const found = await monitors();
+    if (found.length === 0) throw new DesktopLost('the display has no screen');
+    return found;
+  };
+  const grab = ({ originX, originY, width, height }: Display, crop: Box | null): RawFrame => {
+    checkAlive();
+    const part = crop ?? { x: 0, y: 0, width, height };
+    const shot = libnut.screen.capture(originX + part.x, originY + part.y, part.width, part.height);
+    return toRawFrame(shot.image, shot.width, shot.height, shot.byteWidth);
   };
   return {
-    display,
+    displays,
     capture: async (request, signal) => {
-      const shown = findDisplay(request.display, [await display()]);
+      const shown = findDisplay(request.display, await displays());
       const crop = readCrop(request, shown);
-      const grab = (): { readonly raw: RawFrame; readonly takenAt: number } => {
-        checkAlive();
+      const take = (): { readonly raw: RawFrame; readonly takenAt: number } => {
         const takenAt = Date.now();
-        const shot =
-          crop === null ? libnut.screen.capture() : libnut.screen.capture(crop.x, crop.y, crop.width, crop.height);
-        return { raw: toRawFrame(shot.image, shot.width, shot.height, shot.byteWidth), takenAt };
+        return { raw: grab(shown, crop), takenAt };
       };
-      const { grabbed, cover } = await covers.around(shown, grab, signal);
+      const { grabbed, cover } = await covers.around(shown, take, signal);
       return toFrame(grabbed.raw, { display: shown, crop, takenAt: grabbed.takenAt }, request, encode, cover);
     },
     fingerprint: async (index) => {
-      findDisplay(index, [await display()]);
-      checkAlive();
-      const shot = libnut.screen.capture();
-      return fingerprintOf(toRawFrame(shot.image, shot.width, shot.height, shot.byteWidth));
+      const shown = findDisplay(index, await displays());
+      return fingerprintOf(grab(shown, null));
     },
   };
 }
