@@ -68,6 +68,7 @@ describe('words', () => {
         if (delivery.result === 'lost')
           return assert.match(all, /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]*$/u);
         assert.equal(delivery.result, 'sent', JSON.stringify(delivery));
+        assert.doesNotMatch(seen(bench)[before]?.fallback ?? '<', /[<>]/, 'nor in the line a notification shows');
         assert.equal(squeeze(seen(bench)[before]?.text ?? ''), squeeze(all.toWellFormed()));
       }),
       { numRuns: 150 },
