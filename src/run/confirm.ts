@@ -79,14 +79,14 @@ export function isGranted(
 
 /** Never for shell, scripts, typed commands or anything critical. */
 function mayGrant({ action, judgement }: Pick<ConfirmRequest, 'action' | 'judgement'>): boolean {
-  const isCommand = ['shell', 'applescript', 'type', 'key'].includes(action.action);
+  const isCommand = ['shell', 'applescript', 'type', 'key', 'hold_key'].includes(action.action);
   return judgement.risk === 'high' && !isCommand;
 }
 
-/** Exactly this kind of action on this target in this application. */
+/** Exactly this kind of action on this target in this window of this application: another page has a button of that name, too. */
 function grantOf({ action, observation, element }: Pick<ConfirmRequest, 'action' | 'observation' | 'element'>): string {
   const target = element === null ? fingerprintAction(action) : `${action.action} ${element.role} ${element.name}`;
-  return JSON.stringify([observation.front.app, target]);
+  return JSON.stringify([observation.front.app, observation.front.title, target]);
 }
 
 type Asked =

@@ -165,6 +165,25 @@ test('“This run” covers the same act again, never a critical one', async () 
   assert.equal(bot.chat.seen().filter((message) => message.kind === 'question').length, 1);
 });
 
+test('“This run” does not cover a button of the same name in another window, nor keys', async () => {
+  const held = step({ action: 'hold_key', keys: 'Return', seconds: 0.1 });
+  const bot = await startTestDeskhand({
+    model: script(click(500, 500), click(500, 500), held, DONE),
+    risk: (action) => (action.action === 'click' || action.action === 'hold_key' ? 'high' : 'safe'),
+  });
+  bot.desktop.onInput((entry) => {
+    if (entry.startsWith('click')) bot.desktop.setFront({ app: 'Editor', title: 'Another page', pid: 4711 });
+  });
+  await bot.chat.sendText('/run press it twice');
+  await bot.chat.tap((await bot.chat.waitFor(isQuestion)).id, 'This run');
+  const second = await bot.chat.waitFor((message) => isQuestion(message) && /Another page/.test(message.text));
+  await bot.chat.tap(second.id, 'Approve');
+  const keys = await bot.chat.waitFor((message) => isQuestion(message) && message.id !== second.id);
+  assert.ok(!keys.buttons.flat().some(({ label }) => label === 'This run'));
+  await bot.chat.tap(keys.id, 'Approve');
+  await finish(bot);
+});
+
 test('a stop while the model thinks: the late reply’s click never comes', async () => {
   const late = Promise.withResolvers<FakeAnswer>();
   const model = createFakeModel(() => late.promise);
