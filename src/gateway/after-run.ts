@@ -11,7 +11,7 @@ import type { SpokenButton, SpokenSpan } from './spoken.ts';
 
 /** A button of a run that outlives a restart. */
 export interface RunButton {
-  readonly kind: 'report' | 'good' | 'bad';
+  readonly kind: 'report' | 'good' | 'bad' | 'skill';
   readonly of: string;
 }
 
@@ -30,19 +30,43 @@ export interface AfterRunDesk {
   takeFeedback(runId: string, isGood: boolean, from: Pick<InboundMessage, 'thread' | 'sender'>): Promise<void>;
 }
 
-/** The row of buttons, and what to keep so that they work after a restart. */
-export function offerAfterRun(
+export interface Offered {
+  readonly row: readonly SpokenButton[];
+  /** What to keep so that they work after a restart. */
+  readonly kept: Readonly<Record<string, RunButton>>;
+}
+
+/** The row of buttons below every end. */
+export function offerAfterRun(runId: string, buttons: Buttons): Offered {
+  return offer(
+    runId,
+    [
+      ['report', say`Report`],
+      ['good', '👍'],
+      ['bad', '👎'],
+    ],
+    buttons,
+  );
+}
+
+/** For a run that is worth to be done again the same way. */
+export function offerSkill(runId: string, buttons: Buttons): Offered {
+  return offer(runId, [['skill', say`Save as skill`]], buttons);
+}
+
+function offer(
   runId: string,
+  kinds: readonly (readonly [kind: RunButton['kind'], label: Text])[],
   buttons: Buttons,
-): { readonly row: readonly SpokenButton[]; readonly kept: Readonly<Record<string, RunButton>> } {
+): Offered {
   const kept: Record<string, RunButton> = {};
-  const button = (kind: RunButton['kind'], label: Text): SpokenButton => {
+  const row = kinds.map(([kind, label]): SpokenButton => {
     const meaning: RunButton = { kind, of: runId };
     const data = buttons.register(meaning);
     kept[data] = meaning;
     return { label, data, style: 'plain' };
-  };
-  return { row: [button('report', say`Report`), button('good', '👍'), button('bad', '👎')], kept };
+  });
+  return { row, kept };
 }
 
 export function createAfterRunDesk(ports: AfterRunPorts, life: AbortSignal): AfterRunDesk {

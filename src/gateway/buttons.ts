@@ -20,7 +20,6 @@ export type ButtonMeaning =
   | { readonly kind: 'unheard'; readonly of: string }
   | { readonly kind: 'again' | 'run'; readonly goal: string }
   | { readonly kind: 'skills'; readonly tap: SkillsTap }
-  | { readonly kind: 'save_skill'; readonly saves: string }
   | RunButton;
 
 export type LookPress =

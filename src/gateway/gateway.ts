@@ -383,8 +383,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
       case 'bad':
         behind(thread, ports.afterRun.takeFeedback(meaning.of, meaning.kind === 'good', message));
         return '';
-      case 'save_skill':
-        behind(thread, ports.saveSkill(meaning.saves, message));
+      case 'skill':
+        behind(thread, ports.saveSkill(meaning.of, message));
         return '';
       case 'again':
       case 'run':

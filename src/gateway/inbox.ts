@@ -33,7 +33,9 @@ const deliverySchema = z.object({
   /** Goals of the Again buttons by their id: these outlive a restart. */
   again: z.record(z.string(), z.string()),
   /** Other buttons of a run's last message by their id; these too. */
-  of_run: z.record(z.string(), z.object({ kind: z.enum(['report', 'good', 'bad']), of: z.string() })).optional(),
+  of_run: z
+    .record(z.string(), z.object({ kind: z.enum(['report', 'good', 'bad', 'skill']), of: z.string() }))
+    .optional(),
   /** The earlier delivery whose message this one replaces; null for a new message. */
   edits: z.string().nullable(),
 });

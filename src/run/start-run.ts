@@ -1,5 +1,5 @@
 /** One run from its journal to its last message. */
-import { offerAfterRun } from '../gateway/after-run.ts';
+import { offerAfterRun, offerSkill } from '../gateway/after-run.ts';
 import type { Buttons } from '../gateway/buttons.ts';
 import type { Detail } from '../gateway/detail.ts';
 import type { Inbox, QueuedCommand } from '../gateway/inbox.ts';
@@ -263,27 +263,26 @@ async function takeEndPicture(run: ActiveRun, ports: RunPorts): Promise<Outgoing
 function endMessage(run: ActiveRun, outcome: Outcome, picture: Outgoing['picture'], outlets: RunOutlets): Outgoing {
   const again = outlets.buttons.register({ kind: 'again', goal: run.goal });
   const after = run.state().isRecorded ? offerAfterRun(run.runId, outlets.buttons) : { row: [], kept: {} };
+  const skill = isWorthKeeping(run, outcome) ? offerSkill(run.runId, outlets.buttons) : { row: [], kept: {} };
   return {
     kind: 'end',
     text: renderEnd(run.state(), outcome),
     picture,
     buttons: [
-      [{ label: say`Again`, data: again, style: 'plain' }, ...offerSkill(run, outcome, outlets)],
+      [{ label: say`Again`, data: again, style: 'plain' }, ...skill.row],
       ...(after.row.length === 0 ? [] : [after.row]),
     ],
     file: null,
     again: { [again]: run.goal },
-    ofRun: after.kept,
+    ofRun: { ...after.kept, ...skill.kept },
   };
 }
 
 /** Only where a model found the way and it was good: what a playbook did is a skill already. */
-function offerSkill(run: ActiveRun, { outcome }: Outcome, { buttons }: RunOutlets): Outgoing['buttons'][number] {
+function isWorthKeeping(run: ActiveRun, { outcome }: Outcome): boolean {
   const isFollowed = run.skill !== null && run.skill.skill.playbook !== null;
   const isTakenOver = run.state().performed.some(({ action }) => action.action === 'think');
-  if (outcome !== 'verified' || (isFollowed && !isTakenOver)) return [];
-  const data = buttons.register({ kind: 'save_skill', saves: run.runId });
-  return [{ label: say`Save as skill`, data, style: 'plain' }];
+  return outcome === 'verified' && (!isFollowed || isTakenOver);
 }
 
 async function keepRecording(
