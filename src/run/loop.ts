@@ -1,5 +1,5 @@
 /** The reactive loop: every iteration looks afresh, decides one action, and takes it. No history but the run's own state. */
-import { DesktopLost } from '../ports/desktop.ts';
+import { DesktopLost, Refused } from '../ports/desktop.ts';
 import { JournalFailed } from '../ports/journal.ts';
 import { isUnusable, type Observation, observe } from '../screen/observe.ts';
 import { isAnsweredLate } from '../screen/screen-memory.ts';
@@ -30,6 +30,8 @@ const RELOOK_LIMIT = 2;
 /** A desktop that went away gets this long to come back. */
 const DESKTOP_PATIENCE_MS = 30_000;
 const DESKTOP_POLL_MS = 500;
+/** More than anybody plugs in one run. */
+const MOST_DISPLAY_CHANGES = 10;
 
 const NO_MODEL = say`The model cannot be reached.`;
 const BLACK_SCREEN = {
@@ -40,10 +42,15 @@ const BLACK_SCREEN = {
 
 /** Runs to the run's end, whatever happens; never rejects. */
 export async function runLoop(run: ActiveRun, ports: RunPorts): Promise<End> {
-  for (;;) {
+  for (let displayChanges = 0; ; ) {
     try {
       return await iterate(run, ports);
     } catch (error) {
+      // What an act refuses is its result; what is refused outside of one is a look at a display that was unplugged.
+      if (error instanceof Refused && displayChanges < MOST_DISPLAY_CHANGES) {
+        displayChanges += 1;
+        continue;
+      }
       // The run's state is in its journal: once the desktop is back, the loop goes on from a fresh look.
       if (error instanceof DesktopLost && (await isBackInTime(run, ports))) continue;
       return describeFailure(error, run);

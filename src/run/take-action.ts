@@ -3,7 +3,7 @@ import type { NamedElement } from '../action/describe.ts';
 import { isAboutTheScreen, isActing, isAnsweredByItsText, isSeenOnScreen } from '../action/kinds.ts';
 import { type PerformPorts, perform } from '../action/perform.ts';
 import type { Action, Point } from '../action/schema.ts';
-import { DesktopLost, type Fingerprint, type Place, type UiElement } from '../ports/desktop.ts';
+import { DesktopLost, type Fingerprint, type Place, Refused, type UiElement } from '../ports/desktop.ts';
 import { JournalFailed } from '../ports/journal.ts';
 import type { MachineResult } from '../ports/machine.ts';
 import { isOwnConversation } from '../safety/conversation.ts';
@@ -247,7 +247,8 @@ async function settleOrGiveUp(request: SettleRequest, run: ActiveRun, ports: Run
   try {
     return await settle(request, ports, run.control.signal);
   } catch (error) {
-    if (!(error instanceof DesktopLost)) throw error;
+    // Refused: its display was unplugged.
+    if (!(error instanceof DesktopLost || error instanceof Refused)) throw error;
     return {
       effect: 'unknown',
       isAnswered: false,

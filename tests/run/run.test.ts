@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { type Desktop, Refused } from '../../src/ports/desktop.ts';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
+import { createFakeDesktop } from '../fakes/desktop.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 
@@ -344,6 +346,21 @@ test('by hand without a run: done at once, shown with a picture; what is wrong s
   await bot.chat.sendText('/click 7');
   await bot.chat.waitFor((message) => /no numbers|no picture with numbers/.test(message.text));
   await bot.close();
+});
+
+test('a display that is unplugged between look and act: nothing is done on it, and the run looks again', async () => {
+  const desktop = createFakeDesktop({ width: 560, height: 336 });
+  let unplugged = 0;
+  const fingerprint: Desktop['fingerprint'] = (index, signal) => {
+    unplugged += 1;
+    return unplugged === 1 ? Promise.reject(new Refused('there is no display 1')) : desktop.fingerprint(index, signal);
+  };
+  const model = script(click(500, 500), click(500, 500), DONE);
+  const bot = await startTestDeskhand({ model, desktop: { ...desktop, fingerprint } });
+  await bot.chat.sendText('/run x');
+  const end = await finish(bot);
+  assert.match(end.text, /Done and checked/);
+  assert.equal(desktop.did.filter((entry) => entry.startsWith('click')).length, 1);
 });
 
 test('a desktop that goes away in mid-run: the step is unknown, never repeated, and the run goes on when it is back', async () => {
