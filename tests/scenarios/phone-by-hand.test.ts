@@ -17,6 +17,7 @@ test('by hand', { skip: noX11 }, async (t) => {
     const window = await openByteWindow(phone.display, phone.home);
     await t.test('the screen comes at once, without a run', () => showScreen(phone));
     await t.test('a click lands where it was said, to the pixel', () => click(phone, window));
+    await t.test('zooming by thumb clicks the exact middle of the part', () => zoomIn(phone, window));
     await t.test('text arrives to the letter, keys and the wheel too', () => typeAndScroll(phone, window));
     await t.test('two messages at once are carried out one after the other', () => keepOrder(phone, window));
     await t.test('what is wrong is said, and nothing is done', () => refuseNonsense(phone, window));
@@ -47,6 +48,20 @@ async function click(phone: Phone, window: ByteWindow): Promise<void> {
   assert.deepEqual(window.presses(), [{ button: 'left', x: Math.floor(0.2505 * WIDTH), y: Math.floor(0.75 * HEIGHT) }]);
 }
 
+async function zoomIn(phone: Phone, window: ByteWindow): Promise<void> {
+  const before = window.presses().length;
+  phone.say('/screenshot');
+  const whole = await phone.waitFor((message) => hasLiveButton(message, 'Zoom'));
+  await phone.tap(whole, 'Zoom');
+  const grid = await phone.waitFor((message) => hasLiveButton(message, '↘'));
+  await phone.tap(grid, '↘');
+  const part = await phone.waitFor((message) => hasLiveButton(message, '↘') && message.id > grid.id);
+  await phone.tap(part, 'Click the middle');
+  await phone.waitFor(/^Done\b/);
+  const middle = { x: Math.floor((5 / 6) * WIDTH), y: Math.floor((5 / 6) * HEIGHT) };
+  assert.deepEqual(window.presses().slice(before), [{ button: 'left', ...middle }]);
+}
+
 async function typeAndScroll(phone: Phone, window: ByteWindow): Promise<void> {
   const text = `It's "5 < 6" & {a_b}#!@ \\~^|`;
   phone.say(`/type ${text}`);
@@ -57,11 +72,11 @@ async function typeAndScroll(phone: Phone, window: ByteWindow): Promise<void> {
   await until('Control-U arrives', () => window.text() === `${text}^U`);
   phone.say('/scroll down 4');
   await phone.waitFor(/^Done\b/);
-  await until('the wheel arrives', () => window.presses().length === 5);
+  await until('the wheel arrives', () => window.presses().length === 6);
   assert.deepEqual(
     window
       .presses()
-      .slice(1)
+      .slice(2)
       .map(({ button }) => button),
     Array.from({ length: 4 }, () => 'wheel down'),
   );
