@@ -1,7 +1,7 @@
 /** `/queue`: what waits, with buttons that move a command up or cancel it; the card always shows how it is now. */
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { RunQueue } from '../run/queue.ts';
-import { shorten } from '../words/amounts.ts';
+import { shortenWords } from '../words/amounts.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Buttons } from './buttons.ts';
 import type { Inbox, QueuedCommand } from './inbox.ts';
@@ -74,7 +74,7 @@ export function createQueueCards({ queue, inbox, outbox, buttons }: QueueCardPor
     if (queue.cancel(command.update) === null) return say`It is no longer waiting.`;
     inbox.refuse(command.update, 'cancelled in the queue');
     if (command.sender.id !== by.id) {
-      const text = [say`“${shorten(command.goal, 100)}” was cancelled by ${by.name}.`];
+      const text = [say`“${shortenWords(command.goal, 100)}” was cancelled by ${by.name}.`];
       outbox.post(command.thread, { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} });
     }
     return say`Cancelled.`;

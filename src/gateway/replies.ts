@@ -2,7 +2,7 @@
 import { describeAction, nameElements } from '../action/describe.ts';
 import { RISK_NAMES } from '../run/confirmation-card.ts';
 import type { RunState } from '../run/evolve.ts';
-import { oneLine, shorten } from '../words/amounts.ts';
+import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, say } from '../words/say.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
@@ -67,5 +67,5 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
 }
 
 function goalLine(goal: string): string {
-  return showHidden(shorten(oneLine(goal), 100));
+  return showHidden(shortenWords(oneLine(goal), 100));
 }

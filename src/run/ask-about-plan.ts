@@ -14,7 +14,7 @@ export type PlanAnswer =
   | { readonly kind: 'cancel'; readonly by: string };
 
 export async function askAboutPlan(plan: Plan, cost: Text, run: ActiveRun, ports: RunPorts): Promise<PlanAnswer> {
-  const text = renderPlan(plan, cost, run.goal);
+  const text = renderPlan(plan, cost, run.state().goal);
   const answer = await ask(
     {
       text,

@@ -38,7 +38,7 @@ export async function verifyDone(
 ): Promise<Verification> {
   const comparison = compareWithFirst(observation, run);
   const visual = await judgeByModel(summary, observation, comparison, run, ports);
-  const look = checkPorts(ports, run, observation);
+  const look = checkPorts(ports, observation);
   const wanted = [
     ...fillChecks(run.skill?.skill.expect ?? [], run.skill?.params ?? {}),
     ...chooseSafe(visual.proposed, look),
@@ -164,8 +164,9 @@ function withoutDoubles(checks: readonly Check[]): readonly Check[] {
   return [...new Map(checks.map((check) => [JSON.stringify(check), check])).values()];
 }
 
-function checkPorts(ports: RunPorts, run: ActiveRun, { front, elements }: Observation): CheckPorts & LookLimits {
-  const context = { cwd: ports.machine.home, goal: run.goal };
+function checkPorts(ports: RunPorts, { front, elements }: Observation): CheckPorts & LookLimits {
+  // Where a check looks need not be in the person's words: it only looks, and tells whether it holds.
+  const context = { cwd: ports.machine.home };
   return {
     machine: ports.machine,
     clock: ports.clock,

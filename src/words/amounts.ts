@@ -1,5 +1,8 @@
 /** Numbers as people read them on a small screen. */
 
+/** Longer than what people write, and as short as a secret may be. */
+const LONG_WORD = 16;
+
 /** `8 s`, `1 min 05 s`, `2 h 03 min`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
@@ -31,6 +34,18 @@ export function countOf(amount: number, noun: string): string {
 export function shorten(text: string, limit: number): string {
   const points = Array.from(text);
   return points.length <= limit ? text : `${points.slice(0, limit - 1).join('')}…`;
+}
+
+/**
+ * The same, for a text that was not looked through for secrets yet: a long word is left out whole rather than cut, because half a
+ * secret is no longer known for one.
+ */
+export function shortenWords(text: string, limit: number): string {
+  const short = shorten(text, limit);
+  if (short === text) return text;
+  const [cut = ''] = /\S*$/.exec(short.slice(0, -1)) ?? [];
+  const [whole = ''] = /^\S*/.exec(text.slice(short.length - 1 - cut.length)) ?? [];
+  return whole.length < LONG_WORD ? short : `${short.slice(0, short.length - 1 - cut.length).trimEnd()} …`;
 }
 
 /** The text on one line. */

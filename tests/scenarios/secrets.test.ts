@@ -113,11 +113,12 @@ async function plant(phone: Phone, secrets: readonly Planted[], number: number):
   // Whatever asks is denied: its card has been shown then.
   for (;;) {
     const message = await phone.waitFor(({ buttons }) =>
-      buttons.flat().some(({ text, data }) => text === 'Again' || (text === 'Deny' && data !== null)),
+      buttons.flat().some(({ text, data }) => text === 'Again' || (['Deny', 'Go'].includes(text) && data !== null)),
     );
-    const isCard = message.buttons.flat().some(({ text }) => text === 'Deny');
-    if (!isCard) return;
-    await phone.tap(message, 'Deny');
+    // So long a goal is planned first.
+    const answer = message.buttons.flat().find(({ text }) => ['Deny', 'Go'].includes(text))?.text;
+    if (answer === undefined) return;
+    await phone.tap(message, answer);
     await until('the card is decided', () =>
       phone.news().every(({ id, buttons }) => id !== message.id || buttons.flat().every(({ data }) => data === null)),
     );

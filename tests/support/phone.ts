@@ -82,10 +82,13 @@ export interface Phone {
   close(expected?: RegExp): Promise<void>;
 }
 
-export type Purpose = 'step' | 'verify' | 'risk' | 'intent' | 'memory';
+export type Purpose = 'step' | 'verify' | 'risk' | 'intent' | 'plan' | 'memory';
 
 const GOOD = { screen: 'A desktop.', reasons: ['The result is there'], score: 95 };
 const STORY = { narrative: 'It was done as asked.', lessons: [] };
+const PLAN = {
+  parts: ['first', 'second', 'third'].map((part) => ({ goal: `Do the ${part} part`, check: 'It is done', needs: [] })),
+};
 const HARMLESS = { target: 'a plain surface', risk: 'moderate', reason: 'It only selects.' };
 
 export async function startPhone(t: { after(act: () => void): void }, options: PhoneOptions = {}): Promise<Phone> {
@@ -245,13 +248,15 @@ export function purposeOf(request: SeenRequest): Purpose {
   if (schema.includes('"score"')) return 'verify';
   if (schema.includes('"kind"')) return 'intent';
   if (schema.includes('"narrative"')) return 'memory';
+  if (schema.includes('"parts"')) return 'plan';
   return schema.includes('"target"') ? 'risk' : 'step';
 }
 
-/** What no scenario scripts: how risky a click is, how hard a goal is, what is remembered; null for steps and checks. */
+/** What no scenario scripts: how risky a click is, how hard a goal is and its parts, what is remembered; null for steps and checks. */
 export function answerAside(purpose: Purpose): Decision | null {
   if (purpose === 'risk') return HARMLESS;
   if (purpose === 'intent') return { kind: 'multi-step' };
+  if (purpose === 'plan') return PLAN;
   return purpose === 'memory' ? STORY : null;
 }
 

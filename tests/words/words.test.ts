@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatCost, formatDuration, formatTokens, shorten } from '../../src/words/amounts.ts';
+import { formatCost, formatDuration, formatTokens, shorten, shortenWords } from '../../src/words/amounts.ts';
 import { closestWord } from '../../src/words/closest.ts';
 import { hasLookAlikes, showHidden } from '../../src/words/visible.ts';
 
@@ -29,4 +29,12 @@ test('a mistyped word names what was meant, a strange one nothing', () => {
   assert.equal(closestWord('TELEGRAM_BOT_TOKN', ['TELEGRAM_BOT_TOKEN', 'SLACK_BOT_TOKEN']), 'TELEGRAM_BOT_TOKEN');
   assert.equal(closestWord('zzzzzz', ['run', 'stop']), null);
   assert.equal(closestWord('x', []), null);
+});
+
+test('a long word at the cut is left out whole: half a secret would no longer be known for one', () => {
+  assert.equal(shortenWords('short enough', 20), 'short enough');
+  assert.equal(shortenWords('plain words are cut', 10), 'plain wor…');
+  assert.equal(shortenWords('use sk-ant-0123456789abcdefghij now', 20), 'use …');
+  assert.equal(shortenWords(`${'x'.repeat(40)} y`, 20), ' …');
+  assert.equal(shortenWords('👩👩👩 sk-ant-0123456789abcdefghij', 10), '👩👩👩 …');
 });
