@@ -166,6 +166,6 @@ test('the Report button sends one file, also after a restart', async () => {
     .flatMap((event) => (event.type === 'delivery.queued' ? Object.values(event.message.of_run ?? {}) : []));
   assert.deepEqual(
     registered.map(({ kind, of }) => `${kind} ${of}`),
-    ['report 000001', 'good 000001', 'bad 000001'],
+    ['report 000001', 'good 000001', 'bad 000001', 'skill 000001'],
   );
 });
