@@ -19,7 +19,8 @@ test('strangers and borrowed words', { skip: noX11 }, async (t) => {
   const stranger = telegram.person(STRANGER, { name: 'Eve' });
   const group = telegram.group(GROUP);
   try {
-    await until('the menu is given', () => owner.menu().length > 0);
+    const menus = () => telegram.calls().filter(({ method }) => method.toLowerCase() === 'setmycommands').length;
+    await until('the menu is given in both languages', () => menus() === 2 && owner.menu().length > 0);
     const drops: readonly (readonly [string, () => unknown, number])[] = [
       ['a message of a stranger', () => stranger.send(`/run ${WORDS}`), STRANGER],
       ['a stop of a stranger', () => stranger.send('stop'), STRANGER],
