@@ -106,6 +106,7 @@ async function runOurs(hands: TestHands, folder: string): Promise<number> {
   let answeredAt = 0;
   const model = createFakeModel((request, index) => {
     if (request.purpose === 'verify') return { screen: '', reasons: [], score: 90 };
+    if (request.purpose !== 'step') return { narrative: 'It was done.', lessons: [] };
     if (index > 0) overheads.push(performance.now() - answeredAt);
     answeredAt = performance.now();
     const action = actions[index] ?? { action: 'done', summary: 'Done.' };
