@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { decodeLines } from '../../src/recordings/line.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,6 +31,17 @@ export interface BotOptions {
   readonly program?: readonly [string, ...string[]];
 }
 
+/** The arguments behind `exec node` in package.json. */
+function readStartScript(): readonly string[] {
+  const { scripts } = scriptsSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
+  return scripts.start
+    .split(' ')
+    .slice(2)
+    .map((word) => (word.startsWith('src/') ? join(ROOT, word) : word));
+}
+
+const scriptsSchema = z.object({ scripts: z.object({ start: z.string().startsWith('exec node ') }) });
+
 /** Only these of the test's own environment go through: a person's settings must not steer a test. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'USER', 'LANG'];
 
@@ -50,13 +62,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 }
 
 /** Starts it without waiting; for starts that are to fail. */
-export function spawnBot({
-  env,
-  program = ['src/bin/entry.mjs', 'start'],
-}: BotOptions): Omit<Bot, 'ready' | 'readyAfterMs'> {
+export function spawnBot({ env, program }: BotOptions): Omit<Bot, 'ready' | 'readyAfterMs'> {
   const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]));
-  const [file, ...args] = program;
-  const child = spawn(process.execPath, [join(ROOT, file), ...args], {
+  const args = program === undefined ? readStartScript() : [join(ROOT, program[0]), ...program.slice(1)];
+  const child = spawn(process.execPath, args, {
     // Weights of models are not fetched by tests.
     env: { HF_HUB_OFFLINE: '1', ...kept, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
