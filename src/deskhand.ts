@@ -1,5 +1,6 @@
 /** Puts the parts together: chats in front, gateway, queue, runs. Everything outside is handed in. */
 
+import { createSpend, readSpentToday } from './costs/spend.ts';
 import { createAfterRunDesk } from './gateway/after-run.ts';
 import { askForParams } from './gateway/ask-params.ts';
 import { createButtons } from './gateway/buttons.ts';
@@ -38,7 +39,6 @@ import { evolve, type RunState, startingState } from './run/evolve.ts';
 import { createRunQueue } from './run/queue.ts';
 import { recoverRuns } from './run/recover-runs.ts';
 import type { RunPorts } from './run/run-ports.ts';
-import { createSpend, readSpentToday } from './run/spend.ts';
 import { type RunHandle, startRun } from './run/start-run.ts';
 import type { Traces } from './run/traces.ts';
 import { holdsMask } from './safety/redact.ts';

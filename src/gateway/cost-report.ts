@@ -1,9 +1,9 @@
 /** `/cost`: today, this run, the last seven days, each by model. Prices nobody knows are said to be unknown. */
 
+import type { Caps } from '../costs/caps.ts';
+import { type CostSum, type CountedCall, groupCalls, midnightBefore, readCalls, sumCalls } from '../costs/costs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Recordings } from '../ports/recordings.ts';
-import type { Caps } from '../run/caps.ts';
-import { type CostSum, type CountedCall, groupCalls, midnightBefore, readCalls, sumCalls } from '../run/costs.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, join, plural, say, type Text } from '../words/say.ts';
 import type { SpokenSpan } from './spoken.ts';

@@ -1,6 +1,6 @@
 /** Short answers of Deskhand itself: help, queue, status, why. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
-import { RISK_NAMES } from '../run/confirmation-card.ts';
+import { RISK_NAMES } from '../confirm/confirmation-card.ts';
 import type { RunState } from '../run/evolve.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';

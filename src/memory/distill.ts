@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type JsonObject, parseJsonObject } from '../action/json-object.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { Model, Usage } from '../ports/model.ts';
+import { fence } from '../prompt/untrusted.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { RunState } from '../run/evolve.ts';
-import { fence } from '../run/untrusted.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { listSteps, tellSteps } from './run-digest.ts';
 

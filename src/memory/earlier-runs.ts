@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { MachineResult } from '../ports/machine.ts';
 import type { Recall, Recalled } from '../ports/recall.ts';
 import type { Recordings } from '../ports/recordings.ts';
-import { fence } from '../run/untrusted.ts';
+import { fence } from '../prompt/untrusted.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
 

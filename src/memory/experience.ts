@@ -2,9 +2,9 @@
 import type { Stamp } from '../ports/journal.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
+import { fence } from '../prompt/untrusted.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { RunState } from '../run/evolve.ts';
-import { fence } from '../run/untrusted.ts';
 import { shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
 import { readLesson, readWishes } from './lesson.ts';

@@ -1,6 +1,6 @@
 /** The vault's part of a run's prompt: the core notes, then what has to do with the goal, never above its budget of tokens. */
 import type { Note } from '../ports/vault.ts';
-import { fence, fenceInstructions, fenceNote } from '../run/untrusted.ts';
+import { fence, fenceInstructions, fenceNote } from '../prompt/untrusted.ts';
 import { countTokens } from '../words/tokens.ts';
 import { cutToFit } from './excerpt.ts';
 import { readFrontMatter } from './front-matter.ts';

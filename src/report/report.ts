@@ -1,6 +1,6 @@
 /** `report.html`: one run told in one file that needs nothing else: no network, no script, its pictures inside. */
 import { createHash } from 'node:crypto';
-import { groupCalls, listCalls, sumCalls } from '../run/costs.ts';
+import { groupCalls, listCalls, sumCalls } from '../costs/costs.ts';
 import { OUTCOME_TITLES } from '../run/end-card.ts';
 import { evolve, startingState } from '../run/evolve.ts';
 import { sayRun } from '../words/run-name.ts';

@@ -1,6 +1,8 @@
 /** One action a person gave by hand: through the same gate, and into the paused run's journal when there is one. */
 import { isSeenOnScreen } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
+import { findAgain, type Pointed } from '../confirm/still-there.ts';
+import { type Taken, takeAction } from '../loop/take-action.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
@@ -11,8 +13,6 @@ import type { RunEvent } from './events.ts';
 import { evolve, startingState } from './evolve.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 import { createRunSession, type RunSession } from './session.ts';
-import { findAgain, type Pointed } from './still-there.ts';
-import { type Taken, takeAction } from './take-action.ts';
 
 export interface ByHandRequest {
   readonly act: HandAct;

@@ -1,9 +1,10 @@
 /** A run from its first event to its end: how hard the goal is, then the way that fits. */
-import { findIntent } from './find-intent.ts';
-import { describeFailure, runLoop } from './loop.ts';
-import { mindFor } from './mind.ts';
+
+import { describeFailure, runLoop } from '../loop/loop.ts';
+import { findIntent } from '../mind/find-intent.ts';
+import { mindFor } from '../mind/mind.ts';
+import { runPlan } from '../mind/run-plan.ts';
 import type { End } from './outcomes.ts';
-import { runPlan } from './run-plan.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 
 /** Never rejects. */

@@ -1,8 +1,8 @@
 /** The events of a run, as they stand in its journal (design, section 6): past tense, JSON, parsed again with zod when read. */
 import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
+import { INTENTS } from '../mind/intent.ts';
 import { RISKS } from '../safety/risk.ts';
-import { INTENTS } from './intent.ts';
 
 const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
 const sender = z.object({ id: z.string(), name: z.string(), language: z.string() });

@@ -5,10 +5,10 @@ import { fingerprintAction } from '../action/fingerprint.ts';
 import type { Action } from '../action/schema.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { Usage } from '../ports/model.ts';
+import type { ActionResult, LastAction } from '../prompt/step-state.ts';
 import type { Judgement } from '../safety/risk.ts';
 import { speak } from '../words/speak.ts';
 import type { Outcome, RunEvent } from './events.ts';
-import type { ActionResult, LastAction } from './step-state.ts';
 
 export interface RunState {
   readonly runId: string;

@@ -1,11 +1,11 @@
 /** `recording.json`: what a run did, told from its journal (design, section 6). */
 
 import { describeAction, nameElements } from '../action/describe.ts';
+import { type CostSum, groupCalls, listCalls, sumCalls } from '../costs/costs.ts';
 import { isLooking } from '../memory/run-digest.ts';
 import type { Stamp } from '../ports/journal.ts';
 import { speak } from '../words/speak.ts';
 import { combineStates } from './combine.ts';
-import { type CostSum, groupCalls, listCalls, sumCalls } from './costs.ts';
 import type { RunEvent } from './events.ts';
 import { evolve, type RunState, startingState } from './evolve.ts';
 

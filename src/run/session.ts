@@ -1,13 +1,13 @@
 /** What one run carries from step to step besides its journal: nothing here outlives the run. */
 import type { Action } from '../action/schema.ts';
+import type { Focus } from '../loop/focus.ts';
+import { type Mind, NO_MIND } from '../mind/mind.ts';
 import type { Box } from '../ports/desktop.ts';
+import type { SentPicture } from '../prompt/choose-pictures.ts';
 import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
 import type { Glance } from '../verify/compare.ts';
 import type { Text } from '../words/say.ts';
-import type { SentPicture } from './choose-pictures.ts';
 import type { RunState } from './evolve.ts';
-import type { Focus } from './focus.ts';
-import { type Mind, NO_MIND } from './mind.ts';
 import type { ActiveRun } from './run-ports.ts';
 
 export interface RunSession {

@@ -1,4 +1,6 @@
 /** One run from its journal to its last message. */
+
+import { type Caps, extendCaps } from '../costs/caps.ts';
 import { offerAfterRun, offerSkill } from '../gateway/after-run.ts';
 import type { Buttons } from '../gateway/buttons.ts';
 import type { Detail } from '../gateway/detail.ts';
@@ -11,7 +13,6 @@ import { withoutPictures } from '../recordings/without-pictures.ts';
 import { observe } from '../screen/observe.ts';
 import { say } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
-import { type Caps, extendCaps } from './caps.ts';
 import { combineStates } from './combine.ts';
 import { conductRun } from './conduct.ts';
 import type { Continued } from './continue-run.ts';

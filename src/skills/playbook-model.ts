@@ -2,8 +2,8 @@
 import { describeAction, nameElements } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { Model, ModelResponse } from '../ports/model.ts';
-import type { StepState } from '../run/step-state.ts';
-import { fenceSkill } from '../run/untrusted.ts';
+import type { StepState } from '../prompt/step-state.ts';
+import { fenceSkill } from '../prompt/untrusted.ts';
 import { speak } from '../words/speak.ts';
 import type { SkillMatch } from './match-skill.ts';
 import { type PlaybookStep, type ResolvedStep, resolveStep } from './playbook.ts';

@@ -1,8 +1,8 @@
 /** What a person reads on the phone: the live message, the question, the end; each as it looks, letter by letter. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { type CardFacts, renderCard, renderChoices } from '../../src/confirm/confirmation-card.ts';
 import { type SpokenSpan, speakSpans } from '../../src/gateway/spoken.ts';
-import { type CardFacts, renderCard, renderChoices } from '../../src/run/confirmation-card.ts';
 import { renderEnd } from '../../src/run/end-card.ts';
 import { type RunState, startingState } from '../../src/run/evolve.ts';
 import { renderStatus, type StatusFacts } from '../../src/run/status-card.ts';

@@ -1,0 +1,34 @@
+/** What the gate is told about the moment of an action. */
+import type { Action } from '../action/schema.ts';
+import type { UiElement } from '../ports/desktop.ts';
+import type { ActiveRun } from '../run/run-ports.ts';
+import type { GateContext } from '../safety/risk.ts';
+import type { Observation } from '../screen/observe.ts';
+import { focusAt, UNKNOWN_FOCUS } from './focus.ts';
+
+export function contextOf(
+  request: { readonly action: Action; readonly by: 'model' | 'person'; readonly observation: Observation },
+  element: UiElement | null,
+  run: ActiveRun,
+): GateContext {
+  const { front } = request.observation;
+  const focus = isTyping(request.action)
+    ? focusAt(request.observation, run.session.focus.get(front.app) ?? UNKNOWN_FOCUS)
+    : UNKNOWN_FOCUS;
+  const judged = element ?? focus.element;
+  return {
+    ...(front.app === '' ? {} : { app: front.app, window: front.title }),
+    ...(judged === null ? {} : { element: { role: judged.role, name: judged.name, secure: judged.isSecure } }),
+    cwd: run.session.cwd,
+    goal: [run.goal, ...run.session.words].join('\n'),
+    typed: run.session.typed.get(front.app) ?? '',
+    isFocusMoved: focus.isMoved,
+    isByHand: request.by === 'person',
+    isPlaybook:
+      request.by === 'model' && !run.model.needsPicture && run.model.hasFallback !== true && run.skill !== null,
+  };
+}
+
+function isTyping(action: Action): boolean {
+  return ['type', 'key', 'hold_key'].includes(action.action);
+}

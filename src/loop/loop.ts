@@ -1,0 +1,235 @@
+/** The reactive loop: every iteration looks afresh, decides one action, and takes it. No history but the run's own state. */
+
+import { askAboutCap } from '../costs/ask-about-cap.ts';
+import { countTokens, reachedCap } from '../costs/caps.ts';
+import { spentBy } from '../costs/spent.ts';
+import { canEscalate, escalateStuck, escalateUnfinished } from '../mind/escalate.ts';
+import { outgrow } from '../mind/mind.ts';
+import { DesktopLost, Refused } from '../ports/desktop.ts';
+import { JournalFailed } from '../ports/journal.ts';
+import { briefRun } from '../prompt/brief-run.ts';
+import { buildStepState } from '../prompt/build-step-state.ts';
+import { renderSystemPrompt } from '../prompt/prompt.ts';
+import { askToGoOn } from '../run/ask-to-go-on.ts';
+import { RunStopped } from '../run/control.ts';
+import type { End } from '../run/outcomes.ts';
+import * as outcomes from '../run/outcomes.ts';
+import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
+import { isUnusable, type Observation, observe } from '../screen/observe.ts';
+import { isAnsweredLate } from '../screen/screen-memory.ts';
+import { watchScreen } from '../screen/watch.ts';
+import { verifyDone } from '../verify/verify-done.ts';
+import { say } from '../words/say.ts';
+import { decide } from './decide.ts';
+import { isStuck } from './stuck.ts';
+import { AFTER_PAUSE, LOOK_AGAIN, takeBatch } from './take-batch.ts';
+
+const MALFORMED_LIMIT = 3;
+const VERIFICATION_RETRIES = 2;
+/** How often in a row a decision is dropped because the screen changed meanwhile: one that changes for ever must not starve the run. */
+const RELOOK_LIMIT = 2;
+/** A desktop that went away gets this long to come back. */
+const DESKTOP_PATIENCE_MS = 30_000;
+const DESKTOP_POLL_MS = 500;
+/** More than anybody plugs in one run. */
+const MOST_DISPLAY_CHANGES = 10;
+
+const NO_MODEL = say`The model cannot be reached.`;
+const BLACK_SCREEN = {
+  title: say`I see only black.`,
+  detail: say`The screen is locked, asleep, or may not be captured. Unlock or wake the computer.`,
+  label: say`Resume`,
+};
+
+/** Runs to the run's end, whatever happens; never rejects. */
+export async function runLoop(run: ActiveRun, ports: RunPorts): Promise<End> {
+  for (let displayChanges = 0; ; ) {
+    try {
+      return await iterate(run, ports);
+    } catch (error) {
+      // What an act refuses is its result; what is refused outside of one is a look at a display that was unplugged.
+      if (error instanceof Refused && displayChanges < MOST_DISPLAY_CHANGES) {
+        displayChanges += 1;
+        continue;
+      }
+      // The run's state is in its journal: once the desktop is back, the loop goes on from a fresh look.
+      if (error instanceof DesktopLost && (await isBackInTime(run, ports))) continue;
+      return describeFailure(error, run);
+    }
+  }
+}
+
+/** Whether a desktop that went away came back while there was hope; false also when the run was stopped meanwhile. */
+async function isBackInTime({ control }: ActiveRun, { clock, desktop }: RunPorts): Promise<boolean> {
+  const until = clock.elapsed() + DESKTOP_PATIENCE_MS;
+  while (!control.signal.aborted && clock.elapsed() < until) {
+    const isBack = await desktop.describe(control.signal).then(
+      () => true,
+      () => false,
+    );
+    if (isBack) return true;
+    await clock.sleep(DESKTOP_POLL_MS, control.signal).catch(() => undefined);
+  }
+  return false;
+}
+
+/** How a run ends that something went wrong in. */
+export function describeFailure(error: unknown, { control }: ActiveRun): End {
+  if (control.signal.aborted && control.signal.reason instanceof RunStopped)
+    return outcomes.stopped(control.signal.reason);
+  if (error instanceof JournalFailed) return outcomes.journalFailed(error.message);
+  if (error instanceof DesktopLost) return outcomes.desktopFailed(error.message);
+  return outcomes.broke(error);
+}
+
+async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
+  const { platform } = await ports.desktop.describe(run.control.signal);
+  const guidance = run.skill === null ? '' : fillGuidance(run.skill);
+  const system = renderSystemPrompt({ platform, guidance, memory: await briefRun(run, ports) });
+  const { caps } = run;
+  let lookNote = '';
+  let relooks = 0;
+  let givenUp = 0;
+  for (;;) {
+    await run.control.whenResumed();
+    const spent = spentBy(run, ports);
+    const reached = reachedCap(caps, spent);
+    if (reached !== null) {
+      const answer = await askAboutCap(reached, run, ports);
+      if (answer !== 'extend') return outcomes.budgetEnded(reached.text, answer);
+      continue;
+    }
+
+    const used = { iterations: run.state().iteration, tokens: countTokens(run.state()) };
+    run.session.mind = outgrow(run.session.mind, caps, used);
+    const observation = await look(run, ports);
+    const number = run.state().iteration + 1;
+    run.session.first ??= { fingerprint: observation.frame.fingerprint, elements: observation.elements };
+    const isLate = relooks > 0 || isAnsweredLate(observation.frame.fingerprint, run.session.screen);
+    await noteObservation(number, observation, { note: lookNote, isLate }, run, ports);
+    if (isUnusable(observation)) {
+      const answer = await askToGoOn(BLACK_SCREEN, run, ports);
+      if (answer.goesOn) continue;
+      return answer.stoppedBy === null
+        ? outcomes.desktopFailed(BLACK_SCREEN.detail)
+        : outcomes.stoppedBy(answer.stoppedBy);
+    }
+
+    const state = buildStepState({
+      spent: spentBy(run, ports),
+      caps,
+      observation,
+      lookNote,
+      guidance,
+      mind: run.session.mind,
+    });
+    lookNote = '';
+    const watches = run.model.needsPicture && relooks < RELOOK_LIMIT;
+    using watch = watches ? watchScreen(observation.frame, run.session.screen, ports, run.control.signal) : null;
+    const decision = await decide({ state, observation, system, givenUp, watch }, run, ports);
+    if (decision.kind === 'overtaken') {
+      relooks += 1;
+      givenUp += 1;
+      lookNote = LOOK_AGAIN;
+      continue;
+    }
+    givenUp = 0;
+    if (decision.kind === 'rejected') return outcomes.modelFailed(decision.detail);
+    if (decision.kind === 'unavailable') {
+      const answer = await askToGoOn({ title: NO_MODEL, detail: decision.detail, label: say`Retry` }, run, ports);
+      if (answer.goesOn) continue;
+      return answer.stoppedBy === null ? outcomes.modelFailed(decision.detail) : outcomes.stoppedBy(answer.stoppedBy);
+    }
+    if (decision.kind === 'malformed') {
+      if (run.state().malformedInARow >= MALFORMED_LIMIT)
+        return outcomes.malformedReplies(run.state().malformed, decision.detail);
+      continue;
+    }
+
+    if (run.control.isPaused()) {
+      lookNote = AFTER_PAUSE;
+      continue;
+    }
+    const { action } = decision.reply;
+    const isLast = action.action === 'fail' || action.action === 'done' || hasStuck(run);
+    if (isLast && (await watch?.isStale('nowhere')) === true) {
+      relooks += 1;
+      lookNote = LOOK_AGAIN;
+      continue;
+    }
+    if (action.action === 'fail') return run.state().denials > 0 ? outcomes.denied() : outcomes.gaveUp(action.summary);
+    if (action.action === 'done') {
+      const end = await checkDone(action.summary, run, ports);
+      if (end !== null) return end;
+      continue;
+    }
+    if (hasStuck(run)) {
+      if (!canEscalate(run)) return outcomes.stuck();
+      escalateStuck(run);
+      continue;
+    }
+    const batch = { reply: decision.reply, iteration: number, decidedOn: observation, watch };
+    const taken = await takeBatch(batch, run, ports);
+    if (taken.end !== null) return taken.end;
+    lookNote = taken.note;
+    relooks = taken.isStale ? relooks + 1 : 0;
+  }
+}
+
+/** null: not done yet; what was found is in the state and the run goes on. */
+async function checkDone(summary: string, run: ActiveRun, ports: RunPorts): Promise<End | null> {
+  // The check of the last step costs a call, and no step.
+  const reached = reachedCap({ ...run.caps, maxIterations: Number.POSITIVE_INFINITY }, spentBy(run, ports));
+  if (reached !== null && run.model.needsPicture) await askAboutCap(reached, run, ports);
+  const verification = await verifyDone(summary, await look(run, ports), run, ports);
+  if (verification.passed === true) return outcomes.verified(summary, verification);
+  if (verification.passed === null) return outcomes.unverified(summary, verification);
+  const isLast = run.state().verifications > VERIFICATION_RETRIES || isAtItsEnd(run);
+  if (isLast) return outcomes.notDone(summary, verification);
+  if (run.state().verifications >= VERIFICATION_RETRIES && canEscalate(run)) escalateUnfinished(run, verification.text);
+  return null;
+}
+
+function hasStuck({ state, session }: ActiveRun): boolean {
+  return isStuck(state(), session.mind.since);
+}
+
+/** Nobody is there who could do better than the playbook that has come to its end. */
+function isAtItsEnd({ model }: ActiveRun): boolean {
+  return !model.needsPicture && model.hasFallback !== true;
+}
+
+/** A fresh look, with what the last action left to be shown. */
+async function look(run: ActiveRun, { desktop, settings }: RunPorts): Promise<Observation> {
+  const request = { displayIndex: settings.displayIndex, ring: run.session.lastPoint, zoom: run.session.zoom };
+  const observation = await observe(request, desktop, run.control.signal);
+  run.session.zoom = null;
+  return observation;
+}
+
+async function noteObservation(
+  iteration: number,
+  observation: Observation,
+  { note, isLate }: { readonly note: string; readonly isLate: boolean },
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<void> {
+  const { frame, front, elements } = observation;
+  const name = await ports.recordings.saveFrame(run.runId, `${String(iteration).padStart(4, '0')}.jpg`, frame.jpeg);
+  run.record({
+    type: 'observation.taken',
+    iteration,
+    frame: name,
+    app: front.app,
+    window: front.title,
+    width: frame.width,
+    height: frame.height,
+    elements: elements.length,
+    note,
+    ...(isLate ? { answered_late: true } : {}),
+  });
+}
+
+function fillGuidance({ skill, params }: NonNullable<ActiveRun['skill']>): string {
+  return skill.steps.replace(/\{\{\s*([a-z_][a-z0-9_]*)\s*\}\}/gi, (whole, name: string) => params[name] ?? whole);
+}

@@ -1,0 +1,48 @@
+/** Gathers what one iteration knows: the run's state, the look, the budget. */
+
+import { type Caps, describeBudgetLeft, extendCaps, type Spent } from '../costs/caps.ts';
+import { describeRepetition } from '../loop/stuck.ts';
+import type { Mind } from '../mind/mind.ts';
+import type { Observation } from '../screen/observe.ts';
+import type { StepState } from './step-state.ts';
+
+export interface StepStateInput {
+  readonly spent: Spent;
+  readonly caps: Caps;
+  readonly observation: Observation;
+  /** From the settling before this look; ''. */
+  readonly lookNote: string;
+  readonly guidance: string;
+  readonly mind: Pick<Mind, 'failure' | 'since'>;
+}
+
+/** Pure. */
+export function buildStepState({ spent, caps, observation, lookNote, guidance, mind }: StepStateInput): StepState {
+  const { state } = spent;
+  const { front, frame, elements, elementsNote, zoomed } = observation;
+  const notes = [
+    lookNote,
+    describeRepetition(state, mind.since),
+    frame.coverNote,
+    zoomed === null ? '' : 'The second picture is the part you zoomed into.',
+  ];
+  return {
+    goal: state.goal,
+    ...(state.part === null ? {} : { part: state.part }),
+    runId: state.runId,
+    iteration: state.iteration,
+    maxIterations: extendCaps(caps, state).maxIterations,
+    budgetLeft: describeBudgetLeft(caps, spent),
+    notes: state.notes,
+    last: state.last,
+    performed: state.performed,
+    said: mind.failure === '' ? state.said : [mind.failure, ...state.said],
+    malformed: state.malformed,
+    front: { app: front.app, title: front.title },
+    elements,
+    elementsNote,
+    display: { width: frame.display.width, height: frame.display.height },
+    lookNote: notes.filter((note) => note !== '').join(' '),
+    guidance,
+  };
+}
