@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { LOOK_AGAIN } from '../../src/loop/take-batch.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
@@ -36,10 +37,13 @@ const when =
   ({ text }) =>
     shown.test(text) ? decision : null;
 
-/** Does its moves one after the other, and waits where something is not there yet. */
+/** Does its moves one after the other, waits where something is not there yet, and decides again what the screen overtook. */
 function follow(moves: readonly (Decision | Move)[]): readonly Step[] {
   let at = 0;
+  let decidedAt = 0;
   const next = (request: SeenRequest): Decision => {
+    if (request.text.includes(LOOK_AGAIN)) at = decidedAt;
+    decidedAt = at;
     const move = moves[at] ?? moves.at(-1) ?? '';
     const decision = typeof move === 'function' ? move(request) : move;
     if (decision !== null) at += 1;
