@@ -106,12 +106,12 @@ export async function openChats(
 
 async function makeWeb(settings: Settings, recordings: Recordings, clock: Clock, log: Logger): Promise<WebChat> {
   const { createWebChat } = await import('../../adapters/chat/web/web-chat.ts');
-  const commands = listCommands('en').map(({ word, rest, text }) => ({ name: word, parameters: rest, help: text }));
   return createWebChat({
     port: settings.WEB_CHAT_PORT,
     clock,
     log,
-    commands,
+    commands: (language) =>
+      listCommands(language).map(({ word, rest, text }) => ({ name: word, parameters: rest, help: text })),
     history: createRunHistory(recordings),
     language: settings.LANGUAGE,
   });

@@ -26,6 +26,8 @@ export interface TimelineEntry {
   readonly detail: string;
   /** Of a step. */
   readonly risk: Risk | null;
+  /** The same in words; ''. */
+  readonly riskName: string;
   /** Why that risk; ''. */
   readonly reason: string;
   /** What a person decided about it; ''. */

@@ -3,6 +3,7 @@ import { describeAction, type NamedElement, nameElements } from '../action/descr
 import type { Action } from '../action/schema.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { RunSummary, Timeline, TimelineEntry } from '../ports/run-history.ts';
+import { RISK_NAMES } from '../run/confirmation-card.ts';
 import { END_FRAME, OUTCOME_TITLES } from '../run/end-card.ts';
 import type { RunEvent } from '../run/events.ts';
 import { evolve, startingState } from '../run/evolve.ts';
@@ -51,9 +52,16 @@ export function buildTimeline(events: readonly Event[], language: Language): Tim
         look = event.frame;
         break;
       case 'risk.judged': {
-        const { risk, reason } = event;
+        const { risk } = event;
+        const reason = said({ why: showHidden(event.reason), rule: event.rule });
         bySteps.set(event.step, entries.length);
-        const step = { title: title(event.action, event.element), risk, reason: showHidden(reason), frame: look };
+        const step = {
+          title: title(event.action, event.element),
+          risk,
+          riskName: said(RISK_NAMES[risk]),
+          reason,
+          frame: look,
+        };
         entries.push({ ...BLANK, at: event.at, kind: 'step', ...step });
         // A picture is shown once, with the first step that was decided on it.
         look = null;
@@ -127,7 +135,7 @@ export function buildTimeline(events: readonly Event[], language: Language): Tim
   return { run: summarizeRun(events), entries };
 }
 
-const BLANK = { detail: '', risk: null, reason: '', decision: '', frame: null } as const;
+const BLANK = { detail: '', risk: null, riskName: '', reason: '', decision: '', frame: null } as const;
 
 const DECISIONS = {
   approve: say`You approved it.`,

@@ -30,4 +30,12 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   'It is no longer waiting.': 'Es wartet nicht mehr.',
   '“{0}” was cancelled by {1}.': '„{0}“ wurde von {1} gestrichen.',
   'It is next already.': 'Es ist schon das nächste.',
+  'done and checked': 'erledigt und geprüft',
+  'done, not checked': 'erledigt, nicht geprüft',
+  failed: 'fehlgeschlagen',
+  stopped: 'gestoppt',
+  interrupted: 'unterbrochen',
+  'at work': 'bei der Arbeit',
+  '{0} step': '{0} Schritt',
+  '{0} steps': '{0} Schritte',
 };

@@ -3,12 +3,14 @@
 import { GERMAN_CHATS } from './german-chats.ts';
 import { GERMAN_HANDS } from './german-hands.ts';
 import { GERMAN_OF_MEMORY } from './german-memory.ts';
+import { GERMAN_PAGE } from './german-page.ts';
 import { GERMAN_PLAN } from './german-plan.ts';
 import { GERMAN_SKILLS } from './german-skills.ts';
 
 /** The German catalog: each English sentence that is said anywhere, with its German one. */
 export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_CHATS,
+  ...GERMAN_PAGE,
   ...GERMAN_PLAN,
   ...GERMAN_SKILLS,
   ...GERMAN_HANDS,

@@ -3,18 +3,22 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** The chat page around everything: its sentences stand in it as `{{say:…}}`. */
+const SHELL = 'adapters/chat/web/page/index.html';
 const TAG = 'say`';
 
 /** Each sentence without the blanks around it, with a file that says it. */
 export function findSentences(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
+  for (const file of globSync('{src,adapters}/**/*.{ts,js}', { cwd: ROOT })) {
     const source = withoutComments(readFileSync(join(ROOT, file), 'utf8'));
     for (let at = source.indexOf(TAG); at >= 0; at = source.indexOf(TAG, at + 1)) {
       if (/\w/.test(source.charAt(at - 1))) continue;
       found.set(readTemplate(source, at + TAG.length).sentence.trim(), file);
     }
   }
+  for (const [, sentence = ''] of readFileSync(join(ROOT, SHELL), 'utf8').matchAll(/\{\{say:([^}]+)\}\}/g))
+    found.set(sentence, SHELL);
   return found;
 }
 

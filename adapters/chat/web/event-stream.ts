@@ -9,6 +9,7 @@ export const BEAT_MS = 15_000;
 
 export interface EventSource {
   readonly conversation: Conversation;
+  /** In the language of the page. */
   readonly commands: readonly CommandHint[];
   readonly clock: Clock;
   /** Names this process: versions of another one mean nothing here. */

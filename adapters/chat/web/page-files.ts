@@ -1,6 +1,8 @@
 /** The page's own files, read once at the start: nothing else on this disk can be asked for. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { GERMAN_PAGE } from '../../../src/words/german-page.ts';
+import type { Language } from '../../../src/words/speak.ts';
 
 const FOLDER = join(import.meta.dirname, 'page');
 const SHELL = 'index.html';
@@ -17,8 +19,8 @@ export interface PageFile {
 }
 
 export interface PageFiles {
-  /** The HTML around everything; only tags that carry `nonce` load. */
-  renderShell(nonce: string): string;
+  /** The HTML around everything, with the words of the page; only tags that carry `nonce` load. */
+  renderShell(nonce: string, language: Language): string;
   find(name: string): PageFile | undefined;
 }
 
@@ -29,8 +31,20 @@ export async function readPageFiles(): Promise<PageFiles> {
     const type = TYPES[extname(name)];
     if (type !== undefined) files.set(name, { text: await readFile(join(FOLDER, name), 'utf8'), type });
   }
+  const shells = { en: translate(shell, 'en', {}), de: translate(shell, 'de', GERMAN_PAGE) };
   return {
-    renderShell: (nonce) => shell.replaceAll('{{nonce}}', nonce),
+    renderShell: (nonce, language) => shells[language].replaceAll('{{nonce}}', nonce),
     find: (name) => files.get(name),
   };
+}
+
+function translate(shell: string, language: Language, words: Readonly<Record<string, string>>): string {
+  return shell
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replaceAll('{{words}}', () => escapeHtml(JSON.stringify(words)))
+    .replace(/\{\{say:([^}]+)\}\}/g, (_, sentence: string) => escapeHtml(words[sentence] ?? sentence));
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }

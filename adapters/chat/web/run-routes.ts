@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { RunHistory } from '../../../src/ports/run-history.ts';
+import { sayFacts } from '../../../src/recordings/run-facts.ts';
 import { readJpegSize } from '../../../src/screen/jpeg-size.ts';
 import { chooseLanguage, type Language } from '../../../src/words/speak.ts';
 import type { SessionDoor } from './session-door.ts';
@@ -26,18 +27,21 @@ export function addRunRoutes(app: Hono<Env>, { door, history, language, onContac
 
   app.get('/runs', door.needSession, async (c) => {
     onContact();
-    return c.json({ runs: await history.list(RUNS_SHOWN) });
+    const said = chooseLanguage(language, readLanguage(c));
+    const runs = await history.list(RUNS_SHOWN);
+    return c.json({ runs: runs.map((run) => ({ ...run, ...sayFacts(run, said) })) });
   });
   app.get('/runs/:id', door.needSession, async (c) => {
     onContact();
     const runId = c.req.param('id');
-    const timeline = RUN_ID.test(runId) ? await history.read(runId, chooseLanguage(language, readLanguage(c))) : null;
+    const said = chooseLanguage(language, readLanguage(c));
+    const timeline = RUN_ID.test(runId) ? await history.read(runId, said) : null;
     if (timeline === null) return c.notFound();
     const entries = timeline.entries.map(({ frame, ...entry }) => ({
       ...entry,
       picture: frame === null ? null : `/runs/${runId}/${frame}?key=${keyOf(runId, frame)}`,
     }));
-    return c.json({ run: timeline.run, entries });
+    return c.json({ run: { ...timeline.run, ...sayFacts(timeline.run, said) }, entries });
   });
   app.get('/runs/:id/:frame', door.needCookie, async (c) => {
     const { id, frame } = c.req.param();

@@ -6,7 +6,7 @@ import { streamSSE } from 'hono/streaming';
 import type { z } from 'zod';
 import type { Receipt } from '../../../src/ports/chat.ts';
 import type { RunHistory } from '../../../src/ports/run-history.ts';
-import type { Language } from '../../../src/words/speak.ts';
+import { chooseLanguage, type Language } from '../../../src/words/speak.ts';
 import type { Access } from './access.ts';
 import type { Attachments } from './attachments.ts';
 import { type EventSource, pumpEvents } from './event-stream.ts';
@@ -18,6 +18,7 @@ import { addRunRoutes } from './run-routes.ts';
 import { serveFile, servePicture } from './serve-attachment.ts';
 import { createSessionDoor } from './session-door.ts';
 import { createRefuse, type Env, readBody, readLanguage } from './web-env.ts';
+import type { CommandHint } from './wire.ts';
 import { FILE_MAX_BYTES, tapBody, textBody, uploadQuery } from './wire.ts';
 
 /** 20,000 characters, each at most six bytes of JSON (`\u0000`), and the rest of the object. */
@@ -44,7 +45,8 @@ export interface WebAppParts {
   readonly access: Access;
   readonly files: PageFiles;
   readonly attachments: Attachments;
-  readonly events: EventSource;
+  readonly events: Omit<EventSource, 'commands'>;
+  readonly commands: (language: Language) => readonly CommandHint[];
   readonly pages: OpenPages;
   readonly updates: PageUpdates;
   readonly history: RunHistory;
@@ -62,6 +64,7 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
   const door = createSessionDoor(port, access, refuse);
   const limitBody = (maxSize: number) =>
     bodyLimit({ maxSize, onError: (c) => refuse(c, 413, `more than ${maxSize} bytes`) });
+  const languageOf = (c: Context<Env>): Language => chooseLanguage(parts.language, readLanguage(c));
   const app = new Hono<Env>();
 
   app.use(setPageHeaders());
@@ -74,7 +77,7 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
     return c.json({ error: 'Deskhand could not do this; its log says why.' }, 500);
   });
 
-  app.get('/', (c) => c.html(files.renderShell(c.get('secureHeadersNonce') ?? '')));
+  app.get('/', (c) => c.html(files.renderShell(c.get('secureHeadersNonce') ?? '', languageOf(c))));
   app.get('/page/:name', (c) => {
     const file = files.find(c.req.param('name'));
     return file === undefined ? c.notFound() : c.body(file.text, 200, { 'Content-Type': file.type });
@@ -84,7 +87,7 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
   app.get('/events', door.needSession, (c) => {
     parts.onContact();
     // HEAD comes here too, and would never be seen to go away.
-    return c.req.method === 'GET' ? streamEvents(c, parts) : c.body(null);
+    return c.req.method === 'GET' ? streamEvents(c, parts, languageOf(c)) : c.body(null);
   });
   app.post('/messages', door.needSession, limitBody(BODY_MAX_BYTES), async (c) => {
     parts.onContact();
@@ -113,12 +116,13 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
 }
 
 /** Open until the page goes, is crowded out, or the chat stops. */
-function streamEvents(c: Context<Env>, { events, pages }: WebAppParts): Response {
+function streamEvents(c: Context<Env>, { events, commands, pages }: WebAppParts, language: Language): Response {
+  const source = { ...events, commands: commands(language) };
   return streamSSE(c, async (stream) => {
     const page = pages.open();
     stream.onAbort(page.close);
     try {
-      await pumpEvents(stream, events, c.req.header('last-event-id') ?? '', page.signal);
+      await pumpEvents(stream, source, c.req.header('last-event-id') ?? '', page.signal);
       if (page.isCrowdedOut()) await stream.writeSSE({ event: 'crowded', data: '{}' });
     } finally {
       page.close();

@@ -29,7 +29,7 @@ export interface WebChatOptions {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** The list behind `/`, in this order. */
-  readonly commands: readonly CommandHint[];
+  readonly commands: (language: Language) => readonly CommandHint[];
   /** Earlier runs, for the page's list of them. */
   readonly history: RunHistory;
   /** The setting; `auto` goes by the browser. */
@@ -120,7 +120,8 @@ export function createWebChat({ port, clock, log, commands, history, language: s
           access,
           files,
           attachments,
-          events: { conversation, commands, clock, epoch },
+          events: { conversation, clock, epoch },
+          commands,
           pages,
           history,
           language: setting,

@@ -1,5 +1,7 @@
 // Where the person writes. Enter sends, Shift+Enter is a new line; a text that is too long is kept and said, never cut.
 
+import { LOCALE, say } from './words.js';
+
 const TEXT_MAX_LENGTH = 20_000;
 /** From here on the page counts along. */
 const COUNT_FROM = 19_000;
@@ -10,7 +12,7 @@ export function createComposer({ form, text, send, attach, count, hasMore, onSen
     const left = TEXT_MAX_LENGTH - text.value.length;
     send.disabled = text.readOnly || (text.value.trim() === '' && !hasMore()) || left < 0;
     attach.disabled = text.readOnly;
-    const words = left < 0 ? `${format(-left)} characters too many` : `${format(left)} characters left`;
+    const words = left < 0 ? say`${format(-left)} characters too many` : say`${format(left)} characters left`;
     count.textContent = text.value.length < COUNT_FROM ? '' : words;
     count.classList.toggle('over', left < 0);
     text.ariaInvalid = String(left < 0);
@@ -54,5 +56,5 @@ export function createComposer({ form, text, send, attach, count, hasMore, onSen
 }
 
 function format(number) {
-  return number.toLocaleString('en');
+  return number.toLocaleString(LOCALE);
 }

@@ -11,8 +11,3 @@ export function make(tag, properties = {}, ...children) {
 export function isEqual(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
-
-export function formatBytes(bytes) {
-  if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}

@@ -1,5 +1,6 @@
 // Files that go along with the next message: chosen, dropped or pasted; each shown with a way to leave it out.
-import { formatBytes, make } from './dom.js';
+import { make } from './dom.js';
+import { formatBytes, say } from './words.js';
 
 const FILES_MAX = 10;
 const FILE_MAX_BYTES = 20 * 1024 * 1024;
@@ -10,8 +11,8 @@ export function createFilePicker({ button, input, list, target, onChange, onProb
 
   function add(chosen) {
     for (const file of chosen) {
-      if (file.size > FILE_MAX_BYTES) onProblem(`${file.name} is larger than 20 MB.`);
-      else if (files.length >= FILES_MAX) onProblem(`${file.name} was left out: ten files can go with one message.`);
+      if (file.size > FILE_MAX_BYTES) onProblem(say`${file.name} is larger than 20 MB.`);
+      else if (files.length >= FILES_MAX) onProblem(say`${file.name} was left out: ten files can go with one message.`);
       else files.push(file);
     }
     render();
@@ -33,7 +34,7 @@ export function createFilePicker({ button, input, list, target, onChange, onProb
 
   function renderFile(file) {
     const away = make('button', { type: 'button', textContent: '×' });
-    away.ariaLabel = `Leave out ${file.name}`;
+    away.ariaLabel = say`Leave out ${file.name}`;
     away.addEventListener('click', () => remove(file));
     const size = make('span', { className: 'quiet', textContent: formatBytes(file.size) });
     return make('li', {}, make('span', { className: 'name', textContent: file.name }), size, away);

@@ -1,10 +1,16 @@
 // One message on the page: built once, then changed only where it changed, so that nothing blinks, jumps or loses the focus.
 import { renderButtons } from './button-rows.js';
-import { formatBytes, isEqual, make } from './dom.js';
+import { isEqual, make } from './dom.js';
 import { createPicture } from './picture-element.js';
+import { formatBytes, LOCALE, say } from './words.js';
 
 const SPAN_TAGS = { plain: 'span', bold: 'strong', code: 'code', block: 'pre', quiet: 'span' };
-const NAMES = { status: 'Deskhand, at work', reply: 'Deskhand', question: 'Deskhand asks', end: 'Deskhand, result' };
+const NAMES = {
+  status: say`Deskhand, at work`,
+  reply: 'Deskhand',
+  question: say`Deskhand asks`,
+  end: say`Deskhand, result`,
+};
 
 /**
  * `actions.press(messageId, data)` resolves when the press was received; `actions.enlarge(picture)`; `actions.resend(id)`.
@@ -27,7 +33,7 @@ function createOwn(view, actions) {
   const text = make('div', { className: 'text', dir: 'auto' });
   const time = make('time');
   const state = make('span', { className: 'state' });
-  const again = make('button', { type: 'button', textContent: 'Try again' });
+  const again = make('button', { type: 'button', textContent: say`Try again` });
   again.addEventListener('click', () => actions.resend(view.id));
   const element = make(
     'article',
@@ -36,7 +42,7 @@ function createOwn(view, actions) {
     files,
     make('p', { className: 'meta' }, state, again, time),
   );
-  element.ariaLabel = 'You';
+  element.ariaLabel = say`You`;
   // The person knows what they wrote; a failure is announced by itself.
   element.ariaLive = 'off';
 
@@ -48,7 +54,7 @@ function createOwn(view, actions) {
     if (files.children.length !== next.files.length) files.replaceChildren(...next.files.map(renderSentFile));
     setTime(time, next.at);
     element.classList.toggle('failed', failure !== '');
-    state.textContent = failure || (next.isAccepted ? '' : 'Sending…');
+    state.textContent = failure || (next.isAccepted ? '' : say`Sending…`);
     again.hidden = failure === '';
   }
   update(view);
@@ -61,13 +67,13 @@ function renderSentFile({ name, bytes }) {
 }
 
 function createPosted(view, actions) {
-  const badge = make('p', { className: 'badge', textContent: 'Waiting for your answer' });
+  const badge = make('p', { className: 'badge', textContent: say`Waiting for your answer` });
   const text = make('div', { className: 'text', dir: 'auto' });
   const picture = createPicture(actions.enlarge);
   const file = make('a', { className: 'file' });
   const buttons = make('div', { className: 'buttons' });
   const time = make('time');
-  const live = make('span', { className: 'live', textContent: 'Live' });
+  const live = make('span', { className: 'live', textContent: say`Live` });
   const meta = make('p', { className: 'meta' }, live, time);
   const element = make('article', { className: 'message' }, badge, text, picture.element, file, buttons, meta);
   let shown = null;
@@ -124,5 +130,5 @@ function setTime(element, at) {
   const isToday = date.toDateString() === new Date().toDateString();
   const day = isToday ? {} : { weekday: 'short' };
   element.dateTime = date.toISOString();
-  element.textContent = date.toLocaleTimeString(undefined, { ...day, hour: '2-digit', minute: '2-digit' });
+  element.textContent = date.toLocaleTimeString(LOCALE, { ...day, hour: '2-digit', minute: '2-digit' });
 }

@@ -8,6 +8,7 @@ import { createMessageLog } from './message-log.js';
 import { createPictureViewer } from './picture-viewer.js';
 import { createRunsView } from './runs-view.js';
 import { followEvents, hasToken, RefusedByServer, redeemSecret, sendUpdate, uploadFile } from './server.js';
+import { say } from './words.js';
 
 const TOAST_MS = 4_000;
 /** A lost connection is said at once; after this long also what the person can do. */
@@ -15,24 +16,32 @@ const AWAY_MS = 15_000;
 const STARTERS = ['screenshot', 'status', 'help'];
 
 const STATES = {
-  connecting: 'Connecting…',
-  connected: 'Connected',
-  lost: 'Connection lost',
-  ended: 'Not connected',
-  crowded: 'Paused in this tab',
+  connecting: say`Connecting…`,
+  connected: say`Connected`,
+  lost: say`Connection lost`,
+  ended: say`Not connected`,
+  crowded: say`Paused in this tab`,
 };
-const NEW_LINK = 'Run `npm start` in a terminal and open the link it prints.';
+const START = '`npm start`';
+const NEW_LINK = say`Run ${START} in a terminal and open the link it prints.`;
 const NOTICES = {
-  outside: { heading: 'This page is not signed in', text: NEW_LINK },
-  ended: { heading: 'The session has ended', text: `Deskhand was restarted. ${NEW_LINK}` },
-  wrong: { heading: 'This link no longer works', text: `A link lets one browser in, within 10 minutes. ${NEW_LINK}` },
-  locked: { heading: 'Too many wrong links', text: 'Wait a minute, then try again.', button: 'Try again' },
-  silent: { heading: 'Deskhand does not answer', text: `Is it running? ${NEW_LINK}`, button: 'Try again' },
-  away: {
-    heading: 'Deskhand does not answer',
-    text: `This page goes on by itself as soon as it does. If it was stopped: ${NEW_LINK}`,
+  outside: { heading: say`This page is not signed in`, text: NEW_LINK },
+  ended: { heading: say`The session has ended`, text: say`Deskhand was restarted. ${NEW_LINK}` },
+  wrong: {
+    heading: say`This link no longer works`,
+    text: say`A link lets one browser in, within 10 minutes. ${NEW_LINK}`,
   },
-  crowded: { heading: 'Deskhand is open in other tabs', text: 'Up to four can be open.', button: 'Use it here' },
+  locked: { heading: say`Too many wrong links`, text: say`Wait a minute, then try again.`, button: say`Try again` },
+  silent: { heading: say`Deskhand does not answer`, text: say`Is it running? ${NEW_LINK}`, button: say`Try again` },
+  away: {
+    heading: say`Deskhand does not answer`,
+    text: say`This page goes on by itself as soon as it does. If it was stopped: ${NEW_LINK}`,
+  },
+  crowded: {
+    heading: say`Deskhand is open in other tabs`,
+    text: say`Up to four can be open.`,
+    button: say`Use it here`,
+  },
 };
 /** What `openLink` puts behind #. */
 const SECRET = /^#([\w-]{32})$/;
@@ -73,7 +82,7 @@ const log = createMessageLog(
       if (isNew) bottom.noteNew();
     },
     onQuestion(view) {
-      alertPerson(`Deskhand asks: ${view.spans.map((span) => span.text).join('')}`);
+      alertPerson(say`Deskhand asks: ${view.spans.map((span) => span.text).join('')}`);
     },
   },
 );
@@ -94,10 +103,10 @@ composer = createComposer({
   attach: find('attach'),
   count: find('count'),
   hasMore: () => picker.count() > 0,
-  onSend: (text) => say(text, picker.take()),
+  onSend: (text) => sendText(text, picker.take()),
 });
 
-function say(text, files = []) {
+function sendText(text, files = []) {
   const id = `p.${crypto.randomUUID()}`;
   const shown = files.map(({ name, size }) => ({ name, bytes: size }));
   if (files.length > 0) unsent.set(id, { files, uploaded: [] });
@@ -123,9 +132,9 @@ async function send(view) {
   } catch (error) {
     // It did arrive, only the answer got lost.
     if (log.find(view.id)?.isAccepted) return;
-    const why = error instanceof RefusedByServer ? error.message : 'Deskhand does not answer.';
-    log.show([{ ...view, failure: `Not sent. ${why}` }]);
-    alertPerson(`Not sent. ${why}`);
+    const why = error instanceof RefusedByServer ? error.message : say`Deskhand does not answer.`;
+    log.show([{ ...view, failure: say`Not sent. ${why}` }]);
+    alertPerson(say`Not sent. ${why}`);
   }
 }
 
@@ -135,7 +144,7 @@ async function press(messageId, data) {
     showToast(toast);
     return true;
   } catch (error) {
-    showToast(error instanceof RefusedByServer ? error.message : 'Deskhand does not answer. Press again.');
+    showToast(error instanceof RefusedByServer ? error.message : say`Deskhand does not answer. Press again.`);
     return false;
   }
 }
@@ -190,7 +199,7 @@ function shut(notice, onButton) {
 function showStarters(commands) {
   const starters = STARTERS.filter((name) => commands.some((command) => command.name === name)).map((name) => {
     const starter = make('button', { type: 'button', textContent: `/${name}` });
-    starter.addEventListener('click', () => say(`/${name}`));
+    starter.addEventListener('click', () => sendText(`/${name}`));
     return starter;
   });
   find('starters').replaceChildren(...starters);

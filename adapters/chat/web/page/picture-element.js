@@ -1,10 +1,11 @@
 // The picture of a message: its place is kept free before it is there, and the old one stays until the new one can be shown.
 import { make } from './dom.js';
+import { say } from './words.js';
 
 /** `enlarge(picture)` is called with the picture that is shown. Returns the element and `update(picture)`, null for none. */
 export function createPicture(enlarge) {
-  const gone = make('span', { className: 'gone', textContent: 'This picture is no longer kept.', hidden: true });
-  const hint = make('span', { className: 'unseen', textContent: 'Enlarge' });
+  const gone = make('span', { className: 'gone', textContent: say`This picture is no longer kept.`, hidden: true });
+  const hint = make('span', { className: 'unseen', textContent: say`Enlarge` });
   const element = make('button', { type: 'button', className: 'picture' }, gone, hint);
   let image = null;
   let wanted = null;

@@ -1,15 +1,10 @@
 // Earlier runs: the list, and the timeline of one. The dialog itself closes on Escape and gives the focus back.
 import { make } from './dom.js';
 import { fetchJson } from './server.js';
+import { LOCALE, say } from './words.js';
 
-const OUTCOMES = {
-  verified: ['✓', 'done and checked'],
-  unverified: ['○', 'done, not checked'],
-  failed: ['✕', 'failed'],
-  stopped: ['■', 'stopped'],
-  interrupted: ['⚠', 'interrupted'],
-};
-const AT_WORK = ['…', 'at work'];
+const MARKS = { verified: '✓', unverified: '○', failed: '✕', stopped: '■', interrupted: '⚠' };
+const AT_WORK = '…';
 
 export function createRunsView({ dialog, stage, title, back, close, enlarge }) {
   /** Only the answer to the last question is shown. */
@@ -20,7 +15,7 @@ export function createRunsView({ dialog, stage, title, back, close, enlarge }) {
     const mine = asked;
     title.textContent = heading;
     back.hidden = !isOne;
-    stage.replaceChildren(make('p', { className: 'hint', textContent: 'Loading…' }));
+    stage.replaceChildren(make('p', { className: 'hint', textContent: say`Loading…` }));
     stage.scrollTop = 0;
     try {
       const answer = await fetchJson(path);
@@ -30,19 +25,19 @@ export function createRunsView({ dialog, stage, title, back, close, enlarge }) {
     }
   }
 
-  const showList = () => show('Runs', false, '/runs', renderList);
-  const showRun = (run) => show(nameOf(run), true, `/runs/${run.runId}`, renderTimeline);
+  const showList = () => show(say`Runs`, false, '/runs', renderList);
+  const showRun = (run) => show(run.name, true, `/runs/${run.runId}`, renderTimeline);
 
   function renderList({ runs }) {
-    if (runs.length === 0) return [make('p', { className: 'hint', textContent: 'No run yet.' })];
+    if (runs.length === 0) return [make('p', { className: 'hint', textContent: say`No run yet.` })];
     const items = runs.map((run) => {
-      const [mark, words] = OUTCOMES[run.outcome] ?? AT_WORK;
+      const mark = MARKS[run.outcome] ?? AT_WORK;
       const open = make(
         'button',
         { type: 'button', className: 'run' },
         make('span', { className: `mark ${run.outcome ?? 'working'}`, textContent: mark, ariaHidden: 'true' }),
         make('span', { className: 'goal', textContent: run.goal, dir: 'auto' }),
-        make('span', { className: 'facts', textContent: joinFacts([nameOf(run), words, ...factsOf(run)]) }),
+        make('span', { className: 'facts', textContent: joinFacts([run.name, ...run.facts]) }),
       );
       open.addEventListener('click', async () => {
         await showRun(run);
@@ -54,7 +49,7 @@ export function createRunsView({ dialog, stage, title, back, close, enlarge }) {
   }
 
   function renderTimeline({ run, entries }) {
-    const facts = make('p', { className: 'facts', textContent: joinFacts(factsOf(run)) });
+    const facts = make('p', { className: 'facts', textContent: joinFacts(run.facts) });
     const goal = make('p', { className: 'goal', textContent: run.goal, dir: 'auto' });
     return [goal, facts, make('ol', { className: 'timeline' }, ...entries.map(renderEntry))];
   }
@@ -62,7 +57,7 @@ export function createRunsView({ dialog, stage, title, back, close, enlarge }) {
   function renderEntry(entry) {
     const heading = make('p', { className: 'what' }, make('span', { textContent: entry.title }));
     if (entry.risk !== null)
-      heading.append(' ', make('span', { className: `risk ${entry.risk}`, textContent: entry.risk }));
+      heading.append(' ', make('span', { className: `risk ${entry.risk}`, textContent: entry.riskName }));
     const time = make('time', { dateTime: entry.at, textContent: timeOf(entry.at) });
     const lines = [
       { className: 'line', textContent: entry.reason },
@@ -77,10 +72,10 @@ export function createRunsView({ dialog, stage, title, back, close, enlarge }) {
   }
 
   function renderPicture({ picture, title: what }) {
-    const alt = `The screen: ${what}`;
+    const alt = say`The screen: ${what}`;
     const image = make('img', { className: 'shot-picture', alt, loading: 'lazy', decoding: 'async' });
     const button = make('button', { type: 'button', className: 'shot' }, image);
-    button.ariaLabel = `${alt}. Enlarge`;
+    button.ariaLabel = say`${alt}. Enlarge`;
     // Pictures of runs that were not recorded are not there.
     image.addEventListener('error', () => button.remove());
     image.src = picture;
@@ -106,24 +101,9 @@ export function createRunsView({ dialog, stage, title, back, close, enlarge }) {
 }
 
 function renderTrouble(onAgain) {
-  const again = make('button', { type: 'button', textContent: 'Try again' });
+  const again = make('button', { type: 'button', textContent: say`Try again` });
   again.addEventListener('click', onAgain);
-  return [make('p', { className: 'hint', textContent: 'Deskhand does not answer.' }), again];
-}
-
-function nameOf({ runId }) {
-  return `Run ${Number(runId)}`;
-}
-
-function factsOf({ startedAt, ms, steps, costUsd, score }) {
-  const cost = costUsd === null ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.1 ? 3 : 2)}`;
-  return [
-    new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
-    `${steps} ${steps === 1 ? 'step' : 'steps'}`,
-    durationOf(ms),
-    ...(costUsd === 0 ? [] : [cost]),
-    ...(score === null ? [] : [`score ${score}`]),
-  ];
+  return [make('p', { className: 'hint', textContent: say`Deskhand does not answer.` }), again];
 }
 
 /** A fact stays on one line. */
@@ -131,14 +111,6 @@ function joinFacts(facts) {
   return facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ');
 }
 
-function durationOf(ms) {
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
 function timeOf(at) {
-  return new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  return new Date(at).toLocaleTimeString(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 }

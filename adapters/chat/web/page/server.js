@@ -1,5 +1,7 @@
 // Talks with Deskhand: lets this browser in, keeps the event stream open, sends what the person does.
 
+import { say } from './words.js';
+
 const TOKEN_KEY = 'deskhand-token';
 const REQUEST_LIMIT_MS = 15_000;
 const UPLOAD_LIMIT_MS = 120_000;
@@ -8,6 +10,12 @@ const SILENCE_LIMIT_MS = 40_000;
 const RETRY_FIRST_MS = 500;
 const RETRY_MAX_MS = 5_000;
 const SEND_ATTEMPTS = 6;
+
+/** Why, where a person can do something about it. */
+const WHY = {
+  401: say`The session has ended; open a new link.`,
+  413: say`It is too large.`,
+};
 
 /** Deskhand understood and said no; trying again is no use. */
 export class RefusedByServer extends Error {
@@ -35,7 +43,7 @@ export async function redeemSecret(secret) {
 export async function fetchJson(path) {
   const headers = { 'X-Deskhand-Token': readToken() };
   const response = await fetch(path, { headers, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) });
-  if (!response.ok) throw new RefusedByServer(response.status, `Deskhand answered ${response.status}.`);
+  if (!response.ok) throw new RefusedByServer(response.status, refusal(response));
   return response.json();
 }
 
@@ -58,9 +66,8 @@ async function persist(post) {
     try {
       const response = await post();
       if (response.ok) return await response.json();
-      const { error } = await response.json();
-      if (response.status < 500) throw new RefusedByServer(response.status, error);
-      throw new Error(error);
+      if (response.status < 500) throw new RefusedByServer(response.status, WHY[response.status] ?? refusal(response));
+      throw new Error(refusal(response));
     } catch (error) {
       if (error instanceof RefusedByServer || attempt === SEND_ATTEMPTS) throw error;
       await waitForRetry(attempt);
@@ -140,6 +147,10 @@ function readEvent(block) {
 
 export function hasToken() {
   return readToken() !== '';
+}
+
+function refusal({ status }) {
+  return say`Deskhand refused it (${status}).`;
 }
 
 function readToken() {

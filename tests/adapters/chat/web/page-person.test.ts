@@ -83,7 +83,7 @@ describe('A person at the page', { skip: noChromium }, () => {
       await page.route('**/messages', (route) => route.fulfill({ status: 400, json: { error: 'Refused: a test.' } }));
       await page.getByRole('textbox').fill('hello');
       await page.getByRole('textbox').press('Enter');
-      await page.getByText('Not sent. Refused: a test.').first().waitFor();
+      await page.getByText('Not sent. Deskhand refused it (400).').first().waitFor();
       await page.unroute('**/messages');
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('.own:not(.failed) .state:empty').waitFor({ state: 'attached' });

@@ -143,7 +143,7 @@ describe('A run on the page', { skip: noChromium }, () => {
       await post(bench, cardOf());
       await page.route('**/taps', (route) => route.fulfill({ status: 400, json: { error: 'Refused: a test.' } }));
       await page.getByRole('button', { name: 'Deny' }).tap();
-      await page.getByText('Refused: a test.').waitFor();
+      await page.getByText('Deskhand refused it (400).').waitFor();
       await page.locator('button:not([aria-disabled])', { hasText: 'Deny' }).waitFor();
     });
   });

@@ -27,6 +27,7 @@ const STEP: TimelineEntry = {
   title: 'Running “rm ~/notes/old.txt”',
   detail: 'Done.',
   risk: 'critical',
+  riskName: 'critical risk',
   reason: 'it deletes a file',
   decision: 'You approved it.',
   frame: '0001.jpg',
@@ -35,13 +36,22 @@ const TIMELINE: Timeline = {
   run: RUN,
   entries: [
     STEP,
-    { ...STEP, title: 'Clicking button “Send”', risk: 'safe', decision: '', reason: '', frame: 'gone.jpg' },
+    {
+      ...STEP,
+      title: 'Clicking button “Send”',
+      risk: 'safe',
+      riskName: 'safe',
+      decision: '',
+      reason: '',
+      frame: 'gone.jpg',
+    },
     {
       ...STEP,
       kind: 'note',
       title: 'You wrote:',
       detail: 'only the old ones',
       risk: null,
+      riskName: '',
       reason: '',
       decision: '',
       frame: null,
@@ -52,6 +62,7 @@ const TIMELINE: Timeline = {
       title: '✅ Done and checked',
       detail: 'The file is gone.',
       risk: null,
+      riskName: '',
       reason: '',
       decision: '',
       frame: null,
@@ -85,7 +96,7 @@ describe('Earlier runs', { skip: noChromium }, () => {
       await page.locator('.timeline .what > span:first-child').allTextContents(),
       TIMELINE.entries.map(({ title }) => title),
     );
-    assert.deepEqual(await page.locator('.timeline .risk').allTextContents(), ['critical', 'safe']);
+    assert.deepEqual(await page.locator('.timeline .risk').allTextContents(), ['critical risk', 'safe']);
     const shot = page.getByRole('button', { name: /The screen: Running .* Enlarge/ });
     await shot.scrollIntoViewIfNeeded();
     await page.waitForFunction('document.querySelector(".shot-picture").naturalWidth > 0');

@@ -7,6 +7,7 @@ import type { CommandHint } from '../../../../adapters/chat/web/wire.ts';
 import type { InboundMessage, OutboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import type { RunHistory } from '../../../../src/ports/run-history.ts';
+import type { Language } from '../../../../src/words/speak.ts';
 
 export const never = new AbortController().signal;
 
@@ -60,6 +61,8 @@ export interface WebBenchOptions {
   readonly port?: number;
   readonly speed?: number;
   readonly history?: RunHistory;
+  readonly commands?: (language: Language) => readonly CommandHint[];
+  readonly language?: Language | 'auto';
 }
 
 const NO_HISTORY: RunHistory = { list: async () => [], read: async () => null, frame: async () => null };
@@ -73,9 +76,9 @@ export async function startWebChat(options: WebBenchOptions = {}): Promise<WebBe
     port,
     clock,
     log,
-    commands: COMMANDS,
+    commands: options.commands ?? (() => COMMANDS),
     history: options.history ?? NO_HISTORY,
-    language: 'auto',
+    language: options.language ?? 'auto',
   });
   const received: InboundMessage[] = [];
   if (answer !== null) {

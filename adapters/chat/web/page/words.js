@@ -1,0 +1,19 @@
+// What the page says, in the language that Deskhand chose for this browser: each sentence stands in English where it is said.
+
+const { lang } = document.documentElement;
+const words = JSON.parse(document.querySelector('meta[name="words"]').content);
+
+/** For numbers and times. */
+export const LOCALE = lang === 'en' ? 'en-GB' : lang;
+
+/** A tag for templates; `{0}`, `{1}` stand for the parts in the words. */
+export function say(texts, ...parts) {
+  const sentence = texts.reduce((key, next, index) => `${key}{${index - 1}}${next}`);
+  return (words[sentence] ?? sentence).replace(/\{(\d+)\}/g, (_, index) => parts[Number(index)]);
+}
+
+export function formatBytes(bytes) {
+  const number = (amount, digits = 0) => amount.toLocaleString(LOCALE, { maximumFractionDigits: digits });
+  if (bytes < 1000) return say`${number(bytes)} bytes`;
+  return bytes < 1e6 ? `${number(bytes / 1000)} kB` : `${number(bytes / 1e6, 1)} MB`;
+}

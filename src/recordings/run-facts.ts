@@ -1,0 +1,33 @@
+/** What a list of earlier runs says of each: its name, how it ended, when, how long, what it cost. Pure. */
+import type { RunSummary } from '../ports/run-history.ts';
+import { sayRun } from '../words/run-name.ts';
+import { capital, plural, say, type Text } from '../words/say.ts';
+import { type Language, speak } from '../words/speak.ts';
+
+const OUTCOMES = {
+  verified: say`done and checked`,
+  unverified: say`done, not checked`,
+  failed: say`failed`,
+  stopped: say`stopped`,
+  interrupted: say`interrupted`,
+} as const;
+
+export interface SaidRun {
+  /** `Run 12`. */
+  readonly name: string;
+  /** In the order they matter; the first says how it ended. */
+  readonly facts: readonly string[];
+}
+
+export function sayFacts(run: RunSummary, language: Language): SaidRun {
+  const { outcome, startedAt, steps, ms, costUsd, score } = run;
+  const facts: readonly Text[] = [
+    outcome === null ? say`at work` : OUTCOMES[outcome],
+    { moment: Date.parse(startedAt) },
+    plural(steps, say`${steps} step`, say`${steps} steps`),
+    { ms },
+    ...(costUsd === 0 ? [] : [{ usd: costUsd }]),
+    ...(score === null ? [] : [say`score ${Math.round(score)}`]),
+  ];
+  return { name: speak(capital(sayRun(run.runId)), language), facts: facts.map((fact) => speak(fact, language)) };
+}
