@@ -1,9 +1,9 @@
 /** The timeline of a run from its journal: each step with its risk, what was decided about it and what came of it. Pure. */
 import { describeAction, type NamedElement, nameElements } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
+import { RISK_NAMES } from '../confirm/confirmation-card.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { RunSummary, Timeline, TimelineEntry } from '../ports/run-history.ts';
-import { RISK_NAMES } from '../run/confirmation-card.ts';
 import { END_FRAME, OUTCOME_TITLES } from '../run/end-card.ts';
 import type { RunEvent } from '../run/events.ts';
 import { evolve, startingState } from '../run/evolve.ts';
