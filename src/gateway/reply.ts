@@ -1,0 +1,16 @@
+/** Plain replies: words in a thread, and nothing else. */
+import type { Thread } from '../ports/chat.ts';
+import type { Outbox, Outgoing } from './outbox.ts';
+import type { SpokenSpan } from './spoken.ts';
+
+/** With `settles` it is the last word on that command. */
+export type Reply = (thread: Thread, text: readonly SpokenSpan[], settles?: string) => void;
+
+/** A message of words alone. */
+export function wordsAlone(text: readonly SpokenSpan[]): Outgoing {
+  return { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} };
+}
+
+export function createReply(outbox: Pick<Outbox, 'post'>): Reply {
+  return (thread, text, settles) => void outbox.post(thread, wordsAlone(text), settles);
+}

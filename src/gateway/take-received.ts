@@ -1,0 +1,21 @@
+/** A file or a voice note: noted at once, taken in behind. */
+import type { InboundMessage, Receipt } from '../ports/chat.ts';
+import { type Front, NOTHING } from './gateway-ports.ts';
+import { bareGoalOf, commandOf } from './goal-of.ts';
+import type { Received } from './inbox.ts';
+import type { Parsed } from './parse-command.ts';
+
+/** The words below a file are a goal, or go to the question or the run of this thread. */
+export async function takeReceived(
+  message: InboundMessage,
+  received: Received,
+  words: Parsed | null,
+  front: Front,
+): Promise<Receipt> {
+  const goal = words === null ? null : bareGoalOf(words, message, front);
+  if (!front.inbox.accept(message, goal === null ? 'act' : { goal })) return NOTHING;
+  await front.inbox.sync();
+  const taken = front.reception.take(commandOf(message, goal ?? ''), received, goal);
+  front.behind(message.thread, taken, message.updateId);
+  return NOTHING;
+}
