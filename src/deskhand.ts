@@ -2,6 +2,7 @@
 
 import { createSpend, readSpentToday } from './costs/spend.ts';
 import { createAfterRunDesk } from './gateway/after-run.ts';
+import { createAlbums } from './gateway/albums.ts';
 import { askForParams } from './gateway/ask-params.ts';
 import { createButtons } from './gateway/buttons.ts';
 import { renderCostReport } from './gateway/cost-report.ts';
@@ -349,6 +350,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     stopWork: (request) => stopWork({ queue, inbox, reception, stopByHand }, request),
   });
 
+  const albums = createAlbums({ ...ports, gateway }, life.signal);
+
   /** Nothing of what waits starts by itself afterwards. */
   function failsafe(): void {
     for (const { thread, goal, update } of queue.clear())
@@ -390,7 +393,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       if (received === null) submit(command, doubt);
       else if (doubt !== '')
         reply(command.thread, [say`“${command.goal}” was not started. ${doubt} Send it again.`], command.update);
-      else receiveAgain(command, received, isAct ? null : command.goal);
+      else if (!albums.takeAgain(command, received)) receiveAgain(command, received, isAct ? null : command.goal);
     }
     const money = {
       mayAsk: () => spend.today() < ports.settings.caps.dayCostLimitUsd,
@@ -419,7 +422,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       // A disk that takes nothing is no reason to be out of reach: each command then says so.
       await inbox.sync().catch((error: unknown) => warn(String(error)));
       // One that takes its time holds up no other.
-      await Promise.all([...ports.chats.values()].map((chat) => chat.start((message) => gateway.receive(message))));
+      await Promise.all([...ports.chats.values()].map((chat) => chat.start((message) => albums.receive(message))));
     },
     async stop(detail) {
       isEnding = true;

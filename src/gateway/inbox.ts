@@ -52,7 +52,12 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
     content: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('text'), text: z.string() }),
       z.object({ kind: z.literal('tap'), data: z.string(), messageId: z.string() }),
-      z.object({ kind: z.literal('files'), text: z.string(), files: z.array(attachment) }),
+      z.object({
+        kind: z.literal('files'),
+        text: z.string(),
+        files: z.array(attachment),
+        album: z.string().optional(),
+      }),
       z.object({ kind: z.literal('voice'), audio: attachment, seconds: z.number().nullable() }),
       z.object({ kind: z.literal('stop') }),
     ]),

@@ -34,7 +34,13 @@ export type InboundContent =
   /** A tapped button; `data` is what the button carried, `messageId` the message it sits on. */
   | { readonly kind: 'tap'; readonly data: string; readonly messageId: string }
   /** One or more files, with what was written to them ('' for nothing). */
-  | { readonly kind: 'files'; readonly text: string; readonly files: readonly Attachment[] }
+  | {
+      readonly kind: 'files';
+      readonly text: string;
+      readonly files: readonly Attachment[];
+      /** Names what it is a part of, where the platform delivers a message with several files one by one. */
+      readonly album?: string | undefined;
+    }
   /** Something spoken; `seconds` as the platform says, null when it does not. */
   | { readonly kind: 'voice'; readonly audio: Attachment; readonly seconds: number | null }
   /** The platform's own Stop, for the run of this thread. */

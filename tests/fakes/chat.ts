@@ -32,7 +32,11 @@ export interface FakeChat extends Chat {
   /** The person writes; resolves with what the bot answered at once. */
   sendText(text: string, from?: { readonly thread?: Thread; readonly sender?: Sender }): Promise<Receipt>;
   /** The person sends files with these words ('' for none). */
-  sendFiles(files: readonly { readonly name: string; readonly bytes: Uint8Array }[], text: string): Promise<Receipt>;
+  sendFiles(
+    files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
+    text: string,
+    album?: string,
+  ): Promise<Receipt>;
   /** The person speaks. */
   sendVoice(bytes: Uint8Array, seconds: number | null): Promise<Receipt>;
   /** What a button carries. */
@@ -181,8 +185,13 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
 
     sendText: (text, from) => send({ kind: 'text', text }, from),
 
-    sendFiles: (files, text) =>
-      send({ kind: 'files', text, files: files.map(({ name, bytes }) => keep(name, '', bytes)) }),
+    sendFiles: (files, text, album) =>
+      send({
+        kind: 'files',
+        text,
+        files: files.map(({ name, bytes }) => keep(name, '', bytes)),
+        ...(album === undefined ? {} : { album }),
+      }),
     sendVoice: (bytes, seconds) => send({ kind: 'voice', audio: keep('', 'audio/ogg', bytes), seconds }),
     dataOf(messageId, label) {
       const buttons = kept.find(({ posted }) => posted.messageId === messageId)?.message.buttons.flat() ?? [];

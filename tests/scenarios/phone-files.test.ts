@@ -17,6 +17,7 @@ test('files and voice notes', { skip: noX11 || noVoice }, async (t) => {
   const phone = await startPhone(t, { settings: { VOICE_MODEL: model } });
   try {
     await t.test('a document lies in the inbox folder, and its run knows where', () => sendFile(phone));
+    await t.test('an album with one caption is one run with all its files', () => sendAlbum(phone));
     await t.test('/get brings a file, asks before a secret one, and never its own keys', () => getFiles(phone));
     await t.test('a voice note is heard on this computer, and runs after Run', () => speak(phone));
     await t.test('of a stranger nothing is fetched', () => refuseStranger(phone));
@@ -35,6 +36,19 @@ async function sendFile(phone: Phone): Promise<void> {
   assert.deepEqual(readFileSync(path), REPORT);
   assert.equal(statSync(path).mode & 0o777, 0o600);
   assert.ok(phone.anthropic.requests.some(({ text }) => text.includes(`(File sent with it: ${path})`)));
+}
+
+async function sendAlbum(phone: Phone): Promise<void> {
+  phone.script({});
+  phone.owner.sendAlbum([
+    { name: 'plan.pdf', bytes: REPORT, caption: 'print these two' },
+    { name: 'map.pdf', bytes: REPORT },
+  ]);
+  await phone.owner.waitFor((seen) =>
+    seen.find(({ text }) => /Done and checked/.test(text) && /print these two/.test(text)),
+  );
+  const [plan, map] = ['plan.pdf', 'map.pdf'].map((name) => join(phone.data, 'inbox', name));
+  assert.ok(phone.anthropic.requests.some(({ text }) => text.includes(`(Files sent with it: ${plan}, ${map})`)));
 }
 
 async function getFiles(phone: Phone): Promise<void> {

@@ -22,10 +22,16 @@ export const mediaFields = {
   video_note: z.object({ ...stored, duration: z.number().optional() }).optional(),
 } as const;
 
-const media = z.object(mediaFields);
+const media = z.object({ ...mediaFields, media_group_id: z.string().optional() });
 
-/** null when there is none. `text` is the caption. */
+/** null when there is none. `text` is the caption; an album comes as one message for each of its files. */
 export function readMedia(sent: z.infer<typeof media>, text: string): InboundContent | null {
+  const content = readOne(sent, text);
+  const album = sent.media_group_id;
+  return content?.kind === 'files' && album !== undefined ? { ...content, album } : content;
+}
+
+function readOne(sent: z.infer<typeof media>, text: string): InboundContent | null {
   if (sent.voice !== undefined) {
     const { file_id, file_size, mime_type, duration } = sent.voice;
     const audio: Attachment = { ref: file_id, name: '', mediaType: mime_type, bytes: file_size ?? null };

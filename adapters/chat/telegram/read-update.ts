@@ -6,7 +6,7 @@
  * | update | what becomes of it |
  * |---|---|
  * | text | a text; `/run@OurName` loses the name |
- * | a file, a photo, a voice note | as such, with its caption; nothing of it is fetched here |
+ * | a file, a photo, a voice note | as such, with its caption; nothing of it is fetched here; of an album, which one |
  * | `/run@AnotherBot` | ignored: not for us |
  * | a tapped button | a tap; also on a message too old for Telegram to show |
  * | Telegram's own Stop on a draft of ours | a stop |
@@ -47,6 +47,7 @@ const message = z.object({
   forward_date: z.unknown().optional(),
   business_connection_id: z.unknown().optional(),
   ...mediaFields,
+  media_group_id: z.string().optional(),
 });
 const tap = z.object({
   id: z.string(),

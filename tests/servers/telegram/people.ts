@@ -38,6 +38,11 @@ export interface Speaker {
   send(text: string, also?: MessageExtras): number | null;
   /** Sends a document; its caption and topic in `also`. */
   sendDocument(name: string, bytes: Uint8Array, also?: MessageExtras & { readonly caption?: string }): number | null;
+  /** Sends several files as one message: an update for each, with one media_group_id; captions where they are not ''. */
+  sendAlbum(
+    files: readonly { readonly name: string; readonly bytes: Uint8Array; readonly caption?: string }[],
+    also?: MessageExtras,
+  ): void;
   /** Speaks a voice note. */
   sendVoice(bytes: Uint8Array, seconds: number, also?: MessageExtras): number | null;
   /** Whether the app shows a draft with its own Stop now. */
@@ -94,6 +99,8 @@ export function createSpeaker(
     return updates.push('message', { ...messageOnWire(world, stored), ...media, ...also.fields });
   }
 
+  let albums = 0;
+
   const speaker: Speaker = {
     userId: user.id,
     chatId: chat.id,
@@ -113,6 +120,12 @@ export function createSpeaker(
       const document = { ...files.put(Buffer.from(bytes), 'documents'), file_name: name, mime_type: 'application/pdf' };
       const words = caption === '' ? {} : { caption };
       return sendMedia({ document, ...words }, extras);
+    },
+    sendAlbum(album, also = {}) {
+      albums += 1;
+      const fields = { ...also.fields, media_group_id: `1399${albums}` };
+      for (const { name, bytes, caption = '' } of album)
+        speaker.sendDocument(name, bytes, { ...also, caption, fields });
     },
     sendVoice(bytes, seconds, also = {}) {
       const voice = { ...files.put(Buffer.from(bytes), 'voice'), mime_type: 'audio/ogg', duration: seconds };

@@ -51,6 +51,25 @@ describe('a message', () => {
     assert.deepEqual(textsOf(received), ['/run file this', 'after']);
   });
 
+  it('with several files comes as one for each, named as parts of one, with the caption where it stands', async (t) => {
+    const { anna, received } = await startBench(t);
+    const part = (name: string) => ({ name, bytes: Uint8Array.of(1) });
+    anna.sendAlbum([{ ...part('a.pdf'), caption: 'print both' }, part('b.pdf')]);
+    anna.sendAlbum([part('c.pdf')]);
+    await eventually(() => received.length === 3);
+    const contents = received.map(({ content }) => (content.kind === 'files' ? content : null));
+    assert.deepEqual(
+      contents.map((content) => [content?.files[0]?.name, content?.text]),
+      [
+        ['a.pdf', 'print both'],
+        ['b.pdf', ''],
+        ['c.pdf', ''],
+      ],
+    );
+    const [first, second, third] = contents.map((content) => content?.album);
+    assert.ok(first !== undefined && first === second && third !== undefined && third !== first);
+  });
+
   it('belongs to its chat, or to the topic it stands in', async (t) => {
     const { server, anna, received, chat } = await startBench(t);
     const forum = server.group(-100_5, { isForum: true, topics: [3, 9] }).as(anna);

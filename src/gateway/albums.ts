@@ -1,0 +1,115 @@
+/**
+ * Albums: several files that a person sends as one message and a platform delivers one by one. Each part is noted as it comes; when
+ * no more come, they go on together, with what was written to any of them.
+ */
+import type { InboundMessage, Receipt } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Gateway } from './gateway.ts';
+import type { Inbox, QueuedCommand, Received } from './inbox.ts';
+import { parseCommand } from './parse-command.ts';
+
+export interface AlbumPorts {
+  readonly isAllowed: (senderId: string) => boolean;
+  readonly inbox: Pick<Inbox, 'accept' | 'refuse' | 'sync'>;
+  readonly clock: Clock;
+  readonly gateway: Gateway;
+}
+
+export interface Albums extends Gateway {
+  /** A part that an earlier life noted; false when this is none. */
+  takeAgain(command: QueuedCommand, received: Received): boolean;
+}
+
+/** Its parts follow each other within a few hundred milliseconds. */
+const QUIET_MS = 1_000;
+const NOTHING: Receipt = { toast: '' };
+
+interface Album {
+  readonly parts: InboundMessage[];
+  /** Ends the wait for more. */
+  wait: AbortController;
+}
+
+export function createAlbums({ isAllowed, inbox, clock, gateway }: AlbumPorts, life: AbortSignal): Albums {
+  const open = new Map<string, Album>();
+
+  function add(key: string, part: InboundMessage): void {
+    const album = open.get(key) ?? { parts: [], wait: new AbortController() };
+    open.set(key, album);
+    album.parts.push(part);
+    album.wait.abort();
+    album.wait = new AbortController();
+    clock
+      .sleep(QUIET_MS, AbortSignal.any([life, album.wait.signal]))
+      .then(() => hand(key))
+      .catch(() => undefined);
+  }
+
+  /** As one message; its parts are over only when that one is noted. */
+  async function hand(key: string): Promise<void> {
+    const parts = open.get(key)?.parts ?? [];
+    open.delete(key);
+    const whole = joinParts(parts);
+    if (whole === null) return;
+    await gateway.receive(whole);
+    for (const { updateId } of parts) inbox.refuse(updateId, 'taken together with the rest of its album');
+  }
+
+  /** A stop is for what is still coming, too. */
+  function dropFor({ thread, content }: InboundMessage): void {
+    const parsed = content.kind === 'text' ? parseCommand(content.text) : null;
+    const stop = parsed?.kind === 'command' && parsed.command.name === 'stop' ? parsed.command : null;
+    if (stop === null && content.kind !== 'stop') return;
+    for (const [key, { parts, wait }] of open) {
+      if (stop?.all !== true && parts[0]?.thread.key !== thread.key) continue;
+      wait.abort();
+      open.delete(key);
+      for (const { updateId } of parts) inbox.refuse(updateId, 'stopped');
+    }
+  }
+
+  return {
+    async receive(message) {
+      if (!isAllowed(message.sender.id)) return gateway.receive(message);
+      const key = keyOf(message);
+      if (key === null) {
+        dropFor(message);
+        return gateway.receive(message);
+      }
+      try {
+        if (!inbox.accept(message, 'act')) return NOTHING;
+        await inbox.sync();
+      } catch {
+        // It cannot be noted: said as for every other message.
+        return gateway.receive(message);
+      }
+      add(key, message);
+      return NOTHING;
+    },
+    takeAgain({ update, thread, sender, sentAt }, content) {
+      const part = { updateId: update, thread, sender, sentAt: Date.parse(sentAt), content };
+      const key = keyOf(part);
+      if (key !== null) add(key, part);
+      return key !== null;
+    },
+  };
+}
+
+function keyOf({ thread, sender, content }: InboundMessage): string | null {
+  return content.kind === 'files' && content.album !== undefined
+    ? JSON.stringify([thread.platform, thread.key, sender.id, content.album])
+    : null;
+}
+
+/** null without parts. Its id is theirs, so that an album that was taken is not taken again; a part that comes late is one by itself. */
+function joinParts(parts: readonly InboundMessage[]): InboundMessage | null {
+  const [first] = parts;
+  if (first === undefined) return null;
+  const contents = parts.flatMap(({ content }) => (content.kind === 'files' ? [content] : []));
+  const words = contents.map(({ text }) => text).filter((text) => text !== '');
+  return {
+    ...first,
+    updateId: `${first.updateId}+${parts.length - 1}`,
+    content: { kind: 'files', text: [...new Set(words)].join('\n'), files: contents.flatMap(({ files }) => files) },
+  };
+}
