@@ -1,5 +1,5 @@
 /** What the gateway needs, and how its parts answer. */
-import type { InboundMessage, Receipt, Sender, Thread } from '../ports/chat.ts';
+import type { InboundMessage, Receipt, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { say } from '../words/say.ts';
@@ -17,6 +17,7 @@ import type { Reception } from './reception.ts';
 import { createReply, type Reply } from './reply.ts';
 import type { SkillsDesk } from './skills-desk.ts';
 import type { SpokenSpan } from './spoken.ts';
+import type { StopRequest } from './stop-work.ts';
 import type { WaitingFiles } from './waiting-files.ts';
 
 export interface GatewayPorts {
@@ -37,11 +38,7 @@ export interface GatewayPorts {
   readonly reception: Reception;
   readonly waitingFiles: WaitingFiles;
   /** Ends what is under way; what the person is told. */
-  readonly stopWork: (request: {
-    readonly all: boolean;
-    readonly by: Sender;
-    readonly thread: Thread;
-  }) => readonly SpokenSpan[];
+  readonly stopWork: (request: StopRequest) => readonly SpokenSpan[];
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
   /** What an earlier run was asked to do; null when there is no such run. */
   readonly goalOfRun: (runId: string) => Promise<string | null>;

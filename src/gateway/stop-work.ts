@@ -15,11 +15,15 @@ export interface StopPorts {
   readonly stopByHand: (reason: StopReason) => boolean;
 }
 
+export interface StopRequest {
+  /** What waits is cancelled, too. */
+  readonly all: boolean;
+  readonly by: Sender;
+  readonly thread: Thread;
+}
+
 /** Without `all` the queue goes on; of files and voice notes under way only this thread's are given up. */
-export function stopWork(
-  ports: StopPorts,
-  request: { readonly all: boolean; readonly by: Sender; readonly thread: Thread },
-): readonly SpokenSpan[] {
+export function stopWork(ports: StopPorts, request: StopRequest): readonly SpokenSpan[] {
   const { queue, inbox } = ports;
   const { all, by, thread } = request;
   const cancelled = all ? queue.clear() : [];

@@ -1,0 +1,43 @@
+/** What Deskhand needs from outside: handed in once, by whoever starts it. */
+import type { Inbox } from './gateway/inbox.ts';
+import type { Memory } from './memory/memory.ts';
+import type { Chat, Platform } from './ports/chat.ts';
+import type { FileInbox } from './ports/file-inbox.ts';
+import type { Model } from './ports/model.ts';
+import type { StateStore } from './ports/state-store.ts';
+import type { Transcriber } from './ports/transcriber.ts';
+import type { KeepLimits } from './recordings/prune.ts';
+import type { RunPorts } from './run/run-ports.ts';
+import type { Traces } from './run/traces.ts';
+import type { SkillShelf } from './skills/skill-shelf.ts';
+import type { Language } from './words/speak.ts';
+
+/** What Deskhand itself gives to its runs. */
+type OwnPorts = 'questions' | 'sendFile' | 'dayCostUsd' | 'directThread' | 'duringOwnInput' | 'tell' | 'typed';
+
+export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
+  readonly chats: ReadonlyMap<Platform, Chat>;
+  readonly inbox: Inbox;
+  readonly memory: Memory;
+  /** null: only playbooks. */
+  readonly model: Model | null;
+  /** Where files that people send are put. */
+  readonly files: FileInbox;
+  readonly transcriber: Transcriber;
+  readonly state: StateStore;
+  readonly skills: SkillShelf;
+  /** How long and how much recordings are kept. */
+  readonly keep: KeepLimits;
+  readonly isAllowed: (senderId: string) => boolean;
+  /** Sender ids that are one person, a group each. */
+  readonly links: readonly (readonly string[])[];
+  /** Processes that work for Deskhand, each with how it is, for /status. */
+  readonly helpers: () => readonly { readonly name: string; readonly state: string }[];
+  /** The language of what Deskhand says; `auto`: as each person's chat reports it. */
+  readonly language: Language | 'auto';
+  /** What the model was asked and said; absent when nobody listens. */
+  readonly traces?: Traces;
+  /** Sentences for /status about what is not as it should be. */
+  readonly notices?: readonly string[];
+  readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
+}
