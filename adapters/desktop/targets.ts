@@ -1,10 +1,7 @@
 /** What no desktop may be asked to do, whatever works it: checked before anything is sent. */
+import { objectToText } from '../../src/action/typeable.ts';
 import { type Box, type CaptureRequest, type Display, type Place, Refused } from '../../src/ports/desktop.ts';
-
-/** Pushing the pointer into this corner (pixels from the top left) is a person's way to stop everything. */
-const FAILSAFE_PX = 2;
-/** Two keys a person may press; everything else below the blank is not text. */
-const TEXT_CONTROLS = new Set(['\t', '\n']);
+import { isCorner } from '../../src/screen/coordinates.ts';
 
 /** The display with this index as it is now. */
 export function findDisplay(index: number, displays: readonly Display[]): Display {
@@ -25,7 +22,7 @@ export function checkPlace(place: Place, displays: readonly Display[]): void {
   if (!isSame) throw new Refused(`display ${display.index} has changed since the last look; look again first`);
   const isInside = place.x >= 0 && place.y >= 0 && place.x < now.width && place.y < now.height;
   if (!isInside) throw new Refused(`${place.x},${place.y} is outside the display of ${now.width}×${now.height} pixels`);
-  if (place.x < FAILSAFE_PX && place.y < FAILSAFE_PX) {
+  if (isCorner(place)) {
     throw new Refused('the top left corner stops everything when the pointer is pushed there; it is never a target');
   }
 }
@@ -50,14 +47,8 @@ export function readCrop(request: CaptureRequest, display: Display): Box | null 
 
 /** Throws `Refused` for text that cannot be typed exactly. */
 export function checkText(text: string): void {
-  if (!text.isWellFormed()) throw new Refused('the text contains half a character (an unpaired surrogate)');
-  for (const character of text) {
-    if (!/\p{Cc}/u.test(character) || TEXT_CONTROLS.has(character)) continue;
-    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    throw new Refused(
-      `the text contains the control character U+${code}; only tab and newline can be typed, other keys go by "key"`,
-    );
-  }
+  const objection = objectToText(text);
+  if (objection !== null) throw new Refused(objection);
 }
 
 function sayDisplays(count: number): string {

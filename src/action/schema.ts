@@ -7,7 +7,7 @@ const coordinate = z.number().min(0, OUTSIDE).max(1000, OUTSIDE);
 /** A point on the whole captured display: 0–1000 on both axes, decimals allowed. */
 const pointSchema = z.object({ x: coordinate, y: coordinate });
 
-const elementNumber = z.number().int().min(1);
+const elementNumber = z.number().int().min(1, 'elements are numbered from 1, as in the list');
 
 const targetSchema = z.union([z.object({ element: elementNumber }), pointSchema], {
   error: 'a target is {"element": number from the list} or {"x": 0–1000, "y": 0–1000}',

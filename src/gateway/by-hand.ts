@@ -3,6 +3,8 @@ import { type Action, parseAction } from '../action/schema.ts';
 import { say, type Text } from '../words/say.ts';
 import type { ByHandName } from './parse-command.ts';
 
+const MOST_NOTCHES = 20;
+
 export type ByHandResult =
   | { readonly ok: true; readonly action: Action }
   /** A click on a number of the last picture. */
@@ -54,7 +56,10 @@ function readScroll(rest: string): ByHandResult {
   if (!['up', 'down', 'left', 'right'].includes(direction) || (amount !== undefined && !/^\d+$/.test(amount))) {
     return wrong(say`Which way? Send /scroll down or /scroll up, with a number for more: /scroll down 10`);
   }
-  return check({ action: 'scroll', direction, ...(amount === undefined ? {} : { amount: Number(amount) }) });
+  const notches = amount === undefined ? {} : { amount: Number(amount) };
+  if (Number(amount ?? 1) < 1 || Number(amount ?? 1) > MOST_NOTCHES)
+    return wrong(say`From 1 to ${MOST_NOTCHES} at a time: /scroll down ${MOST_NOTCHES}`);
+  return check({ action: 'scroll', direction, ...notches });
 }
 
 function looksLikeAddress(text: string): boolean {

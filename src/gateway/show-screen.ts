@@ -121,7 +121,7 @@ async function postNumbered(
   }
   look.rest = rest.filter((_, index) => !marked.includes(index));
   const numbers = marked.map((_, position) => from + position);
-  const hint = numbers.length === 0 ? [] : ['. ', say`Tap a number to click there.`];
+  const hint = numbers.length === 0 ? [] : [' ', say`Tap a number to click there.`];
   const buttons = [
     ...makeLookButtons(look, numbers, wish.isGrid, ports.current(), ports.buttons),
     ...(wish.isGrid ? [] : originalRow(look.observation.frame, ports.buttons)),
@@ -145,7 +145,7 @@ function sayWhichDisplay(wanted: number, shown: number): readonly Text[] {
 }
 
 function describeLook({ frame, front }: Observation): readonly Text[] {
-  const inFront = front.app === '' ? say`No window is in front.` : say`In front: ${front.title || front.app}`;
+  const inFront = front.app === '' ? say`No window is in front.` : say`In front: ${front.title || front.app}.`;
   const black = frame.isBlack
     ? say` I see only black: the screen may be locked, asleep, or not allowed to be captured.`
     : '';

@@ -24,6 +24,7 @@ import { nameRun } from '../words/run-name.ts';
 import { moveFocus, UNKNOWN_FOCUS } from './focus.ts';
 import { contextOf } from './gate-context.ts';
 import { lookTwice } from './look-twice.ts';
+import { IMPOSSIBLE, objectTo } from './objection.ts';
 import { namesMissingElement } from './target-of.ts';
 import { rememberTyped } from './typed-text.ts';
 
@@ -93,6 +94,12 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
     by: request.by,
     ...used,
   });
+  const objection = objectTo(action, aim.place);
+  if (objection !== null) {
+    const result: ActionResult = { ok: false, text: objection, effect: 'unchanged' };
+    run.record({ type: 'action.performed', step, ...result, ms: 0 });
+    return { kind: 'performed', result, note: '' };
+  }
   // What asks was approved, or it had not come this far.
   const judged: JudgedRequest = { ...request, isApproved: needsApproval(judgement.risk) };
   return isActing(action) ? await act(judged, observation, run, ports) : await look(judged, observation, run, ports);
@@ -113,9 +120,12 @@ async function judge(
   ports: RunPorts,
 ): Promise<Judgement> {
   const { action, step } = request;
-  const first = namesMissingElement(action, observation)
+  const impossible = namesMissingElement(action, observation)
     ? NOTHING_THERE
-    : ports.gate.judge(action, contextOf({ ...request, observation }, element, run));
+    : objectTo(action, place) === null
+      ? null
+      : IMPOSSIBLE;
+  const first = impossible ?? ports.gate.judge(action, contextOf({ ...request, observation }, element, run));
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
   const { risk, reason, rule } =
     request.by === 'person'

@@ -1,6 +1,7 @@
 /** Asks where the pointer is, again and again; and the corner a person pushes it into to stop everything. */
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop, Place } from '../ports/desktop.ts';
+import { isCorner } from '../screen/coordinates.ts';
 
 export interface PointerPorts {
   readonly desktop: Desktop;
@@ -11,8 +12,6 @@ export interface PointerPorts {
 const POLL_MS = 40;
 /** A desktop that went away is not asked that often. */
 const AWAY_POLL_MS = 500;
-/** The failsafe corner in pixels from a display's top left; no act of ours may aim there. */
-const CORNER_PX = 2;
 
 /** Calls `seen` with every place until `signal` aborts; never rejects. */
 export async function followPointer(
@@ -31,8 +30,8 @@ export async function followPointer(
 /** Calls `pushed` when the pointer comes into the corner. One that rests there from the start has not been pushed. */
 export function guardCorner(pushed: () => void): (place: Place) => void {
   let wasInCorner: boolean | null = null;
-  return ({ x, y }) => {
-    const isInCorner = x < CORNER_PX && y < CORNER_PX;
+  return (place) => {
+    const isInCorner = isCorner(place);
     if (isInCorner && wasInCorner === false) pushed();
     wasInCorner = isInCorner;
   };

@@ -3,6 +3,7 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'Not clicked: {0}. This is how it looks now.': 'Nicht geklickt: {0}. So sieht es jetzt aus.',
   'Not done: I see only black. The screen is locked, asleep, or may not be captured; unlock or wake the computer.':
     'Nicht ausgeführt: Ich sehe nur Schwarz. Der Bildschirm ist gesperrt, schläft oder darf nicht aufgenommen werden; entsperre oder wecke den Computer.',
+  'From 1 to {0} at a time: /scroll down {1}': 'Von 1 bis {0} auf einmal: /scroll down {1}',
   'Take over': 'Übernehmen',
   'that window is gone': 'dieses Fenster ist weg',
   'another window is in front': 'ein anderes Fenster ist vorn',

@@ -45,6 +45,7 @@ export const GERMAN_RULES: Readonly<Record<string, string>> = {
   'drag.files': 'dort abzulegen kann Dateien verschieben oder Pfade einfügen',
   'drag.trash': 'es legt etwas in den Papierkorb',
   'drag.*': 'das Ziehen ist vielleicht heikel',
+  'action.impossible': 'das lässt sich nicht ausführen, also geschieht nichts',
   'element.missing': 'dieses Element gibt es nicht, also geschieht nichts',
   'file.odd-path': 'der Pfad ist ungewöhnlich',
   'file.own-state': 'es geht um Deskhands eigene Dateien',

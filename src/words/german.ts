@@ -160,7 +160,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Pictures are switched off in groups; write to me directly, or set GROUP_PICTURES=on.':
     'In Gruppen sind Bilder abgeschaltet; schreib mir direkt oder setze GROUP_PICTURES=on.',
   'No window is in front.': 'Kein Fenster ist vorn.',
-  'In front: {0}': 'Vorn: {0}',
+  'In front: {0}.': 'Vorn: {0}.',
   'I see only black: the screen may be locked, asleep, or not allowed to be captured.':
     'Ich sehe nur Schwarz: Der Bildschirm ist vielleicht gesperrt, schläft oder darf nicht aufgenommen werden.',
   none: 'keiner',

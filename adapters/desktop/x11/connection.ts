@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { DesktopLost } from '../../../src/ports/desktop.ts';
 import { cookieProtocol, type DisplayEnvironment, readCookie, readDisplayName } from './display-name.ts';
 
-/** Reply or event: 32 bytes, a reply with more behind them. */
+/** Reply or event: 32 bytes, with more behind them in a reply and in the events of newer extensions. */
 export type Packet = Buffer;
 
 export interface XConnection {
@@ -37,6 +37,8 @@ const CONNECT_TIMEOUT_MS = 3000;
 const GET_INPUT_FOCUS = 43;
 const QUERY_EXTENSION = 98;
 const HEADER_BYTES = 32;
+const REPLY = 1;
+const GENERIC_EVENT = 35;
 
 /** The opcode of its requests; null when the server does not have it. */
 export async function askForExtension(connection: XConnection, extension: string): Promise<number | null> {
@@ -162,8 +164,8 @@ function openConnection(socket: Socket, setup: Setup, name: string): XConnection
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
     let offset = 0;
     while (pending.length - offset >= HEADER_BYTES) {
-      const isReply = pending.readUInt8(offset) === 1;
-      const bytes = HEADER_BYTES + (isReply ? pending.readUInt32LE(offset + 4) * 4 : 0);
+      const hasMore = [REPLY, GENERIC_EVENT].includes(pending.readUInt8(offset) & 0x7f);
+      const bytes = HEADER_BYTES + (hasMore ? pending.readUInt32LE(offset + 4) * 4 : 0);
       if (pending.length - offset < bytes) break;
       take(Buffer.from(pending.subarray(offset, offset + bytes)));
       offset += bytes;
