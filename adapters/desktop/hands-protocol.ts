@@ -109,6 +109,7 @@ export const CALLS = {
   stayAwake: { args: z.tuple([z.boolean()]), value: nothing },
   releaseAll: { args: z.tuple([]), value: nothing },
   cut: { args: z.tuple([bytes, cutRequest]), value: bytes },
+  stack: { args: z.tuple([z.array(bytes)]), value: bytes },
   mark: { args: z.tuple([bytes, markRequest]), value: z.object({ jpeg: bytes, marked: z.array(z.number()) }) },
 } as const;
 

@@ -184,6 +184,7 @@ export function createHands(options: HandsOptions): Hands {
   };
   const pictures: Pictures = {
     cut: (jpeg, request, signal) => call('cut', [jpeg, request], CALLS.cut.value, signal, PICTURE_CALL_MS),
+    stack: (jpegs, signal) => call('stack', [jpegs], CALLS.stack.value, signal, PICTURE_CALL_MS),
     mark: (jpeg, request, signal) => call('mark', [jpeg, request], CALLS.mark.value, signal, PICTURE_CALL_MS),
   };
   return { desktop, pictures, pid: () => running?.pid ?? null, close };

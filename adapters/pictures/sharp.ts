@@ -5,6 +5,7 @@ import type { Pictures } from '../../src/ports/pictures.ts';
 import { JPEG } from './encode-frame.ts';
 import { markPicture } from './mark.ts';
 import { drawRing } from './ring.ts';
+import { stackPictures } from './stack.ts';
 
 export function createSharpPictures(): Pictures {
   return {
@@ -29,6 +30,12 @@ export function createSharpPictures(): Pictures {
       const bytes = await encoded.toBuffer();
       signal.throwIfAborted();
       return bytes;
+    },
+    stack: async (jpegs, signal) => {
+      signal.throwIfAborted();
+      const stacked = await stackPictures(jpegs);
+      signal.throwIfAborted();
+      return stacked;
     },
     mark: async (jpeg, request, signal) => {
       signal.throwIfAborted();

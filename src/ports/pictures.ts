@@ -8,6 +8,8 @@ export interface Pictures {
     request: { readonly box: Box; readonly width: number; readonly ring?: { readonly x: number; readonly y: number } },
     signal: AbortSignal,
   ): Promise<Uint8Array>;
+  /** One below the other with a line between, each as wide as the narrowest of them. */
+  stack(jpegs: readonly Uint8Array[], signal: AbortSignal): Promise<Uint8Array>;
   /**
    * A copy on which boxes have a frame and a number near them, on no text and on no other number. What finds no such place is left out,
    * for another picture.

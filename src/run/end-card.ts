@@ -16,19 +16,16 @@ export const OUTCOME_TITLES = {
   interrupted: say`⚠️ Interrupted`,
 } as const;
 
-/** Name of the picture taken when a run has ended. */
-export const END_FRAME = 'end.jpg';
-
-/** Pure. */
-export function renderEnd(state: RunState, outcome: Outcome): readonly SpokenSpan[] {
+/** Pure. `isPair`: the picture with it shows the screen before the run, too. */
+export function renderEnd(state: RunState, outcome: Outcome, isPair: boolean): readonly SpokenSpan[] {
   const took = { ms: Date.parse(state.lastAt) - Date.parse(state.createdAt) };
   const acts = state.performed.length - state.performedBefore;
   const facts: readonly Text[] = [
     sayRun(state.runId),
     ...(outcome.score === null ? [] : [say`score ${Math.round(outcome.score)}`]),
-    plural(acts, say`${acts} action`, say`${acts} actions`),
+    plural(acts, say`${acts} step`, say`${acts} steps`),
     took,
-    ...(state.costUsd === 0 ? [] : [{ usd: state.costUsd }]),
+    state.costUsd === 0 ? say`no cost` : { usd: state.costUsd },
   ];
   return [
     { bold: OUTCOME_TITLES[outcome.outcome] },
@@ -36,6 +33,7 @@ export function renderEnd(state: RunState, outcome: Outcome): readonly SpokenSpa
     ...describeUnknown(state),
     `\n“${showHidden(shorten(oneLine(state.goal), 120))}”\n`,
     { quiet: join(facts, ' · ') },
+    ...(isPair ? ['\n', { quiet: say`Above: before. Below: after.` }] : []),
   ];
 }
 

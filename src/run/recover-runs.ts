@@ -9,7 +9,8 @@ import type { Recordings } from '../ports/recordings.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Language } from '../words/speak.ts';
 import { combineStates } from './combine.ts';
-import { END_FRAME, renderEnd } from './end-card.ts';
+import { renderEnd } from './end-card.ts';
+import { readEndPicture } from './end-picture.ts';
 import type { Outcome } from './events.ts';
 import { evolve, type RunState, startingState } from './evolve.ts';
 import { isUnfinished, recoverRun } from './recover.ts';
@@ -84,10 +85,12 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
   const told: RunState = state.runId === '' ? { ...state, runId, goal, createdAt: sentAt, lastAt: sentAt } : state;
   const again = ports.buttons.register({ kind: 'again', goal });
   const after = told.isRecorded ? offerAfterRun(runId, ports.buttons) : { row: [], kept: {} };
+  const kept = await readEndPicture(runId, ports);
+  const { picture, isPair } = ports.showsPictures(thread) ? kept : { picture: null, isPair: false };
   const end: Outgoing = {
     kind: 'end',
-    text: renderEnd(told, outcome),
-    picture: ports.showsPictures(thread) ? await readEndPicture(runId, ports) : null,
+    text: renderEnd(told, outcome, isPair),
+    picture,
     buttons: [[{ label: say`Again`, data: again, style: 'plain' }], ...(after.row.length === 0 ? [] : [after.row])],
     file: null,
     again: { [again]: goal },
@@ -142,13 +145,6 @@ async function endParts(
     if (found !== 'nothing') parts.push(found.state);
   }
   return parts;
-}
-
-async function readEndPicture(runId: string, { recordings }: RecoveryPorts): Promise<Outgoing['picture']> {
-  const jpeg = await recordings.readFrame(runId, END_FRAME).catch(() => null);
-  return jpeg === null
-    ? null
-    : { jpeg, alt: say`The screen at the end of the run.`, stored: { run: runId, name: END_FRAME } };
 }
 
 /** An act by hand keeps no journal: all that is known is that it was asked for and never answered. */

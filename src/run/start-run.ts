@@ -10,14 +10,14 @@ import type { Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import { withoutPictures } from '../recordings/without-pictures.ts';
-import { observe } from '../screen/observe.ts';
 import { say } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import { combineStates } from './combine.ts';
 import { conductRun } from './conduct.ts';
 import type { Continued } from './continue-run.ts';
 import { createRunControl, type StopReason } from './control.ts';
-import { END_FRAME, renderEnd } from './end-card.ts';
+import { renderEnd } from './end-card.ts';
+import { type EndPicture, takeEndPicture } from './end-picture.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import { evolve, type RunState, startingState } from './evolve.ts';
 import { putHumanFirst, resumeRun } from './human-first.ts';
@@ -62,11 +62,11 @@ export interface RunHandle {
 /** How often the live message is looked at while nothing happens. */
 const TICK_MS = 5000;
 const RELEASE_MS = 2000;
-const END_PICTURE_MS = 1500;
 
 /** Resolves once the run is on the disk and under way. Rejects when its journal cannot be made. */
 export async function startRun(start: RunStart, allPorts: RunPorts, outlets: RunOutlets): Promise<RunHandle> {
   const { command, skill, model, continued, isRecorded } = start;
+  let first: Uint8Array | null = null;
   let shown: Uint8Array | null = null;
   const kept = isRecorded ? allPorts.recordings : withoutPictures(allPorts.recordings);
   const ports: RunPorts = {
@@ -74,6 +74,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     recordings: {
       ...kept,
       saveFrame(ofRun, name, jpeg) {
+        first ??= jpeg;
         shown = jpeg;
         return kept.saveFrame(ofRun, name, jpeg);
       },
@@ -195,8 +196,8 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     const letGo = AbortSignal.timeout(RELEASE_MS);
     await ports.desktop.releaseAll(letGo).catch(() => undefined);
     await ports.desktop.stayAwake(false, letGo).catch(() => undefined);
-    const taken = await takeEndPicture(run, ports);
-    const picture = ports.showsPictures(run.thread) ? taken : null;
+    const taken = await takeEndPicture(first, run, ports);
+    const picture = ports.showsPictures(run.thread) ? taken : { picture: null, isPair: false };
     // What the person is told must still be so after a power cut.
     await written;
     outlets.outbox.post(run.thread, endMessage(run, outcome, picture, outlets), command.update);
@@ -250,24 +251,13 @@ function endJournal(outcome: Outcome, run: ActiveRun, outlets: RunOutlets): void
   }
 }
 
-async function takeEndPicture(run: ActiveRun, ports: RunPorts): Promise<Outgoing['picture']> {
-  try {
-    const request = { displayIndex: ports.settings.displayIndex, ring: run.session.lastPoint, zoom: null };
-    const { frame } = await observe(request, ports.desktop, AbortSignal.timeout(END_PICTURE_MS));
-    const name = await ports.recordings.saveFrame(run.runId, END_FRAME, frame.jpeg);
-    return { jpeg: frame.jpeg, alt: say`The screen at the end of the run.`, stored: { run: run.runId, name } };
-  } catch {
-    return null;
-  }
-}
-
-function endMessage(run: ActiveRun, outcome: Outcome, picture: Outgoing['picture'], outlets: RunOutlets): Outgoing {
+function endMessage(run: ActiveRun, outcome: Outcome, { picture, isPair }: EndPicture, outlets: RunOutlets): Outgoing {
   const again = outlets.buttons.register({ kind: 'again', goal: run.goal });
   const after = run.state().isRecorded ? offerAfterRun(run.runId, outlets.buttons) : { row: [], kept: {} };
   const skill = isWorthKeeping(run, outcome) ? offerSkill(run.runId, outlets.buttons) : { row: [], kept: {} };
   return {
     kind: 'end',
-    text: renderEnd(run.state(), outcome),
+    text: renderEnd(run.state(), outcome, isPair),
     picture,
     buttons: [
       [{ label: say`Again`, data: again, style: 'plain' }, ...skill.row],

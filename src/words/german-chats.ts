@@ -35,6 +35,10 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   failed: 'fehlgeschlagen',
   stopped: 'gestoppt',
   interrupted: 'unterbrochen',
+  'no cost': 'ohne Kosten',
+  'Above: before. Below: after.': 'Oben: vorher. Unten: nachher.',
+  'Above, the screen before the run; below, the screen at its end.':
+    'Oben der Bildschirm vor dem Lauf, unten der Bildschirm an seinem Ende.',
   'at work': 'bei der Arbeit',
   '{0} step': '{0} Schritt',
   '{0} steps': '{0} Schritte',

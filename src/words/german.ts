@@ -289,12 +289,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'In {0}': 'In {0}',
   '✅ Done and checked': '✅ Erledigt und geprüft',
   '☑️ Done, not checked': '☑️ Erledigt, nicht geprüft',
-  '❌ Failed': '❌ Gescheitert',
+  '❌ Failed': '❌ Fehlgeschlagen',
   '⏹ Stopped': '⏹ Gestoppt',
   '⚠️ Interrupted': '⚠️ Unterbrochen',
   'score {0}': 'Wertung {0}',
-  '{0} action': '{0} Handlung',
-  '{0} actions': '{0} Handlungen',
   'The last step ({0}) may or may not have happened.':
     'Der letzte Schritt ({0}) ist vielleicht geschehen, vielleicht auch nicht.',
   'because somebody moved the mouse': 'weil jemand die Maus bewegt hat',

@@ -9,6 +9,15 @@ const never = new AbortController().signal;
 
 export function testPicturesContract(name: string, make: () => Pictures): void {
   describe(`${name} keeps the Pictures contract`, () => {
+    it('puts pictures one below the other, as wide as the narrowest', async () => {
+      const stacked = await make().stack([await makeQuarters(400, 200), await makePlain(200, 150)], never);
+      const { width, height } = await sharp(stacked).metadata();
+      assert.equal(width, 200);
+      assert.ok(height >= 250 && height <= 270, String(height));
+      assert.equal(await pixelAt(stacked, 150, 20), 'green');
+      assert.equal(await pixelAt(stacked, 100, height - 10), await pixelAt(await makePlain(200, 150), 100, 140));
+    });
+
     it('cuts out the box that was asked for', async () => {
       const cut = await make().cut(
         await makeQuarters(400, 200),

@@ -17,6 +17,7 @@ export function createFakePictures(): FakePictures {
   return {
     cuts,
     drawn,
+    stack: pictures.stack,
     mark: (jpeg, request, signal) => {
       drawn.push(request);
       return pictures.mark(jpeg, request, signal);

@@ -77,7 +77,7 @@ test('/resume run 1 goes on from its state as a new run', async () => {
   await bot.chat.sendText('/resume run 1');
   const end = await bot.chat.waitFor((message) => message.kind === 'end' && /run 2/.test(message.text));
   assert.match(end.text, /“answer the mail”/);
-  assert.match(end.text, /0 actions/, 'what the earlier run did is not counted again');
+  assert.match(end.text, /0 steps/, 'what the earlier run did is not counted again');
   const asked = model.asked.slice(before).find(({ purpose }) => purpose === 'step');
   assert.match(
     asked?.system ?? '',

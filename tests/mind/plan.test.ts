@@ -68,7 +68,7 @@ test('Go: every part is a run of its own that knows only what it needs, and the 
     end.text,
     /Done and checked\n1\. ✅ Finished: Find the invoice[\s\S]*\n2\. ✅ Finished: Save[\s\S]*\n3\. ✅ Finished: File/,
   );
-  assert.match(end.text, /run 1 · score 90 · 3 actions/);
+  assert.match(end.text, /run 1 · score 90 · 3 steps/);
   assert.deepEqual([...bot.recordings.runs.keys()], ['000001', '000002', '000003', '000004']);
   const [first, , second] = steps(model.asked);
   assert.match(

@@ -82,13 +82,13 @@ describe('the live message', () => {
 test('the end says how it ended first, then why, then what it was', () => {
   const outcome = { outcome: 'verified', reason: 'checked', message: 'The mail is sent.', score: 92 } as const;
   assert.equal(
-    plain(renderEnd(RUN, outcome)),
+    plain(renderEnd(RUN, outcome, false)),
     [
       '✅ Done and checked',
       'The mail is sent.',
       '',
       '“send the mail”',
-      'run 12 · score 92 · 1 action · 1 min 05 s · $0.012',
+      'run 12 · score 92 · 1 step · 1 min 05 s · $0.012',
     ].join('\n'),
   );
 });

@@ -36,7 +36,7 @@ test('a sentence is said with its parts, in either language; blanks around it st
   assert.equal(speak(text, 'de'), '\n3 Schritte waren vorher abgeschlossen.');
   assert.equal(speak(capital(say`Last: ${say`clicking at ${'5, 5'}`}${''}`), 'de'), 'Zuletzt: klicke bei 5, 5');
   assert.equal(speak(join([say`run ${3}`, '', say`Stopped.`], ' · '), 'de'), 'Lauf 3 ·  · Gestoppt.');
-  assert.equal(speak(plural(1, say`${1} action`, say`${1} actions`), 'de'), '1 Handlung');
+  assert.equal(speak(plural(1, say`${1} step`, say`${1} steps`), 'de'), '1 Schritt');
 });
 
 test('what somebody else put into a sentence is said as it is', () => {
