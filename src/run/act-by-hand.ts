@@ -2,7 +2,8 @@
 import { isSeenOnScreen } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { findAgain, type Pointed } from '../confirm/still-there.ts';
-import { type Taken, takeAction } from '../loop/take-action.ts';
+import type { Taken } from '../loop/action-request.ts';
+import { takeAction } from '../loop/take-action.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';

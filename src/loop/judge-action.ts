@@ -1,0 +1,55 @@
+/** How risky an action is: rules first; where they cannot tell, the fast model looks. */
+import type { NamedElement } from '../action/describe.ts';
+import type { Aim } from '../confirm/approve.ts';
+import type { UiElement } from '../ports/desktop.ts';
+import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
+import type { Judgement } from '../safety/risk.ts';
+import { tightenByPermissions } from '../safety/skill-permissions.ts';
+import type { ActionRequest } from './action-request.ts';
+import { contextOf } from './gate-context.ts';
+import { lookTwice } from './look-twice.ts';
+import { IMPOSSIBLE, objectTo } from './objection.ts';
+import { namesMissingElement } from './target-of.ts';
+
+/** A person is not asked about what cannot be done. */
+const NOTHING_THERE: Judgement = {
+  risk: 'safe',
+  reason: 'there is no such element, so nothing is done',
+  rule: 'element.missing',
+};
+
+/** Records risk.judged. */
+export async function judgeAction(
+  request: ActionRequest,
+  { observation, element, place }: Aim,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Judgement> {
+  const { action, step } = request;
+  const impossible = namesMissingElement(action, observation)
+    ? NOTHING_THERE
+    : objectTo(action, place) === null
+      ? null
+      : IMPOSSIBLE;
+  const first = impossible ?? ports.gate.judge(action, contextOf({ ...request, observation }, element, run));
+  const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
+  const { risk, reason, rule } =
+    request.by === 'person'
+      ? (second?.judgement ?? first)
+      : tightenByPermissions(second?.judgement ?? first, action, observation.front.app, run.skill?.skill ?? null);
+  const judgement: Judgement = { risk, reason, rule };
+  run.record({
+    type: 'risk.judged',
+    step,
+    action,
+    ...nameOf(element),
+    ...judgement,
+    ...(second === null ? {} : { model: second.model, usage: second.usage, cost_usd: second.costUsd }),
+  });
+  return judgement;
+}
+
+/** For the journal: what it points at by name. */
+export function nameOf(element: UiElement | null): { readonly element?: NamedElement } {
+  return element === null ? {} : { element: { number: element.number, role: element.role, name: element.name } };
+}
