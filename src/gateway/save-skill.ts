@@ -2,21 +2,20 @@
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { Recordings } from '../ports/recordings.ts';
-import { evolve, startingState } from '../run/evolve.ts';
 import type { Gate } from '../run/run-ports.ts';
-import { distillSkill, findPaths } from '../skills/distill-skill.ts';
+import { nameKey } from '../skills/match-skill.ts';
 import { parseSkill } from '../skills/parse-skill.ts';
 import { restoreMarks } from '../skills/restore-marks.ts';
+import type { Skill } from '../skills/skill.ts';
 import type { SkillShelf } from '../skills/skill-shelf.ts';
-import { writeSkill } from '../skills/write-skill.ts';
-import { sayRun } from '../words/run-name.ts';
 import { say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import type { Outbox, Outgoing } from './outbox.ts';
 import type { Answer, Questions } from './questions.ts';
+import { draftSkill, renameDraft } from './skill-draft.ts';
 
 export interface SaveSkillPorts {
-  readonly recordings: Pick<Recordings, 'read'>;
+  readonly recordings: Pick<Recordings, 'read' | 'list'>;
   readonly shelf: SkillShelf;
   readonly questions: Questions;
   readonly outbox: Outbox;
@@ -40,7 +39,8 @@ export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, s
   const tell = (text: Text): void => {
     ports.outbox.post(thread, { kind: 'reply', text: [text], picture: null, buttons: [], file: null, again: {} });
   };
-  const draft = await draftOf(runId, ports, signal);
+  const taken = ports.shelf.list().map(({ skill }) => skill.name);
+  const draft = await draftSkill(runId, { ...ports, taken }, signal);
   if (!draft.ok) return tell(draft.reason);
   let markdown = draft.markdown;
   let mistake: Text = '';
@@ -49,7 +49,7 @@ export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, s
       {
         thread,
         of: sender.id,
-        ...showDraft(markdown, mistake),
+        ...showDraft({ markdown, mistake, leftOut: draft.leftOut, replaced: findReplaced(markdown, ports.shelf) }),
         picture: null,
         choices: [
           [
@@ -65,7 +65,7 @@ export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, s
       signal,
     );
     if (answer.kind === 'expired' || (answer.kind === 'choice' && answer.value !== 'save')) return;
-    if (answer.kind === 'text') markdown = restoreMarks(answer.text);
+    if (answer.kind === 'text') markdown = renameDraft(markdown, answer.text) ?? restoreMarks(answer.text);
     const parsed = parseSkill(markdown, 'yours');
     mistake = parsed.ok ? '' : say`This cannot be used yet: ${parsed.reason}.`;
     if (!parsed.ok || answer.kind === 'text') continue;
@@ -77,29 +77,24 @@ export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, s
   }
 }
 
-type Draft = { readonly ok: true; readonly markdown: string } | { readonly ok: false; readonly reason: Text };
-
-async function draftOf(runId: string, ports: SaveSkillPorts, signal: AbortSignal): Promise<Draft> {
-  const events = (await ports.recordings.read(runId)) ?? [];
-  const state = events.reduce(evolve, startingState);
-  if (state.runId === '') return { ok: false, reason: say`There is no ${sayRun(runId)}.` };
-  if (state.outcome?.outcome !== 'verified')
-    return { ok: false, reason: say`Only a run that was done and checked can be saved as a skill.` };
-  const files = new Map<string, string | null>();
-  for (const path of findPaths(events)) {
-    const { kind } = await ports.machine.facts.path(path, signal);
-    files.set(path, kind === 'file' ? ((await ports.machine.facts.readText(path, signal)) ?? '') : null);
-  }
-  const context = { cwd: ports.machine.home, goal: state.goal };
-  const distilled = distillSkill(state.goal, events, {
-    files,
-    taken: ports.shelf.list().map(({ skill }) => skill.name),
-    isReading: (action) => action.action === 'shell' && ports.gate.judge(action, context).risk === 'safe',
-  });
-  return distilled.ok ? { ok: true, markdown: writeSkill(distilled.draft) } : distilled;
+interface ShownDraft {
+  readonly markdown: string;
+  /** Why it cannot be used as it is; ''. */
+  readonly mistake: Text;
+  readonly leftOut: readonly Text[];
+  /** The skill that would go; null. */
+  readonly replaced: Skill | null;
 }
 
-function showDraft(markdown: string, mistake: Text): Pick<Outgoing, 'text' | 'file'> {
+/** The skill that has this name now. */
+function findReplaced(markdown: string, shelf: SkillShelf): Skill | null {
+  const parsed = parseSkill(markdown, 'yours');
+  if (!parsed.ok) return null;
+  const found = shelf.list().find(({ skill }) => nameKey(skill.name) === nameKey(parsed.skill.name));
+  return found?.skill ?? null;
+}
+
+function showDraft({ markdown, mistake, leftOut, replaced }: ShownDraft): Pick<Outgoing, 'text' | 'file'> {
   const isLong = markdown.length > SHOWN_CHARACTERS;
   const head = showHidden(markdown.slice(0, SHOWN_CHARACTERS));
   return {
@@ -107,13 +102,22 @@ function showDraft(markdown: string, mistake: Text): Pick<Outgoing, 'text' | 'fi
       { bold: say`Save this as a skill?` },
       '\n',
       ...(mistake === '' ? [] : [{ bold: mistake }, '\n']),
-      say`To change it, send the whole text as you want it.`,
+      ...(replaced === null ? [] : [{ bold: describeReplaced(replaced) }, '\n']),
+      say`To change it, send the whole text as you want it, or only another name for it.`,
       '\n',
       { block: isLong ? `${head}\n…` : head },
       ...(isLong ? ['\n', say`All of it is in the attached file.`] : []),
+      ...(leftOut.length === 0 ? [] : ['\n', { bold: say`Not in it:` }]),
+      ...leftOut.flatMap((sentence) => ['\n• ', sentence]),
     ],
     file: isLong ? { name: 'skill.md', bytes: new TextEncoder().encode(markdown) } : null,
   };
+}
+
+function describeReplaced({ name, source }: Skill): Text {
+  return source === 'shipped' || source.startsWith('plugin ')
+    ? say`There is a skill “${showHidden(name)}” that came with Deskhand or a plugin; yours is used instead of it.`
+    : say`You have a skill “${showHidden(name)}” already; saving replaces it.`;
 }
 
 function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {

@@ -1,6 +1,5 @@
 /** One action from decision to result: gate, confirmation, synced intent, act, settle, journaled effect. */
 import { isAboutTheScreen, isActing } from '../action/kinds.ts';
-import type { Point } from '../action/schema.ts';
 import { type Aim, aimAt, approve } from '../confirm/approve.ts';
 import { isGranted } from '../confirm/confirm.ts';
 import type { Place } from '../ports/desktop.ts';
@@ -9,18 +8,17 @@ import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { NEVER_SENT } from '../safety/files.ts';
 import { type Judgement, needsApproval } from '../safety/risk.ts';
 import { surroundings } from '../safety/seen.ts';
-import { toPoint } from '../screen/coordinates.ts';
 import type { Reach } from '../screen/watch.ts';
 import type { ActionRequest, JudgedRequest, Taken } from './action-request.ts';
 import { carryOut } from './carry-out.ts';
-import { judgeAction, nameOf } from './judge-action.ts';
+import { judgeAction } from './judge-action.ts';
+import { notePointing } from './note-pointing.ts';
 import { objectTo } from './objection.ts';
 
 /** Rejects with the run's abort reason when stopped, with `JournalFailed` before anything unrecorded is done. */
 export async function takeAction(request: ActionRequest, run: ActiveRun, ports: RunPorts): Promise<Taken> {
   const { action, step } = request;
   const aim = aimAt(action, request.observation);
-  const { element } = aim;
   let { observation } = request;
   let used: { readonly confirmation?: string } = {};
   const judgement = await judgeAction(request, aim, run, ports);
@@ -47,8 +45,7 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
     type: 'action.intended',
     step,
     action,
-    ...nameOf(element),
-    ...(aim.place === null ? {} : { point: roundPoint(toPoint(aim.place)) }),
+    ...notePointing(action, aim),
     ...(observation.front.app === '' ? {} : { app: observation.front.app }),
     by: request.by,
     ...used,
@@ -69,8 +66,4 @@ async function isStale({ action, watch }: ActionRequest, place: Place | null): P
   if (watch === null || !isActing(action) || !isAboutTheScreen(action)) return false;
   const reach: Reach = place === null ? 'anywhere' : surroundings(place);
   return await watch.isStale(reach);
-}
-
-function roundPoint({ x, y }: Point): Point {
-  return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
 }

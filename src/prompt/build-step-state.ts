@@ -38,7 +38,7 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance, m
     performed: state.performed,
     said: mind.failure === '' ? state.said : [mind.failure, ...state.said],
     malformed: state.malformed,
-    front: { app: front.app, title: front.title },
+    front: { app: front.app, title: front.title, box: front.box ?? null },
     elements,
     elementsNote,
     display: { width: frame.display.width, height: frame.display.height },

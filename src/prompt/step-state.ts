@@ -1,7 +1,7 @@
 /** What a stateless iteration knows, and how an action ended. */
 import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
-import type { UiElement } from '../ports/desktop.ts';
+import type { Box, UiElement } from '../ports/desktop.ts';
 
 /** What an action did to the screen: `changed`, `unchanged`, or `unknown` when nobody looked. */
 export type Effect = 'changed' | 'unchanged' | 'unknown';
@@ -43,7 +43,8 @@ export interface StepState {
   readonly said: readonly string[];
   /** Why the reply before was not usable; '' when it was. */
   readonly malformed: string;
-  readonly front: { readonly app: string; readonly title: string };
+  /** `box`: in pixels of the display; left out or null when it cannot be told. */
+  readonly front: { readonly app: string; readonly title: string; readonly box?: Box | null };
   readonly elements: readonly UiElement[];
   /** Why there is no list of elements, or that it is partial; ''. */
   readonly elementsNote: string;

@@ -52,6 +52,19 @@ const givenUp = z.number().optional();
 /** What an action points at, by its name in that look; absent when nothing is listed there. */
 const element = z.object({ number: z.number(), role: z.string(), name: z.string() }).optional();
 
+const place = z.object({ x: z.number(), y: z.number() });
+
+/** Where an act pointed. */
+const pointing = {
+  element,
+  /** 0–1000; absent when it points nowhere. */
+  point: place.optional(),
+  /** Where in the element, as shares of its size; absent when the element itself was named. */
+  within: place.optional(),
+  /** The window in front, 0–1000; only beside a point where no element is known. */
+  window_box: place.extend({ width: z.number(), height: z.number() }).optional(),
+};
+
 const judged = { risk: z.enum(RISKS), reason: z.string(), rule: z.string() };
 
 const eventSchemas = [
@@ -168,9 +181,9 @@ const eventSchemas = [
     type: z.literal('action.intended'),
     step,
     action: actionSchema,
-    element,
-    /** Where it pointed, 0–1000; absent when it points nowhere. */
-    point: z.object({ x: z.number(), y: z.number() }).optional(),
+    ...pointing,
+    /** Where a drag began. */
+    from: z.object(pointing).optional(),
     /** The application that was in front. */
     app: z.string().optional(),
     by: z.enum(['model', 'person']),

@@ -1,6 +1,6 @@
 /** Makes a skill of a run that went well: what worked, without the failures, the retries and the looking. */
+import { z } from 'zod';
 import { describeAction, nameElements } from '../action/describe.ts';
-import { fingerprintAction } from '../action/fingerprint.ts';
 import { isAboutTheScreen, isActing } from '../action/kinds.ts';
 import { type Action, parseAction } from '../action/schema.ts';
 import type { Stamp } from '../ports/journal.ts';
@@ -10,13 +10,15 @@ import { permissionFor } from '../safety/skill-permissions.ts';
 import type { Check } from '../verify/expect.ts';
 import { say, type Text } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
+import { type Deed, readDeeds, type Spot } from './deeds.ts';
 import { type FoundParam, findParams, putIntoText, putParams } from './find-params.ts';
 import { type PlaybookStep, usedParams } from './playbook.ts';
 import { giveBack, proposeName, proposeTriggers } from './propose-triggers.ts';
 import type { SkillDraft } from './write-skill.ts';
 
 export type Distilled =
-  | { readonly ok: true; readonly draft: SkillDraft }
+  /** `leftOut`: sentences for the person about what of the run is not in it. */
+  | { readonly ok: true; readonly draft: SkillDraft; readonly leftOut: readonly Text[] }
   /** For the person: why no skill can be made of it. */
   | { readonly ok: false; readonly reason: Text };
 
@@ -29,22 +31,9 @@ export interface DistillPorts {
   readonly taken: readonly string[];
 }
 
-/** An act that worked, with where it went. */
-export interface Deed {
-  readonly action: Action;
-  readonly role: string | null;
-  readonly name: string;
-  readonly at: { readonly x: number; readonly y: number } | null;
-  /** The application in front; ''. */
-  readonly app: string;
-  /** The title of the window in front; ''. */
-  readonly window: string;
-  isSeen: boolean;
-}
-
 /** Pure. */
 export function distillSkill(goal: string, events: readonly (RunEvent & Stamp)[], ports: DistillPorts): Distilled {
-  const deeds = keepWhatWorked(events, ports.isReading);
+  const { kept: deeds, leftOut } = readDeeds(goal, events, ports.isReading);
   if (deeds.length === 0) return { ok: false, reason: say`Nothing of that run can be repeated: it only looked.` };
   if (deeds.some(({ action }) => holdsMask(JSON.stringify(action))) || holdsMask(goal))
     return { ok: false, reason: say`A secret was used in that run. It is not kept, so it cannot be saved as a skill.` };
@@ -64,13 +53,12 @@ export function distillSkill(goal: string, events: readonly (RunEvent & Stamp)[]
   );
   return {
     ok: true,
+    leftOut,
     draft: {
       name,
       description: `Made of a run that was asked to: ${goal.replace(/\s+/g, ' ').slice(0, 300)}`,
       triggers: proposeTriggers(goal, params, name),
-      steps: deeds.map(({ action, role, name: called }) =>
-        putIntoText(speak(describeAction(action, nameElements(elementIn(action, role, called))), 'en'), params),
-      ),
+      steps: deeds.map((deed) => putIntoText(speak(describeDeed(deed), 'en'), params)),
       playbook,
       expect: proposeChecks(deeds, params, ports.files),
       permissions,
@@ -98,79 +86,15 @@ export function findPaths(events: readonly RunEvent[]): readonly string[] {
   return [...new Set(paths)].slice(0, 10);
 }
 
-function keepWhatWorked(
-  events: readonly (RunEvent & Stamp)[],
-  isReading: (action: Action) => boolean,
-): readonly Deed[] {
-  const deeds: Deed[] = [];
-  let front = { app: '', window: '' };
-  let intended: Extract<RunEvent, { readonly type: 'action.intended' }> | null = null;
-  for (const event of events) {
-    if (event.type === 'observation.taken') {
-      front = { app: event.app, window: event.window };
-      const last = deeds.at(-1);
-      if (event.answered_late === true && last !== undefined) last.isSeen = true;
-    }
-    if (event.type === 'action.intended') intended = event;
-    if (event.type !== 'action.performed' || intended === null) continue;
-    const { action, element, point } = intended;
-    if (event.ok && isKept(action))
-      deeds.push({
-        action,
-        role: element?.role ?? null,
-        name: element?.name ?? '',
-        at: point ?? null,
-        app: intended.app ?? front.app,
-        window: front.window,
-        isSeen: event.effect !== 'unchanged',
-      });
-    intended = null;
-  }
-  const usesSecrets = deeds.some(({ action }) => /\{\{secret:\d+\}\}/.test(JSON.stringify(action)));
-  return deeds
-    .filter((deed, index) => !isTakenBack(deed, deeds.slice(index + 1)) && deed.action.action !== 'file_undo')
-    .filter((deed, index, all) => !isIdle(deed, all.slice(index + 1)))
-    .filter(({ action }, index, all) => index === all.length - 1 || !isReading(action))
-    .filter(({ action }) => action.action !== 'ask_user' || usesSecrets);
-}
-
-function isKept(action: Action): boolean {
-  if (action.action === 'ask_user') return action.secret;
-  if (action.action === 'wait_until') return action.text !== undefined;
-  return isActing(action) && action.action !== 'shell_restart';
-}
-
-/** Nothing came of it: a pointer act that changed nothing, or one that was done again. */
-function isIdle({ action, isSeen }: Deed, later: readonly Deed[]): boolean {
-  if (isSeen) return false;
-  if (['click', 'move', 'drag', 'scroll', 'mouse_down', 'mouse_up', 'focus'].includes(action.action)) return true;
-  const next = later[0];
-  const isPressed = action.action === 'key' || action.action === 'type' || action.action === 'open_app';
-  return isPressed && next !== undefined && fingerprintAction(next.action) === fingerprintAction(action);
-}
-
-/** A file edit that was undone later. */
-function isTakenBack({ action }: Deed, later: readonly Deed[]): boolean {
-  if (!('path' in action) || !['file_create', 'file_replace', 'file_insert'].includes(action.action)) return false;
-  const edits = later.filter((deed) => 'path' in deed.action && deed.action.path === action.path);
-  let depth = 0;
-  for (const { action: edit } of edits) {
-    depth +=
-      edit.action === 'file_undo' ? -1 : ['file_create', 'file_replace', 'file_insert'].includes(edit.action) ? 1 : 0;
-    if (depth < 0) return true;
-  }
-  return false;
-}
-
 /** It went to an element or a place that the journal does not tell. */
-function pointsNowhere({ action, role, at }: Deed): boolean {
-  if (action.action === 'drag')
-    return 'element' in action.from || ('element' in action.to && role === null && at === null);
-  if (action.action === 'focus' || action.action === 'set_value') return role === null;
-  return (
-    'target' in action && action.target !== undefined && 'element' in action.target && role === null && at === null
-  );
+function pointsNowhere({ action, spot, from }: Deed): boolean {
+  const isLost = (target: object, { role, at }: Spot): boolean => 'element' in target && role === null && at === null;
+  if (action.action === 'drag') return isLost(action.from, from ?? UNTOLD) || isLost(action.to, spot);
+  if (action.action === 'focus' || action.action === 'set_value') return spot.role === null;
+  return 'target' in action && action.target !== undefined && isLost(action.target, spot);
 }
+
+const UNTOLD: Spot = { role: null, name: '', at: null, within: null, window: null };
 
 /** A dialog's title is the same each time; a document's holds its name, or the application's, and is left out. */
 function windowFor({ app, window }: Deed, before: Deed | undefined): string | null {
@@ -182,11 +106,7 @@ function windowFor({ app, window }: Deed, before: Deed | undefined): string | nu
 function toStep(deed: Deed, window: string | null, params: readonly FoundParam[]): PlaybookStep {
   const { action, app } = deed;
   const filled = putParams(action, params);
-  const target = targetOf(deed, params);
-  const step: Record<string, unknown> = { ...filled, ...defaultsGone(filled) };
-  if (target !== null && 'target' in action && action.target !== undefined) step.target = target;
-  if (target !== null && action.action === 'drag') step.to = target;
-  if (target !== null && (action.action === 'focus' || action.action === 'set_value')) step.element = target;
+  const step: Record<string, unknown> = { ...filled, ...defaultsGone(filled), ...targetsOf(deed, params) };
   const goesToFront = isActing(action) && isAboutTheScreen(action) && app !== '';
   return {
     ...withoutEmpty(step),
@@ -195,11 +115,40 @@ function toStep(deed: Deed, window: string | null, params: readonly FoundParam[]
   };
 }
 
-/** By role and name wherever an element is known, with where it was as a hint. */
-function targetOf({ role, name, at }: Deed, params: readonly FoundParam[]): Readonly<Record<string, unknown>> | null {
-  const hint = at === null ? {} : { x: round(at.x), y: round(at.y) };
-  return role === null ? (at === null ? null : hint) : { role, name: putIntoText(name, params), ...hint };
+/** Where it went, under the names that the action has for it. */
+function targetsOf({ action, spot, from }: Deed, params: readonly FoundParam[]): Readonly<Record<string, unknown>> {
+  const target = writeSpot(spot, params);
+  if (target === null) return {};
+  switch (action.action) {
+    case 'click':
+    case 'move':
+    case 'scroll':
+    case 'mouse_down':
+    case 'mouse_up':
+      return { target };
+    case 'drag':
+      return { from: (from === null ? null : writeSpot(from, params)) ?? action.from, to: target };
+    case 'focus':
+    case 'set_value':
+      return { element: target };
+    default:
+      return {};
+  }
 }
+
+/** By role and name wherever an element is known, with where it was as a hint; else by its place in the window. */
+function writeSpot(
+  { role, name, at, within, window }: Spot,
+  params: readonly FoundParam[],
+): Readonly<Record<string, unknown>> | null {
+  const hint = at === null ? {} : { x: round(at.x), y: round(at.y) };
+  if (role === null) return at === null ? null : { ...hint, ...(window === null ? {} : { window }) };
+  const isAside = within !== null && Math.max(Math.abs(within.x - 0.5), Math.abs(within.y - 0.5)) > NEAR_MIDDLE;
+  return { role, name: putIntoText(name, params), ...hint, ...(isAside ? { at: within } : {}) };
+}
+
+/** A point this near to the middle, as a share of the element, meant all of it. */
+const NEAR_MIDDLE = 0.15;
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
@@ -252,13 +201,20 @@ function stringsOf(action: Action): readonly string[] {
   return Object.values(action).filter((value) => typeof value === 'string');
 }
 
-function elementIn(action: Action, role: string | null, name: string) {
-  const target = 'target' in action ? action.target : action.action === 'drag' ? action.to : undefined;
-  const number =
-    action.action === 'focus' || action.action === 'set_value'
-      ? action.element
-      : target !== undefined && 'element' in target
-        ? target.element
-        : null;
-  return number === null || role === null ? undefined : { number, role, name };
+/** Elements by their names. */
+function describeDeed({ action, spot, from }: Deed): Text {
+  const names = new Map<number, Text>();
+  const note = (target: unknown, { role, name }: Spot): void => {
+    const number = elementNumber.safeParse(target).data?.element;
+    if (number !== undefined && role !== null) names.set(number, nameElements({ number, role, name })(number));
+  };
+  if ('target' in action) note(action.target, spot);
+  if (action.action === 'focus' || action.action === 'set_value') note(action, spot);
+  if (action.action === 'drag') {
+    note(action.from, from ?? UNTOLD);
+    note(action.to, spot);
+  }
+  return describeAction(action, (number) => names.get(number) ?? say`element ${number}`);
 }
+
+const elementNumber = z.object({ element: z.number() });

@@ -2,14 +2,12 @@
 import { type Check, parseChecks } from '../verify/expect.ts';
 import { type PlaybookStep, parsePlaybook } from './playbook.ts';
 import { PERMISSIONS, type Permission, type Skill } from './skill.ts';
+import { isSkillName } from './skill-name.ts';
 import { compileTrigger, type Trigger } from './triggers.ts';
 
 export type SkillResult =
   | { readonly ok: true; readonly skill: Skill }
   | { readonly ok: false; readonly reason: string };
-
-/** A name is typed on a phone, shown on buttons, and made into a file's name. */
-const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._'&+-]{0,59}$/u;
 
 const SECTIONS = ['description', 'triggers', 'steps', 'playbook', 'expect', 'permissions', 'maxiterations'];
 
@@ -19,7 +17,7 @@ export function parseSkill(markdown: string, source: string): SkillResult {
   const title = /^#[ \t]+SKILL:[ \t]*(\S.*?)[ \t]*$/im.exec(text);
   if (title === null) return wrong('it has no title; start with "# SKILL: name"');
   const name = title[1] ?? '';
-  if (!NAME.test(name))
+  if (!isSkillName(name))
     return wrong('its name is too long or has signs in it that no name needs; use letters, digits, spaces and -');
   const sections = splitSections(text);
   const unknown = [...sections.keys()].find((section) => !SECTIONS.includes(section));

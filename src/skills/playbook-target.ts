@@ -1,18 +1,24 @@
 /** Finds what a playbook step points at among the elements that are there now: by role and name, the position only as a hint. */
 import { z } from 'zod';
-import type { UiElement } from '../ports/desktop.ts';
+import type { Point } from '../action/schema.ts';
+import type { Box, UiElement } from '../ports/desktop.ts';
 
 /** The part of a look that a step is resolved against. */
 export interface PlaybookScreen {
   readonly elements: readonly UiElement[];
   readonly display: { readonly width: number; readonly height: number };
+  /** Its window, in pixels of the display; left out or null when it cannot be told. */
+  readonly front?: { readonly box?: Box | null };
 }
 
+const share = z.number().min(0).max(1);
 const namedTarget = z.object({
   role: z.string().optional(),
   name: z.string().optional(),
   x: z.number().min(0).max(1000).optional(),
   y: z.number().min(0).max(1000).optional(),
+  /** Where in the element, as shares of its size; its middle when it is not said. */
+  at: z.object({ x: share, y: share }).optional(),
 });
 type NamedTarget = z.infer<typeof namedTarget>;
 
@@ -28,8 +34,40 @@ export type FoundTarget =
 /** Without a name an element is only known by its place: one that is farther from the hint than this (0–1000) is another one. */
 const NAMELESS_REACH = 30;
 
-/** null: not a target told by role and name. */
+/** A place in a window that lists no element there: it goes where the window goes. All 0–1000. */
+const placeInWindow = z.object({
+  x: z.number().min(0).max(1000),
+  y: z.number().min(0).max(1000),
+  window: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+});
+
+/** A window of another size (0–1000) shows other things at other places. */
+const SAME_SIZE = 4;
+
+/** null: a plain target of an action, which is taken as it is. */
 export function findTarget(value: unknown, screen: PlaybookScreen): FoundTarget | null {
+  const inWindow = placeInWindow.safeParse(value);
+  return inWindow.success ? findInWindow(inWindow.data, screen) : findByName(value, screen);
+}
+
+function findInWindow(
+  { x, y, window }: z.infer<typeof placeInWindow>,
+  { front, display }: PlaybookScreen,
+): FoundTarget {
+  const box = front?.box ?? null;
+  if (box === null) return { ok: true, target: { x, y }, isGuess: false };
+  const across = (value: number): number => (value / display.width) * 1000;
+  const down = (value: number): number => (value / display.height) * 1000;
+  const grown = Math.max(Math.abs(across(box.width) - window.width), Math.abs(down(box.height) - window.height));
+  if (grown > SAME_SIZE)
+    return { ok: false, reason: 'the window has another size than it had, and nothing in it is listed' };
+  const target = { x: x + across(box.x) - window.x, y: y + down(box.y) - window.y };
+  return isOnDisplay(target)
+    ? { ok: true, target: round(target), isGuess: false }
+    : { ok: false, reason: 'the window is partly off the screen now' };
+}
+
+function findByName(value: unknown, screen: PlaybookScreen): FoundTarget | null {
   const parsed = namedTarget.safeParse(value);
   if (!parsed.success || (parsed.data.role === undefined && parsed.data.name === undefined)) return null;
   const wanted = parsed.data;
@@ -40,11 +78,28 @@ export function findTarget(value: unknown, screen: PlaybookScreen): FoundTarget 
   const isNamed = (wanted.name ?? '') !== '';
   const found =
     isNamed || fitting.length === 1 ? fitting[0] : fitting.find(({ distance }) => distance <= NAMELESS_REACH);
-  if (found !== undefined) return { ok: true, target: { element: found.element.number }, isGuess: false };
+  if (found !== undefined) return { ok: true, target: pointAt(found.element, wanted, screen), isGuess: false };
   const { x, y } = wanted;
   if (screen.elements.length === 0 && x !== undefined && y !== undefined)
     return { ok: true, target: { x, y }, isGuess: true };
   return { ok: false, reason: `there is no ${wanted.role ?? 'element'} “${wanted.name ?? ''}” on the screen` };
+}
+
+/** The element itself, or the place in it that was meant, as long as that is to be seen. */
+function pointAt({ number, box }: UiElement, { at }: NamedTarget, { display }: PlaybookScreen) {
+  if (at === undefined) return { element: number };
+  const x = Math.min(box.x + at.x * box.width, box.x + box.width - 1) + 0.5;
+  const y = Math.min(box.y + at.y * box.height, box.y + box.height - 1) + 0.5;
+  const target = { x: (x / display.width) * 1000, y: (y / display.height) * 1000 };
+  return isOnDisplay(target) ? round(target) : { element: number };
+}
+
+function isOnDisplay({ x, y }: Point): boolean {
+  return x >= 0 && x <= 1000 && y >= 0 && y <= 1000;
+}
+
+function round({ x, y }: Point): Point {
+  return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
 }
 
 function isWanted(element: UiElement, { role, name }: NamedTarget): boolean {

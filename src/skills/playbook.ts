@@ -68,7 +68,10 @@ export function resolveStep(
     if (found === null) continue;
     if (!found.ok) return { ...found, isMissingElement: true };
     isGuess ||= found.isGuess;
-    filled[key] = key === 'element' && 'element' in found.target ? found.target.element : found.target;
+    if (key !== 'element') filled[key] = found.target;
+    else if ('element' in found.target) filled[key] = found.target.element;
+    // Only an element that is listed can be given the focus or a value.
+    else return { ok: false, reason: 'the elements of the screen cannot be read', isMissingElement: true };
   }
   const parsed = parseAction(filled);
   return parsed.ok ? { ...parsed, isGuess } : { ...parsed, isMissingElement: false };

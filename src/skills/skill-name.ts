@@ -1,4 +1,11 @@
-/** A skill's name as the name of its file. */
+/** A skill's name: what it may be, and how it becomes the name of its file. */
+
+/** It is typed on a phone, shown on buttons, and made into a file's name. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._'&+-]{0,59}$/u;
+
+export function isSkillName(text: string): boolean {
+  return NAME.test(text);
+}
 
 const MOST_CHARACTERS = 60;
 

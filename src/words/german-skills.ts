@@ -3,6 +3,24 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'I know: {0}. /skills shows what each answers to.': 'Ich kenne: {0}. /skills zeigt, worauf jeder hört.',
   'what I know how to do: list, show, turn on and off, run':
     'was ich kann: auflisten, zeigen, an- und abschalten, ausführen',
+  'What {0} did before: it is not kept any more.': 'Was {0} vorher getan hat: das ist nicht mehr aufgehoben.',
+  'Not in it:': 'Nicht darin:',
+  'To change it, send the whole text as you want it, or only another name for it.':
+    'Zum Ändern schick den ganzen Text, wie du ihn willst, oder nur einen anderen Namen dafür.',
+  'There is a skill “{0}” that came with Deskhand or a plugin; yours is used instead of it.':
+    'Es gibt einen Skill „{0}“, der mit Deskhand oder einem Plugin kam; statt seiner gilt dann deiner.',
+  'You have a skill “{0}” already; saving replaces it.': 'Du hast schon einen Skill „{0}“; Speichern ersetzt ihn.',
+  'What you typed by hand is not kept; the skill asks for it each time.':
+    'Was du von Hand getippt hast, wird nicht aufgehoben; der Skill fragt jedes Mal danach.',
+  '1 step that did not work.': '1 Schritt, der nicht gelang.',
+  '{0} steps that did not work.': '{0} Schritte, die nicht gelangen.',
+  '1 act that changed nothing.': '1 Handlung, die nichts geändert hat.',
+  '{0} acts that changed nothing.': '{0} Handlungen, die nichts geändert haben.',
+  'What the run asked you: the skill does not ask again and does as it was done then.':
+    'Was der Lauf dich gefragt hat: der Skill fragt nicht wieder und tut, was damals getan wurde.',
+  'What you did yourself at the computer while the run was paused: nobody wrote that down.':
+    'Was du selbst am Computer getan hast, während der Lauf angehalten war: das hat niemand aufgeschrieben.',
+  'Nobody knows whether this happened: {0}.': 'Niemand weiß, ob dies geschehen ist: {0}.',
   '1 skill': '1 Skill',
   '{0} skills': '{0} Skills',
   '{0} turned off': '{0} abgeschaltet',
@@ -56,7 +74,6 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'Only a run that was done and checked can be saved as a skill.':
     'Nur ein erledigter und geprüfter Lauf lässt sich als Skill sichern.',
   'Save this as a skill?': 'Das als Skill sichern?',
-  'To change it, send the whole text as you want it.': 'Zum Ändern sende den ganzen Text so, wie du ihn willst.',
   'All of it is in the attached file.': 'Alles davon steht in der angehängten Datei.',
   'You changed the skill’s text.': 'Du hast den Text des Skills geändert.',
   'The skill is being saved.': 'Der Skill wird gesichert.',

@@ -1,6 +1,7 @@
 /** “Save as skill” from the end card to the next run, on a whole Deskhand. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FakePost } from '../fakes/chat.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 
@@ -13,6 +14,9 @@ const WAY: readonly FakeAnswer[] = [
   step({ action: 'done', summary: 'Saved.' }),
 ];
 const isEnd = ({ kind }: { readonly kind: string }): boolean => kind === 'end';
+
+const isOpen = ({ buttons }: Pick<FakePost, 'buttons'>): boolean =>
+  buttons.flat().some(({ label, isLive }) => label === 'Save' && isLive);
 
 async function startBot(): Promise<{ readonly bot: TestDeskhand; readonly calls: () => number }> {
   let at = 0;
@@ -93,4 +97,66 @@ test('Cancel keeps nothing; /skills save offers it again; a run that failed is n
   await other.chat.sendText('/skills save 1');
   await other.chat.waitFor(({ text }) => /Only a run that was done and checked/.test(text));
   await other.close();
+});
+
+test('drags, scrolls and places in a window are done again where things are now; what is not kept is said', async () => {
+  let at = 0;
+  const way: readonly FakeAnswer[] = [
+    step({ action: 'drag', from: { element: 1 }, to: { element: 2 } }),
+    step({ action: 'scroll', direction: 'down', amount: 4 }),
+    step({ action: 'click', target: { element: 77 } }),
+    step({ action: 'click', target: { x: 300, y: 500 } }),
+    step({ action: 'done', summary: 'Moved.' }),
+  ];
+  const model = createFakeModel(({ purpose }) => {
+    if (purpose === 'verify') return VERDICT;
+    at += 1;
+    return way[at - 1] ?? step({ action: 'done', summary: 'Moved.' });
+  });
+  const bot = await startTestDeskhand({ model });
+  const show = (left: number): void => {
+    bot.desktop.setFront({ app: 'Board', title: 'Week', pid: 7, box: { x: left, y: 0, width: 350, height: 300 } });
+    const elements = [
+      { role: 'button', name: 'Buy milk', x: left + 100 },
+      { role: 'button', name: 'Done', x: left + 300 },
+    ].map(({ role, name, x }, index) => {
+      const box = { x: x - 20, y: 90, width: 40, height: 20 };
+      return { number: index + 1, role, name, value: '', box, isFocused: false, isEnabled: true, isSecure: false };
+    });
+    bot.desktop.setElements({ elements, coverage: 'complete', reason: '' });
+  };
+  const done = (): readonly string[] => bot.desktop.did.filter((entry) => /^(drag|scroll|click)/.test(entry));
+  show(0);
+  await bot.chat.sendText('/run tidy the board');
+  const end = await bot.chat.waitFor(isEnd);
+  const first = done();
+  await bot.chat.tap(end.id, 'Save as skill');
+  const offer = await bot.chat.waitFor(({ text }) => /Save this as a skill\?/.test(text));
+  assert.match(offer.text, /Not in it:\n• 1 step that did not work\./);
+  await bot.chat.sendText('yes');
+  await bot.chat.waitFor(({ text }) => /This cannot be used yet: it has no title/.test(text));
+  await bot.chat.sendText(offer.text.slice(offer.text.indexOf('# SKILL'), offer.text.indexOf('Not in it')).trim());
+  await bot.chat.waitFor(
+    ({ id, text }) => id > offer.id && /# SKILL: tidy-board/.test(text) && !/cannot be/.test(text),
+  );
+  await bot.chat.sendText('tidy up');
+  const renamed = await bot.chat.waitFor(({ text }) => /# SKILL: tidy up/.test(text));
+  await bot.chat.tap(renamed.id, 'Save');
+  await bot.chat.waitFor(({ text }) => /Saved as the skill “tidy up”/.test(text));
+
+  show(200);
+  await bot.chat.sendText('/run tidy the board');
+  await bot.chat.waitFor((message) => isEnd(message) && message.id !== end.id);
+  const moved = (entry: string): string => entry.replace(/\b(\d+)(?=,)/g, (x) => String(Number(x) + 200));
+  assert.deepEqual(done().slice(first.length), first.map(moved));
+
+  await bot.chat.sendText('/skills save 1');
+  const again = await bot.chat.waitFor((message) => /Save this as a skill\?/.test(message.text) && isOpen(message));
+  assert.doesNotMatch(again.text, /already; saving replaces it/);
+  await bot.chat.sendText('Tidy Up');
+  const same = await bot.chat.waitFor(({ text }) =>
+    /You have a skill “tidy up” already; saving replaces it/.test(text),
+  );
+  await bot.chat.tap(same.id, 'Cancel');
+  await bot.close();
 });

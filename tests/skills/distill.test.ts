@@ -12,6 +12,7 @@ import { resolveStep } from '../../src/skills/playbook.ts';
 import { restoreMarks } from '../../src/skills/restore-marks.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { type SkillDraft, writeSkill } from '../../src/skills/write-skill.ts';
+import { speak } from '../../src/words/speak.ts';
 
 interface Did {
   readonly action: object;
@@ -19,18 +20,24 @@ interface Did {
   readonly effect?: 'changed' | 'unchanged' | 'unknown';
   readonly element?: { readonly number: number; readonly role: string; readonly name: string };
   readonly point?: { readonly x: number; readonly y: number };
+  readonly within?: { readonly x: number; readonly y: number };
+  readonly window_box?: Intended['window_box'];
+  readonly from?: Intended['from'];
   readonly app?: string;
+  readonly by?: 'model' | 'person';
 }
+
+type Intended = Extract<RunEvent, { readonly type: 'action.intended' }>;
 
 function journalOf(...acts: readonly Did[]): readonly (RunEvent & Stamp)[] {
   const stamp = { seq: 1, at: '2026-11-21T10:00:00.000Z' };
-  return acts.flatMap(({ action, ok = true, effect = 'changed', element, point, app = 'Mousepad' }, index) => {
+  return acts.flatMap((did, index) => {
+    const { action, ok = true, effect = 'changed', app = 'Mousepad', by = 'model', ...where } = did;
     const parsed = parseAction(action);
     assert.ok(parsed.ok, JSON.stringify(action));
     const step = `${index + 1}.0`;
-    const where = { ...(element === undefined ? {} : { element }), ...(point === undefined ? {} : { point }), app };
     return [
-      { type: 'action.intended' as const, step, action: parsed.action, ...where, by: 'model' as const, ...stamp },
+      { type: 'action.intended' as const, step, action: parsed.action, ...where, app, by, ...stamp },
       { type: 'action.performed' as const, step, ok, text: '', effect, ms: 3, ...stamp },
     ];
   });
@@ -190,4 +197,162 @@ test('marks that a chat takes out of an edited text are put back', () => {
   assert.ok(parsed.ok, parsed.ok ? '' : parsed.reason);
   assert.equal(restoreMarks(text), text);
   assert.equal(restoreMarks(`\`\`\`\n${text.trimEnd()}\n\`\`\``), text.trimEnd());
+});
+
+test('a drag is done again from where it began, also when that is a thing with a name', () => {
+  const card = { number: 3, role: 'list item', name: 'Buy milk' };
+  const column = { number: 9, role: 'button', name: 'Done' };
+  const draft = distill('move it', [
+    {
+      action: { action: 'drag', from: { element: 3 }, to: { element: 9 } },
+      element: column,
+      point: { x: 700, y: 300 },
+      from: { element: card, point: { x: 100, y: 300 } },
+    },
+  ]);
+  assert.deepEqual(reread(draft).playbook, [
+    {
+      action: 'drag',
+      from: { role: 'list item', name: 'Buy milk', x: 100, y: 300 },
+      to: { role: 'button', name: 'Done', x: 700, y: 300 },
+      front: 'Mousepad',
+    },
+  ]);
+  assert.match(draft.steps[0] ?? '', /from list item “Buy milk” to button “Done”/);
+  const old = distillSkill(
+    'move it',
+    journalOf({ action: { action: 'drag', from: { element: 3 }, to: { element: 9 } }, element: column }),
+    NONE,
+  );
+  assert.match(JSON.stringify(old), /not written down/, 'journals of before do not tell where it began');
+});
+
+test('a place in something large is kept as a place in it; one in no element moves with the window', () => {
+  const paper = { number: 1, role: 'canvas', name: '' };
+  const window_box = { x: 100, y: 100, width: 400, height: 500 };
+  const draft = distill('draw', [
+    {
+      action: { action: 'drag', from: { x: 200, y: 200 }, to: { x: 400, y: 400 } },
+      element: paper,
+      point: { x: 400, y: 400 },
+      within: { x: 0.75, y: 0.6 },
+      from: { element: paper, point: { x: 200, y: 200 }, within: { x: 0.25, y: 0.2 } },
+    },
+    { action: { action: 'click', target: { x: 150, y: 150 } }, point: { x: 150, y: 150 }, window_box },
+    { action: { action: 'click', target: { x: 512, y: 30 } }, element: BUTTON, within: { x: 0.55, y: 0.4 } },
+  ]);
+  const [drag, click, button] = reread(draft).playbook ?? [];
+  assert.deepEqual(button?.target, { role: 'button', name: 'Save' }, 'near the middle of a button is the button');
+  assert.ok(drag !== undefined && click !== undefined);
+  const box = { x: 0, y: 0, width: 100, height: 100 };
+  const elements = [{ ...paper, value: '', box, isFocused: false, isEnabled: true, isSecure: false }];
+  const display = { width: 1000, height: 1000 };
+  const dragged = resolveStep(drag, {}, { elements, display });
+  assert.ok(dragged.ok && dragged.action.action === 'drag');
+  assert.deepEqual(
+    [dragged.action.from, dragged.action.to],
+    [
+      { x: 25.5, y: 20.5 },
+      { x: 75.5, y: 60.5 },
+    ],
+  );
+  const clickIn = (at: { x: number; y: number; width: number; height: number } | null) =>
+    resolveStep(click, {}, { elements, display, front: { box: at } });
+  const moved = clickIn({ ...window_box, x: 300, y: 90 });
+  assert.ok(moved.ok && moved.action.action === 'click');
+  assert.deepEqual(moved.action.target, { x: 350, y: 140 });
+  const grown = clickIn({ ...window_box, width: 700 });
+  assert.ok(!grown.ok && grown.isMissingElement && /another size/.test(grown.reason));
+  const away = clickIn({ ...window_box, x: -300 });
+  assert.ok(!away.ok && /off the screen/.test(away.reason));
+  const untold = clickIn(null);
+  assert.ok(untold.ok && untold.action.action === 'click');
+  assert.deepEqual(untold.action.target, { x: 150, y: 150 });
+});
+
+test('scrolls go where the pointer was, and what is done while the button is held stays together', () => {
+  const list = { number: 2, role: 'tree item', name: 'Inbox' };
+  const draft = distill('tidy up', [
+    { action: { action: 'move', target: { element: 2 } }, element: list, point: { x: 50, y: 60 }, effect: 'unchanged' },
+    { action: { action: 'scroll', direction: 'down', amount: 5 } },
+    { action: { action: 'scroll', direction: 'down', amount: 5 }, effect: 'unchanged' },
+    { action: { action: 'mouse_down', target: { element: 4 } }, element: BUTTON, effect: 'unchanged' },
+    { action: { action: 'move', target: { x: 300, y: 300 } }, point: { x: 300, y: 300 }, effect: 'unchanged' },
+    { action: { action: 'mouse_up' } },
+  ]);
+  assert.deepEqual(reread(draft).playbook, [
+    {
+      action: 'scroll',
+      direction: 'down',
+      amount: 5,
+      target: { role: 'tree item', name: 'Inbox', x: 50, y: 60 },
+      front: 'Mousepad',
+    },
+    { action: 'mouse_down', target: { role: 'button', name: 'Save' }, front: 'Mousepad' },
+    { action: 'move', target: { x: 300, y: 300 }, front: 'Mousepad' },
+    { action: 'mouse_up', target: { x: 300, y: 300 }, front: 'Mousepad' },
+  ]);
+});
+
+test('focusing a field and setting its value are read back from the saved text', () => {
+  const field = { number: 5, role: 'field', name: 'Name' };
+  const draft = distill('fill it in', [
+    { action: { action: 'focus', element: 5 }, element: field, point: { x: 10, y: 20 } },
+    { action: { action: 'set_value', element: 5, text: 'x' }, element: field, point: { x: 10, y: 20 } },
+  ]);
+  const [, set] = reread(draft).playbook ?? [];
+  assert.deepEqual(set?.element, { role: 'field', name: 'Name', x: 10, y: 20 });
+});
+
+test('what a person typed by hand is asked for as a secret, in its place among the others; the goal’s own words are not', () => {
+  const draft = distill('log in as ann', [
+    { action: { action: 'type', text: 'ann' }, by: 'person' },
+    { action: { action: 'type', text: 'hunter2\n' }, by: 'person' },
+    { action: { action: 'ask_user', text: 'The code?', secret: true }, effect: 'unchanged' },
+    { action: { action: 'type', text: '{{secret:1}}' } },
+  ]);
+  assert.deepEqual(
+    draft.playbook.map(({ action, text }) => [action, text]),
+    [
+      ['type', '{{text}}'],
+      ['ask_user', 'What is to be typed into Mousepad?'],
+      ['type', '{{secret:1}}\n'],
+      ['ask_user', 'The code?'],
+      ['type', '{{secret:2}}'],
+    ],
+  );
+  assert.doesNotMatch(writeSkill(draft), /hunter2/);
+});
+
+test('what of the run is not in the skill is said', () => {
+  const stamp = { seq: 1, at: '2026-11-21T10:00:00.000Z' };
+  const lost: Action = { action: 'shell', command: 'make', timeout_s: 30 };
+  const result = distillSkill(
+    'do it',
+    [
+      ...journalOf(
+        { action: { action: 'key', keys: 'ctrl+s' } },
+        { action: { action: 'click', target: { element: 9 } }, ok: false },
+        { action: { action: 'click', target: { x: 1, y: 1 } }, point: { x: 1, y: 1 }, effect: 'unchanged' },
+        { action: { action: 'ask_user', text: 'Which?' }, effect: 'unchanged' },
+        { action: { action: 'type', text: 'by hand' }, by: 'person' },
+      ),
+      { type: 'run.paused', why: 'because somebody moved the mouse', ...stamp },
+      { type: 'action.intended', step: '9.0', action: lost, by: 'model', ...stamp },
+      { type: 'action.unknown', step: '9.0', why: 'the desktop went away', ...stamp },
+    ],
+    NONE,
+  );
+  assert.ok(result.ok);
+  assert.deepEqual(
+    result.leftOut.map((text) => speak(text, 'en')),
+    [
+      '1 step that did not work.',
+      '1 act that changed nothing.',
+      'What the run asked you: the skill does not ask again and does as it was done then.',
+      'What you did yourself at the computer while the run was paused: nobody wrote that down.',
+      'Nobody knows whether this happened: running “make”.',
+      'What you typed by hand is not kept; the skill asks for it each time.',
+    ],
+  );
 });

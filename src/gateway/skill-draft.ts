@@ -1,0 +1,61 @@
+/** The text of a skill that is made of a run, with all that belongs to the run; and a person's new name put into such a text. */
+import type { Machine } from '../ports/machine.ts';
+import type { Recordings } from '../ports/recordings.ts';
+import { readEarlier, readParts } from '../recordings/whole-run.ts';
+import { evolve, startingState } from '../run/evolve.ts';
+import type { Gate } from '../run/run-ports.ts';
+import { distillSkill, findPaths } from '../skills/distill-skill.ts';
+import { isSkillName } from '../skills/skill-name.ts';
+import { writeSkill } from '../skills/write-skill.ts';
+import { sayRun } from '../words/run-name.ts';
+import { say, type Text } from '../words/say.ts';
+
+export interface SkillDraftPorts {
+  readonly recordings: Pick<Recordings, 'read' | 'list'>;
+  readonly machine: Machine;
+  readonly gate: Gate;
+  /** Names that skills have. */
+  readonly taken: readonly string[];
+}
+
+export type DraftedSkill =
+  /** `leftOut`: what of the run is not in it, a sentence each. */
+  | { readonly ok: true; readonly markdown: string; readonly leftOut: readonly Text[] }
+  /** For the person. */
+  | { readonly ok: false; readonly reason: Text };
+
+export async function draftSkill(runId: string, ports: SkillDraftPorts, signal: AbortSignal): Promise<DraftedSkill> {
+  const own = (await ports.recordings.read(runId)) ?? [];
+  const state = own.reduce(evolve, startingState);
+  if (state.runId === '') return { ok: false, reason: say`There is no ${sayRun(runId)}.` };
+  if (state.outcome?.outcome !== 'verified')
+    return { ok: false, reason: say`Only a run that was done and checked can be saved as a skill.` };
+  const earlier = await readEarlier(own, ports.recordings);
+  const parts = await readParts(runId, ports.recordings);
+  const events = [...earlier.runs.flatMap((run) => run.events), ...own, ...parts.flatMap((part) => part.events)];
+  const files = new Map<string, string | null>();
+  for (const path of findPaths(events)) {
+    const { kind } = await ports.machine.facts.path(path, signal);
+    files.set(path, kind === 'file' ? ((await ports.machine.facts.readText(path, signal)) ?? '') : null);
+  }
+  const context = { cwd: ports.machine.home, goal: state.goal };
+  const distilled = distillSkill(state.goal, events, {
+    files,
+    taken: ports.taken,
+    isReading: (action) => action.action === 'shell' && ports.gate.judge(action, context).risk === 'safe',
+  });
+  if (!distilled.ok) return distilled;
+  const before: readonly Text[] =
+    earlier.missing === null ? [] : [say`What ${sayRun(earlier.missing)} did before: it is not kept any more.`];
+  return { ok: true, markdown: writeSkill(distilled.draft), leftOut: [...before, ...distilled.leftOut] };
+}
+
+/** The draft under the name that the person sent alone; null when they sent something else. */
+export function renameDraft(markdown: string, sent: string): string | null {
+  const name = sent.trim();
+  if (!isSkillName(name) || AN_ANSWER.test(name)) return null;
+  return markdown.replace(/^# SKILL: .*$/m, () => `# SKILL: ${name}`);
+}
+
+/** Nobody calls a skill so; it is meant for a button. */
+const AN_ANSWER = /^(?:yes|y|ok|okay|save|no|n|cancel|ja|nein|speichern|abbrechen)[.!]?$/i;
