@@ -32,6 +32,8 @@ export interface TestLaunchOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The person's own skills by file name. */
   readonly skills?: Readonly<Record<string, string>>;
+  /** With one, applications list their elements. */
+  readonly hasSessionBus?: boolean;
 }
 
 const PATIENCE_MS = 30_000;
@@ -47,7 +49,7 @@ export async function startTestLaunch(
   mkdirSync(home);
   for (const [name, text] of Object.entries(options.skills ?? {}))
     writeFileSync(join(data, 'skills', 'own', name), text);
-  const display = await startTestDisplay();
+  const display = await startTestDisplay({ hasSessionBus: options.hasSessionBus ?? false });
   try {
     return await launchOn(display, { data, home, settings: options.settings ?? {} });
   } catch (error) {

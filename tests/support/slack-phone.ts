@@ -9,7 +9,7 @@ import { type SlackServer, type SlackServerOptions, startSlackServer, TEAM } fro
 import { type Bot, startBot } from './bot.ts';
 import { act, answerAside, MODEL_KEY, purposeOf, type Step, until } from './phone.ts';
 import { makeTempFolder } from './temp-folder.ts';
-import { startTestDisplay } from './x11.ts';
+import { startTestDisplay, type TestDisplay } from './x11.ts';
 
 export const SLACK_TOKENS = {
   botToken: 'xoxb-1111-2222-bbccddeeffgghhiijj',
@@ -18,6 +18,7 @@ export const SLACK_TOKENS = {
 export const ANN = 'U00000ANN';
 
 export interface SlackPhone {
+  readonly display: TestDisplay;
   readonly slack: SlackServer;
   readonly anthropic: AnthropicServer;
   readonly ann: Person;
@@ -43,13 +44,17 @@ const GOOD = { screen: 'A desktop.', reasons: ['The result is there'], score: 95
 
 export async function startSlackPhone(
   t: { after(act: () => void): void },
-  options: Partial<SlackServerOptions> & { readonly settings?: Readonly<Record<string, string>> } = {},
+  options: Partial<SlackServerOptions> & {
+    readonly settings?: Readonly<Record<string, string>>;
+    /** With one, applications list their elements. */
+    readonly hasSessionBus?: boolean;
+  } = {},
 ): Promise<SlackPhone> {
-  const { settings = {}, ...server } = options;
+  const { settings = {}, hasSessionBus = false, ...server } = options;
   const folder = makeTempFolder(t);
   const [data, home] = [join(folder, 'data'), join(folder, 'home')];
   for (const path of [data, home]) mkdirSync(path);
-  const display = await startTestDisplay({});
+  const display = await startTestDisplay({ hasSessionBus });
   const slack = await startSlackServer({ ...SLACK_TOKENS, ...server });
   const ann = slack.person(ANN, { name: 'Ann' });
   let steps: readonly Step[] = [];
@@ -87,6 +92,7 @@ export async function startSlackPhone(
   const news = (channel?: string): readonly SeenMessage[] =>
     ann.messages(channel).filter((message) => message.isFromBot && message.ts > since);
   const phone: SlackPhone = {
+    display,
     slack,
     anthropic,
     ann,

@@ -1,0 +1,36 @@
+/** By hand from the chat page's own interface: numbers below the screen, pressed in a real editor. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DeskhandMessage } from '../../adapters/chat/web/wire.ts';
+import { noEditor, openEditor } from '../support/editor.ts';
+import { startTestLaunch, textOf } from '../support/launched.ts';
+
+test('by hand from the chat page: a tap on a number presses that thing; what is not there is told', {
+  skip: noEditor,
+}, async (t) => {
+  const bot = await startTestLaunch(t, { hasSessionBus: true });
+  const editor = await openEditor(bot.display, { width: 1024, height: 768 });
+  try {
+    const isNumbered = ({ buttons, picture }: DeskhandMessage): boolean =>
+      picture !== null && buttons.flat().some(({ label, data }) => label === '1' && data !== null);
+    await bot.say('/screenshot');
+    const picture = await bot.waitFor(isNumbered);
+    await bot.tap(picture, '1');
+    await bot.waitFor((message) => isNumbered(message) && /^Done\./.test(textOf(message)));
+    await editor.whenShown('Save As...');
+    for (const [command, answer] of [
+      ['/click 99', /^There is no 99 on that picture/],
+      ['/click 9999 5', /^That is outside the screen/],
+      ['/key foo', /^Not done: there is no key "foo"/],
+      ['/open nothing', /^Not done: There is no application called nothing/],
+      ['/type', /^What should I type\?/],
+    ] as const) {
+      await bot.say(command);
+      await bot.waitFor((message) => answer.test(textOf(message)));
+    }
+    assert.equal(await editor.text(), '');
+  } finally {
+    editor.close();
+    await bot.stop();
+  }
+});

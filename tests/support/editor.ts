@@ -1,0 +1,51 @@
+/** A real GTK editor on a test's display, and somebody who looks at its elements beside the bot. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccessibility } from '../../adapters/desktop/accessibility/accessibility.ts';
+import type { UiElement } from '../../src/ports/desktop.ts';
+import { noX11, type TestDisplay } from './x11.ts';
+
+const PROGRAM = '/usr/bin/mousepad';
+const BUS = '/usr/libexec/at-spi-bus-launcher';
+const PATIENCE_MS = 10_000;
+const missing = [PROGRAM, BUS].filter((path) => !existsSync(path));
+
+/** For the `skip` option of `node:test`. */
+export const noEditor: string | false = noX11 || (missing.length > 0 && `not installed: ${missing.join(', ')}`);
+
+export interface Editor {
+  /** Its elements as they are now. */
+  elements(): Promise<readonly UiElement[]>;
+  /** What stands in it. */
+  text(): Promise<string>;
+  /** Whether the menu is open that has this entry. */
+  isShown(menuItem: string): Promise<boolean>;
+  /** Resolves when it is. */
+  whenShown(menuItem: string): Promise<void>;
+  close(): void;
+}
+
+/** Resolves when it lists its menus. The display needs a session bus. */
+export async function openEditor({ env, open }: TestDisplay, size: { width: number; height: number }): Promise<Editor> {
+  open(PROGRAM, ['--disable-server']);
+  const accessibility = createAccessibility({ env });
+  const display = { index: 1, ...size, originX: 0, originY: 0, density: 1 };
+  const front = { app: 'Mousepad', title: '', pid: null, width: null };
+  const elements = async (): Promise<readonly UiElement[]> =>
+    (await accessibility.elements({ app: 'Mousepad', front, display }, AbortSignal.timeout(5000))).elements;
+  const isListed = async (role: string, name: string): Promise<boolean> =>
+    (await elements()).some((element) => element.role === role && element.name === name);
+  const whenListed = async (role: string, name: string): Promise<void> => {
+    for (const end = performance.now() + PATIENCE_MS; !(await isListed(role, name)); await sleep(50))
+      assert.ok(performance.now() < end, `${role} “${name}” is not there`);
+  };
+  await whenListed('menu', 'File');
+  return {
+    elements,
+    text: async () => (await elements()).find(({ role }) => role === 'text area')?.value ?? '',
+    isShown: (name) => isListed('menu item', name),
+    whenShown: (name) => whenListed('menu item', name),
+    close: accessibility.close,
+  };
+}
