@@ -5,8 +5,9 @@
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Gateway } from './gateway.ts';
-import type { Inbox, QueuedCommand, Received } from './inbox.ts';
+import type { Inbox } from './inbox.ts';
 import { parseCommand } from './parse-command.ts';
+import type { QueuedCommand, Received } from './queued-command.ts';
 
 export interface AlbumPorts {
   readonly isAllowed: (senderId: string) => boolean;

@@ -2,8 +2,8 @@
 import { findMissingParams, type SkillMatch } from '../skills/match-skill.ts';
 import { say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
-import type { QueuedCommand } from './inbox.ts';
 import type { Answer, Questions } from './questions.ts';
+import type { QueuedCommand } from './queued-command.ts';
 
 const CANCEL = 'cancel';
 

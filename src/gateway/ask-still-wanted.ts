@@ -1,7 +1,7 @@
 /** A command that may have lost its moment is asked about before it runs. */
 import { say, type Text } from '../words/say.ts';
-import type { QueuedCommand } from './inbox.ts';
 import type { Questions } from './questions.ts';
+import type { QueuedCommand } from './queued-command.ts';
 
 export interface AskStillWantedPorts {
   readonly questions: Questions;

@@ -1,7 +1,7 @@
 /** The last words on a question or a live message of an earlier life: what became of it; its buttons are dead. */
 import { say } from '../words/say.ts';
-import type { StoredDelivery } from './inbox.ts';
-import type { Outgoing } from './outbox.ts';
+import type { StoredDelivery } from './inbox-events.ts';
+import type { Outgoing } from './outgoing.ts';
 
 export function closeLeftOpen(left: StoredDelivery): Outgoing {
   const end =

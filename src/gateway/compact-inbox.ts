@@ -1,6 +1,8 @@
 /** An inbox rewritten at start: only what a later life still needs. Pure. */
 import type { Stamp } from '../ports/journal.ts';
-import { AGAIN_KEPT, type InboxEvent, isCommand, UPDATES_REMEMBERED } from './inbox.ts';
+import type { InboxEvent } from './inbox-events.ts';
+import { AGAIN_KEPT, UPDATES_REMEMBERED } from './inbox-state.ts';
+import { isCommand } from './queued-command.ts';
 
 /** Kept are the dedupe set, commands nobody was told the end of, messages that did not arrive or are still open, Again buttons. */
 export function compactInbox(events: readonly (InboxEvent & Stamp)[]): readonly (InboxEvent & Stamp)[] {

@@ -2,10 +2,10 @@
 import type { InboundMessage } from '../ports/chat.ts';
 import type { RunHandle } from '../run/start-run.ts';
 import type { Front } from './gateway-ports.ts';
-import type { QueuedCommand } from './inbox.ts';
 import { type Parsed, parseCommand, readContinued } from './parse-command.ts';
 import { readPlainWord } from './plain-words.ts';
 import { isSameThread } from './questions.ts';
+import type { QueuedCommand } from './queued-command.ts';
 import { withFiles } from './waiting-files.ts';
 
 type From = Pick<InboundMessage, 'thread' | 'sender'>;

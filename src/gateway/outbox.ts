@@ -1,45 +1,19 @@
 /** Everything on its way to a person: the urgent first, what must arrive kept until it did, live messages coalesced. */
 import type { Chat, Delivery, OutboundMessage, Platform, PostedMessage, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import { say, type Text } from '../words/say.ts';
-import { type Language, speak } from '../words/speak.ts';
-import type { RunButton } from './after-run.ts';
-import type { Inbox, StoredDelivery } from './inbox.ts';
-import { type SpokenButton, type SpokenSpan, speakButtons, speakSpans } from './spoken.ts';
-
-/** A message in nobody's language yet, with what must survive a restart: where its picture lies and what its Again buttons mean. */
-export interface Outgoing extends Pick<OutboundMessage, 'kind' | 'file'> {
-  readonly text: readonly SpokenSpan[];
-  readonly buttons: readonly (readonly SpokenButton[])[];
-  readonly picture: {
-    readonly jpeg: Uint8Array;
-    readonly alt: Text;
-    readonly stored: { readonly run: string; readonly name: string } | null;
-  } | null;
-  readonly again: Readonly<Record<string, string>>;
-  /** Other buttons that are to work after a restart. */
-  readonly ofRun?: Readonly<Record<string, RunButton>>;
-}
-
-/** In the language of its reader. */
-interface Said extends OutboundMessage {
-  readonly stored: { readonly run: string; readonly name: string } | null;
-  readonly again: Outgoing['again'];
-  readonly ofRun: NonNullable<Outgoing['ofRun']>;
-}
+import type { Language } from '../words/speak.ts';
+import type { Inbox } from './inbox.ts';
+import type { StoredDelivery } from './inbox-events.ts';
+import { createLane, type Job, type Lane, PRIORITY } from './lane.ts';
+import { createLive, type Live } from './live-message.ts';
+import { noteDone, noteQueued } from './note-delivery.ts';
+import { type Outgoing, restore, type Said, sayIn, store, strip } from './outgoing.ts';
 
 /** A message that was handed in; `posted` resolves to null when it can never arrive. */
 export interface Posting {
   readonly delivery: string;
   readonly thread: Thread;
   readonly posted: Promise<PostedMessage | null>;
-}
-
-export interface Live {
-  /** Shows this within a few seconds; the latest wins. */
-  update(message: Outgoing): void;
-  /** The last word of this message; certain to arrive. */
-  end(message: Outgoing): void;
 }
 
 export interface Outbox {
@@ -66,20 +40,6 @@ export interface OutboxPorts {
   readonly languageOf: (thread: Thread) => Language;
   /** A sentence for the log: something could not be delivered. */
   readonly warn: (problem: string) => void;
-}
-
-/** Edits of a live message count as sends for every platform's flood control. */
-const LIVE_INTERVAL_MS = 2500;
-const RETRY_CAP_MS = 60_000;
-const PRIORITY = { question: 0, end: 1, reply: 2, status: 3 } as const;
-
-interface Job {
-  readonly priority: number;
-  /** Still wanted when its turn comes? A newer edit of the same live message makes it pointless. */
-  readonly isWanted: () => boolean;
-  readonly send: (signal: AbortSignal) => Promise<Delivery>;
-  /** Called once with the end of it: sent or lost. */
-  readonly finish: (message: PostedMessage | null) => void;
 }
 
 export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
@@ -153,43 +113,21 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
     close,
     live(thread, first) {
       const posting = post(thread, first);
-      let latest = 0;
-      let isEnded = false;
-      let isScheduled = false;
-      let lastSentAt = clock.elapsed();
-      let waiting: Outgoing | null = null;
-      const flush = async (): Promise<void> => {
-        await clock.sleep(Math.max(0, lastSentAt + LIVE_INTERVAL_MS - clock.elapsed()), signal);
-        isScheduled = false;
-        if (isEnded || waiting === null) return;
-        const message = sayTo(thread, waiting);
-        waiting = null;
-        latest += 1;
-        const mine = latest;
-        lastSentAt = clock.elapsed();
-        const edit = (posted: PostedMessage): void =>
-          enqueue(thread, {
-            priority: PRIORITY.status,
-            isWanted: () => !isEnded && mine === latest,
-            send: sendEdit(posted, strip(message)),
-            finish: () => undefined,
-          });
-        editWhenPosted(posting, edit, () => undefined);
+      const edit = (message: Outgoing, isWanted: () => boolean): void => {
+        const said = strip(sayTo(thread, message));
+        editWhenPosted(
+          posting,
+          (posted) =>
+            enqueue(thread, {
+              priority: PRIORITY.status,
+              isWanted,
+              send: sendEdit(posted, said),
+              finish: () => undefined,
+            }),
+          () => undefined,
+        );
       };
-      return {
-        update(message) {
-          if (isEnded) return;
-          waiting = message;
-          if (isScheduled) return;
-          isScheduled = true;
-          flush().catch(() => undefined);
-        },
-        end(message) {
-          if (isEnded) return;
-          isEnded = true;
-          close(posting, message);
-        },
-      };
+      return createLive({ clock, edit, close: (message) => close(posting, message) }, signal);
     },
     resume(lastWords) {
       const undelivered = inbox.undelivered();
@@ -219,140 +157,8 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
       return;
     }
     void deliver(delivery, thread, PRIORITY[message.kind], async (cancel) => {
-      const whole = await restore(message, ports.languageOf(thread), ports);
+      const whole = await restore(message, ports.languageOf(thread), ports.readPicture);
       return target === null ? sendNew(thread, whole)(cancel) : sendEdit(target, whole)(cancel);
     });
   }
 }
-
-interface Lane {
-  push(job: Job): void;
-  isBusy(): boolean;
-}
-
-/** One sender per platform: a rate limit or an outage of one never holds up another. */
-function createLane(platform: Platform, ports: OutboxPorts, signal: AbortSignal): Lane {
-  const jobs: Job[] = [];
-  let isWorking = false;
-
-  const takeNext = (): Job | undefined => {
-    const urgent = jobs.reduce<Job | undefined>(
-      (best, job) => (best === undefined || job.priority < best.priority ? job : best),
-      undefined,
-    );
-    if (urgent !== undefined) jobs.splice(jobs.indexOf(urgent), 1);
-    return urgent;
-  };
-
-  const work = async (): Promise<void> => {
-    let failures = 0;
-    for (let job = takeNext(); job !== undefined && !signal.aborted; job = takeNext()) {
-      if (!job.isWanted()) continue;
-      const delivery = await attempt(job, signal);
-      if (delivery.result === 'sent') {
-        failures = 0;
-        job.finish(delivery.message);
-      } else if (delivery.result === 'lost') {
-        ports.warn(`A message to ${platform} could not be delivered: ${delivery.why}`);
-        job.finish(null);
-      } else {
-        failures += 1;
-        if (job.isWanted()) jobs.unshift(job);
-        await ports.clock.sleep(
-          Math.min(RETRY_CAP_MS, Math.max(delivery.retryAfterMs, 250 * 2 ** Math.min(failures, 6))),
-          signal,
-        );
-      }
-    }
-  };
-
-  const start = (): void => {
-    if (isWorking || signal.aborted) return;
-    isWorking = true;
-    work()
-      .catch((error: unknown) => {
-        if (!signal.aborted) ports.warn(`Sending to ${platform} broke off: ${String(error)}`);
-      })
-      .finally(() => {
-        isWorking = false;
-        if (jobs.length > 0) start();
-      });
-  };
-
-  return {
-    push(job) {
-      jobs.push(job);
-      start();
-    },
-    isBusy: () => isWorking || jobs.length > 0,
-  };
-}
-
-async function attempt(job: Job, signal: AbortSignal): Promise<Delivery> {
-  try {
-    return await job.send(signal);
-  } catch (error) {
-    return { result: 'later', retryAfterMs: 1000, why: String(error) };
-  }
-}
-
-/** A full disk must not keep a message from a person: it is sent all the same, only not remembered. */
-function noteQueued(ports: OutboxPorts, thread: Thread, message: StoredDelivery, settles: string | null): string {
-  try {
-    return ports.inbox.queueDelivery(thread, message, settles);
-  } catch (error) {
-    if (settles !== null) ports.inbox.refuse(settles, 'it was told so');
-    ports.warn(`A message is sent without being kept: ${String(error)}`);
-    return '';
-  }
-}
-
-function noteDone(ports: OutboxPorts, delivery: string, posted: PostedMessage | null): void {
-  if (delivery === '') return;
-  try {
-    ports.inbox.finishDelivery(delivery, posted);
-  } catch (error) {
-    ports.warn(`A delivered message could not be noted and may come twice: ${String(error)}`);
-  }
-}
-
-function sayIn(language: Language, { text, buttons, kind, file, picture, again, ofRun = {} }: Outgoing): Said {
-  return {
-    text: speakSpans(text, language),
-    buttons: speakButtons(buttons, language),
-    kind,
-    file,
-    picture: picture?.jpeg ?? null,
-    pictureAlt: picture === null ? '' : speak(picture.alt, language),
-    stored: picture?.stored ?? null,
-    again,
-    ofRun,
-  };
-}
-
-function strip({ text, buttons, kind, file, picture, pictureAlt }: Said): OutboundMessage {
-  return { text, buttons, kind, file, picture, pictureAlt };
-}
-
-function store(message: Said, edits: string | null): StoredDelivery {
-  const { stored, pictureAlt } = message;
-  return {
-    text: [...message.text],
-    buttons: message.buttons.map((row) => [...row]),
-    kind: message.kind,
-    picture: stored === null ? null : { ...stored, alt: pictureAlt },
-    file: message.file?.name ?? null,
-    again: { ...message.again },
-    ...(Object.keys(message.ofRun).length === 0 ? {} : { of_run: { ...message.ofRun } }),
-    edits,
-  };
-}
-
-async function restore(message: StoredDelivery, language: Language, ports: OutboxPorts): Promise<OutboundMessage> {
-  const { buttons, kind, picture } = message;
-  const jpeg = picture === null ? null : await ports.readPicture(picture.run, picture.name);
-  const text = message.file === null ? message.text : [...message.text, { quiet: speak(FILE_GONE, language) }];
-  return { text, buttons, kind, file: null, picture: jpeg, pictureAlt: jpeg === null ? '' : (picture?.alt ?? '') };
-}
-
-const FILE_GONE = say`\nThe file was not sent before Deskhand was restarted, and is not kept; ask for it once more.`;

@@ -4,7 +4,8 @@ import type { Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Buttons } from './buttons.ts';
-import type { Outbox, Outgoing, Posting } from './outbox.ts';
+import type { Outbox, Posting } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
 
 export interface Choice {
   readonly label: Text;

@@ -4,8 +4,10 @@ import type { RunQueue } from '../run/queue.ts';
 import { shortenWords } from '../words/amounts.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Buttons } from './buttons.ts';
-import type { Inbox, QueuedCommand } from './inbox.ts';
-import type { Outbox, Outgoing, Posting } from './outbox.ts';
+import type { Inbox } from './inbox.ts';
+import type { Outbox, Posting } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
+import type { QueuedCommand } from './queued-command.ts';
 import { renderQueue } from './replies.ts';
 import type { SpokenButton } from './spoken.ts';
 

@@ -6,8 +6,8 @@ import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, say } from '../words/say.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
-import type { QueuedCommand } from './inbox.ts';
 import { COMMAND_HELP } from './parse-command.ts';
+import type { QueuedCommand } from './queued-command.ts';
 import type { SpokenSpan } from './spoken.ts';
 
 export function renderHelp(): readonly SpokenSpan[] {

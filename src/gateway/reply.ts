@@ -1,6 +1,7 @@
 /** Plain replies: words in a thread, and nothing else. */
 import type { Thread } from '../ports/chat.ts';
-import type { Outbox, Outgoing } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { SpokenSpan } from './spoken.ts';
 
 /** With `settles` it is the last word on that command. */

@@ -10,7 +10,8 @@ import type { Skill } from '../skills/skill.ts';
 import type { SkillShelf } from '../skills/skill-shelf.ts';
 import { say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
-import type { Outbox, Outgoing } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { Answer, Questions } from './questions.ts';
 import { draftSkill, renameDraft } from './skill-draft.ts';
 

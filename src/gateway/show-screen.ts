@@ -13,7 +13,8 @@ import type { Buttons } from './buttons.ts';
 import { makeLookButtons } from './look-buttons.ts';
 import type { Looks, ShownLook } from './looks.ts';
 import { originalRow } from './original-screen.ts';
-import type { Outbox, Outgoing } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
 
 export interface ScreenPorts {
   readonly desktop: Desktop;

@@ -6,7 +6,8 @@ import { closestWord } from '../words/closest.ts';
 import { say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import type { Buttons } from './buttons.ts';
-import type { Outbox, Outgoing, Posting } from './outbox.ts';
+import type { Outbox, Posting } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
 import { pageOf, pagesOf, renderList, renderSkill, SKILLS_A_PAGE } from './skills-view.ts';
 
 /** What a button of such a message asks for. */

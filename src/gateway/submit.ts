@@ -5,8 +5,9 @@ import { findMissingParams, type SkillBook, type SkillMatch } from '../skills/ma
 import { say, type Text } from '../words/say.ts';
 import { askForParams } from './ask-params.ts';
 import { askStillWanted } from './ask-still-wanted.ts';
-import type { Inbox, QueuedCommand } from './inbox.ts';
+import type { Inbox } from './inbox.ts';
 import type { Questions } from './questions.ts';
+import type { QueuedCommand } from './queued-command.ts';
 import type { Reply } from './reply.ts';
 
 export interface SubmitPorts {

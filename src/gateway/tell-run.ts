@@ -1,8 +1,8 @@
 /** Words that came with a file: for the open question or the run of their thread. */
 import type { RunQueue } from '../run/queue.ts';
 import { say, type Text } from '../words/say.ts';
-import type { QueuedCommand } from './inbox.ts';
 import { isSameThread, type Questions } from './questions.ts';
+import type { QueuedCommand } from './queued-command.ts';
 
 /** What the person is told then; '' when there is neither. */
 export function tellRun(

@@ -1,6 +1,7 @@
 /** From a command whose turn has come to its run under way, or to a word on why there is none. */
 import type { DeskhandPorts } from '../deskhand-ports.ts';
-import type { Inbox, QueuedCommand } from '../gateway/inbox.ts';
+import type { Inbox } from '../gateway/inbox.ts';
+import type { QueuedCommand } from '../gateway/queued-command.ts';
 import type { Reply } from '../gateway/reply.ts';
 import { holdsMask } from '../safety/redact.ts';
 import { say, type Text } from '../words/say.ts';

@@ -1,5 +1,5 @@
 /** The picture below the end of a run: the screen before it and after it, one below the other; only the one after where there is no other. */
-import type { Outgoing } from '../gateway/outbox.ts';
+import type { Outgoing } from '../gateway/outgoing.ts';
 import { observe } from '../screen/observe.ts';
 import { say } from '../words/say.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';

@@ -1,5 +1,5 @@
 /** One desktop, one active run; the rest waits, first in, first out. */
-import type { QueuedCommand } from '../gateway/inbox.ts';
+import type { QueuedCommand } from '../gateway/queued-command.ts';
 import type { StopReason } from './control.ts';
 import type { RunHandle } from './start-run.ts';
 

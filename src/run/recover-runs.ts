@@ -1,9 +1,11 @@
 /** After a restart: every run an earlier life left without an end is ended in its journal and told to its thread; nothing is done again. */
 import { offerAfterRun } from '../gateway/after-run.ts';
 import type { Buttons } from '../gateway/buttons.ts';
-import type { Inbox, Unsettled } from '../gateway/inbox.ts';
+import type { Inbox } from '../gateway/inbox.ts';
 import type { Languages } from '../gateway/languages.ts';
-import type { Outbox, Outgoing } from '../gateway/outbox.ts';
+import type { Outbox } from '../gateway/outbox.ts';
+import type { Outgoing } from '../gateway/outgoing.ts';
+import type { Unsettled } from '../gateway/queued-command.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import { say, type Text } from '../words/say.ts';

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createButtons } from '../../src/gateway/buttons.ts';
-import { createInbox, type InboxEvent } from '../../src/gateway/inbox.ts';
+import { createInbox } from '../../src/gateway/inbox.ts';
+import type { InboxEvent } from '../../src/gateway/inbox-events.ts';
 import { createLanguages } from '../../src/gateway/languages.ts';
 import { createOutbox } from '../../src/gateway/outbox.ts';
 import type { Recordings } from '../../src/ports/recordings.ts';

@@ -9,7 +9,7 @@ import { openJournal } from '../../adapters/files/journal.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { openData } from '../../src/bin/open-data.ts';
 import { createButtons } from '../../src/gateway/buttons.ts';
-import { inboxEventSchema } from '../../src/gateway/inbox.ts';
+import { inboxEventSchema } from '../../src/gateway/inbox-events.ts';
 import { createLanguages } from '../../src/gateway/languages.ts';
 import { createOutbox } from '../../src/gateway/outbox.ts';
 import type { InboundMessage } from '../../src/ports/chat.ts';

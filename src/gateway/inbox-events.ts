@@ -1,0 +1,88 @@
+/** The events of the inbox's journal: what was accepted, begun, refused, queued for sending, and sent. */
+import { z } from 'zod';
+
+const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
+const span = z.union([
+  z.string(),
+  z.object({ bold: z.string() }),
+  z.object({ code: z.string() }),
+  z.object({ block: z.string() }),
+  z.object({ quiet: z.string() }),
+]);
+const button = z.object({ label: z.string(), data: z.string().nullable(), style: z.enum(['plain', 'good', 'danger']) });
+
+const attachment = z.object({
+  ref: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.number().nullable(),
+});
+
+/** A message on its way out, small enough for a journal line: its picture is named, not held. */
+const deliverySchema = z.object({
+  text: z.array(span),
+  buttons: z.array(z.array(button)),
+  kind: z.enum(['status', 'reply', 'question', 'end']),
+  picture: z.object({ run: z.string(), name: z.string(), alt: z.string() }).nullable(),
+  /** Name of the file sent beside the text; the file itself is not kept. */
+  file: z.string().nullable().default(null),
+  /** Goals of the Again buttons by their id: these outlive a restart. */
+  again: z.record(z.string(), z.string()),
+  /** Other buttons of a run's last message by their id; these too. */
+  of_run: z
+    .record(z.string(), z.object({ kind: z.enum(['report', 'good', 'bad', 'skill']), of: z.string() }))
+    .optional(),
+  /** The earlier delivery whose message this one replaces; null for a new message. */
+  edits: z.string().nullable(),
+});
+export type StoredDelivery = z.infer<typeof deliverySchema>;
+
+export const inboxEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('message.accepted'),
+    update: z.string(),
+    thread,
+    sender: z.object({ id: z.string(), name: z.string(), language: z.string() }),
+    sent_at: z.string(),
+    /** The text, or what the tapped button carried. */
+    content: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('text'), text: z.string() }),
+      z.object({ kind: z.literal('tap'), data: z.string(), messageId: z.string() }),
+      z.object({
+        kind: z.literal('files'),
+        text: z.string(),
+        files: z.array(attachment),
+        album: z.string().optional(),
+      }),
+      z.object({ kind: z.literal('voice'), audio: attachment, seconds: z.number().nullable() }),
+      z.object({ kind: z.literal('stop') }),
+    ]),
+    /** The goal when this message asks for a run; null otherwise. */
+    goal: z.string().nullable(),
+    /** True for an act by hand. */
+    act: z.boolean().default(false),
+  }),
+  /** Written before the run's own first event: from here on the command has had its try. */
+  z.object({ type: z.literal('command.begun'), update: z.string(), run: z.string() }),
+  /** Moved in the queue: from now on it comes before that other one. */
+  z.object({ type: z.literal('command.moved'), update: z.string(), before: z.string() }),
+  /** Not (or no longer) to be carried out, and told so before: a queued run that was cancelled, an old one not wanted any more. */
+  z.object({ type: z.literal('message.refused'), update: z.string(), why: z.string() }),
+  z.object({
+    type: z.literal('delivery.queued'),
+    delivery: z.string(),
+    thread,
+    message: deliverySchema,
+    /** The command this message is the last word on: in one event it is both over and told. */
+    settles: z.string().nullable().default(null),
+  }),
+  z.object({
+    type: z.literal('delivery.done'),
+    delivery: z.string(),
+    result: z.enum(['sent', 'lost']),
+    message_id: z.string().nullable(),
+  }),
+]);
+export type InboxEvent = z.infer<typeof inboxEventSchema>;
+/** A message that was taken in. */
+export type Accepted = Extract<InboxEvent, { readonly type: 'message.accepted' }>;

@@ -1,0 +1,93 @@
+/** One sender for one platform, the urgent first: a rate limit or an outage of one platform never holds up another. */
+import type { Delivery, Platform, PostedMessage } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+
+const RETRY_CAP_MS = 60_000;
+
+/** Smaller is sooner. */
+export const PRIORITY = { question: 0, end: 1, reply: 2, status: 3 } as const;
+
+export interface Job {
+  readonly priority: number;
+  /** Still wanted when its turn comes? A newer edit of the same live message makes it pointless. */
+  readonly isWanted: () => boolean;
+  readonly send: (signal: AbortSignal) => Promise<Delivery>;
+  /** Called once with the end of it: sent or lost. */
+  readonly finish: (message: PostedMessage | null) => void;
+}
+
+export interface Lane {
+  push(job: Job): void;
+  isBusy(): boolean;
+}
+
+export interface LanePorts {
+  readonly clock: Clock;
+  /** A sentence for the log. */
+  readonly warn: (problem: string) => void;
+}
+
+export function createLane(platform: Platform, ports: LanePorts, signal: AbortSignal): Lane {
+  const jobs: Job[] = [];
+  let isWorking = false;
+
+  const takeNext = (): Job | undefined => {
+    const urgent = jobs.reduce<Job | undefined>(
+      (best, job) => (best === undefined || job.priority < best.priority ? job : best),
+      undefined,
+    );
+    if (urgent !== undefined) jobs.splice(jobs.indexOf(urgent), 1);
+    return urgent;
+  };
+
+  const work = async (): Promise<void> => {
+    let failures = 0;
+    for (let job = takeNext(); job !== undefined && !signal.aborted; job = takeNext()) {
+      if (!job.isWanted()) continue;
+      const delivery = await attempt(job, signal);
+      if (delivery.result === 'sent') {
+        failures = 0;
+        job.finish(delivery.message);
+      } else if (delivery.result === 'lost') {
+        ports.warn(`A message to ${platform} could not be delivered: ${delivery.why}`);
+        job.finish(null);
+      } else {
+        failures += 1;
+        if (job.isWanted()) jobs.unshift(job);
+        await ports.clock.sleep(
+          Math.min(RETRY_CAP_MS, Math.max(delivery.retryAfterMs, 250 * 2 ** Math.min(failures, 6))),
+          signal,
+        );
+      }
+    }
+  };
+
+  const start = (): void => {
+    if (isWorking || signal.aborted) return;
+    isWorking = true;
+    work()
+      .catch((error: unknown) => {
+        if (!signal.aborted) ports.warn(`Sending to ${platform} broke off: ${String(error)}`);
+      })
+      .finally(() => {
+        isWorking = false;
+        if (jobs.length > 0) start();
+      });
+  };
+
+  return {
+    push(job) {
+      jobs.push(job);
+      start();
+    },
+    isBusy: () => isWorking || jobs.length > 0,
+  };
+}
+
+async function attempt(job: Job, signal: AbortSignal): Promise<Delivery> {
+  try {
+    return await job.send(signal);
+  } catch (error) {
+    return { result: 'later', retryAfterMs: 1000, why: String(error) };
+  }
+}
