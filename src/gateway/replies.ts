@@ -2,6 +2,7 @@
 import { describeAction, nameElements } from '../action/describe.ts';
 import { RISK_NAMES } from '../confirm/confirmation-card.ts';
 import type { RunState } from '../run/evolve.ts';
+import { describeCheck } from '../run/status-card.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, say } from '../words/say.ts';
@@ -60,6 +61,7 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
     { why: judged.reason, rule: judged.rule },
     '\n',
     { quiet: say`Rule: ${judged.rule}` },
+    ...(state.lastCheck === null ? [] : [say`\nWhat came of it${describeCheck(state.lastCheck)}.`]),
     ...(state.intent === ''
       ? []
       : ['\n', { quiet: say`The model said: ${showHidden(shorten(oneLine(state.intent), 200))}` }]),

@@ -18,6 +18,7 @@ import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { isUnusable, type Observation, observe } from '../screen/observe.ts';
 import { isAnsweredLate } from '../screen/screen-memory.ts';
 import { watchScreen } from '../screen/watch.ts';
+import { checkAct } from '../verify/check-act.ts';
 import { verifyDone } from '../verify/verify-done.ts';
 import { say } from '../words/say.ts';
 import { decide } from './decide.ts';
@@ -92,6 +93,8 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
   let givenUp = 0;
   for (;;) {
     await run.control.whenResumed();
+    // A look of its own: it may take its time, and what is decided on must be what is there then.
+    if (run.session.unchecked !== null) await checkAct(await look(run, ports), run, ports);
     const spent = spentBy(run, ports);
     const reached = reachedCap(caps, spent);
     if (reached !== null) {

@@ -11,7 +11,7 @@ import { surroundings } from '../safety/seen.ts';
 import type { Reach } from '../screen/watch.ts';
 import type { ActionRequest, JudgedRequest, Taken } from './action-request.ts';
 import { carryOut } from './carry-out.ts';
-import { judgeAction } from './judge-action.ts';
+import { judgeAction, nameOf } from './judge-action.ts';
 import { notePointing } from './note-pointing.ts';
 import { objectTo } from './objection.ts';
 
@@ -58,7 +58,10 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
   }
   // What asks was approved, or it had not come this far.
   const judged: JudgedRequest = { ...request, isApproved: needsApproval(judgement.risk) };
-  return await carryOut(judged, observation, run, ports);
+  const taken = await carryOut(judged, observation, run, ports);
+  if (judged.isApproved && isActing(action) && request.by === 'model' && taken.kind === 'performed')
+    run.session.unchecked = { step, action, ...nameOf(aim.element), intent: request.intent, result: taken.result };
+  return taken;
 }
 
 /** What does not go by the screen is never stale. */

@@ -17,7 +17,13 @@ export function readLesson(events: readonly (RunEvent & Stamp)[], state: RunStat
   const idle = steps
     .filter(({ ok, effect, action }) => ok === true && effect === 'unchanged' && action.action === 'click')
     .map(({ words }) => `${words} (nothing changed)`);
-  const checks = events.flatMap((event) => (event.type === 'verification.done' && !event.passed ? [event.text] : []));
+  const checks = events.flatMap((event) =>
+    (event.type === 'verification.done' || event.type === 'action.checked') &&
+    event.passed === false &&
+    event.text !== ''
+      ? [event.text]
+      : [],
+  );
   const end = outcome?.outcome === 'failed' ? [`it ended: ${outcome.message}`] : [];
   return {
     runId: state.runId,

@@ -35,6 +35,7 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance, m
     budgetLeft: describeBudgetLeft(caps, spent),
     notes: state.notes,
     last: state.last,
+    ...(state.lastCheck === null ? {} : { lastCheck: state.lastCheck }),
     performed: state.performed,
     said: mind.failure === '' ? state.said : [mind.failure, ...state.said],
     malformed: state.malformed,

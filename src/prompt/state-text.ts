@@ -5,7 +5,7 @@ import type { UiElement } from '../ports/desktop.ts';
 import { isActionable } from '../screen/element-kinds.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { ELEMENTS_HEAD, renderElement } from '../words/element-line.ts';
-import type { StepState } from './step-state.ts';
+import type { ActCheck, StepState } from './step-state.ts';
 import { fence } from './untrusted.ts';
 
 const MAX_ELEMENTS = 40;
@@ -16,6 +16,7 @@ const MAX_TITLE = 120;
 const MAX_NOTES = 10;
 const MAX_NOTE = 160;
 const MAX_ACTION = 300;
+const MAX_CHECK = 400;
 /** Output is shown once, in the very next prompt; the model notes what it needs. */
 const MAX_RESULT = 6000;
 /** A whole list of elements that was asked for: 200 lines. */
@@ -29,6 +30,7 @@ export function renderStateText(state: StepState): string {
     `Step ${state.iteration} of ${state.maxIterations}. Left: ${state.budgetLeft}.`,
     ...renderNotes(state.notes),
     ...(state.last === null ? ['Nothing has been done yet.'] : renderLast(state.last)),
+    ...(state.lastCheck === undefined ? [] : renderCheck(state.lastCheck)),
     ...state.said,
     ...(state.malformed === '' ? [] : [`Your last reply was not usable, so nothing was done: ${state.malformed}`]),
     renderScreen(state),
@@ -57,6 +59,15 @@ export function renderLast(last: NonNullable<StepState['last']>): readonly strin
   const most = action.endsWith('_elements') ? MAX_LIST : MAX_RESULT;
   if (last.result.text !== '') lines.push(fence('result', leaveOutMiddle(last.result.text, most)));
   return lines;
+}
+
+/** What the checker saw came from the screen. */
+function renderCheck({ passed, text }: ActCheck): readonly string[] {
+  const found = text === '' ? [] : [fence('check', shorten(oneLine(text), MAX_CHECK))];
+  return [
+    passed ? 'It was checked: it did what it was for.' : 'It was checked: it did not do what it was for.',
+    ...found,
+  ];
 }
 
 /** For what never shows on the screen, that nothing changed there says nothing. */

@@ -22,6 +22,13 @@ export interface LastAction {
   readonly result: ActionResult;
 }
 
+/** What the check of one important action found. */
+export interface ActCheck {
+  readonly passed: boolean;
+  /** What was seen or looked up; ''. */
+  readonly text: string;
+}
+
 /** All a stateless iteration knows: the prompt is rendered from this, and the playbook model decides from it. */
 export interface StepState {
   readonly goal: string;
@@ -37,6 +44,8 @@ export interface StepState {
   readonly notes: readonly string[];
   /** The last action performed or refused, with its result; null on the first iteration. */
   readonly last: LastAction | null;
+  /** What its check found, where it was worth one; absent when it was not checked. */
+  readonly lastCheck?: ActCheck;
   /** Actions performed so far, in order, with whether each succeeded: a playbook's place is told from it. */
   readonly performed: readonly { readonly action: Action; readonly ok: boolean }[];
   /** What the person said since the last look: hints, answers, denials. */

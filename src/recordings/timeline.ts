@@ -85,6 +85,13 @@ export function buildTimeline(events: readonly Event[], language: Language): Tim
       case 'action.performed':
         amend(event.step, { detail: said(describeResult(event)) });
         break;
+      case 'action.checked': {
+        const before = bySteps.get(event.step);
+        const told = before === undefined ? '' : (entries[before]?.detail ?? '');
+        const found = said(describeActCheck(event));
+        amend(event.step, { detail: [told, found].filter((part) => part !== '').join('\n') });
+        break;
+      }
       case 'action.unknown':
         amend(event.step, { detail: said(say`Whether it happened is not known: ${event.why}`) });
         break;
@@ -147,6 +154,13 @@ const DECISIONS = {
   changed: say`The screen had changed, so it did not count.`,
   restart: say`Deskhand was restarted: no.`,
 } as const;
+
+function describeActCheck({ passed, text }: Extract<Event, { readonly type: 'action.checked' }>): Text {
+  const words = showHidden(shorten(oneLine(text), 300));
+  if (passed === null) return say`Whether it worked could not be checked: ${words}`;
+  if (passed) return words === '' ? say`Checked: it worked.` : say`Checked: it worked: ${words}`;
+  return say`Checked: it did not work: ${words}`;
+}
 
 function describeResult({ ok, text, effect }: Extract<Event, { readonly type: 'action.performed' }>): Text {
   const words = showHidden(shorten(text.trim(), 600));

@@ -85,6 +85,17 @@ function renderItem(
       return html`<li><p class="${event.ok ? 'good' : 'bad'}">${describeEffect(event, t)} <span class="quiet">${renderShortTime(event.ms, t)}</span></p>${
         event.text === '' ? NOTHING : html`<pre>${event.text}</pre>`
       }</li>`;
+    case 'action.checked': {
+      const title =
+        event.passed === null
+          ? t(say`Whether it worked could not be checked.`)
+          : event.passed
+            ? t(say`Checked: it worked.`)
+            : t(say`Checked: it did not work.`);
+      return html`<li><p class="${event.passed === false ? 'bad' : 'good'}"><b>${title}</b>${
+        event.score === null ? '' : ` ${t(say`Score ${Math.round(event.score)}`)}`
+      }</p><p>${event.text}</p>${renderChecks(event.checks)}</li>`;
+    }
     case 'action.unknown':
       return html`<li><p class="bad">${t(say`Whether it happened is not known: ${event.why}`)}</p></li>`;
     case 'hint.received':
@@ -100,12 +111,16 @@ function renderItem(
     case 'verification.done':
       return html`<li><p class="${event.passed ? 'good' : 'bad'}"><b>${event.passed ? t(say`Checked: it is so.`) : t(say`Checked: it is not so yet.`)}</b>${
         event.score === null ? '' : ` ${t(say`Score ${Math.round(event.score)}`)}`
-      }</p><p>${event.text}</p>${event.checks.map(
-        (check) => html`<p class="${check.passed ? 'good' : 'bad'}">${check.passed ? '✓' : '✗'} ${check.check}</p>`,
-      )}${event.frame === undefined || event.frame === null ? NOTHING : renderPicture(event.frame, t(say`The screen at the check`), pictures, t)}</li>`;
+      }</p><p>${event.text}</p>${renderChecks(event.checks)}${event.frame === undefined || event.frame === null ? NOTHING : renderPicture(event.frame, t(say`The screen at the check`), pictures, t)}</li>`;
     default:
       return null;
   }
+}
+
+function renderChecks(checks: readonly { readonly check: string; readonly passed: boolean }[]): readonly Html[] {
+  return checks.map(
+    (check) => html`<p class="${check.passed ? 'good' : 'bad'}">${check.passed ? '✓' : '✗'} ${check.check}</p>`,
+  );
 }
 
 /** What a short phrase leaves out. */

@@ -192,6 +192,20 @@ const eventSchemas = [
   }),
   z.object({ type: z.literal('action.performed'), step, ok: z.boolean(), text: z.string(), effect, ms: z.number() }),
   z.object({ type: z.literal('action.unknown'), step, why: z.string() }),
+  z.object({
+    type: z.literal('action.checked'),
+    step,
+    /** null: nobody could tell. */
+    passed: z.boolean().nullable(),
+    /** Of the fast model, 0–100; null when it was not asked. */
+    score: z.number().nullable(),
+    text: z.string(),
+    checks: z.array(z.object({ check: z.string(), passed: z.boolean(), text: z.string() })),
+    /** Of the call, when one was made. */
+    model: z.string().optional(),
+    usage: usage.optional(),
+    cost_usd: z.number().nullable().optional(),
+  }),
   z.object({ type: z.literal('hint.received'), by: z.string(), text: z.string() }),
   z.object({ type: z.literal('answer.received'), by: z.string(), text: z.string() }),
   z.object({ type: z.literal('run.paused'), why: z.string() }),

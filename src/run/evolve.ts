@@ -5,7 +5,7 @@ import { fingerprintAction } from '../action/fingerprint.ts';
 import type { Action } from '../action/schema.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { Usage } from '../ports/model.ts';
-import type { ActionResult, LastAction } from '../prompt/step-state.ts';
+import type { ActCheck, ActionResult, LastAction } from '../prompt/step-state.ts';
 import type { Judgement } from '../safety/risk.ts';
 import { speak } from '../words/speak.ts';
 import type { Outcome, RunEvent } from './events.ts';
@@ -34,6 +34,8 @@ export interface RunState {
   readonly malformed: string;
   readonly malformedInARow: number;
   readonly last: LastAction | null;
+  /** What the check of the last action found; null when it was not checked. */
+  readonly lastCheck: ActCheck | null;
   /** The earlier run this one goes on from; null. */
   readonly continues: string | null;
   readonly isRecorded: boolean;
@@ -100,6 +102,7 @@ export const startingState: RunState = {
   malformed: '',
   malformedInARow: 0,
   last: null,
+  lastCheck: null,
   continues: null,
   isRecorded: true,
   performedBefore: 0,
@@ -189,6 +192,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       return {
         ...state,
         phase: { name: 'acting', action: event.action, element: event.element },
+        lastCheck: null,
         intended: { step: event.step, action: event.action, element: event.element, by: event.by },
         ring: event.by === 'model' ? [...state.ring, fingerprintAction(event.action)].slice(-RING_SIZE) : state.ring,
       };
@@ -200,6 +204,11 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         text: `It is unknown whether this happened (${event.why}). Look before doing it again.`,
         effect: 'unknown',
       });
+    case 'action.checked': {
+      const { passed, text, usage, cost_usd } = event;
+      const spent = usage === undefined ? state : spend(state, { usage, cost_usd: cost_usd ?? null });
+      return { ...spent, lastCheck: passed === null ? null : { passed, text } };
+    }
     case 'hint.received':
       return { ...state, said: [...state.said, `The person says: ${event.text}`] };
     case 'answer.received':

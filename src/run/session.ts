@@ -5,6 +5,7 @@ import { type Mind, NO_MIND } from '../mind/mind.ts';
 import type { Box } from '../ports/desktop.ts';
 import type { SentPicture } from '../prompt/choose-pictures.ts';
 import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
+import type { ImportantAct } from '../verify/check-act.ts';
 import type { Glance } from '../verify/compare.ts';
 import type { Text } from '../words/say.ts';
 import type { RunState } from './evolve.ts';
@@ -45,6 +46,12 @@ export interface RunSession {
   heldUp: number;
   /** Why the model's provider makes the run wait now; ''. */
   modelDelay: string;
+  /** An important act whose effect has not been checked yet; null when there is none. */
+  unchecked: ImportantAct | null;
+  /** How many acts the fast model was asked about. */
+  actsAskedAbout: number;
+  /** Whether the effect of an act is being checked now. */
+  isChecking: boolean;
   /** What the model is about to do, as far as its reply has come; ''. Only to be shown. */
   coming: Text;
   /** What memory says about this run, the same through all of it; null until it was asked. */
@@ -80,6 +87,9 @@ export function createRunSession(home: string, typed: Map<string, string> = new 
     secretsAsked: 0,
     heldUp: 0,
     modelDelay: '',
+    unchecked: null,
+    actsAskedAbout: 0,
+    isChecking: false,
     coming: '',
     briefing: null,
     notes: new Map(),

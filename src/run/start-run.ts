@@ -133,6 +133,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
       pausedWhy: control.pausedWhy(),
       isWaiting: control.isWaiting(),
       modelDelay: run.session.modelDelay,
+      isChecking: run.session.isChecking,
       coming: run.session.coming,
       otherSkills: skill?.others ?? [],
       showsRisk: detail() === 'verbose',

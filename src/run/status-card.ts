@@ -20,6 +20,8 @@ export interface StatusFacts {
   readonly isWaiting: boolean;
   /** Why the model's provider makes the run wait; ''. */
   readonly modelDelay: Text;
+  /** Whether the effect of an important act is being checked. */
+  readonly isChecking: boolean;
   /** What the model is about to do, as far as that is known; ''. */
   readonly coming: Text;
   /** Names of skills that fit the goal besides the one that is followed, best first. */
@@ -65,12 +67,26 @@ function describePart(state: RunState | null): readonly SpokenSpan[] {
 }
 
 /** Most of a run is thinking: what was done last says more than that. */
-function describeLast({ last, phase }: RunState): readonly SpokenSpan[] {
+function describeLast({ last, lastCheck, phase }: RunState): readonly SpokenSpan[] {
   if (last === null || phase.name === 'acting' || phase.name === 'ended') return [];
   const { ok, effect } = last.result;
   const isWithoutEffect = effect === 'unchanged' && isSeenOnScreen(last.action);
-  const result = !ok ? say` – it did not work` : isWithoutEffect ? say` – nothing changed` : '';
+  const result = !ok
+    ? say` – it did not work`
+    : isWithoutEffect
+      ? say` – nothing changed`
+      : lastCheck === null
+        ? ''
+        : describeCheck(lastCheck);
   return [{ quiet: say`Last: ${describe(last)}${result}` }, '\n'];
+}
+
+/** What came of an important act. */
+export function describeCheck({ passed, text }: NonNullable<RunState['lastCheck']>): Text {
+  if (passed) return say` – checked, it worked`;
+  return text === ''
+    ? say` – checked, it did not work`
+    : say` – checked, it did not work: ${showHidden(shorten(oneLine(text), 120))}`;
 }
 
 function describeRisk({ lastJudgement }: RunState): readonly SpokenSpan[] {
@@ -79,8 +95,9 @@ function describeRisk({ lastJudgement }: RunState): readonly SpokenSpan[] {
   return [{ quiet: say`Risk: ${risk} – ${showHidden(shorten(oneLine(reason), 120))}` }, '\n'];
 }
 
-function describePhase(state: RunState, { isWaiting, modelDelay, coming }: StatusFacts): Text {
+function describePhase(state: RunState, { isWaiting, modelDelay, coming, isChecking }: StatusFacts): Text {
   const { phase } = state;
+  if (isChecking) return say`Checking the result…`;
   if (isWaiting && phase.name !== 'asking' && phase.name !== 'paused') return say`Waiting for your answer.`;
   switch (phase.name) {
     case 'queued':

@@ -8,8 +8,9 @@ import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import type { Observation } from '../screen/observe.ts';
 import { fill } from '../skills/playbook.ts';
 import { speak } from '../words/speak.ts';
+import { checkPorts } from './check-ports.ts';
 import { type Comparison, compareGlances, formatShare } from './compare.ts';
-import { type Check, type CheckPorts, type CheckResult, checkSchema, runChecks } from './expect.ts';
+import { type Check, type CheckResult, checkSchema, runChecks } from './expect.ts';
 import { guessScore } from './heuristic.ts';
 import { chooseSafe } from './proposed-checks.ts';
 import { parseVerdict, renderVerifyText, VERIFY_SCHEMA, VERIFY_SYSTEM } from './verify-prompt.ts';
@@ -163,19 +164,3 @@ function fillChecks(checks: readonly Check[], params: Readonly<Record<string, st
 function withoutDoubles(checks: readonly Check[]): readonly Check[] {
   return [...new Map(checks.map((check) => [JSON.stringify(check), check])).values()];
 }
-
-function checkPorts(ports: RunPorts, { front, elements }: Observation): CheckPorts & LookLimits {
-  // Where a check looks need not be in the person's words: it only looks, and tells whether it holds.
-  const context = { cwd: ports.machine.home };
-  return {
-    machine: ports.machine,
-    clock: ports.clock,
-    screen: { title: front.title, elements },
-    hasElements: elements.length > 0,
-    isSafePath: (path) =>
-      ports.gate.judge({ action: 'file_view', path, line: 1, amount: 200 }, context).risk === 'safe',
-    isSafeCommand: (command) => ports.gate.judge({ action: 'shell', command, timeout_s: 30 }, context).risk === 'safe',
-  };
-}
-
-type LookLimits = Parameters<typeof chooseSafe>[1];

@@ -1,4 +1,4 @@
-/** What is said about plans and about what the model was asked, in German. */
+/** What is said about plans, about how acts are checked, and about what the model was asked, in German. */
 export const GERMAN_PLAN: Readonly<Record<string, string>> = {
   Go: 'Los',
   Edit: 'Ändern',
@@ -29,6 +29,16 @@ export const GERMAN_PLAN: Readonly<Record<string, string>> = {
     'Es gibt nichts zu zeigen: Seit meinem Start wurde kein Modell gefragt.',
   "{0} calls of the model, word for word. The file is in the run's folder, too.":
     '{0} Anfragen an das Modell, Wort für Wort. Die Datei liegt auch im Ordner des Laufs.',
+  '– checked, it worked': '– geprüft, es hat geklappt',
+  '– checked, it did not work': '– geprüft, es hat nicht geklappt',
+  '– checked, it did not work: {0}': '– geprüft, es hat nicht geklappt: {0}',
+  'What came of it{0}.': 'Was daraus wurde{0}.',
+  'Whether it worked could not be checked: {0}': 'Ob es geklappt hat, ließ sich nicht prüfen: {0}',
+  'Whether it worked could not be checked.': 'Ob es geklappt hat, ließ sich nicht prüfen.',
+  'Checked: it worked.': 'Geprüft: Es hat geklappt.',
+  'Checked: it worked: {0}': 'Geprüft: Es hat geklappt: {0}',
+  'Checked: it did not work.': 'Geprüft: Es hat nicht geklappt.',
+  'Checked: it did not work: {0}': 'Geprüft: Es hat nicht geklappt: {0}',
   done: 'erledigt',
   failed: 'gescheitert',
   'not begun': 'nicht begonnen',

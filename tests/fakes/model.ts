@@ -18,16 +18,26 @@ export interface FakeModelOptions {
   readonly needsPicture?: boolean;
   readonly usage?: Usage;
   readonly costUsd?: number | null;
+  /** Whether `answer` is asked about the effects of acts, too; otherwise each of them worked, and that costs nothing. */
+  readonly answersEffects?: boolean;
 }
 
 const USAGE: Usage = { input: 1500, output: 80, cacheRead: 1500, cacheWrite: 0 };
+
+const IT_WORKED: Omit<ModelResponse, 'model'> = {
+  text: JSON.stringify({ screen: 'A window.', reasons: ['It worked'], score: 90 }),
+  stop: 'complete',
+  detail: '',
+  usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+  costUsd: 0,
+};
 
 /** `answer` is called once a question; `index` counts them from 0. */
 export function createFakeModel(
   answer: (request: ModelRequest, index: number) => FakeAnswer | Promise<FakeAnswer>,
   options: FakeModelOptions = {},
 ): FakeModel {
-  const { name = 'fake', needsPicture = true, usage = USAGE, costUsd = 0.004 } = options;
+  const { name = 'fake', needsPicture = true, usage = USAGE, costUsd = 0.004, answersEffects = false } = options;
   const asked: ModelRequest[] = [];
   return {
     name,
@@ -35,6 +45,7 @@ export function createFakeModel(
     asked,
     async ask(request, signal): Promise<ModelResponse> {
       signal.throwIfAborted();
+      if (request.purpose === 'effect' && !answersEffects) return { ...IT_WORKED, model: name };
       const answered = await untilAborted(Promise.resolve(answer(request, asked.push(request) - 1)), signal);
       if (answered === 'hang') return untilAborted(new Promise(() => {}), signal);
       const response = { text: '', stop: 'complete', detail: '', usage, costUsd, model: name } as const;

@@ -32,6 +32,7 @@ const FACTS: StatusFacts = {
   maxIterations: 35,
   workedMs: 65_000,
   isWaiting: false,
+  isChecking: false,
   modelDelay: '',
   coming: '',
   showsRisk: false,

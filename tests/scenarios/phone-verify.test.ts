@@ -6,10 +6,11 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findColor } from '../servers/anthropic/pixels.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
-import { act, MODEL_KEY, type Phone, startPhone, until } from '../support/phone.ts';
+import { act, hasLiveButton, MODEL_KEY, type Phone, startPhone, until } from '../support/phone.ts';
 import { noX11 } from '../support/x11.ts';
 
 const PINK = [230, 30, 140] as const;
+const BLUE = [30, 60, 220] as const;
 const DONE = act({ action: 'done', summary: 'The mail is sent.' });
 const verdict = (score: number, ...reasons: readonly string[]) => ({ screen: 'A window.', reasons, score });
 
@@ -27,6 +28,10 @@ test('verification', { skip: noX11 }, async (t) => {
       ['declines', { fault: 'refusal' }],
     ] as const)
       await t.test(`a checker that ${why}: done, but not checked`, () => leaveUnverified(phone, answer));
+    await t.test(
+      'an act that asked is checked by itself: what went wrong is seen at once, in the chat and by the model',
+      () => checkActs(phone),
+    );
     await t.test('what was asked and said can be looked at, word for word, without a secret', () => lookAtTrace(phone));
   } finally {
     await phone.close();
@@ -114,6 +119,54 @@ async function giveUp(phone: Phone): Promise<void> {
   assert.match(end.text, /score 20/);
   assert.equal(phone.asked('verify').length, 3);
   assert.equal(phone.asked('step').length, 3);
+}
+
+/** Enter in a terminal asks; the picture of its check is taken after it. */
+async function checkActs(phone: Phone): Promise<void> {
+  const seen: boolean[] = [];
+  const shows = (words: RegExp) => until(`${words}`, () => phone.news().some(({ text }) => words.test(text)));
+  const wrong = async ({
+    pictures,
+  }: {
+    readonly pictures: readonly { readonly jpeg: Uint8Array }[];
+  }): Promise<Decision> => {
+    seen.push((await findColor(pictures[0]?.jpeg ?? new Uint8Array(), BLUE)) !== null);
+    await shows(/Checking the result…/);
+    return { screen: 'A terminal.', errors: ['“No such host”'], reasons: [], score: 5 };
+  };
+  const finish = async (): Promise<Decision> => {
+    await shows(/Last: pressing Return – checked, it did not work: “No such host”/);
+    return DONE;
+  };
+  const paint = `touch ${phone.home}/painted; printf '\\033]11;rgb:${BLUE.map((part) => part.toString(16)).join('/')}\\a'`;
+  phone.run('paint it blue', {
+    steps: [act({ action: 'type', text: paint }), act({ action: 'key', keys: 'Return' }), finish],
+    effects: [wrong],
+  });
+  const answered = new Set<number>();
+  for (let end = false; !end; ) {
+    const next = await phone.waitFor(
+      (message) => (hasLiveButton(message, 'Approve') && !answered.has(message.id)) || hasLiveButton(message, 'Again'),
+      30_000,
+    );
+    end = hasLiveButton(next, 'Again');
+    if (end) assert.match(next.text, /Done and checked/);
+    else {
+      answered.add(next.id);
+      await phone.tap(next, 'Approve');
+    }
+  }
+  assert.ok(answered.size >= 1);
+  const checked = phone.events().filter((event) => event.type === 'action.checked');
+  assert.deepEqual(
+    checked.map(({ step, passed, model }) => [step, passed, model]),
+    [['2.0', false, 'claude-haiku-5-5']],
+  );
+  assert.deepEqual(seen, [true], 'it is a look after the act');
+  assert.match(
+    phone.asked('step')[2]?.text ?? '',
+    /It was checked: it did not do what it was for\.\n<untrusted from="check">\n“No such host”/,
+  );
 }
 
 async function lookAtTrace(phone: Phone): Promise<void> {

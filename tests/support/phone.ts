@@ -38,6 +38,8 @@ export interface Script {
   readonly steps?: readonly Step[];
   /** Answers to checks, in order; the last one goes on. */
   readonly verdicts?: readonly Step[];
+  /** Answers to checks of single acts, in order, the last one goes on; each worked unless given. */
+  readonly effects?: readonly Step[];
 }
 
 export interface Phone {
@@ -82,7 +84,7 @@ export interface Phone {
   close(expected?: RegExp): Promise<void>;
 }
 
-export type Purpose = 'step' | 'verify' | 'risk' | 'intent' | 'plan' | 'memory';
+export type Purpose = 'step' | 'verify' | 'effect' | 'risk' | 'intent' | 'plan' | 'memory';
 
 const GOOD = { screen: 'A desktop.', reasons: ['The result is there'], score: 95 };
 const STORY = { narrative: 'It was done as asked.', lessons: [] };
@@ -101,13 +103,19 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
   const telegram = await startTelegramServer({ token: BOT_TOKEN, flood: options.flood ?? (() => null) });
   const owner = telegram.person(OWNER, { name: 'Ann' });
   for (const id of options.settings?.TELEGRAM_ALLOWED_USERS?.split(',') ?? []) telegram.person(Number(id));
-  let script: Required<Script> = { steps: [], verdicts: [] };
-  let taken = { steps: 0, verdicts: 0 };
+  let script: Required<Script> = { steps: [], verdicts: [], effects: [] };
+  let taken = { steps: 0, verdicts: 0, effects: 0 };
   let firstRequest = 0;
   let since = 0;
 
   const decide = async (request: SeenRequest): Promise<Decision> => {
     const purpose = purposeOf(request);
+    const scripted =
+      purpose === 'effect' ? script.effects[Math.min(taken.effects, script.effects.length - 1)] : undefined;
+    if (scripted !== undefined) {
+      taken = { ...taken, effects: taken.effects + 1 };
+      return typeof scripted === 'function' ? await scripted(request) : scripted;
+    }
     const aside = answerAside(purpose);
     if (aside !== null) return aside;
     if (purpose === 'verify') {
@@ -140,8 +148,8 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
   const logs: string[] = [];
 
   const setScript = (next: Script): void => {
-    script = { steps: next.steps ?? [], verdicts: next.verdicts ?? [] };
-    taken = { steps: 0, verdicts: 0 };
+    script = { steps: next.steps ?? [], verdicts: next.verdicts ?? [], effects: next.effects ?? [] };
+    taken = { steps: 0, verdicts: 0, effects: 0 };
   };
   const mark = (): void => {
     since = owner.messages().at(-1)?.id ?? 0;
@@ -242,19 +250,21 @@ function filesIn(data: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** What a request is for, told from its schema. */
+/** What a request is for, told from its schema, and where two share one from its system part. */
 export function purposeOf(request: SeenRequest): Purpose {
   const schema = JSON.stringify(request.schema ?? '');
-  if (schema.includes('"score"')) return 'verify';
+  if (schema.includes('"score"'))
+    return request.system.startsWith('You check whether one action') ? 'effect' : 'verify';
   if (schema.includes('"kind"')) return 'intent';
   if (schema.includes('"narrative"')) return 'memory';
   if (schema.includes('"parts"')) return 'plan';
   return schema.includes('"target"') ? 'risk' : 'step';
 }
 
-/** What no scenario scripts: how risky a click is, how hard a goal is and its parts, what is remembered; null for steps and checks. */
+/** What no scenario scripts: how risky a click is, whether an act worked, how hard a goal is and its parts, what is remembered; null for steps and checks. */
 export function answerAside(purpose: Purpose): Decision | null {
   if (purpose === 'risk') return HARMLESS;
+  if (purpose === 'effect') return GOOD;
   if (purpose === 'intent') return { kind: 'multi-step' };
   if (purpose === 'plan') return PLAN;
   return purpose === 'memory' ? STORY : null;
