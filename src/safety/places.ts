@@ -143,8 +143,8 @@ export function createPlaces(options: PlacesOptions): Places {
   }
 
   function isAboveSecrets(folded: string): boolean {
-    const prefix = folded === '/' ? '/' : `${folded}/`;
-    return secretRoots.some((place) => place.startsWith(prefix)) || ANY_HOME.exec(folded)?.[0] === folded;
+    const parts = folded.split('/').filter((part) => part !== '');
+    return secretRoots.some((place) => isAbove(parts, place)) || ANY_HOME.exec(folded)?.[0] === folded;
   }
 
   return {
@@ -228,6 +228,16 @@ function leadsTo(parts: readonly string[], place: string): boolean {
   const wanted = (hasTail ? place.slice(0, -3) : place).split('/').filter((part) => part !== '');
   if (parts.length < wanted.length || (!hasTail && parts.length > wanted.length)) return false;
   return wanted.every((name, index) => canExpandTo(parts[index] ?? '', name));
+}
+
+/** True when a place of this pattern can lie below the folder with these parts. */
+function isAbove(parts: readonly string[], place: string): boolean {
+  const wanted = place.split('/').slice(1);
+  if (parts.length >= wanted.length) return false;
+  return parts.every((part, index) => {
+    const name = wanted[index] ?? '';
+    return part === name || (name.includes('*') && canExpandTo(name, part));
+  });
 }
 
 /** `*` and `*.txt` are how people say "all of these": they name a secret file only by accident, and dot files not at all. */

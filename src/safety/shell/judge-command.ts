@@ -124,6 +124,7 @@ function findSecret(word: ShellWord, scope: ShellScope): string | null {
   if (scope.budget.paths < 0) return 'it names more files than can be looked at';
   // `HEAD:path` and `name=path` name a file after the mark.
   const spellings = new Set([word.text, ...word.text.split(/[:=]/).slice(1)]);
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(word.text)) return `${quote(word.text)} may be fetched from another computer`;
   for (const text of spellings) {
     if (text === '' || text === '-') continue;
     for (const base of scope.bases) {

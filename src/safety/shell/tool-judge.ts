@@ -148,13 +148,13 @@ function findOperandReason(rule: CompiledRule, call: ToolCall, site: CallSite): 
     const first = call.operands[0];
     return first === undefined ? null : `${call.name} ${first.text.slice(0, 40)} may change something`;
   }
-  if (
-    !rule.table.takesAny &&
-    !call.isGuarded &&
-    call.operands.some((word) => word.isGlob && /^[*?[]/.test(word.text))
-  ) {
+  // Where every option is harmless, a name that looks like one is, too.
+  const isAnyHarmless = rule.table.takesAny && (rule.refuses === undefined || rule.isWildHarmless === true);
+  if (!isAnyHarmless && !call.isGuarded && call.operands.some((word) => word.isGlob && /^[*?[]/.test(word.text))) {
     return 'a file name that the wildcard finds could be taken for an option';
   }
+  if (rule.most !== undefined && kind === 'paths' && call.operands.some((word) => word.isGlob))
+    return 'how many files the wildcard finds is not known before it runs';
   if (kind === 'text') return null;
   const hasPattern = ['-e', '-f', '--regexp', '--file'].some((option) => call.options.has(option));
   const paths = kind === 'pattern' && !hasPattern ? call.operands.slice(1) : call.operands;

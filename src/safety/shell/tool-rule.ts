@@ -45,6 +45,8 @@ export interface ToolRule {
   readonly commands?: Readonly<Record<string, ToolRule>>;
   /** With `commands`: the tool alone, with its options, changes nothing either. */
   readonly isBareHarmless?: boolean;
+  /** Its refused options do no harm when a file's name is taken for one. */
+  readonly isWildHarmless?: boolean;
   /** Reads everything below a folder: asks where that would show secrets. */
   readonly isRecursive?: boolean;
   /** A further condition; returns why it asks, or null. */

@@ -62,7 +62,7 @@ function findTopReason(call: ToolCall): string | null {
 
 /** Comparing whole folders shows what is in them. */
 function findDiffReason(call: ToolCall, site: CallSite): string | null {
-  const isRecursive = ['-r', '--recursive', '-N', '--new-file'].some((option) => call.options.has(option));
+  const isRecursive = [...call.options.keys()].some((option) => /^-[rNP]$|^--(?:r|n|u)/.test(option));
   return isRecursive && call.operands.some((word) => site.holdsSecrets(word))
     ? 'it would show secrets below that folder'
     : null;
@@ -81,6 +81,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
   {
     names: 'wc|gwc',
     options: '*',
+    isWildHarmless: true,
     refuses: '--files0-from',
     runs: ['wc -l a', 'wc a b', 'wc -l *.ts'],
     asks: ['wc --files0-from=x'],
@@ -173,10 +174,15 @@ export const BASIC_TOOLS: readonly Tool[] = [
     names: 'uptime|arch|nproc|logname|tty|sync|users|groups|id|whoami|w|who|last|lastlog',
     options: '*',
     operands: 'text',
-    refuses: '-C --chroot',
-    check: (call) => (call.name === 'arch' && call.words.length > 0 ? 'arch with words runs a program' : null),
+    refuses: '-C --chroot --clear --set',
+    check: (call) =>
+      call.name === 'arch' && call.words.length > 0
+        ? 'arch with words runs a program'
+        : call.name === 'lastlog' && (call.options.has('-S') || call.options.has('-C'))
+          ? 'lastlog changes its records'
+          : null,
     runs: ['whoami', 'id -u', 'who -a', 'last -5', 'groups'],
-    asks: ['arch -x86_64 ls'],
+    asks: ['arch -x86_64 ls', 'lastlog -S -u x'],
   },
   {
     names: 'hostname',
@@ -203,7 +209,14 @@ export const BASIC_TOOLS: readonly Tool[] = [
     runs: ['pgrep -l node', 'pgrep -fl x'],
     asks: ['pgrep --signal KILL x'],
   },
-  { names: 'pidof|pstree|jps', options: '*', operands: 'text', runs: ['pidof node', 'pstree -p'] },
+  { names: 'pidof|pstree', options: '*', operands: 'text', runs: ['pidof node', 'pstree -p'] },
+  {
+    names: 'jps',
+    options: '-qmlvV',
+    operands: 'none',
+    runs: ['jps', 'jps -l'],
+    asks: ['jps -J-agentpath:x', 'jps host'],
+  },
   {
     names: 'top',
     options: '-bicSHFuIR -n= -d= -p= -U= -u= -o= -l= -s= -stats= -pid= -e=',
@@ -217,8 +230,14 @@ export const BASIC_TOOLS: readonly Tool[] = [
     options: '*',
     operands: 'text',
     refuses: '--sysroot --output-config',
-    check: (call) => (call.name === 'numactl' && call.operands.length > 0 ? 'numactl runs a program' : null),
-    runs: ['vm_stat', 'free -h', 'lscpu', 'iostat 1 2', 'getconf PAGE_SIZE'],
+    check: (call) =>
+      call.name === 'numactl' && call.operands.length > 0
+        ? 'numactl runs a program'
+        : call.name === 'lspci' && [...call.options.keys()].some((option) => /^-[qQOAF]$/.test(option))
+          ? 'lspci asks name servers, or writes a file'
+          : null,
+    runs: ['vm_stat', 'free -h', 'lscpu', 'iostat 1 2', 'getconf PAGE_SIZE', 'lspci -v'],
+    asks: ['lspci -q', 'lspci -O net.cache_name=x', 'numactl ls'],
   },
   {
     names: 'lsblk|findmnt|blkid',
@@ -230,6 +249,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
   {
     names: 'df|gdf|du|gdu',
     options: '*',
+    isWildHarmless: true,
     refuses: '--files0-from -X --exclude-from',
     runs: ['df -h', 'du -sh .', 'du -h -d 1 src'],
   },
@@ -257,7 +277,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
     refuses: '--diff-program -l --paginate',
     check: findDiffReason,
     runs: ['diff a b', 'diff -u a b', 'cmp a b', 'diff -r a b'],
-    asks: ['diff3 --diff-program=x a b c'],
+    asks: ['diff3 --diff-program=x a b c', 'diff --rec --new ~ b', 'diff --unidirectional-new-file a ~'],
   },
   {
     names: 'seq|gseq|factor|expr|gexpr',
@@ -273,13 +293,14 @@ export const BASIC_TOOLS: readonly Tool[] = [
     most: 8,
     check: (call) => (call.name === 'xxd' && call.operands.length > 1 ? 'xxd with two files writes the second' : null),
     runs: ['xxd a', 'hexdump -C a', 'strings a', 'od -c a'],
-    asks: ['xxd -r a b', 'xxd a b'],
+    asks: ['xxd -r a b', 'xxd a b', 'xxd a*'],
   },
   {
     names: 'base64|gbase64|base32',
     options: '-dDw? -b= -i=@ --decode --wrap= --break= --input=@',
+    most: 1,
     runs: ['base64 a', 'base64 -d a'],
-    asks: ['base64 -o b a'],
+    asks: ['base64 -o b a', 'base64 a b'],
   },
   {
     names: 'tree',
@@ -360,7 +381,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
       '-cdDiuz -f= -s= -w= --count --repeated --all-repeated? --unique --ignore-case --skip-fields= --skip-chars= --check-chars= --group?',
     most: 1,
     runs: ['uniq -c', 'uniq a', 'uniq -c a'],
-    asks: ['uniq a b'],
+    asks: ['uniq a b', 'uniq a*'],
   },
   {
     names: 'crontab',

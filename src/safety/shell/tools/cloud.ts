@@ -37,6 +37,7 @@ function findAwsReason(call: ToolCall): string | null {
     return operation === 'list' || operation === 'list-profiles' ? null : 'aws configure changes or shows credentials';
   if (service === 's3')
     return operation === 'ls' && third === undefined ? null : 'aws s3 with a place is not only local';
+  if (service === 's3api' && operation !== 'list-buckets') return 'aws s3api with a place is not only local';
   if (service === 'sts') return operation === 'get-caller-identity' ? null : 'aws sts hands out credentials';
   if (operation === undefined || KEYS.test(operation) || KEYS.test(service.replace('secretsmanager', '')))
     return 'it can hand out keys';
@@ -138,6 +139,7 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     asks: [
       'aws s3 rm s3://b',
       'aws s3 ls s3://b',
+      'aws s3api list-objects-v2 --bucket b --prefix x',
       'aws ec2 terminate-instances --instance-ids i',
       'aws secretsmanager get-secret-value --secret-id x',
       'aws sts assume-role --role-arn x',
@@ -161,7 +163,12 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     style: 'words',
     options: '*',
     operands: 'text',
-    check: (call) => findLastVerbReason(call, /^(?:list|show|exists|version|list-[a-z-]+|show-[a-z-]+)$/),
+    check: (call) =>
+      call.words.some((word) =>
+        /^--(?:account-name|blob-endpoint|vault-name|[a-z-]*url|[a-z-]*endpoint)/.test(word.text),
+      )
+        ? 'it asks a service that anybody could run'
+        : findLastVerbReason(call, /^(?:list|show|exists|version|list-[a-z-]+|show-[a-z-]+)$/),
     risk: 'moderate',
     runs: [
       'az account show',
@@ -174,6 +181,7 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     ],
     asks: [
       'az vm delete x',
+      'az storage blob list --account-name x --container-name y',
       'az keyvault secret show -n x',
       'az storage account keys list',
       'az login',

@@ -171,7 +171,6 @@ export const CONTAINER_TOOLS: readonly Tool[] = [
           'manifest|notes|hooks|metadata': { options: '-n= --namespace= --revision= -o=', operands: 'text' },
         },
       },
-      show: { commands: { 'chart|readme|values|crds|all': { options: '--version=', operands: 'text' } } },
       repo: { commands: { 'list|ls': { options: '-o=', operands: 'none' } } },
       plugin: { commands: { 'list|ls': { operands: 'none' } } },
       'dependency|dep': { commands: { 'list|ls': { options: '' } } },
@@ -197,6 +196,7 @@ export const CONTAINER_TOOLS: readonly Tool[] = [
       'helm template x',
       'helm plugin install x',
       'helm get all x',
+      'helm show chart https://x/y',
     ],
   },
 ];

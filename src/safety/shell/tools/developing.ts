@@ -1,9 +1,12 @@
 /** Package managers and languages: versions, lists and settings that only show; what builds, tests or runs code asks. */
 import type { Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
-/** Programs of which only "which version are you" is known to be harmless. */
+/**
+ * Programs of which only "which version are you" is known to be harmless. Those that look into the folder they are asked in before
+ * they answer (conftest.py, .mocharc.js, Gemfile, local plugins) are not among them.
+ */
 const ASKED_FOR_VERSION =
-  'node|nodejs|deno|bun|python|python2|python3|ruby|perl|php|java|javac|rustc|gcc|g++|cc|c++|clang|clang++|cmake|make|gmake|ninja|scala|kotlin|kotlinc|swift|swiftc|dotnet|mono|R|Rscript|julia|lua|luajit|ghc|cabal|stack|elixir|erl|mix|dart|flutter|tsc|tsx|ts-node|eslint|prettier|jest|vitest|mocha|pytest|tox|nox|black|ruff|mypy|flake8|pylint|pre-commit|playwright|cypress|webpack|vite|rollup|esbuild|vercel|netlify|heroku|firebase|wrangler|pulumi|cdk|packer|vagrant|ansible|ansible-playbook|consul|nomad|vault|mongod|mongosh|mysqld|postgres|redis-server|nginx|apachectl|httpd|sqlite3|psql|mysql|redis-cli|curl|wget|ssh|gpg|ffmpeg|convert|magick|code|cursor|subl|vim|nvim|emacs|nano|zsh|bash|fish|sh|dash|pod|xcodegen|carthage|minikube|kind|k3s|kustomize|skaffold|argocd|flux|istioctl|linkerd|eksctl|doctl|flyctl|fly|prometheus|grafana-server|terragrunt|tflint|trivy|semgrep|shellcheck|hadolint|actionlint|act|jenkins|circleci|auth0|stripe|op|bw|doppler|sops|age|restic|borg|rclone|rsync|duckdb|clickhouse|etcdctl|kafka-topics|nats|fzf|parallel|cargo-clippy|wasm-pack|protoc|buf|grpcurl|hugo|jekyll|pandoc|latex|pdflatex|xelatex';
+  'node|nodejs|deno|bun|python|python2|python3|ruby|perl|php|java|javac|rustc|gcc|g++|cc|c++|clang|clang++|cmake|make|gmake|ninja|scala|kotlin|kotlinc|swift|swiftc|mono|R|Rscript|julia|lua|luajit|ghc|cabal|stack|elixir|erl|mix|dart|flutter|tsc|tsx|ts-node|eslint|prettier|vitest|nox|black|ruff|mypy|pre-commit|playwright|cypress|vite|rollup|esbuild|vercel|netlify|heroku|firebase|wrangler|pulumi|cdk|packer|vagrant|consul|nomad|vault|mongod|mongosh|mysqld|postgres|redis-server|nginx|apachectl|httpd|sqlite3|psql|mysql|redis-cli|curl|wget|ssh|gpg|ffmpeg|convert|magick|code|cursor|subl|vim|nvim|emacs|nano|zsh|bash|fish|sh|dash|pod|xcodegen|carthage|minikube|kind|k3s|kustomize|skaffold|argocd|flux|istioctl|linkerd|eksctl|doctl|flyctl|fly|prometheus|grafana-server|terragrunt|tflint|trivy|semgrep|shellcheck|hadolint|actionlint|act|jenkins|circleci|auth0|stripe|op|bw|doppler|sops|age|restic|borg|rclone|rsync|duckdb|clickhouse|etcdctl|kafka-topics|nats|fzf|parallel|cargo-clippy|wasm-pack|protoc|buf|grpcurl|hugo|pandoc|latex|pdflatex|xelatex';
 
 function findVersionReason(call: ToolCall): string | null {
   const [only] = call.words;
@@ -55,6 +58,12 @@ const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
   },
 };
 
+/** Anything but a package's name can be an address or a repository to fetch. */
+function findPackageReason(call: ToolCall): string | null {
+  const name = call.operands[0]?.text ?? '';
+  return /^(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*(?:@[\w.^~<>=*-]+)?$/.test(name) ? null : 'it may fetch from an address';
+}
+
 function findGoEnvReason(call: ToolCall): string | null {
   return call.options.has('-w') || call.options.has('-u') ? 'go env -w changes settings' : null;
 }
@@ -102,8 +111,10 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     isBareHarmless: true,
     operands: 'none',
     commands: {
-      'ls|list|la|ll|root|prefix|bin|help|explain|why|fund|query': { options: NPM_LOOKS, operands: 'text' },
-      'view|info|show|v|outdated|ping|search|find|whoami': { options: NPM_LOOKS, operands: 'text', risk: 'moderate' },
+      'ls|list|la|ll|root|prefix|bin|explain|why|query': { options: NPM_LOOKS, operands: 'text' },
+      help: { options: '', operands: 'none' },
+      'view|info|show|v': { options: NPM_LOOKS, operands: 'text', risk: 'moderate', check: findPackageReason },
+      'outdated|ping|search|find|whoami': { options: NPM_LOOKS, operands: 'text', risk: 'moderate' },
       config: {
         commands: {
           'get|list|ls': {
@@ -154,6 +165,11 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       'npm init',
 
       'npm pkg set a=b',
+      'npm help ls',
+      'npm view user/repository',
+      'npm view git+https://x/y',
+      'npm view .',
+      'npm view https://x/y.tgz',
       'npm --script-shell=x ls',
     ],
   },
@@ -330,6 +346,11 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
           options:
             '-1ltrvqd --formula --formulae --cask --casks --versions --json? --installed --full-name --tree --eval-all --all --quiet --verbose --pinned --installed-on-request --installed-as-dependency --include-build --include-optional --recursive --desc --description --multiple --greedy --short --include-test --topological --direct --hide --analytics --missing --cached --skip-recommended --union --graph',
           operands: 'text',
+          // A file or another one's collection is code that brew runs.
+          check: (call) =>
+            call.operands.some((word) => /[/:]|\.rb$/.test(word.text))
+              ? 'a formula from elsewhere runs when it is read'
+              : null,
         },
       services: {
         commands: { 'list|info': { options: '--json --all', operands: 'text' } },
@@ -338,15 +359,6 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
         options: '--json',
       },
       tap: { operands: 'none' },
-      bundle: {
-        commands: {
-          'list|check': {
-            options:
-              '--all --brews --casks --taps --mas --formula --cask --tap --file=@ --global --no-upgrade --verbose -v',
-            operands: 'none',
-          },
-        },
-      },
       analytics: { commands: { state: { operands: 'none' } } },
     },
     risk: 'moderate',
@@ -364,7 +376,6 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       'brew config',
       'brew leaves',
       'brew services',
-      'brew bundle list',
       'brew doctor',
     ],
     asks: [
@@ -379,6 +390,9 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       'brew bundle',
       'brew bundle install',
       'brew bundle cleanup',
+      'brew bundle list',
+      'brew info ./evil.rb',
+      'brew info someone/collection/formula',
       'brew edit x',
       'brew update',
       'brew some-new-command a',
@@ -421,10 +435,10 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     names: 'ansible-config|ansible-doc|ansible-galaxy',
     style: 'words',
     options: '-l -t= --list -v --json -s',
-    commands: { 'list|view|dump': { style: 'words', options: '-t= --only-changed --format=', operands: 'none' } },
+    commands: { list: { style: 'words', options: '--format=', operands: 'none' } },
     operands: 'text',
-    runs: ['ansible-config list', 'ansible-config dump'],
-    asks: ['ansible-config init', 'ansible-galaxy install x', 'ansible-galaxy remove x'],
+    runs: ['ansible-config list'],
+    asks: ['ansible-config dump -t all', 'ansible-config init', 'ansible-galaxy install x', 'ansible-galaxy remove x'],
   },
 ];
 

@@ -3,7 +3,7 @@ import type { Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
 /** What makes git write a file, or run a program that a repository names. */
 const WRITES =
-  '--output --ext-diff --textconv --open-files-in-pager -O --exec --upload-pack --receive-pack --output-directory --no-index';
+  '--output --ext-diff --textconv --open-files-in-pager -O --exec --upload-pack --receive-pack --output-directory --no-index --remerge-diff --diff-merges --show-signature';
 
 const SHOWS: ToolRule = { options: '*', refuses: WRITES };
 
@@ -58,7 +58,8 @@ export const GIT_TOOLS: readonly Tool[] = [
     commands: {
       'status|log|show|diff|shortlog|blame|annotate|whatchanged|rev-parse|rev-list|describe|ls-files|ls-tree|show-ref|show-branch|for-each-ref|name-rev|merge-base|count-objects|check-ignore|check-attr|check-mailmap|check-ref-format|diff-tree|diff-index|diff-files|cherry|range-diff|grep|version|cat-file|var|get-tar-commit-id|patch-id|column|stripspace':
         { ...SHOWS, refuses: `${WRITES} --filters --exec-path --write-tree` },
-      help: { options: '-ag --all --guides --verbose', operands: 'text', most: 1 },
+      // With a name it opens what man.viewer and help.browser name.
+      help: { options: '-ag --all --guides --verbose', operands: 'none' },
       branch: BRANCH,
       tag: TAG,
       remote: {
@@ -67,7 +68,6 @@ export const GIT_TOOLS: readonly Tool[] = [
         operands: 'none',
         commands: {
           'get-url': { options: '--all --push', operands: 'text' },
-          show: { options: '-n', operands: 'text', risk: 'moderate' },
         },
       },
       stash: { options: '', commands: { list: SHOWS, show: SHOWS } },
@@ -97,10 +97,6 @@ export const GIT_TOOLS: readonly Tool[] = [
         operands: 'none',
       },
       'sparse-checkout': { options: '', commands: { list: { options: '', operands: 'none' } } },
-      lfs: {
-        options: '',
-        commands: { 'ls-files|status|env|version': { options: '-ls --all --size --long --json', operands: 'text' } },
-      },
       bundle: { options: '', commands: { 'verify|list-heads': { options: '-q' } } },
       'verify-pack': { options: '-vs' },
     },
@@ -130,7 +126,6 @@ export const GIT_TOOLS: readonly Tool[] = [
       'git worktree list',
       'git ls-files',
       'git branch -a --contains HEAD',
-      'git help log',
       'git grep x',
       'git cat-file -p HEAD',
       'git symbolic-ref HEAD',
@@ -177,6 +172,12 @@ export const GIT_TOOLS: readonly Tool[] = [
       'git notes add x',
       'git fsck --lost-found',
       'git merge-tree --write-tree a b',
+      'git remote show origin',
+      'git help log',
+      'git lfs status',
+      'git log --remerge-diff',
+      'git log --show-signature',
+      'git diff *.ts',
     ],
   },
 ];

@@ -10,16 +10,16 @@ function findCodesignReason(call: ToolCall): string | null {
   const odd = call.words.find(
     (word) =>
       word.text.startsWith('-') &&
-      !/^(?:-v+|-d+v*|-v+d+|-h|-r-?|-dr-?|-R=.*|-R|-a|--verify|--display|--verbose(?:=\d)?|--deep|--strict(?:=[\w,]+)?|--no-strict|--requirements|--entitlements|--xml|--der|--all-architectures|--architecture|--bundle-version|--check-notarization|--test-requirement(?:=.*)?|--ignore-resources|--continue|--file-list-?|-|:-)$/.test(
+      !/^(?:-v+|-d+v*|-v+d+|-h|-r-?|-dr-?|-R=.*|-R|-a|--verify|--display|--verbose(?:=\d)?|--deep|--strict(?:=[\w,]+)?|--no-strict|--requirements|--entitlements|--xml|--der|--all-architectures|--architecture|--bundle-version|--check-notarization|--test-requirement(?:=.*)?|--ignore-resources|--continue|--file-list|-|:-)$/.test(
         word.text,
       ),
   );
   if (odd !== undefined) return `codesign ${odd.text.slice(0, 30)} may change something`;
-  const out = call.words.findIndex(
-    (word) => word.text === '--entitlements' || word.text === '--requirements' || word.text === '-r',
-  );
-  const target = call.words[out + 1]?.text ?? '-';
-  return out < 0 || target === '-' || target === ':-' ? null : 'codesign writes that file';
+  const isWriting = call.words.some((word, at) => {
+    const target = call.words[at + 1]?.text ?? '-';
+    return /^(?:--entitlements|--requirements|--file-list|-d?r)$/.test(word.text) && target !== '-' && target !== ':-';
+  });
+  return isWriting ? 'codesign writes that file' : null;
 }
 
 const SECURITY_READS =
@@ -27,6 +27,8 @@ const SECURITY_READS =
 
 function findSecurityReason(call: ToolCall): string | null {
   const verb = operandAt(call, 0);
+  if (call.words[0]?.text.startsWith('-') === true && !/^-[hqv]$/.test(call.words[0].text))
+    return 'security with that option reads commands';
   if (verb === '') return call.words[0]?.text === '-h' ? null : 'security alone reads commands';
   if (!SECURITY_READS.test(verb)) return `security ${verb.slice(0, 30)} reaches into the keychain`;
   if (verb === 'authorizationdb') {
@@ -34,6 +36,13 @@ function findSecurityReason(call: ToolCall): string | null {
   }
   const isSetting = verb.includes('keychain') && call.words.some((word) => word.text.startsWith('-s'));
   return isSetting ? 'it changes which keychain is used' : null;
+}
+
+/** `@file` stands for the words in that file, and one of them may load a program. */
+function findArgumentFileReason(call: ToolCall): string | null {
+  return call.words.some((word) => word.text.startsWith('@') || (word.isGlob && /^[*?[]/.test(word.text)))
+    ? `${call.name} takes options from a file named so`
+    : null;
 }
 
 const MISC_VERBS: Readonly<Record<string, RegExp>> = {
@@ -108,6 +117,8 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
       'codesign --remove-signature a',
       'codesign -d --extract-certificates a',
       'codesign -d --entitlements out a',
+      'codesign -d --file-list out a',
+      'codesign -d -r - --entitlements out a',
       'codesign a',
       'codesign -dvs x a',
     ],
@@ -171,6 +182,7 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
       'security add-trusted-cert x',
       'security import a',
       'security set-keychain-settings',
+      'security -i list-keychains',
       'security',
     ],
   },
@@ -192,16 +204,18 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
     names: 'otool|objdump|llvm-objdump|nm|llvm-nm|size|dyld_info|readelf|c++filt|swift-demangle|pagestuff',
     options: '*',
     refuses: '--output --out-file --plugin',
+    check: findArgumentFileReason,
     runs: ['otool -L a', 'nm -g a', 'objdump -d a', 'size a', 'readelf -h a', 'otool -tV a'],
-    asks: ['nm --plugin=x a'],
+    asks: ['nm --plugin=x a', 'nm @options', 'objdump -d @options', 'size *'],
   },
   {
     names: 'symbols|dwarfdump|atos',
     style: 'words',
     options: '*',
     refuses: '-o -out --out --out-file -output --output -saveSignature -sign -dsym',
+    check: findArgumentFileReason,
     runs: ['dwarfdump --uuid a', 'symbols -noSources a'],
-    asks: ['dwarfdump -o x a', 'symbols -saveSignature x a', 'dwarfdump --out-file=x a'],
+    asks: ['dwarfdump @options', 'dwarfdump -o x a', 'symbols -saveSignature x a', 'dwarfdump --out-file=x a'],
   },
   {
     names: 'vtool',

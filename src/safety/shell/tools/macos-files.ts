@@ -13,9 +13,9 @@ function findPlutilReason(call: ToolCall): string | null {
       return call.words.some((word) => word.text === '-o') ? 'plutil -o writes a file' : null;
     case '-extract':
     case '-convert': {
-      const out = call.words.findIndex((word) => word.text === '-o');
-      if (out > 0)
-        return /^(?:-|\/dev\/stdout)$/.test(call.words[out + 1]?.text ?? '') ? null : 'plutil -o writes a file';
+      const outs = call.words.flatMap((word, at) => (word.text === '-o' ? [call.words[at + 1]?.text ?? ''] : []));
+      if (outs.length > 0)
+        return outs.every((out) => /^(?:-|\/dev\/stdout)$/.test(out)) ? null : 'plutil -o writes a file';
       return verb.text === '-extract' && call.words[2]?.text === 'raw'
         ? null
         : `plutil ${verb.text} without "-o -" writes over the file`;

@@ -231,9 +231,16 @@ export const MACOS_TOOLS: readonly Tool[] = [
     style: 'words',
     options: '-g',
     operands: 'text',
-    needs: '-g',
+    check: (call) => (call.words[0]?.text === '-g' ? null : 'pmset without -g changes when the computer sleeps'),
     runs: ['pmset -g', 'pmset -g batt', 'pmset -g log', 'pmset -g assertions'],
-    asks: ['pmset sleepnow', 'pmset -a sleep 0', 'pmset displaysleepnow', 'pmset schedule wake x', 'pmset noidle'],
+    asks: [
+      'pmset sleepnow',
+      'pmset -a sleep 0',
+      'pmset displaysleepnow',
+      'pmset schedule wake x',
+      'pmset noidle',
+      'pmset sleepnow -g',
+    ],
   },
   {
     names: 'nvram',

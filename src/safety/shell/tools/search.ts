@@ -74,6 +74,7 @@ function findFindReason(call: ToolCall, site: CallSite): string | null {
     const word = words[at];
     if (word === undefined) break;
     const { text } = word;
+    if (word.isGlob && /^[*?[]/.test(text)) return 'a file name that the wildcard finds could be taken for -delete';
     if (!text.startsWith('-') && !['!', '(', ')', ','].includes(text)) {
       roots.push(word);
       continue;
@@ -135,6 +136,9 @@ function findExecReason(
   }
   if (inner.some((word) => word.text.includes('{}') && word.text.includes('..')))
     return 'it leads away from what it finds';
+  // A name can hold anything: in a string that a program reads as commands it would be one.
+  if (inner.some((word) => word.text.includes('{}') && word.text !== '{}' && /[^\w./{}=:,@%+-]/.test(word.text)))
+    return 'the name of a found file becomes part of a command';
   return site.findInnerReason(
     inner.map((word) => (word.text.includes('{}') ? { ...word, text: word.text.replaceAll('{}', './found') } : word)),
   );
@@ -160,6 +164,7 @@ function findTarReason(call: ToolCall): string | null {
   const isBundle = /^-?[a-zA-Z]+$/.test(mode) && !mode.startsWith('--');
   if (isBundle && !/^-?[tvzjJfaZ]*t[tvzjJfaZ]*$/.test(mode)) return 'tar without t unpacks or packs';
   if (!isBundle && mode !== '--list') return 'tar without --list unpacks or packs';
+  if (call.words.some((word) => /^(?:--file=)?[^/]*:/.test(word.text))) return 'tar reads that from another computer';
   const odd = call.words
     .slice(1)
     .find(
@@ -197,6 +202,8 @@ export const SEARCH_TOOLS: readonly Tool[] = [
       'find . -name *.pem',
       'find . -files0-from x',
       'find . -exec wc',
+      'find *',
+      'find * -name x',
     ],
   },
   {
@@ -221,6 +228,7 @@ export const SEARCH_TOOLS: readonly Tool[] = [
     names: 'tar|gtar|bsdtar',
     style: 'words',
     options: '*',
+    refuses: '--to-command',
     operands: 'paths',
     check: findTarReason,
     runs: ['tar -tf a.tar', 'tar tvzf a.tgz', 'tar --list -f a.tar', 'tar tf a.tar'],
@@ -232,6 +240,8 @@ export const SEARCH_TOOLS: readonly Tool[] = [
       'tar -tf a -I sh',
       'tar --use-compress-program=x -tf a',
       'tar -czf - a',
+      'tar -tf host:a.tar',
+      'tar tf me@host:/a.tar',
     ],
   },
   {
@@ -256,16 +266,21 @@ export const SEARCH_TOOLS: readonly Tool[] = [
     names: 'gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd|lz4',
     options: '-ltcvqk -d --list --test --stdout --to-stdout --verbose --quiet --decompress',
     needs: '-l -t -c --list --test --stdout --to-stdout',
+    // With lz4 -l is another format to write.
+    check: (call) => (call.name === 'lz4' && call.options.has('-l') ? 'lz4 -l writes a file' : null),
     runs: ['gzip -l a.gz', 'gunzip -c a.gz', 'xz -t a.xz', 'gzip -dc a.gz'],
-    asks: ['gzip a', 'gunzip a.gz', 'gzip -d a.gz', 'gzip -S x -c a'],
+    asks: ['gzip a', 'gunzip a.gz', 'gzip -d a.gz', 'gzip -S x -c a', 'bzip2 -k a'],
   },
   {
     names: 'ar|llvm-ar',
     style: 'words',
     options: '',
-    check: (call) => (/^-?[tpvO]+$/.test(call.words[0]?.text ?? '') ? null : 'ar changes the archive'),
+    check: (call) =>
+      /^-?[tpvO]+$/.test(call.words[0]?.text ?? '') && !call.words.some((word) => word.text.startsWith('@'))
+        ? null
+        : 'ar changes the archive',
     runs: ['ar t a.a'],
-    asks: ['ar r a.a b'],
+    asks: ['ar r a.a b', 'ar t @options'],
   },
   {
     names: 'pdfinfo|pdffonts|pdfimages',

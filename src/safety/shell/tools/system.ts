@@ -29,14 +29,22 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     operands: 'text',
     isBareHarmless: true,
     commands: {
-      'status|show|list-units|list-unit-files|list-sockets|list-timers|list-jobs|list-dependencies|list-machines|list-automounts|list-paths|is-active|is-enabled|is-failed|is-system-running|get-default|cat|help':
+      'status|list-units|list-unit-files|list-sockets|list-timers|list-jobs|list-dependencies|list-machines|list-automounts|list-paths|is-active|is-enabled|is-failed|is-system-running|get-default|cat|help':
         {
           options:
             '-alqr -n= -o= -p= -t= --user --all --full --no-pager --no-legend --plain --type= --state= --property= --output= --lines= --value --quiet --failed --reverse',
           operands: 'text',
         },
+      show: {
+        options: '-p= --property= --user --no-pager --value',
+        operands: 'text',
+        needs: '-p --property',
+        check: (call) =>
+          /env/i.test([...call.options.values()].join(',')) ? 'that shows what the service keeps secret' : null,
+      },
     },
     runs: [
+      'systemctl show -p MainPID ssh',
       'systemctl status ssh',
       'systemctl --user list-units',
       'systemctl is-active cron',
@@ -45,6 +53,8 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     ],
     asks: [
       'systemctl stop ssh',
+      'systemctl show -p Environment x',
+      'systemctl show x',
       'systemctl -H host status',
       'systemctl edit x',
       'systemctl show-environment',

@@ -16,6 +16,9 @@ function findSearchReason(call: ToolCall, site: CallSite, isRecursive: boolean):
   const folders = call.operands.slice(hasPatternOption ? 0 : 1);
   const wide = (folders.length === 0 ? [plainWord('.')] : folders).some((folder) => site.holdsSecrets(folder));
   if (!wide) return null;
+  // The environment of a program is one line: whatever matches in it shows all of it.
+  const isBinary = ['-a', '--text', '--binary-files', '-z', '--null-data'].some((option) => call.options.has(option));
+  if (isBinary || folders.some((folder) => folder.text.includes('proc'))) return 'it looks through what is no text';
   const isInverted = call.options.has('-v') || call.options.has('--invert-match');
   const isEverythingNarrow = patterns.length > 0 && patterns.every((pattern) => isNarrow(pattern.text));
   return isEverythingNarrow && !isInverted && !call.options.has('-f')
@@ -139,7 +142,7 @@ export const TEXT_TOOLS: readonly Tool[] = [
   {
     names: 'sed|gsed',
     options:
-      '-nErsuz -l= -e= --quiet --silent --regexp-extended --expression= --separate --unbuffered --null-data --posix --sandbox --debug',
+      '-nErsuz -e= --quiet --silent --regexp-extended --expression= --separate --unbuffered --null-data --posix --sandbox --debug',
     operands: 'text',
     check: findSedReason,
     runs: ['sed -n 1,5p a', 'sed s/a/b/g a', 'sed -e s/a/b/ -e 2d a', 'sed /x/d a', 'sed -n $p a', 'sed 5q a'],
@@ -154,6 +157,7 @@ export const TEXT_TOOLS: readonly Tool[] = [
       'sed -f x a',
       'sed 1,5w/tmp/x a',
       'sed -i.bak s/a/b/ a',
+      'sed -l w/tmp/x 1p',
     ],
   },
   {
@@ -205,14 +209,24 @@ export const TEXT_TOOLS: readonly Tool[] = [
       '-Ap -n -l= -r= -H= -s --plain --language= --line-range= --number --style= --color= --decorations= --paging= --theme= --show-all --list-languages --list-themes --wrap= --tabs= --highlight-line= --diff --file-name=',
     runs: ['bat a.ts', 'bat -n --paging=never a', 'bat -p a'],
     asks: ['bat --pager=sh a', 'bat cache --build'],
-    check: (call) => (call.operands[0]?.text === 'cache' ? 'bat cache changes its files' : null),
+    check: (call) =>
+      call.operands[0]?.text === 'cache'
+        ? 'bat cache changes its files'
+        : (call.options.get('--paging') ?? 'never') === 'never'
+          ? null
+          : 'it runs the pager that is set',
   },
   { names: 'zcat|gzcat|bzcat|xzcat|zstdcat|lz4cat', options: '-fqv', runs: ['zcat a.gz'], asks: ['zcat -S x a'] },
   {
     names: 'tokei|cloc|scc|sloccount',
-    options: '--by-file --json --hide-rate --quiet --exclude-dir= --include-lang= --vcs= -e= -t= -s= -f',
+    options: '--by-file --json --hide-rate --quiet --exclude-dir= --include-lang= -e= -t= -s= -f',
+    check: (call) =>
+      call.name === 'cloc' &&
+      call.operands.some((word) => /\.(?:[tz]?[gx]z|bz2|zip|tar|ear|jar|war|rpm|deb|whl)$/i.test(word.text))
+        ? 'cloc unpacks archives by commands of its own'
+        : null,
     runs: ['tokei src', 'cloc --by-file src'],
-    asks: ['cloc --out=x src', 'cloc --extract-with=x src'],
+    asks: ['cloc --out=x src', 'cloc --extract-with=x src', 'cloc --vcs=ls src', 'cloc a.zip'],
   },
   {
     names: 'iconv',
