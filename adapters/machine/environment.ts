@@ -53,18 +53,38 @@ export function makeEnvironment(
   return environment;
 }
 
-/**
- * For commands of the shell: what only shows something must not run programs that a repository or a setting names. The gate counts on it.
- * `git status` would run core.fsmonitor and, when it refreshes the index, hooks; with a pager, keys would run commands.
- */
+/** For every command of the shell: with a pager, keys would run commands; nobody is there who could answer. */
 export const QUIET_VARIABLES: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: '0',
-  GIT_CONFIG_COUNT: '1',
-  GIT_CONFIG_KEY_0: 'core.fsmonitor',
-  GIT_CONFIG_VALUE_0: 'false',
   GIT_TERMINAL_PROMPT: '0',
   GIT_PAGER: 'cat',
   PAGER: 'cat',
   MANPAGER: 'cat',
   LESSSECURE: '1',
+};
+
+/** Settings of git for commands nobody was asked about, as git hands them on to itself (`-c`), in submodules too. */
+const QUIET_GIT = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  // A folder in a repository that is itself one could bring settings of its own.
+  'safe.bareRepository=explicit',
+  'log.showSignature=false',
+  'gpg.program=/usr/bin/false',
+  'gpg.ssh.program=/usr/bin/false',
+  'gpg.x509.program=/usr/bin/false',
+  'diff.ignoreSubmodules=dirty',
+];
+
+/**
+ * For commands that were not asked about: what only shows something must not run programs that a repository or a setting names, nor
+ * fetch any. The gate counts on it.
+ */
+export const UNASKED_VARIABLES: Readonly<Record<string, string>> = {
+  GIT_CONFIG_PARAMETERS: QUIET_GIT.map((setting) => `'${setting}'`).join(' '),
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GOTOOLCHAIN: 'local',
+  PYTHONSAFEPATH: '1',
+  HOMEBREW_NO_AUTO_UPDATE: '1',
 };

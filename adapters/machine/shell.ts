@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShellRequest, ShellResult } from '../../src/ports/machine.ts';
 import { formatDuration } from '../../src/words/amounts.ts';
 import { sayDiskTrouble } from '../../src/words/disk-trouble.ts';
-import { QUIET_VARIABLES } from './environment.ts';
+import { QUIET_VARIABLES, UNASKED_VARIABLES } from './environment.ts';
 import { createLifeline } from './lifeline.ts';
 import { createOutput } from './output.ts';
 import { endGroup, type ReadProcesses, readGroup, waitForExit } from './process-group.ts';
@@ -151,7 +151,7 @@ export function createShell({ home, environment, readProcesses, wrap = async () 
 }
 
 function start(
-  { command, cwd }: ShellRequest,
+  { command, cwd, isApproved }: ShellRequest,
   wrapping: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): ChildProcess {
@@ -159,7 +159,7 @@ function start(
   const between = Array.from({ length: CWD_FD - 3 }, () => 'ignore' as const);
   return spawn(program, args, {
     cwd,
-    env: { ...environment, ...QUIET_VARIABLES },
+    env: { ...environment, ...QUIET_VARIABLES, ...(isApproved === true ? {} : UNASKED_VARIABLES) },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...between, 'pipe'],
   });

@@ -32,6 +32,8 @@ export interface GateOptions {
    * Without it paths are judged by their spelling.
    */
   readonly resolvePath?: (path: string) => string | null;
+  /** The text of git's settings that hold in a folder: one that names a program makes git ask. Without it none are looked at. */
+  readonly gitSettings?: (folder: string) => string;
   /** Applications that keep secrets, beside the built-in list (setting PRIVATE_APPS). */
   readonly privateApps?: readonly string[];
 }
@@ -75,6 +77,7 @@ function createRules(options: GateOptions, tools: ShellRules['tools']): Rules {
     places,
     tools,
     secondParser: options.secondParser,
+    gitSettings: options.gitSettings ?? (() => ''),
     judgeAppleScript: (script, depth) =>
       judgeAppleScript(script, (source) => judgeShell(source, { bases: [], isTyped: false, depth: depth + 1 }, shell)),
   };

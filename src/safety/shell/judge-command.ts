@@ -4,6 +4,7 @@ import type { Finding, Places } from '../places.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { findProtected } from './danger.ts';
 import { findDangerAnywhere, type LookupBudget } from './danger-anywhere.ts';
+import { findProgramSetting } from './git-settings.ts';
 import { peel } from './peel.ts';
 import type { ScriptCommand } from './script.ts';
 import type { ToolJudge } from './tool-judge.ts';
@@ -22,6 +23,10 @@ export interface ShellScope {
   /** Judges AppleScript given to osascript. */
   readonly judgeAppleScript: (script: string) => Judgement;
   readonly budget: ShellBudget;
+  /** Typed into a terminal, whose environment is the person's own. */
+  readonly isTyped: boolean;
+  /** The text of git's settings that hold in a folder. */
+  readonly gitSettings: (folder: string) => string;
 }
 
 /** What is left to look at: beyond it everything asks. */
@@ -100,11 +105,30 @@ function judgeTool(name: string, words: readonly ShellWord[], site: CallSite, sc
   const verdict = scope.tools(name, words.slice(1), site);
   if (verdict === null) return high('shell.unknown-command', `${quote(name)} may do more than read`);
   if (verdict.reason !== null) return high(`shell.${name}`, verdict.reason);
+  if (scope.isTyped && PAGES.test(name))
+    return high('shell.pager', `${name} runs the pager and the programs that settings name`);
+  const setting = name === 'git' ? findConfigured(words, scope) : null;
+  if (setting !== null) return high('shell.git-settings', `git would run what its setting ${quote(setting)} names`);
   const here = findSecret(plainWord('.'), scope);
   if (here !== null && !/^(?:cd|pwd|true|echo)$/.test(name)) return high('shell.secret-folder', here);
   return verdict.risk === 'moderate'
     ? moderate(`shell.${name}`, 'it only reads, but not only on this computer')
     : READ_ONLY;
+}
+
+/** Where they are not run by us, nothing switches their pagers and helpers off. */
+const PAGES =
+  /^(?:git|less|more|zless|man|bat|batcat|gh|aws|(?:system|journal|login|timedate|hostname|locale|network|resolve|coredump|bus|machine|boot)ctl|nmcli)$/;
+
+/** A setting that makes git run a program, wherever it may be called from. */
+function findConfigured(words: readonly ShellWord[], scope: ShellScope): string | null {
+  const elsewhere = words.flatMap((word, at) => (word.text === '-C' ? [words[at + 1]?.text ?? '.'] : []));
+  for (const base of scope.bases) {
+    const folder = elsewhere.reduce((at, next) => scope.places.absolute(next, at), base);
+    const found = findProgramSetting(scope.gitSettings(folder));
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function siteOf(command: ScriptCommand, scope: ShellScope, depth: number): CallSite {

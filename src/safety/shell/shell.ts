@@ -14,6 +14,8 @@ export interface ShellRules {
   /** null: there is none, and every command asks. */
   readonly secondParser: SecondParser | null;
   readonly judgeAppleScript: (script: string, depth: number) => Judgement;
+  /** The text of git's settings that hold in a folder. */
+  readonly gitSettings: (folder: string) => string;
 }
 
 export interface ShellMoment {
@@ -69,6 +71,8 @@ function scopeOf(bases: readonly string[], moment: ShellMoment, budget: ShellBud
     judgeInner: (inner, bases) => judgeShell(inner, { ...moment, bases, budget, depth: moment.depth + 1 }, rules),
     judgeAppleScript: (inner) => rules.judgeAppleScript(inner, moment.depth + 1),
     budget,
+    isTyped: moment.isTyped,
+    gitSettings: rules.gitSettings,
   };
 }
 

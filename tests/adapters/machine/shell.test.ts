@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeEnvironment, QUIET_VARIABLES } from '../../../adapters/machine/environment.ts';
+import { makeEnvironment, QUIET_VARIABLES, UNASKED_VARIABLES } from '../../../adapters/machine/environment.ts';
 import { readProcessTable } from '../../../adapters/machine/process-table.ts';
 import { createShell } from '../../../adapters/machine/shell.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -62,7 +62,9 @@ describe('the shell', { skip }, () => {
       .split('\n')
       .map((line) => line.split('=')[0])
       .toSorted();
-    const passedOn = names.filter((name) => name === undefined || !(name in QUIET_VARIABLES));
+    const passedOn = names.filter(
+      (name) => name === undefined || !(name in QUIET_VARIABLES || name in UNASKED_VARIABLES),
+    );
     assert.deepEqual(passedOn, [
       'DISPLAY',
       'HOME',
@@ -94,6 +96,35 @@ describe('the shell', { skip }, () => {
     assert.match((await run('git status --short')).output, /f/);
     const ran = ['monitored', 'hooked'].filter((name) => existsSync(join(home, name)));
     assert.deepEqual(ran, []);
+  });
+
+  it('nor in a submodule, nor for a signature, nor to fetch; a command that was approved runs as ever', async (t) => {
+    const { home, shell, run } = openShell(t);
+    const approved = (command: string) =>
+      shell.run({ command, cwd: home, timeoutMs: 10_000, isApproved: true }, signal);
+    const evil = (name: string) => `"touch $HOME/${name};:"`;
+    const prepared = await approved(
+      [
+        'export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b',
+        'git init -q other && git -C other commit -q --allow-empty -m 1',
+        'git init -q whole && cd whole && git -c protocol.file.allow=always submodule --quiet add ../other sub',
+        `git -C sub config core.fsmonitor ${evil('monitored')}`,
+        'git commit -qm 1 && cd sub && echo x > new',
+        'cd ..',
+        String.raw`printf 'tree %s\nauthor a <a@b> 1 +0000\ncommitter a <a@b> 1 +0000\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----\n\nm\n' "$(git write-tree)" > raw`,
+        'git reset -q --hard "$(git hash-object -t commit -w raw)" && rm raw',
+        `git config gpg.program ${evil('signed')} && git config log.showSignature true`,
+        `git config remote.far.url "ext::sh -c touch% $HOME/fetched" && git config protocol.ext.allow always`,
+      ].join(' && '),
+    );
+    assert.equal(prepared.exitCode, 0, prepared.output);
+    const marks = (): readonly string[] =>
+      ['monitored', 'signed', 'fetched'].filter((name) => existsSync(join(home, name)));
+    const asked = ['git -C whole status', 'git -C whole log', 'git -C whole ls-remote far'];
+    for (const command of asked) await run(command);
+    assert.deepEqual(marks(), []);
+    for (const command of asked) await approved(command);
+    assert.ok(marks().length > 0, 'the traps work where they may');
   });
 
   it('gives commands an empty input', async (t) => {
