@@ -6,6 +6,7 @@
 import { webApi } from '@slack/bolt';
 import { z } from 'zod';
 import type { Answer, Failure } from './answer.ts';
+import { freshFetch } from './fresh-fetch.ts';
 import type { Redact } from './redact.ts';
 import { SILENT_LOGGER } from './silent-logger.ts';
 
@@ -34,7 +35,7 @@ export function createClient(token: string, apiUrl: string, redact: Redact, onCo
       logger: SILENT_LOGGER,
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
-      fetch: (url, init) => fetch(url, { ...init, signal }),
+      fetch: freshFetch(signal),
     });
   }
 
@@ -70,10 +71,9 @@ export function createClient(token: string, apiUrl: string, redact: Redact, onCo
     download: (url, maxBytes, timeoutMs, signal) =>
       bound(timeoutMs, signal, async (until) => {
         if (!isSlackAddress(url, apiUrl)) return refused('file_elsewhere');
-        const response = await fetch(url, {
+        const response = await freshFetch(until)(url, {
           headers: { Authorization: `Bearer ${token}` },
           redirect: 'error',
-          signal: until,
         });
         // To a token that may not read files Slack sends its sign-in page, as if it were the file.
         const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { Failure } from './answer.ts';
 import { readFailure } from './client.ts';
+import { freshFetch } from './fresh-fetch.ts';
 import type { Health } from './health.ts';
 import type { Envelope } from './identity.ts';
 import type { Log, Pacing } from './options.ts';
@@ -76,7 +77,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
           slackApiUrl: ports.apiUrl,
           retryConfig: { retries: 0 },
           rejectRateLimitedCalls: true,
-          fetch: (url, init) => fetch(url, { ...init, signal: bounded.signal }),
+          fetch: freshFetch(bounded.signal),
         },
       },
     });
