@@ -4,7 +4,14 @@ import { say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import type { RunButton } from './after-run.ts';
 import type { StoredDelivery } from './inbox-events.ts';
-import { type SpokenButton, type SpokenSpan, speakButtons, speakSpans } from './spoken.ts';
+import {
+  type SpokenButton,
+  type SpokenProgress,
+  type SpokenSpan,
+  speakButtons,
+  speakProgress,
+  speakSpans,
+} from './spoken.ts';
 
 /** A message in nobody's language yet, with what must survive a restart: where its picture lies and what its Again buttons mean. */
 export interface Outgoing extends Pick<OutboundMessage, 'kind' | 'file'> {
@@ -15,6 +22,7 @@ export interface Outgoing extends Pick<OutboundMessage, 'kind' | 'file'> {
     readonly alt: Text;
     readonly stored: { readonly run: string; readonly name: string } | null;
   } | null;
+  readonly progress?: SpokenProgress;
   readonly again: Readonly<Record<string, string>>;
   /** Other buttons that are to work after a restart. */
   readonly ofRun?: Readonly<Record<string, RunButton>>;
@@ -27,8 +35,12 @@ export interface Said extends OutboundMessage {
   readonly ofRun: NonNullable<Outgoing['ofRun']>;
 }
 
-export function sayIn(language: Language, { text, buttons, kind, file, picture, again, ofRun = {} }: Outgoing): Said {
+export function sayIn(
+  language: Language,
+  { text, buttons, kind, file, picture, progress, again, ofRun = {} }: Outgoing,
+): Said {
   return {
+    ...(progress === undefined ? {} : { progress: speakProgress(progress, language) }),
     text: speakSpans(text, language),
     buttons: speakButtons(buttons, language),
     kind,
@@ -42,8 +54,9 @@ export function sayIn(language: Language, { text, buttons, kind, file, picture, 
 }
 
 /** As the chat takes it. */
-export function strip({ text, buttons, kind, file, picture, pictureAlt }: Said): OutboundMessage {
-  return { text, buttons, kind, file, picture, pictureAlt };
+export function strip({ text, buttons, kind, file, picture, pictureAlt, progress }: Said): OutboundMessage {
+  const also = progress === undefined ? {} : { progress };
+  return { text, buttons, kind, file, picture, pictureAlt, ...also };
 }
 
 /** As the inbox keeps it; `edits`: the delivery whose message it replaces. */

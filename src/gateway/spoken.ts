@@ -1,5 +1,5 @@
 /** Messages before they are said in anybody's language, and how they are. Pure. */
-import type { Button, Span } from '../ports/chat.ts';
+import type { Button, Progress, ProgressStep, Span } from '../ports/chat.ts';
 import type { Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 
@@ -13,6 +13,19 @@ export type SpokenSpan =
 
 export interface SpokenButton extends Omit<Button, 'label'> {
   readonly label: Text;
+}
+
+/** The steps of a run before they are said. */
+export interface SpokenProgress {
+  readonly title: Text;
+  readonly steps: readonly (Omit<ProgressStep, 'title'> & { readonly title: Text })[];
+}
+
+export function speakProgress({ title, steps }: SpokenProgress, language: Language): Progress {
+  return {
+    title: speak(title, language),
+    steps: steps.map((step) => ({ ...step, title: speak(step.title, language) })),
+  };
 }
 
 export function speakSpans(spans: readonly SpokenSpan[], language: Language): readonly Span[] {

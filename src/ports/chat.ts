@@ -91,6 +91,23 @@ export interface OutboundMessage {
   readonly kind: 'status' | 'reply' | 'question' | 'end';
   /** A file to send beside the text. */
   readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
+  /** Of a live message: its run step by step, for a chat that has a place for that. The text says enough without it. */
+  readonly progress?: Progress;
+}
+
+/** A run as the list of its steps. */
+export interface Progress {
+  /** One line. */
+  readonly title: string;
+  /** In the order they were begun; a step keeps its id. */
+  readonly steps: readonly ProgressStep[];
+}
+
+export interface ProgressStep {
+  readonly id: string;
+  /** One line. */
+  readonly title: string;
+  readonly state: 'doing' | 'done' | 'failed';
 }
 
 /** Names a posted message for later edits; JSON-safe, survives a restart. */

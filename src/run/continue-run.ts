@@ -20,5 +20,9 @@ export async function readEarlierRun(runId: string, recordings: Recordings): Pro
 
 /** Pure. */
 export function continueFrom({ runId, notes, performed }: RunState): Continued {
-  return { run: runId, notes: [...notes], performed: performed.filter(({ ok }) => ok) };
+  return {
+    run: runId,
+    notes: [...notes],
+    performed: performed.flatMap(({ action, ok }) => (ok ? [{ action, ok }] : [])),
+  };
 }

@@ -41,7 +41,11 @@ export interface RunState {
   readonly isRecorded: boolean;
   /** How many of `performed` an earlier run did. */
   readonly performedBefore: number;
-  readonly performed: readonly { readonly action: Action; readonly ok: boolean }[];
+  readonly performed: readonly {
+    readonly action: Action;
+    readonly ok: boolean;
+    readonly element?: NamedElement | undefined;
+  }[];
   /** Intended and not yet known to have happened: at most one. */
   readonly intended: {
     readonly step: string;
@@ -308,7 +312,14 @@ function performed(state: RunState, result: ActionResult): RunState {
     intended: null,
     phase: { name: 'looking' },
     last: { action: intended.action, element: intended.element, result },
-    performed: [...state.performed, { action: intended.action, ok: result.ok }],
+    performed: [
+      ...state.performed,
+      {
+        action: intended.action,
+        ok: result.ok,
+        ...(intended.element === undefined ? {} : { element: intended.element }),
+      },
+    ],
     unchangedInARow: result.effect === 'unchanged' ? state.unchangedInARow + 1 : 0,
   };
 }

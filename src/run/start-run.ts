@@ -25,6 +25,7 @@ import type { Outcome, RunEvent } from './events.ts';
 import { evolve, type RunState, startingState } from './evolve.ts';
 import { putHumanFirst, resumeRun } from './human-first.ts';
 import { appendOrStop, syncOrStop } from './journal-or-stop.ts';
+import { renderProgress } from './progress.ts';
 import { buildRecording } from './recording.ts';
 import type { ActiveRun, MatchedSkill, RunPorts } from './run-ports.ts';
 import { createRunSession, type RunSession } from './session.ts';
@@ -149,6 +150,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
         { label: say`Take over`, data: ids.takeOver, style: 'plain' },
       ],
     ],
+    progress: renderProgress(run.state(), run.session.part?.state() ?? null),
     file: null,
     again: {},
   });

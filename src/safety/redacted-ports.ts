@@ -51,12 +51,13 @@ export function redactChat(chat: Chat, redactor: Redactor): Chat {
 }
 
 function hideInMessage(message: OutboundMessage, redactor: Redactor): OutboundMessage {
-  const { text, pictureAlt, file } = message;
+  const { text, pictureAlt, file, progress } = message;
   return {
     ...message,
     text: redactor.data(text),
     pictureAlt: redactor.text(pictureAlt),
     file: file === null ? null : { ...file, name: redactor.text(file.name) },
+    ...(progress === undefined ? {} : { progress: redactor.data(progress) }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What is said about the conversation itself, in German: how much is told, the queue's buttons, a run's story on the page. */
 export const GERMAN_CHATS: Readonly<Record<string, string>> = {
+  'Taking a first look': 'Erster Blick auf den Bildschirm',
   'The screen as the run sees it.': 'Der Bildschirm, wie der Lauf ihn sieht.',
   'Risk: {0} – {1}': 'Risiko: {0} – {1}',
   'You were asked.': 'Du wurdest gefragt.',

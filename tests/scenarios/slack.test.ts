@@ -29,6 +29,7 @@ test('Slack', { skip: noX11 }, async (t) => {
     );
     await t.test('plain words and /deskhand words are the same commands', () => words(phone));
     await t.test('Slack’s own Stop ends the run of its thread', () => nativeStop(phone));
+    await t.test('the steps of a run stand below its live message, one task each, and end with it', () => steps(phone));
     await t.test('strangers, other teams and programs: nothing at all', () => strangers(phone));
     await t.test('everything twice: done once', () => twice(phone));
     await t.test('the connection breaks while a question is open: the yes arrives all the same', () =>
@@ -39,7 +40,31 @@ test('Slack', { skip: noX11 }, async (t) => {
       restart(phone),
     );
   } finally {
-    await phone.close(/reset|ratelimited|refuse$/);
+    await phone.close(/reset|ratelimited|refuse|stopped_by_user$/);
+  }
+});
+
+test('Slack without an agent view and without streams: the plain thread says it all', { skip: noX11 }, async (t) => {
+  const lacks = { 'agents.sessions.setStatus': 'feature_disabled', 'chat.startStream': 'unknown_method' };
+  const phone = await startSlackPhone(t, { lacks });
+  try {
+    for (const file of ['plain-1.txt', 'plain-2.txt']) {
+      phone.script(append(file));
+      phone.mark();
+      const { ts } = phone.ann.say('run touch it');
+      await phone.ann.tap((await phone.waitFor(isCard)).ts, 'Approve').acknowledged;
+      const end = await phone.waitFor(isEnd);
+      assert.match(end.text, /Done and checked/);
+      assert.equal(contents(phone, file), 'once\n');
+      assert.ok(phone.news().every(({ rootTs, plan }) => rootTs === ts && plan === null));
+      assert.ok(phone.news().some(({ text, buttons }) => /Done and checked/.test(text) && buttons.length === 0));
+    }
+    assert.equal(phone.slack.calls('chat.startStream').length, 1, 'detected once');
+    assert.equal(phone.slack.calls('agents.sessions.setStatus').length, 1);
+    assert.match(phone.log(), /has no streams/);
+    assert.match(phone.log(), /has no agent view/);
+  } finally {
+    await phone.close(/^chat\.startStream unknown_method$/);
   }
 });
 
@@ -69,7 +94,11 @@ async function approve(phone: SlackPhone): Promise<void> {
   assert.ok(dead.picture !== null, 'the picture stays');
   assert.deepEqual([...new Set(phone.news().map(({ rootTs }) => rootTs))], [ts], 'all in one thread');
   await until('the agent view rests', () => phone.slack.sessions().at(-1)?.status === 'active');
-  const statuses = phone.slack.sessions().map(({ status }) => status);
+  const statuses = phone.slack
+    .sessions()
+    .map(({ status }) => status)
+    // Said twice at the end: with the last word of the list of steps, and with the end itself.
+    .filter((status, index, all) => status !== all[index - 1]);
   assert.deepEqual(statuses, ['processing', 'suspended', 'processing', 'active']);
   assert.ok(phone.slack.sessions().every(({ rootTs }) => rootTs === ts));
 }
@@ -137,10 +166,42 @@ async function nativeStop(phone: SlackPhone): Promise<void> {
   phone.mark();
   const { ts } = phone.ann.say('run and hang');
   await until('the model is asked', () => phone.asked().length === 1);
-  const event = { type: 'agent_session_stopped', channel: phone.ann.dm, user: phone.ann.user.id, thread_ts: ts };
-  const about = { event: { ...event, streaming_message_ts: [], event_ts: '1700000000.000100' } };
-  await phone.slack.inject('events_api', { team_id: phone.ann.user.teamId, event_id: 'EvSTOP', ...about }).acknowledged;
+  await phone.waitFor(({ isStreaming }) => isStreaming);
+  const stop = phone.ann.pressStop(ts);
+  await Promise.all([stop.acknowledged, phone.slack.redeliver(stop.envelopeId).acknowledged]);
   assert.match((await phone.waitFor(isEnd)).text, /Stopped by Ann/);
+  assert.match(
+    (await phone.waitFor(({ plan }) => plan?.title.includes('Stopped') ?? false)).text,
+    /^Run \d+: and hang – ⏹ Stopped/,
+  );
+  await until('the agent view rests', () => phone.slack.sessions().at(-1)?.status === 'active');
+}
+
+async function steps(phone: SlackPhone): Promise<void> {
+  const note = (word: string) => act({ action: 'shell', command: `echo ${word}` });
+  phone.script(note('one'), note('two'), act({ action: 'shell', command: 'ls /not/there' }), append('steps.txt'));
+  phone.mark();
+  const { ts } = phone.ann.say('run several things');
+  const card = await phone.waitFor(isCard);
+  const list = await phone.waitFor(({ plan }) => (plan?.tasks.length ?? 0) >= 4);
+  assert.deepEqual([list.isStreaming, list.rootTs, list.isFromBot], [true, ts, true]);
+  await phone.ann.tap(card.ts, 'Approve').acknowledged;
+  await phone.waitFor(isEnd);
+  const whole = await phone.waitFor(({ plan, isStreaming }) => plan !== null && !isStreaming);
+  assert.equal(whole.ts, list.ts, 'one stream a run');
+  assert.match(whole.plan?.title ?? '', /^Run \d+: several things – ✅ Done and checked$/);
+  assert.deepEqual(
+    whole.plan?.tasks.map(({ title, status }) => `${status}: ${title}`),
+    [
+      'complete: Taking a first look',
+      'complete: Running “echo one”',
+      'complete: Running “echo two”',
+      'error: Running “ls /not/there”',
+      'complete: Running “echo once >> steps.txt”',
+    ],
+  );
+  const live = phone.news().find(({ ts: id, plan, buttons }) => plan === null && id < list.ts && buttons.length === 0);
+  assert.match(live?.text ?? '', /Done and checked/, 'the live message says it all the same');
 }
 
 async function strangers(phone: SlackPhone): Promise<void> {

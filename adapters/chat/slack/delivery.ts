@@ -21,7 +21,13 @@ export const TOKEN_CODES = [
   'no_permission',
 ];
 /** Slack's own trouble. */
-const TROUBLE_CODES = ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'team_added_to_org'];
+export const TROUBLE_CODES = [
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+  'team_added_to_org',
+];
 
 export function toDelivery(failure: Failure): Exclude<Delivery, { readonly result: 'sent' }> {
   const why = describeFailure(failure);

@@ -10,10 +10,10 @@ import { isRefused } from './answer.ts';
 import { toDelivery } from './delivery.ts';
 import type { Sent } from './letters.ts';
 import { cutToOne, escapeMrkdwn, type Piece } from './markup.ts';
+import { readMessageId } from './message-id.ts';
 import { fingerprintOf } from './post.ts';
 import { hashOf, type PostedLooks } from './posted.ts';
 import { type SheetPorts, showSheet } from './sheet.ts';
-import { toAddress } from './thread.ts';
 
 export type Edit = (posted: PostedMessage, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
 
@@ -23,8 +23,8 @@ const UNCHANGED = ['no_change', 'message_not_modified'];
 export function createEdit(ports: SheetPorts, looks: PostedLooks): Edit {
   return async (posted, message, signal) => {
     signal.throwIfAborted();
-    const sent = readPosted(posted);
-    if (sent === null) return { result: 'lost', why: 'this is no Slack message' };
+    const sent = readMessageId(posted)?.sent;
+    if (sent === undefined) return { result: 'lost', why: 'this is no Slack message' };
     const before = looks.find(sent.channelId, sent.ts);
     const fingerprint = fingerprintOf(message);
     const hash = message.picture === null ? null : hashOf(message.picture);
@@ -61,11 +61,4 @@ export function createEdit(ports: SheetPorts, looks: PostedLooks): Edit {
     const answer = await ports.letters.update(sent, { blocks: [], fallback }, signal);
     return answer.ok ? { result: 'sent', message: posted } : toDelivery(answer.failure);
   }
-}
-
-/** Ids are `TS`, or `CHANNEL/TS` where the thread names a person. */
-function readPosted({ thread, messageId }: PostedMessage): Sent | null {
-  const to = toAddress(thread);
-  const [, channelId = to?.channelId, ts] = /^(?:([A-Z0-9]+)\/)?(\d+\.\d+)$/.exec(messageId) ?? [];
-  return to === null || channelId === undefined || ts === undefined ? null : { channelId, ts };
 }

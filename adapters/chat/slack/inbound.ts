@@ -11,6 +11,8 @@ import type { Pacing, SlackChatOptions } from './options.ts';
 import type { People } from './people.ts';
 import { keepNewest } from './posted.ts';
 import { type Reading, type ReadingContext, readUpdate, type Wanted } from './read-update.ts';
+import type { SessionStatus } from './session-status.ts';
+import type { StepStreams } from './step-streams.ts';
 import { toAddress, toThread } from './thread.ts';
 import { isRun, isStop, type Ways } from './ways.ts';
 
@@ -18,6 +20,8 @@ export interface InboundPorts extends Pick<SlackChatOptions, 'log' | 'clock' | '
   readonly letters: Letters;
   readonly people: People;
   readonly ways: Ways;
+  readonly sessions: Pick<SessionStatus, 'noteStopped'>;
+  readonly steps: Pick<StepStreams, 'noteSpeaker'>;
   readonly pacing: Pacing;
 }
 
@@ -127,6 +131,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
     try {
       const found = findThread(reading);
       const thread = found instanceof Promise ? await found : found;
+      ports.steps.noteSpeaker(thread, identity.senderId);
       await turn;
       const receiving = receive({
         updateId,
@@ -138,6 +143,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
       handedOn.resolve();
       const { toast } = await receiving;
       acknowledge();
+      if (contentOf(wanted).kind === 'stop') ports.sessions.noteStopped(thread);
       if (toast !== '') whisper(thread, identity.userId, toast);
     } finally {
       handedOn.resolve();

@@ -5,7 +5,8 @@ export const SCOPES = [
   'app_mentions:read', // app_mention
   'assistant:write', // the agent view; Slack adds it to every app that has one
   'channels:history', // message.channels: the plain word in a run's thread
-  'chat:write', // chat.postMessage, chat.update, chat.delete, chat.postEphemeral, agents.sessions.setStatus
+  // chat.postMessage, chat.update, chat.delete, chat.postEphemeral, chat.*Stream, agents.sessions.setStatus
+  'chat:write',
   'commands', // /deskhand
   'files:read', // files.info, and files that are sent
   'files:write', // files.getUploadURLExternal, files.completeUploadExternal, files.delete

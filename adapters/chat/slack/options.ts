@@ -60,11 +60,15 @@ export interface Pacing {
   /** How long a picture may take from its upload until a message can show it, tried every `pictureEveryMs`. */
   readonly pictureReadyMs: number;
   readonly pictureEveryMs: number;
+  /** How long the start of a run's list of steps may hold up the messages behind it. */
+  readonly streamStartMs: number;
+  /** A list whose stream is over is changed no sooner than this after its last change: edits are counted. */
+  readonly stepsRestMs: number;
 }
 
 /**
- * A socket that goes half open is noticed within 7 s and built anew at once. Calls over kept connections that went the same way end with
- * their timeout, hence short ones.
+ * A socket that goes half open is noticed within 7 s and built anew at once. A call that was under way then ends with its timeout, hence
+ * a short one.
  */
 export const DEFAULT_PACING: Pacing = {
   callTimeoutMs: 10_000,
@@ -82,4 +86,6 @@ export const DEFAULT_PACING: Pacing = {
   threadWithinMs: 2_000,
   pictureReadyMs: 5_000,
   pictureEveryMs: 300,
+  streamStartMs: 3_000,
+  stepsRestMs: 10_000,
 };

@@ -4,8 +4,8 @@ import type { Delivery, OutboundMessage, Thread } from '../../../src/ports/chat.
 import type { Answer } from './answer.ts';
 import { MAX_BLOCKS } from './blocks.ts';
 import { toDelivery } from './delivery.ts';
-import type { Sent } from './letters.ts';
 import { cutText, escapeMrkdwn, type Piece } from './markup.ts';
+import { toMessageId } from './message-id.ts';
 import { hashOf, keepNewest, type PostedLooks } from './posted.ts';
 import { type SheetPorts, type ShownSheet, showSheet } from './sheet.ts';
 import { type Address, toAddress } from './thread.ts';
@@ -110,11 +110,6 @@ export function createPost(ports: SheetPorts, looks: PostedLooks): Post {
     if (delivery.result === 'lost') progress.delete(key);
     return delivery;
   }
-}
-
-/** The message's own number; with its channel where the thread does not name it. */
-function toMessageId({ channelId, ts }: Sent, to: Address): string {
-  return channelId === to.channelId ? ts : `${channelId}/${ts}`;
 }
 
 /** Of what is to see without the picture. */

@@ -7,62 +7,63 @@
 import { z } from 'zod';
 import type { OutboundMessage, Thread } from '../../../src/ports/chat.ts';
 import type { SlackClient } from './client.ts';
+import { createFeature } from './feature.ts';
 import type { Log, Pacing } from './options.ts';
 import { toAddress } from './thread.ts';
 
 export interface SessionStatus {
-  /** A message of this kind was posted, or edited for the last time. Never waits. */
-  note(thread: Thread, kind: OutboundMessage['kind'], isEdit: boolean): void;
+  /** A message was posted, or edited for the last time. Never waits. */
+  note(thread: Thread, message: Pick<OutboundMessage, 'kind' | 'progress'>, isEdit: boolean): void;
+  /** The person pressed Slack's own Stop: without a run at work nothing else would take the status back. Never waits. */
+  noteStopped(thread: Thread): void;
 }
 
 type Status = 'processing' | 'suspended' | 'active';
 
-/** Says that this one thread is not to be shown; everything else, that no thread is. */
-const ONLY_HERE = ['channel_not_found', 'thread_not_found', 'message_not_found', 'not_in_channel', 'is_archived'];
+const MAX_TITLE = 200;
+const ABSENCE = 'This workspace has no agent view; the thread says it all.';
 
 export function createSessionStatus(client: SlackClient, log: Log, pacing: Pacing, stop: AbortSignal): SessionStatus {
-  let isThere = true;
+  const feature = createFeature(ABSENCE, log);
   let last: Promise<unknown> = Promise.resolve();
   const shown = new Map<string, Status>();
 
-  async function show(thread: Thread, status: Status): Promise<void> {
+  async function show(thread: Thread, status: Status, title: string): Promise<void> {
     const to = toAddress(thread);
-    if (!isThere || to === null || to.rootTs === null || shown.get(thread.key) !== status) return;
-    const about = { channel_id: to.channelId, thread_ts: to.rootTs, status };
+    if (to === null || to.rootTs === null || !feature.isThere(to.teamId)) return;
+    // Meanwhile something else became true.
+    if (status !== 'active' && shown.get(thread.key) !== status) return;
+    const about = { channel_id: to.channelId, thread_ts: to.rootTs, status, ...(title === '' ? {} : { title }) };
     const answer = await client.call(
       (web) => web.agents.sessions.setStatus(about),
       z.unknown(),
       pacing.callTimeoutMs,
       stop,
     );
-    if (answer.ok || answer.failure.kind !== 'refused' || ONLY_HERE.includes(answer.failure.code)) return;
-    isThere = false;
-    log.info({ chat: 'slack', code: answer.failure.code }, 'This workspace has no agent view; the thread says it all.');
+    if (!answer.ok) feature.noteFailure(to.teamId, answer.failure);
+  }
+
+  function set(thread: Thread, status: Status, title = ''): void {
+    if (status === 'active') shown.delete(thread.key);
+    else shown.set(thread.key, status);
+    last = last.then(() => show(thread, status, title)).catch(() => undefined);
   }
 
   return {
-    note(thread, kind, isEdit) {
-      const status = statusOf(kind, isEdit);
-      if (!isThere || status === null || shown.get(thread.key) === status) return;
-      if (status === 'active' && !shown.has(thread.key)) return;
-      shown.set(thread.key, status);
-      last = last.then(() => show(thread, status)).catch(() => undefined);
-      if (status === 'active')
-        last.then(() => shown.get(thread.key) === 'active' && shown.delete(thread.key)).catch(() => undefined);
+    note(thread, { kind, progress }, isEdit) {
+      const before = shown.get(thread.key);
+      // After a restart the end of a run is told to a thread whose status nobody took back.
+      if (kind === 'end' && !isEdit) return set(thread, 'active');
+      if (kind === 'status' && !isEdit) {
+        return set(thread, 'processing', (progress?.title ?? '').slice(0, MAX_TITLE).toWellFormed());
+      }
+      // Questions that no run asks leave it as it is. One that is edited has its answer.
+      if (kind !== 'question' || before === undefined) return;
+      const status = isEdit ? 'processing' : 'suspended';
+      if (status !== before) set(thread, status);
+    },
+    noteStopped(thread) {
+      if (!shown.has(thread.key)) set(thread, 'active');
     },
   };
-}
-
-/** null: says nothing about the run. A question that is edited has its answer. */
-function statusOf(kind: OutboundMessage['kind'], isEdit: boolean): Status | null {
-  switch (kind) {
-    case 'status':
-      return isEdit ? null : 'processing';
-    case 'question':
-      return isEdit ? 'processing' : 'suspended';
-    case 'end':
-      return isEdit ? null : 'active';
-    case 'reply':
-      return null;
-  }
 }

@@ -2,7 +2,14 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Chat, Delivery, InboundMessage, OutboundMessage, Receipt, Thread } from '../../../src/ports/chat.ts';
+import type {
+  Chat,
+  Delivery,
+  InboundMessage,
+  OutboundMessage,
+  PostedMessage,
+  Receipt,
+} from '../../../src/ports/chat.ts';
 import { createClient } from './client.ts';
 import { createEdit } from './edit.ts';
 import { createFetchFile } from './fetch-file.ts';
@@ -10,6 +17,7 @@ import { createHealth } from './health.ts';
 import { createInbound } from './inbound.ts';
 import { createLetters } from './letters.ts';
 import { SCOPES } from './manifest.ts';
+import { readMessageId, withSteps } from './message-id.ts';
 import { DEFAULT_PACING, type SlackChatOptions } from './options.ts';
 import { createPeople } from './people.ts';
 import { createPictureStore } from './picture-store.ts';
@@ -18,6 +26,7 @@ import { createPostedLooks } from './posted.ts';
 import { createRedact, createRedactedLog } from './redact.ts';
 import { createSessionStatus } from './session-status.ts';
 import { createSocket } from './socket.ts';
+import { createStepStreams } from './step-streams.ts';
 import { toAddress, toDirectThread } from './thread.ts';
 import { readTrouble, sayMissingScopes } from './trouble.ts';
 import { createWays } from './ways.ts';
@@ -47,10 +56,11 @@ export function createSlackChat(options: SlackChatOptions): Chat {
   const looks = createPostedLooks();
   const ways = createWays();
   const sessions = createSessionStatus(client, log, pacing, stop.signal);
+  const steps = createStepStreams({ client, clock, log, pacing }, stop.signal);
   const sheets = { letters, pictures, clock, pacing };
   const post = createPost(sheets, looks);
   const edit = createEdit(sheets, looks);
-  const inbound = createInbound({ ...options, log, letters, people, ways, pacing }, stop.signal);
+  const inbound = createInbound({ ...options, log, letters, people, ways, sessions, steps, pacing }, stop.signal);
   let running: Promise<void> | null = null;
 
   /** Goes on trying until Slack says who we are. Rejects only when stopped. */
@@ -79,10 +89,19 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     }
   }
 
-  /** Where something is about to appear is ours before the first answer to it can come. */
-  function noteSent(thread: Thread, message: OutboundMessage, isEdit: boolean, delivery: Delivery): Delivery {
-    if (delivery.result === 'sent') sessions.note(thread, message.kind, isEdit);
-    return delivery;
+  /** The live message of a run gets the list of its steps below it, where there is such a thing. */
+  async function addSteps(delivery: Delivery, { progress }: OutboundMessage, signal: AbortSignal): Promise<Delivery> {
+    if (delivery.result !== 'sent' || progress === undefined) return delivery;
+    const { thread, messageId } = delivery.message;
+    // It is posted, whatever becomes of the list.
+    const ts = await steps.begin(thread, progress, signal).catch(() => null);
+    return ts === null ? delivery : { result: 'sent', message: { thread, messageId: withSteps(messageId, ts) } };
+  }
+
+  function followSteps(posted: PostedMessage, { buttons, progress }: OutboundMessage): void {
+    const ts = readMessageId(posted)?.stepsTs ?? null;
+    // A live message without buttons has said its last word.
+    if (ts !== null) steps.follow(posted.thread, ts, progress ?? null, buttons.length === 0);
   }
 
   return {
@@ -95,16 +114,26 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     direct: toDirectThread,
     async post(thread, message, signal) {
       signal.throwIfAborted();
+      // Where something is about to appear is ours before the first answer to it can come.
       if (toAddress(thread) !== null) ways.noteSaid(thread, message.kind);
-      return noteSent(thread, message, false, await post(thread, message, signal));
+      const delivery = await post(thread, message, signal);
+      if (delivery.result === 'sent') sessions.note(thread, message, false);
+      return addSteps(delivery, message, signal);
     },
-    edit: async (posted, message, signal) =>
-      noteSent(posted.thread, message, true, await edit(posted, message, signal)),
+    async edit(posted, message, signal) {
+      const delivery = await edit(posted, message, signal);
+      if (delivery.result === 'sent') {
+        sessions.note(posted.thread, message, true);
+        followSteps(posted, message);
+      }
+      return delivery;
+    },
     fetch: createFetchFile(client, pacing),
     health: health.current,
     label: () => 'slack',
     async stop() {
-      await Promise.race([inbound.settle(), delay(LAST_RECEIPTS_MS, undefined, { ref: false })]);
+      const settled = Promise.all([inbound.settle(), steps.settle()]);
+      await Promise.race([settled, delay(LAST_RECEIPTS_MS, undefined, { ref: false })]);
       stop.abort(new Error('Slack was stopped'));
       await running;
       health.noteStopped();

@@ -7,20 +7,20 @@ import type { World } from './world.ts';
 export interface Account {
   readonly teamId: string;
   readonly botUserId: string;
-  /** False: a workspace without the agent view. */
-  readonly hasAgentView: boolean;
 }
 
 export interface SessionChange {
   readonly channelId: string;
   readonly rootTs: string;
   readonly status: string;
+  /** '' when it was not told. */
+  readonly title: string;
 }
 
 /** `openTicket` gives out an address for one socket. */
 export function createAccountMethods(
   world: World,
-  { teamId, botUserId, hasAgentView }: Account,
+  { teamId, botUserId }: Account,
   openTicket: (origin: string) => string,
   sessions: SessionChange[],
 ): Readonly<Record<string, Method>> {
@@ -59,16 +59,19 @@ export function createAccountMethods(
     },
     'agents.sessions.setStatus': {
       scope: 'chat:write',
-      parameters: ['channel_id', 'thread_ts', 'status'],
+      parameters: ['channel_id', 'thread_ts', 'status', 'title'],
       run({ fields }) {
-        if (!hasAgentView) refuse('unknown_method');
         const channelId = fields.get('channel_id') ?? '';
         const rootTs = fields.get('thread_ts') ?? '';
         const status = fields.get('status') ?? '';
-        if (!['active', 'processing', 'suspended', 'closed'].includes(status)) refuse('invalid_arguments', 'status');
+        const title = fields.get('title') ?? '';
+        if (!['active', 'processing', 'suspended', 'closed'].includes(status)) refuse('invalid_status');
+        if (!world.channels.has(channelId)) refuse('channel_not_found');
+        if (rootTs === '') refuse('thread_ts_required');
         if (world.find(channelId, rootTs) === undefined) refuse('thread_not_found');
-        sessions.push({ channelId, rootTs, status });
-        return {};
+        if (title.length > 200) refuse('invalid_arguments', 'title');
+        sessions.push({ channelId, rootTs, status, title });
+        return { status };
       },
     },
   };

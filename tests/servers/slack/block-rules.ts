@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { refuse } from './refusal.ts';
+import type { Plan } from './stream-rules.ts';
 
 const blockId = z.string().min(1).max(255).optional();
 const style = z.strictObject({
@@ -52,7 +53,19 @@ const context = z.strictObject({
     .min(1)
     .max(10),
 });
-const blocks = z.array(z.discriminatedUnion('type', [richBlock, image, actions, context])).max(50);
+const task = z.strictObject({
+  type: z.literal('task_card'),
+  task_id: z.string().min(1).max(255),
+  title: z.string().min(1).max(256),
+  status: z.enum(['pending', 'in_progress', 'complete', 'error']),
+});
+const plan = z.strictObject({
+  type: z.literal('plan'),
+  block_id: blockId,
+  title: z.string().min(1).max(256),
+  tasks: z.array(task).max(50).optional(),
+});
+const blocks = z.array(z.discriminatedUnion('type', [richBlock, image, actions, context, plan])).max(50);
 
 export type Block = z.infer<typeof blocks>[number];
 
@@ -75,10 +88,21 @@ export function readBlocks(json: string | undefined, isShowable: (fileId: string
   const buttons = parsed.data.flatMap((block) => (block.type === 'actions' ? block.elements : []));
   if (new Set(buttons.map((one) => one.action_id)).size < buttons.length) refuse('invalid_blocks', 'action_id twice');
   for (const block of parsed.data) {
+    if (block.type === 'plan' && new Set(block.tasks?.map((one) => one.task_id)).size < (block.tasks?.length ?? 0)) {
+      refuse('invalid_blocks', 'task_id is not unique');
+    }
     if (block.type === 'image' && !isShowable(block.slack_file.id)) refuse('invalid_blocks', 'invalid slack file');
   }
   if (json.length > MAX_CHARACTERS) refuse('msg_blocks_too_long');
   return parsed.data;
+}
+
+/** The list of steps among the blocks; null without one. */
+export function planOf(blocks: readonly Block[]): Plan | null {
+  const found = blocks.flatMap((block) => (block.type === 'plan' ? [block] : []))[0];
+  if (found === undefined) return null;
+  const tasks = (found.tasks ?? []).map(({ task_id: id, title, status }) => ({ id, title, status }));
+  return { title: found.title, tasks };
 }
 
 /** What a person reads in a block; '' in one without words. */

@@ -1,6 +1,6 @@
 /** chat.*: what the app says, within Slack's limits. */
 
-import { type Block, readBlocks } from './block-rules.ts';
+import { type Block, planOf, readBlocks } from './block-rules.ts';
 import type { Method } from './method.ts';
 import { refuse, SlackRefusal } from './refusal.ts';
 import type { Channel, StoredMessage, World } from './world.ts';
@@ -14,45 +14,55 @@ export interface Pace {
   readonly perSecond: number;
 }
 
+/** Where the app may write, and how fast. */
+export interface ChannelRules {
+  findChannel(id: string | undefined): Channel;
+  findRoot(channel: Channel, rootTs: string | undefined): string | null;
+  /** One more message to that conversation. */
+  count(channelId: string): void;
+}
+
+export function createChannelRules(world: World, pace: Pace | null): ChannelRules {
+  const credits = new Map<string, { readonly left: number; readonly at: number }>();
+
+  return {
+    count(channelId) {
+      if (pace === null) return;
+      const now = performance.now();
+      const before = credits.get(channelId) ?? { left: pace.burst, at: now };
+      const left = Math.min(pace.burst, before.left + ((now - before.at) / 1000) * pace.perSecond);
+      if (left < 1) throw new SlackRefusal('ratelimited', {}, Math.max(1, Math.ceil((1 - left) / pace.perSecond)));
+      credits.set(channelId, { left: left - 1, at: now });
+    },
+    findChannel(id) {
+      const channel = world.channels.get(id ?? '');
+      if (channel === undefined) refuse('channel_not_found');
+      if (!channel.hasBot) refuse('not_in_channel');
+      if (channel.isArchived) refuse('is_archived');
+      return channel;
+    },
+    findRoot(channel, rootTs) {
+      if (rootTs === undefined) return null;
+      if (!/^\d{10}\.\d{6}$/.test(rootTs)) refuse('invalid_arguments', 'thread_ts');
+      const root = world.find(channel.id, rootTs);
+      if (root === undefined) refuse('thread_not_found');
+      if (root.rootTs !== null) refuse('cannot_reply_to_message');
+      return rootTs;
+    },
+  };
+}
+
 export function createChatMethods(
   world: World,
   botUserId: string,
-  pace: Pace | null,
+  { findChannel, findRoot, count }: ChannelRules,
 ): Readonly<Record<string, Method>> {
-  const credits = new Map<string, { readonly left: number; readonly at: number }>();
-
-  function count(channelId: string): void {
-    if (pace === null) return;
-    const now = performance.now();
-    const before = credits.get(channelId) ?? { left: pace.burst, at: now };
-    const left = Math.min(pace.burst, before.left + ((now - before.at) / 1000) * pace.perSecond);
-    if (left < 1) throw new SlackRefusal('ratelimited', {}, Math.max(1, Math.ceil((1 - left) / pace.perSecond)));
-    credits.set(channelId, { left: left - 1, at: now });
-  }
-
-  function findChannel(id: string | undefined): Channel {
-    const channel = world.channels.get(id ?? '');
-    if (channel === undefined) refuse('channel_not_found');
-    if (!channel.hasBot) refuse('not_in_channel');
-    if (channel.isArchived) refuse('is_archived');
-    return channel;
-  }
-
   function findOwn(fields: ReadonlyMap<string, string>): StoredMessage {
     const channel = findChannel(fields.get('channel'));
     const message = world.find(channel.id, fields.get('ts') ?? '');
     if (message === undefined || message.onlyFor !== null) refuse('message_not_found');
     if (message.userId !== botUserId) refuse('cant_update_message');
     return message;
-  }
-
-  function findRoot(channel: Channel, rootTs: string | undefined): string | null {
-    if (rootTs === undefined) return null;
-    if (!/^\d{10}\.\d{6}$/.test(rootTs)) refuse('invalid_arguments', 'thread_ts');
-    const root = world.find(channel.id, rootTs);
-    if (root === undefined) refuse('thread_not_found');
-    if (root.rootTs !== null) refuse('cannot_reply_to_message');
-    return rootTs;
   }
 
   function readContent(fields: ReadonlyMap<string, string>): {
@@ -87,8 +97,9 @@ export function createChatMethods(
       run({ fields }) {
         const message = findOwn(fields);
         const content = readContent(fields);
+        if (message.stream?.state === 'open') refuse('streaming_state_conflict');
         count(message.channelId);
-        world.change(message, { ...content, edits: message.edits + 1 });
+        world.change(message, { ...content, plan: planOf(content.blocks), edits: message.edits + 1 });
         return { channel: message.channelId, ts: message.ts, text: content.text };
       },
     },
@@ -126,7 +137,7 @@ export function isShowable(world: World, fileId: string): boolean {
 }
 
 /** Nothing Deskhand passes on may ping a channel; the one mention it makes itself is a person's, at the start. */
-function refuseMentions(text: string): void {
+export function refuseMentions(text: string): void {
   const injected = text.replace(/^<@[UW][A-Z0-9]+>/, '').match(/<[@#!][^>]*>|<[a-z]+:[^>]*>/i);
   if (injected !== null) throw new Error(`something was injected into a message: ${injected[0]}`);
 }

@@ -36,6 +36,8 @@ export function createExchange(
   methods: Readonly<Record<string, Method>>,
   { upload, download }: Pick<FileMethods, 'upload' | 'download'>,
   faults: Faults,
+  /** What this workspace does not have, by method: what it is refused with. */
+  lacks: Readonly<Record<string, string>>,
 ): Exchange {
   const calls: SeenCall[] = [];
 
@@ -58,6 +60,8 @@ export function createExchange(
     const method = methods[name];
     if (method === undefined) refuse('unknown_method');
     authorize(request, method);
+    const lack = lacks[name];
+    if (lack !== undefined) refuse(lack);
     const { fields } = readForm(request.headers['content-type'] ?? '', body, new URLSearchParams());
     if (fault?.kind === 'slow') await delay(fault.ms);
     if (fault?.kind === 'refuse') {

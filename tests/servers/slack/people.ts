@@ -1,7 +1,9 @@
 /** People of the workspace: what they type, press, and see. */
 
+import type { SessionChange } from './account-methods.ts';
 import { textOf } from './block-rules.ts';
 import type { Delivered, SocketHub } from './socket-hub.ts';
+import type { Plan } from './stream-rules.ts';
 import { fromWire, toWire } from './wire-text.ts';
 import type { Channel, StoredMessage, User, World } from './world.ts';
 
@@ -25,6 +27,10 @@ export interface SeenMessage {
   readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
   readonly isOnlyForMe: boolean;
   readonly edits: number;
+  /** The list of steps in it. */
+  readonly plan: Plan | null;
+  /** It goes on growing. */
+  readonly isStreaming: boolean;
 }
 
 export interface SayOptions {
@@ -57,6 +63,8 @@ export interface Person {
   /** Presses a button that is no longer there, with what it carried. */
   tapLate(ts: string, data: string): Delivered;
   edit(ts: string, text: string): Delivered;
+  /** Presses Slack's own Stop, which is there while the session of that thread is `processing`; streams in it end at once. */
+  pressStop(rootTs: string, options?: SayOptions): Delivered;
   /** All they see of a conversation, oldest first. */
   messages(channel?: string): readonly SeenMessage[];
 }
@@ -64,11 +72,16 @@ export interface Person {
 export interface PeoplePorts {
   readonly world: World;
   readonly hub: SocketHub;
+  readonly sessions: readonly SessionChange[];
   readonly teamId: string;
   readonly botUserId: string;
 }
 
-export function createPerson({ world, hub, teamId, botUserId }: PeoplePorts, user: User, dm: Channel): Person {
+export function createPerson(
+  { world, hub, sessions, teamId, botUserId }: PeoplePorts,
+  user: User,
+  dm: Channel,
+): Person {
   /** Slack names the team of people from elsewhere beside them. */
   const mine = user.teamId === teamId ? { team: teamId } : { team: user.teamId, user_team: user.teamId };
 
@@ -183,6 +196,22 @@ export function createPerson({ world, hub, teamId, botUserId }: PeoplePorts, use
       const about = { type: 'message', subtype: 'message_changed', hidden: true, channel: dm.id, ts: world.nextTs() };
       return callback({ ...about, message: changed, previous_message: changed, event_ts: ts, channel_type: 'im' });
     },
+    pressStop(rootTs, { channel = dm.id } = {}) {
+      const session = sessions.findLast((one) => one.channelId === channel && one.rootTs === rootTs);
+      if (session?.status !== 'processing') throw new Error(`there is no Stop to press on ${rootTs}`);
+      const open = world.messages().filter((one) => one.rootTs === rootTs && one.stream?.state === 'open');
+      for (const message of open) {
+        if (message.stream !== null) world.change(message, { stream: { ...message.stream, state: 'stopped by user' } });
+      }
+      return callback({
+        type: 'agent_session_stopped',
+        channel,
+        thread_ts: rootTs,
+        user: user.id,
+        streaming_message_ts: open.map(({ ts }) => ts),
+        event_ts: world.nextTs(),
+      });
+    },
     messages: (channel = dm.id) =>
       world
         .messages()
@@ -192,7 +221,7 @@ export function createPerson({ world, hub, teamId, botUserId }: PeoplePorts, use
 }
 
 function seen(world: World, message: StoredMessage): SeenMessage {
-  const { ts, channelId, rootTs, isBot: isFromBot, edits, blocks, fileId } = message;
+  const { ts, channelId, rootTs, isBot: isFromBot, edits, blocks, fileId, plan, stream } = message;
   const image = blocks.flatMap((block) => (block.type === 'image' ? [block] : []))[0];
   const picture = image === undefined ? null : (world.files.get(image.slack_file.id)?.bytes ?? null);
   const file = fileId === null ? undefined : world.files.get(fileId);
@@ -202,7 +231,7 @@ function seen(world: World, message: StoredMessage): SeenMessage {
     channelId,
     rootTs,
     isFromBot,
-    text: words === '' && image === undefined ? fromWire(message.text) : words,
+    text: plan !== null ? linesOf(plan) : words === '' && image === undefined ? fromWire(message.text) : words,
     fallback: message.text,
     picture,
     pictureAlt: image?.alt_text ?? '',
@@ -210,7 +239,13 @@ function seen(world: World, message: StoredMessage): SeenMessage {
     file: file === undefined || file.bytes === null ? null : { name: file.name, bytes: file.bytes },
     isOnlyForMe: message.onlyFor !== null,
     edits,
+    plan,
+    isStreaming: stream?.state === 'open',
   };
+}
+
+function linesOf({ title, tasks }: Plan): string {
+  return [title, ...tasks.map((task) => `${task.status}: ${task.title}`)].join('\n');
 }
 
 /** A row is what shares the beginning of its block's id; what is struck out in small print cannot be pressed. */

@@ -111,6 +111,57 @@ describe('the strict Slack', () => {
     assert.equal(await post({ channel: CHANNEL, text: 'x' }), undefined, 'each conversation for itself');
   });
 
+  it('lets messages grow only where, how and as long as Slack does', async () => {
+    const ann = server.person('U00000ANN');
+    const { ts: root } = ann.say('a root');
+    const task = { type: 'task_update', id: 'a', title: 'Look', status: 'in_progress' };
+    const chunks = JSON.stringify([{ type: 'plan_update', title: 'Run 1' }, task]);
+    const inThread = { channel: dm, thread_ts: root };
+    const start = (fields: Readonly<Record<string, string>>) => errorOf('chat.startStream', { ...inThread, ...fields });
+    assert.equal(await errorOf('chat.startStream', { channel: dm, chunks }), 'invalid_arguments');
+    assert.equal(await start({ chunks, thread_ts: '1700000000.000001' }), 'thread_not_found');
+    assert.equal(await start({}), 'no_text');
+    assert.equal(await start({ chunks: '[]' }), 'no_text');
+    assert.equal(await start({ chunks: '[' }), 'invalid_chunks');
+    assert.equal(await start({ markdown_text: 'x'.repeat(12_001) }), 'msg_too_long');
+    assert.equal(await start({ markdown_text: 'x', chunks }), 'cannot_provide_both_markdown_text_and_chunks');
+    for (const broken of [
+      { ...task, status: 'done' },
+      { ...task, title: 'x'.repeat(257) },
+      { type: 'nonsense' },
+      { ...task, colour: 'red' },
+    ]) {
+      assert.equal(await start({ chunks: JSON.stringify([broken]) }), 'invalid_chunks', JSON.stringify(broken));
+    }
+    server.channel('C0000ROOT');
+    const { ts: rootThere } = ann.say('a root', { channel: 'C0000ROOT' });
+    const there = { channel: 'C0000ROOT', thread_ts: rootThere, chunks };
+    assert.equal(await errorOf('chat.startStream', there), 'missing_recipient_user_id');
+    const named = { ...there, recipient_user_id: 'U00000ANN' };
+    assert.equal(await errorOf('chat.startStream', named), 'missing_recipient_team_id');
+    const unknown = { ...there, recipient_user_id: 'U00000BOB', recipient_team_id: 'T1' };
+    assert.equal(await errorOf('chat.startStream', unknown), 'user_not_found');
+
+    const { answer } = await call('chat.startStream', { ...inThread, chunks });
+    const stream = { channel: dm, ts: String(answer.ts) };
+    const more = { ...stream, chunks: JSON.stringify([{ ...task, status: 'complete' }]) };
+    assert.equal(await errorOf('chat.appendStream', { ...more, ts: '1700000000.000001' }), 'message_not_found');
+    assert.equal(await errorOf('chat.appendStream', { ...more, ts: root }), 'message_not_owned_by_app');
+    assert.equal(await errorOf('chat.appendStream', { ...stream, markdown_text: 'x' }), 'streaming_mode_mismatch');
+    assert.equal(await errorOf('chat.update', { ...stream, text: 'x' }), 'streaming_state_conflict');
+    assert.equal(await errorOf('chat.appendStream', more), undefined);
+    assert.deepEqual(ann.messages().at(-1)?.plan, {
+      title: 'Run 1',
+      tasks: [{ id: 'a', title: 'Look', status: 'complete' }],
+    });
+    assert.equal(await errorOf('chat.stopStream', { ...stream, session_status: 'gone' }), 'invalid_arguments');
+    assert.equal(await errorOf('chat.stopStream', stream), undefined);
+    for (const method of ['chat.appendStream', 'chat.stopStream']) {
+      assert.equal(await errorOf(method, more), 'message_not_in_streaming_state', method);
+    }
+    assert.equal(await errorOf('chat.update', { ...stream, text: 'x' }), undefined);
+  });
+
   it('takes uploads only in their three steps', async () => {
     assert.equal(await errorOf('files.getUploadURLExternal', { filename: 'a', length: '0' }), 'invalid_arguments');
     const { answer } = await call('files.getUploadURLExternal', { filename: 'a', length: '3' });

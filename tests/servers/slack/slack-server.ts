@@ -6,6 +6,7 @@
  * - blocks that break a rule of Block Kit, pictures not ready yet, texts too long, injected mentions         block-rules.ts, chat-methods.ts
  * - conversations the app is not in, archived, unknown; threads and messages that are not there              chat-methods.ts
  * - uploads without their three steps in order, empty files, files completed twice                           file-methods.ts
+ * - streams without a thread or a recipient, chunks that break a rule, too long, for a stream that is over     stream-methods.ts
  * - more messages than the pace allows: 429 with Retry-After                                                 chat-methods.ts
  * - a socket's address used twice; acknowledgements twice, unasked, or with what they may not carry          socket-hub.ts
  * Events come again until they are acknowledged; commands and presses do not.
@@ -17,11 +18,12 @@
 import { createFaults, type Fault } from '../telegram/faults.ts';
 import { listenOnLoopback } from '../telegram/http-listener.ts';
 import { createAccountMethods, type SessionChange } from './account-methods.ts';
-import { createChatMethods, type Pace } from './chat-methods.ts';
+import { createChannelRules, createChatMethods, type Pace } from './chat-methods.ts';
 import { createExchange, type SeenCall, type Tokens } from './exchange.ts';
 import { createFileMethods } from './file-methods.ts';
 import { createPerson, type Person } from './people.ts';
 import { createSocketHub, type Delivered, type HubOptions } from './socket-hub.ts';
+import { createStreamMethods, STREAM_LIFETIME_MS } from './stream-methods.ts';
 import { createWorld } from './world.ts';
 
 export const TEAM = 'T00000001';
@@ -36,7 +38,9 @@ export interface SlackServerOptions {
   readonly appScopes?: readonly string[];
   /** Of each conversation; null = no limit. */
   readonly pace?: Pace | null;
-  readonly hasAgentView?: boolean;
+  /** Methods this workspace does not have, with what they are refused with: `chat.startStream` → `unknown_method`. */
+  readonly lacks?: Readonly<Record<string, string>>;
+  readonly streamLifetimeMs?: number;
   readonly hub?: Partial<HubOptions>;
 }
 
@@ -107,15 +111,18 @@ export async function startSlackServer(options: SlackServerOptions): Promise<Sla
     ...options.hub,
   });
   const files = createFileMethods(world, BOT_USER);
-  const account = { teamId: TEAM, botUserId: BOT_USER, hasAgentView: options.hasAgentView ?? true };
+  const account = { teamId: TEAM, botUserId: BOT_USER };
+  const rules = createChannelRules(world, options.pace ?? null);
+  const lifetimeMs = options.streamLifetimeMs ?? STREAM_LIFETIME_MS;
   const methods = {
     ...createAccountMethods(world, account, hub.ticket, sessions),
-    ...createChatMethods(world, BOT_USER, options.pace ?? null),
+    ...createChatMethods(world, BOT_USER, rules),
+    ...createStreamMethods({ world, rules, botUserId: BOT_USER, lifetimeMs, sessions }),
     ...files.methods,
   };
-  const exchange = createExchange(() => tokens, methods, files, faults);
+  const exchange = createExchange(() => tokens, methods, files, faults, options.lacks ?? {});
   const listener = await listenOnLoopback(exchange.handle, options.port, hub.upgrade);
-  const people = { world, hub, teamId: TEAM, botUserId: BOT_USER };
+  const people = { world, hub, sessions, teamId: TEAM, botUserId: BOT_USER };
 
   return {
     apiUrl: `http://127.0.0.1:${listener.port}/api/`,

@@ -1,6 +1,7 @@
 /** What a Slack workspace knows: people, conversations, messages, files. */
 
 import type { Block } from './block-rules.ts';
+import type { Plan } from './stream-rules.ts';
 
 export interface User {
   readonly id: string;
@@ -30,6 +31,17 @@ export interface StoredMessage {
   /** Only that person sees it. */
   readonly onlyFor: string | null;
   readonly edits: number;
+  /** Of a message that grows, or grew; null for others. */
+  readonly stream: Stream | null;
+  /** The list of steps in it. */
+  readonly plan: Plan | null;
+}
+
+export interface Stream {
+  readonly state: 'open' | 'ended' | 'stopped by user';
+  readonly mode: 'markdown_text' | 'chunks';
+  /** Milliseconds, monotonic. */
+  readonly startedAt: number;
 }
 
 export interface StoredFile {
@@ -44,13 +56,16 @@ export interface StoredFile {
   readonly shares: Readonly<Record<string, string>>;
 }
 
+export type NewMessage = Omit<StoredMessage, 'ts' | 'edits' | 'stream' | 'plan'> &
+  Partial<Pick<StoredMessage, 'stream' | 'plan'>>;
+
 export interface World {
   readonly users: Map<string, User>;
   readonly channels: Map<string, Channel>;
   readonly files: Map<string, StoredFile>;
   messages(): readonly StoredMessage[];
   find(channelId: string, ts: string): StoredMessage | undefined;
-  add(message: Omit<StoredMessage, 'ts' | 'edits'>): StoredMessage;
+  add(message: NewMessage): StoredMessage;
   change(message: StoredMessage, changed: Partial<StoredMessage>): StoredMessage;
   remove(message: StoredMessage): void;
   /** Never the same twice, and never earlier than the one before. */
@@ -74,7 +89,7 @@ export function createWorld(): World {
     messages: () => messages,
     find: (channelId, ts) => messages.find((message) => message.channelId === channelId && message.ts === ts),
     add(message) {
-      const added = { ...message, ts: nextTs(), edits: 0 };
+      const added = { stream: null, plan: null, ...message, ts: nextTs(), edits: 0 };
       messages = [...messages, added];
       return added;
     },

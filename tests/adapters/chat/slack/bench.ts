@@ -46,6 +46,8 @@ export const IMPATIENT: Pacing = {
   threadWithinMs: 500,
   pictureReadyMs: 2_000,
   pictureEveryMs: 20,
+  streamStartMs: 500,
+  stepsRestMs: 50,
 };
 
 export interface LogLine {

@@ -261,7 +261,7 @@ describe('a message', () => {
 
 describe('the agent view', () => {
   it('is left alone after the first refusal', async (t) => {
-    const bench = await startBench(t, { server: { hasAgentView: false } });
+    const bench = await startBench(t, { server: { lacks: { 'agents.sessions.setStatus': 'feature_disabled' } } });
     const { ts } = bench.anna.say('hello');
     const thread = { platform: 'slack', key: `slack:${TEAM}:${bench.anna.dm}/${ts}`, isGroup: false } as const;
     for (const kind of ['status', 'question', 'end'] as const) {

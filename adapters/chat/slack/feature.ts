@@ -1,0 +1,45 @@
+/** What only some workspaces have: tried, and left alone in a workspace from its first refusal on. */
+
+import type { Failure } from './answer.ts';
+import { TROUBLE_CODES } from './delivery.ts';
+import type { Log } from './options.ts';
+
+export interface Feature {
+  isThere(teamId: string): boolean;
+  /** A call of it failed. Whether that says the workspace does not have it is told from Slack's answer. */
+  noteFailure(teamId: string, failure: Failure): void;
+}
+
+/** Says that this one conversation or thread is without it, or that it went wrong once. */
+const ONLY_HERE = [
+  'channel_not_found',
+  'thread_not_found',
+  'message_not_found',
+  'not_in_channel',
+  'not_authorized',
+  'is_archived',
+  'channel_type_not_supported',
+  'cannot_reply_to_message',
+  'user_not_found',
+  'restricted_action',
+  'restricted_action_read_only_channel',
+  'restricted_action_thread_locked',
+  'restricted_action_non_threadable_channel',
+  'messaging_processing_failed',
+  'msg_too_long',
+  'msg_blocks_too_long',
+];
+
+/** `absence`: one sentence for the log, said once a workspace. */
+export function createFeature(absence: string, log: Log): Feature {
+  const without = new Set<string>();
+  return {
+    isThere: (teamId) => !without.has(teamId),
+    noteFailure(teamId, failure) {
+      if (failure.kind !== 'refused' || without.has(teamId)) return;
+      if (ONLY_HERE.includes(failure.code) || TROUBLE_CODES.includes(failure.code)) return;
+      without.add(teamId);
+      log.info({ chat: 'slack', code: failure.code, needed: failure.detail }, absence);
+    },
+  };
+}
