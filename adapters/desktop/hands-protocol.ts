@@ -106,6 +106,11 @@ export const CALLS = {
   holdKey: { args: z.tuple([z.string(), z.number()]), value: nothing },
   clipboardRead: { args: z.tuple([]), value: z.string() },
   clipboardWrite: { args: z.tuple([z.string()]), value: nothing },
+  presence: {
+    args: z.tuple([]),
+    value: z.object({ screen: z.enum(['on', 'locked', 'asleep']), keysPressed: z.number().nullable() }),
+  },
+  wake: { args: z.tuple([]), value: nothing },
   stayAwake: { args: z.tuple([z.boolean()]), value: nothing },
   releaseAll: { args: z.tuple([]), value: nothing },
   cut: { args: z.tuple([bytes, cutRequest]), value: bytes },

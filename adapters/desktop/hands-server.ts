@@ -95,6 +95,8 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     holdKey: take(CALLS.holdKey.args, ([keys, ms], signal) => desktop.holdKey(keys, ms, signal)),
     clipboardRead: take(CALLS.clipboardRead.args, (_, signal) => desktop.clipboardRead(signal)),
     clipboardWrite: take(CALLS.clipboardWrite.args, ([text], signal) => desktop.clipboardWrite(text, signal)),
+    presence: take(CALLS.presence.args, (_, signal) => desktop.presence(signal)),
+    wake: take(CALLS.wake.args, (_, signal) => desktop.wake(signal)),
     stayAwake: take(CALLS.stayAwake.args, ([isWanted], signal) => desktop.stayAwake(isWanted, signal)),
     releaseAll: take(CALLS.releaseAll.args, (_, signal) => desktop.releaseAll(signal)),
     cut: take(CALLS.cut.args, ([jpeg, request], signal) => pictures.cut(jpeg, request, signal)),

@@ -174,6 +174,8 @@ export function createHands(options: HandsOptions): Hands {
     holdKey: (keys, ms, signal) => call('holdKey', [keys, ms], CALLS.holdKey.value, signal, SHORT_CALL_MS + ms),
     clipboardRead: (signal) => call('clipboardRead', [], CALLS.clipboardRead.value, signal),
     clipboardWrite: (text, signal) => call('clipboardWrite', [text], CALLS.clipboardWrite.value, signal),
+    presence: (signal) => call('presence', [], CALLS.presence.value, signal),
+    wake: (signal) => call('wake', [], CALLS.wake.value, signal),
     stayAwake: async (wanted, signal) => {
       isKeptAwake = wanted;
       // A life that is not there yet is told when it begins.

@@ -6,7 +6,8 @@ import type { Pictures } from '../ports/pictures.ts';
 import type { RunHandle } from '../run/start-run.ts';
 import { toPlace } from '../screen/coordinates.ts';
 import { chooseMarks, toPictureBoxes } from '../screen/marks.ts';
-import { findDisplay, isUnusable, type Observation, observe } from '../screen/observe.ts';
+import { findDisplay, type Observation, observe } from '../screen/observe.ts';
+import { findUnusable } from '../screen/unusable.ts';
 import { type Area, boxOf, middleOf, WHOLE } from '../screen/zoom-area.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Buttons } from './buttons.ts';
@@ -79,7 +80,7 @@ export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<
   const current = ports.current();
   const text = [...sayWhichDisplay(displayIndex, display.index), ...describeLook(observation)];
   // A run at work clicks by itself; and nobody may click on what they cannot see.
-  if ((current !== null && !current.run.control.isPaused()) || isUnusable(observation)) {
+  if ((current !== null && !current.run.control.isPaused()) || findUnusable(observation) !== null) {
     post(wish, text, frame.jpeg, originalRow(observation.frame, ports.buttons), ports);
     return;
   }
@@ -145,13 +146,19 @@ function sayWhichDisplay(wanted: number, shown: number): readonly Text[] {
   return wanted === shown ? [] : [say`There is no display ${wanted} now; this is display ${shown}.`, ' '];
 }
 
-function describeLook({ frame, front }: Observation): readonly Text[] {
+function describeLook({ frame, front, screen }: Observation): readonly Text[] {
   const inFront = front.app === '' ? say`No window is in front.` : say`In front: ${front.title || front.app}.`;
-  const black = frame.isBlack
-    ? say` I see only black: the screen may be locked, asleep, or not allowed to be captured.`
-    : '';
+  const black =
+    screen === 'on' && frame.isBlack
+      ? say` I see only black: the screen may be locked, asleep, or not allowed to be captured.`
+      : '';
+  const state = {
+    on: '',
+    locked: say` The screen is locked.`,
+    asleep: say` The screen is asleep; a click or key wakes it.`,
+  };
   const covered = frame.coverNote === '' ? '' : ` ${frame.coverNote}`;
-  return [inFront, black, covered];
+  return [inFront, state[screen], black, covered];
 }
 
 function post(

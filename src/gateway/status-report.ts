@@ -63,8 +63,14 @@ async function describeSight({
 }: StatusReportFacts): Promise<readonly (readonly [Text, Text])[]> {
   try {
     const request = { displayIndex, ring: null, zoom: null };
-    const { frame, elements, elementsNote } = await observe(request, desktop, AbortSignal.timeout(DESKTOP_MS));
-    const screen = frame.isBlack ? say`only black: it is locked, asleep, or may not be captured` : say`can be seen`;
+    const {
+      frame,
+      screen: state,
+      elements,
+      elementsNote,
+    } = await observe(request, desktop, AbortSignal.timeout(DESKTOP_MS));
+    const shown = frame.isBlack ? say`only black: it is locked, asleep, or may not be captured` : say`can be seen`;
+    const screen = { on: shown, locked: say`locked`, asleep: say`asleep` }[state];
     return [
       [say`Screen`, screen],
       [say`Elements`, elementsNote === '' ? say`${elements.length} in the front window` : elementsNote],

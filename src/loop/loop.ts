@@ -15,8 +15,9 @@ import { RunStopped } from '../run/control.ts';
 import type { End } from '../run/outcomes.ts';
 import * as outcomes from '../run/outcomes.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
-import { isUnusable, type Observation, observe } from '../screen/observe.ts';
+import { type Observation, observe } from '../screen/observe.ts';
 import { isAnsweredLate } from '../screen/screen-memory.ts';
+import { findUnusable, HELD_UP } from '../screen/unusable.ts';
 import { watchScreen } from '../screen/watch.ts';
 import { checkAct } from '../verify/check-act.ts';
 import { verifyDone } from '../verify/verify-done.ts';
@@ -36,11 +37,6 @@ const DESKTOP_POLL_MS = 500;
 const MOST_DISPLAY_CHANGES = 10;
 
 const NO_MODEL = say`The model cannot be reached.`;
-const BLACK_SCREEN = {
-  title: say`I see only black.`,
-  detail: say`The screen is locked, asleep, or may not be captured. Unlock or wake the computer.`,
-  label: say`Resume`,
-};
 
 /** Runs to the run's end, whatever happens; never rejects. */
 export async function runLoop(run: ActiveRun, ports: RunPorts): Promise<End> {
@@ -110,11 +106,13 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
     run.session.first ??= { fingerprint: observation.frame.fingerprint, elements: observation.elements };
     const isLate = relooks > 0 || isAnsweredLate(observation.frame.fingerprint, run.session.screen);
     await noteObservation(number, observation, { note: lookNote, isLate }, run, ports);
-    if (isUnusable(observation)) {
-      const answer = await askToGoOn(BLACK_SCREEN, run, ports);
+    const unusable = findUnusable(observation);
+    if (unusable !== null) {
+      const answer = await askToGoOn(HELD_UP[unusable], run, ports);
+      if (answer.goesOn && unusable === 'asleep') await ports.desktop.wake(run.control.signal);
       if (answer.goesOn) continue;
       return answer.stoppedBy === null
-        ? outcomes.desktopFailed(BLACK_SCREEN.detail)
+        ? outcomes.desktopFailed(HELD_UP[unusable].detail)
         : outcomes.stoppedBy(answer.stoppedBy);
     }
 

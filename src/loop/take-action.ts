@@ -1,5 +1,6 @@
 /** One action from decision to result: gate, confirmation, synced intent, act, settle, journaled effect. */
 import { isAboutTheScreen, isActing } from '../action/kinds.ts';
+import type { Action } from '../action/schema.ts';
 import { type Aim, aimAt, approve } from '../confirm/approve.ts';
 import { isGranted } from '../confirm/confirm.ts';
 import type { Place } from '../ports/desktop.ts';
@@ -39,6 +40,7 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
   } else if (await isStale(request, aim.place)) {
     return { kind: 'stale' };
   }
+  if (await isShut(action, run, ports)) return { kind: 'stale' };
   request.watch?.stop();
   // With this the yes is used up, on the disk before the act.
   run.record({
@@ -62,6 +64,12 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
   if (judged.isApproved && isActing(action) && request.by === 'model' && taken.kind === 'performed')
     run.session.unchecked = { step, action, ...nameOf(aim.element), intent: request.intent, result: taken.result };
   return taken;
+}
+
+/** Locked or asleep since the look, for what goes to the screen. */
+async function isShut(action: Action, run: ActiveRun, { desktop }: RunPorts): Promise<boolean> {
+  if (!isActing(action) || !isAboutTheScreen(action)) return false;
+  return (await desktop.presence(run.control.signal)).screen !== 'on';
 }
 
 /** What does not go by the screen is never stale. */

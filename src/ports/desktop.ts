@@ -99,6 +99,17 @@ export interface ElementList {
   readonly reason: string;
 }
 
+/** `locked`: clicks would go to who asks for the password. `asleep`: the display is off, or shows its saver. */
+export type ScreenState = 'on' | 'locked' | 'asleep';
+
+/** Whether the screen can be worked, and whether somebody sits at it. */
+export interface Presence {
+  /** `on` also where nobody can tell. */
+  readonly screen: ScreenState;
+  /** Keys pressed on the keyboard itself so far, ours not counted; null where they cannot be told from ours (X11). */
+  readonly keysPressed: number | null;
+}
+
 export type MouseButton = 'left' | 'right' | 'middle';
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
@@ -146,6 +157,9 @@ export interface Desktop {
   holdKey(keys: string, ms: number, signal: AbortSignal): Promise<void>;
   clipboardRead(signal: AbortSignal): Promise<string>;
   clipboardWrite(text: string, signal: AbortSignal): Promise<void>;
+  presence(signal: AbortSignal): Promise<Presence>;
+  /** Switches a display on that is asleep; one that is locked stays locked. */
+  wake(signal: AbortSignal): Promise<void>;
   /** While this is wanted the screen does not sleep, lock or go blank by itself, as far as the system lets us; until `close` at most. */
   stayAwake(isWanted: boolean, signal: AbortSignal): Promise<void>;
   /** Lets go of every key and button this desktop may be holding. Safe to call at any time. */

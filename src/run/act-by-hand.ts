@@ -7,7 +7,8 @@ import { takeAction } from '../loop/take-action.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
-import { isUnusable, type Observation, observe } from '../screen/observe.ts';
+import { type Observation, observe } from '../screen/observe.ts';
+import { findUnusable, NOT_DONE } from '../screen/unusable.ts';
 import { say, type Text } from '../words/say.ts';
 import { createRunControl, type RunControl, type StopReason } from './control.ts';
 import type { RunEvent } from './events.ts';
@@ -65,6 +66,8 @@ type Resolved =
   | { readonly ok: true; readonly action: Action; readonly observation: Observation }
   | { readonly ok: false; readonly words: Text };
 
+/** A display takes about this long until it shows something again. */
+const WAKING_MS = 1000;
 /** What blinked is looked at once more. */
 const BLINK_MS = 550;
 
@@ -72,9 +75,10 @@ async function resolve({ act, displayIndex }: ByHandRequest, run: ActiveRun, por
   const { signal } = run.control;
   const look = async (): Promise<Observation> =>
     await observe({ displayIndex, ring: null, zoom: null }, ports.desktop, signal);
-  const observation = await look();
   const isForScreen = act.kind === 'pointed' || isSeenOnScreen(act.action);
-  if (isForScreen && isUnusable(observation)) return { ok: false, words: BLACK };
+  const observation = isForScreen ? await lookAwake(look, ports, signal) : await look();
+  const unusable = findUnusable(observation);
+  if (isForScreen && unusable !== null) return { ok: false, words: NOT_DONE[unusable] };
   if (act.kind === 'action') return { ok: true, action: act.action, observation };
   const found = findAgain(act.at, act.on, observation);
   if (found.ok) return { ok: true, action: found.action, observation };
@@ -83,6 +87,15 @@ async function resolve({ act, displayIndex }: ByHandRequest, run: ActiveRun, por
   const again = findAgain(act.at, act.on, later);
   if (again.ok) return { ok: true, action: again.action, observation: later };
   return { ok: false, words: say`Not clicked: ${again.why}. This is how it looks now.` };
+}
+
+/** Who acts by hand wants to see what comes of it: a screen that is asleep is woken. */
+async function lookAwake(look: () => Promise<Observation>, ports: RunPorts, signal: AbortSignal): Promise<Observation> {
+  const first = await look();
+  if (first.screen !== 'asleep') return first;
+  await ports.desktop.wake(signal);
+  await ports.clock.sleep(WAKING_MS, signal);
+  return await look();
 }
 
 async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => Promise<boolean>): Promise<Text> {
@@ -197,8 +210,6 @@ function createMemoryJournal(ports: RunPorts): Pick<Journal<RunEvent>, 'append'>
     },
   };
 }
-
-const BLACK = say`Not done: I see only black. The screen is locked, asleep, or may not be captured; unlock or wake the computer.`;
 
 const NO_MODEL: Model = {
   name: 'by hand',

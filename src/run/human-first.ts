@@ -1,12 +1,13 @@
 /**
  * The human comes first: somebody else's hand on the pointer pauses the run and asks; pushed into the corner it stops everything.
- * Only the pointer tells: on X11 nobody can say whether a key was pressed by a person or by us.
+ * Keys pause it, too, where the system tells those of the keyboard from ours: a Mac does, X11 does not.
  */
 import type { Action } from '../action/schema.ts';
 import type { Place } from '../ports/desktop.ts';
 import type { LastAct } from '../screen/screen-memory.ts';
 import { say, type Text } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
+import { followKeys } from './follow-keys.ts';
 import { followPointer, guardCorner } from './follow-pointer.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 
@@ -19,7 +20,10 @@ const LET_GO_MS = 700;
 const IDLE_MS = 20_000;
 const IDLE_POLL_MS = 500;
 
-const WHY = say`because somebody moved the mouse`;
+const MOUSE = say`because somebody moved the mouse`;
+const KEYBOARD = say`because somebody used the keyboard`;
+/** What presses keys, or lets others press them. */
+const KEYING = ['type', 'key', 'hold_key', 'set_value', 'clipboard_write', 'applescript'];
 const POINTING = ['click', 'move', 'mouse_down', 'mouse_up', 'drag', 'scroll'];
 
 /** Watches until `signal` aborts: when the run is over. */
@@ -44,20 +48,35 @@ export function putHumanFirst(run: ActiveRun, ports: RunPorts, failsafe: () => v
     if (now < letGoUntil || hasActed) return true;
     return session.acting !== null && (isPointing(session.acting) || steps < STEPS_OF_A_HAND);
   };
+  // While a result is checked there is nothing to hold; if the run goes on after that, it is held then.
+  const isChecking = (): boolean => (session.part ?? run).state().phase.name === 'checking';
+  // What it asks ends with the run or by the person's answer; a journal that fails ends the run by itself.
+  const hold = (why: Text): void =>
+    void askWhetherToGoOn(why, run, ports, () => clock.elapsed() - movedAt, signal).catch(() => undefined);
   const see = (place: Place): void => {
     guard(place);
     const hasMoved = previous !== null && isFar(previous, place);
     if (hasMoved) movedAt = clock.elapsed();
     previous = place;
     if (isFree(hasMoved) || expected === null) expected = place;
-    // While a result is checked there is nothing to hold; if the run goes on after that, it is held then.
-    else if (isFar(expected, place) && (session.part ?? run).state().phase.name !== 'checking') {
+    else if (isFar(expected, place) && !isChecking()) {
       expected = place;
-      // What it asks ends with the run or by the person's answer; a journal that fails ends the run by itself.
-      askWhetherToGoOn(run, ports, () => clock.elapsed() - movedAt, signal).catch(() => undefined);
+      hold(MOUSE);
     }
   };
+  let keysFreeUntil = 0;
+  const hear = (): void => {
+    const now = clock.elapsed();
+    movedAt = now;
+    const isHeld = control.isPaused() || control.isWaiting();
+    // Not all systems keep what we press ourselves off this count.
+    if (isHeld || (session.acting !== null && KEYING.includes(session.acting.action))) keysFreeUntil = now + LET_GO_MS;
+    const { lastAct } = session.screen;
+    const isOurs = lastAct !== null && now - lastAct.atMs < LET_GO_MS;
+    if (now >= keysFreeUntil && !isOurs && !isChecking()) hold(KEYBOARD);
+  };
   followPointer(ports, see, signal);
+  followKeys(ports, hear, signal);
 }
 
 /** Goes on after a pause. What the person did meanwhile counts as an act: nothing that was decided before holds any more. */
@@ -68,14 +87,15 @@ export function resumeRun({ control, session, record }: ActiveRun, by: string, a
 }
 
 async function askWhetherToGoOn(
+  why: Text,
   run: ActiveRun,
   ports: RunPorts,
   idleForMs: () => number,
   signal: AbortSignal,
 ): Promise<void> {
   const { control } = run;
-  control.pause(WHY);
-  run.record({ type: 'run.paused', why: speak(WHY, 'en') });
+  control.pause(why);
+  run.record({ type: 'run.paused', why: speak(why, 'en') });
   const resumed = new AbortController();
   control.whenResumed().then(
     () => resumed.abort(new Error('it was resumed')),
@@ -86,7 +106,7 @@ async function askWhetherToGoOn(
     {
       thread: run.thread,
       of: run.sender.id,
-      text: [{ bold: say`Paused` }, say` ${WHY}. I keep my hands off until you say so.`],
+      text: [{ bold: say`Paused` }, say` ${why}. I keep my hands off until you say so.`],
       picture: null,
       file: null,
       choices: [
@@ -99,7 +119,7 @@ async function askWhetherToGoOn(
       acceptsText: false,
       isSecret: false,
       timeoutMs: ports.settings.confirmTimeoutMs,
-      closing: (end) => [{ bold: say`Paused` }, say` ${WHY}. ${describeEnd(end, control.signal.aborted)}`],
+      closing: (end) => [{ bold: say`Paused` }, say` ${why}. ${describeEnd(end, control.signal.aborted)}`],
     },
     either,
   );
@@ -115,7 +135,7 @@ async function askWhetherToGoOn(
 function describeEnd(end: { readonly kind: string; readonly value?: string }, isStopped: boolean): Text {
   if (end.kind === 'expired') return say`Still paused: /resume goes on, /stop ends the run.`;
   if (isStopped || end.value === 'stop') return say`Stopped.`;
-  return end.value === 'idle' ? say`Going on once nobody has moved it for ${IDLE_MS / 1000} s.` : say`Going on.`;
+  return end.value === 'idle' ? say`Going on once nobody has touched it for ${IDLE_MS / 1000} s.` : say`Going on.`;
 }
 
 function isPointing({ action }: Action): boolean {

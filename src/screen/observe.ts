@@ -1,5 +1,5 @@
 /** One fresh look: picture, front window, elements; bounded in time. */
-import type { Box, Desktop, Display, Frame, FrontWindow, UiElement } from '../ports/desktop.ts';
+import type { Box, Desktop, Display, Frame, FrontWindow, ScreenState, UiElement } from '../ports/desktop.ts';
 import { pictureSizeFor } from './picture-size.ts';
 
 export interface Observation {
@@ -7,6 +7,7 @@ export interface Observation {
   /** The part asked for by `zoom`, as a second picture; null without one. */
   readonly zoomed: Frame | null;
   readonly front: FrontWindow;
+  readonly screen: ScreenState;
   readonly elements: readonly UiElement[];
   /** Why the list of elements is missing or not whole; ''. */
   readonly elementsNote: string;
@@ -25,16 +26,17 @@ const ELEMENTS_MS = 400;
 /** Rejects with `Refused` when the display does not exist, with `DesktopLost` when the desktop is gone. */
 export async function observe(request: LookRequest, desktop: Desktop, signal: AbortSignal): Promise<Observation> {
   const display = await findDisplay(request.displayIndex, desktop, signal);
-  const [frame, front, list] = await Promise.all([
+  const [frame, front, list, { screen }] = await Promise.all([
     desktop.capture(
       { display: display.index, ...pictureSizeFor(display), ...(request.ring === null ? {} : { ring: request.ring }) },
       signal,
     ),
     desktop.front(signal),
     listElements(display, desktop, signal),
+    desktop.presence(signal),
   ]);
   const zoomed = request.zoom === null ? null : await captureZoomed(request.zoom, display, desktop, signal);
-  return { frame, zoomed, front, elements: list.elements, elementsNote: list.note };
+  return { frame, zoomed, front, screen, elements: list.elements, elementsNote: list.note };
 }
 
 /** The display people call by this number, or the first one when it is not connected now. */
@@ -65,9 +67,4 @@ async function listElements(
     if (signal.aborted) throw error;
     return { elements: [], note: 'The list of elements did not arrive in time; work from the picture.' };
   }
-}
-
-/** A black picture with a window in front is a locked, sleeping or forbidden screen; an empty X11 desktop may simply be black. */
-export function isUnusable(observation: Observation): boolean {
-  return observation.frame.isBlack && observation.front.app !== '';
 }

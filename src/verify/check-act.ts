@@ -7,8 +7,9 @@ import { spentBy } from '../costs/spent.ts';
 import type { LastAction } from '../prompt/step-state.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
-import { isUnusable, type Observation } from '../screen/observe.ts';
+import type { Observation } from '../screen/observe.ts';
 import { isAnsweredLate } from '../screen/screen-memory.ts';
+import { findUnusable } from '../screen/unusable.ts';
 import { ACT_CHECK_SYSTEM, renderActCheck } from './act-prompt.ts';
 import { checkPorts } from './check-ports.ts';
 import { type Check, type CheckResult, runChecks } from './expect.ts';
@@ -35,7 +36,7 @@ const MOST_TEXT = 4000;
 export async function checkAct(observation: Observation, run: ActiveRun, ports: RunPorts): Promise<void> {
   const act = run.session.unchecked;
   run.session.unchecked = null;
-  if (act === null || !act.result.ok || isUnusable(observation)) return;
+  if (act === null || !act.result.ok || findUnusable(observation) !== null) return;
   const checked = await check(act, observation, run, ports);
   if (checked !== null) run.record({ type: 'action.checked', step: act.step, ...checked });
 }

@@ -4,6 +4,19 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'Not done: I see only black. The screen is locked, asleep, or may not be captured; unlock or wake the computer.':
     'Nicht ausgeführt: Ich sehe nur Schwarz. Der Bildschirm ist gesperrt, schläft oder darf nicht aufgenommen werden; entsperre oder wecke den Computer.',
   'From 1 to {0} at a time: /scroll down {1}': 'Von 1 bis {0} auf einmal: /scroll down {1}',
+  'The screen is locked.': 'Der Bildschirm ist gesperrt.',
+  'Nothing is done on a locked screen. Unlock the computer, then go on.':
+    'Auf einem gesperrten Bildschirm geschieht nichts. Entsperre den Computer, dann geht es weiter.',
+  'The screen is asleep.': 'Der Bildschirm schläft.',
+  'Nothing is done on a screen that nobody could see.': 'Auf einem Bildschirm, den niemand sieht, geschieht nichts.',
+  'Wake it and go on': 'Wecken und weiter',
+  'Not done: the screen is locked. Unlock the computer first.':
+    'Nicht ausgeführt: Der Bildschirm ist gesperrt. Entsperre zuerst den Computer.',
+  'Not done: the screen is asleep, and could not be woken.':
+    'Nicht ausgeführt: Der Bildschirm schläft und ließ sich nicht wecken.',
+  'The screen is asleep; a click or key wakes it.': 'Der Bildschirm schläft; ein Klick oder eine Taste weckt ihn.',
+  locked: 'gesperrt',
+  asleep: 'schläft',
   'Take over': 'Übernehmen',
   'that window is gone': 'dieses Fenster ist weg',
   'another window is in front': 'ein anderes Fenster ist vorn',

@@ -296,12 +296,13 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'The last step ({0}) may or may not have happened.':
     'Der letzte Schritt ({0}) ist vielleicht geschehen, vielleicht auch nicht.',
   'because somebody moved the mouse': 'weil jemand die Maus bewegt hat',
+  'because somebody used the keyboard': 'weil jemand die Tastatur benutzt hat',
   Paused: 'Angehalten',
   '{0}. I keep my hands off until you say so.': '{0}. Ich lasse die Finger davon, bis du es sagst.',
   'Continue when idle for {0} s': 'Weiter nach {0} s Ruhe',
   'Still paused: /resume goes on, /stop ends the run.':
     'Noch angehalten: /resume macht weiter, /stop beendet den Lauf.',
-  'Going on once nobody has moved it for {0} s.': 'Es geht weiter, sobald {0} s lang niemand sie bewegt hat.',
+  'Going on once nobody has touched it for {0} s.': 'Es geht weiter, sobald {0} s lang niemand sie berührt hat.',
   'The model cannot be reached.': 'Das Modell ist nicht erreichbar.',
   'I see only black.': 'Ich sehe nur Schwarz.',
   'The screen is locked, asleep, or may not be captured. Unlock or wake the computer.':

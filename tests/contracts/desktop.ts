@@ -167,6 +167,8 @@ export function testDesktopContract(
       await desktop.holdKey('shift', 20, never);
       await desktop.releaseAll(never);
       for (const isWanted of [true, true, false, false]) await desktop.stayAwake(isWanted, never);
+      await desktop.wake(never);
+      assert.equal((await desktop.presence(never)).screen, 'on');
     });
 
     it('an aborted call rejects with the reason and does nothing', async () => {

@@ -14,6 +14,7 @@ import {
   type FrontWindow,
   type Place,
   Refused,
+  type ScreenState,
   type UiElement,
 } from '../../src/ports/desktop.ts';
 
@@ -42,6 +43,10 @@ export interface FakeDesktop extends Desktop {
   /** Every input takes this long from now on (a stop can come in between). */
   slowDown(ms: number): void;
   isKeptAwake(): boolean;
+  /** Locks it, or lets it go to sleep; the picture stays as it is. */
+  setScreen(state: ScreenState): void;
+  /** A person presses keys; the fake tells them from its own. */
+  pressKeys(count: number): void;
 }
 
 const WINDOW: FrontWindow = { app: 'Editor', title: 'Untitled', pid: 4711 };
@@ -59,6 +64,8 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   let text = '';
   let clipboard = '';
   let isKeptAwake = false;
+  let screen: ScreenState = 'on';
+  let keysPressed: number | null = null;
   let pointer = { x: 10, y: 10 };
   const did: string[] = [];
   const listeners: ((entry: string) => void)[] = [];
@@ -141,6 +148,12 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
       pointer = { x, y };
     },
     isKeptAwake: () => isKeptAwake,
+    setScreen: (state) => {
+      screen = state;
+    },
+    pressKeys: (count) => {
+      keysPressed = (keysPressed ?? 0) + count;
+    },
     slowDown: (ms) => {
       inputMs = ms;
     },
@@ -206,6 +219,14 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     clipboardWrite: async (written, signal) => {
       begin(signal);
       clipboard = written;
+    },
+    presence: async (signal) => {
+      begin(signal);
+      return { screen, keysPressed };
+    },
+    wake: async (signal) => {
+      begin(signal);
+      if (screen === 'asleep') screen = 'on';
     },
     stayAwake: async (isWanted, signal) => {
       begin(signal);

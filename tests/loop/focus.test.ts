@@ -23,7 +23,7 @@ const look = (takenAt: number, elements: readonly UiElement[]): Parameters<typeo
     isBlack: false,
     coverNote: '',
   };
-  return { frame, zoomed: null, front: { app: 'a', title: '', pid: 1 }, elements, elementsNote: '' };
+  return { frame, zoomed: null, screen: 'on', front: { app: 'a', title: '', pid: 1 }, elements, elementsNote: '' };
 };
 const after = (value: object, element: UiElement | null = null) =>
   moveFocus(UNKNOWN_FOCUS, toAction(value), element, 100);

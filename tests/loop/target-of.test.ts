@@ -62,7 +62,7 @@ function look(...listed: readonly Listed[]): Observation {
     isBlack: false,
     coverNote: '',
   };
-  return { frame, zoomed: null, front: { app: 'a', title: 't', pid: 1 }, elements, elementsNote: '' };
+  return { frame, zoomed: null, screen: 'on', front: { app: 'a', title: 't', pid: 1 }, elements, elementsNote: '' };
 }
 
 function box(x: number, y: number, width: number, height: number): Box {

@@ -270,6 +270,35 @@ test('a hand that moves the mouse on and on through a long act holds the run aft
   await bot.chat.waitFor(isEndMessage);
 });
 
+test('a key on the keyboard holds the run where the system tells it from ours, and our own never does', async (t) => {
+  const model = thinker(step({ action: 'type', text: 'ours' }), step({ action: 'wait', seconds: 2 }));
+  const bot = await startTestDeskhand({ model });
+  t.after(() => bot.close());
+  bot.desktop.pressKeys(7);
+  bot.desktop.onInput((entry) => {
+    if (entry.startsWith('type')) bot.desktop.pressKeys(4);
+  });
+  await bot.chat.sendText('/run x');
+  await until('the second step is asked for', () => model.asked.length === 2);
+  await sleep(900);
+  assert.ok(!bot.types().includes('run.paused'), 'its own typing held nothing');
+  bot.desktop.pressKeys(1);
+  const card = await bot.chat.waitFor(({ kind, text }) => kind === 'question' && /used the keyboard/.test(text));
+  assert.deepEqual(
+    card.buttons.flat().map(({ label }) => label),
+    ['Resume', 'Stop', 'Continue when idle for 20 s'],
+  );
+  // Whoever answers on this computer may press keys to do so.
+  bot.desktop.pressKeys(3);
+  await bot.chat.tap(card.id, 'Resume');
+  await bot.chat.waitFor(isEndMessage, 20_000);
+  const paused = bot.events().filter((event) => event.type === 'run.paused');
+  assert.deepEqual(
+    paused.map(({ why }) => why),
+    ['because somebody used the keyboard'],
+  );
+});
+
 test('the corner ends a shell command at once; nothing of it goes on', { skip: noX11 }, async (t) => {
   const bot = await startTestLaunch(t, {
     skills: {

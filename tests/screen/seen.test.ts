@@ -28,7 +28,7 @@ function look(print: Fingerprint, app = 'mousepad', title = 'notes'): Observatio
     isBlack: false,
     coverNote: '',
   };
-  return { frame, zoomed: null, front: { app, title, pid: 1 }, elements: [], elementsNote: '' };
+  return { frame, zoomed: null, screen: 'on', front: { app, title, pid: 1 }, elements: [], elementsNote: '' };
 }
 
 function seen(samples: readonly Fingerprint[], element: Seen['element'] = null): Seen {

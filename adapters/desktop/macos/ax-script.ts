@@ -6,6 +6,8 @@
  *
  * Attributes are asked for many at a time (AXUIElementCopyMultipleAttributeValues), breadth first, until the caps are reached.
  */
+import { ANSWER_LINES } from './answer-lines.ts';
+
 export const AX_SCRIPT = String.raw`
 ObjC.import('AppKit');
 ObjC.import('ApplicationServices');
@@ -127,20 +129,4 @@ const ACTS = {
   },
 };
 
-const input = $.NSFileHandle.fileHandleWithStandardInput;
-const output = $.NSFileHandle.fileHandleWithStandardOutput;
-const UTF8 = 4;
-let pending = '';
-for (;;) {
-  const data = input.availableData;
-  if (data.length === 0) break;
-  pending += ObjC.unwrap($.NSString.alloc.initWithDataEncoding(data, UTF8)) || '';
-  for (let end = pending.indexOf('\n'); end >= 0; end = pending.indexOf('\n')) {
-    const question = JSON.parse(pending.slice(0, end));
-    pending = pending.slice(end + 1);
-    let answer;
-    try { answer = ACTS[question.do](question); } catch (error) { answer = { is: 'failed', why: String(error) }; }
-    output.writeData($(JSON.stringify({ id: question.id, ...answer }) + '\n').dataUsingEncoding(UTF8));
-  }
-}
-`;
+${ANSWER_LINES}`;

@@ -13,13 +13,14 @@ import { createPointer, type Spot } from '../pointer.ts';
 import { fingerprintOf } from '../raw-frame.ts';
 import { checkPlace, checkText, findDisplay, readCrop } from '../targets.ts';
 import { caffeinateCommand, createMacAwake } from './awake.ts';
-import { createAxHelper } from './ax-helper.ts';
+import { type AxHelper, createAxHelper } from './ax-helper.ts';
 import { AX_SCRIPT } from './ax-script.ts';
 import { listBrowserElements } from './browsers.ts';
 import { tripleClickCommand } from './clicks.ts';
 import { createMacElements, type MacElements } from './elements.ts';
 import { findMacCover } from './find-cover.ts';
 import { keystrokeCommand, toMacKeys } from './keys.ts';
+import { PRESENCE_SCRIPT, readMacPresence, WAKE_COMMAND } from './presence.ts';
 import { listDisplays, type MacDisplays, readFrontWindow, readHeldButtons } from './queries.ts';
 import { type Run, runProgram } from './run.ts';
 import { createMacScreen, type DecodeFrame } from './screen.ts';
@@ -37,6 +38,8 @@ export interface MacParts extends MacOptions {
   readonly libnut: Libnut;
   readonly run: Run;
   readonly elements: MacElements;
+  /** Of `PRESENCE_SCRIPT`. */
+  readonly presence: AxHelper;
   readonly setAwake: (isWanted: boolean) => void;
 }
 
@@ -49,13 +52,16 @@ export async function openMacDesktop(
   options: MacOptions,
 ): Promise<{ readonly desktop: Desktop; readonly lost: Promise<DesktopLost> }> {
   const elements = createMacElements(createAxHelper(['osascript', '-l', 'JavaScript', '-e', AX_SCRIPT]));
+  const presence = createAxHelper(['osascript', '-l', 'JavaScript', '-e', PRESENCE_SCRIPT]);
   const setAwake = createMacAwake(caffeinateCommand(process.pid));
-  const desktop = createMacDesktop({ ...options, libnut: loadLibnut(), run: runProgram, elements, setAwake });
+  const parts = { ...options, libnut: loadLibnut(), run: runProgram, elements, presence, setAwake };
+  const desktop = createMacDesktop(parts);
   await desktop.releaseAll(new AbortController().signal);
   return { desktop, lost: new Promise(() => undefined) };
 }
 
-export function createMacDesktop({ libnut, run, encode, decode, privateApps, elements, setAwake }: MacParts): Desktop {
+export function createMacDesktop(parts: MacParts): Desktop {
+  const { libnut, run, encode, decode, privateApps, elements, presence, setAwake } = parts;
   const pointer = createPointer(libnut, 'macos');
   const screen = createMacScreen({ libnut, run, decode });
   const typing = createMacTyping(libnut, run);
@@ -183,6 +189,10 @@ export function createMacDesktop({ libnut, run, encode, decode, privateApps, ele
       if (!text.isWellFormed()) throw new Refused('the text contains half a character (an unpaired surrogate)');
       await typing.writeClipboard(text, signal);
     },
+    presence: (signal) => readMacPresence(presence, signal),
+    wake: async (signal) => {
+      await run(WAKE_COMMAND, '', signal);
+    },
     stayAwake: async (isWanted) => setAwake(isWanted),
     releaseAll: async (signal) => {
       for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
@@ -190,6 +200,7 @@ export function createMacDesktop({ libnut, run, encode, decode, privateApps, ele
     },
     close: async () => {
       elements.close();
+      presence.close();
       setAwake(false);
       for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
     },

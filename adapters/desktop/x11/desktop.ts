@@ -17,6 +17,7 @@ import { createKeyboard } from './keyboard.ts';
 import { createMonitors } from './monitors.ts';
 import { createProperties } from './properties.ts';
 import { createScreen } from './screen.ts';
+import { createScreenState } from './screen-state.ts';
 import { createSelectionLoan } from './selection-loan.ts';
 import { createSelections } from './selections.ts';
 import { readFrontWindow } from './windows.ts';
@@ -52,6 +53,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   };
   const setAwake = await createAwake(connection);
   const properties = createProperties(connection);
+  const screenState = await createScreenState(connection, properties);
   const selections = await createSelections(connection, properties);
   const loan = createSelectionLoan(selections);
   const keyboard = createKeyboard({ connection, properties, selections, loan, input });
@@ -130,6 +132,8 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
       signal.throwIfAborted();
       await loan.writeClipboard(text);
     },
+    presence: async () => ({ screen: await screenState.read(), keysPressed: null }),
+    wake: () => screenState.wake(),
     stayAwake: async (isWanted) => setAwake(isWanted),
     releaseAll: () => input.releaseAll(),
     close: async () => {

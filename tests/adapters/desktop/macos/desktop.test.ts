@@ -77,6 +77,7 @@ function makeMac(options: { readonly hasCapture: boolean }): Mac {
   };
   const desktop = createMacDesktop({
     elements: createMacElements({ ask: async () => null, close: () => undefined }),
+    presence: { ask: async () => null, close: () => undefined },
     setAwake: (isWanted) => void did.push(isWanted ? 'stay awake' : 'may sleep'),
     libnut,
     run,

@@ -1,0 +1,52 @@
+/**
+ * Whether an X screen can be worked: its saver (MIT-SCREEN-SAVER), its power (DPMS), and the sign xscreensaver leaves on the root
+ * window while it has locked. Lockers that xss-lock starts come with the saver.
+ */
+import type { ScreenState } from '../../../src/ports/desktop.ts';
+import { askForExtension, words, type XConnection } from './connection.ts';
+import type { XProperties } from './properties.ts';
+
+const QUERY_INFO = 1;
+const SAVER_ON = 1;
+const DPMS_FORCE_LEVEL = 6;
+const DPMS_INFO = 7;
+const DPMS_ON = 0;
+const FORCE_SCREEN_SAVER = 115;
+const RESET = 0;
+
+export interface XScreenState {
+  read(): Promise<ScreenState>;
+  wake(): Promise<void>;
+}
+
+/** A server without an extension has nothing of that kind that could be on. */
+export async function createScreenState(
+  connection: XConnection,
+  properties: Pick<XProperties, 'atom' | 'read'>,
+): Promise<XScreenState> {
+  const { root } = connection;
+  const [saver, power, status, lock] = await Promise.all([
+    askForExtension(connection, 'MIT-SCREEN-SAVER'),
+    askForExtension(connection, 'DPMS'),
+    properties.atom('_SCREENSAVER_STATUS'),
+    properties.atom('LOCK'),
+  ]);
+  return {
+    async read() {
+      const [info, level, sign] = await Promise.all([
+        saver === null ? null : connection.ask(saver, QUERY_INFO, words(root)),
+        power === null ? null : connection.ask(power, DPMS_INFO, Buffer.alloc(0)),
+        properties.read(root, status),
+      ]);
+      if (sign?.format === 32 && sign.data.length >= 4 && sign.data.readUInt32LE(0) === lock) return 'locked';
+      const isSaverOn = info?.readUInt8(1) === SAVER_ON;
+      const isOff = level !== null && level.readUInt8(10) !== 0 && level.readUInt16LE(8) !== DPMS_ON;
+      return isSaverOn || isOff ? 'asleep' : 'on';
+    },
+    async wake() {
+      connection.send(FORCE_SCREEN_SAVER, RESET, Buffer.alloc(0));
+      if (power !== null) connection.send(power, DPMS_FORCE_LEVEL, words(DPMS_ON));
+      await connection.sync();
+    },
+  };
+}

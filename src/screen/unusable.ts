@@ -1,0 +1,39 @@
+/** A screen that may not be worked: locked, asleep, or nothing but black. Pure. */
+import { say, type Text } from '../words/say.ts';
+import type { Observation } from './observe.ts';
+
+export type Unusable = 'locked' | 'asleep' | 'black';
+
+/** A black picture with a window in front is a screen that may not be captured; an empty X11 desktop may simply be black. */
+export function findUnusable({ screen, frame, front }: Observation): Unusable | null {
+  if (screen !== 'on') return screen;
+  return frame.isBlack && front.app !== '' ? 'black' : null;
+}
+
+/** What holds a run up, and what goes on. */
+export const HELD_UP: Readonly<
+  Record<Unusable, { readonly title: Text; readonly detail: Text; readonly label: Text }>
+> = {
+  locked: {
+    title: say`The screen is locked.`,
+    detail: say`Nothing is done on a locked screen. Unlock the computer, then go on.`,
+    label: say`Resume`,
+  },
+  asleep: {
+    title: say`The screen is asleep.`,
+    detail: say`Nothing is done on a screen that nobody could see.`,
+    label: say`Wake it and go on`,
+  },
+  black: {
+    title: say`I see only black.`,
+    detail: say`The screen is locked, asleep, or may not be captured. Unlock or wake the computer.`,
+    label: say`Resume`,
+  },
+};
+
+/** Why nothing is done by hand. */
+export const NOT_DONE: Readonly<Record<Unusable, Text>> = {
+  locked: say`Not done: the screen is locked. Unlock the computer first.`,
+  asleep: say`Not done: the screen is asleep, and could not be woken.`,
+  black: say`Not done: I see only black. The screen is locked, asleep, or may not be captured; unlock or wake the computer.`,
+};
