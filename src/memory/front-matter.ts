@@ -11,6 +11,10 @@ export function readFrontMatter(text: string): { readonly body: string; readonly
   return { body: text.slice(block.end), origin: (line?.[1] ?? '').trim().replace(/^["']|["']$/g, '') };
 }
 
+export function hasFrontMatter(text: string): boolean {
+  return findBlock(text) !== null;
+}
+
 /** The note with its origin among its properties; every other byte stays. `origin` is plain words. */
 export function markOrigin(text: string, origin: string): string {
   const property = `${ORIGIN}: ${JSON.stringify(origin)}`;

@@ -14,8 +14,9 @@ export function plainLine(text: string): string {
 /** The note with `line` at the end of the section under `heading` ("## Deskhand"), which is made at the end when it is not there. */
 export function addToSection(text: string, heading: string, line: string): string {
   const newline = newlineOf(text);
-  const at = findLine(text, heading);
-  if (at === -1) {
+  const headings = listHeadings(text);
+  const own = headings.find((one) => one.words === heading);
+  if (own === undefined) {
     const gap =
       text === '' || text.endsWith(`${newline}${newline}`)
         ? ''
@@ -24,20 +25,16 @@ export function addToSection(text: string, heading: string, line: string): strin
           : `${newline}${newline}`;
     return `${text}${gap}${heading}${newline}${newline}${line}${newline}`;
   }
-  const level = /^#+/.exec(heading)?.[0].length ?? 1;
-  const bodyAt = Math.min(text.length, at + heading.length + newline.length);
-  const next = new RegExp(`^#{1,${level}} `, 'm').exec(text.slice(bodyAt));
-  const end = next === null ? text.length : bodyAt + next.index;
-  const section = text.slice(bodyAt, end);
-  const kept = section.trimEnd();
-  const rest = section.slice(kept.length);
-  const before =
-    kept === ''
-      ? `${text.slice(0, bodyAt)}${text.slice(0, bodyAt).endsWith('\n') ? '' : newline}${newline}`
-      : `${text.slice(0, bodyAt)}${kept}${newline}`;
-  // A blank line stays between the section and the next heading.
-  const after = next === null ? rest.replace(/^\r?\n/, '') : kept === '' ? newline : rest.replace(/^\r?\n/, '');
-  return `${before}${line}${newline}${after}${text.slice(end)}`;
+  const end = headings.find(({ at, level }) => at > own.at && level <= own.level)?.at ?? text.length;
+  const section = text.slice(own.end, end);
+  const [kept = ''] = /^[\s\S]*\S[^\n]*\n?/.exec(section) ?? [];
+  if (kept === '') {
+    const before = `${text.slice(0, own.end)}${text.slice(0, own.end).endsWith('\n') ? '' : newline}${newline}`;
+    const after = end === text.length ? section.replace(/^\r?\n/, '') : newline;
+    return `${before}${line}${newline}${after}${text.slice(end)}`;
+  }
+  const before = `${text.slice(0, own.end)}${kept}${kept.endsWith('\n') ? '' : newline}`;
+  return `${before}${line}${newline}${section.slice(kept.length)}${text.slice(end)}`;
 }
 
 /** The note with `line` at its end. */
@@ -63,11 +60,28 @@ function newlineOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** Where this very line begins; -1. */
-function findLine(text: string, line: string): number {
-  for (let at = text.indexOf(line); at !== -1; at = text.indexOf(line, at + 1)) {
-    const startsLine = at === 0 || text[at - 1] === '\n';
-    if (startsLine && /^[ \t]*(?:\r?\n|$)/.test(text.slice(at + line.length))) return at;
+interface Heading {
+  /** With its signs, without blanks at its end. */
+  readonly words: string;
+  readonly level: number;
+  /** Where its line begins, and where the next one does. */
+  readonly at: number;
+  readonly end: number;
+}
+
+/** What looks like one inside a block of code is none. */
+function listHeadings(text: string): readonly Heading[] {
+  const found: Heading[] = [];
+  let at = 0;
+  let fence = '';
+  for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
+    const [, marks = ''] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence !== '' && marks.startsWith(fence)) fence = '';
+    else if (fence === '') fence = marks;
+    const [, signs] = /^(#{1,6}) /.exec(line) ?? [];
+    if (signs !== undefined && fence === '')
+      found.push({ words: line.trimEnd(), level: signs.length, at, end: at + line.length });
+    at += line.length;
   }
-  return -1;
+  return found;
 }

@@ -18,7 +18,7 @@ const MAX_NOTE = 160;
 const MAX_ACTION = 300;
 const MAX_CHECK = 400;
 /** Output is shown once, in the very next prompt; the model notes what it needs. */
-const MAX_RESULT = 6000;
+export const MAX_RESULT = 6000;
 /** A whole list of elements that was asked for: 200 lines. */
 const MAX_LIST = 14_000;
 
