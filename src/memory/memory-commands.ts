@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
+import { readParts } from '../recordings/whole-run.ts';
 import { evolve, startingState } from '../run/evolve.ts';
 import { readRunId } from '../words/run-name.ts';
 import { say } from '../words/say.ts';
@@ -150,12 +151,18 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     if (runId === atWork) return [say`Run ${run} is at work; /stop it first.`];
     const events = await recordings.read(runId);
     if (events === null) return [say`There is no run ${run}.`];
-    for (const { path, change } of forgetRunInNotes(events.reduce(evolve, startingState)))
-      await vault.update(path, change, signal);
-    await experience.forgetRun(runId);
-    await recordings.remove(runId);
+    // The parts of its plan first: they are found by it.
+    const parts = (await readParts(runId, recordings)).toReversed();
+    for (const one of [...parts, { runId, events }]) {
+      for (const { path, change } of forgetRunInNotes(one.events.reduce(evolve, startingState)))
+        await vault.update(path, change, signal);
+      await experience.forgetRun(one.runId);
+      await recordings.remove(one.runId);
+    }
     ports.noteForgotten();
-    return [say`Run ${run} is forgotten: its recording, its pictures and its lines in your notes.`];
+    return [
+      say`Run ${run} is forgotten: its recording, its pictures, what was learned from it and its lines in your notes.`,
+    ];
   }
 
   async function record(words: string): Promise<readonly SpokenSpan[]> {

@@ -8,7 +8,9 @@ import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
 import { fence } from '../prompt/untrusted.ts';
+import { readParts, readWhole } from '../recordings/whole-run.ts';
 import { writeReport } from '../report/write-report.ts';
+import { combineStates } from '../run/combine.ts';
 import type { RunEvent } from '../run/events.ts';
 import { evolve, type RunState, startingState } from '../run/evolve.ts';
 import { nameRun } from '../words/run-name.ts';
@@ -93,8 +95,8 @@ export function createMemory(ports: MemoryPorts): Memory {
   };
 
   const tellEarlier = async (runId: string): Promise<string> => {
-    const events = (await recordings.read(runId)) ?? [];
-    const { outcome } = events.reduce(evolve, startingState);
+    const { outcome } = ((await recordings.read(runId)) ?? []).reduce(evolve, startingState);
+    const events = (await readWhole(runId, recordings)) ?? [];
     const steps = tellSteps(listSteps(events), EARLIER_STEPS) || 'Nothing was done.';
     const end = outcome === null ? '' : `\nIt ended: ${outcome.outcome}. ${outcome.message}`;
     return `This run goes on where ${nameRun(runId)} ended. Look first what is still so, then do only what is missing.\n${fence(nameRun(runId), `${steps}${end}`)}`;
@@ -108,8 +110,9 @@ export function createMemory(ports: MemoryPorts): Memory {
       life.signal.throwIfAborted();
       const events = (await recordings.read(runId)) ?? [];
       const ended = events.reduce(evolve, startingState);
-      // One that is still at work is the newest.
-      if (ended.outcome === null && runId === runs.at(-1)) return;
+      // Only parts of its own are newer than one that is still at work.
+      const newer = runs.length - 1 - runs.indexOf(runId);
+      if (ended.outcome === null && (await readParts(runId, recordings)).length === newer) return;
       if (ended.outcome !== null && ended.isRecorded) await keep(events, ended);
       await state.set(THROUGH, runId);
       // Only a model asks for what was done before.
@@ -127,7 +130,15 @@ export function createMemory(ports: MemoryPorts): Memory {
   };
 
   /** What this run leaves: its story in the recording, its lines in the notes. */
-  const keep = async (events: readonly (RunEvent & Stamp)[], ended: RunState): Promise<void> => {
+  const keep = async (own: readonly (RunEvent & Stamp)[], state: RunState): Promise<void> => {
+    // A part of a plan is told with the whole.
+    if (state.part !== null) return;
+    const parts = (await readParts(state.runId, recordings)).map((part) => part.events);
+    const events = [...own, ...parts.flat()];
+    const ended = combineStates(
+      state,
+      parts.map((part) => part.reduce(evolve, startingState)),
+    );
     const told = await tellStory({ events, ended }, { ...ports, money }, life.signal);
     await changeNotes(describeRunInNotes(ended, told?.narrative ?? tellActions(ended)));
     await experience.learnFrom(events, ended, told?.lessons ?? [], life.signal);
@@ -162,7 +173,8 @@ export function createMemory(ports: MemoryPorts): Memory {
       if (events === null) return;
       const recording = await recordings.readRecording(runId);
       if (recording !== null) await recordings.saveRecording(runId, { ...recording, feedback: { good: isGood, text } });
-      if (!isGood) await experience.noteWrong(events, events.reduce(evolve, startingState), text, life.signal);
+      const whole = (await readWhole(runId, recordings)) ?? [];
+      if (!isGood) await experience.noteWrong(whole, events.reduce(evolve, startingState), text, life.signal);
     },
     isRecording: () => readMemorySettings(state).isRecording,
     noteEnd: () => later(catchUp),

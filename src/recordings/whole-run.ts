@@ -22,6 +22,13 @@ export async function readParts(runId: string, recordings: Readable): Promise<re
   return parts;
 }
 
+/** A run's events with those of its parts; null when there is no such run. */
+export async function readWhole(runId: string, recordings: Readable): Promise<readonly (RunEvent & Stamp)[] | null> {
+  const own = await recordings.read(runId);
+  if (own === null) return null;
+  return [...own, ...(await readParts(runId, recordings)).flatMap((part) => part.events)];
+}
+
 export interface EarlierRuns {
   /** Oldest first. */
   readonly runs: readonly RunEvents[];

@@ -1,8 +1,9 @@
 /** `report.html`: one run told in one file that needs nothing else: no network, no script, its pictures inside. */
 import { createHash } from 'node:crypto';
 import { groupCalls, listCalls, sumCalls } from '../costs/costs.ts';
+import { combineStates } from '../run/combine.ts';
 import { OUTCOME_TITLES } from '../run/end-card.ts';
-import { evolve, startingState } from '../run/evolve.ts';
+import { evolve, type RunState, startingState } from '../run/evolve.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
@@ -10,38 +11,56 @@ import { type Html, html, NOTHING } from './html.ts';
 import { STYLE } from './style.ts';
 import { renderTimeline, type StampedEvent } from './timeline.ts';
 
-export interface ReportInput {
+export interface ReportedRun {
   readonly events: readonly StampedEvent[];
   /** JPEGs by name. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface ReportInput extends ReportedRun {
+  /** Of its plan, in order, each a run of its own; none without one. */
+  readonly parts?: readonly ReportedRun[];
   /** The run's story; '' when it is not told. */
   readonly narrative: string;
   readonly language: Language;
 }
 
+export const END_FRAME_FILE = 'end.jpg';
 /** Chats take files of 50 MB; what goes beyond loses pictures from the middle. */
 const MOST_PICTURE_BYTES = 30_000_000;
 
 /** Pure: a whole HTML document. */
-export function renderReport({ events, pictures, narrative, language }: ReportInput): string {
+export function renderReport({ events, pictures, parts = [], narrative, language }: ReportInput): string {
   const t = (text: Text): string => speak(text, language);
-  const state = events.reduce(evolve, startingState);
+  const partStates = parts.map((part) => part.events.reduce(evolve, startingState));
+  const state = combineStates(events.reduce(evolve, startingState), partStates);
   const { outcome } = state;
   const title = `${t(capital(sayRun(state.runId)))}: ${state.goal}`;
   const head = html`<header><p class="quiet">${t(capital(sayRun(state.runId)))} · ${t({ moment: Date.parse(state.createdAt) })}</p>
 <h1>${state.goal}</h1>
 ${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcome.outcome])}${outcome.score === null ? '' : ` · ${t(say`Score ${Math.round(outcome.score)}`)}`}</p><p class="message">${outcome.message}</p>`}
 <dl><dt>${t(say`Took`)}</dt><dd>${t({ ms: Date.parse(state.lastAt) - Date.parse(state.createdAt) })}</dd>
-<dt>${t(say`Steps`)}</dt><dd>${state.iteration}</dd><dt>${t(say`Actions`)}</dt><dd>${state.performed.length - state.performedBefore}</dd>
+<dt>${t(say`Steps`)}</dt><dd>${state.iteration + partStates.reduce((sum, part) => sum + part.iteration, 0)}</dd><dt>${t(say`Actions`)}</dt><dd>${state.performed.length - state.performedBefore}</dd>
 <dt>${t(say`Cost`)}</dt><dd>${t({ usd: state.costUsd })}</dd>${state.skill === null ? NOTHING : html`<dt>${t(say`Skill`)}</dt><dd>${state.skill}</dd>`}</dl></header>`;
   const story = narrative === '' ? NOTHING : html`<section><h2>${t(say`In short`)}</h2><p>${narrative}</p></section>`;
-  const timeline = renderTimeline({ events, pictures: encodePictures(pictures), language });
-  const end = pictures.get('end.jpg');
+  const encoded = encodePictures([pictures, ...parts.map((part) => part.pictures)]);
+  const timeline = renderTimeline({ events, pictures: encoded[0] ?? new Map(), language });
+  const told = parts.flatMap((part, index) => [
+    renderPartHead(partStates[index] ?? startingState, t),
+    ...renderTimeline({ events: part.events, pictures: encoded[index + 1] ?? new Map(), language }),
+  ]);
+  const end = pictures.get(END_FRAME_FILE);
   const last =
     end === undefined
       ? NOTHING
       : html`<section><h2>${t(say`At the end`)}</h2><figure><img alt="${t(say`The screen at the end of the run.`)}" src="data:image/jpeg;base64,${toBase64(end)}"></figure></section>`;
-  return page(title, language, [head, story, ...timeline, last, renderCosts(events, t)]);
+  const whole = [...events, ...parts.flatMap((part) => part.events)];
+  return page(title, language, [head, story, ...timeline, ...told, last, renderCosts(whole, t)]);
+}
+
+function renderPartHead({ part, goal, outcome }: RunState, t: (text: Text) => string): Html {
+  const place = part === null ? '' : t(say`Part ${part.index} of ${part.total}: ${goal}`);
+  return html`<header><h2>${place}</h2>${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcome.outcome])}</p><p class="message">${outcome.message}</p>`}</header>`;
 }
 
 function page(title: string, language: Language, body: readonly Html[]): string {
@@ -71,20 +90,24 @@ function renderCosts(events: readonly StampedEvent[], t: (text: Text) => string)
   }</section>`;
 }
 
-/** From both ends: how it began and how it ended say more than the middle. */
-function encodePictures(pictures: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, string> {
-  const names = [...pictures.keys()].toSorted();
-  const order = names.map((_, index) => (index % 2 === 0 ? names[index / 2] : names[names.length - (index + 1) / 2]));
-  const kept = new Map<string, string>();
+/** Of each run, from both ends: how it began and how it ended say more than the middle. */
+function encodePictures(runs: readonly ReadonlyMap<string, Uint8Array>[]): readonly ReadonlyMap<string, string>[] {
   let bytes = 0;
-  for (const name of order) {
-    const jpeg = name === undefined ? undefined : pictures.get(name);
-    if (name === undefined || jpeg === undefined || name === 'end.jpg') continue;
-    bytes += jpeg.length;
-    if (bytes > MOST_PICTURE_BYTES) break;
-    kept.set(name, toBase64(jpeg));
-  }
-  return kept;
+  return runs.map((pictures, run) => {
+    const names = [...pictures.keys()].toSorted();
+    const order = names.map((_, index) => (index % 2 === 0 ? names[index / 2] : names[names.length - (index + 1) / 2]));
+    // What is left is shared by those that are still to come.
+    const most = bytes + (MOST_PICTURE_BYTES - bytes) / (runs.length - run);
+    const kept = new Map<string, string>();
+    for (const name of order) {
+      const jpeg = name === undefined ? undefined : pictures.get(name);
+      if (name === undefined || jpeg === undefined || name === END_FRAME_FILE) continue;
+      if (bytes + jpeg.length > most) break;
+      bytes += jpeg.length;
+      kept.set(name, toBase64(jpeg));
+    }
+    return kept;
+  });
 }
 
 function toBase64(bytes: Uint8Array): string {

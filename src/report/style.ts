@@ -18,7 +18,7 @@ section > h2 { display: flex; flex-wrap: wrap; justify-content: space-between; g
 section > h2 span { font-weight: 400; }
 figure { margin: 8px 0; } img { display: block; max-width: 100%; max-height: 420px; width: auto; height: auto; margin: 0 auto; border: 1px solid var(--line); border-radius: 8px; }
 figcaption { color: var(--quiet); font-size: .8rem; margin-top: 4px; text-align: center; }
-ol { list-style: none; margin: 8px 0 0; padding: 0; } li { border-top: 1px solid var(--line); padding: 8px 0; } li:first-child { border-top: 0; padding-top: 0; } li:last-child { padding-bottom: 0; }
+ol, ul { list-style: none; margin: 8px 0 0; padding: 0; } li { border-top: 1px solid var(--line); padding: 8px 0; } li:first-child { border-top: 0; padding-top: 0; } li:last-child { padding-bottom: 0; }
 .risk { display: inline-block; border: 1px solid currentColor; border-radius: 999px; padding: 0 8px; font-size: .75rem; font-weight: 600; line-height: 1.5; }
 .safe { color: var(--safe); } .moderate { color: var(--moderate); } .high { color: var(--high); } .critical { color: var(--critical); }
 .good { color: var(--good); } .bad { color: var(--bad); }

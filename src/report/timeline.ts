@@ -70,6 +70,10 @@ function renderItem(
 <p class="quiet">${event.model} · ${t({ ms: event.ms })}${event.cost_usd === 0 ? '' : ` · ${t({ usd: event.cost_usd })}`}</p>${
         event.note === null ? NOTHING : html`<p class="quiet">${t(say`Noted: ${event.note}`)}</p>`
       }</li>`;
+    case 'plan.made':
+      return html`<li><p><b>${t(say`Planned:`)}</b></p><ul>${event.parts.map(
+        (part, index) => html`<li>${index + 1}. ${part.goal} <span class="quiet">${part.check}</span></li>`,
+      )}</ul></li>`;
     case 'reply.malformed':
       return html`<li><p class="bad">${t(say`The reply was not usable: ${event.reason}`)}</p></li>`;
     case 'risk.judged':

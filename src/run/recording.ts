@@ -7,41 +7,40 @@ import type { Stamp } from '../ports/journal.ts';
 import { speak } from '../words/speak.ts';
 import { combineStates } from './combine.ts';
 import type { RunEvent } from './events.ts';
-import { evolve, type RunState, startingState } from './evolve.ts';
+import { evolve, startingState } from './evolve.ts';
 
 export const RECORDING_VERSION = 1;
 
-/** Pure: all actions, the ones that worked without looking around, and a plain narrative. */
+/** Pure: all actions, the ones that worked without looking around, and a plain narrative. `partEvents`: of the parts of its plan, each a run of its own. */
 export function buildRecording(
   events: readonly (RunEvent & Stamp)[],
   recordedAt: string,
-  parts: readonly RunState[] = [],
+  partEvents: readonly (readonly (RunEvent & Stamp)[])[] = [],
 ): object {
+  const parts = partEvents.map((part) => part.reduce(evolve, startingState));
   const state = combineStates(events.reduce(evolve, startingState), parts);
-  const results = new Map(
-    events.filter((event) => event.type === 'action.performed').map((event) => [event.step, event]),
-  );
-  const all = events
-    .filter((event) => event.type === 'action.intended')
-    .map(({ step, action, element, by }) => {
-      const result = results.get(step);
-      return {
-        step,
-        by,
-        action,
-        ...(element === undefined ? {} : { element }),
-        ok: result?.ok ?? null,
-        effect: result?.effect ?? 'unknown',
-      };
-    });
+  const all = [
+    ...listActions(events),
+    ...partEvents.flatMap((part, index) =>
+      listActions(part).map((entry) => ({ ...entry, run: parts[index]?.runId ?? '' })),
+    ),
+  ];
   const done = all.filter((entry) => entry.ok === true && !isLooking(entry.action.action));
   const successful = done.filter((entry, index) => !isTriedAgain(entry, done[index + 1]));
   const told = successful.map(({ action, element }) => speak(describeAction(action, nameElements(element)), 'en'));
   const { outcome } = state;
-  const looks = events.filter((event) => event.type === 'observation.taken');
-  const checks = events.filter((event) => event.type === 'verification.done');
-  const lastCheck = checks.at(-1);
-  const calls = listCalls(events);
+  const whole = [...events, ...partEvents.flat()];
+  /** What lies in the folder of a part is named with it. */
+  const nameIn = (runId: string, name: string): string => (runId === state.runId ? name : `${runId}/${name}`);
+  const frames = [events, ...partEvents].flatMap((own) => {
+    const { runId } = own.reduce(evolve, startingState);
+    const looks = own.filter((event) => event.type === 'observation.taken');
+    const check = own.findLast((event) => event.type === 'verification.done');
+    const names = [looks[0]?.frame, check?.frame ?? looks.at(-1)?.frame];
+    return names.flatMap((name) => (typeof name === 'string' ? [nameIn(runId, name)] : []));
+  });
+  const lastCheck = whole.findLast((event) => event.type === 'verification.done');
+  const calls = listCalls(whole);
   return {
     version: RECORDING_VERSION,
     run: state.runId,
@@ -61,8 +60,8 @@ export function buildRecording(
     score: outcome?.score ?? null,
     /** The screen before and after, with the share of it that is different (0–1; null when that was not compared). */
     frames: {
-      first: looks[0]?.frame ?? null,
-      last: lastCheck?.frame ?? looks.at(-1)?.frame ?? null,
+      first: frames[0] ?? null,
+      last: frames.at(-1) ?? null,
       changed: lastCheck?.changed ?? null,
     },
     checks: lastCheck?.checks ?? [],
@@ -70,7 +69,7 @@ export function buildRecording(
       by_model: tellSums(groupCalls(calls, ({ model }) => model)),
       by_iteration: tellSums(
         Array.from(
-          Map.groupBy(calls, ({ iteration }) => String(iteration)),
+          Map.groupBy(calls, ({ runId, iteration }) => nameIn(runId, String(iteration))),
           ([name, group]) => [name, sumCalls(group)],
         ),
       ),
@@ -78,6 +77,25 @@ export function buildRecording(
     usage: state.usage,
     cost_usd: state.costUsd,
   };
+}
+
+function listActions(events: readonly RunEvent[]) {
+  const results = new Map(
+    events.filter((event) => event.type === 'action.performed').map((event) => [event.step, event]),
+  );
+  return events
+    .filter((event) => event.type === 'action.intended')
+    .map(({ step, action, element, by }) => {
+      const result = results.get(step);
+      return {
+        step,
+        by,
+        action,
+        ...(element === undefined ? {} : { element }),
+        ok: result?.ok ?? null,
+        effect: result?.effect ?? 'unknown',
+      };
+    });
 }
 
 function tellSums(sums: readonly (readonly [string, CostSum])[]): object {

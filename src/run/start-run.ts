@@ -12,6 +12,7 @@ import type { QueuedCommand } from '../gateway/queued-command.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
+import { readParts } from '../recordings/whole-run.ts';
 import { withoutPictures } from '../recordings/without-pictures.ts';
 import { say } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
@@ -290,11 +291,15 @@ async function keepRecording(
 ): Promise<void> {
   try {
     await journal.sync();
-    const events = await ports.recordings.read(run.runId);
-    await ports.recordings.saveRecording(
-      run.runId,
-      buildRecording(events ?? [], new Date(ports.clock.now()).toISOString(), run.session.partsDone),
+    const events = (await ports.recordings.read(run.runId)) ?? [];
+    const parts = await readParts(run.runId, ports.recordings);
+    const now = new Date(ports.clock.now()).toISOString();
+    const recording = buildRecording(
+      events,
+      now,
+      parts.map((part) => part.events),
     );
+    await ports.recordings.saveRecording(run.runId, recording);
   } catch (error) {
     outlets.warn(`The recording of run ${run.runId} could not be written: ${String(error)}`);
   }

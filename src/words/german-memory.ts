@@ -87,8 +87,9 @@ export const GERMAN_OF_MEMORY = {
   'Forgotten: “{0}”.': 'Vergessen: „{0}“.',
   'Run {0} is at work; /stop it first.': 'Lauf {0} arbeitet gerade; beende ihn erst mit /stop.',
   'There is no run {0}.': 'Es gibt keinen Lauf {0}.',
-  'Run {0} is forgotten: its recording, its pictures and its lines in your notes.':
-    'Lauf {0} ist vergessen: seine Aufzeichnung, seine Bilder und seine Zeilen in deinen Notizen.',
+  'Planned:': 'Geplant:',
+  'Run {0} is forgotten: its recording, its pictures, what was learned from it and its lines in your notes.':
+    'Lauf {0} ist vergessen: seine Aufzeichnung, seine Bilder, was aus ihm gelernt wurde und seine Zeilen in deinen Notizen.',
   'Send /record on or /record off.': 'Sende /record on oder /record off.',
   'Runs are recorded: pictures, what was done, a line in your notes. /record off ends that.':
     'Läufe werden aufgezeichnet: Bilder, was getan wurde, eine Zeile in deinen Notizen. /record off beendet das.',
