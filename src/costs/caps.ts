@@ -1,6 +1,6 @@
 /** The caps of a run, looked at before every model call: reaching one asks, it never just ends the run. */
 
-import type { RunState } from '../run/evolve.ts';
+import type { RunState } from '../run/run-state.ts';
 import { formatCost, formatDuration, formatTokens } from '../words/amounts.ts';
 import { say, type Text } from '../words/say.ts';
 

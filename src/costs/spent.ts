@@ -1,7 +1,7 @@
 /** What a run has used up so far. */
 
-import type { RunState } from '../run/evolve.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
+import type { RunState } from '../run/run-state.ts';
 import type { Spent } from './caps.ts';
 
 export function spentBy(run: ActiveRun, ports: Pick<RunPorts, 'dayCostUsd'>): Spent {

@@ -1,6 +1,6 @@
 /** Reads what the words of a message are: a command, an answer, a hint to the run, or a goal. */
 import type { InboundMessage } from '../ports/chat.ts';
-import type { RunHandle } from '../run/start-run.ts';
+import type { RunHandle } from '../run/run-handle.ts';
 import type { Front } from './gateway-ports.ts';
 import { type Parsed, parseCommand, readContinued } from './parse-command.ts';
 import { readPlainWord } from './plain-words.ts';

@@ -1,5 +1,5 @@
 /** The buttons below a picture of the screen: numbers to click, a grid to zoom, and what goes on from there. */
-import type { RunHandle } from '../run/start-run.ts';
+import type { RunHandle } from '../run/run-handle.ts';
 import { canZoom, cellOf, WHOLE } from '../screen/zoom-area.ts';
 import { say } from '../words/say.ts';
 import type { Buttons, LookPress } from './buttons.ts';

@@ -1,7 +1,7 @@
 /** Short answers of Deskhand itself: help, queue, status, why. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import { RISK_NAMES } from '../confirm/confirmation-card.ts';
-import type { RunState } from '../run/evolve.ts';
+import type { RunState } from '../run/run-state.ts';
 import { describeCheck } from '../run/status-card.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';

@@ -3,7 +3,7 @@ import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { Pictures } from '../ports/pictures.ts';
-import type { RunHandle } from '../run/start-run.ts';
+import type { RunHandle } from '../run/run-handle.ts';
 import { toPlace } from '../screen/coordinates.ts';
 import { chooseMarks, toPictureBoxes } from '../screen/marks.ts';
 import { findDisplay, type Observation, observe } from '../screen/observe.ts';

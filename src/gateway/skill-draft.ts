@@ -2,8 +2,9 @@
 import type { Machine } from '../ports/machine.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import { readEarlier, readParts } from '../recordings/whole-run.ts';
-import { evolve, startingState } from '../run/evolve.ts';
+import { evolve } from '../run/evolve.ts';
 import type { Gate } from '../run/run-ports.ts';
+import { startingState } from '../run/run-state.ts';
 import { distillSkill, findPaths } from '../skills/distill-skill.ts';
 import { isSkillName } from '../skills/skill-name.ts';
 import { writeSkill } from '../skills/write-skill.ts';

@@ -3,7 +3,7 @@ import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { Model } from '../ports/model.ts';
-import type { RunState } from '../run/evolve.ts';
+import type { RunState } from '../run/run-state.ts';
 import { observe } from '../screen/observe.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';

@@ -5,7 +5,7 @@ import type { Stamp } from '../ports/journal.ts';
 import type { Model, Usage } from '../ports/model.ts';
 import { fence } from '../prompt/untrusted.ts';
 import type { RunEvent } from '../run/events.ts';
-import type { RunState } from '../run/evolve.ts';
+import type { RunState } from '../run/run-state.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { listSteps, tellSteps } from './run-digest.ts';
 

@@ -4,7 +4,7 @@ import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
 import { fence } from '../prompt/untrusted.ts';
 import type { RunEvent } from '../run/events.ts';
-import type { RunState } from '../run/evolve.ts';
+import type { RunState } from '../run/run-state.ts';
 import { shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
 import { readLesson, readWishes } from './lesson.ts';

@@ -1,7 +1,7 @@
 /** Reads from a run's journal what it teaches: the way that worked, and what did not. */
 import type { Stamp } from '../ports/journal.ts';
 import type { RunEvent } from '../run/events.ts';
-import type { RunState } from '../run/evolve.ts';
+import type { RunState } from '../run/run-state.ts';
 import type { Lesson } from './procedures.ts';
 import { type DigestStep, listSteps, listWorking } from './run-digest.ts';
 

@@ -1,6 +1,6 @@
 /** What a run leaves in the vault: a line in the daily note, one in the task log, one among the recent actions. */
 import { describeAction, nameElements } from '../action/describe.ts';
-import type { RunState } from '../run/evolve.ts';
+import type { RunState } from '../run/run-state.ts';
 import { countOf, formatCost, formatDuration, shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
 import { speak } from '../words/speak.ts';

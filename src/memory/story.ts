@@ -3,7 +3,7 @@ import type { Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { RunEvent } from '../run/events.ts';
-import type { RunState } from '../run/evolve.ts';
+import type { RunState } from '../run/run-state.ts';
 import { type DistillCall, type Distilled, distill } from './distill.ts';
 
 /** Money the model calls of memory take. */

@@ -1,11 +1,12 @@
 /** One part of a plan as a run of its own: its own journal and looks, the same stop, the same caps. */
 
 import { runLoop } from '../loop/loop.ts';
-import { evolve, type RunState, startingState } from '../run/evolve.ts';
+import { evolve } from '../run/evolve.ts';
 import { appendOrStop, syncOrStop } from '../run/journal-or-stop.ts';
 import type { End } from '../run/outcomes.ts';
 import { buildRecording } from '../run/recording.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
+import { type RunState, startingState } from '../run/run-state.ts';
 import { renewSession } from '../run/session.ts';
 import { speak } from '../words/speak.ts';
 import { judgeByRules } from './intent.ts';

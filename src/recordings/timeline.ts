@@ -7,7 +7,8 @@ import type { RunSummary, Timeline, TimelineEntry } from '../ports/run-history.t
 import { OUTCOME_TITLES } from '../run/end-card.ts';
 import { END_FRAME } from '../run/end-picture.ts';
 import type { RunEvent } from '../run/events.ts';
-import { evolve, startingState } from '../run/evolve.ts';
+import { evolve } from '../run/evolve.ts';
+import { startingState } from '../run/run-state.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { capital, say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';

@@ -12,8 +12,9 @@ import { findUnusable, NOT_DONE } from '../screen/unusable.ts';
 import { say, type Text } from '../words/say.ts';
 import { createRunControl, type RunControl, type StopReason } from './control.ts';
 import type { RunEvent } from './events.ts';
-import { evolve, startingState } from './evolve.ts';
+import { evolve } from './evolve.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
+import { startingState } from './run-state.ts';
 import { createRunSession, type RunSession } from './session.ts';
 
 export interface ByHandRequest {

@@ -7,8 +7,9 @@ import { holdsMask } from '../safety/redact.ts';
 import { say, type Text } from '../words/say.ts';
 import { prepareRun } from './begin-run.ts';
 import { continueFrom, readEarlierRun } from './continue-run.ts';
+import type { RunHandle, RunOutlets } from './run-handle.ts';
 import type { RunPorts } from './run-ports.ts';
-import { type RunHandle, type RunOutlets, startRun } from './start-run.ts';
+import { startRun } from './start-run.ts';
 
 export interface BeginPorts extends Pick<DeskhandPorts, 'isAllowed' | 'skills' | 'model' | 'recordings' | 'memory'> {
   readonly inbox: Inbox;

@@ -1,6 +1,6 @@
 /** A run with its parts seen as one: what was done, and what it has cost. */
 import type { Usage } from '../ports/model.ts';
-import type { RunState } from './evolve.ts';
+import type { RunState } from './run-state.ts';
 
 /** Pure. `parts` in order; without any it is the run itself. */
 export function combineStates(own: RunState, parts: readonly RunState[]): RunState {

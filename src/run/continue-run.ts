@@ -1,7 +1,8 @@
 /** A run that goes on where an earlier one ended: what of that one's state it begins with. */
 import type { Action } from '../action/schema.ts';
 import type { Recordings } from '../ports/recordings.ts';
-import { evolve, type RunState, startingState } from './evolve.ts';
+import { evolve } from './evolve.ts';
+import { type RunState, startingState } from './run-state.ts';
 
 /** As it stands in `run.created`. */
 export interface Continued {

@@ -5,7 +5,7 @@ import { sayRun } from '../words/run-name.ts';
 import { join, plural, say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import type { Outcome } from './events.ts';
-import type { RunState } from './evolve.ts';
+import type { RunState } from './run-state.ts';
 
 /** Each outcome in two or three words. */
 export const OUTCOME_TITLES = {

@@ -1,8 +1,8 @@
 /** The newest run of this life: what it says of itself, and its cost until that is counted. */
 import type { Spend } from '../costs/spend.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RunState } from './evolve.ts';
-import type { RunHandle } from './start-run.ts';
+import type { RunHandle } from './run-handle.ts';
+import type { RunState } from './run-state.ts';
 
 export interface LatestRun {
   /** A run has begun; its cost is counted when it has ended, and then `tidy` is called. */

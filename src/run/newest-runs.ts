@@ -1,6 +1,7 @@
 /** The newest runs on the disk, for what is asked about them. */
 import type { Recordings } from '../ports/recordings.ts';
-import { evolve, type RunState, startingState } from './evolve.ts';
+import { evolve } from './evolve.ts';
+import { type RunState, startingState } from './run-state.ts';
 
 /** The run under way or last ended, with its parts when it has a plan; none before the first. */
 export async function findNewestRuns(recordings: Recordings): Promise<readonly string[]> {

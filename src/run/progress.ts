@@ -7,7 +7,7 @@ import { sayRun } from '../words/run-name.ts';
 import { capital, join, say, type Text } from '../words/say.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 import { OUTCOME_TITLES } from './end-card.ts';
-import type { RunState } from './evolve.ts';
+import type { RunState } from './run-state.ts';
 
 /** `whole` with all its parts; `part`: the one of a plan that is being worked on, null without a plan. A step is a look at first, then each act. */
 export function renderProgress(whole: RunState, part: RunState | null): SpokenProgress {

@@ -1,7 +1,7 @@
 /** One desktop, one active run; the rest waits, first in, first out. */
 import type { QueuedCommand } from '../gateway/queued-command.ts';
 import type { StopReason } from './control.ts';
-import type { RunHandle } from './start-run.ts';
+import type { RunHandle } from './run-handle.ts';
 
 export interface RunQueue {
   /** How many are before it; 0 starts at once. */

@@ -7,7 +7,8 @@ import type { Stamp } from '../ports/journal.ts';
 import { speak } from '../words/speak.ts';
 import { combineStates } from './combine.ts';
 import type { RunEvent } from './events.ts';
-import { evolve, startingState } from './evolve.ts';
+import { evolve } from './evolve.ts';
+import { startingState } from './run-state.ts';
 
 export const RECORDING_VERSION = 1;
 

@@ -14,8 +14,9 @@ import { combineStates } from './combine.ts';
 import { renderEnd } from './end-card.ts';
 import { readEndPicture } from './end-picture.ts';
 import type { Outcome } from './events.ts';
-import { evolve, type RunState, startingState } from './evolve.ts';
+import { evolve } from './evolve.ts';
 import { isUnfinished, recoverRun } from './recover.ts';
+import { type RunState, startingState } from './run-state.ts';
 
 export interface RecoveryPorts {
   readonly inbox: Inbox;

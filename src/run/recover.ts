@@ -3,7 +3,8 @@ import type { Stamp } from '../ports/journal.ts';
 import { join, plural, say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import type { Outcome, RunEvent } from './events.ts';
-import { evolve, type RunState, startingState } from './evolve.ts';
+import { evolve } from './evolve.ts';
+import { type RunState, startingState } from './run-state.ts';
 
 export interface Recovery {
   readonly state: RunState;

@@ -18,7 +18,7 @@ import type { GateContext, Judgement } from '../safety/risk.ts';
 import type { Skill } from '../skills/skill.ts';
 import type { RunControl } from './control.ts';
 import type { RunEvent } from './events.ts';
-import type { RunState } from './evolve.ts';
+import type { RunState } from './run-state.ts';
 import type { RunSession } from './session.ts';
 
 export interface Gate {

@@ -8,8 +8,8 @@ import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.t
 import type { ImportantAct } from '../verify/check-act.ts';
 import type { Glance } from '../verify/compare.ts';
 import type { Text } from '../words/say.ts';
-import type { RunState } from './evolve.ts';
 import type { ActiveRun } from './run-ports.ts';
+import type { RunState } from './run-state.ts';
 
 export interface RunSession {
   /** Working directory of the run's shell. */

@@ -8,7 +8,7 @@ import { sayRun } from '../words/run-name.ts';
 import { capital, join, say, type Text } from '../words/say.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 import { OUTCOME_TITLES } from './end-card.ts';
-import type { RunState } from './evolve.ts';
+import type { RunState } from './run-state.ts';
 
 export interface StatusFacts {
   /** The part of a plan that is being worked on; null when there is none. */

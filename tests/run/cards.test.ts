@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { type CardFacts, renderCard, renderChoices } from '../../src/confirm/confirmation-card.ts';
 import { type SpokenSpan, speakSpans } from '../../src/gateway/spoken.ts';
 import { renderEnd } from '../../src/run/end-card.ts';
-import { type RunState, startingState } from '../../src/run/evolve.ts';
+import { type RunState, startingState } from '../../src/run/run-state.ts';
 import { renderStatus, type StatusFacts } from '../../src/run/status-card.ts';
 import { speak } from '../../src/words/speak.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { speakProgress } from '../../src/gateway/spoken.ts';
-import { type RunState, startingState } from '../../src/run/evolve.ts';
 import { renderProgress } from '../../src/run/progress.ts';
+import { type RunState, startingState } from '../../src/run/run-state.ts';
 
 const CLICK = { action: 'click', target: { element: 7 }, button: 'left', count: 1 } as const;
 const WAIT = { action: 'wait', seconds: 2 } as const;

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Stamp } from '../../src/ports/journal.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import { evolve, startingState } from '../../src/run/evolve.ts';
+import { evolve } from '../../src/run/evolve.ts';
 import { buildRecording } from '../../src/run/recording.ts';
 import { isUnfinished, recoverRun } from '../../src/run/recover.ts';
+import { startingState } from '../../src/run/run-state.ts';
 
 const USAGE = { input: 100, output: 10, cacheRead: 0, cacheWrite: 0 };
 const CLICK = { action: 'click', target: { x: 1, y: 2 }, button: 'left', count: 1 } as const;

@@ -1,0 +1,25 @@
+/** One more call of a model in what a run has used. Pure. */
+import type { Usage } from '../ports/model.ts';
+import type { RunState } from './run-state.ts';
+
+/** As an event tells it; `given_up`: how many before it were given up halfway, each counted as much. */
+interface Call {
+  readonly usage: Usage;
+  readonly cost_usd: number | null;
+  readonly given_up?: number | undefined;
+}
+
+export function addCall(state: RunState, call: Call): RunState {
+  const { usage } = state;
+  const times = 1 + (call.given_up ?? 0);
+  return {
+    ...state,
+    usage: {
+      input: usage.input + times * call.usage.input,
+      output: usage.output + times * call.usage.output,
+      cacheRead: usage.cacheRead + times * call.usage.cacheRead,
+      cacheWrite: usage.cacheWrite + times * call.usage.cacheWrite,
+    },
+    costUsd: state.costUsd === null || call.cost_usd === null ? null : state.costUsd + times * call.cost_usd,
+  };
+}
