@@ -41,6 +41,7 @@ export function createDescriptions(
         helpers: ports.helpers(),
         notices: ports.notices ?? [],
         current: stateOf(queue.current()),
+        caps: queue.current()?.run.caps ?? settings.caps,
         waiting: queue.waiting().length,
         todayUsd: spend.today() + latest.uncountedUsd(),
       }),

@@ -1,6 +1,7 @@
 /** Short answers of Deskhand itself: help, queue, status, why. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import { RISK_NAMES } from '../confirm/confirmation-card.ts';
+import { describeMind } from '../mind/describe-mind.ts';
 import type { RunState } from '../run/run-state.ts';
 import { describeCheck } from '../run/status-card.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
@@ -62,6 +63,7 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
     '\n',
     { quiet: say`Rule: ${judged.rule}` },
     ...(state.lastCheck === null ? [] : [say`\nWhat came of it${describeCheck(state.lastCheck)}.`]),
+    ...(state.mind === null ? [] : ['\n', { quiet: capital(describeMind(state.mind, null)) }, { quiet: '.' }]),
     ...(state.intent === ''
       ? []
       : ['\n', { quiet: say`The model said: ${showHidden(shorten(oneLine(state.intent), 200))}` }]),

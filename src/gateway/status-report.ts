@@ -1,4 +1,6 @@
 /** `/status`: the run, what waits, what can be seen and worked, the model, money, the chats; one line each. */
+import type { Caps } from '../costs/caps.ts';
+import { describeMind } from '../mind/describe-mind.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
@@ -19,6 +21,8 @@ export interface StatusReportFacts {
   readonly clock: Clock;
   readonly model: Model | null;
   readonly current: RunState | null;
+  /** Of the run under way. */
+  readonly caps: Caps;
   readonly waiting: number;
   readonly todayUsd: number;
   /** Sentences about what is not as it should be. */
@@ -35,6 +39,7 @@ export async function renderStatusReport(facts: StatusReportFacts): Promise<read
       : say`${sayRun(current.runId)}, step ${Math.max(1, current.iteration)}: ${shorten(oneLine(current.goal), 80)}`;
   const lines: (readonly [Text, Text])[] = [
     [say`Run`, run],
+    ...(current?.mind == null ? [] : [[say`Goal`, describeMind(current.mind, facts.caps)] as const]),
     [say`Waiting`, String(facts.waiting)],
     [say`Desktop`, await describeDesktop(facts.desktop)],
     ...(await describeSight(facts)),

@@ -1,16 +1,15 @@
 /** The reactive loop: every iteration looks afresh, decides one action, and takes it. No history but the run's own state. */
 
 import { askAboutCap } from '../costs/ask-about-cap.ts';
-import { countTokens, reachedCap } from '../costs/caps.ts';
+import { reachedCap } from '../costs/caps.ts';
 import { spentBy } from '../costs/spent.ts';
-import { canEscalate, escalateStuck, escalateUnfinished } from '../mind/escalate.ts';
-import { outgrow } from '../mind/mind.ts';
+import { canEscalate, escalateOutgrown, escalateStuck, escalateUnfinished } from '../mind/escalate.ts';
 import { DesktopLost, Refused } from '../ports/desktop.ts';
 import { JournalFailed } from '../ports/journal.ts';
 import { briefRun } from '../prompt/brief-run.ts';
 import { buildStepState } from '../prompt/build-step-state.ts';
 import { renderSystemPrompt } from '../prompt/prompt.ts';
-import { askToGoOn } from '../run/ask-to-go-on.ts';
+import { askForModel, askToGoOn } from '../run/ask-to-go-on.ts';
 import { RunStopped } from '../run/control.ts';
 import type { End } from '../run/outcomes.ts';
 import * as outcomes from '../run/outcomes.ts';
@@ -21,7 +20,6 @@ import { findUnusable, HELD_UP } from '../screen/unusable.ts';
 import { watchScreen } from '../screen/watch.ts';
 import { checkAct } from '../verify/check-act.ts';
 import { verifyDone } from '../verify/verify-done.ts';
-import { say } from '../words/say.ts';
 import { decide } from './decide.ts';
 import { isStuck } from './stuck.ts';
 import { AFTER_PAUSE, LOOK_AGAIN, takeBatch } from './take-batch.ts';
@@ -35,8 +33,6 @@ const DESKTOP_PATIENCE_MS = 30_000;
 const DESKTOP_POLL_MS = 500;
 /** More than anybody plugs in one run. */
 const MOST_DISPLAY_CHANGES = 10;
-
-const NO_MODEL = say`The model cannot be reached.`;
 
 /** Runs to the run's end, whatever happens; never rejects. */
 export async function runLoop(run: ActiveRun, ports: RunPorts): Promise<End> {
@@ -99,8 +95,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
       continue;
     }
 
-    const used = { iterations: run.state().iteration, tokens: countTokens(run.state()) };
-    run.session.mind = outgrow(run.session.mind, caps, used);
+    escalateOutgrown(run);
     const observation = await look(run, ports);
     const number = run.state().iteration + 1;
     run.session.first ??= { fingerprint: observation.frame.fingerprint, elements: observation.elements };
@@ -137,9 +132,9 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
     givenUp = 0;
     if (decision.kind === 'rejected') return outcomes.modelFailed(decision.detail);
     if (decision.kind === 'unavailable') {
-      const answer = await askToGoOn({ title: NO_MODEL, detail: decision.detail, label: say`Retry` }, run, ports);
-      if (answer.goesOn) continue;
-      return answer.stoppedBy === null ? outcomes.modelFailed(decision.detail) : outcomes.stoppedBy(answer.stoppedBy);
+      const answer = await askForModel(decision.detail, run, ports);
+      if (answer === 'go on') continue;
+      return answer;
     }
     if (decision.kind === 'malformed') {
       if (run.state().malformedInARow >= MALFORMED_LIMIT)

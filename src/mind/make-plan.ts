@@ -7,8 +7,12 @@ import { PLAN_SCHEMA, PLAN_SYSTEM, type Plan, type PlanQuestion, parsePlan, rend
 const MAX_TOKENS = 4096;
 const TRIES = 2;
 
-/** null: there is none to be had, and the goal is worked on as one. Records plan.made for every call. */
-export async function makePlan(question: PlanQuestion, run: ActiveRun, ports: RunPorts): Promise<Plan | null> {
+/** null: there is none to be had, and the goal is worked on as one. `unavailable`: the provider cannot be reached now. Records plan.made for every call. */
+export async function makePlan(
+  question: PlanQuestion,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Plan | { readonly unavailable: string } | null> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     if (reachedCap(run.caps, spentBy(run, ports)) !== null) return null;
     const response = await run.model.ask(
@@ -39,7 +43,8 @@ export async function makePlan(question: PlanQuestion, run: ActiveRun, ports: Ru
       cost_usd: response.costUsd,
     });
     if (plan !== null) return plan;
-    if (response.stop === 'unavailable' || response.stop === 'rejected') return null;
+    if (response.stop === 'unavailable') return { unavailable: response.detail };
+    if (response.stop === 'rejected') return null;
   }
   return null;
 }

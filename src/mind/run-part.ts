@@ -34,8 +34,8 @@ export async function runPart(request: PartRequest, parent: ActiveRun, ports: Ru
   const { runId, journal } = await ports.recordings.create();
   let state = startingState;
   renewSession(session, ports.machine.home);
-  const said = judgeByRules(part.goal);
-  session.mind = mindFor(said === 'simple' ? 'simple' : 'multi-step');
+  const kind = judgeByRules(part.goal) === 'simple' ? 'simple' : 'multi-step';
+  session.mind = mindFor(kind);
   const run: ActiveRun = {
     ...parent,
     runId,
@@ -66,6 +66,11 @@ export async function runPart(request: PartRequest, parent: ActiveRun, ports: Ru
       ...(parent.state().isRecorded ? {} : { recorded: false }),
       part: { of: parent.runId, index, total, check: part.check, context },
     });
+    const desktop = await ports.desktop.describe(control.signal).then(
+      ({ name }) => name,
+      () => '',
+    );
+    run.record({ type: 'run.started', desktop, intent: { kind, by: 'rules' } });
     await run.sync();
     const end = await runLoop(run, ports);
     run.record({ type: 'run.ended', ...end, message: speak(end.message, 'en') });

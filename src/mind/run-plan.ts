@@ -1,5 +1,6 @@
 /** A complex goal: planned, shown, and done part by part; the first part that fails ends it. */
 
+import { askForModel } from '../run/ask-to-go-on.ts';
 import type { End } from '../run/outcomes.ts';
 import * as outcomes from '../run/outcomes.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
@@ -9,7 +10,7 @@ import { speak } from '../words/speak.ts';
 import { askAboutPlan } from './ask-about-plan.ts';
 import { estimatePlan, readPastRuns } from './estimate.ts';
 import { makePlan } from './make-plan.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlanQuestion } from './plan.ts';
 import { type PartEnd, runPart } from './run-part.ts';
 
 /** A person who changes it more often wants something else. */
@@ -26,17 +27,27 @@ export async function runPlan(run: ActiveRun, ports: RunPorts): Promise<End | nu
 /** The plan the person said Go to; how it ends when they did not; null without a plan. */
 async function agreeOnPlan(run: ActiveRun, ports: RunPorts): Promise<Plan | End | null> {
   const past = await readPastRuns(ports.recordings, run.runId);
-  let plan = await makePlan({ goal: run.goal, before: null }, run, ports);
-  for (let edits = 0; plan !== null; edits += 1) {
+  let plan = await makeOrWait({ goal: run.goal, before: null }, run, ports);
+  for (let edits = 0; plan !== null && !('outcome' in plan); edits += 1) {
     const { text } = estimatePlan(run.goal, plan.length, past, ports.settings.mainPrice ?? null);
     const answer = await askAboutPlan(plan, text, run, ports);
     if (answer.kind === 'go') return plan;
     if (answer.kind === 'expired') return outcomes.expired();
     if (answer.kind === 'cancel') return outcomes.cancelled(answer.by);
     if (edits >= MOST_EDITS) return outcomes.gaveUpPlanning();
-    plan = await makePlan({ goal: run.goal, before: { plan, changes: answer.changes } }, run, ports);
+    plan = await makeOrWait({ goal: run.goal, before: { plan, changes: answer.changes } }, run, ports);
   }
-  return null;
+  return plan;
+}
+
+/** A provider that is away holds the plan up as it holds up a step. */
+async function makeOrWait(question: PlanQuestion, run: ActiveRun, ports: RunPorts): Promise<Plan | End | null> {
+  for (;;) {
+    const plan = await makePlan(question, run, ports);
+    if (plan === null || !('unavailable' in plan)) return plan;
+    const answer = await askForModel(plan.unavailable, run, ports);
+    if (answer !== 'go on') return answer;
+  }
 }
 
 async function runParts(plan: Plan, run: ActiveRun, ports: RunPorts): Promise<End> {

@@ -2,6 +2,7 @@
 import { describeAction, type NamedElement, nameElements } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import { RISK_NAMES } from '../confirm/confirmation-card.ts';
+import { describeMind } from '../mind/describe-mind.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { RunSummary, Timeline, TimelineEntry } from '../ports/run-history.ts';
 import { OUTCOME_TITLES } from '../run/end-card.ts';
@@ -110,6 +111,9 @@ export function buildTimeline(events: readonly Event[], language: Language): Tim
         break;
       case 'run.resumed':
         note(event, say`Going on.`);
+        break;
+      case 'mind.changed':
+        note(event, capital(describeMind({ ...event, intent: event.intent ?? null, by: null }, null)));
         break;
       case 'budget.reached':
         note(

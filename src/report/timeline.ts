@@ -1,5 +1,6 @@
 /** The middle of a report: for each step of a run what was seen, decided, judged, asked, done, and what came of it. */
 import { describeAction, fullText, nameElements } from '../action/describe.ts';
+import { describeMind } from '../mind/describe-mind.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { RunEvent } from '../run/events.ts';
 import { capital, say, type Text } from '../words/say.ts';
@@ -110,6 +111,8 @@ function renderItem(
       return html`<li><p>${t(say`Paused: ${event.why}`)}</p></li>`;
     case 'run.resumed':
       return html`<li><p>${t(say`Went on.`)}</p></li>`;
+    case 'mind.changed':
+      return html`<li><p>${t(capital(describeMind({ ...event, intent: event.intent ?? null, by: null }, null)))}.</p></li>`;
     case 'budget.reached':
       return html`<li><p>${t(say`A cap was reached (${event.cap}): ${event.answer}.`)}</p></li>`;
     case 'verification.done':

@@ -2,6 +2,8 @@
 
 import { join, say, type Text } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
+import type { End } from './outcomes.ts';
+import * as outcomes from './outcomes.ts';
 import type { ActiveRun, RunPorts } from './run-ports.ts';
 
 export interface HeldUp {
@@ -62,4 +64,11 @@ export async function askToGoOn(
   const goesOn = answer.kind === 'expired' ? triesAgain : answer.kind === 'choice' && answer.value === 'resume';
   if (goesOn) run.record({ type: 'run.resumed', by: answer.kind === 'expired' ? 'deskhand' : answer.by.id });
   return { goesOn, stoppedBy: goesOn || answer.kind === 'expired' ? null : answer.by.name };
+}
+
+/** The provider cannot be reached: Retry goes on; otherwise how the run ends. */
+export async function askForModel(detail: string, run: ActiveRun, ports: RunPorts): Promise<End | 'go on'> {
+  const answer = await askToGoOn({ title: say`The model cannot be reached.`, detail, label: say`Retry` }, run, ports);
+  if (answer.goesOn) return 'go on';
+  return answer.stoppedBy === null ? outcomes.modelFailed(detail) : outcomes.stoppedBy(answer.stoppedBy);
 }

@@ -104,6 +104,14 @@ const eventSchemas = [
     cost_usd: z.number().nullable().optional(),
   }),
   z.object({
+    type: z.literal('mind.changed'),
+    /** What made it: the steps or tokens that such a goal is worth are used up, or the first model got nowhere. */
+    why: z.enum(['steps', 'tokens', 'stuck', 'not done']),
+    intent: z.enum(INTENTS).optional(),
+    tier: z.enum(['main', 'fast', 'strong']),
+    effort: z.enum(['low', 'medium', 'high']).nullable(),
+  }),
+  z.object({
     type: z.literal('plan.made'),
     /** Empty when the answer was not usable. */
     parts: z.array(z.object({ goal: z.string(), check: z.string(), needs: z.array(z.number()) })),

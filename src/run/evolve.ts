@@ -1,11 +1,13 @@
 /** What is true of a run now, folded from its events: `events.reduce(evolve, startingState)`. */
 
 import { fingerprintAction } from '../action/fingerprint.ts';
+import type { Intent, IntentBy } from '../mind/intent.ts';
+import { mindFor } from '../mind/mind.ts';
 import type { Stamp } from '../ports/journal.ts';
 import { addCall } from './add-call.ts';
 import { afterAct, afterAnswer, afterLateAnswer } from './after-act.ts';
 import type { RunEvent } from './events.ts';
-import type { RunState } from './run-state.ts';
+import type { RunMind, RunState } from './run-state.ts';
 
 const NOTES_KEPT = 10;
 const RING_SIZE = 8;
@@ -35,7 +37,19 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         ...(event.usage === undefined
           ? state
           : addCall(state, { usage: event.usage, cost_usd: event.cost_usd ?? null })),
+        mind: event.intent === undefined ? null : beginMind(event.intent),
         phase: { name: 'looking' },
+      };
+    case 'mind.changed':
+      return {
+        ...state,
+        mind: {
+          intent: event.intent ?? null,
+          by: state.mind?.by ?? null,
+          tier: event.tier,
+          effort: event.effort,
+          why: event.why,
+        },
       };
     case 'plan.made':
       return { ...addCall(state, event), phase: { name: 'asking', what: 'your yes' } };
@@ -131,6 +145,11 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       };
     }
   }
+}
+
+function beginMind({ kind, by }: { readonly kind: Intent; readonly by: IntentBy }): RunMind {
+  const { tier, effort } = mindFor(kind);
+  return { intent: kind, by, tier, effort, why: null };
 }
 
 function takeOver(

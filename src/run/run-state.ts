@@ -1,10 +1,11 @@
 /** What is true of a run now. */
 import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
-import type { Usage } from '../ports/model.ts';
+import type { Intent, IntentBy } from '../mind/intent.ts';
+import type { Effort, ModelTier, Usage } from '../ports/model.ts';
 import type { ActCheck, LastAction } from '../prompt/step-state.ts';
 import type { Judgement } from '../safety/risk.ts';
-import type { Outcome } from './events.ts';
+import type { Outcome, RunEvent } from './events.ts';
 
 export interface RunState {
   readonly runId: string;
@@ -19,6 +20,8 @@ export interface RunState {
   readonly lastAt: string;
   readonly phase: RunPhase;
   readonly iteration: number;
+  /** How hard the goal is taken to be, and who decides; null when no model does. */
+  readonly mind: RunMind | null;
   /** What the model saw and meant last, in its words. */
   readonly screen: string;
   readonly intent: string;
@@ -65,6 +68,16 @@ export interface RunState {
   readonly outcome: Outcome | null;
 }
 
+export interface RunMind {
+  readonly intent: Intent | null;
+  /** Who told; null: nobody did. */
+  readonly by: IntentBy | null;
+  readonly tier: ModelTier;
+  readonly effort: Effort | null;
+  /** What made it what it is now, when that was not the goal. */
+  readonly why: Extract<RunEvent, { readonly type: 'mind.changed' }>['why'] | null;
+}
+
 /** One part of a plan: which of how many, when it counts as done, what it is to know of earlier ones ('' for nothing). */
 export interface PlanPart {
   readonly of: string;
@@ -92,6 +105,7 @@ export const startingState: RunState = {
   lastAt: '',
   phase: { name: 'queued' },
   iteration: 0,
+  mind: null,
   screen: '',
   intent: '',
   notes: [],

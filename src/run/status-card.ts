@@ -3,6 +3,7 @@ import { describeAction, type NamedElement, nameElements } from '../action/descr
 import { isSeenOnScreen } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { SpokenSpan } from '../gateway/spoken.ts';
+import { describeChange } from '../mind/describe-mind.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, join, say, type Text } from '../words/say.ts';
@@ -47,8 +48,19 @@ export function renderStatus(whole: RunState, facts: StatusFacts): readonly Spok
     '\n',
     ...describeLast(state),
     ...(facts.showsRisk ? describeRisk(state) : []),
-    { quiet: join([step, { ms: facts.workedMs }, ...cost, ...describeSkill(state, facts)], ' · ') },
+    {
+      quiet: join(
+        [step, { ms: facts.workedMs }, ...cost, ...describeSkill(state, facts), ...describeHarder(state)],
+        ' · ',
+      ),
+    },
   ];
+}
+
+/** That it counts as harder than it looked, or that the stronger model has it now. */
+function describeHarder({ mind }: RunState): readonly Text[] {
+  const changed = mind === null ? null : describeChange(mind);
+  return changed === null ? [] : [changed];
 }
 
 function describeSkill({ skill }: RunState, { otherSkills }: StatusFacts): readonly Text[] {

@@ -19,6 +19,7 @@ test('a missing sandbox stands in the status, and nothing does when all is well'
         clock,
         model: null,
         current: null,
+        caps: { maxIterations: 35, timeLimitMs: 1, tokenBudget: 1, costLimitUsd: 1, dayCostLimitUsd: 1 },
         waiting: 0,
         todayUsd: 0,
         notices,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { INTENT_SCHEMA, judgeByRules, parseIntent } from '../../src/mind/intent.ts';
-import { mindFor, outgrow } from '../../src/mind/mind.ts';
+import { findOutgrown, mindFor, worthOf } from '../../src/mind/mind.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { findSchemaFault } from '../servers/anthropic/schema-rules.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
@@ -30,21 +30,34 @@ describe('How hard a goal is', () => {
   for (const [goal, kind] of cases)
     it(`is told by rules: ${goal.slice(0, 40)}… ${kind ?? 'unsure'}`, () => assert.equal(judgeByRules(goal), kind));
 
-  it('sets the effort, and counts as more than simple once it has taken more than a simple goal is worth', () => {
+  it('sets model, effort, and what it may use before it counts as a harder one; the caps stay as they are set', () => {
+    const kinds = ['simple', 'multi-step', 'complex'] as const;
     assert.deepEqual(
-      (['simple', 'multi-step', 'complex'] as const).map((kind) => mindFor(kind).effort),
-      ['low', 'medium', 'high'],
+      kinds.map((kind) => [mindFor(kind).tier, mindFor(kind).effort]),
+      [
+        ['main', 'low'],
+        ['main', 'medium'],
+        ['strong', 'high'],
+      ],
     );
-    const simple = mindFor('simple');
-    const after = (iterations: number, tokens: number) => outgrow(simple, CAPS, { iterations, tokens }).effort;
     assert.deepEqual(
-      [after(0, 0), after(10, 89_000), after(11, 0), after(1, 90_000)],
-      ['low', 'low', 'medium', 'medium'],
+      kinds.map((kind) => worthOf(kind, CAPS)),
+      [{ iterations: 11, tokens: 90_000 }, { iterations: 25, tokens: 210_000 }, null],
     );
-    const small = { ...CAPS, maxIterations: 4, tokenBudget: 900 };
-    assert.equal(outgrow(simple, small, { iterations: 4, tokens: 900 }), simple);
-    for (const kind of ['multi-step', 'complex'] as const)
-      assert.deepEqual(outgrow(mindFor(kind), CAPS, { iterations: 34, tokens: 299_000 }), mindFor(kind));
+    const after = (kind: (typeof kinds)[number], iterations: number, tokens: number) =>
+      findOutgrown(mindFor(kind), CAPS, { iterations, tokens });
+    assert.equal(after('simple', 10, 89_000), null);
+    assert.deepEqual(after('simple', 11, 0), { intent: 'multi-step', by: 'steps' });
+    assert.deepEqual(after('simple', 1, 90_000), { intent: 'multi-step', by: 'tokens' });
+    assert.equal(after('multi-step', 24, 209_000), null);
+    assert.deepEqual(after('multi-step', 25, 0), { intent: 'complex', by: 'steps' });
+    assert.deepEqual(after('multi-step', 3, 210_000), { intent: 'complex', by: 'tokens' });
+    assert.equal(after('complex', 34, 299_000), null);
+    // Small caps are all worth spending.
+    assert.deepEqual(worthOf('simple', { ...CAPS, maxIterations: 4, tokenBudget: 900 }), {
+      iterations: 10,
+      tokens: 50_000,
+    });
   });
 
   it('is read from the fast model’s answer, or not at all', () => {
@@ -115,5 +128,68 @@ describe('A run', () => {
       ['main', 'main', 'strong'],
     );
     assert.match(steps[2]?.text ?? '', /failed: it said "done" and the check found otherwise.*The draft is still open/);
+  });
+
+  it('that takes more steps than it looked like counts as harder, then goes to the stronger model: journaled, shown, and told', async () => {
+    let steps = 0;
+    const third = Promise.withResolvers<void>();
+    const isThinking = Promise.withResolvers<void>();
+    const model = createFakeModel(async ({ purpose }) => {
+      if (purpose === 'verify') return verdict(90, 'Good');
+      steps += 1;
+      if (steps === 3) {
+        isThinking.resolve();
+        await third.promise;
+      }
+      return steps > 28 ? DONE : act({ action: 'click', target: { x: 100 + steps * 20, y: 100 } });
+    });
+    const bot = await startTestDeskhand({
+      model,
+      settings: { caps: { ...CAPS, timeLimitMs: 600_000, costLimitUsd: 9 } },
+    });
+    const ask = async (text: string) => {
+      const before = new Set(bot.chat.seen().map(({ id }) => id));
+      await bot.chat.sendText(text);
+      return (await bot.chat.waitFor(({ id, kind }) => kind === 'reply' && !before.has(id))).text;
+    };
+    await bot.chat.sendText('/run press it');
+    await isThinking.promise;
+    const status = await ask('/status');
+    assert.match(
+      status,
+      /Goal: a simple goal, told by rules, the main model decides, with little thought, from 11 steps or 90k tokens on it counts as harder/,
+    );
+    third.resolve();
+    const end = await bot.chat.waitFor(({ kind }) => kind === 'end', 30_000);
+    assert.match(end.text, /Done and checked/);
+    assert.match(
+      await ask('/why'),
+      /A complex goal, it took more steps than it looked like, the stronger model decides, with much thought\./,
+    );
+    await bot.close();
+    const changes = bot
+      .events()
+      .flatMap((event) => (event.type === 'mind.changed' ? [[event.why, event.intent, event.tier, event.effort]] : []));
+    assert.deepEqual(changes, [
+      ['steps', 'multi-step', 'main', 'medium'],
+      ['steps', 'complex', 'strong', 'high'],
+    ]);
+    const asked = model.asked.filter(({ purpose }) => purpose === 'step');
+    assert.deepEqual(
+      [0, 10, 11, 24, 25].map((index) => [asked[index]?.tier, asked[index]?.effort]),
+      [
+        ['main', 'low'],
+        ['main', 'low'],
+        ['main', 'medium'],
+        ['main', 'medium'],
+        ['strong', 'high'],
+      ],
+    );
+    assert.match(
+      asked[25]?.text ?? '',
+      /Another model worked on this before you and failed: it has not come to an end in 25 steps/,
+    );
+    assert.match(asked[25]?.text ?? '', /^Step 26 of 35\./m, 'the caps are as they were set');
+    assert.match(bot.chat.seen().find(({ kind }) => kind === 'status')?.text ?? '', /· the stronger model decides$/);
   });
 });

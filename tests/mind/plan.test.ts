@@ -239,3 +239,23 @@ describe('A plan', () => {
     assert.ok(Math.abs((whole?.costUsd ?? 0) - 10 * 0.004) < 1e-9, 'the plan and all its parts');
   });
 });
+
+test('a provider that is away holds the plan up: Retry makes it, and nothing is done without it', async () => {
+  let isAway = true;
+  const model = createFakeModel((request): FakeAnswer => {
+    if (request.purpose === 'plan' && isAway) return { stop: 'unavailable', detail: 'Nothing came from the server.' };
+    if (request.purpose === 'plan') return { parts: PARTS };
+    return request.purpose === 'verify' ? verdict(90, 'Good') : act({ action: 'done', summary: 'Done.' });
+  });
+  const bot = await startTestDeskhand({ model });
+  await bot.chat.sendText(`/run ${GOAL}`);
+  const card = await bot.chat.waitFor(({ kind, text }) => kind === 'question' && /cannot be reached/.test(text));
+  assert.match(card.text, /Nothing came from the server\./);
+  isAway = false;
+  await bot.chat.tap(card.id, 'Retry');
+  const shown = await bot.chat.waitFor((message) => message.kind === 'question' && /My plan/.test(message.text));
+  assert.equal(steps(model.asked).length, 0);
+  await bot.chat.tap(shown.id, 'Go');
+  assert.match((await ended(bot)).text, /Done and checked/);
+  await bot.close();
+});
