@@ -14,6 +14,7 @@ import { RunStopped } from '../run/control.ts';
 import type { End } from '../run/outcomes.ts';
 import * as outcomes from '../run/outcomes.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
+import { createEarlyLook } from '../screen/early-look.ts';
 import { type Observation, observe } from '../screen/observe.ts';
 import { isAnsweredLate } from '../screen/screen-memory.ts';
 import { findUnusable, HELD_UP } from '../screen/unusable.ts';
@@ -31,6 +32,8 @@ const RELOOK_LIMIT = 2;
 /** A desktop that went away gets this long to come back. */
 const DESKTOP_PATIENCE_MS = 30_000;
 const DESKTOP_POLL_MS = 500;
+/** Applications tell what is on their windows a moment after they have painted it. */
+const ELEMENTS_LAG_MS = 30;
 /** More than anybody plugs in one run. */
 const MOST_DISPLAY_CHANGES = 10;
 
@@ -80,6 +83,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
   const guidance = run.skill === null ? '' : fillGuidance(run.skill);
   const system = renderSystemPrompt({ platform, guidance, memory: await briefRun(run, ports) });
   const { caps } = run;
+  run.session.screen.early = createEarlyLook(() => lookEarly(run, ports), ports.clock);
   let lookNote = '';
   let relooks = 0;
   let givenUp = 0;
@@ -195,12 +199,23 @@ function isAtItsEnd({ model }: ActiveRun): boolean {
   return !model.needsPicture && model.hasFallback !== true;
 }
 
-/** A fresh look, with what the last action left to be shown. */
-async function look(run: ActiveRun, { desktop, settings }: RunPorts): Promise<Observation> {
-  const request = { displayIndex: settings.displayIndex, ring: run.session.lastPoint, zoom: run.session.zoom };
-  const observation = await observe(request, desktop, run.control.signal);
+/** A fresh look, with what the last action left to be shown; one begun while the screen came to rest is as good. */
+async function look(run: ActiveRun, ports: RunPorts): Promise<Observation> {
+  const { zoom, screen } = run.session;
+  const early = zoom === null ? ((await screen.early?.take()) ?? null) : null;
+  const observation = early ?? (await lookNow(run, ports));
   run.session.zoom = null;
   return observation;
+}
+
+function lookNow(run: ActiveRun, { desktop, settings }: RunPorts, elementsAfter?: Promise<void>): Promise<Observation> {
+  const { lastPoint: ring, zoom } = run.session;
+  const request = { displayIndex: settings.displayIndex, ring, zoom, ...(elementsAfter && { elementsAfter }) };
+  return observe(request, desktop, run.control.signal);
+}
+
+function lookEarly(run: ActiveRun, ports: RunPorts): Promise<Observation> {
+  return lookNow(run, ports, ports.clock.sleep(ELEMENTS_LAG_MS, run.control.signal));
 }
 
 async function noteObservation(

@@ -18,6 +18,8 @@ export interface LookRequest {
   /** Draw a ring here: the last action's point. */
   readonly ring: { readonly x: number; readonly y: number } | null;
   readonly zoom: Box | null;
+  /** Elements are asked for once this has resolved; at once without it. */
+  readonly elementsAfter?: Promise<void>;
 }
 
 /** Longest time the list of elements may take; without it the look goes on. */
@@ -32,7 +34,7 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
       signal,
     ),
     desktop.front(signal),
-    listElements(display, desktop, signal),
+    listElements(request, display, desktop, signal),
     desktop.presence(signal),
   ]);
   const zoomed = request.zoom === null ? null : await captureZoomed(request.zoom, display, desktop, signal);
@@ -53,11 +55,13 @@ function captureZoomed(box: Box, display: Display, desktop: Desktop, signal: Abo
 }
 
 async function listElements(
+  { elementsAfter }: LookRequest,
   display: Display,
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<{ readonly elements: readonly UiElement[]; readonly note: string }> {
   try {
+    await elementsAfter;
     const list = await desktop.elements(
       { app: null, display },
       AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS)]),

@@ -1,5 +1,6 @@
 /** What a run remembers about the screen from step to step, so that it need not learn it anew. */
 import type { Fingerprint } from '../ports/desktop.ts';
+import type { EarlyLook } from './early-look.ts';
 import { changedTiles } from './fingerprints.ts';
 import { type Habits, isTiny } from './tile-history.ts';
 
@@ -10,6 +11,8 @@ export interface ScreenMemory {
   watchedMs: number;
   /** The last act that can have changed the screen; null before the first. */
   lastAct: LastAct | null;
+  /** The next look, begun before it is asked for; null when nobody is going to look. */
+  early: EarlyLook | null;
 }
 
 export interface LastAct {
@@ -22,7 +25,7 @@ export interface LastAct {
 }
 
 export function createScreenMemory(): ScreenMemory {
-  return { habits: new Map(), watchedMs: 0, lastAct: null };
+  return { habits: new Map(), watchedMs: 0, lastAct: null, early: null };
 }
 
 /** Whether this look shows that the last act changed the screen after all, later than was waited for. */

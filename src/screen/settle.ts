@@ -4,11 +4,13 @@ import type { Desktop, Fingerprint } from '../ports/desktop.ts';
 import type { ScreenMemory } from './screen-memory.ts';
 import { BLINK_MS, createTileHistory, mayBeCaret, smallPart } from './tile-history.ts';
 
-const POLL_MS = 20;
+const POLL_MS = 15;
 /** An answer, or more of it after a small first sign (a pressed button, a focus ring), must begin within this time. */
 const REACTION_MS = 350;
 /** At rest: nothing new for this long. */
-const QUIET_MS = 60;
+export const QUIET_MS = 35;
+/** Still: it may be coming to rest, so the next look is begun. */
+export const STILL_MS = 20;
 /** Something small that has moved for this long is a spinner; a fade is over by then. */
 const SPINNER_MS = 300;
 /** A screen that goes on moving as a whole is looked at as it is. */
@@ -20,7 +22,7 @@ export interface SettleRequest {
   /** Index from 1. */
   readonly display: number;
   /** What was learned about the screen while nobody acted. */
-  readonly memory: Pick<ScreenMemory, 'habits' | 'watchedMs'>;
+  readonly memory: Pick<ScreenMemory, 'habits' | 'watchedMs' | 'early'>;
   /** Text was typed: whatever changes is the answer, and nothing more is to come. */
   readonly isText: boolean;
 }
@@ -45,6 +47,7 @@ export async function settle(
   const small = smallPart(before);
   const knowsCarets = isText || memory.watchedMs >= BLINK_MS * 2;
   let movingSince: number | null = null;
+  memory.early?.drop();
   for (;;) {
     history.see(await desktop.fingerprint(display, signal), clock.elapsed());
     const waitedMs = clock.elapsed() - startedAt;
@@ -52,12 +55,13 @@ export async function settle(
     movingSince = moving === 0 ? null : (movingSince ?? waitedMs);
     const isSpinning = moving <= small && movingSince !== null && waitedMs - movingSince >= SPINNER_MS;
     const changed = history.differences();
+    const isWhole = changed.length > 0 && (isText || changed.length > small);
+    if (isWhole || waitedMs >= REACTION_MS - QUIET_MS) memory.early?.see(history.countMoving(STILL_MS) > 0);
     if (moving === 0 || isSpinning) {
       if (changed.length === 0) {
         if (waitedMs >= REACTION_MS) return { effect: 'unchanged', isAnswered: false, note: '' };
       } else {
         const isDoubtful = !knowsCarets && mayBeCaret(changed, before.columns);
-        const isWhole = isText || changed.length > small;
         if (!isDoubtful && (isWhole || waitedMs >= REACTION_MS))
           return { effect: 'changed', isAnswered: isWhole, note: '' };
       }

@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Box, Desktop, Frame } from '../ports/desktop.ts';
 import { tilesOf } from './fingerprints.ts';
 import type { ScreenMemory } from './screen-memory.ts';
+import { QUIET_MS, STILL_MS } from './settle.ts';
 import { createTileHistory, type Difference, mayBeCaret, smallPart } from './tile-history.ts';
 
 /**
@@ -24,10 +25,11 @@ export interface ScreenWatch extends Disposable {
 const ANSWER_MS = 3000;
 /** An act that showed little or nothing is not followed by the next one sooner than this. A thinking model takes longer anyway. */
 const NEXT_ACT_MS = 1000;
-const REST_MS = 60;
+/** After an act, a look is acted on once the screen was seen to stay like that for this long: a fade may pause. */
+const SURE_MS = 120;
 /** Right after an act an answer is waited for; later there is time. */
 const SOON_MS = 1500;
-const POLL_SOON_MS = 30;
+const POLL_SOON_MS = 15;
 const POLL_LATER_MS = 150;
 /** The watching takes at most this share of the time. */
 const LARGEST_SHARE = 1 / 3;
@@ -64,8 +66,8 @@ export function watchScreen(look: Frame, memory: ScreenMemory, ports: WatchPorts
   const isAnswer = ({ sinceMs }: Difference): boolean => lastAct !== null && sinceMs - lastAct.atMs < ANSWER_MS;
   const judge = (matters: (one: Difference) => boolean): Verdict => {
     const found = history.differences().filter(matters);
-    if (history.countMoving(REST_MS) > small) return 'in motion';
-    const atRest = found.filter(({ restMs }) => restMs >= REST_MS);
+    if (history.countMoving(QUIET_MS) > small) return 'in motion';
+    const atRest = found.filter(({ restMs }) => restMs >= QUIET_MS);
     if (atRest.length > small) return 'changed';
     const still = atRest.filter(({ isRestless }) => !isRestless);
     if (still.length > 0) return mayBeCaret(still, look.fingerprint.columns) ? 'in motion' : 'changed';
@@ -80,7 +82,11 @@ export function watchScreen(look: Frame, memory: ScreenMemory, ports: WatchPorts
       await clock.sleep(Math.max(pollMs, costMs / LARGEST_SHARE), either);
       if (isAsked) continue;
       costMs = await sample();
-      if (!over.signal.aborted && judge(isAnswer) === 'changed') overtaken.abort(new Error('the screen changed'));
+      if (over.signal.aborted) return;
+      // An answer that comes to rest will be looked at.
+      if (history.differences().filter(isAnswer).length > small)
+        memory.early?.see(history.countMoving(STILL_MS) > small);
+      if (judge(isAnswer) === 'changed') overtaken.abort(new Error('the screen changed'));
       if (overtaken.signal.aborted) return;
     }
   };
@@ -107,9 +113,10 @@ export function watchScreen(look: Frame, memory: ScreenMemory, ports: WatchPorts
         const inReach = typeof reach === 'string' ? null : tilesOf(reach, look.fingerprint);
         const verdict = judge((one) => isAnswer(one) || reach === 'anywhere' || inReach?.has(one.tile) === true);
         const isExpecting = lastAct !== null && !lastAct.isAnswered && sinceAct() < NEXT_ACT_MS;
+        const isYoung = lastAct !== null && clock.elapsed() - startedAt < SURE_MS;
         const isOverdue = clock.elapsed() - askedAt >= CAP_MS;
         if (verdict === 'changed' || (verdict === 'in motion' && isOverdue)) return true;
-        if (verdict === 'same' && !isExpecting) return false;
+        if (verdict === 'same' && !isExpecting && !isYoung) return false;
         await clock.sleep(POLL_SOON_MS, signal);
       }
     },

@@ -22,12 +22,11 @@ export async function createMonitors(
   const version = opcode === null ? null : await connection.ask(opcode, QUERY_VERSION, words(1, 5));
   const hasMonitors = version !== null && (version.readUInt32LE(8) > 1 || version.readUInt32LE(12) >= 5);
   return async () => {
-    const root = await properties.rootSize();
+    const [root, reply] = await Promise.all([
+      properties.rootSize(),
+      hasMonitors && opcode !== null ? connection.ask(opcode, GET_MONITORS, words(connection.root, ONLY_ACTIVE)) : null,
+    ]);
     if (root.width === 0) return [];
-    const reply =
-      hasMonitors && opcode !== null
-        ? await connection.ask(opcode, GET_MONITORS, words(connection.root, ONLY_ACTIVE))
-        : null;
     const monitors = reply === null ? [] : readMonitors(reply).filter((monitor) => isInside(monitor, root));
     const found = monitors.length > 0 ? monitors : [{ isPrimary: true, x: 0, y: 0, ...root }];
     return found
