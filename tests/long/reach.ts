@@ -2,11 +2,8 @@
  * `npm run test:reach`: three times 50 network faults (0 crashes, 0 lost commands, back in time), and 200 stops while nothing gets out.
  * About ten minutes. `-- ROUNDS FAULTS STOPS` changes how many.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { runNetworkRound, TROUBLES } from './network-rounds.ts';
-import { createRandom } from './random.ts';
+import { runRounds } from './rounds.ts';
 import { measureStops, percentile } from './stop-rounds.ts';
 
 const STOP_LIMIT_MS = 250;
@@ -18,18 +15,7 @@ process.on('unhandledRejection', (reason) => problems.push(`an error nobody deal
 // Half-open ones take 40 s each: three of them in a round are enough.
 const others = Object.keys(TROUBLES).filter((kind) => kind !== 'half-open');
 const kinds = [...others, ...others, 'half-open'];
-for (let round = 1; round <= rounds; round += 1) {
-  const folder = mkdtempSync(join(tmpdir(), 'deskhand-reach-'));
-  say(`round ${round}: ${faults} faults`);
-  const result = await runNetworkRound({ faults, random: createRandom(round), pacing: {}, folder, kinds, say });
-  rmSync(folder, { recursive: true, force: true });
-  for (const [kind, ms] of result.slowest)
-    say(`  slowest ${kind}: ${Math.round(ms)} ms (limit ${TROUBLES[kind]?.limitMs} ms)`);
-  say(`  lost ${result.lost}, repeated ${result.repeated}`);
-  if (result.lost + result.repeated > 0)
-    problems.push(`round ${round}: lost ${result.lost}, repeated ${result.repeated}`);
-  problems.push(...result.tooSlow.map((line) => `round ${round}: ${line}`));
-}
+problems.push(...(await runRounds(rounds, { faults, kinds, say }, TROUBLES, runNetworkRound)));
 const took = await measureStops(stops);
 const p99 = percentile(took, 0.99);
 say(

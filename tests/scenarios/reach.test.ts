@@ -13,8 +13,8 @@ test('every kind of network fault: nothing is lost, nothing comes twice, and the
   const kinds = Object.keys(TROUBLES);
   const folder = makeTempFolder(t);
   const options = { faults: kinds.length, random: createRandom(7), pacing: HASTY, folder, kinds };
-  const { lost, repeated, tooSlow } = await runNetworkRound({ ...options, say: () => undefined });
-  assert.deepEqual({ lost, repeated, tooSlow }, { lost: 0, repeated: 0, tooSlow: [] });
+  const { lost, repeated, unsaid, tooSlow } = await runNetworkRound({ ...options, say: () => undefined });
+  assert.deepEqual({ lost, repeated, unsaid, tooSlow }, { lost: 0, repeated: 0, unsaid: 0, tooSlow: [] });
 });
 
 test('“stop” ends a run within 250 ms while Telegram lets nothing out', async (t) => {

@@ -255,7 +255,7 @@ describe('a message', () => {
     assert.equal(bench.server.calls().length, before + 1);
     bench.server.fail('chat.postMessage', { kind: 'body', status: 429, body: 'Wed, 21 Oct 2026' });
     const garbled = await bench.chat.post(threadOf(bench), PLAIN, NEVER);
-    assert.deepEqual([garbled.result, garbled.result === 'later' ? garbled.retryAfterMs : 0], ['later', 5000]);
+    assert.deepEqual([garbled.result, garbled.result === 'later' ? garbled.retryAfterMs : 0], ['later', 3000]);
   });
 });
 
