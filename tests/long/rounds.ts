@@ -58,6 +58,7 @@ export interface Line<Server> {
   readonly countsTrouble: boolean;
 }
 
+const SETTLED_MS = 200;
 const NEVER = new AbortController().signal;
 const PLAIN: OutboundMessage = { text: [''], picture: null, pictureAlt: '', buttons: [], kind: 'reply', file: null };
 
@@ -90,6 +91,8 @@ export async function runRound<Server extends FaultyServer>(
     const trouble = troubles[kind];
     if (trouble === undefined) throw new Error(`there is no trouble called ${kind}`);
     const { limitMs } = trouble;
+    // Trouble comes while the line is up: a poll is under way, a socket open.
+    await sleep(SETTLED_MS);
     const coming = trouble.make(server, random);
     const during = send();
     await coming;

@@ -5,8 +5,10 @@
 
 import { webApi } from '@slack/bolt';
 import { z } from 'zod';
+import { onOwnConnection } from '../../../src/http/own-connection.ts';
+import { readAtMost } from '../../../src/http/read-at-most.ts';
+import { within } from '../../../src/http/within.ts';
 import type { Answer, Failure } from './answer.ts';
-import { freshFetch } from './fresh-fetch.ts';
 import type { Redact } from './redact.ts';
 import { SILENT_LOGGER } from './silent-logger.ts';
 
@@ -35,30 +37,19 @@ export function createClient(token: string, apiUrl: string, redact: Redact, onCo
       logger: SILENT_LOGGER,
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
-      fetch: freshFetch(signal),
+      fetch: (url, init) => fetch(url, onOwnConnection(init, signal)),
     });
   }
 
-  async function bound<T>(
+  const bound = <T>(
     timeoutMs: number,
     signal: AbortSignal,
     work: (until: AbortSignal) => Promise<Answer<T>>,
-  ): Promise<Answer<T>> {
-    signal.throwIfAborted();
-    const bounded = new AbortController();
-    const abort = (): void => bounded.abort(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    const timer = setTimeout(() => bounded.abort(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
-    try {
-      return await work(bounded.signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      return { ok: false, failure: redactFailure(readFailure(error, bounded.signal), redact) };
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-    }
-  }
+  ): Promise<Answer<T>> =>
+    within(timeoutMs, signal, work, (error, until) => ({
+      ok: false,
+      failure: redactFailure(readFailure(error, until), redact),
+    }));
 
   return {
     call: (send, shape, timeoutMs, signal) =>
@@ -71,10 +62,8 @@ export function createClient(token: string, apiUrl: string, redact: Redact, onCo
     download: (url, maxBytes, timeoutMs, signal) =>
       bound(timeoutMs, signal, async (until) => {
         if (!isSlackAddress(url, apiUrl)) return refused('file_elsewhere');
-        const response = await freshFetch(until)(url, {
-          headers: { Authorization: `Bearer ${token}` },
-          redirect: 'error',
-        });
+        const asked = { headers: { Authorization: `Bearer ${token}` }, redirect: 'error' } as const;
+        const response = await fetch(url, onOwnConnection(asked, until));
         // To a token that may not read files Slack sends its sign-in page, as if it were the file.
         const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
         if (!response.ok || isPage) {
@@ -103,18 +92,6 @@ function isSlackAddress(url: string, apiUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, origin } = new URL(url);
   return origin === new URL(apiUrl).origin || (protocol === 'https:' && /(^|\.)slack\.com$/.test(hostname));
-}
-
-/** null as soon as it is more; the rest is not read. */
-async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  for await (const chunk of response.body ?? new ReadableStream<Uint8Array>()) {
-    total += chunk.length;
-    if (total > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 const NONSENSE: Failure = { kind: 'unreachable', why: 'the answer makes no sense' };

@@ -1,8 +1,8 @@
 /** What only some workspaces have: tried, and left alone in a workspace from its first refusal on. */
 
+import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Failure } from './answer.ts';
 import { TROUBLE_CODES } from './delivery.ts';
-import type { Log } from './options.ts';
 
 export interface Feature {
   isThere(teamId: string): boolean;

@@ -1,14 +1,7 @@
 /** What the Slack chat is made of and how patient it is. */
 
-import type { Sender, Thread } from '../../../src/ports/chat.ts';
+import type { Log, StrangerPairing } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
-
-/** A structured log, as pino's. */
-export interface Log {
-  info(fields: Readonly<Record<string, unknown>>, text: string): void;
-  warn(fields: Readonly<Record<string, unknown>>, text: string): void;
-  error(fields: Readonly<Record<string, unknown>>, text: string): void;
-}
 
 export interface SlackChatOptions {
   /** `xoxb-…`: what the app says and does. Never leaves this adapter. */
@@ -26,12 +19,6 @@ export interface SlackChatOptions {
   /** The one thing of strangers that is looked at, and only while a code is open: words written to the app alone. */
   readonly pairing?: StrangerPairing;
   readonly pacing?: Partial<Pacing>;
-}
-
-export interface StrangerPairing {
-  readonly isOpen: () => boolean;
-  /** Never rejects. */
-  readonly tryCode: (stranger: Sender, thread: Thread, text: string) => Promise<void>;
 }
 
 export interface Pacing {

@@ -2,8 +2,9 @@
 
 import { z } from 'zod';
 import type { Sender } from '../../../src/ports/chat.ts';
+import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { SlackClient } from './client.ts';
-import type { Log, Pacing } from './options.ts';
+import type { Pacing } from './options.ts';
 import { keepNewest } from './posted.ts';
 
 export interface People {

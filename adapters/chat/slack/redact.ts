@@ -1,6 +1,6 @@
 /** Keeps both tokens out of whatever people and logs see. */
 
-import type { Log } from './options.ts';
+import type { Log } from '../../../src/ports/chat-needs.ts';
 
 /** `text` without any of the tokens, in any spelling. */
 export type Redact = (text: string) => string;

@@ -6,9 +6,10 @@
 
 import { z } from 'zod';
 import type { OutboundMessage, Thread } from '../../../src/ports/chat.ts';
+import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { SlackClient } from './client.ts';
 import { createFeature } from './feature.ts';
-import type { Log, Pacing } from './options.ts';
+import type { Pacing } from './options.ts';
 import { toAddress } from './thread.ts';
 
 export interface SessionStatus {

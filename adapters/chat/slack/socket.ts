@@ -9,13 +9,14 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
+import { onOwnConnection } from '../../../src/http/own-connection.ts';
+import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { Failure } from './answer.ts';
 import { readFailure } from './client.ts';
-import { freshFetch } from './fresh-fetch.ts';
 import type { Health } from './health.ts';
 import type { Envelope } from './identity.ts';
-import type { Log, Pacing } from './options.ts';
+import type { Pacing } from './options.ts';
 import type { Redact } from './redact.ts';
 import { SILENT_LOGGER } from './silent-logger.ts';
 import { readTrouble } from './trouble.ts';
@@ -77,7 +78,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
           slackApiUrl: ports.apiUrl,
           retryConfig: { retries: 0 },
           rejectRateLimitedCalls: true,
-          fetch: freshFetch(bounded.signal),
+          fetch: (url, init) => fetch(url, onOwnConnection(init, bounded.signal)),
         },
       },
     });

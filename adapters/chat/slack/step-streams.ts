@@ -9,11 +9,12 @@
 
 import { z } from 'zod';
 import type { Progress, Thread } from '../../../src/ports/chat.ts';
+import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { type Answer, isRefused } from './answer.ts';
 import type { SlackClient } from './client.ts';
 import { createFeature } from './feature.ts';
-import type { Log, Pacing } from './options.ts';
+import type { Pacing } from './options.ts';
 import { keepNewest } from './posted.ts';
 import { MAX_TASKS, toChunks, toPlan, toStepsFallback } from './step-chunks.ts';
 import { isGroupChannel, toAddress } from './thread.ts';

@@ -2,12 +2,15 @@
  * Calls to the Bot API through grammY: bounded in time, abortable, their results checked, every failure a value without the token.
  *
  * grammY's own request layer (node-fetch with one agent) is replaced by Node's fetch. Measured: an answer cut in the middle hangs the
- * other one until its timeout and is an error here after 13 ms. Signals can be native, an idle connection is dropped after 4 s, so
- * that a dead one is not used again after a night's sleep, and one that cannot be made ends after 10 s.
+ * other one until its timeout and is an error here after 13 ms. Signals can be native, and a connection that cannot be made ends after
+ * 10 s.
  */
 
 import { Api, GrammyError, HttpError } from 'grammy';
 import type { z } from 'zod';
+import { onOwnConnection } from '../../../src/http/own-connection.ts';
+import { readAtMost } from '../../../src/http/read-at-most.ts';
+import { within } from '../../../src/http/within.ts';
 import type { Answer, Failure } from './answer.ts';
 import { redactToken } from './redact.ts';
 
@@ -35,30 +38,16 @@ export function createClient(token: string, apiRoot: string, onContact: () => vo
       apiRoot: root,
       // A redirect would carry the token in its path to another host.
       baseFetchConfig: { duplex: 'half', redirect: 'error' },
-      fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal }),
+      fetch: (url: string, init: RequestInit) => fetch(url, onOwnConnection(init, signal)),
     });
   }
 
-  async function bound<T>(
+  const bound = <T>(
     timeoutMs: number,
     signal: AbortSignal,
     work: (until: AbortSignal) => Promise<Answer<T>>,
-  ): Promise<Answer<T>> {
-    signal.throwIfAborted();
-    const bounded = new AbortController();
-    const abort = (): void => bounded.abort(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    const timer = setTimeout(() => bounded.abort(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
-    try {
-      return await work(bounded.signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      return { ok: false, failure: redact(toFailure(error, bounded.signal), token) };
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-    }
-  }
+  ): Promise<Answer<T>> =>
+    within(timeoutMs, signal, work, (error, until) => ({ ok: false, failure: redact(toFailure(error, until), token) }));
 
   return {
     call: (send, shape, timeoutMs, signal) =>
@@ -71,7 +60,10 @@ export function createClient(token: string, apiRoot: string, onContact: () => vo
     download: (path, maxBytes, timeoutMs, signal) =>
       bound(timeoutMs, signal, async (until) => {
         const where = path.split('/').map(encodeURIComponent).join('/');
-        const response = await fetch(`${root}/file/bot${token}/${where}`, { signal: until, redirect: 'error' });
+        const response = await fetch(
+          `${root}/file/bot${token}/${where}`,
+          onOwnConnection({ redirect: 'error' }, until),
+        );
         if (!response.ok) {
           await response.body?.cancel();
           return { ok: false, failure: refuseFile(response.status) };
@@ -86,18 +78,6 @@ export function createClient(token: string, apiRoot: string, onContact: () => vo
 function refuseFile(code: number): Failure {
   const description = code === 404 ? 'the file is not there' : 'the file was not handed out';
   return { kind: 'refused', code, description, retryAfterMs: null, migratedTo: null };
-}
-
-/** null as soon as it is more; the rest is not read. */
-async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  for await (const chunk of response.body ?? new ReadableStream<Uint8Array>()) {
-    total += chunk.length;
-    if (total > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function unreachable(why: string): { readonly ok: false; readonly failure: Failure } {

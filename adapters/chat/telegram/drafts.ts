@@ -6,9 +6,10 @@
 
 import { z } from 'zod';
 import type { OutboundMessage, Thread } from '../../../src/ports/chat.ts';
+import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { TelegramClient } from './client.ts';
-import type { Log, Pacing } from './options.ts';
+import type { Pacing } from './options.ts';
 import { toAddress } from './thread.ts';
 
 export interface Drafts {

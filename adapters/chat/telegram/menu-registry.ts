@@ -2,9 +2,10 @@
 
 import type { Api } from 'grammy';
 import { z } from 'zod';
+import type { Log } from '../../../src/ports/chat-needs.ts';
 import { describeFailure } from './answer.ts';
 import type { TelegramClient } from './client.ts';
-import type { Log, Menu, Pacing } from './options.ts';
+import type { Menu, Pacing } from './options.ts';
 
 export interface MenuRegistry {
   /** Takes the menu from everybody and gives it to these people. Never rejects. */

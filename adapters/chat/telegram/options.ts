@@ -1,15 +1,8 @@
 /** What the Telegram chat is made of and how patient it is. */
 
 import type { LanguageCode } from 'grammy/types';
-import type { Sender, Thread } from '../../../src/ports/chat.ts';
+import type { Log, StrangerPairing } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
-
-/** A structured log, as pino's. */
-export interface Log {
-  info(fields: Readonly<Record<string, unknown>>, text: string): void;
-  warn(fields: Readonly<Record<string, unknown>>, text: string): void;
-  error(fields: Readonly<Record<string, unknown>>, text: string): void;
-}
 
 /** An entry of the menu behind `/`. */
 export interface MenuCommand {
@@ -40,12 +33,6 @@ export interface TelegramChatOptions {
   /** The one thing of strangers that is looked at, and only while a code is open: words written to the bot alone. */
   readonly pairing?: StrangerPairing;
   readonly pacing?: Partial<Pacing>;
-}
-
-export interface StrangerPairing {
-  readonly isOpen: () => boolean;
-  /** Never rejects. */
-  readonly tryCode: (stranger: Sender, thread: Thread, text: string) => Promise<void>;
 }
 
 export interface Pacing {

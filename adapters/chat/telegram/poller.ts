@@ -7,12 +7,13 @@
  */
 
 import { z } from 'zod';
+import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { Answer } from './answer.ts';
 import { isRefused } from './answer.ts';
 import type { TelegramClient } from './client.ts';
 import type { Health } from './health.ts';
-import type { Log, Pacing } from './options.ts';
+import type { Pacing } from './options.ts';
 import { readTrouble } from './trouble.ts';
 
 /** What is handled; Telegram sends nothing else. */

@@ -1,6 +1,6 @@
 /** Keeps the token out of whatever people and logs see. */
 
-import type { Log } from './options.ts';
+import type { Log } from '../../../src/ports/chat-needs.ts';
 
 /** `text` without the token in any spelling, whole or only its secret half. */
 export function redactToken(text: string, token: string): string {

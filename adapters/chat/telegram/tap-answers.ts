@@ -1,9 +1,10 @@
 /** Answers taps: each once, at once, beside everything else that goes on. */
 
 import { z } from 'zod';
+import type { Log } from '../../../src/ports/chat-needs.ts';
 import { type Answer, describeFailure, isRefused } from './answer.ts';
 import type { TelegramClient } from './client.ts';
-import type { Log, Pacing } from './options.ts';
+import type { Pacing } from './options.ts';
 
 export interface TapAnswers {
   /** Ends the spinner on the button and shows `toast`; '' shows nothing. A tap answered before is left alone. */

@@ -2,10 +2,11 @@
 
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log, Pacing, SlackChatOptions } from '../../../../adapters/chat/slack/options.ts';
+import type { Pacing, SlackChatOptions } from '../../../../adapters/chat/slack/options.ts';
 import { createSlackChat } from '../../../../adapters/chat/slack/slack-chat.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import type { Chat, InboundMessage, OutboundMessage, Receipt } from '../../../../src/ports/chat.ts';
+import type { Log } from '../../../../src/ports/chat-needs.ts';
 import type { Person } from '../../../servers/slack/people.ts';
 import {
   type SlackServer,

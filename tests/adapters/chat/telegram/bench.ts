@@ -2,10 +2,11 @@
 
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log, Pacing, TelegramChatOptions } from '../../../../adapters/chat/telegram/options.ts';
+import type { Pacing, TelegramChatOptions } from '../../../../adapters/chat/telegram/options.ts';
 import { createTelegramChat } from '../../../../adapters/chat/telegram/telegram-chat.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import type { Chat, InboundMessage, OutboundMessage, Receipt, Thread } from '../../../../src/ports/chat.ts';
+import type { Log } from '../../../../src/ports/chat-needs.ts';
 import {
   type Person,
   startTelegramServer,
