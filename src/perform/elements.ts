@@ -4,7 +4,7 @@ import type { Desktop, Display, ElementList } from '../ports/desktop.ts';
 import type { MachineResult } from '../ports/machine.ts';
 import type { Observation } from '../screen/observe.ts';
 import { ELEMENTS_HEAD, renderElement } from '../words/element-line.ts';
-import { findElement } from './find-place.ts';
+import { findElement, pointAt } from './find-place.ts';
 import type { PerformContext } from './perform-ports.ts';
 import { DONE, refuse, tell } from './result.ts';
 
@@ -12,17 +12,20 @@ export type ElementAction = ActionOf<'focus' | 'set_value' | 'ui_elements' | 'we
 
 export async function useElements(
   action: ElementAction,
-  { observation }: PerformContext,
+  context: PerformContext,
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<MachineResult> {
+  const { observation } = context;
   const { display } = observation.frame;
   switch (action.action) {
     case 'focus':
+      pointAt({ element: action.element }, context);
       return (await desktop.focus(findElement(action.element, observation), signal))
         ? DONE
         : refuse('This element cannot be focused directly; click it.');
     case 'set_value':
+      pointAt({ element: action.element }, context);
       return (await desktop.setValue(findElement(action.element, observation), action.text, signal))
         ? DONE
         : refuse('The value of this element cannot be set directly; click it and type.');

@@ -99,14 +99,14 @@ const NOTHING_BELOW: ReadonlySet<number> = new Set([
   ...[7, 43, 44, 62, 88, 129, 130],
   // Fields and sliders.
   ...[15, 40, 48, 51, 52, 60, 61, 76, 77, 79, 114],
-  // Pictures, texts, lines.
-  ...[26, 27, 29, 42, 50, 64, 103, 116],
+  // Pictures, texts, lines; not labels: on a page the field stands in its label as often as beside it.
+  ...[26, 27, 42, 50, 64, 103, 116],
 ]);
 const FEW_BELOW: ReadonlySet<number> = new Set([
   // Windows and what divides them: filler, frame, menu bar, tabs, panes, tool bar, viewport.
   ...[2, 11, 16, 19, 20, 23, 30, 34, 36, 38, 46, 49, 53, 54, 63, 68, 69],
   // What holds a line or two, or a menu.
-  ...[8, 32, 35, 37, 45, 47, 56, 57, 58, 83],
+  ...[8, 29, 32, 35, 37, 45, 47, 56, 57, 58, 83],
 ]);
 
 function make(word: string, kind: Role['kind'], more: Partial<Pick<Role, 'reads' | 'shows' | 'press'>> = {}): Role {
