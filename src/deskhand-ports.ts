@@ -1,5 +1,5 @@
 /** What Deskhand needs from outside: handed in once, by whoever starts it. */
-import type { Inbox } from './gateway/inbox.ts';
+import type { Inbox } from './inbox/inbox.ts';
 import type { Memory } from './memory/memory.ts';
 import type { Chat, Platform } from './ports/chat.ts';
 import type { FileInbox } from './ports/file-inbox.ts';

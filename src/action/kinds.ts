@@ -1,26 +1,30 @@
 /** Which actions change something, and which changes can be seen on the screen. */
 import type { Action } from './schema.ts';
 
-/** Everything but looking, thinking and asking. */
-export function isActing(action: Action): boolean {
-  const looking = [
-    'ui_elements',
-    'web_elements',
-    'screenshot',
-    'cursor_position',
-    'clipboard_read',
-    'zoom',
-    'wait',
-    'wait_until',
-    'think',
-    'done',
-    'fail',
-    'ask_user',
-    'file_view',
-    'vault_read',
-    'recall',
-  ];
-  return !looking.includes(action.action);
+const LOOKING: readonly string[] = [
+  'ui_elements',
+  'web_elements',
+  'screenshot',
+  'cursor_position',
+  'clipboard_read',
+  'zoom',
+  'wait',
+  'wait_until',
+  'think',
+  'ask_user',
+  'file_view',
+  'vault_read',
+  'recall',
+];
+
+/** True for what only looks, waits or asks. */
+export function isLooking(action: Action['action']): boolean {
+  return LOOKING.includes(action);
+}
+
+/** Everything but looking, thinking, asking and ending. */
+export function isActing({ action }: Action): boolean {
+  return !isLooking(action) && action !== 'done' && action !== 'fail';
 }
 
 /** Whether it is aimed at something on the screen, or goes to what has the focus there; shell, files and the like do not care. */

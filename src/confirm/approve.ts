@@ -1,10 +1,10 @@
 /** From a judgement that asks to a live yes on what is there now; what changed between the two is judged and asked about anew. */
 import type { Action } from '../action/schema.ts';
-import { elementOf, numbersOf, placeOf } from '../loop/target-of.ts';
 import type { Place, UiElement } from '../ports/desktop.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { type Judgement, strictest } from '../safety/risk.ts';
 import { type Observation, observe } from '../screen/observe.ts';
+import { elementOf, numbersOf, placeOf } from '../screen/target-of.ts';
 import type { Text } from '../words/say.ts';
 import { confirm } from './confirm.ts';
 

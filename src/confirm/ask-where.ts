@@ -1,6 +1,6 @@
 /** Where a confirmation is asked: with the person alone. In a group their answer, and what is on their screen, is nobody else's business. */
 
-import type { SpokenSpan } from '../gateway/spoken.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { say } from '../words/say.ts';

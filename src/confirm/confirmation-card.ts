@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { describeAction, fullText } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
-import type { Choice } from '../gateway/questions.ts';
-import type { SpokenSpan } from '../gateway/spoken.ts';
-import { UNKNOWN_TEXT } from '../loop/typed-text.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
 import type { OutboundMessage } from '../ports/chat.ts';
 import type { UiElement } from '../ports/desktop.ts';
+import type { Choice } from '../questions/questions.ts';
+import { UNKNOWN_TEXT } from '../run/typed-text.ts';
 import type { Judgement } from '../safety/risk.ts';
 import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';

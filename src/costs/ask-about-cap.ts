@@ -1,5 +1,5 @@
 /** A cap was reached: the person extends it or stops; a run never just dies of it. */
-import type { Answer } from '../gateway/questions.ts';
+import type { Answer } from '../questions/questions.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Reached } from './caps.ts';

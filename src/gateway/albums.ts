@@ -2,12 +2,13 @@
  * Albums: several files that a person sends as one message and a platform delivers one by one. Each part is noted as it comes; when
  * no more come, they go on together, with what was written to any of them.
  */
+
+import { parseCommand } from '../commands/parse-command.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import type { QueuedCommand, Received } from '../inbox/queued-command.ts';
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Gateway } from './gateway.ts';
-import type { Inbox } from './inbox.ts';
-import { parseCommand } from './parse-command.ts';
-import type { QueuedCommand, Received } from './queued-command.ts';
 
 export interface AlbumPorts {
   readonly isAllowed: (senderId: string) => boolean;

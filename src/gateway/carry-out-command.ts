@@ -1,9 +1,10 @@
 /** What each command does; what takes longer than a moment goes on behind. */
+
+import type { Command } from '../commands/parse-command.ts';
+import { renderHelp, renderStart } from '../commands/replies.ts';
 import type { InboundMessage } from '../ports/chat.ts';
 import { say } from '../words/say.ts';
 import type { Front } from './gateway-ports.ts';
-import type { Command } from './parse-command.ts';
-import { renderHelp, renderStart } from './replies.ts';
 
 export function carryOutCommand(command: Command, message: InboundMessage, front: Front): void {
   const { thread, sender } = message;

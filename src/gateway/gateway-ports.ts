@@ -1,27 +1,29 @@
 /** What the gateway needs, and how its parts answer. */
+
+import type { HandDesk } from '../by-hand/hand-desk.ts';
+import type { Languages } from '../chats/languages.ts';
+import type { AfterRunDesk } from '../commands/after-run.ts';
+import type { Descriptions } from '../commands/describe.ts';
+import type { DetailOf } from '../commands/detail.ts';
+import type { MemoryName } from '../commands/parse-command.ts';
+import type { QueueCards } from '../commands/queue-card.ts';
+import type { SkillsDesk } from '../commands/skills-desk.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { createReply, type Reply } from '../outbox/reply.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
 import type { InboundMessage, Receipt, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RunQueue } from '../run/queue.ts';
+import type { Buttons } from '../questions/buttons.ts';
+import type { Questions } from '../questions/questions.ts';
+import type { Reception } from '../received/reception.ts';
+import type { WaitingFiles } from '../received/waiting-files.ts';
+import type { RunQueue } from '../runs/queue.ts';
 import { say } from '../words/say.ts';
-import type { AfterRunDesk } from './after-run.ts';
-import type { Buttons } from './buttons.ts';
-import type { DetailOf } from './detail.ts';
-import type { HandDesk } from './hand-desk.ts';
-import type { Inbox } from './inbox.ts';
-import type { Languages } from './languages.ts';
-import type { Outbox } from './outbox.ts';
-import type { MemoryName } from './parse-command.ts';
-import type { Questions } from './questions.ts';
-import type { QueueCards } from './queue-card.ts';
-import type { QueuedCommand } from './queued-command.ts';
-import type { Reception } from './reception.ts';
-import { createReply, type Reply } from './reply.ts';
-import type { SkillsDesk } from './skills-desk.ts';
-import type { SpokenSpan } from './spoken.ts';
 import type { StopRequest } from './stop-work.ts';
-import type { WaitingFiles } from './waiting-files.ts';
 
-export interface GatewayPorts {
+export interface GatewayPorts extends Descriptions {
   readonly isAllowed: (senderId: string) => boolean;
   readonly inbox: Inbox;
   readonly outbox: Outbox;
@@ -40,13 +42,9 @@ export interface GatewayPorts {
   readonly waitingFiles: WaitingFiles;
   /** Ends what is under way; what the person is told. */
   readonly stopWork: (request: StopRequest) => readonly SpokenSpan[];
-  readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
   /** What an earlier run was asked to do; null when there is no such run. */
   readonly goalOfRun: (runId: string) => Promise<string | null>;
   readonly askMemory: (name: MemoryName, words: string) => Promise<readonly SpokenSpan[]>;
-  readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
-  readonly sendTrace: (thread: Thread) => Promise<void>;
-  readonly describeCost: () => Promise<readonly SpokenSpan[]>;
   readonly skillsDesk: SkillsDesk;
   /** Whether what arrives now may be of our own making. */
   readonly isOwnInput: () => boolean;

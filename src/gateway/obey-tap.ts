@@ -1,9 +1,10 @@
 /** What each button does. */
+
+import { isAct } from '../by-hand/hand-desk.ts';
 import type { InboundMessage } from '../ports/chat.ts';
+import type { ButtonMeaning } from '../questions/buttons.ts';
 import { say, type Text } from '../words/say.ts';
-import type { ButtonMeaning } from './buttons.ts';
 import type { Front } from './gateway-ports.ts';
-import { isAct } from './hand-desk.ts';
 
 /** The toast. `button`: the id that was tapped. */
 export function obeyTap(message: InboundMessage, button: string, meaning: ButtonMeaning, front: Front): Text {

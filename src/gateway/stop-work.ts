@@ -1,11 +1,12 @@
 /** `/stop` and `/stop all`: everything that is under way for a person ends at once; what to tell them. */
+
+import type { Inbox } from '../inbox/inbox.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
+import type { Reception } from '../received/reception.ts';
 import type { StopReason } from '../run/control.ts';
-import type { RunQueue } from '../run/queue.ts';
+import type { RunQueue } from '../runs/queue.ts';
 import { join, plural, say, type Text } from '../words/say.ts';
-import type { Inbox } from './inbox.ts';
-import type { Reception } from './reception.ts';
-import type { SpokenSpan } from './spoken.ts';
 
 export interface StopPorts {
   readonly queue: RunQueue;

@@ -1,14 +1,15 @@
 /** Takes a command to the queue: what is old is asked about first, and then what its skill needs and the goal does not say. */
+
+import type { Inbox } from '../inbox/inbox.ts';
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Reply } from '../outbox/reply.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RunQueue } from '../run/queue.ts';
+import { askForParams } from '../questions/ask-params.ts';
+import { askStillWanted } from '../questions/ask-still-wanted.ts';
+import type { Questions } from '../questions/questions.ts';
+import type { RunQueue } from '../runs/queue.ts';
 import { findMissingParams, type SkillBook, type SkillMatch } from '../skills/match-skill.ts';
 import { say, type Text } from '../words/say.ts';
-import { askForParams } from './ask-params.ts';
-import { askStillWanted } from './ask-still-wanted.ts';
-import type { Inbox } from './inbox.ts';
-import type { Questions } from './questions.ts';
-import type { QueuedCommand } from './queued-command.ts';
-import type { Reply } from './reply.ts';
 
 export interface SubmitPorts {
   readonly clock: Clock;

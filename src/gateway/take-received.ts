@@ -1,9 +1,10 @@
 /** A file or a voice note: noted at once, taken in behind. */
+
+import type { Parsed } from '../commands/parse-command.ts';
+import type { Received } from '../inbox/queued-command.ts';
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import { type Front, NOTHING } from './gateway-ports.ts';
 import { bareGoalOf, commandOf } from './goal-of.ts';
-import type { Parsed } from './parse-command.ts';
-import type { Received } from './queued-command.ts';
 
 /** The words below a file are a goal, or go to the question or the run of this thread. */
 export async function takeReceived(

@@ -1,14 +1,15 @@
 /** A tap on a button: noted, then obeyed; what was heard counts from its tap on as written. */
+
+import { isAct } from '../by-hand/hand-desk.ts';
+import type { Parsed } from '../commands/parse-command.ts';
+import type { Asks } from '../inbox/inbox.ts';
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
+import type { ButtonMeaning } from '../questions/buttons.ts';
 import { say } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
-import type { ButtonMeaning } from './buttons.ts';
 import { type Front, NOTHING } from './gateway-ports.ts';
 import { goalOf } from './goal-of.ts';
-import { isAct } from './hand-desk.ts';
-import type { Asks } from './inbox.ts';
 import { obeyTap } from './obey-tap.ts';
-import type { Parsed } from './parse-command.ts';
 import { followWords } from './take-words.ts';
 
 /** `button`: the id it carries. */

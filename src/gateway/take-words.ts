@@ -1,10 +1,11 @@
 /** What was written: noted with what is owed for it, then to the queue, to a command, to an open question or to the run. */
+
+import { isByHandCommand, type Parsed, readContinued } from '../commands/parse-command.ts';
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import { say } from '../words/say.ts';
 import { carryOutCommand } from './carry-out-command.ts';
 import { type Front, NOTHING } from './gateway-ports.ts';
 import { commandOf, goalOf, runOf } from './goal-of.ts';
-import { isByHandCommand, type Parsed, readContinued } from './parse-command.ts';
 
 /** What is kept of an answer to a secret question. */
 const SECRET = { kind: 'text', text: '(secret)' } as const;

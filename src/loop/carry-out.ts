@@ -5,12 +5,12 @@ import { aimAt } from '../confirm/approve.ts';
 import type { Fingerprint } from '../ports/desktop.ts';
 import type { ActionResult } from '../prompt/step-state.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
+import { rememberTyped } from '../run/typed-text.ts';
 import { isOwnConversation } from '../safety/conversation.ts';
 import type { Observation } from '../screen/observe.ts';
 import type { JudgedRequest, Taken } from './action-request.ts';
 import { moveFocus, UNKNOWN_FOCUS } from './focus.ts';
 import { performIn, performOrNote, prepareAct, settleOrGiveUp } from './perform-noted.ts';
-import { rememberTyped } from './typed-text.ts';
 
 /** `observation`: the look that counts now, after an approval a newer one than that of the request. */
 export async function carryOut(

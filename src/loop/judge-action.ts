@@ -5,11 +5,11 @@ import type { UiElement } from '../ports/desktop.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import type { Judgement } from '../safety/risk.ts';
 import { tightenByPermissions } from '../safety/skill-permissions.ts';
+import { namesMissingElement } from '../screen/target-of.ts';
 import type { ActionRequest } from './action-request.ts';
 import { contextOf } from './gate-context.ts';
 import { lookTwice } from './look-twice.ts';
 import { IMPOSSIBLE, objectTo } from './objection.ts';
-import { namesMissingElement } from './target-of.ts';
 
 /** A person is not asked about what cannot be done. */
 const NOTHING_THERE: Judgement = {

@@ -14,6 +14,7 @@ import { RunStopped } from '../run/control.ts';
 import type { End } from '../run/outcomes.ts';
 import * as outcomes from '../run/outcomes.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
+import { isStuck } from '../run/stuck.ts';
 import { createEarlyLook } from '../screen/early-look.ts';
 import { type Observation, observe } from '../screen/observe.ts';
 import { isAnsweredLate } from '../screen/screen-memory.ts';
@@ -22,7 +23,6 @@ import { watchScreen } from '../screen/watch.ts';
 import { checkAct } from '../verify/check-act.ts';
 import { verifyDone } from '../verify/verify-done.ts';
 import { decide } from './decide.ts';
-import { isStuck } from './stuck.ts';
 import { AFTER_PAUSE, LOOK_AGAIN, takeBatch } from './take-batch.ts';
 
 const MALFORMED_LIMIT = 3;

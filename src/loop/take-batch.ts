@@ -7,9 +7,9 @@ import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { surroundings } from '../safety/seen.ts';
 import type { Observation } from '../screen/observe.ts';
 import { findSurprise } from '../screen/surprise.ts';
+import { placeOf } from '../screen/target-of.ts';
 import type { ScreenWatch } from '../screen/watch.ts';
 import { takeAction } from './take-action.ts';
-import { placeOf } from './target-of.ts';
 
 const DENIALS_LIMIT = 3;
 

@@ -1,5 +1,5 @@
 /** `/memory`, `/remember`, `/forget`, `/record`: what the person asks of memory, and the answers. */
-import type { SpokenSpan } from '../gateway/spoken.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';

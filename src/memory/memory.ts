@@ -1,5 +1,5 @@
 /** Deskhand's memory: what a run is told at its start, what it leaves when it has ended, and what the person asks of it. */
-import type { SpokenSpan } from '../gateway/spoken.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';

@@ -1,5 +1,6 @@
 /** A run told from its journal, step by step, in plain lines: for the narrative, for what is learned, for a run that goes on. */
 import { describeAction, nameElements } from '../action/describe.ts';
+import { isLooking } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { RunEvent } from '../run/events.ts';
@@ -21,27 +22,7 @@ export interface DigestStep {
   readonly ms: number;
 }
 
-const LOOKING: readonly string[] = [
-  'screenshot',
-  'think',
-  'wait',
-  'wait_until',
-  'zoom',
-  'ui_elements',
-  'web_elements',
-  'cursor_position',
-  'file_view',
-  'vault_read',
-  'recall',
-  'clipboard_read',
-  'ask_user',
-];
 const RESULT_LENGTH = 160;
-
-/** True for what only looks, waits or asks. */
-export function isLooking(action: Action['action']): boolean {
-  return LOOKING.includes(action);
-}
 
 /** Everything that was carried out or tried, in order. */
 export function listSteps(events: readonly (RunEvent & Stamp)[]): readonly DigestStep[] {

@@ -1,8 +1,8 @@
 /** Gathers what one iteration knows: the run's state, the look, the budget. */
 
 import { type Caps, describeBudgetLeft, extendCaps, type Spent } from '../costs/caps.ts';
-import { describeRepetition } from '../loop/stuck.ts';
 import type { Mind } from '../mind/mind.ts';
+import { describeRepetition } from '../run/stuck.ts';
 import type { Observation } from '../screen/observe.ts';
 import type { StepState } from './step-state.ts';
 

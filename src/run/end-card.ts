@@ -1,5 +1,5 @@
 /** The last message of a run: said as it was, with score, time, steps and cost. */
-import type { SpokenSpan } from '../gateway/spoken.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { join, plural, say, type Text } from '../words/say.ts';

@@ -1,10 +1,9 @@
 /** Everything a run needs from outside, handed in once. */
 import type { Action } from '../action/schema.ts';
 import type { Caps } from '../costs/caps.ts';
-import type { Questions } from '../gateway/questions.ts';
-import type { SpokenSpan } from '../gateway/spoken.ts';
 import type { RunMemory } from '../memory/run-memory.ts';
-import type { Price } from '../mind/estimate.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
+import type { Price } from '../plan/estimate.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
@@ -14,6 +13,7 @@ import type { Model } from '../ports/model.ts';
 import type { Pictures } from '../ports/pictures.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { Vault } from '../ports/vault.ts';
+import type { Questions } from '../questions/questions.ts';
 import type { GateContext, Judgement } from '../safety/risk.ts';
 import type { Skill } from '../skills/skill.ts';
 import type { RunControl } from './control.ts';

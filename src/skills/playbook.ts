@@ -1,6 +1,7 @@
 /** Steps a skill can take without a model: actions of the contract, whose targets may be told by role and name. */
 import { z } from 'zod';
 import { type ParsedAction, parseAction } from '../action/schema.ts';
+import { fill, paramsIn } from '../words/fill.ts';
 import { findTarget, type PlaybookScreen } from './playbook-target.ts';
 
 /** One entry of a `## Playbook`: an action whose strings may hold `{{param}}`. */
@@ -88,27 +89,9 @@ function fillIn(key: string, value: unknown, params: Readonly<Record<string, str
   return `${String(fill(value.slice(0, at), params, asIs))}${String(fill(value.slice(at), params, encodeURIComponent))}`;
 }
 
-const PARAM = /\{\{\s*([a-z_][a-z0-9_]*)\s*\}\}/gi;
-
-/** Replaces `{{name}}` in every string of a JSON value; an unknown name stays as it is. */
-export function fill(
-  value: unknown,
-  params: Readonly<Record<string, string>>,
-  encode: (param: string) => string,
-): unknown {
-  if (typeof value === 'string') {
-    return value.replace(PARAM, (whole, name: string) => (name in params ? encode(params[name] ?? '') : whole));
-  }
-  if (Array.isArray(value)) return value.map((item) => fill(item, params, encode));
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, params, encode)]));
-  }
-  return value;
-}
-
 /** Names of the parameters that occur in a JSON value, each once. */
 export function usedParams(value: unknown): readonly string[] {
-  const names = [...JSON.stringify(value).matchAll(PARAM)].map((match) => match[1] ?? '');
+  const names = paramsIn(value);
   return [...new Set(names)];
 }
 

@@ -6,7 +6,7 @@ import { spentBy } from '../costs/spent.ts';
 import type { Usage } from '../ports/model.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import type { Observation } from '../screen/observe.ts';
-import { fill } from '../skills/playbook.ts';
+import { fill } from '../words/fill.ts';
 import { speak } from '../words/speak.ts';
 import { checkPorts } from './check-ports.ts';
 import { type Comparison, compareGlances, formatShare } from './compare.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { renderCostReport } from '../../src/commands/cost-report.ts';
 import { groupCalls, listCalls, midnightBefore, readCalls, sumCalls } from '../../src/costs/costs.ts';
 import { readSpentToday } from '../../src/costs/spend.ts';
-import { renderCostReport } from '../../src/gateway/cost-report.ts';
-import { speakSpans } from '../../src/gateway/spoken.ts';
+import { speakSpans } from '../../src/outbox/spoken.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeRecordings } from '../fakes/recordings.ts';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type CardFacts, renderCard, renderChoices } from '../../src/confirm/confirmation-card.ts';
-import { type SpokenSpan, speakSpans } from '../../src/gateway/spoken.ts';
+import { type SpokenSpan, speakSpans } from '../../src/outbox/spoken.ts';
 import { renderEnd } from '../../src/run/end-card.ts';
 import { type RunState, startingState } from '../../src/run/run-state.ts';
-import { renderStatus, type StatusFacts } from '../../src/run/status-card.ts';
+import { renderStatus, type StatusFacts } from '../../src/runs/status-card.ts';
 import { speak } from '../../src/words/speak.ts';
 
 const plain = (spans: readonly SpokenSpan[]): string =>

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readJournal } from '../../adapters/files/read-journal.ts';
-import { inboxEventSchema } from '../../src/gateway/inbox-events.ts';
+import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
 import { startTelegramServer, type TelegramServer } from '../servers/telegram/telegram-server.ts';
 import { type Bot, spawnBot, startBot } from '../support/bot.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';

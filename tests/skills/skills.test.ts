@@ -7,8 +7,9 @@ import { readSkillFolder } from '../../adapters/files/skill-files.ts';
 import type { UiElement } from '../../src/ports/desktop.ts';
 import { createSkillBook, findMissingParams } from '../../src/skills/match-skill.ts';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
-import { fill, quoteWord, resolveStep } from '../../src/skills/playbook.ts';
+import { quoteWord, resolveStep } from '../../src/skills/playbook.ts';
 import { compileTrigger, readGoal } from '../../src/skills/triggers.ts';
+import { fill } from '../../src/words/fill.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

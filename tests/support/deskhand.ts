@@ -2,8 +2,8 @@
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Action } from '../../src/action/schema.ts';
 import { createDeskhand, type Deskhand } from '../../src/deskhand.ts';
-import { createInbox, type Inbox } from '../../src/gateway/inbox.ts';
-import type { InboxEvent } from '../../src/gateway/inbox-events.ts';
+import { createInbox, type Inbox } from '../../src/inbox/inbox.ts';
+import type { InboxEvent } from '../../src/inbox/inbox-events.ts';
 import { createMemory } from '../../src/memory/memory.ts';
 import type { Chat, Platform } from '../../src/ports/chat.ts';
 import type { Clock } from '../../src/ports/clock.ts';

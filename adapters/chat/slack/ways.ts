@@ -1,6 +1,6 @@
 /** Which thread an update belongs to: everything of a run is in one, also what was written beside it. */
 
-import { readPlainWord } from '../../../src/gateway/plain-words.ts';
+import { readPlainWord } from '../../../src/commands/plain-words.ts';
 import type { InboundContent, OutboundMessage, Thread } from '../../../src/ports/chat.ts';
 import { keepNewest } from './posted.ts';
 import type { Place } from './read-update.ts';

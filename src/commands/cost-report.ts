@@ -1,0 +1,89 @@
+/** `/cost`: today, this run, the last seven days, each by model. Prices nobody knows are said to be unknown. */
+
+import type { Caps } from '../costs/caps.ts';
+import { type CostSum, type CountedCall, groupCalls, midnightBefore, readCalls, sumCalls } from '../costs/costs.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Recordings } from '../ports/recordings.ts';
+import { sayRun } from '../words/run-name.ts';
+import { capital, join, plural, say, type Text } from '../words/say.ts';
+
+export interface CostReportFacts {
+  readonly recordings: Recordings;
+  readonly clock: Clock;
+  /** The runs under way or last ended: one, or those of one plan; empty when there was none. */
+  readonly runs: readonly string[];
+  readonly caps: Pick<Caps, 'costLimitUsd' | 'dayCostLimitUsd'>;
+}
+
+/** Today and the six days before. */
+const DAYS = 7;
+
+export async function renderCostReport({
+  recordings,
+  clock,
+  runs,
+  caps,
+}: CostReportFacts): Promise<readonly SpokenSpan[]> {
+  const now = clock.now();
+  const week = await readCalls(recordings, midnightBefore(now, DAYS - 1));
+  const today = week.filter(({ at }) => at >= midnightBefore(now));
+  const ofRun = week.filter(({ runId }) => runs.includes(runId));
+  const [first] = runs;
+  return [
+    ...renderSum(say`Today`, today, caps.dayCostLimitUsd),
+    ...(first === undefined ? [] : renderSum(capital(sayRun(first)), ofRun, caps.costLimitUsd)),
+    ...renderDearest(ofRun),
+    ...renderSum(say`Last ${DAYS} days`, week, null),
+  ];
+}
+
+function renderSum(title: Text, calls: readonly CountedCall[], limitUsd: number | null): readonly SpokenSpan[] {
+  const sum = sumCalls(calls);
+  const head: SpokenSpan = { bold: join([title, ': '], '') };
+  if (sum.calls === 0) return [head, say`no model was asked`, '\n'];
+  const limit = limitUsd === null ? '' : join([' ', say`of at most ${{ usd: limitUsd }}`], '');
+  return [
+    head,
+    describe(sum),
+    limit,
+    '\n',
+    ...groupCalls(calls, ({ model }) => model).map(
+      ([model, one]): SpokenSpan => ({
+        quiet: join([`  ${model}: `, describe(one), ' · ', describeTokens(one), '\n'], ''),
+      }),
+    ),
+  ];
+}
+
+function renderDearest(calls: readonly CountedCall[]): readonly SpokenSpan[] {
+  const steps = groupCalls(
+    calls.filter(({ iteration }) => iteration > 0),
+    ({ runId, iteration }) => `${runId} ${iteration}`,
+  );
+  const [dearest] = steps;
+  if (dearest === undefined || steps.length < 2 || dearest[1].unknownCalls > 0) return [];
+  const [runId = '', step = ''] = dearest[0].split(' ');
+  const cost = { usd: dearest[1].knownUsd };
+  const isOneOfMany = new Set(calls.map((call) => call.runId)).size > 1;
+  const said = isOneOfMany
+    ? say`dearest: ${sayRun(runId)}, step ${step}, ${cost}`
+    : say`dearest: step ${step}, ${cost}`;
+  return [{ quiet: join(['  ', said, '\n'], '') }];
+}
+
+/** "$0.12, 14 calls", with what is not known said. */
+function describe({ calls, knownUsd, unknownCalls }: CostSum): Text {
+  const counted = plural(calls, say`1 call`, say`${calls} calls`);
+  const known = { usd: knownUsd };
+  if (unknownCalls === 0) return say`${known}, ${counted}`;
+  if (unknownCalls === calls) return say`unknown (no price is known), ${counted}`;
+  return say`${known} and an unknown part (no price for ${unknownCalls} of ${calls} calls)`;
+}
+
+function describeTokens({ usage }: CostSum): Text {
+  const input = { tokens: usage.input + usage.cacheWrite };
+  const output = { tokens: usage.output };
+  if (usage.cacheRead === 0) return say`${input} tokens in, ${output} out`;
+  return say`${input} tokens in, ${{ tokens: usage.cacheRead }} from the cache, ${output} out`;
+}

@@ -1,0 +1,63 @@
+/** What a person can ask about: what is going on, why, and what it costs. */
+import type { Spend } from '../costs/spend.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
+import type { Thread } from '../ports/chat.ts';
+import type { Recordings } from '../ports/recordings.ts';
+import type { RunSettings } from '../run/run-ports.ts';
+import type { Traces } from '../run/traces.ts';
+import type { LatestRun } from '../runs/latest-run.ts';
+import { stateOf } from '../runs/latest-run.ts';
+import { findNewestRuns, readNewestRun } from '../runs/newest-runs.ts';
+import type { RunQueue } from '../runs/queue.ts';
+import { renderCostReport } from './cost-report.ts';
+import { renderWhy } from './replies.ts';
+import { sendTrace } from './send-trace.ts';
+import { renderStatusReport, type StatusReportFacts } from './status-report.ts';
+
+export interface DescribePorts extends Pick<StatusReportFacts, 'chats' | 'desktop' | 'clock' | 'model'> {
+  readonly recordings: Recordings;
+  readonly settings: RunSettings;
+  /** Processes that work for Deskhand, each with how it is. */
+  readonly helpers: () => StatusReportFacts['helpers'];
+  readonly notices?: readonly string[];
+  readonly traces?: Traces;
+  readonly queue: RunQueue;
+  readonly latest: LatestRun;
+  readonly spend: Spend;
+  readonly outbox: Outbox;
+}
+
+export interface Descriptions {
+  readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
+  readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
+  readonly describeCost: () => Promise<readonly SpokenSpan[]>;
+  readonly sendTrace: (thread: Thread) => Promise<void>;
+}
+
+export function createDescriptions(ports: DescribePorts): Descriptions {
+  const { recordings, clock, queue, latest, spend, outbox, settings } = ports;
+  return {
+    describeWhy: async () => renderWhy(latest.state() ?? (await readNewestRun(recordings))),
+    sendTrace: async (thread) =>
+      sendTrace(thread, {
+        recordings,
+        traces: ports.traces ?? null,
+        outbox,
+        runs: await findNewestRuns(recordings),
+      }),
+    describeCost: async () =>
+      renderCostReport({ recordings, clock, runs: await findNewestRuns(recordings), caps: settings.caps }),
+    describeStatus: () =>
+      renderStatusReport({
+        ...ports,
+        displayIndex: settings.displayIndex,
+        helpers: ports.helpers(),
+        notices: ports.notices ?? [],
+        current: stateOf(queue.current()),
+        caps: queue.current()?.run.caps ?? settings.caps,
+        waiting: queue.waiting().length,
+        todayUsd: spend.today() + latest.uncountedUsd(),
+      }),
+  };
+}

@@ -1,0 +1,75 @@
+/** Short answers of Deskhand itself: help, queue, status, why. Pure. */
+import { describeAction, nameElements } from '../action/describe.ts';
+import { RISK_NAMES } from '../confirm/confirmation-card.ts';
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import { describeMind } from '../mind/describe-mind.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
+import type { RunState } from '../run/run-state.ts';
+import { describeCheck } from '../runs/status-card.ts';
+import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
+import { sayRun } from '../words/run-name.ts';
+import { capital, say } from '../words/say.ts';
+import { showHidden, showHiddenIn } from '../words/visible.ts';
+import { COMMAND_HELP } from './parse-command.ts';
+
+export function renderHelp(): readonly SpokenSpan[] {
+  const lines = COMMAND_HELP.flatMap(([word, rest, text]): readonly SpokenSpan[] => [
+    { code: `/${word}${rest === '' ? '' : ` ${rest}`}` },
+    ' – ',
+    text,
+    '\n',
+  ]);
+  return [
+    ...lines,
+    say`\nOr just write what you want done. While a run works, a message is a hint to it. Only “stop” stops everything.`,
+  ];
+}
+
+export function renderStart(name: string): readonly SpokenSpan[] {
+  return [
+    { bold: say`Hello ${name}.` },
+    say` I work this computer for you. Write what you want done, for example `,
+    { code: say`open the calendar` },
+    say`. I show you what I do, and ask before anything risky. `,
+    { code: '/screenshot' },
+    say` shows the screen, `,
+    { code: '/stop' },
+    say` stops at once, `,
+    { code: '/help' },
+    say` lists the rest.`,
+  ];
+}
+
+export function renderQueue(current: RunState | null, waiting: readonly QueuedCommand[]): readonly SpokenSpan[] {
+  if (current === null && waiting.length === 0) return [say`Nothing is running and nothing is waiting.`];
+  const lines: SpokenSpan[] = [];
+  if (current !== null) lines.push({ bold: say`Now: ` }, goalLine(current.goal), say` (${sayRun(current.runId)})\n`);
+  for (const [index, command] of waiting.entries()) lines.push(`${index + 1}. ${goalLine(command.goal)}\n`);
+  if (waiting.length > 0) lines.push({ quiet: say`/stop all empties the queue.` });
+  return lines;
+}
+
+export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
+  if (state === null) return [say`There has been no run yet.`];
+  const judged = state.lastJudgement;
+  if (judged === null) return [say`${capital(sayRun(state.runId))} has not decided anything yet.`];
+  const phrase = describeAction(judged.action, nameElements(judged.element));
+  return [
+    { bold: capital(sayRun(state.runId)) },
+    say`, last decision: ${showHiddenIn(phrase)}.\n`,
+    { bold: RISK_NAMES[judged.risk] },
+    ' – ',
+    { why: judged.reason, rule: judged.rule },
+    '\n',
+    { quiet: say`Rule: ${judged.rule}` },
+    ...(state.lastCheck === null ? [] : [say`\nWhat came of it${describeCheck(state.lastCheck)}.`]),
+    ...(state.mind === null ? [] : ['\n', { quiet: capital(describeMind(state.mind, null)) }, { quiet: '.' }]),
+    ...(state.intent === ''
+      ? []
+      : ['\n', { quiet: say`The model said: ${showHidden(shorten(oneLine(state.intent), 200))}` }]),
+  ];
+}
+
+function goalLine(goal: string): string {
+  return showHidden(shortenWords(oneLine(goal), 100));
+}

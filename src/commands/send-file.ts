@@ -1,0 +1,65 @@
+/** Brings a file of the computer to a person: `send_file` and `/get`. */
+
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Thread } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Machine, MachineResult } from '../ports/machine.ts';
+import type { Gate } from '../run/run-ports.ts';
+import { NEVER_SENT } from '../safety/files.ts';
+
+export interface SendFilePorts {
+  readonly machine: Pick<Machine, 'facts'>;
+  readonly gate: Gate;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+}
+
+/** What Telegram takes from bots; the other chats take more. */
+export const SEND_LIMIT_BYTES = 50 * 1024 * 1024;
+const ARRIVAL_MS = 20_000;
+
+/** Says so when it cannot be sent, and does not claim that it arrived before it did. */
+export async function sendFile(
+  thread: Thread,
+  path: string,
+  ports: SendFilePorts,
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  const { facts } = ports.machine;
+  // Where it leads may have changed since somebody said yes.
+  if (ports.gate.judge({ action: 'send_file', path }, {}).rule === NEVER_SENT) {
+    return no("Deskhand's own keys and state are never sent.");
+  }
+  const { kind, bytes: size } = await facts.path(path, signal);
+  if (kind === 'absent') return no(`${path} is not there.`);
+  if (kind !== 'file')
+    return no(`${path} is no file.${kind === 'folder' ? ' Put the folder into an archive first.' : ''}`);
+  if (size === 0) return no(`${path} is empty.`);
+  const bytes = size > SEND_LIMIT_BYTES ? null : await facts.readBytes(path, SEND_LIMIT_BYTES, signal);
+  if (bytes === null) {
+    return no(`${path} has ${inMegabytes(size)} MB; at most ${inMegabytes(SEND_LIMIT_BYTES)} MB can be sent.`);
+  }
+  const name = path.split('/').at(-1) ?? 'file';
+  const { posted } = ports.outbox.post(thread, {
+    kind: 'reply',
+    text: [name],
+    picture: null,
+    buttons: [],
+    file: { name, bytes },
+    again: {},
+  });
+  const enough = new AbortController();
+  const late = ports.clock.sleep(ARRIVAL_MS, AbortSignal.any([signal, enough.signal])).then(() => 'late' as const);
+  const arrived = await Promise.race([posted, late]).finally(() => enough.abort());
+  late.catch(() => undefined);
+  if (arrived === null) return no(`${name} could not be delivered: the chat does not take it.`);
+  return { ok: true, text: arrived === 'late' ? `${name} is on its way.` : `Sent ${name}.` };
+}
+
+function no(text: string): MachineResult {
+  return { ok: false, text };
+}
+
+function inMegabytes(bytes: number): string {
+  return String(Math.ceil((bytes / 1024 / 1024) * 10) / 10);
+}

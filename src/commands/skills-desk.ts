@@ -1,0 +1,141 @@
+/** `/skills`: lists, shows, turns on and off, and offers to run; one message that turns its pages. */
+
+import type { Outbox, Posting } from '../outbox/outbox.ts';
+import type { Outgoing } from '../outbox/outgoing.ts';
+import type { Thread } from '../ports/chat.ts';
+import type { Buttons, SkillsTap } from '../questions/buttons.ts';
+import { goalForSkill, nameKey } from '../skills/match-skill.ts';
+import type { ShelvedSkill, SkillShelf } from '../skills/skill-shelf.ts';
+import { closestWord } from '../words/closest.ts';
+import { say, type Text } from '../words/say.ts';
+import { showHidden } from '../words/visible.ts';
+import { pageOf, pagesOf, renderList, renderSkill, SKILLS_A_PAGE } from './skills-view.ts';
+
+export interface SkillsDesk {
+  /** `rest` is what stands after /skills. Rejects with a sentence when a setting cannot be kept. */
+  open(rest: string, thread: Thread): Promise<void>;
+  /** Turns the message to what was tapped. */
+  turn(tap: SkillsTap): Promise<void>;
+}
+
+interface Panel {
+  readonly posting: Posting;
+  /** Its live buttons. */
+  ids: readonly string[];
+}
+
+/** Older messages keep what they show; their buttons are dead. */
+const PANELS_KEPT = 20;
+
+export function createSkillsDesk({
+  shelf,
+  outbox,
+  buttons,
+}: {
+  readonly shelf: SkillShelf;
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+}): SkillsDesk {
+  const panels = new Map<number, Panel>();
+  let newest = 0;
+
+  const post = (thread: Thread, turnTo: SkillsTap['turnTo']): void => {
+    newest += 1;
+    const message = render(newest, turnTo);
+    panels.set(newest, { posting: outbox.post(thread, message), ids: idsOf(message) });
+    const old = panels.get(newest - PANELS_KEPT);
+    if (old === undefined) return;
+    panels.delete(newest - PANELS_KEPT);
+    buttons.forget(old.ids);
+  };
+
+  const render = (panel: number, turnTo: SkillsTap['turnTo']): Outgoing => {
+    const found = turnTo.kind === 'skill' ? find(turnTo.name) : undefined;
+    return found === undefined ? renderPage(panel, turnTo.kind === 'list' ? turnTo.page : 1) : renderOne(panel, found);
+  };
+
+  const button = (label: Text, panel: number, turnTo: SkillsTap['turnTo']) => ({
+    label,
+    style: 'plain' as const,
+    data: buttons.register({ kind: 'skills', tap: { panel, turnTo } }),
+  });
+
+  const renderPage = (panel: number, wanted: number): Outgoing => {
+    const all = shelf.list();
+    const { page, skills } = pageOf(all, wanted);
+    const rows = skills.map(({ skill }) => [
+      button(showHidden(skill.name), panel, { kind: 'skill', name: skill.name, isEnabled: null }),
+    ]);
+    const turning = [
+      ...(page > 1 ? [button(say`‹ Back`, panel, { kind: 'list', page: page - 1 })] : []),
+      ...(page < pagesOf(all) ? [button(say`More ›`, panel, { kind: 'list', page: page + 1 })] : []),
+    ];
+    return message(renderList(all, shelf.problems(), page), turning.length === 0 ? rows : [...rows, turning]);
+  };
+
+  const renderOne = (panel: number, found: ShelvedSkill): Outgoing => {
+    const { skill, isEnabled } = found;
+    const page = Math.floor(shelf.list().indexOf(found) / SKILLS_A_PAGE) + 1;
+    const run = {
+      label: say`Run it`,
+      style: 'good' as const,
+      data: buttons.register({ kind: 'run', goal: goalForSkill(skill.name) }),
+    };
+    const toggle = button(isEnabled ? say`Turn off` : say`Turn on`, panel, {
+      kind: 'skill',
+      name: skill.name,
+      isEnabled: !isEnabled,
+    });
+    return message(renderSkill(found), [
+      isEnabled ? [run, toggle] : [toggle],
+      [button(say`‹ All skills`, panel, { kind: 'list', page })],
+    ]);
+  };
+
+  const find = (name: string): ShelvedSkill | undefined =>
+    shelf.list().find(({ skill }) => nameKey(skill.name) === nameKey(name));
+
+  const tell = (thread: Thread, text: Text): void => void outbox.post(thread, message([text], []));
+
+  const sayUnknown = (thread: Thread, name: string): void => {
+    const closest = closestWord(
+      name,
+      shelf.list().map(({ skill }) => skill.name),
+    );
+    const advice = closest === null ? '' : say` Did you mean “${closest}”?`;
+    tell(thread, say`There is no skill “${showHidden(name.slice(0, 60))}”.${advice} /skills lists them all.`);
+  };
+
+  return {
+    async open(rest, thread) {
+      const [, word = '', name = ''] = /^(on|off|enable|disable|show)\s+(\S.*)$/is.exec(rest) ?? [];
+      if (rest === '') return post(thread, { kind: 'list', page: 1 });
+      if (/^\d+$/.test(rest)) return post(thread, { kind: 'list', page: Number(rest) });
+      const found = find(word === '' ? rest : name);
+      if (found === undefined) return sayUnknown(thread, word === '' ? rest : name);
+      if (word === '' || word.toLowerCase() === 'show')
+        return post(thread, { kind: 'skill', name: found.skill.name, isEnabled: null });
+      const isEnabled = /^(?:on|enable)$/i.test(word);
+      await shelf.setEnabled(found.skill.name, isEnabled);
+      const named = showHidden(found.skill.name);
+      tell(thread, isEnabled ? say`“${named}” is turned on.` : say`“${named}” is turned off.`);
+    },
+    async turn({ panel, turnTo }) {
+      const open = panels.get(panel);
+      if (open === undefined) return;
+      if (turnTo.kind === 'skill' && turnTo.isEnabled !== null) await shelf.setEnabled(turnTo.name, turnTo.isEnabled);
+      buttons.forget(open.ids);
+      const shown = render(panel, turnTo);
+      open.ids = idsOf(shown);
+      outbox.close(open.posting, shown);
+    },
+  };
+}
+
+function message(text: Outgoing['text'], rows: Outgoing['buttons']): Outgoing {
+  return { kind: 'reply', text, picture: null, buttons: rows, file: null, again: {} };
+}
+
+function idsOf({ buttons }: Outgoing): readonly string[] {
+  return buttons.flat().flatMap(({ data }) => (data === null ? [] : [data]));
+}

@@ -1,0 +1,103 @@
+/** What `/skills` shows: the list, page by page, and one skill whole. Pure. */
+import { describeAction, nameElements } from '../action/describe.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
+import { resolveStep } from '../skills/playbook.ts';
+import type { Skill } from '../skills/skill.ts';
+import type { ShelvedSkill } from '../skills/skill-shelf.ts';
+import { oneLine, shorten } from '../words/amounts.ts';
+import { join, plural, say, type Text } from '../words/say.ts';
+import { speak } from '../words/speak.ts';
+import { showHidden } from '../words/visible.ts';
+
+export const SKILLS_A_PAGE = 6;
+const MOST_PROBLEMS = 5;
+const MOST_STEPS = 12;
+
+/** From 1. */
+export function pagesOf(all: readonly ShelvedSkill[]): number {
+  return Math.max(1, Math.ceil(all.length / SKILLS_A_PAGE));
+}
+
+/** The skills on a page, from 1; a page that is not there is the nearest one. */
+export function pageOf(
+  all: readonly ShelvedSkill[],
+  page: number,
+): { readonly page: number; readonly skills: readonly ShelvedSkill[] } {
+  const at = Math.min(Math.max(1, page), pagesOf(all));
+  return { page: at, skills: all.slice((at - 1) * SKILLS_A_PAGE, at * SKILLS_A_PAGE) };
+}
+
+export function renderList(
+  all: readonly ShelvedSkill[],
+  problems: readonly string[],
+  wanted: number,
+): readonly SpokenSpan[] {
+  const { page, skills } = pageOf(all, wanted);
+  const pages = pagesOf(all);
+  const off = all.filter(({ isEnabled }) => !isEnabled).length;
+  return [
+    { bold: plural(all.length, say`1 skill`, say`${all.length} skills`) },
+    ...(off === 0 ? [] : [', ', say`${off} turned off`]),
+    ...(pages === 1 ? [] : [', ', say`page ${page} of ${pages}`]),
+    '\n',
+    ...skills.flatMap(({ skill, isEnabled }): readonly SpokenSpan[] => [
+      '\n',
+      { bold: show(skill.name, 60) },
+      isEnabled ? '' : say` (off)`,
+      ` – ${show(skill.description, 140)}\n`,
+    ]),
+    ...(page === 1 ? renderProblems(problems) : []),
+  ];
+}
+
+function renderProblems(problems: readonly string[]): readonly SpokenSpan[] {
+  if (problems.length === 0) return [];
+  const left = problems.length - MOST_PROBLEMS;
+  return [
+    '\n',
+    { bold: say`Skipped:` },
+    ...problems.slice(0, MOST_PROBLEMS).map((problem) => `\n• ${show(problem, 300)}`),
+    ...(left > 0 ? ['\n', say`and ${left} more, in the log`] : []),
+  ];
+}
+
+export function renderSkill({ skill, isEnabled }: ShelvedSkill): readonly SpokenSpan[] {
+  const facts: readonly Text[] = [
+    showHidden(skill.source),
+    isEnabled ? say`on` : say`turned off`,
+    skill.playbook === null ? say`needs a model` : say`has a playbook`,
+    ...(skill.maxIterations === null ? [] : [say`at most ${skill.maxIterations} steps`]),
+    skill.permissions === null
+      ? say`no permissions named`
+      : say`may use ${skill.permissions.length === 0 ? say`nothing` : skill.permissions.join(', ')}`,
+  ];
+  return [
+    { bold: show(skill.name, 60) },
+    `\n${show(skill.description, 600)}\n\n`,
+    { bold: say`Answers to` },
+    ...skill.triggers.slice(0, 8).flatMap(({ pattern }): readonly SpokenSpan[] => ['\n', { code: show(pattern, 300) }]),
+    '\n\n',
+    { bold: skill.playbook === null ? say`How` : say`Playbook` },
+    '\n',
+    { block: skill.playbook === null ? shorten(showHidden(skill.steps), 1200) : describePlaybook(skill) },
+    '\n',
+    { quiet: join(facts, ' · ') },
+  ];
+}
+
+function describePlaybook({ playbook }: Skill): string {
+  const steps = playbook ?? [];
+  const asWritten = new Proxy<Record<string, string>>({}, { get: (_, name) => `{{${String(name)}}}`, has: () => true });
+  const lines = steps.slice(0, MOST_STEPS).map((step, index) => {
+    const resolved = resolveStep(step, asWritten, { elements: [], display: { width: 1000, height: 1000 } });
+    const words = resolved.ok
+      ? speak(describeAction(resolved.action, nameElements(undefined)), 'en')
+      : `${step.action} ${shorten(oneLine(JSON.stringify(step)), 120)}`;
+    return `${index + 1}. ${showHidden(words)}`;
+  });
+  return [...lines, ...(steps.length > MOST_STEPS ? [`… ${steps.length - MOST_STEPS} more`] : [])].join('\n');
+}
+
+function show(text: string, limit: number): string {
+  return showHidden(shorten(oneLine(text), limit));
+}

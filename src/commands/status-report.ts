@@ -1,0 +1,94 @@
+/** `/status`: the run, what waits, what can be seen and worked, the model, money, the chats; one line each. */
+import type { Caps } from '../costs/caps.ts';
+import { describeMind } from '../mind/describe-mind.ts';
+import type { SpokenSpan } from '../outbox/spoken.ts';
+import type { Chat, Platform } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Desktop } from '../ports/desktop.ts';
+import type { Model } from '../ports/model.ts';
+import type { RunState } from '../run/run-state.ts';
+import { observe } from '../screen/observe.ts';
+import { oneLine, shorten } from '../words/amounts.ts';
+import { sayRun } from '../words/run-name.ts';
+import { join, say, type Text } from '../words/say.ts';
+
+export interface StatusReportFacts {
+  readonly chats: ReadonlyMap<Platform, Chat>;
+  readonly desktop: Desktop;
+  readonly displayIndex: number;
+  /** Processes that work for Deskhand, each with how it is. */
+  readonly helpers: readonly { readonly name: string; readonly state: string }[];
+  readonly clock: Clock;
+  readonly model: Model | null;
+  readonly current: RunState | null;
+  /** Of the run under way. */
+  readonly caps: Caps;
+  readonly waiting: number;
+  readonly todayUsd: number;
+  /** Sentences about what is not as it should be. */
+  readonly notices: readonly string[];
+}
+
+const DESKTOP_MS = 3000;
+
+export async function renderStatusReport(facts: StatusReportFacts): Promise<readonly SpokenSpan[]> {
+  const { current } = facts;
+  const run =
+    current === null
+      ? say`none`
+      : say`${sayRun(current.runId)}, step ${Math.max(1, current.iteration)}: ${shorten(oneLine(current.goal), 80)}`;
+  const lines: (readonly [Text, Text])[] = [
+    [say`Run`, run],
+    ...(current?.mind == null ? [] : [[say`Goal`, describeMind(current.mind, facts.caps)] as const]),
+    [say`Waiting`, String(facts.waiting)],
+    [say`Desktop`, await describeDesktop(facts.desktop)],
+    ...(await describeSight(facts)),
+    ...facts.helpers.map(({ name, state }) => [name, state] as const),
+    [say`Model`, facts.model?.name ?? say`playbook (no key configured)`],
+    [say`Today`, { usd: facts.todayUsd }],
+    ...facts.notices.map((notice) => [say`Note`, notice] as const),
+    ...[...facts.chats.values()].map((chat) => [chat.platform, describeChat(chat, facts.clock.now())] as const),
+  ];
+  return lines.flatMap(([name, text]): readonly SpokenSpan[] => [{ bold: join([name, ': '], '') }, text, '\n']);
+}
+
+async function describeDesktop(desktop: Desktop): Promise<Text> {
+  try {
+    const { platform, name, displays } = await desktop.describe(AbortSignal.timeout(DESKTOP_MS));
+    return `${platform} ${name} ${displays.map(({ width, height }) => `${width}x${height}`).join(', ')}`;
+  } catch (error) {
+    return say`cannot be reached: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** What the system lets Deskhand see: tried, not asked. */
+async function describeSight({
+  desktop,
+  displayIndex,
+}: StatusReportFacts): Promise<readonly (readonly [Text, Text])[]> {
+  try {
+    const request = { displayIndex, ring: null, zoom: null };
+    const {
+      frame,
+      screen: state,
+      elements,
+      elementsNote,
+    } = await observe(request, desktop, AbortSignal.timeout(DESKTOP_MS));
+    const shown = frame.isBlack ? say`only black: it is locked, asleep, or may not be captured` : say`can be seen`;
+    const screen = { on: shown, locked: say`locked`, asleep: say`asleep` }[state];
+    return [
+      [say`Screen`, screen],
+      [say`Elements`, elementsNote === '' ? say`${elements.length} in the front window` : elementsNote],
+    ];
+  } catch (error) {
+    return [[say`Screen`, say`cannot be seen: ${error instanceof Error ? error.message : String(error)}`]];
+  }
+}
+
+function describeChat(chat: Chat, now: number): Text {
+  const { isConnected, lastContactAt, detail } = chat.health();
+  const contact = lastContactAt === null ? say`no contact yet` : say`last contact ${{ ms: now - lastContactAt }} ago`;
+  if (isConnected) return say`connected, ${contact}`;
+  const state = say`not connected, ${contact}`;
+  return detail === '' ? state : join([state, detail], '. ');
+}

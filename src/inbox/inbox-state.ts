@@ -1,0 +1,140 @@
+/** What is true of the inbox now, folded from its events: the dedupe set, open commands, what is on its way out. */
+import type { PostedMessage, Thread } from '../ports/chat.ts';
+import type { RunButton } from '../questions/buttons.ts';
+import type { InboxEvent, StoredDelivery } from './inbox-events.ts';
+import { isCommand, readCommand, type Unsettled } from './queued-command.ts';
+
+export interface Undelivered {
+  readonly delivery: string;
+  readonly thread: Thread;
+  readonly message: StoredDelivery;
+}
+
+export interface LeftOpen {
+  readonly delivery: string;
+  readonly posted: PostedMessage;
+  readonly message: StoredDelivery;
+}
+
+/** Enough for any platform's redeliveries: Telegram keeps updates for a day, Slack retries for minutes. */
+export const UPDATES_REMEMBERED = 20_000;
+/** Again buttons on older messages are dead. */
+export const AGAIN_KEPT = 500;
+const RUN_BUTTONS_KEPT = 3 * AGAIN_KEPT;
+
+export interface InboxState {
+  readonly seen: ReadonlySet<string>;
+  /** Commands nobody was told the end of, in the order of the queue. */
+  readonly commands: Map<string, Unsettled>;
+  readonly undelivered: ReadonlyMap<string, Undelivered>;
+  /** Where the messages are that may be edited once more. */
+  readonly posted: ReadonlyMap<string, PostedMessage>;
+  /** Questions and live messages without their last words. */
+  readonly open: ReadonlyMap<string, Undelivered>;
+  readonly again: ReadonlyMap<string, string>;
+  readonly ofRun: ReadonlyMap<string, RunButton>;
+  /** Of the newest delivery. */
+  lastDelivery(): number;
+  apply(event: InboxEvent): void;
+}
+
+export function createInboxState(): InboxState {
+  const seen = new Set<string>();
+  const commands = new Map<string, Unsettled>();
+  const undelivered = new Map<string, Undelivered>();
+  const posted = new Map<string, PostedMessage>();
+  const open = new Map<string, Undelivered>();
+  const again = new Map<string, string>();
+  const ofRun = new Map<string, RunButton>();
+  let deliveries = 0;
+
+  const queue = ({ delivery, thread, message, settles }: EventOf<'delivery.queued'>): void => {
+    deliveries = Math.max(deliveries, numberOf(delivery));
+    if (settles !== null) commands.delete(settles);
+    undelivered.set(delivery, { delivery, thread, message });
+    if (message.edits !== null) open.delete(message.edits);
+    else if (message.kind === 'question' || message.kind === 'status')
+      open.set(delivery, { delivery, thread, message });
+    for (const [id, goal] of Object.entries(message.again)) again.set(id, goal);
+    keepNewest(again, AGAIN_KEPT);
+    for (const [id, button] of Object.entries(message.of_run ?? {})) ofRun.set(id, button);
+    while (ofRun.size > RUN_BUTTONS_KEPT) keepNewest(ofRun, RUN_BUTTONS_KEPT);
+  };
+
+  const finish = ({ delivery, message_id }: EventOf<'delivery.done'>): void => {
+    deliveries = Math.max(deliveries, numberOf(delivery));
+    const sent = undelivered.get(delivery);
+    undelivered.delete(delivery);
+    if (sent === undefined) return;
+    if (message_id === null) open.delete(delivery);
+    else if (open.has(delivery) || hasWaitingEdit(delivery))
+      posted.set(delivery, { thread: sent.thread, messageId: message_id });
+    if (sent.message.edits !== null) posted.delete(sent.message.edits);
+  };
+
+  /** Its last words may be queued before it has arrived. */
+  const hasWaitingEdit = (delivery: string): boolean =>
+    [...undelivered.values()].some(({ message }) => message.edits === delivery);
+
+  return {
+    seen,
+    commands,
+    undelivered,
+    posted,
+    open,
+    again,
+    ofRun,
+    lastDelivery: () => deliveries,
+    apply(event) {
+      switch (event.type) {
+        case 'message.accepted':
+          keepNewest(seen.add(event.update), UPDATES_REMEMBERED);
+          if (isCommand(event)) commands.set(event.update, readCommand(event));
+          // An Again button works once.
+          if (event.content.kind === 'tap') again.delete(event.content.data);
+          return;
+        case 'command.begun': {
+          const command = commands.get(event.update);
+          if (command !== undefined) commands.set(event.update, { ...command, runs: [...command.runs, event.run] });
+          return;
+        }
+        case 'command.moved':
+          return putBefore(commands, event.update, event.before);
+        case 'message.refused':
+          commands.delete(event.update);
+          return;
+        case 'delivery.queued':
+          return queue(event);
+        case 'delivery.done':
+          return finish(event);
+      }
+    },
+  };
+}
+
+type EventOf<Type extends InboxEvent['type']> = Extract<InboxEvent, { readonly type: Type }>;
+
+function numberOf(delivery: string): number {
+  return Number(delivery.slice(1)) || 0;
+}
+
+/** Changes the order of a map: `key` comes right before `other`. */
+function putBefore<Value>(map: Map<string, Value>, key: string, other: string): void {
+  const moved = map.get(key);
+  if (moved === undefined || !map.has(other)) return;
+  const entries = [...map].filter(([name]) => name !== key);
+  map.clear();
+  for (const [name, value] of entries) {
+    if (name === other) map.set(key, moved);
+    map.set(name, value);
+  }
+}
+
+/** Sets and maps keep the order in which things came. */
+function keepNewest(
+  kept: { readonly size: number; keys(): Iterator<string>; delete(key: string): boolean },
+  most: number,
+): void {
+  const oldest = kept.keys().next();
+  if (kept.size > most && !oldest.done) kept.delete(oldest.value);
+}

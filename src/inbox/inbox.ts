@@ -1,0 +1,121 @@
+/** What was accepted and what was sent, in one journal: the dedupe set, the queue and the outbox (design, section 6). */
+import type { InboundContent, InboundMessage, PostedMessage, Thread } from '../ports/chat.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { RunButton } from '../questions/buttons.ts';
+import type { Accepted, InboxEvent, StoredDelivery } from './inbox-events.ts';
+import { createInboxState, type LeftOpen, type Undelivered } from './inbox-state.ts';
+import type { Unsettled } from './queued-command.ts';
+
+export interface Inbox {
+  /** What could not be read when it was opened; '' when all was sound. */
+  readonly damage: string;
+  /** False when this update was accepted before. `asks` tells what is owed for it. */
+  accept(message: InboundMessage, asks: Asks): boolean;
+  /** Notes that this run is about to begin. */
+  begin(update: string, run: string): void;
+  /** Notes a place in the queue: before that other command. Best effort: a disk that takes nothing loses the order, not the command. */
+  move(update: string, before: string): void;
+  /** Counts at once; what the disk does not take now is written before the next event that it takes. Never throws. */
+  refuse(update: string, why: string): void;
+  /** Notes a message that must arrive, and with it the end of the command `settles`; its id. */
+  queueDelivery(thread: Thread, message: StoredDelivery, settles: string | null): string;
+  finishDelivery(delivery: string, posted: PostedMessage | null): void;
+  /** Resolves when all of the above is on the disk. */
+  sync(): Promise<void>;
+  /** Commands accepted and neither refused nor settled by a message, oldest first. */
+  unsettled(): readonly Unsettled[];
+  /** Messages and last edits that never arrived, oldest first. */
+  undelivered(): readonly Undelivered[];
+  /** Questions and live messages that were posted and never got their last edit. */
+  leftOpen(): readonly LeftOpen[];
+  /** Where a delivery's message is; null when it was never posted. */
+  postedAs(delivery: string): PostedMessage | null;
+  /** Meanings of Again buttons that were sent, by id. */
+  againButtons(): ReadonlyMap<string, string>;
+  /** Meanings of the other buttons of runs' last messages, by id. */
+  runButtons(): ReadonlyMap<string, RunButton>;
+  close(): void;
+}
+
+/** A run with that goal, an act by hand, or nothing that is to be carried out after a restart or told about. */
+export type Asks = { readonly goal: string } | 'act' | 'nothing';
+
+export function createInbox(journal: Journal<InboxEvent>): Inbox {
+  const state = createInboxState();
+  const { seen, commands } = state;
+  /** Refusals the disk has not taken yet. */
+  const owed: InboxEvent[] = [];
+  for (const event of journal.found) state.apply(event);
+
+  const record = (event: InboxEvent): void => {
+    for (let first = owed[0]; first !== undefined; first = owed[0]) {
+      journal.append(first);
+      owed.shift();
+    }
+    state.apply(journal.append(event));
+  };
+
+  return {
+    damage: journal.damage,
+    accept(message, asks) {
+      if (seen.has(message.updateId)) return false;
+      record({
+        type: 'message.accepted',
+        update: message.updateId,
+        thread: message.thread,
+        sender: message.sender,
+        sent_at: new Date(message.sentAt).toISOString(),
+        content: store(message.content),
+        goal: typeof asks === 'object' ? asks.goal : null,
+        act: asks === 'act',
+      });
+      return true;
+    },
+    move(update, before) {
+      try {
+        record({ type: 'command.moved', update, before });
+      } catch {
+        // The queue of this life has it; only a restart would not.
+      }
+    },
+    begin: (update, run) => record({ type: 'command.begun', update, run }),
+    refuse(update, why) {
+      if (!commands.delete(update)) return;
+      const event: InboxEvent = { type: 'message.refused', update, why };
+      try {
+        record(event);
+      } catch {
+        owed.push(event);
+      }
+    },
+    queueDelivery(to, message, settles) {
+      const delivery = `d${state.lastDelivery() + 1}`;
+      record({ type: 'delivery.queued', delivery, thread: to, message, settles });
+      return delivery;
+    },
+    finishDelivery(delivery, message) {
+      record({
+        type: 'delivery.done',
+        delivery,
+        result: message === null ? 'lost' : 'sent',
+        message_id: message?.messageId ?? null,
+      });
+    },
+    sync: () => journal.sync(),
+    unsettled: () => [...commands.values()],
+    undelivered: () => [...state.undelivered.values()],
+    leftOpen: () =>
+      [...state.open.values()].flatMap(({ delivery, message }) => {
+        const where = state.posted.get(delivery);
+        return where === undefined ? [] : [{ delivery, posted: where, message }];
+      }),
+    postedAs: (delivery) => state.posted.get(delivery) ?? null,
+    againButtons: () => state.again,
+    runButtons: () => state.ofRun,
+    close: () => journal.close(),
+  };
+}
+
+function store(content: InboundContent): Accepted['content'] {
+  return content.kind === 'files' ? { ...content, files: [...content.files] } : content;
+}

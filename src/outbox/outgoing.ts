@@ -1,0 +1,90 @@
+/** A message on its way out: before it is said in anybody's language, as it is sent, and as it is kept for after a restart. */
+
+import type { StoredDelivery } from '../inbox/inbox-events.ts';
+import type { OutboundMessage } from '../ports/chat.ts';
+import type { RunButton } from '../questions/buttons.ts';
+import { say, type Text } from '../words/say.ts';
+import { type Language, speak } from '../words/speak.ts';
+import {
+  type SpokenButton,
+  type SpokenProgress,
+  type SpokenSpan,
+  speakButtons,
+  speakProgress,
+  speakSpans,
+} from './spoken.ts';
+
+/** A message in nobody's language yet, with what must survive a restart: where its picture lies and what its Again buttons mean. */
+export interface Outgoing extends Pick<OutboundMessage, 'kind' | 'file'> {
+  readonly text: readonly SpokenSpan[];
+  readonly buttons: readonly (readonly SpokenButton[])[];
+  readonly picture: {
+    readonly jpeg: Uint8Array;
+    readonly alt: Text;
+    readonly stored: { readonly run: string; readonly name: string } | null;
+  } | null;
+  readonly progress?: SpokenProgress;
+  readonly again: Readonly<Record<string, string>>;
+  /** Other buttons that are to work after a restart. */
+  readonly ofRun?: Readonly<Record<string, RunButton>>;
+}
+
+/** In the language of its reader. */
+export interface Said extends OutboundMessage {
+  readonly stored: { readonly run: string; readonly name: string } | null;
+  readonly again: Outgoing['again'];
+  readonly ofRun: NonNullable<Outgoing['ofRun']>;
+}
+
+export function sayIn(
+  language: Language,
+  { text, buttons, kind, file, picture, progress, again, ofRun = {} }: Outgoing,
+): Said {
+  return {
+    ...(progress === undefined ? {} : { progress: speakProgress(progress, language) }),
+    text: speakSpans(text, language),
+    buttons: speakButtons(buttons, language),
+    kind,
+    file,
+    picture: picture?.jpeg ?? null,
+    pictureAlt: picture === null ? '' : speak(picture.alt, language),
+    stored: picture?.stored ?? null,
+    again,
+    ofRun,
+  };
+}
+
+/** As the chat takes it. */
+export function strip({ text, buttons, kind, file, picture, pictureAlt, progress }: Said): OutboundMessage {
+  const also = progress === undefined ? {} : { progress };
+  return { text, buttons, kind, file, picture, pictureAlt, ...also };
+}
+
+/** As the inbox keeps it; `edits`: the delivery whose message it replaces. */
+export function store(message: Said, edits: string | null): StoredDelivery {
+  const { stored, pictureAlt } = message;
+  return {
+    text: [...message.text],
+    buttons: message.buttons.map((row) => [...row]),
+    kind: message.kind,
+    picture: stored === null ? null : { ...stored, alt: pictureAlt },
+    file: message.file?.name ?? null,
+    again: { ...message.again },
+    ...(Object.keys(message.ofRun).length === 0 ? {} : { of_run: { ...message.ofRun } }),
+    edits,
+  };
+}
+
+/** As it was kept, to be sent by a later life. */
+export async function restore(
+  message: StoredDelivery,
+  language: Language,
+  readPicture: (run: string, name: string) => Promise<Uint8Array | null>,
+): Promise<OutboundMessage> {
+  const { buttons, kind, picture } = message;
+  const jpeg = picture === null ? null : await readPicture(picture.run, picture.name);
+  const text = message.file === null ? message.text : [...message.text, { quiet: speak(FILE_GONE, language) }];
+  return { text, buttons, kind, file: null, picture: jpeg, pictureAlt: jpeg === null ? '' : (picture?.alt ?? '') };
+}
+
+const FILE_GONE = say`\nThe file was not sent before Deskhand was restarted, and is not kept; ask for it once more.`;

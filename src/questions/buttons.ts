@@ -1,0 +1,79 @@
+/** What each button means. A button carries only a random id; its meaning stays here. */
+import { randomBytes } from 'node:crypto';
+import type { Area } from '../screen/zoom-area.ts';
+
+export type ButtonMeaning =
+  | { readonly kind: 'choice'; readonly question: string; readonly value: string }
+  | { readonly kind: 'stop' | 'pause' | 'resume'; readonly run: string }
+  | { readonly kind: 'take over'; readonly run: string }
+  | { readonly kind: 'screen' }
+  /** The screen in its own size, as a file. */
+  | { readonly kind: 'original'; readonly display: number }
+  /** Below a picture of the screen; `look` is the one it was sent with. */
+  | { readonly kind: 'look'; readonly look: string; readonly press: LookPress }
+  /** What a voice note said, for whoever spoke: to be taken for their words, or not. */
+  | { readonly kind: 'heard'; readonly text: string; readonly of: string }
+  | QueuePress
+  | { readonly kind: 'unheard'; readonly of: string }
+  | { readonly kind: 'again' | 'run'; readonly goal: string }
+  | { readonly kind: 'skills'; readonly tap: SkillsTap }
+  | RunButton;
+
+export type LookPress =
+  | { readonly do: 'number'; readonly number: number }
+  | { readonly do: 'middle' | 'more' | 'fresh' }
+  | { readonly do: 'zoom'; readonly area: Area };
+
+export interface QueuePress {
+  readonly kind: 'queue';
+  readonly act: 'up' | 'cancel';
+  readonly update: string;
+}
+
+/** What a button of such a message asks for. */
+export interface SkillsTap {
+  readonly panel: number;
+  readonly turnTo:
+    | { readonly kind: 'list'; readonly page: number }
+    | { readonly kind: 'skill'; readonly name: string; readonly isEnabled: boolean | null };
+}
+
+/** A button of a run that outlives a restart. */
+export interface RunButton {
+  readonly kind: 'report' | 'good' | 'bad' | 'skill';
+  readonly of: string;
+}
+
+export interface Buttons {
+  /** An unguessable id of 22 characters that stands for `meaning`. */
+  register(meaning: ButtonMeaning): string;
+  /** Brings back an id from an earlier life. */
+  restore(id: string, meaning: ButtonMeaning): void;
+  find(id: string): ButtonMeaning | null;
+  /** Makes ids dead; unknown ones are ignored. */
+  forget(ids: readonly string[]): void;
+}
+
+/** Old messages keep their buttons for ever; only this many meanings are remembered. */
+const REMEMBERED = 5000;
+
+export function createButtons(): Buttons {
+  const meanings = new Map<string, ButtonMeaning>();
+  const remember = (id: string, meaning: ButtonMeaning): void => {
+    meanings.set(id, meaning);
+    const oldest = meanings.keys().next();
+    if (meanings.size > REMEMBERED && !oldest.done) meanings.delete(oldest.value);
+  };
+  return {
+    register(meaning) {
+      const id = randomBytes(16).toString('base64url');
+      remember(id, meaning);
+      return id;
+    },
+    restore: remember,
+    find: (id) => meanings.get(id) ?? null,
+    forget(ids) {
+      for (const id of ids) meanings.delete(id);
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/** After a restart: every run an earlier life left without an end is ended in its journal and told to its thread; nothing is done again. */
+
+import type { Languages } from '../chats/languages.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import type { Unsettled } from '../inbox/queued-command.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Outgoing } from '../outbox/outgoing.ts';
+import type { Thread } from '../ports/chat.ts';
+import type { Recordings } from '../ports/recordings.ts';
+import type { Buttons } from '../questions/buttons.ts';
+import { offerAfterRun } from '../questions/offer-after-run.ts';
+import { combineStates } from '../run/combine.ts';
+import { renderEnd } from '../run/end-card.ts';
+import type { Outcome } from '../run/events.ts';
+import { evolve } from '../run/evolve.ts';
+import { type RunState, startingState } from '../run/run-state.ts';
+import { say, type Text } from '../words/say.ts';
+import type { Language } from '../words/speak.ts';
+import { readEndPicture } from './end-picture.ts';
+import { isUnfinished, recoverRun } from './recover.ts';
+
+export interface RecoveryPorts {
+  readonly inbox: Inbox;
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+  readonly languages: Languages;
+  readonly recordings: Recordings;
+  readonly showsPictures: (thread: Thread) => boolean;
+  readonly warn: (problem: string) => void;
+}
+
+/** A command that still waits for its run. */
+export interface LeftWaiting extends Unsettled {
+  /** Why it must not start by itself; '' when it may. */
+  readonly doubt: Text;
+}
+
+export interface Recovered {
+  readonly waiting: readonly LeftWaiting[];
+  /** The runs that were told now, as they ended. */
+  readonly ended: readonly RunState[];
+}
+
+const BEGUN_TWICE = say`Deskhand ended twice just when it was about to begin.`;
+const DAMAGED = say`A part of Deskhand's notes was lost, and I cannot tell whether it was already done.`;
+
+/** Never rejects for one run's sake: what cannot be read or written is said, and the next one is looked at. */
+export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
+  const { inbox } = ports;
+  const begun = inbox.damage === '' ? new Map<string, string>() : await findBegun(ports);
+  const waiting: LeftWaiting[] = [];
+  const ended: RunState[] = [];
+  for (const left of inbox.unsettled()) {
+    ports.languages.note(left.command.thread, left.command.sender);
+    // A file or a voice note is simply taken in once more.
+    if (left.isAct && left.received !== null) {
+      waiting.push({ ...left, doubt: '' });
+      continue;
+    }
+    if (left.isAct) {
+      tellAct(left, ports);
+      continue;
+    }
+    const runId = left.runs.at(-1) ?? begun.get(left.command.update);
+    const state = runId === undefined ? null : await endRun(runId, left, ports);
+    if (state !== null) ended.push(state);
+    else waiting.push({ ...left, doubt: inbox.damage !== '' ? DAMAGED : left.runs.length > 1 ? BEGUN_TWICE : '' });
+  }
+  return { waiting, ended };
+}
+
+/** Runs by their command, from the journals themselves: a damaged inbox may have lost that they were begun. */
+async function findBegun({ recordings }: RecoveryPorts): Promise<ReadonlyMap<string, string>> {
+  const begun = new Map<string, string>();
+  for (const runId of await recordings.list()) {
+    const created = (await recordings.read(runId))?.find((event) => event.type === 'run.created');
+    if (created !== undefined) begun.set(created.command, runId);
+  }
+  return begun;
+}
+
+/** The run as it ended; null when nothing of it was ever written, so that nothing of it was done. */
+async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Promise<RunState | null> {
+  const found = await readLeft(runId, ports.languages.of(left.command.thread), ports);
+  if (found === 'nothing') return null;
+  const { state, outcome } = found;
+  const { goal, thread, update, sentAt } = left.command;
+  // A journal damaged at its very start does not even know what was asked.
+  const told: RunState = state.runId === '' ? { ...state, runId, goal, createdAt: sentAt, lastAt: sentAt } : state;
+  const again = ports.buttons.register({ kind: 'again', goal });
+  const after = told.isRecorded ? offerAfterRun(runId, ports.buttons) : { row: [], kept: {} };
+  const kept = await readEndPicture(runId, ports);
+  const { picture, isPair } = ports.showsPictures(thread) ? kept : { picture: null, isPair: false };
+  const end: Outgoing = {
+    kind: 'end',
+    text: renderEnd(told, outcome, isPair),
+    picture,
+    buttons: [[{ label: say`Again`, data: again, style: 'plain' }], ...(after.row.length === 0 ? [] : [after.row])],
+    file: null,
+    again: { [again]: goal },
+    ofRun: after.kept,
+  };
+  ports.outbox.post(thread, end, update);
+  return told;
+}
+
+async function readLeft(
+  runId: string,
+  language: Language,
+  { recordings, warn }: Pick<RecoveryPorts, 'recordings' | 'warn'>,
+): Promise<'nothing' | { readonly state: RunState; readonly outcome: Outcome }> {
+  try {
+    const journal = await recordings.open(runId);
+    if (journal === null) return 'nothing';
+    try {
+      if (journal.damage !== '') warn(`The journal of ${runId}: ${journal.damage}`);
+      else if (journal.found.length === 0) return 'nothing';
+      const before = journal.found.reduce(evolve, startingState);
+      if (!isUnfinished(journal.found) && before.outcome !== null) return { state: before, outcome: before.outcome };
+      const parts = await endParts(runId, language, { recordings, warn });
+      const { outcome, events } = recoverRun(journal.found, language, parts);
+      let state = before;
+      for (const event of events) state = evolve(state, journal.append(event));
+      await journal.sync();
+      // The time it was down is not time it took.
+      return { state: combineStates({ ...state, lastAt: before.lastAt }, parts), outcome };
+    } finally {
+      journal.close();
+    }
+  } catch (error) {
+    warn(`The journal of ${runId} cannot be used: ${String(error)}`);
+    const { state, outcome } = recoverRun([], language);
+    return { state, outcome };
+  }
+}
+
+/** The parts of a run's plan as they ended, the one under way ended here; oldest first. */
+async function endParts(
+  of: string,
+  language: Language,
+  ports: Pick<RecoveryPorts, 'recordings' | 'warn'>,
+): Promise<readonly RunState[]> {
+  const parts: RunState[] = [];
+  // They come right after it, one by one.
+  for (const runId of (await ports.recordings.list()).filter((id) => id > of)) {
+    const [created] = (await ports.recordings.read(runId)) ?? [];
+    if (created?.type !== 'run.created' || created.part?.of !== of) break;
+    const found = await readLeft(runId, language, ports);
+    if (found !== 'nothing') parts.push(found.state);
+  }
+  return parts;
+}
+
+/** An act by hand keeps no journal: all that is known is that it was asked for and never answered. */
+function tellAct({ command }: Unsettled, { outbox }: RecoveryPorts): void {
+  const text: Outgoing['text'] = [
+    { bold: say`⚠️ Interrupted` },
+    ` ${command.goal}\n\n`,
+    say`Deskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.`,
+  ];
+  const message: Outgoing = { kind: 'end', text, picture: null, buttons: [], file: null, again: {} };
+  outbox.post(command.thread, message, command.update);
+}

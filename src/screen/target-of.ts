@@ -1,0 +1,71 @@
+/** What an action points at: the place and, where one is listed there, the element. */
+import type { Action, Target } from '../action/schema.ts';
+import type { Place, UiElement } from '../ports/desktop.ts';
+import { centerOf, toPlace } from './coordinates.ts';
+import { isControl, isHolding, isReading } from './element-kinds.ts';
+import type { Observation } from './observe.ts';
+
+/**
+ * The element named, or the one under the point that a click there is for: the smallest control, else the smallest thing that has
+ * a name of its own. null when there is none: a dialog or a group around the point says nothing about what is clicked in it.
+ */
+export function elementOf(action: Action, observation: Observation): UiElement | null {
+  const target = targetOf(action);
+  const number = target !== null && 'element' in target ? target.element : null;
+  const named = number === null ? null : (observation.elements.find((element) => element.number === number) ?? null);
+  if (number !== null && (named === null || !isHolding(named))) return named;
+  const place = placeOf(action, observation);
+  if (place === null) return null;
+  const area = ({ box }: UiElement): number => box.width * box.height;
+  const under = observation.elements
+    .filter((element) => !isHolding(element) && isInside(place, element))
+    .sort((one, other) => area(one) - area(other));
+  const smallest = under[0] ?? null;
+  if (smallest === null || !isReading(smallest)) return smallest;
+  const next = under.find((element) => !isReading(element));
+  return next !== undefined && isControl(next) ? next : smallest;
+}
+
+function isInside({ x, y }: Place, { box }: UiElement): boolean {
+  return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+}
+
+/** Numbers of the elements it names. */
+export function numbersOf(action: Action): readonly number[] {
+  const targets = [targetOf(action), action.action === 'drag' ? action.from : null];
+  return targets.flatMap((target) => (target !== null && 'element' in target ? [target.element] : []));
+}
+
+/** Whether it names an element that this look does not list: it cannot be carried out, and says so by itself. */
+export function namesMissingElement(action: Action, { elements }: Observation): boolean {
+  return numbersOf(action).some((number) => !elements.some((element) => element.number === number));
+}
+
+function targetOf(action: Action): Target | null {
+  switch (action.action) {
+    case 'click':
+    case 'move':
+      return action.target;
+    case 'mouse_down':
+    case 'mouse_up':
+    case 'scroll':
+      return action.target ?? null;
+    case 'drag':
+      return action.to;
+    case 'focus':
+    case 'set_value':
+      return { element: action.element };
+    default:
+      return null;
+  }
+}
+
+/** null when the action points nowhere. */
+export function placeOf(action: Action, observation: Observation): Place | null {
+  const target = targetOf(action);
+  if (target === null) return null;
+  const { display } = observation.frame;
+  if (!('element' in target)) return toPlace(target, display);
+  const element = observation.elements.find((candidate) => candidate.number === target.element);
+  return element === undefined ? null : centerOf(element, display);
+}

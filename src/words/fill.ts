@@ -1,0 +1,23 @@
+/** `{{name}}` in texts and JSON: which names there are, and their values in their place. Pure. */
+const PARAM = /\{\{\s*([a-z_][a-z0-9_]*)\s*\}\}/gi;
+
+/** Replaces `{{name}}` in every string of a JSON value; an unknown name stays as it is. */
+export function fill(
+  value: unknown,
+  params: Readonly<Record<string, string>>,
+  encode: (param: string) => string,
+): unknown {
+  if (typeof value === 'string') {
+    return value.replace(PARAM, (whole, name: string) => (name in params ? encode(params[name] ?? '') : whole));
+  }
+  if (Array.isArray(value)) return value.map((item) => fill(item, params, encode));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, params, encode)]));
+  }
+  return value;
+}
+
+/** Names in order, as often as they occur. */
+export function paramsIn(value: unknown): readonly string[] {
+  return [...JSON.stringify(value).matchAll(PARAM)].map((match) => match[1] ?? '');
+}

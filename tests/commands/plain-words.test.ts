@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { COMMAND_HELP, parseCommand } from '../../src/commands/parse-command.ts';
+import { readPlainWord } from '../../src/commands/plain-words.ts';
+
+/** A message for each command, as somebody would write it without the slash. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  run: 'run tidy up',
+  click: 'click 512 340',
+  type: 'type hello',
+  key: 'key cmd+s',
+  scroll: 'scroll down',
+  open: 'open Notes',
+  get: 'get ~/report.pdf',
+  remember: 'remember I write in German',
+  forget: 'forget German mails',
+  record: 'record off',
+};
+
+test('every command has its plain word, in any case, and it is read as with its slash', () => {
+  for (const [word] of COMMAND_HELP) {
+    const written = WRITTEN[word] ?? word;
+    for (const text of [written, ` ${written.charAt(0).toUpperCase()}${written.slice(1)} `]) {
+      const plain = word === 'stop' ? text : readPlainWord(text);
+      assert.deepEqual(parseCommand(plain ?? text), parseCommand(`/${written}`), text);
+      assert.equal(parseCommand(plain ?? text).kind, 'command', text);
+    }
+  }
+});
+
+test('a goal is not mistaken for a command', () => {
+  const goals = [
+    'open the calendar and tell me what is on',
+    'open the browser',
+    'click the red button',
+    'scroll to the end of the page',
+    'key in the numbers of the invoice',
+    'get milk from the list',
+    'show me the status of the order',
+    'help me with my taxes',
+    'forget it',
+    'running late, tell Bob',
+    '/run has its slash already',
+    '',
+  ];
+  for (const goal of goals) assert.equal(readPlainWord(goal), null, goal);
+});

@@ -1,0 +1,33 @@
+/** /status says what is not as it should be. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderStatusReport } from '../../src/commands/status-report.ts';
+import { createFakeChat } from '../fakes/chat.ts';
+import { createFakeClock } from '../fakes/clock.ts';
+import { createFakeDesktop } from '../fakes/desktop.ts';
+
+test('a missing sandbox stands in the status, and nothing does when all is well', async () => {
+  const clock = createFakeClock();
+  const chat = createFakeChat({ now: () => clock.now() });
+  const report = async (notices: readonly string[]): Promise<string> =>
+    JSON.stringify(
+      await renderStatusReport({
+        chats: new Map([[chat.platform, chat]]),
+        desktop: createFakeDesktop({ width: 100, height: 100 }),
+        displayIndex: 1,
+        helpers: [],
+        clock,
+        model: null,
+        current: null,
+        caps: { maxIterations: 35, timeLimitMs: 1, tokenBudget: 1, costLimitUsd: 1, dayCostLimitUsd: 1 },
+        waiting: 0,
+        todayUsd: 0,
+        notices,
+      }),
+    );
+  assert.match(
+    await report(['Shell commands run without a sandbox: so it is.']),
+    /Note.*without a sandbox: so it is\./,
+  );
+  assert.doesNotMatch(await report([]), /Note/);
+});
