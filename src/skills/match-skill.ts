@@ -1,4 +1,5 @@
 /** Finds the skill for a goal. */
+import { withoutCourtesy } from './courtesy.ts';
 import { usedParams } from './playbook.ts';
 import type { Skill } from './skill.ts';
 import { readGoal } from './triggers.ts';
@@ -12,7 +13,7 @@ export interface SkillMatch {
 
 export interface SkillBook {
   readonly skills: readonly Skill[];
-  /** The longest match wins; the later skill on a tie. A goal `skill NAME` means that skill, whatever its triggers say. */
+  /** The longest match wins; the later skill on a tie. Where none fits, “could you … please” is taken away and looked again. A goal `skill NAME` means that skill, whatever its triggers say. */
   match(goal: string): SkillMatch | null;
 }
 
@@ -25,7 +26,9 @@ export function createSkillBook(all: readonly Skill[]): SkillBook {
     match(goal) {
       const named = byName.get(nameKey(/^\s*skill:?\s+(\S.*)$/is.exec(goal)?.[1] ?? ''));
       if (named !== undefined) return { skill: named, params: {}, others: [] };
-      const [best, ...others] = rank(skills, goal);
+      const asSaid = rank(skills, goal);
+      // What a skill's author wrote is tried on the words as they are first: they may be meant.
+      const [best, ...others] = asSaid.length > 0 ? asSaid : rank(skills, withoutCourtesy(goal));
       if (best === undefined) return null;
       return { skill: best.skill, params: best.params, others: others.map(({ skill }) => skill.name) };
     },

@@ -9,6 +9,7 @@ import { isPermitted } from '../../src/safety/skill-permissions.ts';
 import { createSkillBook, findMissingParams, type SkillBook } from '../../src/skills/match-skill.ts';
 import { resolveStep } from '../../src/skills/playbook.ts';
 import type { Skill } from '../../src/skills/skill.ts';
+import { PHRASINGS, UNRELATED } from './phrasings.ts';
 
 const FOLDER = join(import.meta.dirname, '../../skills');
 
@@ -201,6 +202,14 @@ const SAYINGS: Readonly<Record<string, Sayings>> = {
     ],
     misses: ['read my messages', 'text size larger', 'send me ~/text.txt'],
   },
+  'wikipedia-deutsch': {
+    hits: [
+      ['schlag Roter Panda bei Wikipedia nach', { topic: 'Roter Panda' }],
+      ['was sagt Wikipedia über Lissabon?', { topic: 'Lissabon' }],
+      ['suche auf Wikipedia nach „Ada Lovelace“', { topic: 'Ada Lovelace' }],
+    ],
+    misses: ['wikipedia red panda', 'was steht in der Zeitung über Lissabon', 'ist Wikipedia zuverlässig'],
+  },
   'pause-music': {
     hits: [
       ['pause the music', {}],
@@ -251,6 +260,24 @@ describe('the shipped skills', () => {
         assert.deepEqual(match?.params, params, goal);
         assert.deepEqual(match?.others, [], goal);
       }
+  });
+
+  it('answer to five ways of saying it in English and in German, and to nothing that is something else', () => {
+    assert.deepEqual([...Object.keys(PHRASINGS), 'demo'].sort(), skills.map(({ name }) => name).sort());
+    const wrong: string[] = [];
+    for (const [name, { en, de }] of Object.entries(PHRASINGS)) {
+      assert.ok(en.length + de.length >= 5 && [0, 5].includes(en.length) && [0, 5].includes(de.length), name);
+      for (const goal of [...en, ...de]) {
+        const match = book.match(goal);
+        if (match?.skill.name !== name || match.others.length > 0)
+          wrong.push(`${goal} → ${match?.skill.name ?? 'none'}${match?.others.join(', ') ?? ''} (${name})`);
+      }
+    }
+    for (const goal of UNRELATED) {
+      const match = book.match(goal);
+      if (match !== null) wrong.push(`${goal} → ${match.skill.name}`);
+    }
+    assert.deepEqual(wrong, []);
   });
 
   it('do not answer to what only sounds like it', () => {
