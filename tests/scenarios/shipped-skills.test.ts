@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noBrowser, tryWebSkills, WEB_GOALS } from '../long/web-skills-tried.ts';
 import { isCard, isEnd, playbookSkill, startTestLaunch, type TestLaunch, textOf } from '../support/launched.ts';
 import { noX11 } from '../support/x11.ts';
 
@@ -80,4 +81,11 @@ test('what people ask for every day', { skip: noX11 }, async (t) => {
   } finally {
     await bot.stop();
   }
+});
+
+test('pages open in a real browser, with what was asked for in their address', {
+  skip: noX11 || noBrowser,
+}, async (t) => {
+  const goals = WEB_GOALS.filter(([, skill]) => ['open-website', 'wikipedia-deutsch'].includes(skill));
+  assert.deepEqual(await tryWebSkills(t, goals, (line) => t.diagnostic(line)), []);
 });
