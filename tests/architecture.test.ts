@@ -92,22 +92,80 @@ test('file names are kebab-case and every file says what it is for in its first 
   }
 });
 
-test('imports do not run in a circle', () => {
-  const graph = new Map<string, string[]>();
-  // Types cannot make a circle at run time.
-  for (const file of files) {
+/** What each file imports at run time: types cannot make a circle there. */
+const graph: ReadonlyMap<string, readonly string[]> = new Map(
+  files.map((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8').replace(/(^|\n)import type [^;]*;/g, '');
-    graph.set(
-      file,
-      [...text.matchAll(/\sfrom\s+'(\.[^']+)'/g)].map((match) => normalize(join(dirname(file), match[1] ?? ''))),
+    const wanted = [...text.matchAll(/\simport\s([^;]*?)\sfrom\s+'(\.[^']+)'/g)].filter(
+      ([, names]) => !isOnlyTypes(names ?? ''),
     );
-  }
+    return [file, wanted.map(([, , target]) => normalize(join(dirname(file), target ?? '')))] as const;
+  }),
+);
+
+/** `{ type A, type B }`. */
+function isOnlyTypes(names: string): boolean {
+  return names.startsWith('{') && names.split(',').every((name) => /^[{\s]*type\s/.test(name));
+}
+
+function findCircle(edges: ReadonlyMap<string, readonly string[]>): string {
   const done = new Set<string>();
-  const visit = (file: string, path: readonly string[]): void => {
-    assert.ok(!path.includes(file), `a circle: ${[...path, file].join(' → ')}`);
-    if (done.has(file)) return;
-    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
-    done.add(file);
+  const visit = (node: string, path: readonly string[]): string => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node].join(' → ');
+    if (done.has(node)) return '';
+    for (const next of edges.get(node) ?? []) {
+      const circle = visit(next, [...path, node]);
+      if (circle !== '') return circle;
+    }
+    done.add(node);
+    return '';
   };
-  for (const file of files) visit(file, []);
+  for (const node of edges.keys()) {
+    const circle = visit(node, []);
+    if (circle !== '') return circle;
+  }
+  return '';
+}
+
+test('imports do not run in a circle', () => {
+  assert.equal(findCircle(graph), '');
+});
+
+test('no folder of src needs one that needs it: they can be read from the bottom up', () => {
+  /** A file beside the folders is a folder of its own. */
+  const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+  const folders = new Map<string, string[]>();
+  for (const [file, targets] of graph) {
+    if (!isCore(file)) continue;
+    const from = folderOf(file);
+    const others = targets.map(folderOf).filter((folder) => folder !== from);
+    folders.set(from, [...new Set([...(folders.get(from) ?? []), ...others])]);
+  }
+  assert.ok(folders.size > 20, `only ${folders.size} folders were found`);
+  assert.equal(findCircle(folders), '');
+});
+
+test('a file is short: most under 80 lines, few over 200, none over 300 but lists', () => {
+  /** Lists that are read entry by entry. */
+  const isList = (file: string): boolean =>
+    /^src\/words\/german|^src\/safety\/(shell\/(tools\/|danger-list)|token-shapes|secret-places)/.test(file);
+  const lengths = files
+    .filter((file) => !isList(file))
+    .map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 }));
+  assert.deepEqual(
+    lengths.filter(({ lines }) => lines > 300),
+    [],
+  );
+  const share = (isSo: (lines: number) => boolean): number =>
+    lengths.filter(({ lines }) => isSo(lines)).length / lengths.length;
+  assert.ok(share((lines) => lines < 80) > 0.5, `${share((lines) => lines < 80)} are under 80 lines`);
+  assert.ok(share((lines) => lines > 200) < 0.06, `${share((lines) => lines > 200)} are over 200 lines`);
+});
+
+test('a folder of src can be looked over: at most 35 files', () => {
+  const folders = Map.groupBy(
+    files.filter((file) => file.startsWith('src/')),
+    dirname,
+  );
+  for (const [folder, inside] of folders) assert.ok(inside.length <= 35, `${folder} has ${inside.length} files`);
 });
