@@ -1,5 +1,6 @@
 /** What the Slack chat is made of and how patient it is. */
 
+import type { WakePacing } from '../../../src/http/watch-for-wake.ts';
 import type { Log, StrangerPairing } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 
@@ -21,18 +22,17 @@ export interface SlackChatOptions {
   readonly pacing?: Partial<Pacing>;
 }
 
-export interface Pacing {
+export interface Pacing extends WakePacing {
   readonly callTimeoutMs: number;
   readonly uploadTimeoutMs: number;
+  /** How long a start waits for news of the connection; it goes on by itself. */
+  readonly startPatienceMs: number;
   /** How long a new socket may take to say hello. */
   readonly helloTimeoutMs: number;
   /** A ping goes out every third of this; a socket whose last pong is older is dead. */
   readonly pongTimeoutMs: number;
   /** The same for Slack's own pings, once it has sent one. */
   readonly pingTimeoutMs: number;
-  /** A socket from which nothing at all came for so long is built anew; looked at every `watchEveryMs`. */
-  readonly silenceMs: number;
-  readonly watchEveryMs: number;
   /** Pause after the first failure to connect; doubles up to `retryCapMs`. */
   readonly retryFirstMs: number;
   readonly retryCapMs: number;
@@ -60,11 +60,13 @@ export interface Pacing {
 export const DEFAULT_PACING: Pacing = {
   callTimeoutMs: 10_000,
   uploadTimeoutMs: 60_000,
+  startPatienceMs: 2_000,
   helloTimeoutMs: 6_000,
   pongTimeoutMs: 5_000,
   pingTimeoutMs: 60_000,
+  wakeCheckMs: 5_000,
+  wakeJumpMs: 15_000,
   silenceMs: 120_000,
-  watchEveryMs: 5_000,
   retryFirstMs: 500,
   retryCapMs: 5_000,
   tokenRetryMs: 60_000,

@@ -109,7 +109,10 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     async start(receive) {
       if (stop.signal.aborted || running !== null) return;
       running = run(receive);
-      await Promise.race([health.firstNews, running]);
+      const enough = new AbortController();
+      const patience = clock.sleep(pacing.startPatienceMs, enough.signal).catch(() => undefined);
+      await Promise.race([health.firstNews, running, patience]);
+      enough.abort();
     },
     direct: toDirectThread,
     async post(thread, message, signal) {

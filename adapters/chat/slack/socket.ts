@@ -10,6 +10,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
 import { onOwnConnection } from '../../../src/http/own-connection.ts';
+import { watchForWake } from '../../../src/http/watch-for-wake.ts';
 import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { Failure } from './answer.ts';
@@ -63,6 +64,10 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
   const { clock, log, health, pacing } = ports;
   /** Ends the socket that Slack asked to replace; it goes on until the next one is open. */
   let retire = (): void => undefined;
+  /** Ends the socket that is open or being opened; another one follows. */
+  let renew = (): void => undefined;
+  /** When anything came over a socket, by the clock that never jumps. */
+  let lastAt = clock.elapsed();
 
   /** One socket; resolves when it is over, or to be replaced: null when it was open for a while. */
   async function live(): Promise<Failure | null> {
@@ -82,7 +87,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
         },
       },
     });
-    let lastAt = clock.elapsed();
+    lastAt = clock.elapsed();
     const touch = (): void => {
       lastAt = clock.elapsed();
       health.noteContact();
@@ -94,6 +99,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
       bounded.abort(new Error('closed'));
       for (let times = 0; times < 2; times += 1) client.disconnect().catch(() => undefined);
     };
+    renew = close;
     client.on('error', () => undefined);
     const [readFrame] = client.listeners('ws_message');
     client.removeAllListeners('ws_message');
@@ -120,7 +126,7 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
       retire = () => undefined;
       const openedAt = clock.elapsed();
       const over = closed.then(() => 'closed' as const);
-      const how = await watch(Promise.race([over, asked.promise.then(() => 'asked' as const)]), () => lastAt, close);
+      const how = await Promise.race([over, asked.promise.then(() => 'asked' as const)]);
       if (how === 'asked') retire = close;
       return how === 'asked' || clock.elapsed() - openedAt > STEADY_MS ? null : CLOSED_EARLY;
     } finally {
@@ -152,20 +158,14 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
     }
   }
 
-  /** Until it is closed; from the other side, by its own missing pongs, or because nothing at all came for too long. */
-  async function watch<T>(ended: Promise<T>, lastAt: () => number, close: () => void): Promise<T> {
-    const over = new AbortController();
-    const end = AbortSignal.any([over.signal, stop]);
-    const watching = (async () => {
-      for (;;) {
-        await clock.sleep(pacing.watchEveryMs, end);
-        if (clock.elapsed() - lastAt() > pacing.silenceMs) close();
-      }
-    })().catch(() => undefined);
-    const how = await ended;
-    over.abort();
-    await watching;
-    return how;
+  function renewAfterSleep(missingMs: number): void {
+    log.info({ chat: 'slack', missingMs }, 'The computer slept or its clock jumped; connecting to Slack anew.');
+    renew();
+  }
+
+  function renewAfterSilence(): void {
+    log.warn({ chat: 'slack' }, `Nothing came from Slack for ${pacing.silenceMs / 1000} s; connecting anew.`);
+    renew();
   }
 
   function receive(raw: unknown): void {
@@ -179,6 +179,8 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
 
   return {
     async run() {
+      const watch = { contactAt: () => lastAt, onWake: renewAfterSleep, onSilence: renewAfterSilence };
+      void watchForWake(clock, pacing, watch, stop);
       let failures = 0;
       while (!stop.aborted) {
         const failure = await live().catch((error: unknown): Failure => ({ kind: 'unreachable', why: String(error) }));

@@ -1,6 +1,7 @@
 /** What the Telegram chat is made of and how patient it is. */
 
 import type { LanguageCode } from 'grammy/types';
+import type { WakePacing } from '../../../src/http/watch-for-wake.ts';
 import type { Log, StrangerPairing } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 
@@ -35,7 +36,7 @@ export interface TelegramChatOptions {
   readonly pacing?: Partial<Pacing>;
 }
 
-export interface Pacing {
+export interface Pacing extends WakePacing {
   /** How long Telegram may hold a poll; at most 50. */
   readonly pollSeconds: number;
   /** A poll without an answer this long after `pollSeconds` is dead. */
@@ -54,11 +55,6 @@ export interface Pacing {
   readonly tokenRetryMs: number;
   /** Longest obedience to a retry_after of getUpdates. */
   readonly floodCapMs: number;
-  /** How often sleep and clock jumps are looked for, and how large a jump must be. */
-  readonly wakeCheckMs: number;
-  readonly wakeJumpMs: number;
-  /** So long without an answer to anything, and everything is connected anew. */
-  readonly silenceMs: number;
   /** How long a start waits for news of the connection; it goes on by itself. */
   readonly startPatienceMs: number;
   /** How old a draft gets before it is renewed; Telegram forgets it after 30 s. */

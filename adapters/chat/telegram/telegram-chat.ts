@@ -1,5 +1,6 @@
 /** Telegram as a chat: updates in by long polling, messages out, through grammY. */
 
+import { watchForWake } from '../../../src/http/watch-for-wake.ts';
 import type { Chat, InboundMessage, Receipt } from '../../../src/ports/chat.ts';
 import { createClient } from './client.ts';
 import { createDrafts } from './drafts.ts';
@@ -17,7 +18,6 @@ import { readUpdate } from './read-update.ts';
 import { createRedactedLog } from './redact.ts';
 import { createTapAnswers } from './tap-answers.ts';
 import { toDirectThread } from './thread.ts';
-import { watchForWake } from './wake.ts';
 
 /** How long a stop waits for taps to be answered. */
 const LAST_ANSWERS_MS = 1_000;

@@ -3,6 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DEFAULT_PACING } from '../../../../adapters/chat/slack/options.ts';
+import { createSystemClock } from '../../../../adapters/machine/clock.ts';
+import type { Clock } from '../../../../src/ports/clock.ts';
 import { type Bench, eventually, startBench, TOKENS, textsOf } from './bench.ts';
 
 const BACK_MS = 5_000;
@@ -79,6 +82,15 @@ describe('Slack out of reach', () => {
     await eventually(() => bench.chat.health().isConnected, BACK_MS);
   });
 
+  it('does not hold up the start when it takes its time', async (t) => {
+    const bench = await startBench(t, { isStarted: false, pacing: { startPatienceMs: 100 } });
+    bench.server.fail('auth.test', { kind: 'hang' });
+    const from = performance.now();
+    await bench.chat.start(async () => ({ toast: '' }));
+    assert.ok(performance.now() - from < 800);
+    await eventually(() => bench.chat.health().isConnected, BACK_MS);
+  });
+
   it('asking for a pause is waited out, with garbage for its length too', async (t) => {
     const bench = await startBench(t, { isStarted: false });
     const paced = { kind: 'refuse', code: 429, description: 'ratelimited', parameters: { retry_after: 0.1 } } as const;
@@ -123,12 +135,33 @@ describe('a socket', () => {
   });
 
   it('from which nothing comes is built anew, though the other side answers pings', async (t) => {
-    const { chat, server } = await startBench(t, {
+    const { chat, server, log } = await startBench(t, {
       pacing: { silenceMs: 300, pongTimeoutMs: 60_000 },
       server: { hub: { pingMs: 60_000 } },
     });
     await eventually(() => server.opened() >= 2, BACK_MS);
     await eventually(() => chat.health().isConnected);
+    assert.ok(log.some(({ text }) => text.startsWith('Nothing came from Slack for 0.3 s')));
+  });
+
+  it('is built anew when the computer slept, whatever it says of itself', async (t) => {
+    const system = createSystemClock();
+    let sleptMs = 0;
+    const clock: Clock = { ...system, now: () => system.now() + sleptMs };
+    const bench = await startBench(t, { chat: { clock }, pacing: { pongTimeoutMs: 60_000 } });
+    bench.server.leaveHalfOpen();
+    sleptMs = 3_600_000;
+    await eventually(() => bench.server.opened() === 2, BACK_MS);
+    await expectBack(bench);
+    assert.ok(bench.log.some(({ text }) => text.includes('The computer slept')));
+  });
+
+  it('by default is watched: noticed half open within 45 s, silent within 120 s, tried again at least every 5 s', () => {
+    const { pongTimeoutMs, helloTimeoutMs, silenceMs, wakeCheckMs, retryCapMs } = DEFAULT_PACING;
+    // Pings go out every third of it.
+    assert.ok((pongTimeoutMs * 4) / 3 + helloTimeoutMs + retryCapMs <= 45_000);
+    assert.deepEqual([silenceMs, retryCapMs], [120_000, 5_000]);
+    assert.ok(wakeCheckMs <= 5_000);
   });
 
   it('that says no hello is given up', async (t) => {

@@ -1,12 +1,19 @@
 /** Notices that the computer slept, its clock jumped, or nothing came for long: connections from before are dead, though nobody says so. */
 
-import type { Clock } from '../../../src/ports/clock.ts';
-import type { Pacing } from './options.ts';
+import type { Clock } from '../ports/clock.ts';
+
+export interface WakePacing {
+  /** How often sleep and clock jumps are looked for, and how large a jump must be. */
+  readonly wakeCheckMs: number;
+  readonly wakeJumpMs: number;
+  /** So long without anything from the other side, and everything is connected anew. */
+  readonly silenceMs: number;
+}
 
 /** Calls `onWake` after each jump, and `onSilence` when `contactAt` (monotonic) lies too far back, until `stop`. Never rejects. */
 export async function watchForWake(
   clock: Clock,
-  pacing: Pacing,
+  pacing: WakePacing,
   watch: {
     readonly contactAt: () => number;
     readonly onWake: (missingMs: number) => void;
