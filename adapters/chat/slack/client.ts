@@ -29,8 +29,17 @@ export interface SlackClient {
   download(url: string, maxBytes: number, timeoutMs: number, signal: AbortSignal): Promise<Answer<Uint8Array | null>>;
 }
 
-/** `onContact` is called whenever Slack did what was asked. */
-export function createClient(token: string, apiUrl: string, redact: Redact, onContact: () => void): SlackClient {
+export interface SlackClientOptions {
+  readonly token: string;
+  readonly apiUrl: string;
+  readonly redact: Redact;
+  /** Slack did what was asked. */
+  readonly onContact: () => void;
+  /** It did not. */
+  readonly onFailure: (failure: Failure) => void;
+}
+
+export function createClient({ token, apiUrl, redact, onContact, onFailure }: SlackClientOptions): SlackClient {
   function webWith(signal: AbortSignal): Web {
     return new webApi.WebClient(token, {
       slackApiUrl: apiUrl,
@@ -46,10 +55,11 @@ export function createClient(token: string, apiUrl: string, redact: Redact, onCo
     signal: AbortSignal,
     work: (until: AbortSignal) => Promise<Answer<T>>,
   ): Promise<Answer<T>> =>
-    within(timeoutMs, signal, work, (error, until) => ({
-      ok: false,
-      failure: redactFailure(readFailure(error, until), redact),
-    }));
+    within(timeoutMs, signal, work, (error, until) => {
+      const failure = redactFailure(readFailure(error, until), redact);
+      onFailure(failure);
+      return { ok: false, failure };
+    });
 
   return {
     call: (send, shape, timeoutMs, signal) =>

@@ -29,13 +29,17 @@ export function createHealth(clock: Clock): Health {
     firstNews.resolve();
   }
 
+  function sayConnected(): string {
+    return `Slack is connected.${lack === '' ? '' : ` ${lack}`}`;
+  }
+
   return {
     noteContact() {
       health = { ...health, lastContactAt: clock.now() };
     },
     noteConnected() {
       trouble = '';
-      set(true, `Slack is connected.${lack === '' ? '' : ` ${lack}`}`);
+      set(true, sayConnected());
     },
     noteTrouble(kind, detail) {
       const isNews = trouble !== kind;
@@ -45,6 +49,7 @@ export function createHealth(clock: Clock): Health {
     },
     noteLack(detail) {
       lack = detail;
+      if (health.isConnected) set(true, sayConnected());
     },
     noteStopped: () => set(false, 'Slack is stopped.'),
     firstNews: firstNews.promise,

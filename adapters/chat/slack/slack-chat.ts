@@ -28,7 +28,7 @@ import { createSessionStatus } from './session-status.ts';
 import { createSocket } from './socket.ts';
 import { createStepStreams } from './step-streams.ts';
 import { toAddress, toDirectThread } from './thread.ts';
-import { readTrouble, sayMissingScopes } from './trouble.ts';
+import { isOfToken, readTrouble, sayMissingScopes } from './trouble.ts';
 import { createWays } from './ways.ts';
 
 /** How long a stop waits for what was just received to be noted. */
@@ -49,7 +49,20 @@ export function createSlackChat(options: SlackChatOptions): Chat {
   const log = createRedactedLog(options.log, redact);
   const stop = new AbortController();
   const health = createHealth(clock);
-  const client = createClient(botToken, apiUrl, redact, health.noteContact);
+  let scopesLack = '';
+  let tokenTrouble = '';
+  const client = createClient({
+    token: botToken,
+    apiUrl,
+    redact,
+    onContact() {
+      health.noteContact();
+      if (tokenTrouble !== '') noteTokenTrouble('');
+    },
+    onFailure(failure) {
+      if (isOfToken(failure)) noteTokenTrouble(readTrouble(failure, 'bot', 1, pacing).detail);
+    },
+  });
   const people = createPeople(client, log, pacing);
   const letters = createLetters(client, pacing);
   const pictures = createPictureStore(letters, stop.signal);
@@ -74,12 +87,21 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     }
   }
 
+  /** What is heard comes with the other token: the connection says nothing of this one. */
+  function noteTokenTrouble(detail: string): void {
+    if (detail === tokenTrouble) return;
+    tokenTrouble = detail;
+    // Before it is connected, that is said there.
+    if (detail !== '' && health.current().isConnected) log.warn({ chat: 'slack' }, detail);
+    health.noteLack([scopesLack, detail].filter((lack) => lack !== '').join(' '));
+  }
+
   async function run(receive: (message: InboundMessage) => Promise<Receipt>): Promise<void> {
     try {
       const self = await introduce();
-      const lack = sayMissingScopes(self.response_metadata.scopes, SCOPES);
-      health.noteLack(lack);
-      if (lack !== '') log.warn({ chat: 'slack' }, lack);
+      scopesLack = sayMissingScopes(self.response_metadata.scopes, SCOPES);
+      health.noteLack(scopesLack);
+      if (scopesLack !== '') log.warn({ chat: 'slack' }, scopesLack);
       void people.lookUp(options.allowedIds(), stop.signal);
       const bot = { teamId: self.team_id, userId: self.user_id, isOrgInstall: self.is_enterprise_install };
       const handle = inbound.listen(bot, receive);

@@ -20,6 +20,12 @@ const FROM = {
   app: 'the app-level token (xapp-…) with connections:write from your app\'s page "Basic Information"',
 } as const;
 
+/** Whether the token as such is refused, whatever it was used for. */
+export function isOfToken(failure: Failure): boolean {
+  const codes = ['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive'];
+  return failure.kind === 'refused' && codes.includes(failure.code);
+}
+
 /** `failures` counts those in a row, this one included. */
 export function readTrouble(failure: Failure, token: Token, failures: number, pacing: Pacing): Trouble {
   const retryMs = Math.min(pacing.retryCapMs, pacing.retryFirstMs * 2 ** Math.min(failures - 1, 20));

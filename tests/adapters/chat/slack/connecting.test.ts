@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_PACING } from '../../../../adapters/chat/slack/options.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
-import { type Bench, eventually, startBench, TOKENS, textsOf } from './bench.ts';
+import { TEAM } from '../../../servers/slack/slack-server.ts';
+import { type Bench, eventually, NEVER, PLAIN, startBench, TOKENS, textsOf } from './bench.ts';
 
 const BACK_MS = 5_000;
 
@@ -40,6 +41,24 @@ describe('a token that does not work', () => {
       await eventually(() => bench.chat.health().isConnected);
     });
   }
+
+  it('taken back while it runs is named, though the socket goes on, and forgotten when it is mended', async (t) => {
+    const bench = await startBench(t);
+    bench.server.setTrouble('bot', 'token_revoked');
+    const { ts } = bench.anna.say('hello');
+    const thread = { platform: 'slack', key: `slack:${TEAM}:${bench.anna.dm}/${ts}`, isGroup: false } as const;
+    for (let times = 0; times < 2; times += 1) {
+      assert.equal((await bench.chat.post(thread, PLAIN, NEVER)).result, 'later');
+    }
+    assert.match(
+      bench.chat.health().detail,
+      /^Slack is connected\. The token in SLACK_BOT_TOKEN was taken back \(token_revoked\): reinstall/,
+    );
+    assert.equal(bench.log.filter(({ level, text }) => level === 'warn' && /was taken back/.test(text)).length, 1);
+    bench.server.setTrouble('bot', '');
+    assert.equal((await bench.chat.post(thread, PLAIN, NEVER)).result, 'sent');
+    assert.equal(bench.chat.health().detail, 'Slack is connected.');
+  });
 
   it('swapped ones are named as of the wrong kind', async (t) => {
     const swapped = { botToken: TOKENS.appToken, appToken: TOKENS.botToken };
