@@ -2,8 +2,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import type { ShellRequest } from '../../src/ports/machine.ts';
-import { SECRETS_IN_HOME } from '../../src/safety/secret-places.ts';
-import { compileWildcards } from '../../src/safety/wildcards.ts';
+import { SECRETS_IN_HOME } from '../../src/safety/places/secret-places.ts';
+import { compileWildcards } from '../../src/safety/places/wildcards.ts';
 import { NEEDED_IN_HOME, OUTSIDE, SHOWN_IN_HOME } from './sandbox-rules.ts';
 
 export interface SandboxPlace {

@@ -1,6 +1,6 @@
 /** How a command ends: a sentence on standard error and the exit code of the contract (design, section 4). */
 
-import { createRedactor } from '../safety/redact.ts';
+import { createRedactor } from '../safety/secrets/redact.ts';
 
 export const EXIT = { clean: 0, failure: 1, configuration: 2, lacking: 3 } as const;
 

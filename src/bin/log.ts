@@ -1,7 +1,7 @@
 /** The log: pino on standard error, JSON for machines, short lines for a person at a terminal; never a token. */
 import { type Logger, pino } from 'pino';
 import { z } from 'zod';
-import { createRedactor } from '../safety/redact.ts';
+import { createRedactor } from '../safety/secrets/redact.ts';
 
 const lineSchema = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') });
 const WARN = 40;

@@ -14,8 +14,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
-import type { Redactor } from '../safety/redact.ts';
-import { redactJournal, redactRecordings } from '../safety/redacted-ports.ts';
+import type { Redactor } from '../safety/secrets/redact.ts';
+import { redactJournal, redactRecordings } from '../safety/secrets/redacted-ports.ts';
 import { EXIT, ExitError } from './exit.ts';
 
 export interface Data {

@@ -5,7 +5,7 @@ import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Machine, MachineResult } from '../ports/machine.ts';
 import type { Gate } from '../run/run-ports.ts';
-import { NEVER_SENT } from '../safety/files.ts';
+import { NEVER_SENT } from '../safety/places/files.ts';
 
 export interface SendFilePorts {
   readonly machine: Pick<Machine, 'facts'>;

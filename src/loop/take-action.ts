@@ -6,7 +6,7 @@ import { isGranted } from '../confirm/confirm.ts';
 import type { Place } from '../ports/desktop.ts';
 import type { ActionResult } from '../prompt/step-state.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
-import { NEVER_SENT } from '../safety/files.ts';
+import { NEVER_SENT } from '../safety/places/files.ts';
 import { type Judgement, needsApproval } from '../safety/risk.ts';
 import { surroundings } from '../safety/seen.ts';
 import type { Reach } from '../screen/watch.ts';

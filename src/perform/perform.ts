@@ -3,7 +3,7 @@ import { fullText } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import { Refused } from '../ports/desktop.ts';
 import type { MachineResult } from '../ports/machine.ts';
-import { holdsMask } from '../safety/redact.ts';
+import { holdsMask } from '../safety/secrets/redact.ts';
 import { toBox } from '../screen/coordinates.ts';
 import { useElements } from './elements.ts';
 import { useKeyboard } from './keyboard.ts';

@@ -5,7 +5,7 @@ import type { Reply } from '../outbox/reply.ts';
 import type { Model } from '../ports/model.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { RunPorts } from '../run/run-ports.ts';
-import { holdsMask } from '../safety/redact.ts';
+import { holdsMask } from '../safety/secrets/redact.ts';
 import type { SkillShelf } from '../skills/skill-shelf.ts';
 import { say, type Text } from '../words/say.ts';
 import { prepareRun } from './begin-run.ts';

@@ -1,5 +1,5 @@
 /** Tells a window that shows Deskhand's own conversation: whoever acts there could approve for the person. */
-import { kindOfApp } from './app-names.ts';
+import { kindOfApp } from './apps/app-names.ts';
 import type { GateContext } from './risk.ts';
 
 /** Titles of the chats' pages in a browser. */

@@ -1,21 +1,21 @@
 /** The gate: how risky an action is, decided by rules alone. It runs nothing, asks nobody, and never throws. */
 import type { Action } from '../action/schema.ts';
-import { kindOfApp } from './app-names.ts';
-import { judgeAppleScript } from './applescript.ts';
-import { judgeClick, judgeDrag, judgeMiddleClick } from './clicks.ts';
+import { kindOfApp } from './apps/app-names.ts';
+import { judgeAppleScript } from './apps/applescript.ts';
+import { judgeOpenApp } from './apps/open-app.ts';
 import { isOwnConversation } from './conversation.ts';
-import { judgeFileView, judgeFileWrite, judgeSendFile, judgeVaultRead, judgeVaultWrite } from './files.ts';
+import { judgeClick, judgeDrag, judgeMiddleClick } from './input/clicks.ts';
+import { judgeKey, judgeType, type TypingRules } from './input/typing.ts';
 import { critical, high, moderate, raise, safe } from './levels.ts';
-import { judgeOpenApp } from './open-app.ts';
-import { createPlaces, type Places } from './places.ts';
+import { judgeFileView, judgeFileWrite, judgeSendFile, judgeVaultRead, judgeVaultWrite } from './places/files.ts';
+import { createPlaces, type Places } from './places/places.ts';
+import { judgeUrl } from './places/url.ts';
 import { weighOrigin } from './provenance.ts';
 import type { GateContext, Judgement } from './risk.ts';
 import { KNOWN_TOOLS } from './shell/known-tools.ts';
 import type { SecondParser } from './shell/second-opinion.ts';
 import { judgeShell, type ShellRules } from './shell/shell.ts';
 import { createToolJudge } from './shell/tool-judge.ts';
-import { judgeKey, judgeType, type TypingRules } from './typing.ts';
-import { judgeUrl } from './url.ts';
 
 export interface GateOptions {
   readonly platform: 'linux' | 'macos';

@@ -3,7 +3,7 @@
  * by the model, a page or a file, and weigh one level more.
  */
 import type { Action } from '../action/schema.ts';
-import { kindOfApp } from './app-names.ts';
+import { kindOfApp } from './apps/app-names.ts';
 import { high, moderate, quote } from './levels.ts';
 import type { GateContext, Judgement } from './risk.ts';
 

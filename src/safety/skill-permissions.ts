@@ -1,7 +1,7 @@
 /** A skill's permissions: what is outside of them asks. They raise a risk and never lower one. */
 import type { Action } from '../action/schema.ts';
 import type { Permission, Skill } from '../skills/skill.ts';
-import { kindOfApp } from './app-names.ts';
+import { kindOfApp } from './apps/app-names.ts';
 import { high } from './levels.ts';
 import { type Judgement, strictest } from './risk.ts';
 

@@ -5,7 +5,7 @@ import { isAboutTheScreen, isActing } from '../action/kinds.ts';
 import { type Action, parseAction } from '../action/schema.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { RunEvent } from '../run/events.ts';
-import { holdsMask } from '../safety/redact.ts';
+import { holdsMask } from '../safety/secrets/redact.ts';
 import { permissionFor } from '../safety/skill-permissions.ts';
 import type { Check } from '../verify/expect.ts';
 import { say, type Text } from '../words/say.ts';

@@ -25,7 +25,7 @@ const COUNTED = [
   'tests/safety/corpora.test.ts',
   'tests/safety/mutants.test.ts',
   'tests/safety/speed.test.ts',
-  'tests/safety/redact.test.ts',
+  'tests/safety/secrets/redact.test.ts',
   'tests/safety/generated.test.ts',
   'tests/adapters/files/vault.test.ts',
   'tests/adapters/chat/telegram/authorization.test.ts',

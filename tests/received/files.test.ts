@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NEVER_SENT } from '../../src/safety/files.ts';
+import { NEVER_SENT } from '../../src/safety/places/files.ts';
 import { createFakeModel, type FakeModel } from '../fakes/model.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 

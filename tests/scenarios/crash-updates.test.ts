@@ -15,7 +15,7 @@ import type { InboundMessage } from '../../src/ports/chat.ts';
 import { createButtons } from '../../src/questions/buttons.ts';
 import { type RunEvent, runEventSchema } from '../../src/run/events.ts';
 import { recoverRuns } from '../../src/runs/recover-runs.ts';
-import { createRedactor } from '../../src/safety/redact.ts';
+import { createRedactor } from '../../src/safety/secrets/redact.ts';
 import { createRandom } from '../long/random.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openSandbox } from '../../adapters/machine/sandbox.ts';
-import { TOKEN_SHAPES } from '../../src/safety/token-shapes.ts';
+import { TOKEN_SHAPES } from '../../src/safety/secrets/token-shapes.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { act, BOT_TOKEN, MODEL_KEY, type Phone, startPhone, until } from '../support/phone.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';

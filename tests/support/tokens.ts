@@ -1,5 +1,5 @@
 /** Makes tokens from the examples beside their shapes: what they look like, and nobody's. */
-import { CLASSES } from '../../src/safety/token-shapes.ts';
+import { CLASSES } from '../../src/safety/secrets/token-shapes.ts';
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** Base64 ends with `=` only where an example says so. */

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { Box, Display } from '../../../src/ports/desktop.ts';
-import { isCoveredApp, kindOfApp } from '../../../src/safety/app-names.ts';
+import { isCoveredApp, kindOfApp } from '../../../src/safety/apps/app-names.ts';
 import { type Cover, subtractBoxes } from '../cover.ts';
 import { describeCover } from '../cover-note.ts';
 import type { Run } from './run.ts';

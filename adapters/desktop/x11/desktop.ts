@@ -1,6 +1,6 @@
 /** The desktop of an X server. Lives in the hands process: libnut may end it, and a stop may kill it. */
 import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../../src/ports/desktop.ts';
-import { isCoveredApp } from '../../../src/safety/app-names.ts';
+import { isCoveredApp } from '../../../src/safety/apps/app-names.ts';
 import { createAccessibility } from '../accessibility/accessibility.ts';
 import type { SessionEnvironment } from '../accessibility/accessibility-bus.ts';
 import { hiddenElements } from '../cover-note.ts';

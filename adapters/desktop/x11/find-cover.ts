@@ -1,6 +1,6 @@
 /** What of an X display no picture may show: password fields, and the windows of applications that keep secrets. */
 import type { Box, Display } from '../../../src/ports/desktop.ts';
-import { isCoveredApp, kindOfApp } from '../../../src/safety/app-names.ts';
+import { isCoveredApp, kindOfApp } from '../../../src/safety/apps/app-names.ts';
 import type { Accessibility } from '../accessibility/accessibility.ts';
 import type { ScreenWindow } from '../accessibility/secure-fields.ts';
 import { type Cover, subtractBoxes } from '../cover.ts';

@@ -1,6 +1,6 @@
 /** Finds what is critical in a command under any wrapper, in strings it hands on, and in where it reads from. */
 import { critical } from '../levels.ts';
-import type { Places } from '../places.ts';
+import type { Places } from '../places/places.ts';
 import type { Judgement } from '../risk.ts';
 import { findDanger } from './danger.ts';
 import { FETCHERS, INTERPRETERS } from './danger-list.ts';

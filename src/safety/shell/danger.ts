@@ -1,5 +1,5 @@
 /** Finds what is critical in one command: the list, and deleting or rewriting where it matters. */
-import type { Places } from '../places.ts';
+import type { Places } from '../places/places.ts';
 import { DANGERS, FETCHERS, INTERPRETERS } from './danger-list.ts';
 import { UNKNOWN_PART } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** Judges one simple command of a command line: its name, its words, where it reads and writes. */
 import { critical, high, moderate, quote, safe } from '../levels.ts';
-import type { Finding, Places } from '../places.ts';
+import type { Finding, Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { findProtected } from './danger.ts';
 import { findDangerAnywhere, type LookupBudget } from './danger-anywhere.ts';

@@ -1,5 +1,5 @@
 /** A coarse look at text that cannot be taken apart, only to find what is critical in it: it can raise a level, never lower one. */
-import type { Places } from '../places.ts';
+import type { Places } from '../places/places.ts';
 import { type FoundDanger, findDanger } from './danger.ts';
 import { FETCHERS, INTERPRETERS } from './danger-list.ts';
 

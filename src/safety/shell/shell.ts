@@ -1,6 +1,6 @@
 /** Judges a command line: safe only when two parsers agree that every part of it is understood and only reads. */
 import { critical, high, isAtLeast, quote, raise, safe } from '../levels.ts';
-import type { Places } from '../places.ts';
+import type { Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { judgeCommand, type ShellBudget, type ShellScope } from './judge-command.ts';
 import { findRough } from './rough.ts';

@@ -11,7 +11,7 @@ import { bubblewrap, openSandbox, type Sandbox, seatbelt } from '../../../adapte
 import { findPlaces } from '../../../adapters/machine/sandbox-places.ts';
 import { NEEDED_IN_HOME, SHOWN_IN_HOME } from '../../../adapters/machine/sandbox-rules.ts';
 import type { ShellResult } from '../../../src/ports/machine.ts';
-import { SECRETS_IN_HOME } from '../../../src/safety/secret-places.ts';
+import { SECRETS_IN_HOME } from '../../../src/safety/places/secret-places.ts';
 import { testMachineContract } from '../../contracts/machine.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 

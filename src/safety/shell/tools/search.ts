@@ -1,6 +1,6 @@
 /** Finding files: find, fd, mdfind and the lists of archives. */
-import { SECRET_FILE_NAMES } from '../../secret-places.ts';
-import { canExpandTo, compileWildcards } from '../../wildcards.ts';
+import { SECRET_FILE_NAMES } from '../../places/secret-places.ts';
+import { canExpandTo, compileWildcards } from '../../places/wildcards.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
 import type { ShellWord } from '../words.ts';
 import { isNarrowSearch } from './narrow-pattern.ts';

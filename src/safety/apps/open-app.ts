@@ -1,9 +1,10 @@
 /** Judges starting an application: by its bare name it is harmless; anything more is a command. */
+
+import { high, moderate, quote, raise } from '../levels.ts';
+import type { Judgement } from '../risk.ts';
+import { LISTED_TOOL } from '../shell/danger.ts';
+import { INTERPRETERS } from '../shell/danger-list.ts';
 import { isPlainAppName, kindOfApp } from './app-names.ts';
-import { high, moderate, quote, raise } from './levels.ts';
-import type { Judgement } from './risk.ts';
-import { LISTED_TOOL } from './shell/danger.ts';
-import { INTERPRETERS } from './shell/danger-list.ts';
 
 /** Programs of the command line that take words: with words behind them this is a command, not a name. */
 const COMMAND_WORD =

@@ -1,8 +1,8 @@
 /** Judges what points at something: clicks, drags, presses. */
-import { kindOfApp } from './app-names.ts';
+import { kindOfApp } from '../apps/app-names.ts';
+import { high, moderate, quote } from '../levels.ts';
+import type { GateContext, Judgement } from '../risk.ts';
 import { ACTING_CLICK_PARTS, ACTING_CLICK_PHRASES, ACTING_CLICK_WORDS, YES_NAMES } from './click-words.ts';
-import { high, moderate, quote } from './levels.ts';
-import type { GateContext, Judgement } from './risk.ts';
 
 /** Letters only, without accents and case; blanks between words. */
 function foldName(name: string): string {

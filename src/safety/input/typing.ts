@@ -1,10 +1,10 @@
 /** Judges text that is typed and keys that are pressed, by where they go: in a terminal text is a command. */
-import { kindOfApp } from './app-names.ts';
+import { kindOfApp } from '../apps/app-names.ts';
+import { high, moderate, quote, raise } from '../levels.ts';
+import type { GateContext, Judgement } from '../risk.ts';
 import { judgeClick } from './clicks.ts';
 import { type InputPlace, placeOfInput } from './input-place.ts';
 import { type ReadKeys, readKeys } from './keys.ts';
-import { high, moderate, quote, raise } from './levels.ts';
-import type { GateContext, Judgement } from './risk.ts';
 
 export interface TypingRules {
   readonly platform: 'linux' | 'macos';

@@ -1,7 +1,7 @@
 /** Addresses: free only to a host the person named, with nothing in them that they did not say. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asks, judgeJson, openTestGate } from './open-test-gate.ts';
+import { asks, judgeJson, openTestGate } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
 const open = (url: string, goal?: string) =>

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { KNOWN_TOOLS } from '../../src/safety/shell/known-tools.ts';
-import { createToolJudge, findWrongExamples } from '../../src/safety/shell/tool-judge.ts';
-import { asks, HOME, judgeShell, openTestGate, ROOT } from './open-test-gate.ts';
+import { KNOWN_TOOLS } from '../../../src/safety/shell/known-tools.ts';
+import { createToolJudge, findWrongExamples } from '../../../src/safety/shell/tool-judge.ts';
+import { asks, HOME, judgeShell, openTestGate, ROOT } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
 

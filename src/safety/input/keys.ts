@@ -1,8 +1,8 @@
 /** Judges key presses: what ends a line, what pastes, and the combinations that always ask. */
-import { type KeyCombo, parseKeys } from '../action/keys.ts';
+import { type KeyCombo, parseKeys } from '../../action/keys.ts';
+import { high, quote } from '../levels.ts';
+import type { Judgement } from '../risk.ts';
 import { DANGEROUS_COMBOS } from './key-combos.ts';
-import { high, quote } from './levels.ts';
-import type { Judgement } from './risk.ts';
 
 export type KeyMeaning =
   /** Ends a line. */

@@ -1,7 +1,7 @@
 /** AppleScript: reading and starting applications runs, everything else asks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asks, judgeJson, openTestGate } from './open-test-gate.ts';
+import { asks, judgeJson, openTestGate } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
 const judge = (script: string) => judgeJson(gate, { action: 'applescript', script });

@@ -1,6 +1,6 @@
 /** Where typed text goes: what kind of place has the focus, as far as it can be proven. */
-import { kindOfApp } from './app-names.ts';
-import type { GateContext } from './risk.ts';
+import { kindOfApp } from '../apps/app-names.ts';
+import type { GateContext } from '../risk.ts';
 
 export type InputPlace =
   /** Text is a command there, run by Enter. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { asks, HOME, judgeJson, judgeShell, openTestGate, ROOT } from './open-test-gate.ts';
+import { asks, HOME, judgeJson, judgeShell, openTestGate, ROOT } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
 const view = (path: string, cwd?: string) =>

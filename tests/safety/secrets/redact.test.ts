@@ -4,12 +4,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createRedactor, holdsMask } from '../../src/safety/redact.ts';
-import { TOKEN_SHAPES } from '../../src/safety/token-shapes.ts';
-import { shorten } from '../../src/words/amounts.ts';
-import { makeToken, secretParts } from '../support/tokens.ts';
+import { createRedactor, holdsMask } from '../../../src/safety/secrets/redact.ts';
+import { TOKEN_SHAPES } from '../../../src/safety/secrets/token-shapes.ts';
+import { shorten } from '../../../src/words/amounts.ts';
+import { makeToken, secretParts } from '../../support/tokens.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const OWN = ['4242:AAsecret-part_of-the_token00', 'sk-local-0123456789abcdef'];
 const redactor = createRedactor(OWN);
 const examples = TOKEN_SHAPES.flatMap((shape) => shape.examples.map((example) => ({ shape, example })));
@@ -84,7 +84,7 @@ describe('tokens by shape', () => {
       const text = readFileSync(join(ROOT, file), 'utf8');
       return redactor.text(text) !== text;
     });
-    assert.deepEqual(touched, ['src/safety/token-shapes.ts']);
+    assert.deepEqual(touched, ['src/safety/secrets/token-shapes.ts']);
   });
 });
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { asks, judgeJson, judgeShell, openTestGate } from './open-test-gate.ts';
+import { asks, judgeJson, judgeShell, openTestGate } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
 const folder = mkdtempSync(join(tmpdir(), 'deskhand-shells-'));

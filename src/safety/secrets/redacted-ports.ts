@@ -1,9 +1,9 @@
 /** The ports through which words leave Deskhand, with every secret masked on the way: journal, chat, model, recordings. */
 import { createHash } from 'node:crypto';
-import type { Chat, OutboundMessage, Span } from '../ports/chat.ts';
-import type { Journal, JournalEvent } from '../ports/journal.ts';
-import type { Model } from '../ports/model.ts';
-import type { Recordings } from '../ports/recordings.ts';
+import type { Chat, OutboundMessage, Span } from '../../ports/chat.ts';
+import type { Journal, JournalEvent } from '../../ports/journal.ts';
+import type { Model } from '../../ports/model.ts';
+import type { Recordings } from '../../ports/recordings.ts';
 import type { Masked, Redactor } from './redact.ts';
 
 export function redactJournal<E extends JournalEvent>(journal: Journal<E>, redactor: Redactor): Journal<E> {

@@ -1,7 +1,7 @@
 /** Judges addresses: free only http(s) to a host the person named, with nothing in it that they did not say. */
-import { critical, high, moderate, quote } from './levels.ts';
+import { critical, high, moderate, quote } from '../levels.ts';
+import type { GateContext, Judgement } from '../risk.ts';
 import type { Places } from './places.ts';
-import type { GateContext, Judgement } from './risk.ts';
 import { WELL_KNOWN_SITES } from './well-known-sites.ts';
 
 /** Schemes that run code or show secrets in the page they open. */

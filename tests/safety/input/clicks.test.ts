@@ -1,7 +1,7 @@
 /** Clicks by the name of what they are on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asks, judgeJson, openTestGate } from './open-test-gate.ts';
+import { asks, judgeJson, openTestGate } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
 const CLICK = { action: 'click', target: { x: 500, y: 500 } };

@@ -1,9 +1,10 @@
 /** Judges AppleScript: scripts that only read, and scripts that only start applications, run; everything else asks. */
+
+import { critical, high, moderate, quote } from '../levels.ts';
+import { type Judgement, strictest } from '../risk.ts';
 import { isPlainAppName } from './app-names.ts';
 import { readAppleScript, type Token } from './applescript-tokens.ts';
 import { ACTING_WORDS, READING_WORDS } from './applescript-words.ts';
-import { critical, high, moderate, quote } from './levels.ts';
-import { type Judgement, strictest } from './risk.ts';
 
 /** Judges a command line found in a script. */
 export type JudgeCommandLine = (source: string) => Judgement;

@@ -1,8 +1,9 @@
 /** Judges reading, writing and sending files, and notes of the vault. */
+
+import { critical, high, moderate, quote, safe } from '../levels.ts';
+import type { GateContext, Judgement } from '../risk.ts';
 import { climbsOut, isCoreNote, isHiddenSpelling, isNotePath } from './file-paths.ts';
-import { critical, high, moderate, quote, safe } from './levels.ts';
 import type { Finding, Places } from './places.ts';
-import type { GateContext, Judgement } from './risk.ts';
 
 /** Folders at the root where ordinary files lie; elsewhere a path is a guess. */
 const KNOWN_TOP =

@@ -1,8 +1,8 @@
 /** Typed text and pressed keys, by where they go. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { GateContext } from '../../src/safety/risk.ts';
-import { asks, judgeJson, openTestGate } from './open-test-gate.ts';
+import type { GateContext } from '../../../src/safety/risk.ts';
+import { asks, judgeJson, openTestGate } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
 const linux = await openTestGate({ platform: 'linux' });
