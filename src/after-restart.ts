@@ -12,7 +12,7 @@ import type { Reply } from './outbox/reply.ts';
 import type { Buttons } from './questions/buttons.ts';
 import type { Reception } from './received/reception.ts';
 import { recoverRuns } from './runs/recover-runs.ts';
-import { say } from './words/say.ts';
+import { say, toldError } from './words/say.ts';
 
 export interface RestartPorts
   extends Pick<DeskhandPorts, 'inbox' | 'recordings' | 'showsPictures' | 'clock' | 'memory' | 'settings' | 'log'> {
@@ -54,7 +54,6 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
 /** Nothing of it was done yet: an earlier life ended while it was taken in. */
 function receiveAgain(command: QueuedCommand, received: Received, goal: string | null, ports: RestartPorts): void {
   ports.reception.take(command, received, goal).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    ports.reply(command.thread, [say`That did not work: ${why}`], command.update);
+    ports.reply(command.thread, [say`That did not work: ${toldError(error)}`], command.update);
   });
 }

@@ -1,6 +1,6 @@
 /** An action in a person's words: for the live status and the confirmation card. Nothing here comes from the model but the parameters. */
 import { oneLine, shorten } from '../words/amounts.ts';
-import { say, type Text } from '../words/say.ts';
+import { quoted, say, type Text, told } from '../words/say.ts';
 import type { Action, Target } from './schema.ts';
 
 /** An element by what it is called; its number counts in one look only. */
@@ -16,7 +16,9 @@ const MAX_NAME = 40;
 export function nameElements(known: NamedElement | undefined): (number: number) => Text {
   return (number) => {
     if (known?.number !== number) return say`element ${number}`;
-    return known.name === '' ? say`the ${known.role}` : `${known.role} “${shorten(oneLine(known.name), MAX_NAME)}”`;
+    return known.name === ''
+      ? say`the ${told(known.role)}`
+      : say`${told(known.role)} “${shorten(oneLine(known.name), MAX_NAME)}”`;
   };
 }
 
@@ -156,6 +158,6 @@ function describeTarget(target: Target, nameOfElement: (number: number) => Text)
   return `${Math.round(target.x)}, ${Math.round(target.y)}`;
 }
 
-function quote(text: string): string {
-  return `“${shorten(oneLine(text), 60)}”`;
+function quote(text: string): Text {
+  return quoted(shorten(oneLine(text), 60));
 }

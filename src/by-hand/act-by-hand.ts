@@ -15,7 +15,7 @@ import { startingState } from '../run/run-state.ts';
 import { createRunSession, type RunSession } from '../run/session.ts';
 import { type Observation, observe } from '../screen/observe.ts';
 import { findUnusable, NOT_DONE } from '../screen/unusable.ts';
-import { say, type Text } from '../words/say.ts';
+import { say, type Text, told } from '../words/say.ts';
 
 export interface ByHandRequest {
   readonly act: HandAct;
@@ -110,7 +110,7 @@ async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => P
     case 'stale':
       return say`Not done: the screen changed meanwhile.`;
     case 'performed':
-      if (!taken.result.ok) return say`Not done: ${taken.result.text.replace(/[.\s]*$/, '.')}`;
+      if (!taken.result.ok) return say`Not done: ${told(taken.result.text.replace(/[.\s]*$/, '.'))}`;
       if (action.action === 'send_file') return taken.result.text;
       if (taken.result.effect !== 'unchanged') return say`Done.`;
       return (await hasOpenedYet()) ? say`Done.` : say`Done; nothing on the screen changed.`;

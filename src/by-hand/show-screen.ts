@@ -13,7 +13,7 @@ import { chooseMarks, toPictureBoxes } from '../screen/marks.ts';
 import { findDisplay, type Observation, observe } from '../screen/observe.ts';
 import { findUnusable } from '../screen/unusable.ts';
 import { type Area, boxOf, middleOf, WHOLE } from '../screen/zoom-area.ts';
-import { say, type Text } from '../words/say.ts';
+import { join, say, type Text, told } from '../words/say.ts';
 import { makeLookButtons } from './look-buttons.ts';
 import type { Looks, ShownLook } from './looks.ts';
 import { originalRow } from './original-screen.ts';
@@ -158,7 +158,7 @@ function describeLook({ frame, front, screen }: Observation): readonly Text[] {
     locked: say` The screen is locked.`,
     asleep: say` The screen is asleep; a click or key wakes it.`,
   };
-  const covered = frame.coverNote === '' ? '' : ` ${frame.coverNote}`;
+  const covered = frame.coverNote === '' ? '' : join([' ', told(frame.coverNote)], '');
   return [inFront, state[screen], black, covered];
 }
 

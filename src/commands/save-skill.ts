@@ -12,7 +12,7 @@ import { parseSkill } from '../skills/parse-skill.ts';
 import { restoreMarks } from '../skills/restore-marks.ts';
 import type { Skill } from '../skills/skill.ts';
 import type { SkillShelf } from '../skills/skill-shelf.ts';
-import { say, type Text } from '../words/say.ts';
+import { say, type Text, told } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import { draftSkill, renameDraft } from './skill-draft.ts';
 
@@ -69,7 +69,7 @@ export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, s
     if (answer.kind === 'expired' || (answer.kind === 'choice' && answer.value !== 'save')) return;
     if (answer.kind === 'text') markdown = renameDraft(markdown, answer.text) ?? restoreMarks(answer.text);
     const parsed = parseSkill(markdown, 'yours');
-    mistake = parsed.ok ? '' : say`This cannot be used yet: ${parsed.reason}.`;
+    mistake = parsed.ok ? '' : say`This cannot be used yet: ${told(parsed.reason)}.`;
     if (!parsed.ok || answer.kind === 'text') continue;
     const { name } = parsed.skill;
     const place = await ports.shelf.save(name, markdown);

@@ -5,7 +5,7 @@ import { resolveStep } from '../skills/playbook.ts';
 import type { Skill } from '../skills/skill.ts';
 import type { ShelvedSkill } from '../skills/skill-shelf.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
-import { join, plural, say, type Text } from '../words/say.ts';
+import { join, plural, say, type Text, told } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
 import { showHidden } from '../words/visible.ts';
 
@@ -56,7 +56,7 @@ function renderProblems(problems: readonly string[]): readonly SpokenSpan[] {
   return [
     '\n',
     { bold: say`Skipped:` },
-    ...problems.slice(0, MOST_PROBLEMS).map((problem) => `\n• ${show(problem, 300)}`),
+    ...problems.slice(0, MOST_PROBLEMS).map((problem) => join(['\n• ', told(show(problem, 300))], '')),
     ...(left > 0 ? ['\n', say`and ${left} more, in the log`] : []),
   ];
 }

@@ -10,7 +10,7 @@ import type { RunState } from '../run/run-state.ts';
 import { observe } from '../screen/observe.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { join, say, type Text } from '../words/say.ts';
+import { capital, join, say, type Text, told, toldError } from '../words/say.ts';
 
 export interface StatusReportFacts {
   readonly chats: ReadonlyMap<Platform, Chat>;
@@ -43,11 +43,13 @@ export async function renderStatusReport(facts: StatusReportFacts): Promise<read
     [say`Waiting`, String(facts.waiting)],
     [say`Desktop`, await describeDesktop(facts.desktop)],
     ...(await describeSight(facts)),
-    ...facts.helpers.map(({ name, state }) => [name, state] as const),
+    ...facts.helpers.map(({ name, state }) => [told(name), told(state)] as const),
     [say`Model`, facts.model?.name ?? say`playbook (no key configured)`],
     [say`Today`, { usd: facts.todayUsd }],
-    ...facts.notices.map((notice) => [say`Note`, notice] as const),
-    ...[...facts.chats.values()].map((chat) => [chat.platform, describeChat(chat, facts.clock.now())] as const),
+    ...facts.notices.map((notice) => [say`Note`, told(notice)] as const),
+    ...[...facts.chats.values()].map(
+      (chat) => [capital(chat.platform), describeChat(chat, facts.clock.now())] as const,
+    ),
   ];
   return lines.flatMap(([name, text]): readonly SpokenSpan[] => [{ bold: join([name, ': '], '') }, text, '\n']);
 }
@@ -57,7 +59,7 @@ async function describeDesktop(desktop: Desktop): Promise<Text> {
     const { platform, name, displays } = await desktop.describe(AbortSignal.timeout(DESKTOP_MS));
     return `${platform} ${name} ${displays.map(({ width, height }) => `${width}x${height}`).join(', ')}`;
   } catch (error) {
-    return say`cannot be reached: ${error instanceof Error ? error.message : String(error)}`;
+    return say`cannot be reached: ${toldError(error)}`;
   }
 }
 
@@ -78,10 +80,10 @@ async function describeSight({
     const screen = { on: shown, locked: say`locked`, asleep: say`asleep` }[state];
     return [
       [say`Screen`, screen],
-      [say`Elements`, elementsNote === '' ? say`${elements.length} in the front window` : elementsNote],
+      [say`Elements`, elementsNote === '' ? say`${elements.length} in the front window` : told(elementsNote)],
     ];
   } catch (error) {
-    return [[say`Screen`, say`cannot be seen: ${error instanceof Error ? error.message : String(error)}`]];
+    return [[say`Screen`, say`cannot be seen: ${toldError(error)}`]];
   }
 }
 
@@ -90,5 +92,5 @@ function describeChat(chat: Chat, now: number): Text {
   const contact = lastContactAt === null ? say`no contact yet` : say`last contact ${{ ms: now - lastContactAt }} ago`;
   if (isConnected) return say`connected, ${contact}`;
   const state = say`not connected, ${contact}`;
-  return detail === '' ? state : join([state, detail], '. ');
+  return detail === '' ? state : join([state, told(detail)], '. ');
 }

@@ -10,7 +10,7 @@ import { UNKNOWN_TEXT } from '../run/typed-text.ts';
 import type { Judgement } from '../safety/risk.ts';
 import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { capital, join, say, type Text } from '../words/say.ts';
+import { capital, join, say, type Text, told } from '../words/say.ts';
 import { hasLookAlikes, showHidden, showHiddenIn } from '../words/visible.ts';
 
 /** More than this is sent as a file beside the card; a phone shows no more of it at once. */
@@ -105,7 +105,7 @@ export function renderChoices(mayGrant: boolean): readonly (readonly Choice[])[]
 /** One sentence; what stands in the block below is not said twice. */
 function describe({ action, element, typed }: CardFacts): Text {
   const name = (number: number): Text =>
-    element === null ? say`element ${number}` : `${element.role} “${showHidden(shorten(element.name, 60))}”`;
+    element === null ? say`element ${number}` : say`${told(element.role)} “${showHidden(shorten(element.name, 60))}”`;
   switch (action.action) {
     case 'shell':
       return say`Run this command:`;

@@ -20,7 +20,7 @@ import type { Questions } from '../questions/questions.ts';
 import type { Reception } from '../received/reception.ts';
 import type { WaitingFiles } from '../received/waiting-files.ts';
 import type { RunQueue } from '../runs/queue.ts';
-import { say } from '../words/say.ts';
+import { say, toldError } from '../words/say.ts';
 import type { StopRequest } from './stop-work.ts';
 
 export interface GatewayPorts extends Descriptions {
@@ -71,7 +71,7 @@ export function createFront(ports: GatewayPorts): Front {
     behind(thread, work, settles) {
       work.catch((error: unknown) => {
         ports.log.warn({ error: String(error) }, 'a command failed');
-        reply(thread, [say`That did not work: ${error instanceof Error ? error.message : String(error)}`], settles);
+        reply(thread, [say`That did not work: ${toldError(error)}`], settles);
       });
     },
   };

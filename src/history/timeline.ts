@@ -11,7 +11,7 @@ import { evolve } from '../run/evolve.ts';
 import { startingState } from '../run/run-state.ts';
 import { END_FRAME } from '../runs/end-picture.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
-import { capital, say, type Text } from '../words/say.ts';
+import { capital, say, type Text, told } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 
@@ -95,10 +95,10 @@ export function buildTimeline(events: readonly Event[], language: Language): Tim
         break;
       }
       case 'action.unknown':
-        amend(event.step, { detail: said(say`Whether it happened is not known: ${event.why}`) });
+        amend(event.step, { detail: said(say`Whether it happened is not known: ${told(event.why)}`) });
         break;
       case 'reply.malformed':
-        note(event, say`A reply of the model made no sense.`, showHidden(event.reason));
+        note(event, say`A reply of the model made no sense.`, said(told(showHidden(event.reason))));
         break;
       case 'hint.received':
         note(event, say`You wrote:`, showHidden(event.text));
@@ -107,7 +107,7 @@ export function buildTimeline(events: readonly Event[], language: Language): Tim
         note(event, say`You answered:`, showHidden(event.text));
         break;
       case 'run.paused':
-        note(event, say`Paused ${event.why}.`);
+        note(event, say`Paused ${told(event.why)}.`);
         break;
       case 'run.resumed':
         note(event, say`Going on.`);
@@ -119,8 +119,8 @@ export function buildTimeline(events: readonly Event[], language: Language): Tim
         note(
           event,
           event.answer === 'extend'
-            ? say`A limit was reached and extended: ${event.cap}`
-            : say`A limit was reached: ${event.cap}`,
+            ? say`A limit was reached and extended: ${told(event.cap)}`
+            : say`A limit was reached: ${told(event.cap)}`,
         );
         break;
       case 'verification.done': {
@@ -128,7 +128,7 @@ export function buildTimeline(events: readonly Event[], language: Language): Tim
         note(
           event,
           say`${event.passed ? say`Checked: it is done` : say`Checked: it is not done`}${score}`,
-          showHidden(event.text),
+          said(told(showHidden(event.text))),
         );
         break;
       }
@@ -169,7 +169,7 @@ function describeActCheck({ passed, text }: Extract<Event, { readonly type: 'act
 
 function describeResult({ ok, text, effect }: Extract<Event, { readonly type: 'action.performed' }>): Text {
   const words = showHidden(shorten(text.trim(), 600));
-  if (!ok) return words === '' ? say`It did not work.` : say`It did not work: ${words}`;
-  if (words !== '') return words;
+  if (!ok) return words === '' ? say`It did not work.` : say`It did not work: ${told(words)}`;
+  if (words !== '') return told(words);
   return effect === 'unchanged' ? say`Done; nothing on the screen changed.` : say`Done.`;
 }

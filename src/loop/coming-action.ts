@@ -3,7 +3,7 @@ import { describeAction, nameElements } from '../action/describe.ts';
 import { createReplyReader, type PartialReply } from '../action/partial-reply.ts';
 import type { UiElement } from '../ports/desktop.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
-import type { Text } from '../words/say.ts';
+import { quoted, type Text } from '../words/say.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 
 const MAX_INTENT = 120;
@@ -28,7 +28,7 @@ export function tellComingAction(
         ? showHiddenIn(describeAction(action, nameOf))
         : intent === ''
           ? ''
-          : `“${showHidden(shorten(oneLine(intent), MAX_INTENT))}”`;
+          : quoted(showHidden(shorten(oneLine(intent), MAX_INTENT)));
     const key = JSON.stringify(coming);
     if (key === shown) return;
     shown = key;

@@ -22,6 +22,7 @@ import { findUnusable, HELD_UP } from '../screen/unusable.ts';
 import { watchScreen } from '../screen/watch.ts';
 import { checkAct } from '../verify/check-act.ts';
 import { verifyDone } from '../verify/verify-done.ts';
+import { told } from '../words/say.ts';
 import { decide } from './decide.ts';
 import { AFTER_PAUSE, LOOK_AGAIN, takeBatch } from './take-batch.ts';
 
@@ -134,7 +135,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
       continue;
     }
     givenUp = 0;
-    if (decision.kind === 'rejected') return outcomes.modelFailed(decision.detail);
+    if (decision.kind === 'rejected') return outcomes.modelFailed(told(decision.detail));
     if (decision.kind === 'unavailable') {
       const answer = await askForModel(decision.detail, run, ports);
       if (answer === 'go on') continue;
@@ -142,7 +143,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
     }
     if (decision.kind === 'malformed') {
       if (run.state().malformedInARow >= MALFORMED_LIMIT)
-        return outcomes.malformedReplies(run.state().malformed, decision.detail);
+        return outcomes.malformedReplies(run.state().malformed, decision.detail === '' ? '' : told(decision.detail));
       continue;
     }
 

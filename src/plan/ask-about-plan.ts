@@ -4,7 +4,7 @@ import type { SpokenSpan } from '../outbox/spoken.ts';
 import type { Answer } from '../questions/questions.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
-import { join, say, type Text } from '../words/say.ts';
+import { join, quoted, say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import type { Plan } from './plan.ts';
 
@@ -83,7 +83,9 @@ function renderPlan(plan: Plan, cost: Text, goal: string): readonly SpokenSpan[]
   ]);
   return [
     { bold: say`My plan for this` },
-    ` “${showHidden(shorten(oneLine(goal), 200))}”\n`,
+    ' ',
+    quoted(showHidden(shorten(oneLine(goal), 200))),
+    '\n',
     ...parts,
     cost,
     ' ',

@@ -11,7 +11,7 @@ import type { FileInbox } from '../ports/file-inbox.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
 import type { Buttons } from '../questions/buttons.ts';
 import { isSameThread } from '../questions/questions.ts';
-import { plural, say, type Text } from '../words/say.ts';
+import { plural, quoted, say, type Text, told } from '../words/say.ts';
 import { makeSafeName } from './safe-name.ts';
 import { type WaitingFiles, withFiles } from './waiting-files.ts';
 
@@ -80,7 +80,8 @@ export function createReception(ports: ReceptionPorts): Reception {
     for (const file of files) {
       const name = makeSafeName(file.name, file.mediaType);
       const fetched = await fetchBytes(command.thread, file, RECEIVE_LIMIT_BYTES, signal);
-      if (fetched.result !== 'fetched') return { saved, failed: say`${name} could not be taken: ${fetched.why}.` };
+      if (fetched.result !== 'fetched')
+        return { saved, failed: say`${name} could not be taken: ${told(fetched.why)}.` };
       saved.push({ name, path: await ports.files.save(name, fetched.bytes, signal) });
     }
     return { saved, failed: null };
@@ -124,9 +125,10 @@ export function createReception(ports: ReceptionPorts): Reception {
   ): Promise<void> {
     if ((seconds ?? 0) > VOICE_LIMIT_S) return reply(command, [TOO_LONG]);
     const fetched = await fetchBytes(command.thread, audio, VOICE_LIMIT_BYTES, signal);
-    if (fetched.result !== 'fetched') return reply(command, [say`Your voice note could not be taken: ${fetched.why}.`]);
+    if (fetched.result !== 'fetched')
+      return reply(command, [say`Your voice note could not be taken: ${told(fetched.why)}.`]);
     const heard = await ports.transcriber.transcribe(fetched.bytes, signal);
-    if (!heard.ok) return reply(command, [heard.why]);
+    if (!heard.ok) return reply(command, [told(heard.why)]);
     if (heard.seconds > VOICE_LIMIT_S) return reply(command, [TOO_LONG]);
     const parsed = parseCommand(heard.text);
     // To stop is safe, also when it was misheard.
@@ -140,7 +142,7 @@ export function createReception(ports: ReceptionPorts): Reception {
   function askWhetherHeard(command: QueuedCommand, text: string): void {
     const run = ports.buttons.register({ kind: 'heard', text, of: command.sender.id });
     const cancel = ports.buttons.register({ kind: 'unheard', of: command.sender.id });
-    const shown: readonly SpokenSpan[] = [{ bold: say`I heard:` }, ` “${text}”`];
+    const shown: readonly SpokenSpan[] = [{ bold: say`I heard:` }, ' ', quoted(text)];
     const posting = outbox.post(
       command.thread,
       {

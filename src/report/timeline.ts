@@ -1,9 +1,11 @@
 /** The middle of a report: for each step of a run what was seen, decided, judged, asked, done, and what came of it. */
+
 import { describeAction, fullText, nameElements } from '../action/describe.ts';
+import { RISK_NAMES } from '../confirm/confirmation-card.ts';
 import { describeMind } from '../mind/describe-mind.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { RunEvent } from '../run/events.ts';
-import { capital, say, type Text } from '../words/say.ts';
+import { capital, say, type Text, told } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import { type Html, html, NOTHING } from './html.ts';
 
@@ -45,7 +47,7 @@ function renderPart(events: readonly StampedEvent[], pictures: ReadonlyMap<strin
   const front = [first.app, first.window].filter((name) => name !== '').join(' – ');
   const picture = first.frame === null ? NOTHING : renderPicture(first.frame, front, pictures, t);
   return html`<section><h2>${t(say`Step ${first.iteration}`)} <span class="quiet">${renderTime(first.at)}</span></h2>
-${picture}${first.note === '' ? NOTHING : html`<p class="quiet">${first.note}</p>`}<ol>${items}</ol></section>`;
+${picture}${first.note === '' ? NOTHING : html`<p class="quiet">${t(told(first.note))}</p>`}<ol>${items}</ol></section>`;
 }
 
 function renderPicture(
@@ -76,10 +78,10 @@ function renderItem(
         (part, index) => html`<li>${index + 1}. ${part.goal} <span class="quiet">${part.check}</span></li>`,
       )}</ul></li>`;
     case 'reply.malformed':
-      return html`<li><p class="bad">${t(say`The reply was not usable: ${event.reason}`)}</p></li>`;
+      return html`<li><p class="bad">${t(say`The reply was not usable: ${told(event.reason)}`)}</p></li>`;
     case 'risk.judged':
-      return html`<li><p><span class="risk ${event.risk}">${event.risk}</span> ${t(capital(describeAction(event.action, nameElements(event.element))))}</p>
-<p class="quiet">${event.reason} · ${event.rule}</p>${renderFull(event.action)}</li>`;
+      return html`<li><p><span class="risk ${event.risk}">${t(RISK_NAMES[event.risk])}</span> ${t(capital(describeAction(event.action, nameElements(event.element))))}</p>
+<p class="quiet">${t({ why: event.reason, rule: event.rule })} · ${event.rule}</p>${renderFull(event.action)}</li>`;
     case 'confirmation.asked':
       return html`<li><p><b>${t(say`The person was asked.`)}</b></p></li>`;
     case 'confirmation.answered':
@@ -99,34 +101,38 @@ function renderItem(
             : t(say`Checked: it did not work.`);
       return html`<li><p class="${event.passed === false ? 'bad' : 'good'}"><b>${title}</b>${
         event.score === null ? '' : ` ${t(say`Score ${Math.round(event.score)}`)}`
-      }</p><p>${event.text}</p>${renderChecks(event.checks)}</li>`;
+      }</p><p>${t(told(event.text))}</p>${renderChecks(event.checks, t)}</li>`;
     }
     case 'action.unknown':
-      return html`<li><p class="bad">${t(say`Whether it happened is not known: ${event.why}`)}</p></li>`;
+      return html`<li><p class="bad">${t(say`Whether it happened is not known: ${told(event.why)}`)}</p></li>`;
     case 'hint.received':
       return html`<li><p><b>${t(say`The person says:`)}</b> ${event.text}</p></li>`;
     case 'answer.received':
       return html`<li><p><b>${t(say`The person answers:`)}</b> ${event.text}</p></li>`;
     case 'run.paused':
-      return html`<li><p>${t(say`Paused: ${event.why}`)}</p></li>`;
+      return html`<li><p>${t(say`Paused: ${told(event.why)}`)}</p></li>`;
     case 'run.resumed':
       return html`<li><p>${t(say`Went on.`)}</p></li>`;
     case 'mind.changed':
       return html`<li><p>${t(capital(describeMind({ ...event, intent: event.intent ?? null, by: null }, null)))}.</p></li>`;
     case 'budget.reached':
-      return html`<li><p>${t(say`A cap was reached (${event.cap}): ${event.answer}.`)}</p></li>`;
+      return html`<li><p>${t(say`A cap was reached (${told(event.cap)}): ${told(event.answer)}.`)}</p></li>`;
     case 'verification.done':
       return html`<li><p class="${event.passed ? 'good' : 'bad'}"><b>${event.passed ? t(say`Checked: it is so.`) : t(say`Checked: it is not so yet.`)}</b>${
         event.score === null ? '' : ` ${t(say`Score ${Math.round(event.score)}`)}`
-      }</p><p>${event.text}</p>${renderChecks(event.checks)}${event.frame === undefined || event.frame === null ? NOTHING : renderPicture(event.frame, t(say`The screen at the check`), pictures, t)}</li>`;
+      }</p><p>${t(told(event.text))}</p>${renderChecks(event.checks, t)}${event.frame === undefined || event.frame === null ? NOTHING : renderPicture(event.frame, t(say`The screen at the check`), pictures, t)}</li>`;
     default:
       return null;
   }
 }
 
-function renderChecks(checks: readonly { readonly check: string; readonly passed: boolean }[]): readonly Html[] {
+function renderChecks(
+  checks: readonly { readonly check: string; readonly passed: boolean }[],
+  t: (text: Text) => string,
+): readonly Html[] {
   return checks.map(
-    (check) => html`<p class="${check.passed ? 'good' : 'bad'}">${check.passed ? '✓' : '✗'} ${check.check}</p>`,
+    (check) =>
+      html`<p class="${check.passed ? 'good' : 'bad'}">${check.passed ? '✓' : '✗'} ${t(told(check.check))}</p>`,
   );
 }
 

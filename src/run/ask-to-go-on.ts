@@ -1,6 +1,6 @@
 /** Something outside holds the run up: it waits, says why, and goes on when the person says so or when it has waited a while. */
 
-import { join, say, type Text } from '../words/say.ts';
+import { join, say, type Text, told } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
 import type { End } from './outcomes.ts';
 import * as outcomes from './outcomes.ts';
@@ -68,7 +68,11 @@ export async function askToGoOn(
 
 /** The provider cannot be reached: Retry goes on; otherwise how the run ends. */
 export async function askForModel(detail: string, run: ActiveRun, ports: RunPorts): Promise<End | 'go on'> {
-  const answer = await askToGoOn({ title: say`The model cannot be reached.`, detail, label: say`Retry` }, run, ports);
+  const answer = await askToGoOn(
+    { title: say`The model cannot be reached.`, detail: told(detail), label: say`Retry` },
+    run,
+    ports,
+  );
   if (answer.goesOn) return 'go on';
-  return answer.stoppedBy === null ? outcomes.modelFailed(detail) : outcomes.stoppedBy(answer.stoppedBy);
+  return answer.stoppedBy === null ? outcomes.modelFailed(told(detail)) : outcomes.stoppedBy(answer.stoppedBy);
 }

@@ -2,7 +2,7 @@
 import type { SpokenSpan } from '../outbox/spoken.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { join, plural, say, type Text } from '../words/say.ts';
+import { join, plural, quoted, say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import type { Outcome } from './events.ts';
 import type { RunState } from './run-state.ts';
@@ -31,7 +31,9 @@ export function renderEnd(state: RunState, outcome: Outcome, isPair: boolean): r
     { bold: OUTCOME_TITLES[outcome.outcome] },
     `\n${showHidden(outcome.message)}\n`,
     ...describeUnknown(state),
-    `\n“${showHidden(shorten(oneLine(state.goal), 120))}”\n`,
+    '\n',
+    quoted(showHidden(shorten(oneLine(state.goal), 120))),
+    '\n',
     { quiet: join(facts, ' · ') },
     ...(isPair ? ['\n', { quiet: say`Above: before. Below: after.` }] : []),
   ];

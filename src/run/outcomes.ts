@@ -1,7 +1,7 @@
 /** The ends of a run, each with what happened and what the person can do. */
 
 import type { Verification } from '../verify/verify-done.ts';
-import { join, say, type Text } from '../words/say.ts';
+import { join, say, type Text, told, toldError } from '../words/say.ts';
 import type { RunStopped } from './control.ts';
 import type { Outcome } from './events.ts';
 
@@ -15,7 +15,7 @@ function end(outcome: Outcome['outcome'], reason: Outcome['reason'], message: Te
 }
 
 export function verified(summary: string, verification: Verification): End {
-  return end('verified', 'checked', `${summary}${listPassed(verification)}`, verification.score);
+  return end('verified', 'checked', join([told(summary), ...listPassed(verification)], ''), verification.score);
 }
 
 export function unverified(summary: string, verification: Verification): End {
@@ -23,24 +23,24 @@ export function unverified(summary: string, verification: Verification): End {
   const said =
     text === ''
       ? say`I could not check it. Please look yourself.`
-      : say`I could not check it (${text.replace(/[.\s]+$/, '')}). Please look yourself.`;
-  return end('unverified', 'no-check', join([summary, '\n', said, listPassed(verification)], ''));
+      : say`I could not check it (${told(text.replace(/[.\s]+$/, ''))}). Please look yourself.`;
+  return end('unverified', 'no-check', join([told(summary), '\n', said, ...listPassed(verification)], ''));
 }
 
 export function notDone(summary: string, verification: Verification): End {
   const { score, text } = verification;
-  const said = say`It said “${summary}”, but the check found: ${text}`;
-  return end('failed', 'not-done', join([said, listPassed(verification)], ''), score);
+  const said = say`It said “${told(summary)}”, but the check found: ${told(text)}`;
+  return end('failed', 'not-done', join([said, ...listPassed(verification)], ''), score);
 }
 
-/** A line for everything that was looked at and found good; '' when there is none. */
-function listPassed({ seen, checks }: Verification): string {
+/** A line for everything that was looked at and found good. */
+function listPassed({ seen, checks }: Verification): readonly Text[] {
   const held = checks.filter(({ passed }) => passed).map(({ check }) => check);
-  return [...(seen === '' ? [] : [seen]), ...held].map((line) => `\n✓ ${line}`).join('');
+  return [...(seen === '' ? [] : [seen]), ...held].map((line) => join(['\n✓ ', told(line)], ''));
 }
 
 export function gaveUp(summary: string): End {
-  return end('failed', 'not-done', summary);
+  return end('failed', 'not-done', told(summary));
 }
 
 export function denied(): End {
@@ -68,7 +68,7 @@ export function budgetEnded(text: Text, by: 'stop' | 'expired'): End {
 export function malformedReplies(reason: string, detail: Text): End {
   const message =
     detail === ''
-      ? say`The model answered three times in a row with something unusable (${reason}). Tap Again to try once more.`
+      ? say`The model answered three times in a row with something unusable (${told(reason)}). Tap Again to try once more.`
       : say`${detail} I asked three times.`;
   return end('failed', 'malformed', message);
 }
@@ -85,16 +85,15 @@ export function journalFailed(detail: string): End {
   return end(
     'failed',
     'journal',
-    say`I could not write down what I do, so I stopped before doing more. ${detail} Tap Again when that is mended.`,
+    say`I could not write down what I do, so I stopped before doing more. ${told(detail)} Tap Again when that is mended.`,
   );
 }
 
 export function broke(error: unknown): End {
-  const what = error instanceof Error ? error.message : String(error);
   return end(
     'failed',
     'error',
-    say`Something went wrong inside Deskhand: ${what}. The log has the details; tap Again to try once more.`,
+    say`Something went wrong inside Deskhand: ${toldError(error)}. The log has the details; tap Again to try once more.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { extendCaps } from '../costs/caps.ts';
 import type { Live } from '../outbox/live-message.ts';
 import type { Outgoing } from '../outbox/outgoing.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
-import { say } from '../words/say.ts';
+import { say, told } from '../words/say.ts';
 import { renderProgress } from './progress.ts';
 import type { RunOutlets } from './run-handle.ts';
 import { renderStatus } from './status-card.ts';
@@ -47,7 +47,7 @@ export function createLiveStatus(
       workedMs: control.workedMs(),
       pausedWhy: control.pausedWhy(),
       isWaiting: control.isWaiting(),
-      modelDelay: session.modelDelay,
+      modelDelay: session.modelDelay === '' ? '' : told(session.modelDelay),
       isChecking: session.isChecking,
       coming: session.coming,
       otherSkills: run.skill?.others ?? [],

@@ -1,7 +1,9 @@
 /** The live message of a run: what it is doing, in words, with the buttons that fit. */
+
 import { describeAction, type NamedElement, nameElements } from '../action/describe.ts';
 import { isSeenOnScreen } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
+import { RISK_NAMES } from '../confirm/confirmation-card.ts';
 import { describeChange } from '../mind/describe-mind.ts';
 import type { SpokenSpan } from '../outbox/spoken.ts';
 import { OUTCOME_TITLES } from '../run/end-card.ts';
@@ -103,8 +105,9 @@ export function describeCheck({ passed, text }: NonNullable<RunState['lastCheck'
 
 function describeRisk({ lastJudgement }: RunState): readonly SpokenSpan[] {
   if (lastJudgement === null) return [];
-  const { risk, reason } = lastJudgement;
-  return [{ quiet: say`Risk: ${risk} – ${showHidden(shorten(oneLine(reason), 120))}` }, '\n'];
+  const { risk, reason, rule } = lastJudgement;
+  const why = { why: showHidden(shorten(oneLine(reason), 120)), rule };
+  return [{ quiet: say`Risk: ${RISK_NAMES[risk]} – ${why}` }, '\n'];
 }
 
 function describePhase(state: RunState, { isWaiting, modelDelay, coming, isChecking }: StatusFacts): Text {

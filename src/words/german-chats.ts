@@ -40,6 +40,8 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   'Above: before. Below: after.': 'Oben: vorher. Unten: nachher.',
   'Above, the screen before the run; below, the screen at its end.':
     'Oben der Bildschirm vor dem Lauf, unten der Bildschirm an seinem Ende.',
+  '“{0}”': '„{0}“',
+  '{0} “{1}”': '{0} „{1}“',
   'at work': 'bei der Arbeit',
   '{0} step': '{0} Schritt',
   '{0} steps': '{0} Schritte',

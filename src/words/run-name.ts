@@ -2,7 +2,7 @@
 import { say, type Text } from './say.ts';
 
 export function sayRun(runId: string): Text {
-  return say`run ${Number(runId)}`;
+  return say`run ${String(Number(runId))}`;
 }
 
 /** The same for what is not said to anybody: notes, prompts. */

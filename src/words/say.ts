@@ -28,6 +28,8 @@ export type Text = string | Phrase | Amount | Changed;
 export type Changed =
   | { readonly capital: Text }
   | { readonly joined: readonly Text[]; readonly by: string }
+  /** What a part said in English that knows no languages; see `told`. */
+  | { readonly told: string }
   /** Why the gate decided as it did: its own words in English, its rule's elsewhere, with what it names. */
   | { readonly why: string; readonly rule: string };
 
@@ -36,6 +38,21 @@ type Part = Text | number;
 /** A tag for template literals; parts may be texts themselves. */
 export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
   return { say: words.reduce((key, next, index) => `${key}{${index - 1}}${next}`), parts };
+}
+
+/** An error, a result or a note of a part that knows no languages: in the reader's language, as far as it is a sentence of ours. */
+export function told(text: string): Text {
+  return { told: text };
+}
+
+/** What went wrong, in words for people. */
+export function toldError(error: unknown): Text {
+  return told(error instanceof Error ? error.message : String(error));
+}
+
+/** In quotation marks, as each language sets them. */
+export function quoted(text: string): Text {
+  return say`“${text}”`;
 }
 
 /** The first word with a capital. */

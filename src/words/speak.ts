@@ -3,8 +3,11 @@ import { formatCost, formatDuration, formatTokens } from './amounts.ts';
 import { GERMAN } from './german.ts';
 import { GERMAN_RULES } from './german-rules.ts';
 import type { Amount, Text } from './say.ts';
+import { tellInGerman } from './told.ts';
 
 export type Language = 'en' | 'de';
+
+const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
 
 /** A sentence that no catalog has is said in English; a test sees to it that there is none. */
 export function speak(text: Text, language: Language): string {
@@ -12,7 +15,7 @@ export function speak(text: Text, language: Language): string {
   if ('say' in text) {
     return translate(text.say, language).replace(/\{(\d+)\}/g, (whole, index: string) => {
       const part = text.parts[Number(index)];
-      return part === undefined ? whole : typeof part === 'number' ? String(part) : speak(part, language);
+      return part === undefined ? whole : typeof part === 'number' ? sayNumber(part, language) : speak(part, language);
     });
   }
   if ('capital' in text) {
@@ -20,6 +23,7 @@ export function speak(text: Text, language: Language): string {
     return said.charAt(0).toUpperCase() + said.slice(1);
   }
   if ('joined' in text) return text.joined.map((part) => speak(part, language)).join(text.by);
+  if ('told' in text) return language === 'de' ? tellInGerman(text.told) : text.told;
   if ('why' in text) return language === 'de' ? germanWhy(text.rule, text.why) : text.why;
   return speakAmount(text, language);
 }
@@ -31,6 +35,11 @@ function translate(sentence: string, language: Language): string {
   return sentence.replace(core, () => GERMAN[core] ?? core);
 }
 
+/** Four digits stay together, as on a label; more are grouped. */
+function sayNumber(number: number, language: Language): string {
+  return number.toLocaleString(LOCALES[language], { useGrouping: 'min2', maximumFractionDigits: 3 });
+}
+
 function speakAmount(amount: Amount, language: Language): string {
   if ('ms' in amount) return language === 'de' ? germanDuration(amount.ms) : formatDuration(amount.ms);
   if ('usd' in amount) return language === 'de' ? germanCost(amount.usd) : formatCost(amount.usd);
@@ -38,7 +47,7 @@ function speakAmount(amount: Amount, language: Language): string {
     const said = formatTokens(amount.tokens);
     return language === 'de' ? said.replace('.', ',').replace('k', ' Tsd.').replace('M', ' Mio.') : said;
   }
-  const locale = language === 'de' ? 'de-DE' : 'en-GB';
+  const locale = LOCALES[language];
   if ('clock' in amount)
     return new Date(amount.clock).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
   return new Date(amount.moment).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });

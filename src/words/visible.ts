@@ -19,6 +19,7 @@ export function showHiddenIn(text: Text): Text {
     return { ...text, parts: text.parts.map((part) => (typeof part === 'number' ? part : showHiddenIn(part))) };
   if ('capital' in text) return { capital: showHiddenIn(text.capital) };
   if ('joined' in text) return { ...text, joined: text.joined.map(showHiddenIn) };
+  if ('told' in text) return { told: showHidden(text.told) };
   if ('why' in text) return { ...text, why: showHidden(text.why) };
   return text;
 }

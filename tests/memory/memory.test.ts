@@ -127,8 +127,8 @@ test('/forget run 1 takes its recording, its pictures and its lines', async () =
 
 test('the room for notes can be set, within its bounds', async () => {
   const bot = await startTestDeskhand({ model: null });
-  assert.match(await say(bot, '/memory budget 99999'), /at most 15000 tokens/);
-  assert.match(await say(bot, '/memory'), /up to 15000 tokens/);
+  assert.match(await say(bot, '/memory budget 99999'), /at most 15,000 tokens/);
+  assert.match(await say(bot, '/memory'), /up to 15,000 tokens/);
   assert.match(await say(bot, '/memory nonsense'), /\/memory budget 8000/);
   await bot.close();
 });

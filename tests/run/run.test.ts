@@ -469,7 +469,7 @@ test('/status tells what can be seen, who helps, what runs, waits and was spent'
     /^Hands: process 7$/m,
     /^Model: fake$/m,
     /^Today: /m,
-    /^web: connected, last contact/m,
+    /^Web: connected, last contact/m,
   ])
     assert.match(text, line);
   bot.desktop.paint(null, 0);

@@ -72,7 +72,7 @@ async function meetAnotherCopy(phone: Phone): Promise<void> {
   await pollAsAnotherCopy(phone, 1500);
   await until('the log says so', () => phone.log().some((line) => /Another program reads the messages/.test(line)));
   phone.say('/status');
-  await phone.waitFor(/telegram: connected/, 20_000);
+  await phone.waitFor(/Telegram: connected/, 20_000);
 }
 
 async function loseConnection(phone: Phone): Promise<void> {

@@ -1,0 +1,312 @@
+/** What parts say that know no languages, in German: see told.ts. */
+export const GERMAN_TOLD: Readonly<Record<string, string>> = {
+  // Disk trouble
+  '{0} ({1})': '{0} ({1})',
+  'the disk is full: free some space': 'die Platte ist voll: schaffe Platz',
+  'the disk quota is used up: free some space': 'der Speicherplatz ist aufgebraucht: schaffe Platz',
+  'the disk reports an error: check it, and whether it is still connected':
+    'die Platte meldet einen Fehler: prüfe sie, und ob sie noch angeschlossen ist',
+  'the disk is read-only: make it writable': 'die Platte ist schreibgeschützt: mach sie beschreibbar',
+  'permission is missing: check who owns it and its rights':
+    'die Berechtigung fehlt: prüfe, wem es gehört, und die Rechte',
+  'the system does not allow it: check who owns it and its rights':
+    'das System erlaubt es nicht: prüfe, wem es gehört, und die Rechte',
+  'too many files are open': 'zu viele Dateien sind offen',
+  'the computer has too many files open': 'der Computer hat zu viele Dateien offen',
+  'the file would be too large': 'die Datei würde zu groß',
+  'it is not there': 'es ist nicht da',
+  'a part of the path is a file, not a folder': 'ein Teil des Pfads ist eine Datei, kein Ordner',
+  'it is a folder': 'es ist ein Ordner',
+  'it exists already': 'es ist schon da',
+  'the folder is not empty': 'der Ordner ist nicht leer',
+  'links point at each other in a circle': 'Verknüpfungen zeigen im Kreis aufeinander',
+  'the name is too long': 'der Name ist zu lang',
+  'it is in use': 'es wird gerade benutzt',
+  '{0} could not be saved: {1}': '{0} ließ sich nicht speichern: {1}',
+  '{0} cannot be kept in {1}: {2}': '{0} lässt sich in {1} nicht aufbewahren: {2}',
+  'There are {0} files named like {1} in {2}; tidy it up': 'In {2} sind {0} Dateien, die wie {1} heißen; räum dort auf',
+  'The setting {0} could not be saved: {1}': 'Die Einstellung {0} ließ sich nicht speichern: {1}',
+  'The journal {0} could not be {1}: {2}': 'Das Journal {0}: {2}',
+  // Chats
+  'the page no longer has it': 'die Seite hat es nicht mehr',
+  'it is larger than {0} MB': 'es ist größer als {0} MB',
+  'it is larger than the {0} MB that I can take from Telegram':
+    'es ist größer als die {0} MB, die ich von Telegram annehmen kann',
+  'Telegram does not have it any more': 'Telegram hat es nicht mehr',
+  'that chat is not running': 'dieser Chat läuft nicht',
+  'no answer within {0} s': 'keine Antwort innerhalb von {0} s',
+  'the answer makes no sense': 'die Antwort ergibt keinen Sinn',
+  'Telegram said {0}: {1}': 'Telegram sagte {0}: {1}',
+  'Telegram is not connected yet': 'Telegram ist noch nicht verbunden',
+  'Telegram is connected': 'Telegram ist verbunden',
+  'Telegram is stopped': 'Telegram ist beendet',
+  'Telegram cannot be reached ({0}); trying again': 'Telegram ist nicht erreichbar ({0}); ich versuche es weiter',
+  'Telegram does not know this bot token ({0}): set TELEGRAM_BOT_TOKEN to the one @BotFather shows under /mybots, "API Token", and start again':
+    'Telegram kennt dieses Bot-Token nicht ({0}): setze TELEGRAM_BOT_TOKEN auf das, was @BotFather unter /mybots, „API Token“, zeigt, und starte neu',
+  'Another program reads the messages of this Telegram bot (409): stop the other copy, or give one of them its own bot; trying again':
+    'Ein anderes Programm liest die Nachrichten dieses Telegram-Bots (409): beende es, oder gib einem von beiden einen eigenen Bot; ich versuche es weiter',
+  'Telegram asks for a pause (429); going on after it': 'Telegram bittet um eine Pause (429); danach geht es weiter',
+  'Telegram has trouble ({0}); trying again': 'Telegram hat Schwierigkeiten ({0}); ich versuche es weiter',
+  'A message from Telegram could not be stored; trying again':
+    'Eine Nachricht von Telegram ließ sich nicht speichern; ich versuche es weiter',
+  'not started': 'nicht gestartet',
+  'no page open': 'keine Seite offen',
+  '1 page open': '1 Seite offen',
+  '{0} pages open': '{0} Seiten offen',
+  // Voice notes
+  'This voice note is empty': 'Diese Sprachnachricht ist leer',
+  'I can only hear voice notes in OGG/Opus, as Telegram records them; this is something else':
+    'Ich kann nur Sprachnachrichten in OGG/Opus hören, wie Telegram sie aufnimmt; das ist etwas anderes',
+  'This voice note is damaged or too short; I hear nothing in it':
+    'Diese Sprachnachricht ist beschädigt oder zu kurz; ich höre nichts darin',
+  'I hear nothing in this voice note': 'Ich höre nichts in dieser Sprachnachricht',
+  'This voice note is damaged; send it again, or write it':
+    'Diese Sprachnachricht ist beschädigt; sende sie noch einmal, oder schreib es',
+  'A voice note may be {0} minutes long; this one is longer. Say it in fewer words, or write it':
+    'Eine Sprachnachricht darf {0} Minuten lang sein; diese ist länger. Sag es kürzer, oder schreib es',
+  'I heard no words in this voice note': 'Ich habe in dieser Sprachnachricht keine Worte gehört',
+  'Listening broke off ({0}). Send the voice note again, or write it':
+    'Das Zuhören brach ab ({0}). Sende die Sprachnachricht noch einmal, oder schreib es',
+  'Listening failed: {0}': 'Das Zuhören ist fehlgeschlagen: {0}',
+  'There is no speech model in {0}': 'In {0} liegt kein Sprachmodell',
+  'The speech model {0} cannot be loaded ({1})': 'Das Sprachmodell {0} lässt sich nicht laden ({1})',
+  'To have voice notes written down on this computer, set VOICE_MODEL=Xenova/whisper-base in .env and start again (about 80 MB are fetched once), or set it to a folder that holds such a model':
+    'Damit Sprachnachrichten auf diesem Computer aufgeschrieben werden, setze VOICE_MODEL=Xenova/whisper-base in .env und starte neu (etwa 80 MB werden einmal geholt), oder setze es auf einen Ordner mit einem solchen Modell',
+  'Until then, write it': 'Bis dahin schreib es',
+  // What is hidden in a picture, and what could not be looked at
+  'Covered, because it keeps secrets: {0}': 'Verdeckt, weil es Geheimnisse verwahrt: {0}',
+  'Could not be searched for password fields, so one may show: {0}':
+    'Ließ sich nicht nach Passwortfeldern absuchen, eines kann also zu sehen sein: {0}',
+  '{0} and {1} more': '{0} und {1} weitere',
+  '{0} keeps secrets: its window is covered and its elements are not told':
+    '{0} verwahrt Geheimnisse: Das Fenster ist verdeckt, und seine Elemente werden nicht genannt',
+  'The accessibility bus does not answer, so elements cannot be read: install the Debian package at-spi2-core':
+    'Der Zugänglichkeitsbus antwortet nicht, Elemente lassen sich also nicht lesen: installiere das Debian-Paket at-spi2-core',
+  'The list of elements did not arrive in time; work from the picture':
+    'Die Liste der Elemente kam nicht rechtzeitig; es gilt das Bild',
+  'The desktop reports no display at all; connect one or wake the computer':
+    'Der Schreibtisch meldet keinen Bildschirm; schließ einen an oder wecke den Computer',
+  'There is no display now': 'Es gibt gerade keinen Bildschirm',
+  'the display has no screen': 'der Bildschirm ist nicht da',
+  'no display is set (DISPLAY is empty)': 'kein Bildschirm ist eingestellt (DISPLAY ist leer)',
+  // The hands
+  'The desktop is back': 'Der Schreibtisch ist wieder da',
+  'the hands process did not start': 'der Hände-Prozess startete nicht',
+  'the hands process could not be started: {0}': 'der Hände-Prozess ließ sich nicht starten: {0}',
+  'the hands process was restarted to stop what it was doing':
+    'der Hände-Prozess wurde neu gestartet, um zu beenden, was er tat',
+  'the hands process did not finish "{0}" in {1} s': 'der Hände-Prozess wurde mit „{0}“ in {1} s nicht fertig',
+  'the hands process was closed': 'der Hände-Prozess wurde geschlossen',
+  Hands: 'Hände',
+  Recall: 'Erinnerung',
+  'not running; they are started when they are needed': 'laufen nicht; sie werden gestartet, wenn sie gebraucht werden',
+  'process {0}': 'Prozess {0}',
+  'not needed so far': 'bisher nicht gebraucht',
+  'by meaning (MiniLM)': 'nach Bedeutung (MiniLM)',
+  'Shell commands run without a sandbox, kept by the gate alone: {0}':
+    'Shell-Befehle laufen ohne Sandbox, nur von der Prüfung gehalten: {0}',
+  'there is no display {0}': 'es gibt keinen Bildschirm {0}',
+  'there is only display 1': 'es gibt nur Bildschirm 1',
+  'there are displays 1 to {0}': 'es gibt Bildschirm 1 bis {0}',
+  'display {0} has changed since the last look; look again first':
+    'Bildschirm {0} hat sich seit dem letzten Blick geändert; sieh erst noch einmal hin',
+  'the top left corner stops everything when the pointer is pushed there; it is never a target':
+    'die linke obere Ecke hält alles an, wenn der Zeiger dorthin geschoben wird; sie ist nie ein Ziel',
+  'the text contains half a character (an unpaired surrogate)': 'der Text enthält ein halbes Zeichen',
+  'no window has the focus, so the text would go nowhere': 'kein Fenster ist ausgewählt, der Text ginge ins Leere',
+  'this keyboard layout has no key for "{0}"': 'diese Tastatur hat keine Taste für „{0}“',
+  'this keyboard has no {0} key, so "{1}" cannot be pressed':
+    'diese Tastatur hat keine Taste {0}; „{1}“ geht also nicht',
+  'element {0} is no longer what it was at the last look; look again first':
+    'Element {0} ist nicht mehr, was es beim letzten Blick war; sieh erst noch einmal hin',
+  'the application does not answer; wait a moment and look again':
+    'das Programm antwortet nicht; warte einen Moment und sieh noch einmal hin',
+  // Acts and their results
+  '{0} is not the bare name of an application': '{0} ist kein bloßer Programmname',
+  'There is no application called {0}': 'Es gibt kein Programm namens {0}',
+  'The closest one is {0}': 'Am nächsten kommt {0}',
+  'No applications are installed': 'Es sind keine Programme installiert',
+  '{0} could not be opened: its program {1} is not installed':
+    '{0} ließ sich nicht öffnen: Sein Programm {1} ist nicht installiert',
+  '{0} could not be opened: it needs a terminal, and none is installed':
+    '{0} ließ sich nicht öffnen: Es braucht ein Terminal, und keines ist installiert',
+  '{0} could not be opened: {1}': '{0} ließ sich nicht öffnen: {1}',
+  'it ended at once ({0})': 'es endete sofort ({0})',
+  'Opened {0}': '{0} geöffnet',
+  'It runs without its own sandbox, because Deskhand runs as root':
+    'Es läuft ohne eigene Sandbox, weil Deskhand als root läuft',
+  'No browser is installed. Install one, for example chromium or firefox-esr':
+    'Kein Browser ist installiert. Installiere einen, zum Beispiel chromium oder firefox-esr',
+  '{0} is not a full address such as https://example.com/': '{0} ist keine volle Adresse wie https://example.com/',
+  'Addresses that begin with {0} are not opened, only https, http, file and mailto':
+    'Adressen, die mit {0} beginnen, werden nicht geöffnet, nur https, http, file und mailto',
+  'AppleScript runs on a Mac only. This is Linux: use the shell, or the screen':
+    'AppleScript läuft nur auf einem Mac. Das ist Linux: nimm die Shell oder den Bildschirm',
+  'This element cannot be focused directly; click it':
+    'Dieses Element lässt sich nicht direkt auswählen; klicke darauf',
+  'The value of this element cannot be set directly; click it and type':
+    'Der Wert dieses Elements lässt sich nicht direkt setzen; klicke darauf und tippe',
+  'There is no element {0}: this look lists 1 to {1}': 'Es gibt kein Element {0}: Dieser Blick zeigt 1 bis {1}',
+  'Bring {0} to the front first': 'Hol erst {0} nach vorn',
+  'Nothing changed within {0} s': 'In {0} s hat sich nichts geändert',
+  '“{0}” did not show up within {1} s': '„{0}“ ist in {1} s nicht aufgetaucht',
+  'The person answered: {0}': 'Du hast geantwortet: {0}',
+  'Exit code {0}': 'Endwert {0}',
+  'Changed {0}': '{0} geändert',
+  'Made {0}': 'angelegt: {0}',
+  '{0} and the folder {1}': '{0}, dazu den Ordner {1}',
+  '1 line': '1 Zeile',
+  '{0} lines': '{0} Zeilen',
+  '{0}: {1}. Nothing was changed': '{0}: {1}. Nichts wurde geändert',
+  'it exists already; replace or insert text in it, or choose another name':
+    'es ist schon da; ersetze oder füge Text darin ein, oder wähle einen anderen Namen',
+  'something else has changed it since; look at it again first':
+    'es wurde inzwischen von anderem geändert; sieh es dir erst noch einmal an',
+  'that text does not occur in it; view the file and copy it exactly':
+    'dieser Text kommt nicht darin vor; sieh die Datei an und übernimm ihn genau',
+  'nothing that was done to it here is left to take back':
+    'nichts, was hier daran getan wurde, lässt sich noch zurücknehmen',
+  "Deskhand's own keys and state are never sent": 'Deskhands eigene Schlüssel und Aufzeichnungen werden nie gesendet',
+  '{0} is not there': '{0} ist nicht da',
+  '{0} is no file': '{0} ist keine Datei',
+  'Put the folder into an archive first': 'Pack den Ordner erst in ein Archiv',
+  '{0} is empty': '{0} ist leer',
+  '{0} has {1} MB; at most {2} MB can be sent': '{0} hat {1} MB; höchstens {2} MB lassen sich senden',
+  '{0} could not be delivered: the chat does not take it': '{0} ließ sich nicht zustellen: Der Chat nimmt es nicht an',
+  '{0} is on its way': '{0} ist unterwegs',
+  'Sent {0}': '{0} gesendet',
+  // What was checked
+  '{0} exists': '{0} ist da',
+  '{0} contains “{1}”': '{0} enthält „{1}“',
+  '{0} runs': '{0} läuft',
+  'port {0} is open': 'Port {0} ist offen',
+  'a window is called “{0}”': 'ein Fenster heißt „{0}“',
+  '{0} is open': '{0} ist offen',
+  'the screen shows “{0}”': 'auf dem Bildschirm steht „{0}“',
+  '“{0}” ends with {1}': '„{0}“ endet mit {1}',
+  '{0} is there': '{0} ist da',
+  '{0} is not there, or is no readable text': '{0} ist nicht da oder kein lesbarer Text',
+  '{0} has the text': '{0} enthält den Text',
+  '{0} does not have “{1}”': '{0} enthält „{1}“ nicht',
+  '{0} does not run': '{0} läuft nicht',
+  'port {0} answers': 'Port {0} antwortet',
+  'nothing listens on port {0}': 'auf Port {0} antwortet nichts',
+  'the window “{0}” is open': 'das Fenster „{0}“ ist offen',
+  'no window is called “{0}”': 'kein Fenster heißt „{0}“',
+  'no address on the screen shows {0}': 'keine Adresse auf dem Bildschirm zeigt {0}',
+  '“{0}” is on the screen': '„{0}“ steht auf dem Bildschirm',
+  '“{0}” could not be read on the screen': '„{0}“ war auf dem Bildschirm nicht zu lesen',
+  'the check “{0}” is not read-only, so it was not run':
+    'die Prüfung „{0}“ liest nicht nur, sie wurde also nicht ausgeführt',
+  '“{0}” ended with {1} instead of {2}': '„{0}“ endete mit {1} statt {2}',
+  '{0}: could not be checked ({1})': '{0}: ließ sich nicht prüfen ({1})',
+  'by rule of thumb {0} of 100: picture {1} different, {2}, {3}':
+    'nach Faustregel {0} von 100: Bild zu {1} anders, {2}, {3}',
+  'no elements': 'keine Elemente',
+  'elements {0} different': 'Elemente zu {0} anders',
+  'against it: “{0}”': 'dagegen: „{0}“',
+  'for it: “{0}”': 'dafür: „{0}“',
+  'no word for or against it': 'kein Wort dafür oder dagegen',
+  'the last action did not work': 'die letzte Handlung hat nicht geklappt',
+  // Playbooks
+  'All {0} steps of “{1}” are done': 'Alle {0} Schritte von „{1}“ sind getan',
+  'You denied {0}; the playbook of “{1}” has no other way':
+    'Du hast {0} abgelehnt; der Ablauf von „{1}“ kennt keinen anderen Weg',
+  'The playbook of “{0}” has a mistake in {1}: {2}': 'Der Ablauf von „{0}“ hat einen Fehler in {1}: {2}',
+  'Step {0} of {1} cannot be done here: {2}': 'Schritt {0} von {1} geht hier nicht: {2}',
+  'Step {0} of {1} ({2}) did not work: {3}': 'Schritt {0} von {1} ({2}) hat nicht geklappt: {3}',
+  'step {0} of {1}': 'Schritt {0} von {1}',
+  'there is no {0} “{1}” on the screen': 'auf dem Bildschirm ist kein „{1}“ ({0})',
+  'the elements of the screen cannot be read': 'die Elemente des Bildschirms lassen sich nicht lesen',
+  '{0} should be in front, and {1} is': '{0} sollte vorn sein, vorn ist {1}',
+  'the window “{0}” is not in front': 'das Fenster „{0}“ ist nicht vorn',
+  nothing: 'nichts',
+  // The model's provider
+  'too many requests with this key (429)': 'zu viele Anfragen mit diesem Schlüssel (429)',
+  'overloaded (529)': 'überlastet (529)',
+  'a fault of the server ({0})': 'ein Fehler des Servers ({0})',
+  'something that is no answer came back': 'es kam etwas zurück, das keine Antwort ist',
+  'it cannot be reached': 'er ist nicht erreichbar',
+  'it cannot be reached ({0})': 'er ist nicht erreichbar ({0})',
+  'Nothing came from {0}: {1}. Try again later': 'Von {0} kam nichts: {1}. Versuch es später noch einmal',
+  'Nothing came from {0}: {1}. Tried for {2} s. Check the internet connection or try again later':
+    'Von {0} kam nichts: {1}. {2} s lang versucht. Prüfe die Internetverbindung, oder versuch es später noch einmal',
+  '{0} says there is no credit left or a spend limit is reached{1}. Look at {2}':
+    '{0} sagt, das Guthaben ist verbraucht oder eine Ausgabengrenze erreicht{1}. Sieh nach unter {2}',
+  '{0} says there is no credit left or a spend limit is reached. Look at {1}':
+    '{0} sagt, das Guthaben ist verbraucht oder eine Ausgabengrenze erreicht. Sieh nach unter {1}',
+  '{0} does not know the model "{1}". Set {2} to one from {3}':
+    '{0} kennt das Modell „{1}“ nicht. Setze {2} auf eines von {3}',
+  'The request was too large for {0}. Try a smaller goal':
+    'Die Anfrage war für {0} zu groß. Versuch ein kleineres Ziel',
+  'The request was too large for {0} ({1}). Try a smaller goal':
+    'Die Anfrage war für {0} zu groß ({1}). Versuch ein kleineres Ziel',
+  '{0} did not take the request ({1})': '{0} hat die Anfrage nicht angenommen ({1})',
+  'The reply was cut off twice because it got too long. Try a smaller goal':
+    'Die Antwort wurde zweimal abgeschnitten, weil sie zu lang wurde. Versuch ein kleineres Ziel',
+  'What the model was shown did not fit its context. Try a smaller goal':
+    'Was dem Modell gezeigt wurde, war zu viel auf einmal. Versuch ein kleineres Ziel',
+  'The model paused its turn twice without answering. Try again':
+    'Das Modell hielt zweimal inne, ohne zu antworten. Versuch es noch einmal',
+  'The model declined to go on: {0}. Word the goal differently, or do this step by hand':
+    'Das Modell wollte nicht weitermachen: {0}. Sag das Ziel anders, oder mach diesen Schritt von Hand',
+  'The model declined to go on. Word the goal differently, or do this step by hand':
+    'Das Modell wollte nicht weitermachen. Sag das Ziel anders, oder mach diesen Schritt von Hand',
+  'the reply was cut off: {0}': 'die Antwort wurde abgeschnitten: {0}',
+  'the model declined: {0}': 'das Modell lehnte ab: {0}',
+  // What holds a run
+  'by {0}': 'von {0}',
+  'because somebody moved the mouse': 'weil jemand die Maus bewegt hat',
+  'because somebody used the keyboard': 'weil jemand die Tastatur benutzt hat',
+  iterations: 'Schritte',
+  time: 'Zeit',
+  tokens: 'Tokens',
+  cost: 'Kosten',
+  'day-cost': 'Kosten des Tages',
+  extend: 'erweitert',
+  stop: 'gestoppt',
+  expired: 'keine Antwort',
+  // Skills that cannot be used
+  'it is not a file': 'es ist keine Datei',
+  'it is larger than 256 KB': 'es ist größer als 256 KB',
+  'it is not text in UTF-8': 'es ist kein Text in UTF-8',
+  'it cannot be read ({0})': 'es lässt sich nicht lesen ({0})',
+  '{0} is missing': '{0} fehlt',
+  '{0} is not what was confirmed': '{0} ist nicht, was bestätigt wurde',
+  '{0} was not there when it was confirmed': '{0} war nicht da, als bestätigt wurde',
+  'the playbook is not JSON: {0}': 'der Ablauf ist kein JSON: {0}',
+  'the playbook is a JSON list of actions, each with its "action" name':
+    'der Ablauf ist eine JSON-Liste von Handlungen, jede mit ihrem Namen als "action"',
+  // What elements are
+  button: 'Knopf',
+  'check box': 'Kästchen',
+  'menu item': 'Menüpunkt',
+  'column header': 'Spaltenkopf',
+  'row header': 'Zeilenkopf',
+  'combo box': 'Auswahlfeld',
+  'date field': 'Datumsfeld',
+  icon: 'Symbol',
+  slider: 'Schieber',
+  dialog: 'Dialog',
+  image: 'Bild',
+  text: 'Text',
+  'list item': 'Listeneintrag',
+  menu: 'Menü',
+  tab: 'Reiter',
+  'password field': 'Passwortfeld',
+  'progress bar': 'Fortschrittsbalken',
+  'radio button': 'Optionsfeld',
+  'number field': 'Zahlenfeld',
+  cell: 'Zelle',
+  terminal: 'Terminal',
+  field: 'Feld',
+  toggle: 'Schalter',
+  switch: 'Schalter',
+  item: 'Element',
+  heading: 'Überschrift',
+  link: 'Link',
+  row: 'Zeile',
+  'tree item': 'Eintrag',
+  group: 'Gruppe',
+  element: 'Element',
+};
