@@ -227,7 +227,7 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'a fault of the server ({0})': 'ein Fehler des Servers ({0})',
   'something that is no answer came back': 'es kam etwas zurück, das keine Antwort ist',
   'it cannot be reached': 'er ist nicht erreichbar',
-  
+
   'Nothing came from {0}: {1}. Try again later': 'Von {0} kam nichts: {1}. Versuch es später noch einmal',
   'Nothing came from {0}: {1}. Tried for {2} s. Check the internet connection or try again later':
     'Von {0} kam nichts: {1}. {2} s lang versucht. Prüfe die Internetverbindung, oder versuch es später noch einmal',
