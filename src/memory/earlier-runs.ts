@@ -15,7 +15,7 @@ export interface EarlierRunsPorts {
 }
 
 export interface EarlierRuns {
-  /** For the system prompt; '' when there is nothing similar, or it takes too long. Rejects with the signal's reason. */
+  /** For the system prompt; '' when there is nothing similar, or it takes too long. Indexes nothing: a run does not wait for that. Rejects with the signal's reason. */
   brief(goal: string, signal: AbortSignal): Promise<string>;
   recall(text: string, signal: AbortSignal): Promise<MachineResult>;
   /** Brings the index up to the recordings some time later, and once for many calls. */
@@ -47,10 +47,7 @@ export function createEarlierRuns({ recall, recordings, clock, warn }: EarlierRu
     return [`${nameRun(runId)}${day}${outcome}: “${shorten(oneLine(request), 200)}”`, story, ...lessons].join('\n');
   };
 
-  /** An index nobody has looked at in this life may lack what was recorded since. */
   const find = async (text: string, most: number, signal: AbortSignal): Promise<readonly string[]> => {
-    if (!isFresh) await recall.refresh(signal);
-    isFresh = true;
     const found = await recall.query(text, signal);
     const told: string[] = [];
     for (const one of found) {
@@ -76,6 +73,9 @@ export function createEarlierRuns({ recall, recordings, clock, warn }: EarlierRu
     },
     async recall(text, signal) {
       try {
+        // An index nobody has looked at in this life may lack what was recorded since; here that is worth the wait.
+        if (!isFresh) await recall.refresh(signal);
+        isFresh = true;
         const found = await find(text, TOLD + 1, signal);
         if (found.length === 0) return { ok: false, text: 'No earlier task is similar to that.' };
         return { ok: true, text: found.join('\n\n') };

@@ -134,7 +134,8 @@ test('a similar task is recalled: its story stands in the prompt as reference, a
   );
   const bot = await startTestDeskhand({ model });
   await runToEnd(bot, 'answer the mail from Jonas');
-  await until(() => bot.state.get('memory.through') === '000001');
+  assert.equal(bot.recall.refreshed(), 0, 'no run waits for the index');
+  await until(() => bot.recall.refreshed() === 1);
   await runToEnd(bot, 'reply to the latest mail of Jonas');
   const second = model.asked.filter(({ purpose, text }) => purpose === 'step' && text.includes('latest mail'));
   assert.match(

@@ -43,6 +43,12 @@ async function rememberAndLeave(phone: Phone): Promise<void> {
 }
 
 async function recallIt(phone: Phone): Promise<void> {
+  const index = join(phone.data, 'recordings', 'index', 'lexical-1', 'index.json');
+  await until(
+    'the run is in the index, after its end',
+    () => existsSync(index) && readFileSync(index, 'utf8').includes('out of toner'),
+    15_000,
+  );
   phone.run('note that the printer has new toner', { steps: [act({ action: 'recall', text: 'printer toner' })] });
   await phone.end(30_000);
   const [first, second] = phone.asked('step');

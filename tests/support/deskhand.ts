@@ -26,7 +26,7 @@ import { createFakeFileInbox, type FakeFileInbox } from '../fakes/file-inbox.ts'
 import { createFakeJournalStore, type FakeJournalStore } from '../fakes/journal.ts';
 import { createFakeMachine, type FakeMachine } from '../fakes/machine.ts';
 import { createFakePictures } from '../fakes/pictures.ts';
-import { createFakeRecall } from '../fakes/recall.ts';
+import { createFakeRecall, type FakeRecall } from '../fakes/recall.ts';
 import { createFakeRecordings, type FakeRecordings } from '../fakes/recordings.ts';
 import { createFakeSkillFiles, type FakeSkillFiles } from '../fakes/skill-files.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
@@ -83,6 +83,7 @@ export interface TestDeskhand {
   readonly files: FakeFileInbox;
   readonly machine: FakeMachine;
   readonly vault: FakeVault;
+  readonly recall: FakeRecall;
   readonly state: StateStore;
   /** Events of a run, the first one unless told otherwise. */
   events(runId?: string): readonly (RunEvent & Stamp)[];
@@ -113,6 +114,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
   const files = createFakeFileInbox();
   const machine = options.machine ?? createFakeMachine();
   const vault = options.vault ?? options.after?.vault ?? createFakeVault();
+  const recall = createFakeRecall(() => requestsOf(recordings));
   const state = options.state ?? options.after?.state ?? createFakeStateStore();
   const skillFiles = createFakeSkillFiles(options.skills ?? []);
   const skills = await createSkillShelf(
@@ -129,7 +131,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
       vault,
       recordings: options.stores?.recordings ?? recordings,
       state,
-      recall: createFakeRecall(() => requestsOf(recordings)),
+      recall,
       clock,
       model: options.model,
       language: 'en',
@@ -174,6 +176,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     inbox,
     files,
     machine,
+    recall,
     vault,
     state,
     events,
