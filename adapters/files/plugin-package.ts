@@ -1,10 +1,12 @@
 /** Fetches a plugin's package with npm into a folder that is thrown away: no script of it runs, and nothing of it stays but what is confirmed. */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { MANIFEST } from '../../src/skills/plugin.ts';
 
 const PACKAGE = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(?:@[\w.^~<>=-]+)?$/;
 const NPM_MS = 120_000;
@@ -58,12 +60,13 @@ export async function fetchPackage(
       timeout: NPM_MS,
       signal,
     }).catch((error: unknown) => {
-      throw new Error(`npm could not fetch ${spec}: ${lastLine(error)}`, { cause: error });
+      throw new Error(describeFailure(spec, error), { cause: error });
     });
     const { dependencies } = names.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
     const name = Object.keys(dependencies)[0] ?? '';
     const own = join(folder, 'node_modules', name);
     const manifest = needs.parse(JSON.parse(await readFile(join(own, 'package.json'), 'utf8')));
+    if (!existsSync(join(own, MANIFEST))) throw new Error(`${name} is no plugin: it has no ${MANIFEST}.`);
     const other = Object.keys(manifest.dependencies)[0];
     if (other !== undefined)
       throw new Error(`${name} needs another package (${other}); a plugin is text and needs none.`);
@@ -74,8 +77,19 @@ export async function fetchPackage(
   }
 }
 
-function lastLine(error: unknown): string {
+/** What npm says is for people who make packages. */
+function describeFailure(spec: string, error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
+  if (/EINTEGRITY|integrity checksum failed/.test(text))
+    return `What came for ${spec} is not what the registry vouches for (its checksum is wrong).`;
+  if (/\bE404\b/.test(text)) return `There is no package ${spec} in the registry.`;
+  if (/\bETARGET\b/.test(text)) return `There is no such version of ${spec} in the registry.`;
+  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|ENOTCACHED/.test(text))
+    return `npm could not reach its registry; look whether the computer is online, and at npm config get registry.`;
+  return `npm could not fetch ${spec}: ${lastLine(text)}`;
+}
+
+function lastLine(text: string): string {
   return (
     text
       .trim()
