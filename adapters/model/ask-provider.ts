@@ -94,7 +94,8 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       }
       const { stop, detail } = sent.answer;
       usage = addUsage(usage, sent.answer.usage);
-      if ((stop === 'truncated' || stop === 'paused') && !isSecondTry) {
+      const isUnfinished = (stop === 'truncated' || stop === 'paused') && !isSecondTry;
+      if (isUnfinished && request.mayAskAgain?.(usage, costOf(usage, facts.price)) !== false) {
         isSecondTry = true;
         if (stop === 'truncated') maxTokens *= 2;
         request.onText?.('');

@@ -44,7 +44,7 @@ export async function renderStatusReport(facts: StatusReportFacts): Promise<read
     [say`Desktop`, await describeDesktop(facts.desktop)],
     ...(await describeSight(facts)),
     ...facts.helpers.map(({ name, state }) => [told(name), told(state)] as const),
-    [say`Model`, facts.model?.name ?? say`playbook (no key configured)`],
+    [say`Model`, facts.model?.name ?? say`playbook (no model is configured)`],
     [say`Today`, { usd: facts.todayUsd }],
     ...facts.notices.map((notice) => [say`Note`, told(notice)] as const),
     ...[...facts.chats.values()].map(

@@ -1,6 +1,7 @@
 /** One model call for one step: the reply, or why there is none. */
 import { parseReply, type Reply } from '../action/reply.ts';
 import { REPLY_SCHEMA } from '../action/wire-schema.ts';
+import { hasRoomAfter } from '../costs/spent.ts';
 import type { ModelRequest, ModelResponse } from '../ports/model.ts';
 import { choosePictures } from '../prompt/choose-pictures.ts';
 import { renderStateText } from '../prompt/state-text.ts';
@@ -25,8 +26,6 @@ export interface DecisionInput {
   readonly state: StepState;
   readonly observation: Observation;
   readonly system: string;
-  /** Calls for this same step that were given up before; nobody says what they cost, so each is counted like this one. */
-  readonly givenUp: number;
   readonly watch: ScreenWatch | null;
 }
 
@@ -38,9 +37,10 @@ const KEPT_CHARACTERS = 2000;
 export async function decide(
   input: DecisionInput,
   run: ActiveRun,
-  ports: Pick<RunPorts, 'clock' | 'pictures'>,
+  ports: Pick<RunPorts, 'clock' | 'pictures' | 'dayCostUsd'>,
 ): Promise<Decision> {
-  const { state, observation, system, givenUp, watch } = input;
+  const { state, observation, system, watch } = input;
+  const { givenUp } = run.session;
   const startedAt = ports.clock.elapsed();
   const { pictures, note } = await choosePictures(observation, run, ports);
   const { signal } = run.control;
@@ -54,6 +54,7 @@ export async function decide(
     maxTokens: MAX_TOKENS,
     tier: run.session.mind.tier,
     ...(run.session.mind.effort === null ? {} : { effort: run.session.mind.effort }),
+    mayAskAgain: (usage, costUsd) => hasRoomAfter({ usage, cost_usd: costUsd }, run, ports),
     onDelay: (why) => {
       run.session.modelDelay = why;
       run.refresh();

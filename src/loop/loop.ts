@@ -87,7 +87,6 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
   run.session.screen.early = createEarlyLook(() => lookEarly(run, ports), ports.clock);
   let lookNote = '';
   let relooks = 0;
-  let givenUp = 0;
   for (;;) {
     await run.control.whenResumed();
     // A look of its own: it may take its time, and what is decided on must be what is there then.
@@ -127,14 +126,14 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
     lookNote = '';
     const watches = run.model.needsPicture && relooks < RELOOK_LIMIT;
     using watch = watches ? watchScreen(observation.frame, run.session.screen, ports, run.control.signal) : null;
-    const decision = await decide({ state, observation, system, givenUp, watch }, run, ports);
+    const decision = await decide({ state, observation, system, watch }, run, ports);
     if (decision.kind === 'overtaken') {
       relooks += 1;
-      givenUp += 1;
+      run.session.givenUp += 1;
       lookNote = LOOK_AGAIN;
       continue;
     }
-    givenUp = 0;
+    run.session.givenUp = 0;
     if (decision.kind === 'rejected') return outcomes.modelFailed(told(decision.detail));
     if (decision.kind === 'unavailable') {
       const answer = await askForModel(decision.detail, run, ports);

@@ -32,6 +32,8 @@ export interface ModelRequest {
   readonly effort?: Effort;
   /** Called with the reply's text as far as it has come, where a provider streams: to be shown, never to be acted on. */
   readonly onText?: (textSoFar: string) => void;
+  /** Whether a reply that was cut off may be asked for once more, after it has taken this much; unset: it may. */
+  readonly mayAskAgain?: (usage: Usage, costUsd: number | null) => boolean;
   /** Called when the provider is asked again after a wait: why, in a few words for the person ("overloaded (529)"). */
   readonly onDelay?: (why: string) => void;
 }

@@ -1,10 +1,10 @@
 /** What is true of a run now, folded from its events: `events.reduce(evolve, startingState)`. */
 
 import { fingerprintAction } from '../action/fingerprint.ts';
+import { addCall } from '../costs/add-call.ts';
 import type { Intent, IntentBy } from '../mind/intent.ts';
 import { mindFor } from '../mind/mind.ts';
 import type { Stamp } from '../ports/journal.ts';
-import { addCall } from './add-call.ts';
 import { afterAct, afterAnswer, afterLateAnswer } from './after-act.ts';
 import type { RunEvent } from './events.ts';
 import type { RunMind, RunState } from './run-state.ts';
@@ -63,6 +63,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'reply.received':
       return {
         ...addCall(state, event),
+        lastCall: { usage: event.usage, cost_usd: event.cost_usd },
         phase: { name: event.action.action === 'done' ? 'checking' : 'judging' },
         screen: event.screen,
         intent: event.intent,
@@ -75,6 +76,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'reply.malformed':
       return {
         ...addCall(state, event),
+        lastCall: { usage: event.usage, cost_usd: event.cost_usd },
         phase: { name: 'looking' },
         malformed: event.reason,
         malformedInARow: state.malformedInARow + 1,

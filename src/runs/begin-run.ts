@@ -4,6 +4,7 @@ import type { Model } from '../ports/model.ts';
 import type { MatchedSkill } from '../run/run-ports.ts';
 import { findMissingParams, type SkillBook } from '../skills/match-skill.ts';
 import { createPlaybookModel } from '../skills/playbook-model.ts';
+import { MODEL_CHOICES } from '../words/model-choices.ts';
 import { join, say, type Text } from '../words/say.ts';
 
 export type Preparation =
@@ -29,7 +30,10 @@ export function prepareRun(
   if (skill.skill.playbook === null) {
     return {
       ok: false,
-      reason: say`The skill “${skill.skill.name}” fits, but it has no playbook and no model is configured. Set ANTHROPIC_API_KEY in .env and start again.`,
+      reason: join(
+        [say`The skill “${skill.skill.name}” fits, but it has no playbook and no model is configured.`, MODEL_CHOICES],
+        ' ',
+      ),
     };
   }
   const missing = findMissingParams(skill);
@@ -47,7 +51,7 @@ function describeNoMatch(book: SkillBook): Text {
   const lines = [
     say`No model is configured, so I can only follow a skill with a playbook, and none fits this goal.`,
     ...(known.length === 0 ? [] : [say`I know: ${known.join(', ')}. /skills shows what each answers to.`]),
-    say`For everything else set ANTHROPIC_API_KEY in .env and start again.`,
+    say`For everything else I need a model. ${MODEL_CHOICES}`,
   ];
   return join(lines, '\n');
 }

@@ -169,7 +169,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   Waiting: 'Wartend',
   Desktop: 'Schreibtisch',
   Model: 'Modell',
-  'playbook (no key configured)': 'Ablauf aus dem Skill (kein Schlüssel eingestellt)',
+  'playbook (no model is configured)': 'Ablauf aus dem Skill (kein Modell eingestellt)',
   Today: 'Heute',
   Note: 'Hinweis',
   'cannot be reached: {0}': 'nicht erreichbar: {0}',
@@ -210,14 +210,15 @@ export const GERMAN: Readonly<Record<string, string>> = {
   Resume: 'Weiter',
   Retry: 'Noch einmal versuchen',
   'Tried again.': 'Noch einmal versucht.',
-  'The skill “{0}” fits, but it has no playbook and no model is configured. Set ANTHROPIC_API_KEY in .env and start again.':
-    'Der Skill „{0}“ passt, hat aber keinen Ablauf, und kein Modell ist eingestellt. Setze ANTHROPIC_API_KEY in .env und starte neu.',
+  'The skill “{0}” fits, but it has no playbook and no model is configured.':
+    'Der Skill „{0}“ passt, hat aber keinen Ablauf, und kein Modell ist eingestellt.',
   'The skill “{0}” also needs: {1}. Say it in one sentence, as its description shows: {2}':
     'Der Skill „{0}“ braucht noch: {1}. Sag es in einem Satz, wie seine Beschreibung zeigt: {2}',
   'No model is configured, so I can only follow a skill with a playbook, and none fits this goal.':
     'Kein Modell ist eingestellt; ich kann nur einem Skill mit Ablauf folgen, und keiner passt zu diesem Ziel.',
-  'For everything else set ANTHROPIC_API_KEY in .env and start again.':
-    'Für alles andere setze ANTHROPIC_API_KEY in .env und starte neu.',
+  'For everything else I need a model. {0}': 'Für alles andere brauche ich ein Modell. {0}',
+  'Set one of these in .env and start again:\nANTHROPIC_API_KEY (Anthropic)\nOPENAI_API_KEY (OpenAI), or OPENAI_BASE_URL and MODEL_MAIN (a server of your own: Ollama, LM Studio, vLLM)\nMODEL_PROVIDER=bedrock and AWS_REGION (Amazon Bedrock)\nMODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID and CLOUD_ML_REGION (Google Vertex AI)':
+    'Setze eines davon in .env und starte neu:\nANTHROPIC_API_KEY (Anthropic)\nOPENAI_API_KEY (OpenAI), oder OPENAI_BASE_URL und MODEL_MAIN (ein eigener Server: Ollama, LM Studio, vLLM)\nMODEL_PROVIDER=bedrock und AWS_REGION (Amazon Bedrock)\nMODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID und CLOUD_ML_REGION (Google Vertex AI)',
   'All {0} steps are used up.': 'Alle {0} Schritte sind aufgebraucht.',
   'The run has been at work for {0}.': 'Der Lauf ist seit {0} am Werk.',
   'The run has used {0} of its {1} tokens.': 'Der Lauf hat {0} von {1} Tokens verbraucht.',

@@ -70,7 +70,11 @@ describe('Who decides', () => {
     const quiet = new AbortController().signal;
     process.env.AWS_ACCESS_KEY_ID = 'AKIADESKHANDTEST0001';
     process.env.AWS_SECRET_ACCESS_KEY = 'secret-for-tests';
-    const dialect = createBedrockDialect({ region: 'us-west-2', accessKeyId: 'AKIADESKHANDTEST0001' });
+    const dialect = createBedrockDialect({
+      region: 'us-west-2',
+      accessKeyId: 'AKIADESKHANDTEST0001',
+      secretAccessKey: 'secret-for-tests',
+    });
     const claude = await startAnthropicServer({ key: KEY });
     const bedrock = await startAnthropicServer({ key: KEY, dialect, models: ['my.anthropic.claude-haiku-5-5'] });
     const openai = await startOpenAiServer({ key: null, models: ['qwen-vl'] });

@@ -36,7 +36,7 @@ test('a run on every provider', { skip: noX11 }, async (t) => {
   const bedrock = await startAnthropicServer({
     key: MODEL_KEY,
     decide: decideByText,
-    dialect: createBedrockDialect({ region: REGION, accessKeyId: ID }),
+    dialect: createBedrockDialect({ region: REGION, accessKeyId: ID, secretAccessKey: SECRET }),
     models: Object.values(BEDROCK_DEFAULTS),
   });
   const vertex = await startAnthropicServer({

@@ -83,6 +83,15 @@ describe('Bedrock', () => {
     });
   }
 
+  it('signs every request: a wrong secret is refused, and the sentence says where to sign in', async () => {
+    bench = await startBedrock(script(DONE));
+    process.env.AWS_SECRET_ACCESS_KEY = 'another secret';
+    const { stop, detail } = await bench.model.ask(STEP, quiet);
+    assert.equal(stop, 'rejected');
+    assert.match(detail, /does not accept your AWS credentials/);
+    assert.equal(bench.asked().length, 0);
+  });
+
   it('takes a bearer key of its own from the environment, and says so when it is wrong', async () => {
     for (const [key, stop] of [
       [KEY, 'complete'],

@@ -73,12 +73,14 @@ async function startAnthropic(decide: Decide, options: Partial<AskOptions> = {})
 const PROJECT = 'my-project';
 const REGION = 'eu-central-1';
 const ACCESS_KEY_ID = 'AKIADESKHANDTEST0001';
+const SECRET_ACCESS_KEY = 'secret-for-tests';
 
 /** Credentials come from the environment, as AWS's tools take them. */
 export async function startBedrock(decide: Decide, options: Partial<AskOptions> = {}): Promise<ProviderBench> {
   process.env.AWS_ACCESS_KEY_ID = ACCESS_KEY_ID;
-  process.env.AWS_SECRET_ACCESS_KEY = 'secret-for-tests';
-  const dialect = createBedrockDialect({ region: REGION, accessKeyId: ACCESS_KEY_ID });
+  process.env.AWS_SECRET_ACCESS_KEY = SECRET_ACCESS_KEY;
+  const known = { region: REGION, accessKeyId: ACCESS_KEY_ID, secretAccessKey: SECRET_ACCESS_KEY };
+  const dialect = createBedrockDialect(known);
   const models = Object.values(BEDROCK_DEFAULTS);
   return startMessages(decide, { dialect, models }, (url, log) =>
     createBedrockModel({ region: REGION, baseUrl: url, models: BEDROCK_DEFAULTS, ...common(log, options) }),

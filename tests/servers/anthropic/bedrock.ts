@@ -3,25 +3,29 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { asAnthropic, type Dialect, editBody, refuse } from './dialect.ts';
 import type { Refusal } from './request-rules.ts';
+import { computeSignature, type SignedRequest } from './signature.ts';
 
 const ADDRESS = /^\/model\/([^/]+)\/(invoke|invoke-with-response-stream)$/;
 const SIGNATURE =
-  /^AWS4-HMAC-SHA256 Credential=([A-Z0-9]{16,})\/(\d{8})\/([a-z0-9-]+)\/bedrock\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=[0-9a-f]{64}$/;
+  /^AWS4-HMAC-SHA256 Credential=([A-Z0-9]{16,})\/(\d{8})\/([a-z0-9-]+)\/bedrock\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
 const VERSIONS = ['bedrock-2023-05-31', '2026-10-21'];
 
 export interface BedrockOptions {
   readonly region: string;
   /** The access key id that is known. */
   readonly accessKeyId: string;
+  /** Its secret: every signature is computed again with it. */
+  readonly secretAccessKey: string;
 }
 
-export function createBedrockDialect({ region, accessKeyId }: BedrockOptions): Dialect {
+export function createBedrockDialect(options: BedrockOptions): Dialect {
   return {
     open(incoming, raw, key) {
       const { headers, method, url } = incoming;
       const place = ADDRESS.exec(url ?? '');
       if (method !== 'POST' || place === null) return refuse(404, 'UnknownOperationException', '');
-      const fault = findSignatureFault(headers.authorization ?? '', headers, raw, { region, accessKeyId, key });
+      const request = { method, url: url ?? '', headers, body: raw };
+      const fault = findSignatureFault(headers.authorization ?? '', request, { ...options, key });
       if (fault !== null) return { ok: false, refusal: fault };
       const wrong = { field: '' };
       const body = editBody(raw, ({ anthropic_version: version, ...rest }) => {
@@ -51,8 +55,7 @@ export function createBedrockDialect({ region, accessKeyId }: BedrockOptions): D
 
 function findSignatureFault(
   authorization: string,
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-  raw: Buffer,
+  request: SignedRequest,
   known: BedrockOptions & { readonly key: string },
 ): Refusal | null {
   if (authorization.startsWith('Bearer ')) {
@@ -63,7 +66,8 @@ function findSignatureFault(
   const signature = SIGNATURE.exec(authorization);
   if (signature === null)
     return { status: 403, type: 'MissingAuthenticationTokenException', message: 'Missing Authentication Token' };
-  const [, id, day, region, signed] = signature;
+  const [, id, day = '', region = '', signed = '', value] = signature;
+  const { headers, body } = request;
   const date = String(headers['x-amz-date'] ?? '');
   const mismatch: Refusal = {
     status: 403,
@@ -78,10 +82,12 @@ function findSignatureFault(
     };
   }
   if (region !== known.region || !date.startsWith(`${day}T`)) return mismatch;
-  if (!['host', 'x-amz-date'].every((name) => signed?.split(';').includes(name))) return mismatch;
+  if (!['host', 'x-amz-date'].every((name) => signed.split(';').includes(name))) return mismatch;
   const hash = headers['x-amz-content-sha256'];
-  if (hash !== undefined && hash !== createHash('sha256').update(raw).digest('hex')) return mismatch;
-  return null;
+  if (hash !== undefined && hash !== createHash('sha256').update(body).digest('hex')) return mismatch;
+  const { secretAccessKey } = known;
+  const signing = { secretAccessKey, day, region, service: 'bedrock', signedHeaders: signed.split(';') };
+  return computeSignature(request, signing) === value ? null : mismatch;
 }
 
 /** application/vnd.amazon.eventstream: lengths, their CRC, headers, payload, the CRC of all. */

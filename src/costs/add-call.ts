@@ -1,6 +1,6 @@
 /** One more call of a model in what a run has used. Pure. */
 import type { Usage } from '../ports/model.ts';
-import type { RunState } from './run-state.ts';
+import type { RunState } from '../run/run-state.ts';
 
 /** As an event tells it; `given_up`: how many before it were given up halfway, each counted as much. */
 interface Call {
