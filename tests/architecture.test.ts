@@ -1,6 +1,6 @@
 /** The structure as rules: who may import whom, and what no file does (design, section 2). */
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 
@@ -170,4 +170,16 @@ test('a folder of src can be looked over: at most 35 files', () => {
     dirname,
   );
   for (const [folder, inside] of folders) assert.ok(inside.length <= 35, `${folder} has ${inside.length} files`);
+});
+
+test('the map in the README names every folder of src, and nothing that is not there', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const linked = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path ?? '');
+  assert.deepEqual(
+    linked.filter((path) => !existsSync(join(ROOT, path))),
+    [],
+  );
+  const folders = new Set(files.map(dirname).filter((folder) => /^src\/[^/]+$/.test(folder)));
+  const unnamed = [...folders].filter((folder) => !readme.includes(`](${folder})`) && !readme.includes(`](${folder}/`));
+  assert.deepEqual(unnamed, []);
 });

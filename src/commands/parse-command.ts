@@ -127,12 +127,6 @@ function readResume(rest: string): Parsed {
   return { kind: 'command', command: { name: 'resume', run } };
 }
 
-/** The earlier run a message asks to go on from; null when it asks for something else. */
-export function readContinued(text: string): string | null {
-  const parsed = parseCommand(text);
-  return parsed.kind === 'command' && parsed.command.name === 'resume' ? parsed.command.run : null;
-}
-
 const MEMORY: readonly string[] = ['memory', 'remember', 'forget', 'record'];
 
 function isMemory(word: string): word is MemoryName {

@@ -1,12 +1,13 @@
 /** Reads what the words of a message are: a command, an answer, a hint to the run, or a goal. */
 
-import { type Parsed, parseCommand, readContinued } from '../commands/parse-command.ts';
+import { type Parsed, parseCommand } from '../commands/parse-command.ts';
 import { readPlainWord } from '../commands/plain-words.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { InboundMessage } from '../ports/chat.ts';
 import { isSameThread } from '../questions/questions.ts';
 import { withFiles } from '../received/waiting-files.ts';
 import type { RunHandle } from '../runs/run-handle.ts';
+import { readContinued } from '../words/run-name.ts';
 import type { Front } from './gateway-ports.ts';
 
 type From = Pick<InboundMessage, 'thread' | 'sender'>;

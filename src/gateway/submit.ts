@@ -4,12 +4,12 @@ import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Reply } from '../outbox/reply.ts';
 import type { Clock } from '../ports/clock.ts';
-import { askForParams } from '../questions/ask-params.ts';
-import { askStillWanted } from '../questions/ask-still-wanted.ts';
 import type { Questions } from '../questions/questions.ts';
 import type { RunQueue } from '../runs/queue.ts';
 import { findMissingParams, type SkillBook, type SkillMatch } from '../skills/match-skill.ts';
 import { say, type Text } from '../words/say.ts';
+import { askForParams } from './ask-params.ts';
+import { askStillWanted } from './ask-still-wanted.ts';
 
 export interface SubmitPorts {
   readonly clock: Clock;

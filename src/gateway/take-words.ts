@@ -1,7 +1,8 @@
 /** What was written: noted with what is owed for it, then to the queue, to a command, to an open question or to the run. */
 
-import { isByHandCommand, type Parsed, readContinued } from '../commands/parse-command.ts';
+import { isByHandCommand, type Parsed } from '../commands/parse-command.ts';
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
+import { readContinued } from '../words/run-name.ts';
 import { say } from '../words/say.ts';
 import { carryOutCommand } from './carry-out-command.ts';
 import { type Front, NOTHING } from './gateway-ports.ts';

@@ -18,6 +18,10 @@ const attachment = z.object({
   bytes: z.number().nullable(),
 });
 
+const runButtonSchema = z.object({ kind: z.enum(['report', 'good', 'bad', 'skill']), of: z.string() });
+/** A button of a run that outlives a restart. */
+export type RunButton = Readonly<z.infer<typeof runButtonSchema>>;
+
 /** A message on its way out, small enough for a journal line: its picture is named, not held. */
 const deliverySchema = z.object({
   text: z.array(span),
@@ -29,9 +33,7 @@ const deliverySchema = z.object({
   /** Goals of the Again buttons by their id: these outlive a restart. */
   again: z.record(z.string(), z.string()),
   /** Other buttons of a run's last message by their id; these too. */
-  of_run: z
-    .record(z.string(), z.object({ kind: z.enum(['report', 'good', 'bad', 'skill']), of: z.string() }))
-    .optional(),
+  of_run: z.record(z.string(), runButtonSchema).optional(),
   /** The earlier delivery whose message this one replaces; null for a new message. */
   edits: z.string().nullable(),
 });

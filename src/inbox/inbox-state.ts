@@ -1,7 +1,6 @@
 /** What is true of the inbox now, folded from its events: the dedupe set, open commands, what is on its way out. */
 import type { PostedMessage, Thread } from '../ports/chat.ts';
-import type { RunButton } from '../questions/buttons.ts';
-import type { InboxEvent, StoredDelivery } from './inbox-events.ts';
+import type { InboxEvent, RunButton, StoredDelivery } from './inbox-events.ts';
 import { isCommand, readCommand, type Unsettled } from './queued-command.ts';
 
 export interface Undelivered {

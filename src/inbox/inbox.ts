@@ -1,8 +1,7 @@
 /** What was accepted and what was sent, in one journal: the dedupe set, the queue and the outbox (design, section 6). */
 import type { InboundContent, InboundMessage, PostedMessage, Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { RunButton } from '../questions/buttons.ts';
-import type { Accepted, InboxEvent, StoredDelivery } from './inbox-events.ts';
+import type { Accepted, InboxEvent, RunButton, StoredDelivery } from './inbox-events.ts';
 import { createInboxState, type LeftOpen, type Undelivered } from './inbox-state.ts';
 import type { Unsettled } from './queued-command.ts';
 

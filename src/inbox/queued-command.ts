@@ -1,7 +1,7 @@
 /** Commands as the inbox keeps them, until somebody was told their end. */
 
-import { readContinued } from '../commands/parse-command.ts';
 import type { InboundContent, InboundMessage, Thread } from '../ports/chat.ts';
+import { readContinued } from '../words/run-name.ts';
 import type { Accepted } from './inbox-events.ts';
 
 /** A command that asks for a run. */

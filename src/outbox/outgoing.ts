@@ -1,8 +1,7 @@
 /** A message on its way out: before it is said in anybody's language, as it is sent, and as it is kept for after a restart. */
 
-import type { StoredDelivery } from '../inbox/inbox-events.ts';
+import type { RunButton, StoredDelivery } from '../inbox/inbox-events.ts';
 import type { OutboundMessage } from '../ports/chat.ts';
-import type { RunButton } from '../questions/buttons.ts';
 import { say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import {

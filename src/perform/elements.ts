@@ -2,8 +2,8 @@
 import type { ActionOf } from '../action/schema.ts';
 import type { Desktop, Display, ElementList } from '../ports/desktop.ts';
 import type { MachineResult } from '../ports/machine.ts';
+import { ELEMENTS_HEAD, renderElement } from '../screen/element-line.ts';
 import type { Observation } from '../screen/observe.ts';
-import { ELEMENTS_HEAD, renderElement } from '../words/element-line.ts';
 import { findElement, pointAt } from './find-place.ts';
 import type { PerformContext } from './perform-ports.ts';
 import { DONE, refuse, tell } from './result.ts';

@@ -3,8 +3,8 @@ import type { NamedElement } from '../action/describe.ts';
 import { isSeenOnScreen } from '../action/kinds.ts';
 import type { UiElement } from '../ports/desktop.ts';
 import { isActionable } from '../screen/element-kinds.ts';
+import { ELEMENTS_HEAD, renderElement } from '../screen/element-line.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
-import { ELEMENTS_HEAD, renderElement } from '../words/element-line.ts';
 import type { ActCheck, StepState } from './step-state.ts';
 import { fence } from './untrusted.ts';
 

@@ -1,5 +1,6 @@
 /** What each button means. A button carries only a random id; its meaning stays here. */
 import { randomBytes } from 'node:crypto';
+import type { RunButton } from '../inbox/inbox-events.ts';
 import type { Area } from '../screen/zoom-area.ts';
 
 export type ButtonMeaning =
@@ -36,12 +37,6 @@ export interface SkillsTap {
   readonly turnTo:
     | { readonly kind: 'list'; readonly page: number }
     | { readonly kind: 'skill'; readonly name: string; readonly isEnabled: boolean | null };
-}
-
-/** A button of a run that outlives a restart. */
-export interface RunButton {
-  readonly kind: 'report' | 'good' | 'bad' | 'skill';
-  readonly of: string;
 }
 
 export interface Buttons {

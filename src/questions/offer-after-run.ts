@@ -1,8 +1,9 @@
 /** The buttons below the end of a run: its report, whether it was good, keeping it as a skill. */
 
+import type { RunButton } from '../inbox/inbox-events.ts';
 import type { SpokenButton } from '../outbox/spoken.ts';
 import { say, type Text } from '../words/say.ts';
-import type { Buttons, RunButton } from './buttons.ts';
+import type { Buttons } from './buttons.ts';
 
 export interface Offered {
   readonly row: readonly SpokenButton[];

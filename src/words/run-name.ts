@@ -15,3 +15,9 @@ export function readRunId(words: string): string | null {
   const [, digits] = /^(?:run\s+)?#?(\d{1,6})$/i.exec(words.trim()) ?? [];
   return digits === undefined ? null : digits.padStart(6, '0');
 }
+
+/** The earlier run that `/resume run 12` asks to go on from; null when a message asks for something else. */
+export function readContinued(message: string): string | null {
+  const [, run] = /^\/resume\s+([\s\S]*)$/i.exec(message.trim()) ?? [];
+  return run === undefined ? null : readRunId(run);
+}

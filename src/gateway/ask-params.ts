@@ -1,10 +1,10 @@
 /** What a skill needs and the goal did not say is asked for in the chat, one after the other. */
 
 import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Answer, Questions } from '../questions/questions.ts';
 import { findMissingParams, type SkillMatch } from '../skills/match-skill.ts';
 import { say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
-import type { Answer, Questions } from './questions.ts';
 
 const CANCEL = 'cancel';
 

@@ -1,6 +1,6 @@
 /** One element in one line, for the model: number, role, name, value, and its center in 0–1000. */
 import type { Display, UiElement } from '../ports/desktop.ts';
-import { oneLine, shorten } from './amounts.ts';
+import { oneLine, shorten } from '../words/amounts.ts';
 
 export const ELEMENTS_HEAD = 'Elements: number role "name" =value @x,y';
 

@@ -1,8 +1,8 @@
 /** A command that may have lost its moment is asked about before it runs. */
 
 import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Questions } from '../questions/questions.ts';
 import { say, type Text } from '../words/say.ts';
-import type { Questions } from './questions.ts';
 
 export interface AskStillWantedPorts {
   readonly questions: Questions;
