@@ -7,22 +7,26 @@ export const ACTING_CLICK_WORDS: readonly string[] = [
    delete remove erase discard trash destroy wipe clear reset format uninstall purge revoke terminate deactivate disable unfriend block leave
    confirm approve accept agree allow authorize authorise grant permit trust enable activate proceed consent sign unlock continue anyway apply
    install update upgrade download run execute restart reboot shutdown logout overwrite replace merge deploy push commit pair join
-   login signin signup register`,
+   login signin signup register
+   empty forget kick ban vote rsvp pledge renew regenerate reveal unlink unpair eject unmount recycle`,
   // German
   `kaufen bezahlen zahlen bestellen abonnieren spenden buchen reservieren mieten überweisen abheben einzahlen einlösen verkaufen
    senden absenden abschicken verschicken posten veröffentlichen teilen einladen anrufen
    löschen entfernen verwerfen leeren zurücksetzen formatieren deinstallieren widerrufen kündigen stornieren deaktivieren blockieren verlassen abbestellen
    bestätigen genehmigen akzeptieren annehmen zustimmen erlauben zulassen autorisieren gewähren vertrauen aktivieren fortfahren unterschreiben entsperren anwenden
+   kaufe kauf sende lösche bezahle bestelle bestellung bestätige erlaube installiere abschließen einwilligen
    installieren aktualisieren herunterladen ausführen neustarten herunterfahren abmelden anmelden registrieren überschreiben ersetzen koppeln beitreten`,
   // French
   `acheter payer commander réserver louer virer rembourser vendre abonner souscrire envoyer publier partager transférer inviter appeler poster
    supprimer effacer enlever retirer vider réinitialiser formater désinstaller révoquer résilier désactiver bloquer
    confirmer approuver accepter autoriser permettre valider activer continuer signer déverrouiller appliquer
+   achetez achat payez paiement commandez envoyez publiez partagez supprimez confirmez acceptez accepte validez autorisez installez
    installer télécharger exécuter redémarrer éteindre déconnecter remplacer écraser rejoindre`,
   // Spanish
   `comprar pagar pedir ordenar suscribir suscribirse reservar alquilar transferir retirar depositar canjear vender donar
    enviar publicar compartir invitar llamar eliminar borrar quitar suprimir vaciar restablecer formatear desinstalar revocar desactivar bloquear
    confirmar aprobar aceptar permitir autorizar conceder activar continuar firmar desbloquear aplicar
+   compre pague envíe envía elimine borra confirma confirme acepta acepto acepte publica comparte instala
    instalar actualizar descargar ejecutar reiniciar apagar desconectar reemplazar sobrescribir unirse`,
   // Italian
   `acquista acquistare compra comprare paga pagare ordina ordinare abbonati prenota prenotare noleggia trasferisci preleva vendi dona
@@ -31,10 +35,10 @@ export const ACTING_CLICK_WORDS: readonly string[] = [
    conferma confermare approva approvare accetta accettare consenti autorizza concedi attiva continua firma sblocca applica
    installa aggiorna scarica esegui riavvia spegni disconnetti sostituisci sovrascrivi unisciti`,
   // Portuguese
-  `encomendar assinar subscrever alugar levantar sacar doar compartilhar partilhar encaminhar convidar
+  `envie aceite aceito instale exclua apague publique encomendar assinar subscrever alugar levantar sacar doar compartilhar partilhar encaminhar convidar
    excluir apagar remover esvaziar redefinir formatar desinstalar desativar aprovar aceitar ativar baixar executar desligar substituir`,
   // Dutch
-  `kopen betalen bestellen abonneren boeken reserveren huren overmaken verkopen doneren verzenden versturen verstuur plaatsen publiceren delen doorsturen uitnodigen bellen
+  `koop betaal verzend stuur bestel accepteer deel kopen betalen bestellen abonneren boeken reserveren huren overmaken verkopen doneren verzenden versturen verstuur plaatsen publiceren delen doorsturen uitnodigen bellen
    verwijderen verwijder wissen wis legen formatteren intrekken deactiveren blokkeren verlaten
    bevestigen bevestig goedkeuren accepteren toestaan machtigen verlenen activeren doorgaan ondertekenen ontgrendelen toepassen
    installeren installeer bijwerken downloaden uitvoeren uitloggen inloggen vervangen`,
@@ -45,8 +49,26 @@ export const ACTING_CLICK_WORDS: readonly string[] = [
   // Polish, Czech
   `kup zapłać zamów subskrybuj zarezerwuj przelej sprzedaj wyślij opublikuj udostępnij zaproś zadzwoń usuń skasuj opróżnij zresetuj sformatuj odinstaluj odwołaj wyłącz zablokuj opuść potwierdź zatwierdź zaakceptuj akceptuj zezwól autoryzuj włącz kontynuuj zainstaluj zaktualizuj pobierz uruchom wyloguj zaloguj zastąp
    koupit zaplatit objednat odeslat odstranit smazat vymazat odinstalovat potvrdit schválit přijmout povolit pokračovat nainstalovat aktualizovat stáhnout spustit`,
+  // Slovak, Croatian, Serbian, Slovene
+  `kúpiť zaplatiť odoslať odstrániť zmazať vymazať potvrdiť povoliť prijať nainštalovať objednať
+   kupi plati pošalji pošlji obriši izbriši potvrdi prihvati dozvoli dopusti instaliraj naruči objavi`,
+  // Romanian, Hungarian
+  `cumpără plătește trimite șterge confirmă acceptă permite instalează elimină publică
+   vásárlás megveszem fizetés fizetek küldés elküld törlés töröl megerősítés megerősít elfogad engedélyez telepítés telepít közzététel megrendel`,
+  // Finnish, Estonian, Latvian, Lithuanian
+  `osta maksa lähetä poista julkaise vahvista hyväksy salli asenna tilaa jaa
+   saada kustuta kinnita luba installi pirkt maksāt sūtīt nosūtīt dzēst apstiprināt atļaut instalēt
+   pirkti mokėti siųsti ištrinti patvirtinti leisti įdiegti`,
+  // Catalan, Vietnamese, Indonesian, Malay, Filipino
+  `envia esborra suprimeix accepta permet mua gửi xóa xoá hapus kirim beli bayar setuju izinkan pasang padam hantar terima konfirmasi
+   sahkan unduh bagikan bilhin bayaran ipadala burahin payagan`,
+  // Greek
+  `αγορά αγοράστε πληρωμή πληρώστε παραγγελία αποστολή στείλτε υποβολή δημοσίευση κοινοποίηση διαγραφή κατάργηση επιβεβαίωση αποδοχή
+   αποδέχομαι συμφωνώ επιτρέπεται εγκατάσταση αποσύνδεση`,
   // Turkish
   `öde sipariş gönder yayınla paylaş kaldır boşalt sıfırla onayla etkinleştir yükle çalıştır değiştir`,
+  // Bulgarian, Serbian
+  `купи плати изпрати изтрий потвърди приеми позволи инсталирай поръчай публикувай пошаљи обриши дозволи прихвати`,
   // Russian, Ukrainian
   `купить оплатить заказать подписаться забронировать перевести продать отправить опубликовать поделиться пригласить позвонить удалить стереть очистить сбросить отозвать отключить заблокировать выйти подтвердить одобрить принять разрешить включить продолжить применить установить обновить скачать загрузить запустить войти заменить
    купити сплатити замовити підписатися надіслати опублікувати поділитися видалити очистити скинути вимкнути заблокувати вийти підтвердити схвалити прийняти дозволити увімкнути продовжити встановити оновити завантажити запустити замінити`,
@@ -118,10 +140,56 @@ export const ACTING_CLICK_PHRASES: readonly string[] = [
   'kabul et',
   'ta bort',
   'sign here',
+  'add to chrome',
+  'add to firefox',
+  'add to slack',
+  'add extension',
+  'add member',
+  'add collaborator',
+  'make public',
+  'make admin',
+  'make owner',
+  'give access',
+  'connect wallet',
+  'link account',
+  'create account',
+  'create token',
+  'generate token',
+  'show password',
+  'copy password',
+  'copy token',
+  'use this account',
+  'top up',
+  'finish order',
+  'complete order',
+  'mark as spam',
+  'dong y',
+  'đong y',
+  'cho phep',
+  'thanh toan',
+  'cai đat',
 ];
 
 /** Answers that mean yes when they are the whole name. */
 export const YES_NAMES: readonly string[] = [
+  'get',
+  'keep',
+  'print',
+  'drucken',
+  'imprimer',
+  'imprimir',
+  'stampa',
+  'jo',
+  'ano',
+  'áno',
+  'igen',
+  'ya',
+  'iya',
+  'ναι',
+  'نعم',
+  'כן',
+  'ใช่',
+  'हाँ',
   'yes',
   'ok',
   'okay',
@@ -252,4 +320,99 @@ export const ACTING_CLICK_PARTS: readonly string[] = [
   'ยืนยัน',
   'อนุญาต',
   'ติดตั้ง',
+  'ตกลง',
+  'ยอมรับ',
+  'โพสต์',
+  'خرید',
+  'پرداخت',
+  'تایید',
+  'تأیید',
+  'اجازه',
+  'نصب',
+  'موافقة',
+  'أوافق',
+  'قبول',
+  'نشر',
+  'אישור',
+  'מחיקה',
+  'שליחה',
+  'תשלום',
+  'מסכים',
+  'התקנה',
+  'स्वीकार',
+  'इंस्टॉल',
+  'सबमिट',
 ];
+
+/** Letters of other alphabets, and small capitals, that look like Latin ones. */
+export const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  ...{
+    а: 'a',
+    в: 'b',
+    е: 'e',
+    к: 'k',
+    м: 'm',
+    н: 'h',
+    о: 'o',
+    р: 'p',
+    с: 'c',
+    т: 't',
+    у: 'y',
+    х: 'x',
+    ѕ: 's',
+    і: 'i',
+    ј: 'j',
+    ԁ: 'd',
+    ԛ: 'q',
+    ԝ: 'w',
+    ь: 'b',
+    г: 'r',
+    п: 'n',
+    и: 'u',
+  },
+  ...{
+    α: 'a',
+    β: 'b',
+    ε: 'e',
+    η: 'n',
+    ι: 'i',
+    κ: 'k',
+    ν: 'v',
+    ο: 'o',
+    ρ: 'p',
+    τ: 't',
+    υ: 'u',
+    χ: 'x',
+    ω: 'w',
+    γ: 'y',
+    ζ: 'z',
+    μ: 'm',
+  },
+  ...{
+    ᴀ: 'a',
+    ʙ: 'b',
+    ᴄ: 'c',
+    ᴅ: 'd',
+    ᴇ: 'e',
+    ꜰ: 'f',
+    ɢ: 'g',
+    ʜ: 'h',
+    ɪ: 'i',
+    ᴊ: 'j',
+    ᴋ: 'k',
+    ʟ: 'l',
+    ᴍ: 'm',
+    ɴ: 'n',
+    ᴏ: 'o',
+    ᴘ: 'p',
+    ʀ: 'r',
+    ꜱ: 's',
+    ᴛ: 't',
+    ᴜ: 'u',
+    ᴠ: 'v',
+    ᴡ: 'w',
+    ʏ: 'y',
+    ᴢ: 'z',
+  },
+  ...{ ɑ: 'a', ɡ: 'g', ı: 'i', ǀ: 'l', ս: 'u', օ: 'o', հ: 'h', ո: 'n' },
+};

@@ -2,7 +2,7 @@
 import { kindOfApp } from '../apps/app-names.ts';
 import { high, moderate, quote } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
-import { ACTING_CLICK_PARTS, ACTING_CLICK_PHRASES, ACTING_CLICK_WORDS, YES_NAMES } from './click-words.ts';
+import { ACTING_CLICK_PARTS, ACTING_CLICK_PHRASES, ACTING_CLICK_WORDS, LOOK_ALIKES, YES_NAMES } from './click-words.ts';
 
 /** Letters only, without accents and case; blanks between words. */
 function foldName(name: string): string {
@@ -34,9 +34,9 @@ export function findActingWord(name: string): string | null {
   const folded = foldName(name.slice(0, 500));
   if (yesNames.has(folded)) return folded;
   const spaced = ` ${folded.replaceAll(/['’]/g, ' ')} `;
-  const singles = folded.split(/[ '’]/);
+  const singles = folded.split(/[ '’]/).flatMap((single) => [single, single.replaceAll(/\p{N}+/gu, '')]);
   // "B U Y" is a word with its letters set apart.
-  const candidates = singles.every((single) => single.length === 1) ? [...singles, singles.join('')] : singles;
+  const candidates = singles.every((single) => single.length <= 1) ? [...singles, folded.replaceAll(' ', '')] : singles;
   const word = candidates.find((candidate) => words.has(candidate));
   if (word !== undefined) return word;
   const phrase = phrases.find((candidate) => spaced.includes(candidate));
@@ -51,10 +51,34 @@ function isLookAlike(name: string): boolean {
     .some((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word));
 }
 
+/** With every letter that looks like a Latin one in its place. */
+function latinized(name: string): string {
+  return name.toLowerCase().replaceAll(/\p{L}/gu, (letter) => LOOK_ALIKES[letter] ?? letter);
+}
+
+/** Alphabets of the languages in the lists: what a name in another one says is not known. */
+const KNOWN_ALPHABETS =
+  /^(?:[^\p{L}]|\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Devanagari}|\p{Script=Thai}|\p{Script=Common})*$/u;
+
+/** It shows its letters in another order than they are in. */
+const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const LONGEST_NAME = 500;
+
 /** A click or a press on the element of the moment. */
 export function judgeClick(context: GateContext): Judgement {
   const name = context.element?.name?.trim() ?? '';
   if (!/[\p{L}\p{N}]/u.test(name)) return judgeNameless(context);
+  if (name.length > LONGEST_NAME) return high('click.long-name', 'its name is too long to be read');
+  if (
+    /[\u202d\u202e]/.test(name) ||
+    (REORDERING.test(name) && /\p{Script=Latin}/u.test(name) && !/\p{Script=Hebrew}|\p{Script=Arabic}/u.test(name))
+  )
+    return high('click.look-alike', `${quote(name)} shows its letters in another order`);
+  if (!KNOWN_ALPHABETS.test(name) && context.isPlaybook !== true)
+    return { ...high('click.unknown-alphabet', `what ${quote(name)} means is not known`), isUnsure: true };
+  const disguised = findActingWord(latinized(name));
+  if (disguised !== null && findActingWord(name) === null)
+    return high('click.look-alike', `${quote(name)} looks like "${disguised}"`);
   if (isLookAlike(name)) return high('click.look-alike', `${quote(name)} mixes alphabets to look like something else`);
   const word = findActingWord(name);
   if (word !== null)

@@ -2,6 +2,7 @@
 import { critical, high, moderate, quote } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import type { Places } from './places.ts';
+import { COMMON_WORDS } from './url-words.ts';
 import { WELL_KNOWN_SITES } from './well-known-sites.ts';
 
 /** Schemes that run code or show secrets in the page they open. */
@@ -79,13 +80,36 @@ function judgeRest(url: URL, goal: string): Judgement {
   if (path.split('/').some((part) => looksLikeData(part, goal)))
     return high('url.data', 'the address carries something nobody said');
   const said = foldWords(goal);
+  const isKnown = (word: string): boolean =>
+    word.length <= 2 || said.has(word) || COMMON_WORDS.has(word) || hasSameStem(word, said);
+  const names = [path, url.hostname, ...url.searchParams.keys()].flatMap((text) => [...foldWords(text)]);
   const values = [...url.searchParams.values(), safeDecode(url.hash.slice(1)) ?? ''].flatMap((value) => [
     ...foldWords(value),
   ]);
-  const stranger = values.find((word) => word.length > 2 && !said.has(word));
+  const stranger =
+    names.find((word) => !isKnown(word) && !isPartOfSite(word, url.hostname)) ??
+    values.find((word) => word.length > 2 && !said.has(word));
   return stranger === undefined
     ? moderate('url.host-named', `the person named ${quote(url.hostname)}`)
     : high('url.data', `the address carries ${quote(stranger)}, which nobody said`);
+}
+
+/** “cats” was said, “Cat” stands in the address. */
+function hasSameStem(word: string, said: ReadonlySet<string>): boolean {
+  if (word.length < 3) return false;
+  return [...said].some(
+    (other) =>
+      other.length >= 3 &&
+      Math.abs(other.length - word.length) <= 3 &&
+      (other.startsWith(word) || word.startsWith(other)),
+  );
+}
+
+/** Parts of the host itself; what stands before the site's own name could carry something, and is looked at by itself. */
+function isPartOfSite(word: string, host: string): boolean {
+  const labels = host.split('.');
+  const own = labels.slice(/^(?:co|com|org|net|gov|ac|edu|ltd)$/.test(labels.at(-2) ?? '') ? -3 : -2);
+  return own.some((label) => foldWords(label).has(word));
 }
 
 /** Names in a path read as words; long runs of letters and digits carry data. */
@@ -119,7 +143,7 @@ function isNamed(host: string, goal: string): boolean {
 
 /** Endings under which anybody can have a host: the whole host must be named. */
 function isShared(domain: string): boolean {
-  return /^(?:co|com|org|net|gov|ac|edu|ltd)\.[a-z]{2}$|^(?:github\.io|gitlab\.io|vercel\.app|netlify\.app|pages\.dev|workers\.dev|herokuapp\.com|web\.app|firebaseapp\.com|blogspot\.com|wordpress\.com|amazonaws\.com|azurewebsites\.net|cloudfront\.net|ngrok\.io|ngrok-free\.app|trycloudflare\.com|appspot\.com|googleusercontent\.com|translate\.goog|sharepoint\.com|myshopify\.com|surge\.sh|repl\.co|glitch\.me|nip\.io|sslip\.io|duckdns\.org|dyndns\.org|no-ip\.org)$/.test(
+  return /^(?:co|com|org|net|gov|ac|edu|ltd)\.[a-z]{2}$|^(?:github\.io|gitlab\.io|vercel\.app|netlify\.app|pages\.dev|workers\.dev|herokuapp\.com|web\.app|firebaseapp\.com|blogspot\.com|wordpress\.com|amazonaws\.com|azurewebsites\.net|cloudfront\.net|ngrok\.io|ngrok-free\.app|trycloudflare\.com|appspot\.com|fly\.dev|onrender\.com|lhr\.life|loca\.lt|webhook\.site|requestbin\.com|pipedream\.net|googleusercontent\.com|translate\.goog|sharepoint\.com|myshopify\.com|surge\.sh|repl\.co|glitch\.me|nip\.io|sslip\.io|duckdns\.org|dyndns\.org|no-ip\.org)$/.test(
     domain,
   );
 }
@@ -144,7 +168,7 @@ function isLocal(host: string): boolean {
   if (host.startsWith('[')) return !/^\[2(?!002:|001:0?:)[0-9a-f]{3}:/.test(host) || host.includes('::ffff:');
   return (
     !host.includes('.') ||
-    /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion|localtest\.me|lvh\.me|nip\.io|sslip\.io|xip\.io)$/.test(
+    /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion|localtest\.me|lvh\.me|nip\.io|sslip\.io|xip\.io|fritz\.box|speedport\.ip|localnet|localhost\.direct|vcap\.me|lacolhost\.com)$/.test(
       host,
     )
   );
