@@ -1,14 +1,14 @@
 /** What is kept out of every picture of the screen: its places are made black before anything else sees the pixels. */
-import type { Box } from '../../src/ports/desktop.ts';
+import type { Box, CoverFacts } from '../../src/ports/desktop.ts';
 import type { RawFrame } from './raw-frame.ts';
 
 /** Places in pixels of the display, and what there is to say about them. */
 export interface Cover {
   readonly boxes: readonly Box[];
-  readonly note: string;
+  readonly facts: CoverFacts;
 }
 
-export const NO_COVER: Cover = { boxes: [], note: '' };
+export const NO_COVER: Cover = { boxes: [], facts: { covered: [], unsure: [] } };
 const BLACK = 0;
 
 /** The frame itself when there is nothing to cover, else a copy of it; `area` is the part of the display that it shows. */

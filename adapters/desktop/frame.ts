@@ -33,5 +33,5 @@ export async function toFrame(
   );
   // Computed while the picture is made on another thread.
   const [fingerprint, isBlack] = [fingerprintOf(raw), isBlackFrame(raw)];
-  return { takenAt, display, ...(await encoding), fingerprint, isBlack, coverNote: cover.note };
+  return { takenAt, display, ...(await encoding), fingerprint, isBlack, cover: cover.facts };
 }

@@ -59,7 +59,7 @@ export const CALLS = {
       height: z.number(),
       fingerprint,
       isBlack: z.boolean(),
-      coverNote: z.string(),
+      cover: z.object({ covered: z.array(z.string()), unsure: z.array(z.string()) }),
     }),
   },
   fingerprint: { args: z.tuple([z.number()]), value: fingerprint },
@@ -71,6 +71,17 @@ export const CALLS = {
       pid: z.number().nullable(),
       box: box.nullable().exactOptional(),
     }),
+  },
+  windowAt: {
+    args: z.tuple([place]),
+    value: z
+      .object({
+        app: z.string(),
+        title: z.string(),
+        pid: z.number().nullable(),
+        box: box.nullable().exactOptional(),
+      })
+      .nullable(),
   },
   elements: {
     args: z.tuple([z.object({ app: z.string().nullable(), display })]),

@@ -79,6 +79,7 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     fingerprint: take(CALLS.fingerprint.args, ([display], signal) => desktop.fingerprint(display, signal)),
     front: take(CALLS.front.args, (_, signal) => desktop.front(signal)),
     elements: take(CALLS.elements.args, ([request], signal) => desktop.elements(request, signal)),
+    windowAt: take(CALLS.windowAt.args, ([place], signal) => desktop.windowAt(place, signal)),
     webElements: take(CALLS.webElements.args, ([display], signal) => desktop.webElements(display, signal)),
     press: take(CALLS.press.args, ([element], signal) => desktop.press(element, signal)),
     focus: take(CALLS.focus.args, ([element], signal) => desktop.focus(element, signal)),

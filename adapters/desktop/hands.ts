@@ -155,6 +155,7 @@ export function createHands(options: HandsOptions): Hands {
     capture: (request, signal) => call('capture', [request], CALLS.capture.value, signal, PICTURE_CALL_MS),
     fingerprint: (display, signal) => call('fingerprint', [display], CALLS.fingerprint.value, signal),
     front: (signal) => call('front', [], CALLS.front.value, signal),
+    windowAt: (place, signal) => call('windowAt', [place], CALLS.windowAt.value, signal),
     elements: (request, signal) => call('elements', [request], CALLS.elements.value, signal),
     webElements: (display, signal) => call('webElements', [display], CALLS.webElements.value, signal, PICTURE_CALL_MS),
     press: (element, signal) => call('press', [element], CALLS.press.value, signal),

@@ -9,11 +9,12 @@ import type { Pictures } from '../ports/pictures.ts';
 import type { Buttons } from '../questions/buttons.ts';
 import type { RunHandle } from '../runs/run-handle.ts';
 import { toPlace } from '../screen/coordinates.ts';
+import { sayCover } from '../screen/cover-words.ts';
 import { chooseMarks, toPictureBoxes } from '../screen/marks.ts';
 import { findDisplay, type Observation, observe } from '../screen/observe.ts';
 import { findUnusable } from '../screen/unusable.ts';
 import { type Area, boxOf, middleOf, WHOLE } from '../screen/zoom-area.ts';
-import { join, say, type Text, told } from '../words/say.ts';
+import { say, type Text } from '../words/say.ts';
 import { makeLookButtons } from './look-buttons.ts';
 import type { Looks, ShownLook } from './looks.ts';
 import { originalRow } from './original-screen.ts';
@@ -158,8 +159,7 @@ function describeLook({ frame, front, screen }: Observation): readonly Text[] {
     locked: say` The screen is locked.`,
     asleep: say` The screen is asleep; a click or key wakes it.`,
   };
-  const covered = frame.coverNote === '' ? '' : join([' ', told(frame.coverNote)], '');
-  return [inFront, state[screen], black, covered];
+  return [inFront, state[screen], black, ...sayCover(frame.cover).flatMap((sentence) => [' ', sentence])];
 }
 
 function post(

@@ -11,10 +11,11 @@ import type { Judgement } from '../safety/risk.ts';
 import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, join, say, type Text, told } from '../words/say.ts';
-import { hasLookAlikes, showHidden, showHiddenIn } from '../words/visible.ts';
+import { hasLookAlikes, showHiddenIn, showInBlock, showInLine } from '../words/visible.ts';
 
 /** More than this is sent as a file beside the card; a phone shows no more of it at once. */
 const SHOWN_CHARACTERS = 1500;
+const END_CHARACTERS = 300;
 const INTENT_CHARACTERS = 120;
 
 export interface CardFacts {
@@ -47,23 +48,26 @@ export function renderCard(facts: CardFacts): {
   const text: SpokenSpan[] = [];
   if (facts.again !== '') text.push(say`Asking once more: ${facts.again}.\n`);
   text.push({ bold: judgement.risk === 'critical' ? say`Critical: may I?` : say`May I?` }, ' ', describe(facts));
-  if (whole !== null) text.push('\n', { block: showHidden(isLong ? shorten(whole, SHOWN_CHARACTERS) : whole) });
+  if (whole !== null) text.push('\n', { block: showInBlock(isLong ? showEnds(whole) : whole) });
   if (isLong) {
     const hash = createHash('sha256').update(whole).digest('hex').slice(0, 16);
     text.push(say`\nAll ${whole.length} characters are in the attached file (sha256 ${hash}…).`);
   }
   if (whole !== null && hasLookAlikes(whole)) text.push(say`\n⚠ Some letters look like others; read it closely.`);
-  text.push(whole === null ? '\n\n' : '\n', say`Why I ask: ${{ why: judgement.reason, rule: judgement.rule }}`);
+  text.push(
+    whole === null ? '\n\n' : '\n',
+    say`Why I ask: ${{ why: showInLine(judgement.reason), rule: judgement.rule }}`,
+  );
   const where = describePlace(facts);
   if (where !== '') text.push('\n', where);
   if (facts.intent !== '' && judgement.risk !== 'critical') {
-    text.push('\n', { quiet: say`The model says: ${shorten(showHidden(facts.intent), INTENT_CHARACTERS)}` });
+    text.push('\n', { quiet: say`The model says: ${shorten(showInLine(facts.intent), INTENT_CHARACTERS)}` });
   }
   text.push('\n', {
     quiet: join(
       [
         RISK_NAMES[judgement.risk],
-        say`${sayRun(facts.runId)}, asked by ${facts.askedBy}`,
+        say`${sayRun(facts.runId)}, asked by ${showInLine(facts.askedBy)}`,
         say`no answer by ${{ clock: facts.expiresAt }} means no`,
       ],
       ' · ',
@@ -75,6 +79,12 @@ export function renderCard(facts: CardFacts): {
 const UNKNOWN_STRETCH = new RegExp(`${UNKNOWN_TEXT}+`, 'g');
 /** For what was typed by keys that nobody can follow. */
 const SOMETHING = ' ⟨other keys⟩ ';
+
+/** What stands at the end runs as well as what stands at the beginning. */
+function showEnds(whole: string): string {
+  const points = Array.from(whole);
+  return `${points.slice(0, SHOWN_CHARACTERS - END_CHARACTERS).join('')}\n[…]\n${points.slice(-END_CHARACTERS).join('')}`;
+}
 
 /** Everything that takes effect with this action: Enter sends the line that was typed before it. */
 function wholeText({ action, typed }: CardFacts): string | null {
@@ -105,7 +115,7 @@ export function renderChoices(mayGrant: boolean): readonly (readonly Choice[])[]
 /** One sentence; what stands in the block below is not said twice. */
 function describe({ action, element, typed }: CardFacts): Text {
   const name = (number: number): Text =>
-    element === null ? say`element ${number}` : say`${told(element.role)} “${showHidden(shorten(element.name, 60))}”`;
+    element === null ? say`element ${number}` : say`${told(element.role)} “${showInLine(shorten(element.name, 60))}”`;
   switch (action.action) {
     case 'shell':
       return say`Run this command:`;
@@ -120,13 +130,13 @@ function describe({ action, element, typed }: CardFacts): Text {
     case 'clipboard_write':
       return say`Copy this to the clipboard:`;
     case 'file_create':
-      return say`Create ${showHidden(action.path)} with this:`;
+      return say`Create ${showInLine(action.path)} with this:`;
     case 'file_replace':
-      return say`Change this in ${showHidden(action.path)}:`;
+      return say`Change this in ${showInLine(action.path)}:`;
     case 'file_insert':
-      return say`Insert this into ${showHidden(action.path)} after line ${action.line}:`;
+      return say`Insert this into ${showInLine(action.path)} after line ${action.line}:`;
     case 'vault_write':
-      return say`Write this into the note ${showHidden(action.path)}:`;
+      return say`Write this into the note ${showInLine(action.path)}:`;
     default: {
       const phrase = capital(showHiddenIn(describeAction(action, name)));
       return action.action === 'key' && typed !== '' ? say`${phrase}, after this was typed:` : say`${phrase}.`;
@@ -135,8 +145,8 @@ function describe({ action, element, typed }: CardFacts): Text {
 }
 
 function describePlace({ action, app, window, cwd }: CardFacts): Text {
-  if (action.action === 'shell') return say`In ${showHidden(cwd)}`;
+  if (action.action === 'shell') return say`In ${showInLine(cwd)}`;
   if (app === '') return '';
   const place = window === '' ? app : `${app} — ${shorten(window, 80)}`;
-  return say`In ${showHidden(place)}`;
+  return say`In ${showInLine(place)}`;
 }

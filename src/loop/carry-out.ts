@@ -2,7 +2,7 @@
 import { isActing, isAnsweredByItsText, isSeenOnScreen } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { aimAt } from '../confirm/approve.ts';
-import type { Fingerprint } from '../ports/desktop.ts';
+import type { Fingerprint, FrontWindow } from '../ports/desktop.ts';
 import type { ActionResult } from '../prompt/step-state.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { rememberTyped } from '../run/typed-text.ts';
@@ -11,6 +11,7 @@ import type { Observation } from '../screen/observe.ts';
 import type { JudgedRequest, Taken } from './action-request.ts';
 import { moveFocus, UNKNOWN_FOCUS } from './focus.ts';
 import { performIn, performOrNote, prepareAct, settleOrGiveUp } from './perform-noted.ts';
+import { windowUnder } from './window-under.ts';
 
 /** `observation`: the look that counts now, after an approval a newer one than that of the request. */
 export async function carryOut(
@@ -42,12 +43,18 @@ async function act(request: JudgedRequest, observation: Observation, run: Active
   try {
     run.session.acting = request.action;
     const act = (): Promise<Taken> => actAndSettle(request, observation, before, run, ports);
-    const { app, title } = observation.front;
-    const isOwn = isSeenOnScreen(request.action) && isOwnConversation({ app, window: title });
+    const isOwn = isSeenOnScreen(request.action) && (await goesToOwn(request.action, observation, run, ports));
     return isOwn ? await ports.duringOwnInput(act) : await act();
   } finally {
     run.session.acting = null;
   }
+}
+
+async function goesToOwn(action: Action, observation: Observation, run: ActiveRun, ports: RunPorts): Promise<boolean> {
+  const shows = ({ app, title }: FrontWindow): boolean => isOwnConversation({ app, window: title });
+  if (shows(observation.front)) return true;
+  const under = await windowUnder(action, observation, ports, run.control.signal);
+  return under !== null && shows(under);
 }
 
 async function actAndSettle(

@@ -9,11 +9,13 @@ export interface Focus {
   readonly element: UiElement | null;
   /** Keys moved it since the last click: it may be on anything that can be pressed. */
   readonly isMoved: boolean;
+  /** The right button, or a key that opens menus, was the last to go there. */
+  readonly isMenu: boolean;
   /** Of the act that put it there, milliseconds since 1970. */
   readonly at: number;
 }
 
-export const UNKNOWN_FOCUS: Focus = { element: null, isMoved: false, at: Number.NEGATIVE_INFINITY };
+export const UNKNOWN_FOCUS: Focus = { element: null, isMoved: false, isMenu: false, at: Number.NEGATIVE_INFINITY };
 
 /** Keys that go from one thing to the next. */
 const MOVING = ['tab', 'up', 'down', 'left', 'right', 'f6'];
@@ -22,21 +24,24 @@ const MOVING = ['tab', 'up', 'down', 'left', 'right', 'f6'];
 export function moveFocus(before: Focus, action: Action, element: UiElement | null, at: number): Focus {
   switch (action.action) {
     case 'click':
+      return { element, isMoved: false, isMenu: action.button === 'right', at };
     case 'mouse_down':
     case 'mouse_up':
     case 'focus':
     case 'set_value':
     case 'drag':
-      return { element, isMoved: false, at };
+      return { element, isMoved: false, isMenu: false, at };
     case 'open_app':
     case 'open_url':
-      return { element: null, isMoved: false, at };
+      return { element: null, isMoved: false, isMenu: false, at };
     case 'key':
-    case 'hold_key':
-      return mayMove(action.keys) ? { element: null, isMoved: true, at } : before;
+    case 'hold_key': {
+      const isMenu = opensMenu(action.keys) || (before.isMenu && !closesMenu(action.keys));
+      return mayMove(action.keys) ? { element: null, isMoved: true, isMenu, at } : { ...before, isMenu };
+    }
     case 'type':
       // A tab that is typed goes on to the next field.
-      return action.text.includes('\t') ? { element: null, isMoved: true, at } : before;
+      return action.text.includes('\t') ? { element: null, isMoved: true, isMenu: false, at } : before;
     default:
       return before;
   }
@@ -45,7 +50,20 @@ export function moveFocus(before: Focus, action: Action, element: UiElement | nu
 /** What a look shows counts if it is newer than the last act. */
 export function focusAt({ elements, frame }: Observation, known: Focus): Omit<Focus, 'at'> {
   const shown = frame.takenAt > known.at ? (elements.find(({ isFocused }) => isFocused) ?? null) : null;
-  return shown === null ? known : { element: shown, isMoved: false };
+  return shown === null ? known : { element: shown, isMoved: false, isMenu: known.isMenu };
+}
+
+/** Alt with a letter, F10, the menu key; not the keys that switch windows or go back. */
+function opensMenu(keys: string): boolean {
+  const parsed = parseKeys(keys);
+  if (!parsed.ok) return false;
+  const { key, modifiers } = parsed.combo;
+  return key === 'f10' || key === 'menu' || key === 'alt' || (modifiers.includes('alt') && /^[\p{L}\p{N}]$/u.test(key));
+}
+
+function closesMenu(keys: string): boolean {
+  const parsed = parseKeys(keys);
+  return parsed.ok && (parsed.combo.key === 'escape' || parsed.combo.key === 'enter');
 }
 
 function mayMove(keys: string): boolean {

@@ -10,6 +10,7 @@ import type { ActionRequest } from './action-request.ts';
 import { contextOf } from './gate-context.ts';
 import { lookTwice } from './look-twice.ts';
 import { IMPOSSIBLE, objectTo } from './objection.ts';
+import { windowUnder } from './window-under.ts';
 
 /** A person is not asked about what cannot be done. */
 const NOTHING_THERE: Judgement = {
@@ -31,12 +32,18 @@ export async function judgeAction(
     : objectTo(action, place) === null
       ? null
       : IMPOSSIBLE;
-  const first = impossible ?? ports.gate.judge(action, contextOf({ ...request, observation }, element, run));
+  const under = impossible === null ? await windowUnder(action, observation, ports, run.control.signal) : null;
+  const first = impossible ?? ports.gate.judge(action, contextOf({ ...request, observation, under }, element, run));
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
   const { risk, reason, rule } =
     request.by === 'person'
       ? (second?.judgement ?? first)
-      : tightenByPermissions(second?.judgement ?? first, action, observation.front.app, run.skill?.skill ?? null);
+      : tightenByPermissions(
+          second?.judgement ?? first,
+          action,
+          under?.app ?? observation.front.app,
+          run.skill?.skill ?? null,
+        );
   const judgement: Judgement = { risk, reason, rule };
   run.record({
     type: 'risk.judged',

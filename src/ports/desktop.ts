@@ -41,6 +41,14 @@ export interface Fingerprint {
   readonly tiles: Uint32Array;
 }
 
+/** What a picture does not show, and where something may show because nobody could look; both empty when all is plain. */
+export interface CoverFacts {
+  /** Applications whose windows are covered, because they keep secrets. */
+  readonly covered: readonly string[];
+  /** Applications whose password fields could not be looked for; '' stands for all windows. */
+  readonly unsure: readonly string[];
+}
+
 /** One captured picture of a display. */
 export interface Frame {
   /** Milliseconds since 1970. */
@@ -53,8 +61,7 @@ export interface Frame {
   readonly fingerprint: Fingerprint;
   /** True when every pixel is (nearly) the same dark value: a locked, sleeping or forbidden screen. Never act on one. */
   readonly isBlack: boolean;
-  /** What is covered in the picture and what could not be looked for, in sentences; '' when there is nothing to say. */
-  readonly coverNote: string;
+  readonly cover: CoverFacts;
 }
 
 export interface CaptureRequest {
@@ -125,6 +132,8 @@ export interface Desktop {
   /** The fingerprint alone: much cheaper than a capture; for settling. */
   fingerprint(display: number, signal: AbortSignal): Promise<Fingerprint>;
   front(signal: AbortSignal): Promise<FrontWindow>;
+  /** Whose window is topmost at this place: a click there goes to it, whatever is in front. null when none is, or it cannot be told. */
+  windowAt(place: Place, signal: AbortSignal): Promise<FrontWindow | null>;
   /** Elements of the front window, or of `app`. Bounded: 200 elements, depth 12, 250 ms. */
   elements(
     request: { readonly app: string | null; readonly display: Display },

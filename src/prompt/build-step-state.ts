@@ -3,7 +3,9 @@
 import { type Caps, describeBudgetLeft, extendCaps, type Spent } from '../costs/caps.ts';
 import type { Mind } from '../mind/mind.ts';
 import { describeRepetition } from '../run/stuck.ts';
+import { sayCover } from '../screen/cover-words.ts';
 import type { Observation } from '../screen/observe.ts';
+import { speak } from '../words/speak.ts';
 import type { StepState } from './step-state.ts';
 
 export interface StepStateInput {
@@ -23,7 +25,7 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance, m
   const notes = [
     lookNote,
     describeRepetition(state, mind.since),
-    frame.coverNote,
+    ...sayCover(frame.cover).map((sentence) => speak(sentence, 'en')),
     zoomed === null ? '' : 'The second picture is the part you zoomed into.',
   ];
   return {

@@ -51,6 +51,7 @@ interface Rules {
   readonly shell: ShellRules;
   readonly typing: TypingRules;
   readonly judgeCommandLine: (source: string, context: GateContext, depth: number) => Judgement;
+  readonly findSecretPath: (path: string) => string | null;
 }
 
 /** Builds the gate; the rules check their own examples here. */
@@ -73,25 +74,34 @@ export function createGate(options: GateOptions): Gate {
 
 function createRules(options: GateOptions, tools: ShellRules['tools']): Rules {
   const places = createPlaces(options);
+  const findSecretPath = (path: string): string | null => {
+    const { kind, why } = places.read(path, places.home, false);
+    return kind === 'plain' ? null : why;
+  };
   const shell: ShellRules = {
     places,
     tools,
     secondParser: options.secondParser,
     gitSettings: options.gitSettings ?? (() => ''),
     judgeAppleScript: (script, depth) =>
-      judgeAppleScript(script, (source) => judgeShell(source, { bases: [], isTyped: false, depth: depth + 1 }, shell)),
+      judgeAppleScript(
+        script,
+        (source) => judgeShell(source, { bases: [], isTyped: false, depth: depth + 1 }, shell),
+        findSecretPath,
+      ),
   };
   const judgeCommandLine = (source: string, context: GateContext, depth: number) =>
     judgeShell(source, { bases: basesOf(context), isTyped: false, depth }, shell);
   const typing: TypingRules = {
     platform: options.platform,
     privateApps: options.privateApps ?? [],
+    places,
     // A terminal's folder is not known; the run's own is the best other guess.
     judgeTyped: (source, context) =>
       judgeShell(source, { bases: [places.home, ...basesOf(context)], isTyped: true, depth: 0 }, shell),
     judgeUrl: (url, context) => judgeUrl(url, context, places),
   };
-  return { options, places, shell, typing, judgeCommandLine };
+  return { options, places, shell, typing, judgeCommandLine, findSecretPath };
 }
 
 function basesOf(context: GateContext): readonly string[] {
@@ -183,7 +193,11 @@ function judgeAction(action: Action, context: GateContext, rules: Rules): Judgem
     case 'shell':
       return rules.judgeCommandLine(action.command, context, 0);
     case 'applescript':
-      return judgeAppleScript(action.script, (source) => rules.judgeCommandLine(source, context, 1));
+      return judgeAppleScript(
+        action.script,
+        (source) => rules.judgeCommandLine(source, context, 1),
+        rules.findSecretPath,
+      );
     case 'open_app':
       return judgeOpenApp(action.app, options.privateApps ?? [], (source) =>
         rules.judgeCommandLine(source, context, 0),

@@ -40,6 +40,8 @@ export interface GateContext {
   readonly typed?: string;
   /** Keys moved the focus since the last click, and nobody can tell where it is now. */
   readonly isFocusMoved?: boolean;
+  /** A menu may be open: a letter presses what it is underlined in. */
+  readonly isMenuOpen?: boolean;
   /** A person asked for this very action (by-hand command): at most moderate, except that critical asks. */
   readonly isByHand?: boolean;
   /** The action is a step of a playbook the person started, and no model is there to look. */

@@ -74,10 +74,6 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
     'Damit Sprachnachrichten auf diesem Computer aufgeschrieben werden, setze VOICE_MODEL=Xenova/whisper-base in .env und starte neu (etwa 80 MB werden einmal geholt), oder setze es auf einen Ordner mit einem solchen Modell',
   'Until then, write it': 'Bis dahin schreib es',
   // What is hidden in a picture, and what could not be looked at
-  'Covered, because it keeps secrets: {0}': 'Verdeckt, weil es Geheimnisse verwahrt: {0}',
-  'Could not be searched for password fields, so one may show: {0}':
-    'Ließ sich nicht nach Passwortfeldern absuchen, eines kann also zu sehen sein: {0}',
-  '{0} and {1} more': '{0} und {1} weitere',
   '{0} keeps secrets: its window is covered and its elements are not told':
     '{0} verwahrt Geheimnisse: Das Fenster ist verdeckt, und seine Elemente werden nicht genannt',
   'The accessibility bus does not answer, so elements cannot be read: install the Debian package at-spi2-core':

@@ -63,6 +63,11 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'triple-clicking {0}': 'klicke dreimal auf {0}',
   '{0} (right button)': '{0} (rechte Taste)',
   '{0} (middle button)': '{0} (mittlere Taste)',
+  'Covered, because it keeps secrets: {0}.': 'Verdeckt, weil es Geheimnisse aufbewahrt: {0}.',
+  'Could not be searched for password fields, so one may show: {0}.':
+    'Konnte nicht nach Passwortfeldern durchsucht werden, also kann eines zu sehen sein: {0}.',
+  'all windows': 'alle Fenster',
+  '{0} and {1} more': '{0} und {1} weitere',
   'Paired.': 'Verbunden.',
   'This command held a secret, which is not kept on the disk, and I was restarted since. Nothing was done; send it again.':
     'Dieser Auftrag enthielt ein Geheimnis, das nicht gespeichert wird, und ich wurde seitdem neu gestartet. Nichts wurde getan; bitte sende ihn noch einmal.',

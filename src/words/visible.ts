@@ -12,15 +12,27 @@ export function showHidden(text: string): string {
   return text.replace(EMOJI_OR_HIDDEN, (found) => (PLAIN.test(found) ? found : `⟨U+${codePointName(found)}⟩`));
 }
 
+/** For what stands within a sentence: a line of its own would look like one of ours. */
+export function showInLine(text: string): string {
+  return showHidden(text.replaceAll(/[\t\n]+/g, ' ↵ '));
+}
+
+/** For a block: blanks and empty lines that would push the rest out of sight are counted instead. */
+export function showInBlock(text: string): string {
+  return showHidden(text)
+    .replaceAll(/(?:[ \t]*\n){5,}/g, (gap) => `\n⟨↵ × ${gap.split('\n').length - 1}⟩\n`)
+    .replaceAll(/[ \t]{24,}/g, (gap) => ` ⟨␣ × ${gap.length}⟩ `);
+}
+
 /** The same for a text that is not said yet: in all that was put into its sentences. */
 export function showHiddenIn(text: Text): Text {
-  if (typeof text === 'string') return showHidden(text);
+  if (typeof text === 'string') return showInLine(text);
   if ('say' in text)
     return { ...text, parts: text.parts.map((part) => (typeof part === 'number' ? part : showHiddenIn(part))) };
   if ('capital' in text) return { capital: showHiddenIn(text.capital) };
   if ('joined' in text) return { ...text, joined: text.joined.map(showHiddenIn) };
-  if ('told' in text) return { told: showHidden(text.told) };
-  if ('why' in text) return { ...text, why: showHidden(text.why) };
+  if ('told' in text) return { told: showInLine(text.told) };
+  if ('why' in text) return { ...text, why: showInLine(text.why) };
   return text;
 }
 

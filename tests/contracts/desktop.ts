@@ -45,6 +45,13 @@ export function testDesktopContract(
       assert.ok(display.width > 100 && display.height > 100 && display.density >= 1);
     });
 
+    it('tells whose window is at a place', async () => {
+      const front = await desktop.front(never);
+      const box = front.box ?? { x: 40, y: 40, width: 2, height: 2 };
+      const there = await desktop.windowAt(at(box.x + box.width / 2, box.y + box.height / 2), never);
+      assert.equal(there?.app, front.app);
+    });
+
     it('captures a JPEG that fits the box and is never larger than the display', async () => {
       const small = await desktop.capture({ display: 1, width: 200, height: 200 }, never);
       const size = await sharp(small.jpeg).metadata();

@@ -26,6 +26,8 @@ export interface FakeDesktop extends Desktop {
   /** Fills a part of the screen (all of it when null) with a color, 0xrrggbb: the next look differs. */
   paint(box: Box | null, color: number): void;
   setFront(front: FrontWindow): void;
+  /** Another window lies over what is in front there. */
+  setOver(window: FrontWindow, box: Box): void;
   setElements(list: ElementList): void;
   /** What the page in front has. */
   setPage(list: ElementList): void;
@@ -56,6 +58,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   const encode = createFrameEncoder();
   let raw = blankFrame(options.width ?? 640, options.height ?? 400);
   let front = WINDOW;
+  let over: { readonly window: FrontWindow; readonly box: Box } | null = null;
   let list = NO_ELEMENTS;
   let page = NO_ELEMENTS;
   let pressable: ReadonlySet<string> = new Set();
@@ -123,6 +126,9 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     setFront: (window) => {
       front = window;
     },
+    setOver: (window, box) => {
+      over = { window, box };
+    },
     setElements: (elements) => {
       list = elements;
     },
@@ -177,6 +183,12 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     front: async (signal) => {
       begin(signal);
       return front;
+    },
+    windowAt: async ({ x, y }, signal) => {
+      begin(signal);
+      if (over === null) return front;
+      const { box, window } = over;
+      return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height ? window : front;
     },
     elements: async (_request, signal) => {
       begin(signal);

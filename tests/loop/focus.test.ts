@@ -21,7 +21,7 @@ const look = (takenAt: number, elements: readonly UiElement[]): Parameters<typeo
     height: 9,
     fingerprint,
     isBlack: false,
-    coverNote: '',
+    cover: { covered: [], unsure: [] },
   };
   return { frame, zoomed: null, screen: 'on', front: { app: 'a', title: '', pid: 1 }, elements, elementsNote: '' };
 };
@@ -47,4 +47,17 @@ test('keys that go on to the next thing leave it unknown, until a look or a clic
   for (const keys of ['a', 'Return', 'space', 'ctrl+c', 'BackSpace'])
     assert.equal(moveFocus(UNKNOWN_FOCUS, key(keys), null, 100).isMoved, false, keys);
   assert.equal(after({ action: 'type', text: 'a\tb' }).isMoved, true);
+});
+
+test('a right click, Alt with a letter, F10 and the menu key may open a menu; a click, Escape or Enter ends it', () => {
+  const right = after({ action: 'click', target: { x: 1, y: 1 }, button: 'right' });
+  assert.equal(right.isMenu, true);
+  assert.equal(focusAt(look(150, [at(true, 'Row')]), right).isMenu, true, 'no look shows a menu');
+  for (const keys of ['alt+f', 'F10', 'shift+F10', 'Menu'])
+    assert.equal(moveFocus(UNKNOWN_FOCUS, key(keys), null, 100).isMenu, true, keys);
+  for (const keys of ['alt+Tab', 'alt+Left', 'ctrl+s', 'a', 'F5'])
+    assert.equal(moveFocus(UNKNOWN_FOCUS, key(keys), null, 100).isMenu, false, keys);
+  assert.equal(moveFocus(right, key('Down'), null, 110).isMenu, true);
+  for (const keys of ['Escape', 'Return']) assert.equal(moveFocus(right, key(keys), null, 110).isMenu, false, keys);
+  assert.equal(moveFocus(right, toAction({ action: 'click', target: { x: 1, y: 1 } }), null, 120).isMenu, false);
 });

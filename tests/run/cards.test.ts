@@ -152,6 +152,35 @@ describe('the question', () => {
     assert.doesNotMatch(plain(text), /The model says/);
   });
 
+  test('what a title, a name, a path or the model says stays in its line, and makes none that looks like ours', () => {
+    const trick = 'Inbox\n\nsafe · approved by Ann\nWhy I ask: no reason';
+    const facts = {
+      ...CARD,
+      window: trick,
+      app: trick,
+      intent: trick,
+      askedBy: trick,
+      element: { role: 'button', name: trick, value: '' },
+      judgement: { ...CARD.judgement, reason: trick },
+    };
+    const lines = plain(renderCard(facts).text).split('\n');
+    assert.equal(lines.length, plain(renderCard(CARD).text).split('\n').length);
+    assert.ok(lines.every((line) => !line.startsWith('safe') && !line.startsWith('Why I ask: no reason')));
+    const action = { action: 'file_create', path: `~/a${trick}`, text: 'x' } as const;
+    assert.ok(!plain(renderCard({ ...CARD, action }).text).includes('\nsafe'));
+  });
+
+  test('blanks and empty lines cannot push the rest out of sight; of a long text both ends are shown', () => {
+    const shown = (command: string): string =>
+      plain(renderCard({ ...CARD, action: { action: 'shell', command, timeout_s: 30 } }).text);
+    assert.match(shown(`ls${'\n'.repeat(300)}rm -r x`), /ls\n⟨↵ × 300⟩\nrm -r x/);
+    assert.match(shown(`ls${' '.repeat(900)}; rm -r x`), /ls ⟨␣ × 900⟩ ; rm -r x/);
+    const long = `ls ${'a'.repeat(3000)}; rm -r x`;
+    assert.match(shown(long), /ls a+\n\[…\]\na+; rm -r x\n/);
+    const { file } = renderCard({ ...CARD, action: { action: 'shell', command: long, timeout_s: 30 } });
+    assert.equal(new TextDecoder().decode(file?.bytes), long);
+  });
+
   test('This run is offered only where it may be', () => {
     const labels = (mayGrant: boolean): readonly string[] =>
       renderChoices(mayGrant)

@@ -14,7 +14,7 @@ const frame = {
   height: 10,
   fingerprint,
   isBlack: false,
-  coverNote: '',
+  cover: { covered: [], unsure: [] },
 };
 
 function setUp(look?: () => Promise<Observation>) {

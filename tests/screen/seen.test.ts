@@ -26,7 +26,7 @@ function look(print: Fingerprint, app = 'mousepad', title = 'notes'): Observatio
     height: 28,
     fingerprint: print,
     isBlack: false,
-    coverNote: '',
+    cover: { covered: [], unsure: [] },
   };
   return { frame, zoomed: null, screen: 'on', front: { app, title, pid: 1 }, elements: [], elementsNote: '' };
 }

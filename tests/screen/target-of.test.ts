@@ -60,7 +60,7 @@ function look(...listed: readonly Listed[]): Observation {
     height: 1000,
     fingerprint,
     isBlack: false,
-    coverNote: '',
+    cover: { covered: [], unsure: [] },
   };
   return { frame, zoomed: null, screen: 'on', front: { app: 'a', title: 't', pid: 1 }, elements, elementsNote: '' };
 }

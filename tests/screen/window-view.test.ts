@@ -13,7 +13,7 @@ const frameOf = (width: number, height: number): Frame => ({
   ...pictureSizeFor({ width, height }),
   fingerprint: { columns: 0, rows: 0, tiles: new Uint32Array() },
   isBlack: false,
-  coverNote: '',
+  cover: { covered: [], unsure: [] },
 });
 
 describe('The view of the front window', () => {

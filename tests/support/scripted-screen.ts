@@ -36,7 +36,7 @@ export function frameOf(fingerprint: Fingerprint): Frame {
     height: 28,
     fingerprint,
     isBlack: false,
-    coverNote: '',
+    cover: { covered: [], unsure: [] },
   };
 }
 

@@ -21,7 +21,7 @@ import { createMacElements, type MacElements } from './elements.ts';
 import { findMacCover } from './find-cover.ts';
 import { keystrokeCommand, toMacKeys } from './keys.ts';
 import { PRESENCE_SCRIPT, readMacPresence, WAKE_COMMAND } from './presence.ts';
-import { listDisplays, type MacDisplays, readFrontWindow, readHeldButtons } from './queries.ts';
+import { listDisplays, type MacDisplays, readFrontWindow, readHeldButtons, readWindowAt } from './queries.ts';
 import { type Run, runProgram } from './run.ts';
 import { createMacScreen, type DecodeFrame } from './screen.ts';
 import { createMacTyping } from './typing.ts';
@@ -124,6 +124,7 @@ export function createMacDesktop(parts: MacParts): Desktop {
       return fingerprintOf(await screen.grab(display, null, signal));
     },
     front: (signal) => readFrontWindow(run, signal),
+    windowAt: (place, signal) => readWindowAt(place, run, signal),
     elements: elements.elements,
     webElements: async (display, signal) => {
       const { app } = await readFrontWindow(run, signal);

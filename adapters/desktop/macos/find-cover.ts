@@ -7,7 +7,6 @@ import { z } from 'zod';
 import type { Box, Display } from '../../../src/ports/desktop.ts';
 import { isCoveredApp, kindOfApp } from '../../../src/safety/apps/app-names.ts';
 import { type Cover, subtractBoxes } from '../cover.ts';
-import { describeCover } from '../cover-note.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -59,7 +58,7 @@ export async function findMacCover(
   signal: AbortSignal,
 ): Promise<Cover> {
   const look = await askMac(run, signal);
-  if (look === null) return { boxes: [], note: describeCover({ covered: [], unsure: ['all windows'] }) };
+  if (look === null) return { boxes: [], facts: { covered: [], unsure: [''] } };
   const { windows, front, fields, isWhole } = look;
   const toPixels = ({ x, y, width, height }: Box): Box => ({
     x: Math.floor(x * display.density) - display.originX,
@@ -77,11 +76,11 @@ export async function findMacCover(
       : [],
   );
   const isDoubtful = !isWhole && front !== '' && !isPrivate({ app: front }) && kindOfApp(front, []) !== 'terminal';
-  const note = describeCover({
+  const facts = {
     covered: windows.filter(isPrivate).map(({ app }) => app),
     unsure: isDoubtful ? [front] : [],
-  });
-  return { boxes: [...kept, ...fields].map(toPixels), note };
+  };
+  return { boxes: [...kept, ...fields].map(toPixels), facts };
 }
 
 async function askMac(run: Run, signal: AbortSignal): Promise<z.infer<typeof lookSchema> | null> {

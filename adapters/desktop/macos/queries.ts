@@ -4,7 +4,7 @@
  * documentation of NSScreen, NSWorkspace, CGEventSource and System Events; not run here.
  */
 import { z } from 'zod';
-import type { Display, FrontWindow } from '../../../src/ports/desktop.ts';
+import type { Display, FrontWindow, Place } from '../../../src/ports/desktop.ts';
 import type { Run } from './run.ts';
 
 const LIST_SCREENS = `ObjC.import('AppKit');
@@ -27,6 +27,14 @@ try {
   seen.title = process.windows.length > 0 ? process.windows[0].name() || '' : '';
 } catch (error) {}
 JSON.stringify(seen);`;
+
+/** Windows on the screen without the desktop's own (17), topmost first, in points; names need the right to record the screen. */
+const readWindowsScript = (x: number, y: number): string => `ObjC.import('CoreGraphics');
+const list = ObjC.deepUnwrap(ObjC.castRefToObject($.CGWindowListCopyWindowInfo(17, 0))) || [];
+const there = list.find(({ kCGWindowBounds: { X, Y, Width, Height }, kCGWindowAlpha }) =>
+  kCGWindowAlpha > 0 && ${x} >= X && ${x} < X + Width && ${y} >= Y && ${y} < Y + Height);
+JSON.stringify(there === undefined ? null
+  : { app: there.kCGWindowOwnerName || '', pid: there.kCGWindowOwnerPID, title: there.kCGWindowName || '' });`;
 
 /** kCGEventSourceStateCombinedSessionState is 0; buttons are 0 left, 1 right, 2 center. */
 const READ_BUTTONS = `ObjC.import('CoreGraphics');
@@ -71,6 +79,21 @@ export async function listDisplays(run: Run, signal: AbortSignal): Promise<MacDi
 
 export async function readFrontWindow(run: Run, signal: AbortSignal): Promise<FrontWindow> {
   return frontSchema.parse(JSON.parse(await script(READ_FRONT, run, signal)));
+}
+
+/** null also when the window server cannot be asked: what is in front counts then. */
+export async function readWindowAt(
+  { display, x, y }: Place,
+  run: Run,
+  signal: AbortSignal,
+): Promise<FrontWindow | null> {
+  const [left, top] = [(display.originX + x) / display.density, (display.originY + y) / display.density];
+  try {
+    return frontSchema.nullable().parse(JSON.parse(await script(readWindowsScript(left, top), run, signal)));
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
 }
 
 export async function readHeldButtons(

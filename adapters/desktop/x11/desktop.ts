@@ -20,6 +20,7 @@ import { createScreen } from './screen.ts';
 import { createScreenState } from './screen-state.ts';
 import { createSelectionLoan } from './selection-loan.ts';
 import { createSelections } from './selections.ts';
+import { findWindowAt, readStack } from './stacking.ts';
 import { readFrontWindow } from './windows.ts';
 import { createKeyInput } from './xtest.ts';
 
@@ -84,6 +85,8 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     },
     fingerprint: (display) => screen.fingerprint(display),
     front: () => readFrontWindow(properties, connection.root),
+    windowAt: async ({ display, x, y }) =>
+      findWindowAt(await readStack(properties, connection.root), display.originX + x, display.originY + y),
     elements: async (request, signal) => {
       const front = await readFrontWindow(properties, connection.root);
       if (isCoveredApp(request.app ?? front.app, privateApps)) return hiddenElements(request.app ?? front.app);

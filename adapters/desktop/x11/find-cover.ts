@@ -4,7 +4,6 @@ import { isCoveredApp, kindOfApp } from '../../../src/safety/apps/app-names.ts';
 import type { Accessibility } from '../accessibility/accessibility.ts';
 import type { ScreenWindow } from '../accessibility/secure-fields.ts';
 import { type Cover, subtractBoxes } from '../cover.ts';
-import { describeCover } from '../cover-note.ts';
 import type { XProperties } from './properties.ts';
 import { readStack, type StackedWindow } from './stacking.ts';
 
@@ -49,11 +48,12 @@ export function createCoverFinder({ properties, root, accessibility, privateApps
       });
       const kept = [before, after].flatMap(({ windows }) => windows.filter(({ isPrivate }) => isPrivate));
       const boxes = [...secure, ...kept.flatMap(({ window, above }) => subtractBoxes(window.box, above))];
-      const note = describeCover({
-        covered: kept.map(({ window }) => window.app),
-        unsure: unsure.filter((window) => isToBeSeen(window, shown)).map(({ app }) => app),
-      });
-      return { grabbed, cover: { boxes: boxes.map((box) => toDisplay(box, display)), note } };
+      const named = (apps: readonly string[]): readonly string[] => [...new Set(apps)].filter((app) => app !== '');
+      const facts = {
+        covered: named(kept.map(({ window }) => window.app)),
+        unsure: named(unsure.filter((window) => isToBeSeen(window, shown)).map(({ app }) => app)),
+      };
+      return { grabbed, cover: { boxes: boxes.map((box) => toDisplay(box, display)), facts } };
     },
   };
 }

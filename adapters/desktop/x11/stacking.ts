@@ -25,6 +25,14 @@ export async function readStack(properties: XProperties, root: number): Promise<
   return read.filter((window) => window !== null);
 }
 
+/** The topmost one there; null where only the empty desktop is. */
+export function findWindowAt(stack: readonly StackedWindow[], x: number, y: number): FrontWindow | null {
+  const found = stack.findLast(
+    ({ box }) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height,
+  );
+  return found === undefined ? null : { app: found.app, title: found.title, pid: found.pid, box: found.box };
+}
+
 async function readStacked(properties: XProperties, window: number, isMixed: boolean): Promise<StackedWindow | null> {
   const [isShown, geometry] = await Promise.all([properties.isViewable(window), properties.geometryOf(window)]);
   if (!isShown || geometry === null) return null;

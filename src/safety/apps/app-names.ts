@@ -36,6 +36,19 @@ const NAMES: Readonly<Record<Exclude<AppKind, 'unknown'>, string>> = {
 /** What they show is nobody's secret; what is done in them can cost as much as one. */
 const AS_PRIVATE = 'diskutility migrationassistant eraseassistant directoryutility ticketviewer'.split(' ');
 
+/** Their switches change how the computer is protected, and who may reach it. */
+const SETTINGS =
+  'systemsettings systempreferences settings preferences gnomecontrolcenter orggnomesettings controlcenter xfce4settingsmanager xfcesettingsmanager systemconfiguration kdesystemsettings matecontrolcenter cinnamonsettings lxqtconfig pantheonsettings switchboard nmconnectioneditor networkconnections gufw firewallconfig softwareproperties softwarepropertiesgtk bluemanmanager seahorsetool timeshift usersadmin systemconfigprinter dconfeditor tweaks gnometweaks'.split(
+    ' ',
+  );
+
+export function isSettingsApp(name: string | undefined): boolean {
+  return (
+    name !== undefined &&
+    (SETTINGS.includes(squeezeAppName(name)) || SETTINGS.includes(squeezeAppName(name.split('.').at(-1) ?? '')))
+  );
+}
+
 /** Settings change the computer's protection; they are no editor and no browser. */
 const KINDS: ReadonlyMap<string, AppKind> = new Map(
   (

@@ -2,7 +2,7 @@
 
 import { critical, high, moderate, quote } from '../levels.ts';
 import { type Judgement, strictest } from '../risk.ts';
-import { isPlainAppName } from './app-names.ts';
+import { isPlainAppName, kindOfApp } from './app-names.ts';
 import { readAppleScript, type Token } from './applescript-tokens.ts';
 import { ACTING_WORDS, READING_WORDS } from './applescript-words.ts';
 
@@ -11,7 +11,14 @@ export type JudgeCommandLine = (source: string) => Judgement;
 
 const MAX_LENGTH = 16_384;
 
-export function judgeAppleScript(script: string, judgeCommandLine: JudgeCommandLine): Judgement {
+/** Why reading what lies at this path asks; null when it is an ordinary place. */
+export type FindSecretPath = (path: string) => string | null;
+
+export function judgeAppleScript(
+  script: string,
+  judgeCommandLine: JudgeCommandLine,
+  findSecretPath: FindSecretPath = () => null,
+): Judgement {
   const worst = findDestructive(script);
   const shell = /do\s+shell\s+script|doShellScript|do\s+script/i.test(script)
     ? judgeShellOut(script, judgeCommandLine)
@@ -23,7 +30,7 @@ export function judgeAppleScript(script: string, judgeCommandLine: JudgeCommandL
   if (script.length > MAX_LENGTH) return high('applescript.too-long', 'the script is too long to be judged');
   const read = readAppleScript(script);
   if (!read.ok) return high('applescript.not-understood', `the script is not understood: ${read.reason}`);
-  const reason = findActing(read.lines);
+  const reason = findActing(read.lines) ?? findSecretString(read.lines, findSecretPath);
   return reason === null ? first : high('applescript.acts', reason);
 }
 
@@ -60,6 +67,18 @@ function judgeShellOut(script: string, judgeCommandLine: JudgeCommandLine): Judg
     if (judged.risk === 'critical') worst = strictest(worst, judged);
   }
   return worst;
+}
+
+/** A path in a string is read by more words than can be listed; the Mac's older spelling has colons. */
+function findSecretString(lines: readonly (readonly Token[])[], findSecretPath: FindSecretPath): string | null {
+  for (const { kind, text } of lines.flat()) {
+    if (kind !== 'string') continue;
+    const isOld = /^[^/]+:(?:[^/:]+:)*[^/:]*$/.test(text) && !/^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+    const path = isOld ? `/${text.split(':').slice(1).join('/')}` : text;
+    const reason = /^(?:~|\/)/.test(path) ? findSecretPath(path) : null;
+    if (reason !== null) return `${quote(text)}: ${reason}`;
+  }
+  return null;
 }
 
 interface Reading {
@@ -197,6 +216,8 @@ function findActingWords(tokens: readonly Token[], reading: Reading): string | n
       const before = tokens[at - 1]?.text === 'id' ? tokens[at - 2]?.text : tokens[at - 1]?.text;
       if ((before === 'application' || before === 'app') && !isPlainAppName(token.text))
         return `${quote(token.text)} is no plain application name`;
+      if ((before === 'application' || before === 'app') && kindOfApp(token.text, []) === 'private')
+        return `${quote(token.text)} keeps secrets`;
     }
     if (token.kind !== 'word') continue;
     if (ACTING_WORDS.has(token.text)) return `it does something: ${token.text}`;

@@ -10,6 +10,10 @@ import { isPlainAppName, kindOfApp } from './app-names.ts';
 const COMMAND_WORD =
   /^(?:rm|mv|cp|dd|cat|ls|open|xdg-open|gio|gtk-launch|kill|killall|pkill|chmod|chown|ln|curl|wget|nc|git|npm|npx|pip|brew|apt|sudo|ssh|scp|find|defaults|launchctl|security|diskutil|echo|printf|tee|touch|mkdir|crontab|exec|nohup|setsid|timeout)$/;
 
+/** Entries of menus that are started like applications. */
+const ENDS_SESSION =
+  /log ?-?out|sign ?-?out|shut ?-?down|power ?-?off|reboot|restart|suspend|hibernate|lock ?-?screen|screen ?-?lock|session|abmelden|herunterfahren|neustart|sperren|erase|reset|update manager|uninstall/i;
+
 export function judgeOpenApp(
   app: string,
   privateApps: readonly string[],
@@ -24,6 +28,8 @@ export function judgeOpenApp(
       high('app.not-a-name', `${quote(name)} is more than the name of an application`),
     );
   }
+  if (ENDS_SESSION.test(name))
+    return high('app.ends-session', `${quote(name)} may end the session, lock it or shut down`);
   const kind = kindOfApp(name, privateApps);
   if (kind === 'private') return high('app.private', `${quote(name)} keeps secrets or can erase`);
   return moderate('app.open', `${quote(name)} is opened`);

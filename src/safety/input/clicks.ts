@@ -1,5 +1,5 @@
 /** Judges what points at something: clicks, drags, presses. */
-import { kindOfApp } from '../apps/app-names.ts';
+import { isSettingsApp, kindOfApp } from '../apps/app-names.ts';
 import { high, moderate, quote } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { ACTING_CLICK_PARTS, ACTING_CLICK_PHRASES, ACTING_CLICK_WORDS, LOOK_ALIKES, YES_NAMES } from './click-words.ts';
@@ -83,7 +83,22 @@ export function judgeClick(context: GateContext): Judgement {
   const word = findActingWord(name);
   if (word !== null)
     return high('click.acting-name', `${quote(name)} may buy, send, delete or allow something ("${word}")`);
+  if (isSwitch(context)) return high('click.settings', `${quote(name)} may change a setting of this computer`);
   return moderate('click.named', `a click on ${quote(name)}`);
+}
+
+/** What is pressed in settings changes them; rows, tabs and links only lead on. */
+function isSwitch({ app, window, element }: GateContext): boolean {
+  const isSettings =
+    isSettingsApp(app) ||
+    (kindOfApp(app, []) === 'browser' &&
+      /^(?:settings|extensions|einstellungen|erweiterungen|chrome:\/\/|about:)/i.test(window ?? ''));
+  return (
+    isSettings &&
+    !/^(?:ax)?(?:link|row|cell|list ?item|tree ?item|tab|page ?tab|menu ?item|field|text ?field|search ?field|search ?box|heading|text|image)$/i.test(
+      element?.role ?? '',
+    )
+  );
 }
 
 /** Where nobody can say what is under the pointer. */

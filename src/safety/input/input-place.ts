@@ -24,6 +24,26 @@ const TERMINAL_TITLE = /^[\w.-]+@[\w.-]+[:\s]|(?:^|[\s(—–-])-?(?:bash|zsh|fi
 const DIALOG_TITLE =
   /^(?:save|open|export|import|print|replace|find|delete|rename|quit|close|confirm|warning|error|question|alert|choose|select|create|sign|log ?in|authenticat|password|enter|speichern|sichern|öffnen|drucken|ersetzen|suchen|löschen|enregistrer|ouvrir|guardar|abrir)\b/i;
 
+const TEXT_ROLE =
+  /^(?:ax)?(?:field|entry|text ?field|text ?area|search ?field|search ?box|text ?box|combo ?box|edit|document text|number field|date field)$/i;
+const MAIL_TITLE =
+  /\b(?:gmail|outlook|inbox|posteingang|bo[iî]te de r[ée]ception|bandeja de entrada|proton ?mail|yahoo mail|fastmail|webmail|roundcube|e-?mails?)\b/i;
+
+/** A list of messages, where letters are commands; not where the focus is proven to be in a field for text. */
+export function isMailbox(context: GateContext): boolean {
+  return !TEXT_ROLE.test(context.element?.role ?? '') && isForMessages(context);
+}
+
+export function isForMessages(context: GateContext): boolean {
+  const kind = kindOfApp(context.app, []);
+  return kind === 'messaging' || (kind === 'browser' && MAIL_TITLE.test(context.window ?? ''));
+}
+
+/** A question with buttons, by its title. */
+export function isDialogTitle(title: string | undefined): boolean {
+  return DIALOG_TITLE.test((title ?? '').trim());
+}
+
 export function placeOfInput(context: GateContext): InputPlace {
   const role = context.element?.role ?? '';
   const kind = kindOfApp(context.app, []);

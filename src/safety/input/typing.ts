@@ -1,10 +1,12 @@
 /** Judges text that is typed and keys that are pressed, by where they go: in a terminal text is a command. */
 import { kindOfApp } from '../apps/app-names.ts';
 import { high, moderate, quote, raise } from '../levels.ts';
+import type { Places } from '../places/places.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { judgeClick } from './clicks.ts';
-import { type InputPlace, placeOfInput } from './input-place.ts';
+import { type InputPlace, isDialogTitle, isForMessages, isMailbox, placeOfInput } from './input-place.ts';
 import { type ReadKeys, readKeys } from './keys.ts';
+import { findProtectedPath, findProtectedTitle } from './protected-names.ts';
 
 export interface TypingRules {
   readonly platform: 'linux' | 'macos';
@@ -12,6 +14,7 @@ export interface TypingRules {
   readonly judgeTyped: (source: string, context: GateContext) => Judgement;
   readonly judgeUrl: (url: string, context: GateContext) => Judgement;
   readonly privateApps: readonly string[];
+  readonly places: Places;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -21,8 +24,16 @@ const NEW_LINE = /[\n\r\u2028\u2029]/;
 export function judgeType(text: string, context: GateContext, rules: TypingRules): Judgement {
   if (CONTROL.test(text)) return high('typing.control-characters', 'the text holds control characters, which are keys');
   const place = placeOfInput(context);
-  const secret = findSecretPlace(context, rules);
+  const secret = findSecretPlace(context, rules) ?? findProtectedFile(context, place);
   if (secret !== null) return secret;
+  const pressing = findPressing(text, place, context);
+  if (pressing !== null) return pressing;
+  if (place !== 'command-line') {
+    const why = findProtectedPath((context.typed ?? '') + text, rules.places) ?? findProtectedPath(text, rules.places);
+    if (why !== null) return high('typing.protected-path', `a dialog would open or write that file: ${why}`);
+    if (/(?:^|\n)\s*[=+@-]\s*\w+\s*\(/.test(text))
+      return high('typing.formula', 'in a table that is a formula, which can reach out');
+  }
   if (!NEW_LINE.test(text)) {
     if (place === 'command-line' && text.includes('\t'))
       return high('typing.completion', 'a tab completes a command in a way nobody can know');
@@ -53,6 +64,28 @@ export function judgeKey(keys: string, context: GateContext, rules: TypingRules)
   }
 }
 
+/** Letters and blanks that press something instead of being written; null when they do not. */
+function findPressing(text: string, place: InputPlace, context: GateContext): Judgement | null {
+  if (context.isMenuOpen === true && place !== 'command-line')
+    return high('typing.menu', 'a menu may be open, where a letter does what it stands for');
+  // A tab goes on to the next thing, and a blank presses it.
+  if (place !== 'command-line' && place !== 'document' && /\t[^\n]*[^\S\t\n]/.test(text))
+    return high('typing.blank', 'a tab goes on to who knows what, and a blank presses it');
+  return isMailbox(context)
+    ? high('typing.shortcut', 'where messages are listed, single letters can delete or send them')
+    : null;
+}
+
+/** An editor that has a file in front of it which runs by itself, is secret, or steers Deskhand. */
+function findProtectedFile(context: GateContext, place: InputPlace): Judgement | null {
+  const kind = kindOfApp(context.app, []);
+  if (place === 'command-line' || (kind !== 'editor' && kind !== 'code' && kind !== 'unknown')) return null;
+  const name = findProtectedTitle(context.window ?? '');
+  return name === null
+    ? null
+    : high('typing.protected-file', `it changes ${quote(name)}, which runs by itself, is secret, or steers Deskhand`);
+}
+
 /** What was typed since the last Enter, and this; null when the earlier part is not known. */
 function joinTyped(text: string, context: GateContext): string | null {
   const before = context.typed ?? '';
@@ -62,6 +95,8 @@ function joinTyped(text: string, context: GateContext): string | null {
 /** A line ends: what happens depends on where. `whole` is null when what stands in the line is not known. */
 function judgeLineEnd(whole: string | null, place: InputPlace, context: GateContext, rules: TypingRules): Judgement {
   const known = whole !== null && !CONTROL.test(whole) ? whole : null;
+  if (context.isMenuOpen === true && place !== 'command-line')
+    return high('typing.menu', 'a menu may be open, where Enter does what is chosen');
   switch (place) {
     case 'command-line': {
       if (known === null || known.trim() === '')
@@ -106,11 +141,26 @@ function judgePaste(context: GateContext, rules: TypingRules): Judgement {
   return high('typing.paste', 'what is pasted there may be run, and nobody knows what it is');
 }
 
+const SAVES = /^(?:C|M)(?:\+S)?\+s$/;
+
 /** Control-C, -L and -U end or clear a line; every other one edits it in ways that are not followed. */
 function judgePlainKey(read: ReadKeys, context: GateContext): Judgement {
   const place = placeOfInput(context);
   const kind = kindOfApp(context.app, []);
   const plain = moderate('key.plain', 'a key press');
+  if (SAVES.test(read.spelled)) {
+    const file = findProtectedFile(context, place);
+    if (file !== null) return file;
+  }
+  if (/^A(?:\+S)?\+[a-z]$/.test(read.spelled) && (isForMessages(context) || isDialogTitle(context.window)))
+    return high('key.mnemonic', 'with Alt a letter presses the button it is underlined in');
+  if (
+    context.isMenuOpen === true &&
+    place !== 'command-line' &&
+    read.meaning === 'other' &&
+    !/^(?:S\+)?f\d+$/.test(read.spelled)
+  )
+    return high('typing.menu', 'a menu may be open, where a key does what it stands for');
   if (/(?:^|\+)(?:delete|backspace)$/.test(read.spelled) && (kind === 'files' || kind === 'messaging'))
     return high('key.delete', 'it can delete what is selected');
   if (place !== 'command-line' || /^C\+[clu]$/.test(read.spelled)) return plain;

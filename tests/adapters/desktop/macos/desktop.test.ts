@@ -250,17 +250,14 @@ it('covers windows that keep secrets and password fields, where nothing else lie
   const frame = await mac.desktop.capture({ display: 1, width: 64, height: 40 }, never);
   const seen = await Promise.all([4, 24, 40, 60].flatMap((x) => [10, 34].map((y) => pixelAt(frame.jpeg, x, y))));
   assert.deepEqual(seen, ['black', 'blue', 'black', 'blue', 'green', 'white', 'green', 'black']);
-  assert.equal(
-    frame.coverNote,
-    'Covered, because it keeps secrets: 1Password. Could not be searched for password fields, so one may show: Safari.',
-  );
+  assert.deepEqual(frame.cover, { covered: ['1Password'], unsure: ['Safari'] });
 });
 
 it('a Mac that cannot be asked about its windows is looked at all the same, and the picture says so', async () => {
   const mac = makeMac({ hasCapture: false });
   mac.windows = 'execution error: not allowed (-1743)';
   const frame = await mac.desktop.capture({ display: 1, width: 64, height: 40 }, never);
-  assert.match(frame.coverNote, /^Could not be searched for password fields/);
+  assert.deepEqual(frame.cover, { covered: [], unsure: [''] });
 });
 
 it('is kept awake by caffeinate, which ends with Deskhand or sooner', async () => {

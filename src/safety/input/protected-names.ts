@@ -1,0 +1,44 @@
+/** Names of files that run by themselves, keep secrets or steer Deskhand, in what is typed and in titles of windows. */
+import { isCoreNote } from '../places/file-paths.ts';
+import type { Places } from '../places/places.ts';
+import { SECRET_FILE_NAMES, STARTUP_FILE_NAMES } from '../places/secret-places.ts';
+import { compileWildcards } from '../places/wildcards.ts';
+
+/** Beside those of the shell: what starts by itself where it is put, by a double-click or at the next login. */
+const STARTS = ['*.plist', '*.scpt', '*.applescript', '*.workflow', '*.terminal', '*.timer', '*.rules', 'hosts'];
+
+const names = compileWildcards([...STARTUP_FILE_NAMES, ...STARTS, ...SECRET_FILE_NAMES]);
+
+/** What is typed as a whole is the path of such a file: a dialog would open or write it. null when it is not. */
+export function findProtectedPath(typed: string, places: Places): string | null {
+  const text = typed.replaceAll('\0', '').trim();
+  if (text === '' || text.length > 500 || text.includes('\n')) return null;
+  const isPath = /^(?:~|\.{0,2}\/|file:)/.test(text) || (/\//.test(text) && !/\s\S*\s/.test(text));
+  if (!isPath)
+    return !/\s/.test(text) && isProtectedName(text) ? 'what lies under that name runs by itself, or is secret' : null;
+  const path = text.replace(/^file:\/\//, '');
+  const { kind, why } = places.write(path, places.home, false);
+  if (kind !== 'plain' && kind !== 'unclear') return why;
+  return isProtectedName(path) ? 'what lies under that name runs by itself, or is secret' : null;
+}
+
+/** The file that a window's title names: editors put it there; null when it is an ordinary one. */
+export function findProtectedTitle(title: string): string | null {
+  const pieces = title.normalize('NFKC').split(/\s+[-–—|•·:]\s+|[()[\]“”"*●]|\s{2,}/);
+  return (
+    pieces
+      .map((piece) => piece.trim())
+      .find((piece) => piece !== '' && (isProtectedName(piece) || isOwnNote(piece) || /\.env\b/.test(piece))) ?? null
+  );
+}
+
+function isProtectedName(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return name !== '' && names.test(name) && !/\.(?:example|sample|template|dist)$/.test(name);
+}
+
+/** The notes that stand in every prompt, as an editor of notes calls them. */
+function isOwnNote(piece: string): boolean {
+  const name = piece.replace(/^.*\//, '').replace(/\.md$/i, '');
+  return isCoreNote(`${name}.md`) || /^user-profile$/i.test(name);
+}
