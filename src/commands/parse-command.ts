@@ -56,11 +56,35 @@ export const COMMAND_HELP = [
   ['help', '', say`this list`],
 ] as const;
 
+/** What is typed behind a command, as a person reads it: words to fill in are in their language, what may be left out is in brackets. */
+const PARAMETERS: Readonly<Record<string, Text>> = {
+  GOAL: say`GOAL`,
+  '|run 12': '[run 12]',
+  raw: '[raw]',
+  TEXT: say`TEXT`,
+  'WORDS|run 12': say`WORDS | run 12`,
+  'on|off': 'on | off',
+  NAME: say`[NAME]`,
+  'quiet|normal|verbose': 'quiet | normal | verbose',
+  COMBO: say`KEYS`,
+  'up|down': 'up | down',
+  'APP|URL': say`APP | ADDRESS`,
+  PATH: say`PATH`,
+};
+
+export function sayParameters(rest: string): Text {
+  return PARAMETERS[rest] ?? rest;
+}
+
 /** The same in one language, for menus that a platform shows by itself. */
 export function listCommands(
   language: Language,
 ): readonly { readonly word: string; readonly rest: string; readonly text: string }[] {
-  return COMMAND_HELP.map(([word, rest, text]) => ({ word, rest, text: speak(text, language) }));
+  return COMMAND_HELP.map(([word, rest, text]) => ({
+    word,
+    rest: speak(sayParameters(rest), language),
+    text: speak(text, language),
+  }));
 }
 
 const WORDS: readonly string[] = [...COMMAND_HELP.map(([word]) => word), 'start'];

@@ -8,13 +8,13 @@ import type { RunState } from '../run/run-state.ts';
 import { describeCheck } from '../runs/status-card.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { capital, say } from '../words/say.ts';
+import { capital, join, say } from '../words/say.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
-import { COMMAND_HELP } from './parse-command.ts';
+import { COMMAND_HELP, sayParameters } from './parse-command.ts';
 
 export function renderHelp(): readonly SpokenSpan[] {
   const lines = COMMAND_HELP.flatMap(([word, rest, text]): readonly SpokenSpan[] => [
-    { code: `/${word}${rest === '' ? '' : ` ${rest}`}` },
+    { code: rest === '' ? `/${word}` : join([`/${word}`, sayParameters(rest)], ' ') },
     ' – ',
     text,
     '\n',

@@ -60,6 +60,8 @@ export function createLiveStatus(
         control.isPaused()
           ? { label: say`Resume`, data: ids.resume, style: 'good' }
           : { label: say`Pause`, data: ids.pause, style: 'plain' },
+      ],
+      [
         { label: say`Screen`, data: ids.screen, style: 'plain' },
         { label: say`Take over`, data: ids.takeOver, style: 'plain' },
       ],

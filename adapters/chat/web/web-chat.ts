@@ -12,7 +12,8 @@ import type {
 } from '../../../src/ports/chat.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { RunHistory } from '../../../src/ports/run-history.ts';
-import type { Language } from '../../../src/words/speak.ts';
+import { say } from '../../../src/words/say.ts';
+import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';
 import { createAccess } from './access.ts';
 import { createAttachments, type Attachment as StoredAttachment } from './attachments.ts';
 import { createConversation } from './conversation.ts';
@@ -45,6 +46,8 @@ export interface WebChat extends Chat {
 }
 
 const OWNER_ID = 'web:owner';
+/** As cards and reports call whoever is at the page. */
+const OWNER_NAME = say`Owner`;
 /** Instead of an answer that is used once and kept nowhere. */
 const HIDDEN = '••••••••';
 
@@ -75,7 +78,7 @@ export function createWebChat({ port, clock, log, commands, history, language: s
   }
 
   function toInbound(updateId: string, language: string, content: InboundContent): InboundMessage {
-    const sender = { id: OWNER_ID, name: 'Owner', language };
+    const sender = { id: OWNER_ID, name: speak(OWNER_NAME, chooseLanguage(setting, language)), language };
     return { updateId: `web:${updateId}`, thread: WEB_THREAD, sender, sentAt: clock.now(), content };
   }
 
