@@ -23,6 +23,8 @@ export interface SlackPhone {
   readonly anthropic: AnthropicServer;
   readonly ann: Person;
   readonly home: string;
+  /** DATA_DIR. */
+  readonly data: string;
   bot(): Bot;
   /** What the model does from now on, step by step; after that it says done. */
   script(...steps: readonly Step[]): void;
@@ -97,6 +99,7 @@ export async function startSlackPhone(
     anthropic,
     ann,
     home,
+    data,
     bot: () => bot,
     script(...next) {
       steps = next;

@@ -146,6 +146,17 @@ describe('against emulate', () => {
     );
   });
 
+  it('a run without streams there is told by its live message alone', async () => {
+    const progress = { title: 'Run 1', steps: [{ id: 'look', title: 'Taking a first look', state: 'doing' }] } as const;
+    const before = (await replies()).length;
+    const live = { ...PLAIN, kind: 'status', text: ['Working'], buttons: BUTTONS, progress } as const;
+    const posted = sent(await chat.post(thread, live, NEVER));
+    sent(await chat.edit(posted, { ...live, text: ['Done'], buttons: [] }, NEVER));
+    const all = await replies();
+    assert.equal(all.length, before + 1);
+    assert.equal(all.at(-1)?.text, 'Done');
+  });
+
   it('a file goes up in its three steps and comes down again', async () => {
     const bytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 256);
     const posted = sent(
