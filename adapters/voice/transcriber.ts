@@ -1,6 +1,7 @@
 /** Voice notes → words by a local speech model, in a process of its own: the bot's loop is never held, and a stop ends it at once. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { homedir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Transcriber, Transcript } from '../../src/ports/transcriber.ts';
 import { type VoiceReply, type VoiceSettings, voiceMessage } from './voice-protocol.ts';
@@ -29,7 +30,7 @@ const HOW_TO_GET_MODEL =
   'To have voice notes written down on this computer, set VOICE_MODEL=Xenova/whisper-base in .env and start again (about 80 MB are fetched once), or set it to a folder that holds such a model. Until then, write it.';
 
 export function createTranscriber(options: TranscriberOptions): LocalTranscriber {
-  const settings: VoiceSettings = {
+  const settings: Omit<VoiceSettings, 'scratchFolder'> = {
     model: expandHome(options.model ?? ''),
     cacheFolder: options.cacheFolder,
     isQuantized: options.isQuantized ?? true,
@@ -54,13 +55,18 @@ export function createTranscriber(options: TranscriberOptions): LocalTranscriber
 
   function open(): ChildProcess {
     clearTimeout(idle);
-    child ??= fork(join(import.meta.dirname, 'voice-child.ts'), [JSON.stringify(settings)], {
+    if (child !== null) return child;
+    const scratchFolder = mkdtempSync(join(tmpdir(), 'deskhand-voice-'));
+    const made = fork(join(import.meta.dirname, 'voice-child.ts'), [JSON.stringify({ ...settings, scratchFolder })], {
       env: options.env,
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    return child;
+    // Whatever it was in the middle of: what somebody said does not stay behind.
+    made.once('exit', () => rmSync(scratchFolder, { recursive: true, force: true }));
+    child = made;
+    return made;
   }
 
   function ask(audio: Uint8Array, signal: AbortSignal): Promise<VoiceReply> {

@@ -2,10 +2,10 @@
  * The process behind the transcriber: decodes, loads the speech model when it is first needed, and listens.
  * A process, not a thread: the runtime's native part can be loaded by one thread of a process only, and a model at work cannot be stopped.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { decodeVoice } from './ogg-opus.ts';
+import { decodeVoice } from './decode-voice.ts';
 import { readVoiceRequest, type VoiceReply, voiceSettings } from './voice-protocol.ts';
 
 const settings = voiceSettings.parse(JSON.parse(process.argv[2] ?? ''));
@@ -33,7 +33,7 @@ async function loadModel(): Promise<Listen> {
 
 async function hear(audio: Uint8Array): Promise<VoiceReply> {
   const startedAt = performance.now();
-  const decoded = await decodeVoice(audio, settings.maxSeconds);
+  const decoded = await decodeVoice(audio, settings.maxSeconds, settings.scratchFolder);
   if (!decoded.ok) return decoded;
   const decodeMs = performance.now() - startedAt;
   if (settings.model === '') return { ok: false, why: settings.howToGetModel };
@@ -70,7 +70,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
 
-process.on('disconnect', () => process.exit());
+process.on('disconnect', () => {
+  rmSync(settings.scratchFolder, { recursive: true, force: true });
+  process.exit();
+});
 process.on('message', async (message: unknown) => {
   const { id, audio } = readVoiceRequest(message);
   const answer = (reply: VoiceReply): void => void process.send?.({ id, reply });

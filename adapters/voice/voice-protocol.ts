@@ -9,6 +9,8 @@ export const voiceSettings = z.object({
   /** The small form of a model (`model_quantized.onnx`) instead of the whole one. */
   isQuantized: z.boolean(),
   maxSeconds: z.number(),
+  /** For files a program works on; nobody else's. */
+  scratchFolder: z.string(),
   howToGetModel: z.string(),
 });
 export type VoiceSettings = z.infer<typeof voiceSettings>;

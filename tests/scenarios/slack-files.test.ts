@@ -19,6 +19,9 @@ test('files and voice notes in Slack', { skip: noX11 || noVoice }, async (t) => 
     await t.test('a file lies in the inbox folder, and its run knows where', () => sendFile(phone));
     await t.test('/get brings one into the thread it was asked in, and never its own keys', () => getFiles(phone));
     await t.test('a voice note is heard on this computer, and runs after Run', () => speak(phone));
+    await t.test('a clip that cannot be heard here: said in one sentence, and nothing is run', () =>
+      speakInVain(phone),
+    );
     await t.test('of a stranger nothing is fetched', () => refuseStranger(phone));
   } finally {
     await phone.close();
@@ -61,6 +64,16 @@ async function speak(phone: SlackPhone): Promise<void> {
   await phone.ann.tap(card.ts, 'Run').acknowledged;
   const end = await phone.waitFor((message) => hasLabel(message, 'Again'));
   assert.match(end.text, /Done and checked[\s\S]*“h+”/);
+}
+
+async function speakInVain(phone: SlackPhone): Promise<void> {
+  phone.script();
+  phone.mark();
+  phone.ann.speak(Buffer.from('\0\0\0\x20ftypM4A but no more'), 1);
+  await phone.waitFor(
+    /needs a program to be heard: install ffmpeg .* or write it\.|is damaged; send it again, or write it\./,
+  );
+  assert.equal(phone.asked().length, 0);
 }
 
 async function refuseStranger(phone: SlackPhone): Promise<void> {

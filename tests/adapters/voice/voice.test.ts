@@ -1,9 +1,10 @@
 /** Voice notes: real OGG/Opus, decoded, resampled, and heard by a model that the real library loads. */
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
-import { decodeVoice } from '../../../adapters/voice/ogg-opus.ts';
+import { decodeVoice } from '../../../adapters/voice/decode-voice.ts';
 import { toSpeechRate } from '../../../adapters/voice/resample.ts';
 import { createTranscriber, type LocalTranscriber } from '../../../adapters/voice/transcriber.ts';
 import { writeSpeechModel } from '../../support/speech-model.ts';
@@ -36,7 +37,7 @@ describe('A voice note', { skip: noVoice }, () => {
     const note = speakNote('stop');
     const says: readonly (readonly [Uint8Array, RegExp])[] = [
       [new Uint8Array(), /is empty/],
-      [makeWav(1, 440), /OGG\/Opus.*something else/],
+      [makeWav(1, 440), /OGG\/Opus, MP4, WebM.*something else/],
       [Buffer.from('OggS but not really OpusHead'), /damaged/],
       [note.subarray(0, 60), /damaged/],
       [packNote(makeWav(1)), /hear nothing/],
@@ -92,6 +93,21 @@ describe('A voice note', { skip: noVoice }, () => {
     const folder = makeTempFolder(t);
     const broken = await open(t, folder).transcribe(speakNote('hello'), never);
     assert.ok(!broken.ok && /cannot be loaded.*VOICE_MODEL=/.test(broken.why), JSON.stringify(broken));
+  });
+
+  it('leaves nothing behind, however the process ends', async (t) => {
+    const before = process.env.TMPDIR;
+    const folder = makeTempFolder(t);
+    process.env.TMPDIR = folder;
+    t.after(() => {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+    });
+    const transcriber = open(t, undefined);
+    await transcriber.transcribe(speakNote('hello'), never);
+    assert.equal(readdirSync(folder).length, 1, 'a folder of its own');
+    await transcriber.close();
+    assert.deepEqual(readdirSync(folder), []);
   });
 
   it('is given up at once when it is stopped, and the next one is heard', async (t) => {

@@ -1,0 +1,44 @@
+/** A voice note of any chat → what a speech model hears: 16 kHz, one channel. */
+import { tmpdir } from 'node:os';
+import { convertClip, readClipFormat } from './convert.ts';
+import type { DecodedVoice } from './decoded-voice.ts';
+import { decodeOpus, startsLikeOpus } from './ogg-opus.ts';
+
+const SPEECH_RATE = 16_000;
+/** Below this nobody spoke; speech models make words up for silence. */
+const QUIET_PEAK = 0.004;
+
+/** Nothing longer than `maxSeconds` is unpacked, whatever the file says about itself. Never rejects for what is in the file. */
+export async function decodeVoice(
+  bytes: Uint8Array,
+  maxSeconds: number,
+  scratchFolder = tmpdir(),
+): Promise<DecodedVoice> {
+  if (bytes.length === 0) return no('This voice note is empty.');
+  const decoded = await unpack(bytes, maxSeconds, scratchFolder);
+  if (!decoded.ok) return decoded;
+  const { samples, seconds } = decoded;
+  if (seconds > maxSeconds + 1) return tooLong(maxSeconds);
+  if (samples.length < SPEECH_RATE / 10) return no('This voice note is damaged or too short; I hear nothing in it.');
+  if (samples.every((sample) => Math.abs(sample) < QUIET_PEAK)) return no('I hear nothing in this voice note.');
+  return decoded;
+}
+
+async function unpack(bytes: Uint8Array, maxSeconds: number, scratchFolder: string): Promise<DecodedVoice> {
+  if (startsLikeOpus(bytes)) return (await decodeOpus(bytes, maxSeconds)) ?? tooLong(maxSeconds);
+  const format = readClipFormat(bytes);
+  if (format !== null) return convertClip(bytes, format, maxSeconds, { scratchFolder });
+  return no(
+    'I can only hear voice notes as Telegram and Slack record them (OGG/Opus, MP4, WebM); this is something else.',
+  );
+}
+
+function tooLong(maxSeconds: number): DecodedVoice {
+  return no(
+    `A voice note may be ${maxSeconds / 60} minutes long; this one is longer. Say it in fewer words, or write it.`,
+  );
+}
+
+function no(why: string): DecodedVoice {
+  return { ok: false, why };
+}
