@@ -20,42 +20,62 @@ export interface CoverParts {
 const MARGIN_PX = 2;
 
 export interface CoverFinder {
-  /** Looks, lets `grab` take the pixels, and looks once more where those fields and windows are: what moved meanwhile is covered in both places. */
-  around<Value>(
+  /**
+   * Looks, lets `grab` take the pixels, and looks once more where those fields and windows are: what moved meanwhile is covered in
+   * both places. `make` is begun with what the first look found, and done anew when the second found more.
+   */
+  around<Pixels, Made>(
     display: Display,
-    grab: () => Value,
+    grab: () => Pixels,
+    make: (pixels: Pixels, cover: Cover) => Promise<Made>,
     signal: AbortSignal,
-  ): Promise<{ readonly grabbed: Value; readonly cover: Cover }>;
+  ): Promise<Made>;
 }
 
 export function createCoverFinder({ properties, root, accessibility, privateApps }: CoverParts): CoverFinder {
   return {
-    async around(display, grab, signal) {
+    async around(display, grab, make, signal) {
       // All in pixels of the root window until the end: windows are told so.
       const whole = { ...display, ...(await properties.rootSize()), originX: 0, originY: 0 };
       const before = splitStack(await readStack(properties, root), privateApps);
       const open = before.windows.filter(({ window, isPrivate }) => !isPrivate && window.app !== '');
       const shown = new Map<ScreenWindow, Placed>(open.map((placed) => [placed.window, placed]));
       const { fields, unsure } = await accessibility.secureFields([...shown.keys()], whole, signal);
-      const grabbed = grab();
-      const [now, after] = await Promise.all([
+      const coverOf = (stacks: readonly Stack[], now: readonly (Box | null)[]): Cover => {
+        const secure = fields.flatMap(({ window, box }, index) => {
+          const above = window === null ? [] : (shown.get(window)?.above ?? []);
+          return [box, now[index] ?? box].flatMap((each) => subtractBoxes(widen(each), above));
+        });
+        const kept = stacks.flatMap(({ windows }) => windows.filter(({ isPrivate }) => isPrivate));
+        const boxes = [...secure, ...kept.flatMap(({ window, above }) => subtractBoxes(window.box, above))];
+        const facts = {
+          covered: named(kept.map(({ window }) => window.app)),
+          unsure: named(unsure.filter((window) => isToBeSeen(window, shown)).map(({ app }) => app)),
+        };
+        return { boxes: boxes.map((box) => toDisplay(box, display)), facts };
+      };
+      const pixels = grab();
+      const second = Promise.all([
         fields.length === 0 ? [] : accessibility.follow(fields, whole, signal),
         readStack(properties, root).then((stack) => splitStack(stack, privateApps)),
       ]);
-      const secure = fields.flatMap(({ window, box }, index) => {
-        const above = window === null ? [] : (shown.get(window)?.above ?? []);
-        return [box, now[index] ?? box].flatMap((each) => subtractBoxes(widen(each), above));
-      });
-      const kept = [before, after].flatMap(({ windows }) => windows.filter(({ isPrivate }) => isPrivate));
-      const boxes = [...secure, ...kept.flatMap(({ window, above }) => subtractBoxes(window.box, above))];
-      const named = (apps: readonly string[]): readonly string[] => [...new Set(apps)].filter((app) => app !== '');
-      const facts = {
-        covered: named(kept.map(({ window }) => window.app)),
-        unsure: named(unsure.filter((window) => isToBeSeen(window, shown)).map(({ app }) => app)),
-      };
-      return { grabbed, cover: { boxes: boxes.map((box) => toDisplay(box, display)), facts } };
+      const first = coverOf([before, before], []);
+      const making = make(pixels, first);
+      // Whichever of the two fails first is told; the other must not be left to itself.
+      making.catch(() => undefined);
+      const [now, after] = await second;
+      const cover = coverOf([before, after], now);
+      return isSame(first, cover) ? await making : await make(pixels, cover);
     },
   };
+}
+
+function named(apps: readonly string[]): readonly string[] {
+  return [...new Set(apps)].filter((app) => app !== '');
+}
+
+function isSame(one: Cover, other: Cover): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function toDisplay({ x, y, width, height }: Box, { originX, originY }: Display): Box {
@@ -69,10 +89,11 @@ interface Placed {
   readonly above: readonly Box[];
 }
 
-function splitStack(
-  stack: readonly StackedWindow[],
-  privateApps: readonly string[],
-): { readonly windows: readonly Placed[] } {
+interface Stack {
+  readonly windows: readonly Placed[];
+}
+
+function splitStack(stack: readonly StackedWindow[], privateApps: readonly string[]): Stack {
   const named = stack.filter(({ app }) => isCoveredApp(app, privateApps));
   const isPrivate = ({ app, pid }: StackedWindow): boolean =>
     isCoveredApp(app, privateApps) || (pid !== null && named.some((window) => window.pid === pid));

@@ -48,8 +48,12 @@ export function createScreen(
         const takenAt = Date.now();
         return { raw: grab(shown, crop), takenAt };
       };
-      const { grabbed, cover } = await covers.around(shown, take, signal);
-      return toFrame(grabbed.raw, { display: shown, crop, takenAt: grabbed.takenAt }, request, encode, cover);
+      return covers.around(
+        shown,
+        take,
+        ({ raw, takenAt }, cover) => toFrame(raw, { display: shown, crop, takenAt }, request, encode, cover),
+        signal,
+      );
     },
     fingerprint: async (index) => {
       const shown = findDisplay(index, await displays());
