@@ -7,6 +7,7 @@ const RESTS: Readonly<Record<string, string>> = {
   type: '[^]+',
   remember: '[^]+',
   forget: '(?!(?:it|that|this)[.!]?$)[^]+',
+  memory: 'learned(?:\\s+\\d+)?|budget\\s+\\d+',
   skills: '[^]+',
   click: '[\\d.]+(?:\\s+[\\d.]+)?',
   key: '\\S+',

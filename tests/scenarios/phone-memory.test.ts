@@ -72,6 +72,7 @@ async function sendReport(phone: Phone): Promise<void> {
   await phone.tap(end, 'Report');
   const sent = await phone.waitFor(/The report of run 2: one file/);
   assert.ok(sent.id > end.id);
+  assert.equal(sent.document?.name, 'run-2.html');
   assert.match(readFileSync(join(phone.data, 'recordings', '000002', 'report.html'), 'utf8'), /new toner/);
 }
 
