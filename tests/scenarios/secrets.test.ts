@@ -74,11 +74,23 @@ test('200 planted secrets leave the bot by no way', { skip: noX11 }, async (t) =
       phone.say('/queue');
       await until('the complaint is logged', () => phone.telegram.faultsLeft() === 0);
     }
+    // What the model was asked and said, word for word, as a file.
+    phone.say('/why raw');
+    await phone.waitFor(({ document }) => document?.name.includes('trace') === true);
     const places = wayOut(phone);
     const masks = places.filter(([, text]) => text.includes('[hidden: ')).length;
     t.diagnostic(`${COUNT} secrets, ${places.length} texts, ${masks} of them with masks`);
     assert.ok(masks > 60, 'the secrets did come by');
-    for (const kind of ['the log', 'inbox.jsonl', 'journal.jsonl', 'recording.json', 'sendMessage', 'a prompt'])
+    for (const kind of [
+      'the log',
+      'inbox.jsonl',
+      'journal.jsonl',
+      'recording.json',
+      'report.html',
+      'trace.json',
+      'sendMessage',
+      'a prompt',
+    ])
       assert.ok(
         places.some(([place, text]) => place === kind && text.includes('[hidden: ')),
         `${kind} had some`,

@@ -23,6 +23,7 @@ export function redactRecordings(recordings: Recordings, redactor: Redactor): Re
     },
     saveFrame: (runId, name, jpeg) => recordings.saveFrame(runId, redactor.text(name), jpeg),
     saveRecording: (runId, recording) => recordings.saveRecording(runId, redactor.data(recording)),
+    saveReport: (runId, html) => recordings.saveReport(runId, redactor.text(html)),
     saveTrace: (runId, content) => recordings.saveTrace(runId, redactor.text(content)),
   };
 }

@@ -1,14 +1,24 @@
 /** Everything the web chat must refuse, over real HTTP. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { WebChatPortUnavailable } from '../../../../adapters/chat/web/listener.ts';
 import { WEB_THREAD } from '../../../../adapters/chat/web/web-chat.ts';
 import { HELLO, never, openSession, secretOf, startWebChat, type WebBench } from './web-bench.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../../adapters/chat/web');
+/** Every route that the page's server knows, from its source: one that is added is tried here without anybody doing anything. */
+const ROUTES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.ts'))
+  .flatMap((name) => [...readFileSync(join(FOLDER, name), 'utf8').matchAll(/\bapp\.(\w+)\(\s*['"](\/[^'"]*)['"]/g)])
+  .map(([, method = '', path = '']) => ({ method: method.toUpperCase(), path }));
+/** The page itself, which shows nothing of anybody, and the door that the secret opens. */
+const FOR_EVERYBODY = ['GET /', 'GET /page/:name', 'POST /session'];
 
 const TRAVERSALS = '../shared/corpora/path_traversal.jsonl';
 const PICTURE = Uint8Array.of(0xff, 0xd8, 0xff, 0xd9);
@@ -137,6 +147,34 @@ describe('The web chat lets nobody in but the person with the link', () => {
       assert.deepEqual(await knock({ ...other, 'X-Deskhand-Token': token }), [401, 401, 401]);
       assert.equal(bench.received.length, count);
       assert.deepEqual(await knock(session), [200, 200, 200]);
+    });
+
+    it('are needed at every route there is, whatever is sent, and our own page and address with it', async () => {
+      const guarded = ROUTES.filter(({ method, path }) => !FOR_EVERYBODY.includes(`${method} ${path}`));
+      assert.equal(ROUTES.length - guarded.length, FOR_EVERYBODY.length);
+      assert.ok(guarded.length >= 9, `${guarded.length} routes`);
+      const count = bench.received.length;
+      const { Cookie = '' } = session;
+      for (const { method, path } of guarded) {
+        const address = path.replaceAll(/:\w+/g, '1');
+        const knockWith = (headers: Record<string, string>) =>
+          ask(bench, address, {
+            method,
+            headers: { Origin: bench.origin(), 'Content-Type': 'application/json', ...headers },
+            ...(method === 'GET' ? {} : { body: '{}' }),
+          });
+        assert.equal((await knockWith({})).status, 401, `${method} ${path}`);
+        assert.equal((await knockWith({ Cookie: `${Cookie}x` })).status, 401, `${method} ${path}`);
+        const elsewhere = await knockWith({ ...session, Host: 'evil.example' });
+        assert.ok(elsewhere.status === 403 || elsewhere.status === 400, `${method} ${path}: ${elsewhere.status}`);
+        if (method === 'GET') continue;
+        assert.equal(
+          (await knockWith({ ...session, Origin: 'https://evil.example' })).status,
+          403,
+          `${method} ${path}`,
+        );
+      }
+      assert.equal(bench.received.length, count);
     });
 
     it('keep their cookie from scripts and from other sites', async () => {
