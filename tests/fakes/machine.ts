@@ -134,7 +134,8 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
           const text = contents.get(place(word.startsWith('/') || word.startsWith('~') ? word : `${cwd}/${word}`));
           return text === undefined ? [] : [`${word} ${text}`];
         });
-        return [cwd, ...there].join('\n');
+        // A folder is another one when something stands in its place.
+        return [`${cwd} ${contents.get(cwd) ?? ''}`, ...there].join('\n');
       },
       async processes(signal) {
         signal.throwIfAborted();

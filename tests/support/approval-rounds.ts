@@ -32,8 +32,10 @@ function mail(change: (element: UiElement) => UiElement = (element) => element):
 }
 
 const SEND = { action: 'click', target: { element: 3 } };
+const TYPE = { action: 'type', text: 'Yes, send it all.\n' };
 const COMMAND = { action: 'shell', command: '/work/deploy.sh --all' };
-const isAct = (entry: string): boolean => entry.startsWith('click left') || entry.startsWith('shell');
+const isAct = (entry: string): boolean =>
+  entry.startsWith('click left') || entry.startsWith('type') || entry.startsWith('shell');
 const isCard = ({ kind, buttons }: FakePost): boolean =>
   kind === 'question' && buttons.flat().some(({ label, isLive }) => label === 'Approve' && isLive);
 
@@ -55,7 +57,7 @@ async function open(action: object): Promise<Opened> {
   });
   const bot = await startTestDeskhand({
     model,
-    risk: ({ action }) => (action === 'click' || action === 'shell' ? 'high' : 'safe'),
+    risk: ({ action }) => (['click', 'type', 'shell'].includes(action) ? 'high' : 'safe'),
     settings: { confirmTimeoutMs: 20_000 },
   });
   bot.machine.contents.set('/work/deploy.sh', 'echo deploy');
@@ -146,6 +148,21 @@ const CHANGES: Readonly<Record<string, { readonly action: object; readonly chang
       bot.desktop.setElements(
         mail((element) => (element.name === 'Message' ? { ...element, value: 'Send money.' } : element)),
       ),
+  },
+  'window swapped before typing': {
+    action: TYPE,
+    change: (bot) => bot.desktop.setFront({ app: 'Bank', title: 'Transfer', pid: 4712 }),
+  },
+  'text edited before typing': {
+    action: TYPE,
+    change: (bot) =>
+      bot.desktop.setElements(
+        mail((element) => (element.name === 'To' ? { ...element, value: 'eve@example.net' } : element)),
+      ),
+  },
+  'working directory changed': {
+    action: COMMAND,
+    change: (bot) => void bot.machine.contents.set(bot.machine.home, 'another folder'),
   },
   'display changed': { action: SEND, change: (bot) => bot.desktop.resize(500, 300) },
   'executable changed': {
