@@ -59,7 +59,10 @@ export function watchScreen(look: Frame, memory: ScreenMemory, ports: WatchPorts
   const sample = async (): Promise<number> => {
     const before = clock.elapsed();
     const now = await desktop.fingerprint(look.display.index, signal);
-    if (!over.signal.aborted) history.see(now, clock.elapsed());
+    if (over.signal.aborted) return 0;
+    history.see(now, clock.elapsed());
+    // An answer that comes to rest will be looked at.
+    if (history.differences().filter(isAnswer).length > small) memory.early?.see(history.countMoving(STILL_MS) > small);
     return clock.elapsed() - before;
   };
   const sinceAct = (): number => (lastAct === null ? Number.POSITIVE_INFINITY : clock.elapsed() - lastAct.atMs);
@@ -83,9 +86,6 @@ export function watchScreen(look: Frame, memory: ScreenMemory, ports: WatchPorts
       if (isAsked) continue;
       costMs = await sample();
       if (over.signal.aborted) return;
-      // An answer that comes to rest will be looked at.
-      if (history.differences().filter(isAnswer).length > small)
-        memory.early?.see(history.countMoving(STILL_MS) > small);
       if (judge(isAnswer) === 'changed') overtaken.abort(new Error('the screen changed'));
       if (overtaken.signal.aborted) return;
     }
