@@ -1,4 +1,5 @@
-/** How long a stop takes on a real desktop, at random moments of a run, and that nothing comes after it. */
+/** How long a stop takes on a real desktop, at random moments of a run, and that nothing comes after it; and a push into the corner. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,11 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createFakeModel } from '../tests/fakes/model.ts';
 import { startTestDeskhand } from '../tests/support/deskhand.ts';
 import { startTestHands, type TestHands } from '../tests/support/hands.ts';
+import { startInputWitness } from '../tests/support/input-witness.ts';
 import type { Figure } from './figure.ts';
 import { quantile } from './median.ts';
 
 const STOPS = 60;
 const MAX_P99_MS = 250;
+const PUSHES = 30;
+/** From the push on, with no chat and no network in it. */
+const MAX_CORNER_MS = 200;
 /** What a terminal already had when the stop came is through by then; the text would go on for seconds. */
 const DELIVERY_MS = 300;
 /** Then, for this long, nothing may move. */
@@ -64,7 +69,9 @@ export async function measureStop(): Promise<readonly Figure[]> {
     await rm(folder, { recursive: true, force: true });
   }
   const p99 = Math.round(quantile(times, 0.99));
+  const corner = await measureCorner();
   return [
+    corner,
     {
       figure: 'stop p99',
       unit: 'ms',
@@ -78,6 +85,40 @@ export async function measureStop(): Promise<readonly Figure[]> {
       n: STOPS,
     },
   ];
+}
+
+/** Somebody pushes the pointer into the corner while keys are held: until the run has ended, and nothing is held any more. */
+async function measureCorner(): Promise<Figure> {
+  const hands = await startTestHands({ width: 1440, height: 900 });
+  const { env } = hands.display;
+  const put = (x: number, y: number): void =>
+    void execFileSync('/usr/bin/xdotool', ['mousemove', String(x), String(y)], { env });
+  const times: number[] = [];
+  let isCorrect = true;
+  try {
+    const witness = await startInputWitness(env);
+    for (let round = 0; round < PUSHES; round += 1) {
+      put(300, 300);
+      const model = createFakeModel(() => ({ screen: 's', intent: 'i', action: STEPS[2], note: null }));
+      const bot = await startTestDeskhand({ model, desktop: hands.desktop });
+      await bot.chat.sendText('/run work');
+      while ((await witness.now()).held.length === 0) await sleep(2);
+      await sleep(Math.random() * 100);
+      put(0, 0);
+      const pushedAt = performance.now();
+      while (bot.types().at(-1) !== 'run.ended') await sleep(1);
+      times.push(performance.now() - pushedAt);
+      const end = await bot.chat.waitFor((message) => message.kind === 'end', 20_000);
+      isCorrect &&= /top-left corner/.test(end.text) && (await witness.now()).held.length === 0;
+      await bot.close();
+    }
+    witness.close();
+  } finally {
+    await hands.close();
+  }
+  const ours = Math.round(quantile(times, 0.99));
+  const bound = { theirs: null, ratio: null, goal: MAX_CORNER_MS, ok: ours <= MAX_CORNER_MS };
+  return { figure: 'failsafe corner p99', unit: 'ms', better: 'lower', ours, ...bound, correct: isCorrect, n: PUSHES };
 }
 
 /** What a later act would change: characters that arrived, where the pointer is. */

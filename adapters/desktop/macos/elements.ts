@@ -8,6 +8,7 @@ import {
   Refused,
   type UiElement,
 } from '../../../src/ports/desktop.ts';
+import { isActionable } from '../../../src/screen/element-kinds.ts';
 import { sortForReading } from '../accessibility/reading-order.ts';
 import type { AxHelper } from './ax-helper.ts';
 import { findMacRole } from './ax-roles.ts';
@@ -90,7 +91,7 @@ export function createMacElements(helper: AxHelper): MacElements {
       const look = lookSchema.parse(asked);
       if (look.is !== 'listed') return unavailable(explain(look, name));
       const all = toElements(look.listed, display);
-      const listed = all.slice(0, MOST_ELEMENTS).map((each, position) => ({ ...each, number: position + 1 }));
+      const listed = keepImportant(all).map((each, position) => ({ ...each, number: position + 1 }));
       const mine = count;
       looks = [listed.map(({ index, was, ...element }) => ({ element, look: mine, index, was })), ...looks].slice(
         0,
@@ -108,6 +109,13 @@ export function createMacElements(helper: AxHelper): MacElements {
 }
 
 type Listed = UiElement & { readonly index: number; readonly was: Told };
+
+/** At most so many: passwords first, what has the focus, what can be worked with, then the rest; still in reading order. */
+function keepImportant(all: readonly Listed[]): readonly Listed[] {
+  const rank = (each: Listed): number => (each.isSecure ? 0 : each.isFocused ? 1 : isActionable(each) ? 2 : 3);
+  const kept = new Set(all.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST_ELEMENTS));
+  return all.filter((each) => kept.has(each));
+}
 
 /** What can be seen on this display and says something, in reading order. */
 function toElements(told: readonly Told[], display: Display): readonly Listed[] {

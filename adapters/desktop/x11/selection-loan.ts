@@ -2,12 +2,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Content, SelectionName, Selections } from './selections.ts';
 
-/** Puts text on both selections; the returned function says that it has been fetched. */
+/** Puts text on the selections; the returned function says that it has been fetched. */
 export type Offer = (text: string) => Promise<() => void>;
 
+export interface LoanTerms {
+  /** The program may fetch a paste twice. */
+  readonly asksAgain: boolean;
+  /** Asked right before it is taken: a program that loses PRIMARY forgets what is selected in it, and typing would not replace that. */
+  readonly mayTake: (name: SelectionName) => Promise<boolean>;
+}
+
 export interface SelectionLoan {
-  /** Runs `work`; the selections are given back a little later, `asksAgain` saying that the program may fetch a paste twice. */
-  borrow(asksAgain: boolean, signal: AbortSignal, work: (offer: Offer) => Promise<void>): Promise<void>;
+  /** Runs `work`; the selections are given back a little later. */
+  borrow(terms: LoanTerms, signal: AbortSignal, work: (offer: Offer) => Promise<void>): Promise<void>;
   /** Gives back what is owed as soon as that is safe: before any other input, which could paste. */
   settle(): Promise<void>;
   /** What the person has put on the clipboard, also while it is lent. */
@@ -61,29 +68,37 @@ export function createSelectionLoan(selections: Selections): SelectionLoan {
   };
 
   return {
-    borrow: async (asksAgain, signal, work) => {
+    borrow: async ({ asksAgain, mayTake }, signal, work) => {
       await settle();
       const saved = new Map<SelectionName, Content | null>();
       for (const name of NAMES) saved.set(name, await selections.save(name, signal));
+      const taken = new Set<SelectionName>();
       let isOpen = false;
       try {
         await work(async (text) => {
           const content = await selections.textContent(text);
           isOpen = true;
-          for (const name of NAMES) await selections.own(name, content);
+          for (const name of NAMES) {
+            if (!(await mayTake(name))) continue;
+            taken.add(name);
+            await selections.own(name, content);
+          }
           return () => {
             isOpen = false;
           };
         });
       } finally {
         // A program that asks only now, after a stop, gets nothing: neither the text nor the person's own clipboard.
-        if (isOpen) for (const name of NAMES) await selections.own(name, null);
-        owe(saved, asksAgain ? SECOND_READ_MS : 0);
+        if (isOpen) for (const name of taken) await selections.own(name, null);
+        const owed = new Map([...saved].filter(([name]) => taken.has(name)));
+        owe(owed, asksAgain ? SECOND_READ_MS : 0);
       }
     },
     settle,
     readClipboard: async (signal) =>
-      debt === null ? selections.readText('CLIPBOARD', signal) : selections.textOf(debt.saved.get('CLIPBOARD') ?? null),
+      debt?.saved.has('CLIPBOARD')
+        ? selections.textOf(debt.saved.get('CLIPBOARD') ?? null)
+        : selections.readText('CLIPBOARD', signal),
     writeClipboard: async (text) => {
       await settle();
       await selections.own('CLIPBOARD', await selections.textContent(text));

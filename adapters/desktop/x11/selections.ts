@@ -13,6 +13,8 @@ export type Content = ReadonlyMap<number, Property>;
 export interface Selections {
   /** Offers `content` from now on; null lets go. Resolves when the server knows. */
   own(selection: SelectionName, content: Content | null): Promise<void>;
+  /** The window that owns it; 0 when nobody does. */
+  owner(selection: SelectionName): Promise<number>;
   /** True when a client other than us owns it. */
   isTaken(selection: SelectionName): Promise<boolean>;
   /** All formats the owner offers, up to 32 MB; null when nobody owns it or the owner does not answer. */
@@ -211,6 +213,7 @@ export async function createSelections(connection: XConnection, properties: XPro
       connection.send(OPCODES.setOwner, 0, words(content === null ? 0 : window, selection, NOW));
       await connection.sync();
     },
+    owner: (name) => ownerOf(atoms[name]),
     isTaken: async (name) => {
       const owner = await ownerOf(atoms[name]);
       return owner !== 0 && owner !== window;

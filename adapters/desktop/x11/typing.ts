@@ -3,8 +3,8 @@
  *
  * Two ways, chosen by content: in a terminal characters that are on the keyboard are keys (programs there mean keys, and a paste
  * can be bracketed); everything else is pasted with Shift+Insert, which terminals take from PRIMARY and other programs from
- * CLIPBOARD. We own both, so each piece is known to have been fetched before the next one goes; the person's selections come
- * back afterwards. Keys by name (xdotool) are not exact on other layouts, and remapping keys for missing characters races with
+ * CLIPBOARD. We own both (but for a PRIMARY that is what is selected in the window itself: it is to be replaced), so each piece is
+ * known to have been fetched before the next one goes; the person's selections come back afterwards. Keys by name (xdotool) are not exact on other layouts, and remapping keys for missing characters races with
  * the applications.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import type { XConnection } from './connection.ts';
 import { type Keymap, keysymOf, LEVEL3_KEYSYM, SHIFT_KEYSYM, type Stroke } from './keymap.ts';
 import type { XProperties } from './properties.ts';
 import type { Offer, SelectionLoan } from './selection-loan.ts';
-import type { Selections } from './selections.ts';
+import type { SelectionName, Selections } from './selections.ts';
 import { readFrontWindow } from './windows.ts';
 import type { InputState, KeyInput } from './xtest.ts';
 
@@ -60,7 +60,14 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
     for (const piece of pieces) if (piece.kind === 'keys') await pressKeys(piece.strokes, parts, signal);
     return;
   }
-  await parts.loan.borrow(!isTerminal, signal, async (offer) => {
+  // Terminals paste from PRIMARY; elsewhere the program that has the focus keeps it, and with it what is selected.
+  const isItsOwn = async (): Promise<boolean> => {
+    const owner = await parts.selections.owner('PRIMARY');
+    return owner !== 0 && clientOf(owner, parts.connection) === clientOf(focus, parts.connection);
+  };
+  const mayTake = async (name: SelectionName): Promise<boolean> =>
+    name !== 'PRIMARY' || isTerminal || !(await isItsOwn());
+  await parts.loan.borrow({ asksAgain: !isTerminal, mayTake }, signal, async (offer) => {
     for (const [index, piece] of pieces.entries()) {
       signal.throwIfAborted();
       if (piece.kind === 'keys') {

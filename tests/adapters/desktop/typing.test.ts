@@ -144,6 +144,13 @@ describe('Text typed into windows', { skip: noX11 }, () => {
     await bench.hands.desktop.key('ctrl+s', 1, never);
     await waitUntil(async () => (await readFile(file, 'utf8')).length > LONG.length, 'the editor to save');
     assert.equal((await readFile(file, 'utf8')).trimEnd(), text.trimEnd());
+    for (const typed of ['all of it', 'Ersatz – 漢字']) {
+      await bench.hands.desktop.key('ctrl+a', 1, never);
+      await bench.hands.desktop.type(typed, never);
+      await bench.hands.desktop.key('ctrl+s', 1, never);
+      await waitUntil(async () => (await readFile(file, 'utf8')).startsWith(typed), 'the editor to save');
+      assert.equal((await readFile(file, 'utf8')).trimEnd(), typed, 'what was selected is replaced');
+    }
   });
 
   describe('in a browser', { skip: noBrowser }, () => {

@@ -120,6 +120,16 @@ describe('elements of a Mac', () => {
     const world = createAxWorld({ role: 'AXWindow', children: many });
     const all = await open(world).elements({ app: null, display: RETINA }, never);
     assert.deepEqual([all.elements.length, all.coverage], [200, 'partial']);
+    const last = { role: 'AXTextField', subrole: 'AXSecureTextField', title: 'PIN', at: [5, 900, 90, 20] } as const;
+    const texts = Array.from({ length: 300 }, (_, index) => ({
+      role: 'AXStaticText',
+      value: `t${index}`,
+      at: [(index % 10) * 50, Math.floor(index / 10) * 20, 40, 18] as const,
+    }));
+    const page = createAxWorld({ role: 'AXWindow', children: [...texts, last] });
+    const listed = (await open(page).elements({ app: null, display: RETINA }, never)).elements;
+    assert.equal(listed.length, 200);
+    assert.deepEqual([listed.at(-1)?.name, listed.at(-1)?.isSecure], ['PIN', true], 'the password field is among them');
     world.msEach = 10;
     const few = await open(world).elements({ app: null, display: RETINA }, never);
     assert.ok(few.elements.length > 5 && few.elements.length < 40);
