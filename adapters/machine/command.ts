@@ -1,8 +1,10 @@
 /** Runs one program with fixed arguments, no shell between, and gives back what it printed. */
+
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutput } from './output.ts';
 import { type ReadProcesses, waitForExit } from './process-group.ts';
+import { createUnderWay } from './under-way.ts';
 
 export interface Command {
   /** Absolute path of the program. */
@@ -36,22 +38,10 @@ export interface Commands {
 }
 
 export function createCommands(readProcesses: ReadProcesses): Commands {
-  const closing = new AbortController();
-  const running = new Set<Promise<unknown>>();
+  const underWay = createUnderWay();
   return {
-    async run(command, signal) {
-      const mine = runCommand(command, AbortSignal.any([signal, closing.signal]), readProcesses);
-      running.add(mine);
-      try {
-        return await mine;
-      } finally {
-        running.delete(mine);
-      }
-    },
-    async close() {
-      closing.abort(new Error('Deskhand is ending'));
-      await Promise.allSettled(running);
-    },
+    run: (command, signal) => underWay.track(runCommand(command, underWay.signalOf(signal), readProcesses)),
+    close: underWay.close,
   };
 }
 

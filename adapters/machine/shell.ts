@@ -1,4 +1,5 @@
 /** The shell: one command by /bin/bash, with nothing of the person's profile and nothing of Deskhand's environment. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -10,6 +11,7 @@ import { QUIET_VARIABLES, UNASKED_VARIABLES } from './environment.ts';
 import { createLifeline } from './lifeline.ts';
 import { createOutput } from './output.ts';
 import { endGroup, type ReadProcesses, readGroup, waitForExit } from './process-group.ts';
+import { createUnderWay } from './under-way.ts';
 
 export interface ShellOptions {
   readonly home: string;
@@ -49,8 +51,7 @@ const PREFIX = `exec 2>&1; trap '{ pwd -P >&${CWD_FD}; } 2>/dev/null' EXIT; `;
  * is ended when the signal of its command aborts later on, or with `close`.
  */
 export function createShell({ home, environment, readProcesses, wrap = async () => [] }: ShellOptions): Shell {
-  const closing = new AbortController();
-  const running = new Set<Promise<unknown>>();
+  const underWay = createUnderWay();
   const leftBehind = new Set<number>();
   /** A bot that is killed cannot end what it started. */
   const lifeline = createLifeline();
@@ -78,7 +79,7 @@ export function createShell({ home, environment, readProcesses, wrap = async () 
     signal.throwIfAborted();
     const refusal = await refuse(request, home);
     if (refusal !== null) return refusal;
-    const either = AbortSignal.any([signal, closing.signal]);
+    const either = underWay.signalOf(signal);
     either.throwIfAborted();
     try {
       const wrapping = await wrap(request);
@@ -132,18 +133,9 @@ export function createShell({ home, environment, readProcesses, wrap = async () 
   };
 
   return {
-    async run(request, signal) {
-      const mine = run(request, signal);
-      running.add(mine);
-      try {
-        return await mine;
-      } finally {
-        running.delete(mine);
-      }
-    },
+    run: (request, signal) => underWay.track(run(request, signal)),
     async close() {
-      closing.abort(new Error('Deskhand is ending'));
-      await Promise.allSettled(running);
+      await underWay.close();
       await Promise.all([...leftBehind].map(endLeftBehind));
       lifeline.close();
     },

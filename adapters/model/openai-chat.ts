@@ -1,16 +1,8 @@
 /** The Chat Completions API, for servers that have no Responses API: the body of a call, and how its answer is read. */
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { z } from 'zod';
-import {
-  type Answer,
-  type Call,
-  describeRefusal,
-  systemText,
-  TRUNCATED,
-  toBase64,
-  UnreadableAnswer,
-} from './provider.ts';
-import { toStrictSchema } from './strict-schema.ts';
+import { FILTERED, pictureUrl, replyShape } from './openai-parts.ts';
+import { type Answer, type Call, describeRefusal, systemText, TRUNCATED, UnreadableAnswer } from './provider.ts';
 import { countTokens, tokenCount } from './token-count.ts';
 
 /** `max_tokens` is the name that servers other than OpenAI's know. */
@@ -27,7 +19,7 @@ export function buildChatBody(call: Call): ChatCompletionCreateParamsNonStreamin
           { type: 'text', text: text.toWellFormed() },
           ...pictures.map((jpeg) => ({
             type: 'image_url' as const,
-            image_url: { url: `data:image/jpeg;base64,${toBase64(jpeg)}`, detail: 'high' as const },
+            image_url: { url: pictureUrl(jpeg), detail: 'high' as const },
           })),
         ],
       },
@@ -37,7 +29,7 @@ export function buildChatBody(call: Call): ChatCompletionCreateParamsNonStreamin
       ? {
           response_format: {
             type: 'json_schema',
-            json_schema: { name: 'reply', strict: true, schema: { ...toStrictSchema(schema) } },
+            json_schema: replyShape(schema),
           },
         }
       : {}),
@@ -129,7 +121,7 @@ export async function readCompletionStream(chunks: AsyncIterable<unknown>, call:
 
 function readStop(reason: string, refusal: string): Pick<Answer, 'stop' | 'detail'> {
   if (refusal !== '') return { stop: 'refused', detail: describeRefusal(refusal) };
-  if (reason === 'content_filter') return { stop: 'refused', detail: describeRefusal("the provider's content filter") };
+  if (reason === 'content_filter') return FILTERED;
   if (reason === 'length') return { stop: 'truncated', detail: TRUNCATED };
   return { stop: 'complete', detail: '' };
 }

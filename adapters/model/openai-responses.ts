@@ -1,16 +1,8 @@
 /** OpenAI's Responses API: the body of a call, and how its answer is read, whole or streamed. */
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import { z } from 'zod';
-import {
-  type Answer,
-  type Call,
-  describeRefusal,
-  systemText,
-  TRUNCATED,
-  toBase64,
-  UnreadableAnswer,
-} from './provider.ts';
-import { toStrictSchema } from './strict-schema.ts';
+import { FILTERED, pictureUrl, replyShape } from './openai-parts.ts';
+import { type Answer, type Call, describeRefusal, systemText, TRUNCATED, UnreadableAnswer } from './provider.ts';
 import { countTokens, tokenCount } from './token-count.ts';
 
 /** Instructions first, then the text, then the pictures: the cache works on what calls have in common from their start. Nothing is kept there. */
@@ -28,7 +20,7 @@ export function buildResponsesBody(call: Call): ResponseCreateParamsNonStreaming
           ...pictures.map((jpeg) => ({
             type: 'input_image' as const,
             detail: 'high' as const,
-            image_url: `data:image/jpeg;base64,${toBase64(jpeg)}`,
+            image_url: pictureUrl(jpeg),
           })),
         ],
       },
@@ -37,7 +29,7 @@ export function buildResponsesBody(call: Call): ResponseCreateParamsNonStreaming
     store: false,
     ...(isStructured
       ? {
-          text: { format: { type: 'json_schema', name: 'reply', strict: true, schema: { ...toStrictSchema(schema) } } },
+          text: { format: { type: 'json_schema', ...replyShape(schema) } },
         }
       : {}),
     ...(effort !== undefined && facts.hasEffort ? { reasoning: { effort } } : {}),
@@ -136,6 +128,6 @@ export async function readResponseStream(events: AsyncIterable<unknown>, call: C
 function readStop(status: string, reason: string, refusal: string | undefined): Pick<Answer, 'stop' | 'detail'> {
   if (refusal !== undefined) return { stop: 'refused', detail: describeRefusal(refusal) };
   if (status !== 'incomplete') return { stop: 'complete', detail: '' };
-  if (reason === 'content_filter') return { stop: 'refused', detail: describeRefusal("the provider's content filter") };
+  if (reason === 'content_filter') return FILTERED;
   return { stop: 'truncated', detail: TRUNCATED };
 }

@@ -41,21 +41,26 @@ export function isAnsweredByItsText(action: Action): boolean {
   return (action.action === 'type' || action.action === 'set_value') && !/[\n\t]/.test(action.text);
 }
 
+const TO_THE_WINDOW: readonly string[] = [
+  'click',
+  'move',
+  'mouse_down',
+  'mouse_up',
+  'drag',
+  'scroll',
+  'type',
+  'key',
+  'hold_key',
+  'focus',
+  'set_value',
+];
+
+/** What goes to the window in front. */
+export function isInput({ action }: Action): boolean {
+  return TO_THE_WINDOW.includes(action);
+}
+
 /** Whether the effect shows on the screen; for files and commands nobody looked. */
 export function isSeenOnScreen(action: Action): boolean {
-  return [
-    'click',
-    'move',
-    'mouse_down',
-    'mouse_up',
-    'drag',
-    'scroll',
-    'type',
-    'key',
-    'hold_key',
-    'focus',
-    'set_value',
-    'open_app',
-    'open_url',
-  ].includes(action.action);
+  return isInput(action) || action.action === 'open_app' || action.action === 'open_url';
 }

@@ -4,8 +4,7 @@ import type { Pairing } from '../chats/pairing.ts';
 import type { Settings } from '../config/schema.ts';
 import type { Chat } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import { chooseLanguage } from '../words/speak.ts';
-import { greetPaired } from './greet-paired.ts';
+import { letIn } from './let-in.ts';
 import { type OpenedDoor, openLockedDoor } from './locked-door.ts';
 
 export interface OpenSlackOptions {
@@ -49,15 +48,7 @@ async function makeSlack(options: OpenSlackOptions): Promise<Chat> {
     log,
     isAllowed: (id) => set.has(id) || pairing.isPaired(id),
     allowedIds: () => allowedIds(options),
-    pairing: {
-      isOpen: pairing.isOpen,
-      tryCode: (stranger, thread, text) =>
-        pairing.tryCode(stranger, text, async (person) => {
-          log.info({ sender: person.id }, 'somebody was paired');
-          const language = chooseLanguage(settings.LANGUAGE, stranger.language);
-          await greetPaired(chat, thread, { name: person.name, language }, clock);
-        }),
-    },
+    pairing: letIn(() => chat, options),
   });
   return chat;
 }

@@ -6,8 +6,7 @@ import { listCommands } from '../commands/parse-command.ts';
 import type { Settings } from '../config/schema.ts';
 import type { Chat } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import { chooseLanguage } from '../words/speak.ts';
-import { greetPaired } from './greet-paired.ts';
+import { letIn } from './let-in.ts';
 import { type OpenedDoor, openLockedDoor } from './locked-door.ts';
 
 export interface OpenTelegramOptions {
@@ -51,15 +50,7 @@ async function makeTelegram(options: OpenTelegramOptions): Promise<Chat> {
       language,
       commands: listCommands(language || 'en').map(({ word, text }) => ({ command: word, description: text })),
     })),
-    pairing: {
-      isOpen: pairing.isOpen,
-      tryCode: (stranger, thread, text) =>
-        pairing.tryCode(stranger, text, async (person) => {
-          log.info({ sender: person.id }, 'somebody was paired');
-          const language = chooseLanguage(settings.LANGUAGE, stranger.language);
-          await greetPaired(chat, thread, { name: person.name, language }, clock);
-        }),
-    },
+    pairing: letIn(() => chat, options),
   });
   return chat;
 }

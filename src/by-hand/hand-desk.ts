@@ -1,6 +1,7 @@
 /** What a person does by hand from the chat: sees the screen, clicks on numbers, types, and takes a held run over. */
 
 import type { ByHandName } from '../commands/parse-command.ts';
+import { wordsAlone } from '../outbox/reply.ts';
 import type { InboundMessage, Thread } from '../ports/chat.ts';
 import type { LookPress } from '../questions/buttons.ts';
 import { RunStopped, type StopReason } from '../run/control.ts';
@@ -46,7 +47,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   const session = createByHandSession(runPorts.machine.home, runPorts.typed);
 
   const reply = (thread: Thread, text: Text, settles: string): void => {
-    outbox.post(thread, { kind: 'reply', text: [text], picture: null, buttons: [], file: null, again: {} }, settles);
+    outbox.post(thread, wordsAlone([text]), settles);
   };
   const displayOf = (thread: Thread): number => looks.display(thread)?.index ?? runPorts.settings.displayIndex;
 

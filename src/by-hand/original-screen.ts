@@ -1,6 +1,7 @@
 /** The screen in its own size, as a file: chats shrink pictures, files they leave alone. */
 
 import type { Outbox } from '../outbox/outbox.ts';
+import { wordsAlone } from '../outbox/reply.ts';
 import type { SpokenButton } from '../outbox/spoken.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -36,11 +37,7 @@ export async function sendOriginal(thread: Thread, index: number, ports: Origina
   const { jpeg } = await ports.desktop.capture({ display: shown, width, height }, signal);
   const at = new Date(ports.clock.now()).toISOString().slice(0, 19).replace(/[:T]/g, '-');
   ports.outbox.post(thread, {
-    kind: 'reply',
-    text: [say`The screen as it is now, ${width} × ${height}.`],
-    picture: null,
-    buttons: [],
+    ...wordsAlone([say`The screen as it is now, ${width} × ${height}.`]),
     file: { name: `screen-${at}.jpg`, bytes: jpeg },
-    again: {},
   });
 }

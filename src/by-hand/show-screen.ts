@@ -2,6 +2,7 @@
 
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Outgoing } from '../outbox/outgoing.ts';
+import { wordsAlone } from '../outbox/reply.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
@@ -170,12 +171,9 @@ function post(
   { outbox }: ScreenPorts,
 ): void {
   const message: Outgoing = {
-    kind: 'reply',
-    text: words === '' ? text : [words, ' ', ...text],
+    ...wordsAlone(words === '' ? text : [words, ' ', ...text]),
     picture: jpeg === null ? null : { jpeg, alt: say`The screen as it is now.`, stored: null },
     buttons,
-    file: null,
-    again: {},
   };
   outbox.post(thread, message, settles === '' ? undefined : settles);
 }

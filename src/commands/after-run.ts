@@ -1,6 +1,7 @@
 /** What the buttons below the end of a run do: its report as a file, and whether it was good; what was wrong is asked and remembered. */
 
 import type { Outbox } from '../outbox/outbox.ts';
+import { wordsAlone } from '../outbox/reply.ts';
 import type { SpokenSpan } from '../outbox/spoken.ts';
 import type { InboundMessage, Thread } from '../ports/chat.ts';
 import type { Recordings } from '../ports/recordings.ts';
@@ -29,7 +30,7 @@ export function createAfterRunDesk(ports: AfterRunPorts, life: AbortSignal): Aft
     thread: Thread,
     text: readonly SpokenSpan[],
     file: { name: string; bytes: Uint8Array } | null = null,
-  ) => ports.outbox.post(thread, { kind: 'reply', text, picture: null, buttons: [], file, again: {} });
+  ) => ports.outbox.post(thread, { ...wordsAlone(text), file });
   return {
     async sendReport(runId, thread) {
       const document = await writeReport(runId, ports.languageOf(thread), ports.recordings);

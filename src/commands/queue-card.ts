@@ -4,6 +4,7 @@ import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Outbox, Posting } from '../outbox/outbox.ts';
 import type { Outgoing } from '../outbox/outgoing.ts';
+import { wordsAlone } from '../outbox/reply.ts';
 import type { SpokenButton } from '../outbox/spoken.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Buttons, QueuePress } from '../questions/buttons.ts';
@@ -57,7 +58,7 @@ export function createQueueCards({ queue, inbox, outbox, buttons }: QueueCardPor
         button(say`✕ Cancel ${index + 1}`, 'cancel', update, 'plain'),
       ]);
     const text = renderQueue(queue.current()?.run.state() ?? null, waiting);
-    return { message: { kind: 'reply', text, picture: null, buttons: rows, file: null, again: {} }, ids };
+    return { message: { ...wordsAlone(text), buttons: rows }, ids };
   }
 
   function redraw(card: Card): void {
@@ -72,7 +73,7 @@ export function createQueueCards({ queue, inbox, outbox, buttons }: QueueCardPor
     inbox.refuse(command.update, 'cancelled in the queue');
     if (command.sender.id !== by.id) {
       const text = [say`“${shortenWords(command.goal, 100)}” was cancelled by ${by.name}.`];
-      outbox.post(command.thread, { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} });
+      outbox.post(command.thread, wordsAlone(text));
     }
     return say`Cancelled.`;
   }

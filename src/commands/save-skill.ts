@@ -2,6 +2,7 @@
 
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Outgoing } from '../outbox/outgoing.ts';
+import { wordsAlone } from '../outbox/reply.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { Recordings } from '../ports/recordings.ts';
@@ -39,7 +40,7 @@ const SHOWN_CHARACTERS = 3000;
 export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, signal: AbortSignal): Promise<void> {
   const { thread, sender, runId } = request;
   const tell = (text: Text): void => {
-    ports.outbox.post(thread, { kind: 'reply', text: [text], picture: null, buttons: [], file: null, again: {} });
+    ports.outbox.post(thread, wordsAlone([text]));
   };
   const taken = ports.shelf.list().map(({ skill }) => skill.name);
   const draft = await draftSkill(runId, { ...ports, taken }, signal);

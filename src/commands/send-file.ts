@@ -1,6 +1,7 @@
 /** Brings a file of the computer to a person: `send_file` and `/get`. */
 
 import type { Outbox } from '../outbox/outbox.ts';
+import { wordsAlone } from '../outbox/reply.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Machine, MachineResult } from '../ports/machine.ts';
@@ -40,14 +41,7 @@ export async function sendFile(
     return no(`${path} has ${inMegabytes(size)} MB; at most ${inMegabytes(SEND_LIMIT_BYTES)} MB can be sent.`);
   }
   const name = path.split('/').at(-1) ?? 'file';
-  const { posted } = ports.outbox.post(thread, {
-    kind: 'reply',
-    text: [name],
-    picture: null,
-    buttons: [],
-    file: { name, bytes },
-    again: {},
-  });
+  const { posted } = ports.outbox.post(thread, { ...wordsAlone([name]), file: { name, bytes } });
   const enough = new AbortController();
   const late = ports.clock.sleep(ARRIVAL_MS, AbortSignal.any([signal, enough.signal])).then(() => 'late' as const);
   const arrived = await Promise.race([posted, late]).finally(() => enough.abort());

@@ -1,6 +1,7 @@
 /** `/why raw`: the calls of the newest run, word for word, written into its folder and sent as a file. */
 
 import type { Outbox } from '../outbox/outbox.ts';
+import { wordsAlone } from '../outbox/reply.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { Traces } from '../run/traces.ts';
@@ -17,7 +18,7 @@ export interface SendTracePorts {
 
 export async function sendTrace(thread: Thread, { recordings, traces, outbox, runs }: SendTracePorts): Promise<void> {
   const post = (text: Parameters<Outbox['post']>[1]['text'], file: Parameters<Outbox['post']>[1]['file']): void => {
-    outbox.post(thread, { kind: 'reply', text, picture: null, buttons: [], file, again: {} });
+    outbox.post(thread, { ...wordsAlone(text), file });
   };
   const traced = runs.map((runId) => ({ runId, exchanges: traces?.of(runId) ?? [] }));
   const newest = traced.findLast(({ exchanges }) => exchanges.length > 0);

@@ -2,6 +2,7 @@
 
 import type { Outbox, Posting } from '../outbox/outbox.ts';
 import type { Outgoing } from '../outbox/outgoing.ts';
+import { wordsAlone } from '../outbox/reply.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Buttons, SkillsTap } from '../questions/buttons.ts';
 import { goalForSkill, nameKey } from '../skills/match-skill.ts';
@@ -133,7 +134,7 @@ export function createSkillsDesk({
 }
 
 function message(text: Outgoing['text'], rows: Outgoing['buttons']): Outgoing {
-  return { kind: 'reply', text, picture: null, buttons: rows, file: null, again: {} };
+  return { ...wordsAlone(text), buttons: rows };
 }
 
 function idsOf({ buttons }: Outgoing): readonly string[] {

@@ -4,6 +4,7 @@ import { parseCommand } from '../commands/parse-command.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand, Received } from '../inbox/queued-command.ts';
 import type { Outbox, Posting } from '../outbox/outbox.ts';
+import { wordsAlone } from '../outbox/reply.ts';
 import type { SpokenSpan } from '../outbox/spoken.ts';
 import type { Attachment, Chat, Fetched, Platform, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -56,11 +57,7 @@ export function createReception(ports: ReceptionPorts): Reception {
   const cards = new Map<string, Card>();
 
   const reply = (command: QueuedCommand, text: readonly SpokenSpan[]): void => {
-    outbox.post(
-      command.thread,
-      { kind: 'reply', text, picture: null, buttons: [], file: null, again: {} },
-      command.update,
-    );
+    outbox.post(command.thread, wordsAlone(text), command.update);
   };
 
   /** Tries again while it is worth it. */
@@ -146,16 +143,13 @@ export function createReception(ports: ReceptionPorts): Reception {
     const posting = outbox.post(
       command.thread,
       {
-        kind: 'reply',
-        text: shown,
-        picture: null,
+        ...wordsAlone(shown),
         buttons: [
           [
             { label: say`Run`, data: run, style: 'good' },
             { label: say`Cancel`, data: cancel, style: 'plain' },
           ],
         ],
-        file: null,
         again: { [run]: text },
       },
       command.update,
@@ -189,14 +183,7 @@ export function createReception(ports: ReceptionPorts): Reception {
       if (card === undefined) return;
       for (const id of card.ids) cards.delete(id);
       ports.buttons.forget(card.ids);
-      outbox.close(card.posting, {
-        kind: 'reply',
-        text: [...card.shown, '\n', { quiet: text }],
-        picture: null,
-        buttons: [],
-        file: null,
-        again: {},
-      });
+      outbox.close(card.posting, wordsAlone([...card.shown, '\n', { quiet: text }]));
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The gate: how risky an action is, decided by rules alone. It runs nothing, asks nobody, and never throws. */
+import { isInput } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { kindOfApp } from './apps/app-names.ts';
 import { judgeAppleScript } from './apps/applescript.ts';
@@ -127,23 +128,6 @@ const PRIVATE_APP = high('input.private-app', 'this application keeps secrets');
 /** A person's own act runs; what is critical asks them too. */
 function capByHand(judged: Judgement): Judgement {
   return judged.risk === 'high' ? { ...judged, risk: 'moderate' } : judged;
-}
-
-/** What goes to the window in front. */
-function isInput(action: Action): boolean {
-  return [
-    'click',
-    'move',
-    'mouse_down',
-    'mouse_up',
-    'drag',
-    'scroll',
-    'type',
-    'key',
-    'hold_key',
-    'focus',
-    'set_value',
-  ].includes(action.action);
 }
 
 function judgeAction(action: Action, context: GateContext, rules: Rules): Judgement {

@@ -3,10 +3,12 @@
  * Recording when libnut is loaded and remembers the answer for the life of the process: a new life of hands sees a new grant.
  * Written from documentation and libnut's source; its commands and the reading of their output are tested, it was not run on a Mac.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeyCombo, parseKeys } from '../../../src/action/keys.ts';
 import { isTerminalApp } from '../../../src/action/terminal-apps.ts';
 import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../../src/ports/desktop.ts';
+import { createAimedPointer } from '../aimed-pointer.ts';
 import { type EncodeFrame, toFrame } from '../frame.ts';
 import { type Libnut, loadLibnut } from '../libnut.ts';
 import { createPointer, type Spot } from '../pointer.ts';
@@ -85,10 +87,6 @@ export function createMacDesktop(parts: MacParts): Desktop {
       y: (display.originY + Math.floor(y)) / display.density,
     };
   };
-  const moveWhenGiven = async (at: Place | null, signal: AbortSignal): Promise<void> => {
-    signal.throwIfAborted();
-    if (at !== null) pointer.move(await aim(at, signal));
-  };
   const isTerminalInFront = async (signal: AbortSignal): Promise<boolean> =>
     isTerminalApp((await readFrontWindow(run, signal)).app);
   const readCombo = (keys: string): KeyCombo => {
@@ -137,27 +135,11 @@ export function createMacDesktop(parts: MacParts): Desktop {
       const { displays } = await readDisplays(signal);
       return locate(libnut.getMousePos(), displays);
     },
-    move: async (to, signal) => pointer.move(await aim(to, signal)),
+    ...createAimedPointer(pointer, aim, (signal) => signal.throwIfAborted()),
     click: async (at, button, count, signal) => {
       const spot = await aim(at, signal);
       if (count === 3) await run(tripleClickCommand(spot, button), '', signal);
       else await pointer.click(spot, button, count, signal);
-    },
-    mouseDown: async (at, signal) => {
-      await moveWhenGiven(at, signal);
-      pointer.press();
-    },
-    mouseUp: async (at, signal) => {
-      await moveWhenGiven(at, signal);
-      pointer.release();
-    },
-    drag: async (from, to, signal) => {
-      const [start, end] = [await aim(from, signal), await aim(to, signal)];
-      await pointer.drag(start, end, signal);
-    },
-    scroll: async (at, direction, amount, signal) => {
-      await moveWhenGiven(at, signal);
-      pointer.scroll(direction, amount);
     },
     type: async (text, signal) => {
       checkText(text);

@@ -1,8 +1,10 @@
 /** The desktop of an X server. Lives in the hands process: libnut may end it, and a stop may kill it. */
+
 import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../../src/ports/desktop.ts';
 import { isCoveredApp } from '../../../src/safety/apps/app-names.ts';
 import { createAccessibility } from '../accessibility/accessibility.ts';
 import type { SessionEnvironment } from '../accessibility/accessibility-bus.ts';
+import { createAimedPointer } from '../aimed-pointer.ts';
 import { hiddenElements } from '../cover-note.ts';
 import type { EncodeFrame } from '../frame.ts';
 import { loadLibnut } from '../libnut.ts';
@@ -71,10 +73,6 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     checkAlive(signal);
     return { x: place.display.originX + Math.floor(place.x), y: place.display.originY + Math.floor(place.y) };
   };
-  const moveWhenGiven = async (at: Place | null, signal: AbortSignal): Promise<void> => {
-    if (at !== null) pointer.move(await aim(at, signal));
-    checkAlive(signal);
-  };
 
   const desktop: Desktop = {
     describe: async () => ({ platform: 'x11', name: connection.name, displays: await screen.displays() }),
@@ -105,28 +103,12 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
       const [{ x, y }, displays] = await Promise.all([input.state(), screen.displays()]);
       return locate(x, y, displays);
     },
-    move: async (to, signal) => pointer.move(await aim(to, signal)),
+    ...createAimedPointer(pointer, aim, checkAlive),
     click: async (at, button, count, signal) => {
       const spot = await aim(at, signal);
       // A click can paste: the middle button, or the entry of a menu.
       await loan.settle();
       await pointer.click(spot, button, count, signal);
-    },
-    mouseDown: async (at, signal) => {
-      await moveWhenGiven(at, signal);
-      pointer.press();
-    },
-    mouseUp: async (at, signal) => {
-      await moveWhenGiven(at, signal);
-      pointer.release();
-    },
-    drag: async (from, to, signal) => {
-      const [start, end] = [await aim(from, signal), await aim(to, signal)];
-      await pointer.drag(start, end, signal);
-    },
-    scroll: async (at, direction, amount, signal) => {
-      await moveWhenGiven(at, signal);
-      pointer.scroll(direction, amount);
     },
     ...keyboard,
     clipboardRead: (signal) => loan.readClipboard(signal),

@@ -1,0 +1,36 @@
+/** What a person's hand does with the pointer, at places of a display: each is checked before anything moves. */
+import type { Desktop, Place } from '../../src/ports/desktop.ts';
+import type { Pointer, Spot } from './pointer.ts';
+
+export type AimedPointer = Pick<Desktop, 'move' | 'mouseDown' | 'mouseUp' | 'drag' | 'scroll'>;
+
+/** `aim`: the place in libnut's coordinates, if it may be a target and nothing has happened meanwhile. `check`: throws when something has. */
+export function createAimedPointer(
+  pointer: Pointer,
+  aim: (place: Place, signal: AbortSignal) => Promise<Spot>,
+  check: (signal: AbortSignal) => void,
+): AimedPointer {
+  const moveWhenGiven = async (at: Place | null, signal: AbortSignal): Promise<void> => {
+    if (at !== null) pointer.move(await aim(at, signal));
+    check(signal);
+  };
+  return {
+    move: async (to, signal) => pointer.move(await aim(to, signal)),
+    mouseDown: async (at, signal) => {
+      await moveWhenGiven(at, signal);
+      pointer.press();
+    },
+    mouseUp: async (at, signal) => {
+      await moveWhenGiven(at, signal);
+      pointer.release();
+    },
+    drag: async (from, to, signal) => {
+      const [start, end] = [await aim(from, signal), await aim(to, signal)];
+      await pointer.drag(start, end, signal);
+    },
+    scroll: async (at, direction, amount, signal) => {
+      await moveWhenGiven(at, signal);
+      pointer.scroll(direction, amount);
+    },
+  };
+}

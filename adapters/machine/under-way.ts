@@ -1,0 +1,29 @@
+/** What is being done until it is closed: everything ends then, and its end is awaited. */
+
+export interface UnderWay {
+  /** Aborts when `signal` does, and at the end. */
+  signalOf(signal: AbortSignal): AbortSignal;
+  track<Value>(work: Promise<Value>): Promise<Value>;
+  /** Aborts all of it; resolves when all of it has ended, in whichever way. */
+  close(): Promise<void>;
+}
+
+export function createUnderWay(): UnderWay {
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  return {
+    signalOf: (signal) => AbortSignal.any([signal, closing.signal]),
+    async track(work) {
+      running.add(work);
+      try {
+        return await work;
+      } finally {
+        running.delete(work);
+      }
+    },
+    async close() {
+      closing.abort(new Error('Deskhand is ending'));
+      await Promise.allSettled(running);
+    },
+  };
+}
