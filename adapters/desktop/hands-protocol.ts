@@ -70,6 +70,7 @@ export const CALLS = {
       title: z.string(),
       pid: z.number().nullable(),
       box: box.nullable().exactOptional(),
+      display: z.number().exactOptional(),
     }),
   },
   windowAt: {

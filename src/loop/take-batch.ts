@@ -5,7 +5,7 @@ import type { End } from '../run/outcomes.ts';
 import * as outcomes from '../run/outcomes.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { surroundings } from '../safety/seen.ts';
-import type { Observation } from '../screen/observe.ts';
+import { frontOn, type Observation } from '../screen/observe.ts';
 import { findSurprise } from '../screen/surprise.ts';
 import { placeOf } from '../screen/target-of.ts';
 import type { ScreenWatch } from '../screen/watch.ts';
@@ -89,7 +89,7 @@ async function lookBetween(
   const { frame } = decidedOn;
   const { lastPoint, screen } = run.session;
   const [front, fingerprint] = await Promise.all([
-    desktop.front(signal),
+    frontOn(frame.display, desktop, signal),
     desktop.fingerprint(frame.display.index, signal),
   ]);
   const place = placeOf(action, decidedOn);

@@ -81,8 +81,10 @@ export interface FrontWindow {
   readonly app: string;
   readonly title: string;
   readonly pid: number | null;
-  /** Where it is, in pixels of the display; left out or null when it cannot be told. */
+  /** Where it is, in pixels of its display; left out or null when it cannot be told. */
   readonly box?: Box | null;
+  /** The index of the display that `box` is on; left out where there is but one. */
+  readonly display?: number;
 }
 
 /** One thing a person could point at. Boxes are pixels of the look's display. */

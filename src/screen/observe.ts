@@ -33,12 +33,22 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
       { display: display.index, ...pictureSizeFor(display), ...(request.ring === null ? {} : { ring: request.ring }) },
       signal,
     ),
-    desktop.front(signal),
+    frontOn(display, desktop, signal),
     listElements(request, display, desktop, signal),
     desktop.presence(signal),
   ]);
   const zoomed = request.zoom === null ? null : await captureZoomed(request.zoom, display, desktop, signal);
   return { frame, zoomed, front, screen, elements: list.elements, elementsNote: list.note };
+}
+
+/** The window in front; where it is only when that is on this display. */
+export async function frontOn(
+  display: Display,
+  desktop: Pick<Desktop, 'front'>,
+  signal: AbortSignal,
+): Promise<FrontWindow> {
+  const front = await desktop.front(signal);
+  return front.display === undefined || front.display === display.index ? front : { ...front, box: null };
 }
 
 /** The display people call by this number, or the first one when it is not connected now. */

@@ -121,7 +121,7 @@ export function createMacDesktop(parts: MacParts): Desktop {
       const display = findDisplay(index, (await readDisplays(signal)).displays);
       return fingerprintOf(await screen.grab(display, null, signal));
     },
-    front: (signal) => readFrontWindow(run, signal),
+    front: async (signal) => readFrontWindow(run, signal, (await readDisplays(signal)).displays),
     windowAt: (place, signal) => readWindowAt(place, run, signal),
     elements: elements.elements,
     webElements: async (display, signal) => {

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { Display, FrontWindow, Place } from '../../../src/ports/desktop.ts';
+import { placeWindow } from '../place-window.ts';
 import type { Run } from './run.ts';
 
 const LIST_SCREENS = `ObjC.import('AppKit');
@@ -18,13 +19,19 @@ for (let i = 0; i < screens.count; i += 1) {
 }
 JSON.stringify(list);`;
 
-/** The application without any permission; the title with Accessibility, '' without. */
+/** The application without any permission; the title and where the window is with Accessibility, '' and null without. */
 const READ_FRONT = `ObjC.import('AppKit');
 const front = $.NSWorkspace.sharedWorkspace.frontmostApplication;
-const seen = { app: ObjC.unwrap(front.localizedName) || '', pid: front.processIdentifier, title: '' };
+const seen = { app: ObjC.unwrap(front.localizedName) || '', pid: front.processIdentifier, title: '', box: null };
 try {
   const process = Application('System Events').processes.whose({ unixId: seen.pid })[0];
-  seen.title = process.windows.length > 0 ? process.windows[0].name() || '' : '';
+  if (process.windows.length > 0) {
+    const window = process.windows[0];
+    seen.title = window.name() || '';
+    const [x, y] = window.position();
+    const [width, height] = window.size();
+    seen.box = { x, y, width, height };
+  }
 } catch (error) {}
 JSON.stringify(seen);`;
 
@@ -53,7 +60,14 @@ const screensSchema = z
     }),
   )
   .min(1);
-const frontSchema = z.object({ app: z.string(), pid: z.number(), title: z.string() });
+/** Points of the whole desktop, from the main display's top left corner. */
+const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const frontSchema = z.object({
+  app: z.string(),
+  pid: z.number(),
+  title: z.string(),
+  box: boxSchema.nullish().catch(null),
+});
 const buttonsSchema = z.array(z.number());
 
 export interface MacDisplays {
@@ -77,8 +91,15 @@ export async function listDisplays(run: Run, signal: AbortSignal): Promise<MacDi
   return { name: screens[0]?.name ?? '', displays };
 }
 
-export async function readFrontWindow(run: Run, signal: AbortSignal): Promise<FrontWindow> {
-  return frontSchema.parse(JSON.parse(await script(READ_FRONT, run, signal)));
+/** `displays`: where the window's place is told from; without them it is not told. */
+export async function readFrontWindow(
+  run: Run,
+  signal: AbortSignal,
+  displays: readonly Display[] = [],
+): Promise<FrontWindow> {
+  const { box, ...front } = frontSchema.parse(JSON.parse(await script(READ_FRONT, run, signal)));
+  const placed = box === null || box === undefined ? null : placeWindow(box, displays);
+  return { ...front, ...(placed ?? { box: null }) };
 }
 
 /** null also when the window server cannot be asked: what is in front counts then. */
@@ -89,7 +110,8 @@ export async function readWindowAt(
 ): Promise<FrontWindow | null> {
   const [left, top] = [(display.originX + x) / display.density, (display.originY + y) / display.density];
   try {
-    return frontSchema.nullable().parse(JSON.parse(await script(readWindowsScript(left, top), run, signal)));
+    const seen = frontSchema.nullable().parse(JSON.parse(await script(readWindowsScript(left, top), run, signal)));
+    return seen === null ? null : { app: seen.app, pid: seen.pid, title: seen.title };
   } catch {
     signal.throwIfAborted();
     return null;

@@ -8,6 +8,7 @@ import { createAimedPointer } from '../aimed-pointer.ts';
 import { hiddenElements } from '../cover-note.ts';
 import type { EncodeFrame } from '../frame.ts';
 import { loadLibnut } from '../libnut.ts';
+import { placeWindow } from '../place-window.ts';
 import { createPointer, type Spot } from '../pointer.ts';
 import { checkPlace } from '../targets.ts';
 import { listDevtoolsElements } from '../web/devtools-elements.ts';
@@ -82,7 +83,11 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
       return frame;
     },
     fingerprint: (display) => screen.fingerprint(display),
-    front: () => readFrontWindow(properties, connection.root),
+    front: async () => {
+      const { app, title, pid, box } = await readFrontWindow(properties, connection.root);
+      const placed = box === null || box === undefined ? null : placeWindow(box, await screen.displays());
+      return { app, title, pid, ...(placed ?? { box: null }) };
+    },
     windowAt: async ({ display, x, y }) =>
       findWindowAt(await readStack(properties, connection.root), display.originX + x, display.originY + y),
     elements: async (request, signal) => {

@@ -9,6 +9,9 @@ import type { Run } from '../../../../adapters/desktop/macos/run.ts';
 import { decodeFrame } from '../../../../adapters/pictures/decode-frame.ts';
 import { createFrameEncoder } from '../../../../adapters/pictures/encode-frame.ts';
 import { type Desktop, type Display, Refused } from '../../../../src/ports/desktop.ts';
+import { toPlace } from '../../../../src/screen/coordinates.ts';
+import { observe } from '../../../../src/screen/observe.ts';
+import { shownBox, toWholeScreen, viewOf } from '../../../../src/screen/window-view.ts';
 import { makeQuarters, pixelAt } from '../../../support/jpeg.ts';
 
 const never = new AbortController().signal;
@@ -25,13 +28,15 @@ interface Mac {
   readonly did: readonly string[];
   clipboard: string;
   front: string;
+  /** Where the front window is, in points, as System Events prints it. */
+  place: string;
   /** What the window server and System Events print. */
   windows: string;
 }
 
 function makeMac(options: { readonly hasCapture: boolean }): Mac {
   const did: string[] = [];
-  const mac = { did, clipboard: 'mine', front: 'TextEdit', windows: NO_WINDOWS };
+  const mac = { did, clipboard: 'mine', front: 'TextEdit', place: 'null', windows: NO_WINDOWS };
   const note =
     (name: string) =>
     (...args: readonly unknown[]): void => {
@@ -63,7 +68,7 @@ function makeMac(options: { readonly hasCapture: boolean }): Mac {
     if (script.includes('NSScreen')) return SCREENS;
     if (script.includes('CGWindowListCopyWindowInfo')) return mac.windows;
     if (script.includes('frontmostApplication'))
-      return `{"app":"${mac.front}","pid":812,"title":"Notes — draft.txt"}\n`;
+      return `{"app":"${mac.front}","pid":812,"title":"Notes — draft.txt","box":${mac.place}}\n`;
     if (script.includes('CGEventSourceButtonState')) return '[0,2]\n';
     if (command.includes('pbpaste')) return mac.clipboard;
     if (command.includes('pbcopy')) {
@@ -235,8 +240,45 @@ it('releasing everything lets go of modifiers, and of the buttons that are held'
 });
 
 it('tells the front window', async () => {
-  const front = await makeMac({ hasCapture: true }).desktop.front(never);
-  assert.deepEqual(front, { app: 'TextEdit', title: 'Notes — draft.txt', pid: 812 });
+  const mac = makeMac({ hasCapture: true });
+  const named = { app: 'TextEdit', title: 'Notes — draft.txt', pid: 812 };
+  assert.deepEqual(await mac.desktop.front(never), { ...named, box: null });
+  // Points of the whole desktop become pixels of the display that shows its middle.
+  mac.place = '{"x":100,"y":50,"width":600,"height":400}';
+  assert.deepEqual(await mac.desktop.front(never), {
+    ...named,
+    display: 1,
+    box: { x: 200, y: 100, width: 1200, height: 800 },
+  });
+  mac.place = '{"x":-1800,"y":-400,"width":500,"height":300}';
+  assert.deepEqual(await mac.desktop.front(never), {
+    ...named,
+    display: 2,
+    box: { x: 120, y: 98, width: 500, height: 300 },
+  });
+  mac.place = '{"x":9000,"y":9000,"width":5,"height":3}';
+  assert.deepEqual(await mac.desktop.front(never), { ...named, box: null });
+});
+
+it('the window in front can be shown alone: cut out of a Retina display’s picture, and each point of it leads back', async () => {
+  const mac = makeMac({ hasCapture: false });
+  mac.place = '{"x":100,"y":50,"width":600,"height":400}';
+  const { frame, front } = await observe({ displayIndex: 1, ring: null, zoom: null }, mac.desktop, never);
+  const view = viewOf(front.box, frame);
+  assert.ok(view !== null);
+  const shown = shownBox(view, frame.display);
+  assert.ok(shown.x <= 200 && shown.y <= 100 && shown.x + shown.width >= 1400 && shown.y + shown.height >= 900);
+  for (const [u, v] of [
+    [0, 0],
+    [0.5, 0.25],
+    [1, 1],
+  ] as const) {
+    const { x, y } = toPlace(toWholeScreen(view, u, v), frame.display);
+    assert.ok(Math.abs(x - Math.min(3023, shown.x + u * shown.width)) <= 1);
+    assert.ok(Math.abs(y - Math.min(1963, shown.y + v * shown.height)) <= 1);
+  }
+  const other = await observe({ displayIndex: 2, ring: null, zoom: null }, mac.desktop, never);
+  assert.equal(other.front.box, null, 'it is not on that display');
 });
 
 it('covers windows that keep secrets and password fields, where nothing else lies on top of them', async () => {
