@@ -31,7 +31,8 @@ export interface Experience {
   list(): readonly Procedure[];
   /** The one at this place of the list, from 1; false when there is none. */
   forget(number: number): Promise<boolean>;
-  forgetRun(runId: string): Promise<void>;
+  /** False when nothing was learned from it. */
+  forgetRun(runId: string): Promise<boolean>;
 }
 
 export function createExperience({ state, vault }: { readonly state: StateStore; readonly vault: Vault }): Experience {
@@ -88,7 +89,11 @@ export function createExperience({ state, vault }: { readonly state: StateStore;
       return true;
     },
     async forgetRun(runId) {
-      await state.set(KEY, unlearnRun(list(), runId));
+      const known = list();
+      const left = unlearnRun(known, runId);
+      if (JSON.stringify(left) === JSON.stringify(known)) return false;
+      await state.set(KEY, left);
+      return true;
     },
   };
 }

@@ -5,8 +5,6 @@ import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
 import { readParts } from '../recordings/whole-run.ts';
-import { evolve } from '../run/evolve.ts';
-import { startingState } from '../run/run-state.ts';
 import { readRunId } from '../words/run-name.ts';
 import { say } from '../words/say.ts';
 import type { Experience } from './experience.ts';
@@ -149,17 +147,21 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
 
   async function forgetRun(runId: string, atWork: string | null): Promise<readonly SpokenSpan[]> {
     const run = Number(runId);
-    if (runId === atWork) return [say`Run ${run} is at work; /stop it first.`];
-    const events = await recordings.read(runId);
-    if (events === null) return [say`There is no run ${run}.`];
-    // The parts of its plan first: they are found by it.
-    const parts = (await readParts(runId, recordings)).toReversed();
-    for (const one of [...parts, { runId, events }]) {
-      for (const { path, change } of forgetRunInNotes(one.events.reduce(evolve, startingState)))
-        await vault.update(path, change, signal);
-      await experience.forgetRun(one.runId);
-      await recordings.remove(one.runId);
+    const [created] = (await recordings.read(runId)) ?? [];
+    const isThere = created !== undefined;
+    const whole = created?.type === 'run.created' ? created.part?.of : undefined;
+    if (atWork !== null && [runId, whole].includes(atWork)) return [say`Run ${run} is at work; /stop it first.`];
+    // The parts of its plan first: they are found by it. What is too old to be recorded may have left its traces all the same.
+    const parts = (await readParts(runId, recordings)).map((part) => part.runId).toReversed();
+    let hasLeft = isThere;
+    for (const id of [...parts, runId]) {
+      const changes = forgetRunInNotes(id, await vault.notes(signal));
+      for (const { path, change } of changes) await vault.update(path, change, signal);
+      const wasLearned = await experience.forgetRun(id);
+      hasLeft ||= changes.length > 0 || wasLearned;
+      await recordings.remove(id);
     }
+    if (!hasLeft) return [say`There is no run ${run}.`];
     ports.noteForgotten();
     return [
       say`Run ${run} is forgotten: its recording, its pictures, what was learned from it and its lines in your notes.`,

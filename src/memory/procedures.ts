@@ -10,13 +10,19 @@ const procedureSchema = z.object({
   /** The request it was last learned from, and the words it is found by. */
   task: z.string(),
   terms: z.array(z.string()),
-  /** What worked, in order. */
+  /** What worked, in order, and the run that did it so; ''. */
   steps: z.array(z.string()),
-  traps: z.array(z.string()),
+  stepsFrom: z.string().default(''),
+  /** Each with the run it comes from; '' where an earlier Deskhand did not note that. */
+  traps: z.array(
+    z.union([z.object({ text: z.string(), run: z.string() }), z.string().transform((text) => ({ text, run: '' }))]),
+  ),
   /** How long the last good run took, milliseconds; null when none was good. */
   ms: z.number().nullable(),
-  /** Runs it was learned from, newest last. */
-  runs: z.array(z.string()),
+  /** Runs it was learned from, newest last, each with its request. */
+  runs: z.array(
+    z.union([z.object({ run: z.string(), task: z.string() }), z.string().transform((run) => ({ run, task: '' }))]),
+  ),
 });
 export type Procedure = z.infer<typeof procedureSchema>;
 export const proceduresSchema = z.array(procedureSchema);
@@ -56,16 +62,22 @@ export function learn(known: readonly Procedure[], lesson: Lesson): readonly Pro
 function merge(before: Procedure | null, lesson: Lesson, terms: readonly string[]): Procedure {
   const isBetter =
     lesson.steps.length > 0 && (before === null || before.steps.length === 0 || isAsGood(lesson, before));
-  const traps = [...(before?.traps ?? []), ...lesson.traps.map(line)];
+  const added = lesson.traps.map((text) => ({ text: line(text), run: lesson.runId }));
+  const newestFirst = [...(before?.traps ?? []), ...added].toReversed();
+  const traps = newestFirst.filter(({ text }, index) => newestFirst.findIndex((one) => one.text === text) === index);
+  const task = line(lesson.task);
   return {
     app: lesson.app,
-    task: shorten(oneLine(lesson.task), LINE_LENGTH),
+    task,
     terms:
       before === null ? [...terms] : [...new Set([...before.terms.filter((term) => terms.includes(term)), ...terms])],
     steps: isBetter ? lesson.steps.slice(0, MOST_STEPS).map(line) : [...(before?.steps ?? [])],
-    traps: [...new Set(traps.toReversed())].slice(0, MOST_TRAPS).toReversed(),
+    stepsFrom: isBetter ? lesson.runId : (before?.stepsFrom ?? ''),
+    traps: traps.slice(0, MOST_TRAPS).toReversed(),
     ms: lesson.steps.length > 0 ? lesson.ms : (before?.ms ?? null),
-    runs: [...(before?.runs ?? []).filter((run) => run !== lesson.runId), lesson.runId].slice(-MOST_RUNS),
+    runs: [...(before?.runs ?? []).filter(({ run }) => run !== lesson.runId), { run: lesson.runId, task }].slice(
+      -MOST_RUNS,
+    ),
   };
 }
 
@@ -90,20 +102,31 @@ export function findProcedures(known: readonly Procedure[], goal: string, app: s
 
 /** Plain lines; what stands in it came from screens. */
 export function tellProcedure({ app, task, steps, traps, ms, runs }: Procedure): string {
-  const from = runs.slice(-3).map(nameRun).join(', ');
+  const from = runs
+    .slice(-3)
+    .map(({ run }) => nameRun(run))
+    .join(', ');
   const took = ms === null ? '' : `, about ${Math.max(1, Math.round(ms / 1000))} s`;
   return [
     `${app === '' ? '' : `${app}: `}“${task}” (${from}${took})`,
     ...(steps.length === 0 ? [] : [`worked: ${steps.join(' → ')}`]),
-    ...traps.map((trap) => `avoid: ${trap}`),
+    ...traps.map(({ text }) => `avoid: ${text}`),
   ].join('\n');
 }
 
-/** Without what only this run taught. */
+/** Without anything that this run taught: its way, its traps, its words. */
 export function unlearnRun(known: readonly Procedure[], runId: string): readonly Procedure[] {
-  return known
-    .map((one) => (one.runs.includes(runId) ? { ...one, runs: one.runs.filter((run) => run !== runId) } : one))
-    .filter(({ runs }) => runs.length > 0);
+  return known.flatMap((one) => {
+    const isTaught = [...one.runs, ...one.traps, { run: one.stepsFrom }].some(({ run }) => run === runId);
+    if (!isTaught) return [one];
+    const runs = one.runs.filter(({ run }) => run !== runId);
+    const traps = one.traps.filter(({ run }) => run !== runId);
+    const way = one.stepsFrom === runId ? { steps: [], stepsFrom: '', ms: null } : {};
+    // The newest one that is left tells what it is about.
+    const task = runs.findLast((left) => left.task !== '')?.task ?? '';
+    const left = { ...one, ...way, traps, runs, task, terms: [...new Set(findTerms(task))] };
+    return task === '' || (left.steps.length === 0 && traps.length === 0) ? [] : [left];
+  });
 }
 
 /** Of the shorter one's words, how many the other has too; 0 to 1. */

@@ -1,5 +1,6 @@
 /** What a run leaves in the vault: a line in the daily note, one in the task log, one among the recent actions. */
 import { describeAction, nameElements } from '../action/describe.ts';
+import type { Note } from '../ports/vault.ts';
 import type { RunState } from '../run/run-state.ts';
 import { countOf, formatCost, formatDuration, shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
@@ -65,17 +66,19 @@ export function describeRunInNotes(state: RunState, narrative: string): readonly
   ];
 }
 
-/** Takes a run's lines out again. */
-export function forgetRunInNotes(state: RunState): readonly NoteChange[] {
-  const isOfRun = (line: string): boolean => isOwn(line) && hasRun(line, state.runId);
-  const drop = (path: string, isDropped: (line: string) => boolean): NoteChange => ({
-    path,
-    change: (text) => (text === null ? null : dropLines(text, isDropped)),
+/** Takes a run's lines out again, wherever they stand among these notes; none where it has no line. */
+export function forgetRunInNotes(runId: string, notes: readonly Note[]): readonly NoteChange[] {
+  const isOfRun = (line: string): boolean => isOwn(line) && hasRun(line, runId);
+  const isWish = (line: string): boolean => line.startsWith('- ') && line.includes(` (${nameRun(runId)}: “`);
+  return notes.flatMap(({ path, text }) => {
+    const isDropped = path === CONVENTIONS ? isWish : isLog(path) ? isOfRun : null;
+    if (isDropped === null || dropLines(text, isDropped) === text) return [];
+    return [{ path, change: (now) => (now === null ? null : dropLines(now, isDropped)) }];
   });
-  return [
-    ...[dailyNote(readTime(state.lastAt).day), TASK_LOG, RECENT_ACTIONS].map((path) => drop(path, isOfRun)),
-    drop(CONVENTIONS, (line) => line.startsWith('- ') && line.includes(` (${nameRun(state.runId)}: “`)),
-  ];
+}
+
+function isLog(path: string): boolean {
+  return path.startsWith('Daily/') || path === TASK_LOG || path === RECENT_ACTIONS;
 }
 
 /** What was done, by rule: for runs no model tells about. */

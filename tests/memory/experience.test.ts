@@ -6,6 +6,7 @@ import {
   type Lesson,
   learn,
   type Procedure,
+  proceduresSchema,
   tellProcedure,
   unlearnRun,
 } from '../../src/memory/procedures.ts';
@@ -32,7 +33,10 @@ describe('what is learned', () => {
     assert.equal(known.length, 1);
     assert.deepEqual(known[0]?.steps, ['pressing r']);
     assert.equal(known[0]?.ms, 5000);
-    assert.deepEqual(known[0]?.runs, ['000001', '000002']);
+    assert.deepEqual(
+      known[0]?.runs.map(({ run }) => run),
+      ['000001', '000002'],
+    );
     known = learn(known, lesson({ runId: '000003', steps: ['one', 'two', 'three'] }));
     assert.deepEqual(known[0]?.steps, ['pressing r'], 'a longer one does not');
     known = learn(known, lesson({ runId: '000004', app: 'Terminal' }));
@@ -47,7 +51,7 @@ describe('what is learned', () => {
       lesson({ runId: '000002', steps: [], traps: ['clicking “Send” (it did not work)'], ms: null }),
     );
     assert.deepEqual(known[0]?.steps, ['opening Firefox', 'clicking button “Reply”']);
-    assert.deepEqual(known[0]?.traps, ['clicking “Send” (it did not work)']);
+    assert.deepEqual(known[0]?.traps, [{ text: 'clicking “Send” (it did not work)', run: '000002' }]);
     assert.equal(known[0]?.ms, 14_000);
     assert.match(
       tellProcedure(known[0] ?? assert.fail()),
@@ -91,10 +95,30 @@ describe('what is learned', () => {
     assert.deepEqual(tasks('open Firefox', 'Firefox'), []);
   });
 
-  it('is gone with the only run it came from', () => {
-    const known = learn(learn([], lesson({})), lesson({ runId: '000002' }));
-    assert.equal(unlearnRun(known, '000001').length, 1);
+  it('is gone with the run it came from: its way, its traps, its words; what others taught stays', () => {
+    const first = learn([], lesson({ traps: ['the draft is lost on Escape'] }));
+    const known = learn(
+      first,
+      lesson({ runId: '000002', task: 'answer the mail from Bob', steps: ['pressing r'], traps: ['Bob is away'] }),
+    );
+    const [left, ...others] = unlearnRun(known, '000002');
+    assert.deepEqual(others, []);
+    assert.doesNotMatch(JSON.stringify(left), /Bob|pressing r/i);
+    assert.equal(left?.task, 'answer the mail from Jonas');
+    assert.deepEqual(left?.traps, [{ text: 'the draft is lost on Escape', run: '000001' }]);
+    const [way] = unlearnRun(known, '000001');
+    assert.deepEqual(way?.steps, ['pressing r']);
+    assert.doesNotMatch(JSON.stringify(way), /Jonas|Escape/i);
     assert.equal(unlearnRun(unlearnRun(known, '000001'), '000002').length, 0);
+  });
+
+  it('was noted without its runs by an earlier Deskhand, and is read all the same', () => {
+    const [old] = proceduresSchema.parse([
+      { app: '', task: 'print it', terms: ['print'], steps: ['one'], traps: ['two'], ms: null, runs: ['000007'] },
+    ]);
+    assert.ok(old !== undefined);
+    assert.match(tellProcedure(old), /“print it” \(run 7\)\nworked: one\navoid: two/);
+    assert.deepEqual(unlearnRun([old], '000007'), []);
   });
 });
 

@@ -125,6 +125,18 @@ test('/forget run 1 takes its recording, its pictures and its lines', async () =
   await bot.close();
 });
 
+test('/forget takes the traces of a run whose recording is gone already', async () => {
+  const bot = await startTestDeskhand({ model: scriptModel([step({ action: 'key', keys: 'cmd+s' }), DONE]) });
+  await runToEnd(bot, 'something private');
+  await until(() => bot.state.get('memory.through') === '000001');
+  await bot.recordings.remove('000001');
+  assert.match(await say(bot, '/forget run 1'), /Run 1 is forgotten/);
+  for (const [path, text] of bot.vault.kept) assert.doesNotMatch(text, /something private/, path);
+  assert.doesNotMatch(JSON.stringify(bot.state.get('memory.procedures')), /private/);
+  assert.match(await say(bot, '/forget run 1'), /no run 1/);
+  await bot.close();
+});
+
 test('the room for notes can be set, within its bounds', async () => {
   const bot = await startTestDeskhand({ model: null });
   assert.match(await say(bot, '/memory budget 99999'), /at most 15,000 tokens/);
