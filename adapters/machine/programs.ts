@@ -27,6 +27,7 @@ export const TEST_PACKAGES: readonly NeededPackage[] = [
   program('chromium', 'chromium'),
   program('procps', 'ps'),
   program('git', 'git'),
+  program('bubblewrap', 'bwrap'),
   program('espeak-ng', 'espeak-ng'),
   program('opus-tools', 'opusenc'),
   { name: 'fonts-dejavu-core', files: ['/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'] },

@@ -48,6 +48,7 @@ describe('an editor with such a file in front of it asks', () => {
     'authorized_keys - Kate',
     'user-profile - vault - Obsidian v1.5',
     'Current Status - vault - Obsidian v1.5',
+    'instructions - vault - Obsidian v1.5',
     'x.service - Mousepad',
   ]) {
     test(window, () => {

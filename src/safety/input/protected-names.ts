@@ -28,7 +28,8 @@ export function findProtectedTitle(title: string): string | null {
   return (
     pieces
       .map((piece) => piece.trim())
-      .find((piece) => piece !== '' && (isProtectedName(piece) || isOwnNote(piece) || /\.env\b/.test(piece))) ?? null
+      .find((piece) => piece !== '' && (isProtectedName(piece) || isOwnNote(piece, title) || /\.env\b/.test(piece))) ??
+    null
   );
 }
 
@@ -38,7 +39,11 @@ function isProtectedName(path: string): boolean {
 }
 
 /** The notes that stand in every prompt, as an editor of notes calls them. */
-function isOwnNote(piece: string): boolean {
+function isOwnNote(piece: string, title: string): boolean {
   const name = piece.replace(/^.*\//, '').replace(/\.md$/i, '');
-  return isCoreNote(`${name}.md`) || /^user-profile$/i.test(name);
+  return (
+    isCoreNote(`${name}.md`) ||
+    /^user-profile$/i.test(name) ||
+    (/^instructions$/i.test(name) && /obsidian/i.test(title))
+  );
 }

@@ -110,7 +110,7 @@ export const SECRETS_IN_HOME: readonly string[] = [
   '.local/share/com.vercel.cli/**',
   '.config/composer/auth.json',
   '.composer/auth.json',
-  '.nuget/**',
+  '.nuget/nuget/**',
   '.ivy2/.credentials',
   '.claude/.credentials*',
   '.claude.json',
