@@ -29,6 +29,7 @@ test('Slack', { skip: noX11 }, async (t) => {
     );
     await t.test('plain words and /deskhand words are the same commands', () => words(phone));
     await t.test('Slack’s own Stop ends the run of its thread', () => nativeStop(phone));
+    await t.test('/deskhand stop from anywhere ends the run, wherever it was asked for', () => stopFromAnywhere(phone));
     await t.test('the steps of a run stand below its live message, one task each, and end with it', () => steps(phone));
     await t.test('strangers, other teams and programs: nothing at all', () => strangers(phone));
     await t.test('everything twice: done once', () => twice(phone));
@@ -175,6 +176,18 @@ async function nativeStop(phone: SlackPhone): Promise<void> {
     /^Run \d+: and hang – ⏹ Stopped/,
   );
   await until('the agent view rests', () => phone.slack.sessions().at(-1)?.status === 'active');
+}
+
+async function stopFromAnywhere(phone: SlackPhone): Promise<void> {
+  for (const place of [phone.ann.dm, CHANNEL]) {
+    phone.script(HANG);
+    phone.mark();
+    if (place === CHANNEL) phone.ann.mention('run and hang', { channel: CHANNEL });
+    else phone.ann.say('run and hang');
+    await until('the model is asked', () => phone.asked().length === 1);
+    await phone.ann.command('stop', { channel: 'C0000ELSE' }).acknowledged;
+    assert.match((await phone.waitFor(isEnd, place)).text, /Stopped by Ann/);
+  }
 }
 
 async function steps(phone: SlackPhone): Promise<void> {
