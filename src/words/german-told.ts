@@ -1,5 +1,9 @@
 /** What parts say that know no languages, in German: see told.ts. */
+
+import { GERMAN_TOLD_SLACK } from './german-told-slack.ts';
+
 export const GERMAN_TOLD: Readonly<Record<string, string>> = {
+  ...GERMAN_TOLD_SLACK,
   // Disk trouble
   '{0} ({1})': '{0} ({1})',
   'the disk is full: free some space': 'die Platte ist voll: schaffe Platz',
@@ -55,8 +59,10 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   '{0} pages open': '{0} Seiten offen',
   // Voice notes
   'This voice note is empty': 'Diese Sprachnachricht ist leer',
-  'I can only hear voice notes in OGG/Opus, as Telegram records them; this is something else':
-    'Ich kann nur Sprachnachrichten in OGG/Opus hören, wie Telegram sie aufnimmt; das ist etwas anderes',
+  'I can only hear voice notes as Telegram and Slack record them (OGG/Opus, MP4, WebM); this is something else':
+    'Ich kann nur Sprachnachrichten hören, wie Telegram und Slack sie aufnehmen (OGG/Opus, MP4, WebM); das ist etwas anderes',
+  'This voice note is in a format that needs a program to be heard: install ffmpeg on this computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) and send it again, or write it':
+    'Diese Sprachnachricht hat ein Format, das ein Programm braucht: installiere ffmpeg auf diesem Computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) und sende sie noch einmal, oder schreib es',
   'This voice note is damaged or too short; I hear nothing in it':
     'Diese Sprachnachricht ist beschädigt oder zu kurz; ich höre nichts darin',
   'I hear nothing in this voice note': 'Ich höre nichts in dieser Sprachnachricht',

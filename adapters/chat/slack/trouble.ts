@@ -84,5 +84,5 @@ export function sayMissingScopes(granted: readonly string[], needed: readonly st
   const missing = needed.filter((scope) => !granted.includes(scope));
   if (granted.length === 0 || missing.length === 0) return '';
   const names = missing.join(', ');
-  return `The Slack app lacks ${missing.length === 1 ? 'the scope' : 'the scopes'} ${names}: add ${missing.length === 1 ? 'it' : 'them'} on your app's page "OAuth & Permissions" and reinstall the app; until then what needs ${missing.length === 1 ? 'it' : 'them'} fails.`;
+  return `The Slack app lacks these scopes, and what needs them fails: ${names}; add them on your app's page "OAuth & Permissions" and reinstall it.`;
 }

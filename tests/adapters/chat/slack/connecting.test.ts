@@ -85,7 +85,7 @@ describe('a token that does not work', () => {
     const bench = await startBench(t, { server: { scopes } });
     assert.match(
       bench.chat.health().detail,
-      /lacks the scopes channels:history, files:write, groups:history: add them/,
+      /lacks these scopes, and what needs them fails: channels:history, files:write, groups:history; add them/,
     );
     await expectBack(bench);
   });
