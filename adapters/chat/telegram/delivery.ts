@@ -3,10 +3,10 @@
 import type { Delivery } from '../../../src/ports/chat.ts';
 import { describeFailure, type Failure } from './answer.ts';
 
-const UNREACHABLE_RETRY_MS = 2_000;
+const UNREACHABLE_RETRY_MS = 1_000;
 const TOKEN_RETRY_MS = 60_000;
 /** For a 429 that does not say how long, in a number. */
-const FLOOD_RETRY_MS = 5_000;
+const FLOOD_RETRY_MS = 3_000;
 const FLOOD_CAP_MS = 3_600_000;
 
 /** Telegram's word is final, except about the pace, itself, and the token: the next start may have a better one. */
