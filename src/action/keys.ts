@@ -22,24 +22,24 @@ export type ParsedKeys =
 
 const NAMED_KEY_ALIASES = {
   enter: ['return', 'linefeed', '⏎', '↩', '↵'],
-  tab: ['⇥'],
+  tab: ['⇥', 'isolefttab'],
   space: ['spacebar', '␣'],
   backspace: ['⌫'],
-  delete: ['del', 'forwarddelete', '⌦'],
+  delete: ['del', 'forwarddelete', 'kpdelete', '⌦'],
   escape: ['esc', '⎋'],
-  up: ['arrowup', 'uparrow', '↑'],
-  down: ['arrowdown', 'downarrow', '↓'],
-  left: ['arrowleft', 'leftarrow', '←'],
-  right: ['arrowright', 'rightarrow', '→'],
-  home: ['↖'],
-  end: ['↘'],
-  pageup: ['prior', 'pgup', '⇞'],
-  pagedown: ['next', 'pgdn', 'pgdown', '⇟'],
-  insert: ['ins', 'help'],
+  up: ['arrowup', 'uparrow', 'kpup', '↑'],
+  down: ['arrowdown', 'downarrow', 'kpdown', '↓'],
+  left: ['arrowleft', 'leftarrow', 'kpleft', '←'],
+  right: ['arrowright', 'rightarrow', 'kpright', '→'],
+  home: ['kphome', '↖'],
+  end: ['kpend', '↘'],
+  pageup: ['prior', 'pgup', 'kpprior', 'kppageup', '⇞'],
+  pagedown: ['next', 'pgdn', 'pgdown', 'kpnext', 'kppagedown', '⇟'],
+  insert: ['ins', 'help', 'kpinsert'],
   capslock: ['⇪'],
   numlock: [],
   scrolllock: [],
-  printscreen: ['print', 'prtsc', 'sysrq', 'snapshot'],
+  printscreen: ['print', 'prtsc', 'sysrq', 'sysreq', 'snapshot'],
   pause: ['break'],
   menu: ['contextmenu', 'apps'],
   volumeup: ['xf86audioraisevolume', 'audiovolup'],
@@ -112,8 +112,8 @@ const MODIFIER_ALIASES: Readonly<Record<Modifier, readonly string[]>> = {
   ],
   alt: ['altl', 'altr', 'option', 'optionl', 'optionr', 'opt', '⌥'],
   shift: ['shiftl', 'shiftr', '⇧'],
-  altgr: ['isolevel3shift', 'modeswitch'],
-  fn: ['function'],
+  altgr: ['isolevel3shift', 'modeswitch', 'altgraph'],
+  fn: ['function', 'globe'],
 };
 
 /** X11's names of characters; `plus` is how a plus key is written in a combination. */
@@ -170,6 +170,24 @@ const CHARACTER_NAMES: Readonly<Record<string, string>> = {
   star: '*',
   bar: '|',
   pipe: '|',
+  adiaeresis: 'ä',
+  odiaeresis: 'ö',
+  udiaeresis: 'ü',
+  ssharp: 'ß',
+  agrave: 'à',
+  aacute: 'á',
+  egrave: 'è',
+  eacute: 'é',
+  ccedilla: 'ç',
+  ntilde: 'ñ',
+  ae: 'æ',
+  oslash: 'ø',
+  aring: 'å',
+  eurosign: '€',
+  sterling: '£',
+  yen: '¥',
+  section: '§',
+  degree: '°',
 };
 
 const modifiersByWord = new Map<string, Modifier>();
@@ -220,13 +238,23 @@ function splitCombo(text: string): readonly string[] {
   if (trimmed === '') return [];
   const spelled = trimmed.replace(/([⌘⌥⇧⌃])(?=[^+\s])/gu, '$1+');
   if (spelled === '+') return ['+'];
-  const parts = spelled.split('+').map((part) => part.trim());
+  const parts = joinedByHyphens(spelled) ?? spelled.split('+').map((part) => part.trim());
   const endsInPlusKey = parts.length > 2 && parts.at(-1) === '' && parts.at(-2) === '';
   return endsInPlusKey ? [...parts.slice(0, -2), '+'] : parts;
 }
 
+/** "Ctrl-Shift-T", where every word but the last is a modifier; null for what is none such. */
+function joinedByHyphens(text: string): readonly string[] | null {
+  const parts = text.split('-').map((part) => part.trim());
+  const isChord = parts.length > 1 && parts.at(-1) !== '' && !text.includes('+');
+  return isChord && parts.slice(0, -1).every((part) => modifiersByWord.has(squeeze(part))) ? parts : null;
+}
+
 function readKey(word: string): string | null {
   if (Array.from(word).length === 1) return readCharacter(word);
+  // As browsers call keys by their place.
+  const code = /^(?:Key([A-Z])|Digit(\d))$/.exec(word);
+  if (code !== null) return (code[1] ?? code[2] ?? '').toLowerCase();
   return keysByWord.get(squeeze(word)) ?? null;
 }
 

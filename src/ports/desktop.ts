@@ -136,7 +136,10 @@ export interface Desktop {
   front(signal: AbortSignal): Promise<FrontWindow>;
   /** Whose window is topmost at this place: a click there goes to it, whatever is in front. null when none is, or it cannot be told. */
   windowAt(place: Place, signal: AbortSignal): Promise<FrontWindow | null>;
-  /** Elements of the front window, or of `app`. Bounded: 200 elements, depth 12, 250 ms. */
+  /**
+   * Elements of the front window, or of `app`: at most 200 in 250 ms, then a partial list that says so. A Mac's tree is followed 12
+   * levels down; X11's 64, for what is on a page in Chromium begins below the twelfth.
+   */
   elements(
     request: { readonly app: string | null; readonly display: Display },
     signal: AbortSignal,

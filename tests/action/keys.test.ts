@@ -53,6 +53,20 @@ const SPELLINGS: readonly (readonly [string, readonly Modifier[], string])[] = [
   ['shift', [], 'shift'],
   ['ctrl+shift', ['ctrl'], 'shift'],
   ['ctrl+Ctrl+a', ['ctrl'], 'a'],
+  ['ctrl-c', ['ctrl'], 'c'],
+  ['Ctrl-Shift-T', ['ctrl', 'shift'], 't'],
+  ['ctrl+-', ['ctrl'], '-'],
+  ['-', [], '-'],
+  ['KP_Home', [], 'home'],
+  ['KP_Page_Down', [], 'pagedown'],
+  ['shift+ISO_Left_Tab', ['shift'], 'tab'],
+  ['adiaeresis', [], 'ä'],
+  ['EuroSign', [], '€'],
+  ['Sys_Req', [], 'printscreen'],
+  ['globe+e', ['fn'], 'e'],
+  ['AltGraph+q', ['altgr'], 'q'],
+  ['ctrl+KeyA', ['ctrl'], 'a'],
+  ['Digit1', [], '1'],
 ];
 
 test('X11, macOS and Anthropic spellings mean the same keys', () => {

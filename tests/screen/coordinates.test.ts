@@ -33,6 +33,30 @@ test('a point is min(size − 1, floor(value / 1000 · size)) and never leaves i
   );
 });
 
+test('a pixel seen in a picture of any part, named in 0–1000, is the pixel that is hit, at every density and origin', () => {
+  fc.assert(
+    fc.property(displays, fc.nat(), fc.nat(), fc.nat(), fc.nat(), (display, left, top, one, other) => {
+      const crop = { x: left % display.width, y: top % display.height };
+      const [width, height] = [display.width - crop.x, display.height - crop.y];
+      // What a model or a thumb finds in the picture of the part, as a share of it.
+      const seen = { x: ((one % width) + 0.5) / width, y: ((other % height) + 0.5) / height };
+      const point = {
+        x: ((crop.x + seen.x * width) / display.width) * 1000,
+        y: ((crop.y + seen.y * height) / display.height) * 1000,
+      };
+      const place = toPlace(point, display);
+      assert.deepEqual([place.x, place.y], [crop.x + (one % width), crop.y + (other % height)]);
+      // On its way to the input system and back: points of the whole desktop on a Mac, pixels of the root window on X11.
+      const spot = {
+        x: (display.originX + place.x) / display.density,
+        y: (display.originY + place.y) / display.density,
+      };
+      const back = { x: spot.x * display.density - display.originX, y: spot.y * display.density - display.originY };
+      assert.deepEqual([Math.round(back.x), Math.round(back.y)], [place.x, place.y]);
+    }),
+  );
+});
+
 test('two corners in any order make the same box, inside the display', () => {
   fc.assert(
     fc.property(displays, coordinates, coordinates, coordinates, coordinates, (display, a, b, c, d) => {

@@ -21,6 +21,7 @@ import { listBrowserElements } from './browsers.ts';
 import { tripleClickCommand } from './clicks.ts';
 import { createMacElements, type MacElements } from './elements.ts';
 import { findMacCover } from './find-cover.ts';
+import { RELEASE_KEYS_COMMAND } from './held-keys.ts';
 import { keystrokeCommand, toMacKeys } from './keys.ts';
 import { PRESENCE_SCRIPT, readMacPresence, WAKE_COMMAND } from './presence.ts';
 import { listDisplays, type MacDisplays, readFrontWindow, readHeldButtons, readWindowAt } from './queries.ts';
@@ -179,7 +180,8 @@ export function createMacDesktop(parts: MacParts): Desktop {
     stayAwake: async (isWanted) => setAwake(isWanted),
     releaseAll: async (signal) => {
       for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
-      for (const button of await readHeldButtons(run, signal)) libnut.mouseToggle('up', button);
+      const [buttons] = await Promise.all([readHeldButtons(run, signal), run(RELEASE_KEYS_COMMAND, '', signal)]);
+      for (const button of buttons) libnut.mouseToggle('up', button);
     },
     close: async () => {
       elements.close();

@@ -70,6 +70,10 @@ function makeMac(options: { readonly hasCapture: boolean }): Mac {
     if (script.includes('frontmostApplication'))
       return `{"app":"${mac.front}","pid":812,"title":"Notes — draft.txt","box":${mac.place}}\n`;
     if (script.includes('CGEventSourceButtonState')) return '[0,2]\n';
+    if (script.includes('CGEventSourceKeyState')) {
+      did.push('all keys up');
+      return '\n';
+    }
     if (command.includes('pbpaste')) return mac.clipboard;
     if (command.includes('pbcopy')) {
       mac.clipboard = input;
@@ -226,7 +230,7 @@ it('captures by libnut where that works', async () => {
   assert.deepEqual(mac.did, []);
 });
 
-it('releasing everything lets go of modifiers, and of the buttons that are held', async () => {
+it('releasing everything lets go of modifiers, and of the keys and buttons that are held', async () => {
   const mac = makeMac({ hasCapture: true });
   await mac.desktop.releaseAll(never);
   assert.deepEqual(mac.did, [
@@ -234,6 +238,7 @@ it('releasing everything lets go of modifiers, and of the buttons that are held'
     'key control up',
     'key alt up',
     'key shift up',
+    'all keys up',
     'button up left',
     'button up middle',
   ]);
