@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { createHands, type Hands } from '../adapters/desktop/hands.ts';
-import { startTestDisplay, type TestDisplay } from '../tests/support/x11.ts';
+import type { Hands } from '../adapters/desktop/hands.ts';
+import { startTestHands } from '../tests/support/hands.ts';
+import type { TestDisplay } from '../tests/support/x11.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 import { type Peer, startPeer } from './peer.ts';
@@ -26,21 +26,14 @@ const WINDOW_MS = 1500;
 const never = new AbortController().signal;
 
 export async function measureInput(): Promise<readonly Figure[]> {
-  const display = await startTestDisplay({ width: 1440, height: 900 });
-  const hands = createHands({
-    program: fileURLToPath(new URL('../src/bin/hands.ts', import.meta.url)),
-    platform: 'x11',
-    env: () => display.env,
-    onDown: () => undefined,
-    onUp: () => undefined,
-  });
+  const hands = await startTestHands({ width: 1440, height: 900 });
+  const { display } = hands;
   const peer = startPeer(display.env);
   try {
     return [...(await measurePresses(hands, peer, display)), await measureTyping(hands, peer, display)];
   } finally {
     await peer.close();
     await hands.close();
-    await display.stop();
   }
 }
 

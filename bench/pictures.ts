@@ -1,13 +1,12 @@
 /** Screen → picture, and "has it changed", against nut-js with sharp used the straightforward way. */
 
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { createHands, type Hands } from '../adapters/desktop/hands.ts';
+import type { Hands } from '../adapters/desktop/hands.ts';
 import { fingerprintOf, type RawFrame } from '../adapters/desktop/raw-frame.ts';
 import { decodeFrame } from '../adapters/pictures/decode-frame.ts';
 import { changedTiles } from '../src/screen/fingerprints.ts';
 import { pictureSizeFor } from '../src/screen/picture-size.ts';
-import { startTestDisplay } from '../tests/support/x11.ts';
+import { startTestHands } from '../tests/support/hands.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 import { type Peer, startPeer } from './peer.ts';
@@ -33,14 +32,8 @@ async function measureSize(
   size: { readonly width: number; readonly height: number },
   goal: number,
 ): Promise<{ readonly figures: readonly Figure[]; readonly screen: RawFrame }> {
-  const display = await startTestDisplay(size);
-  const hands = createHands({
-    program: fileURLToPath(new URL('../src/bin/hands.ts', import.meta.url)),
-    platform: 'x11',
-    env: () => display.env,
-    onDown: () => undefined,
-    onUp: () => undefined,
-  });
+  const hands = await startTestHands(size);
+  const { display } = hands;
   const peer = startPeer(display.env);
   const removeScene = await paintScene(display, size);
   try {
@@ -48,7 +41,6 @@ async function measureSize(
   } finally {
     await peer.close();
     await hands.close();
-    await display.stop();
     await removeScene();
   }
 }

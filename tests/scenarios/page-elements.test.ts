@@ -1,4 +1,5 @@
 /** A page in a real Chromium through the whole bot: its elements numbered in the prompt, pressed by number, ringed in the next picture. */
+
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,6 +9,7 @@ import sharp from 'sharp';
 import { noElements } from '../adapters/desktop/accessibility/elements-bench.ts';
 import { noBrowser } from '../adapters/desktop/hands-bench.ts';
 import { findColor } from '../servers/anthropic/pixels.ts';
+import { listen } from '../servers/listen.ts';
 import { chromiumWindow } from '../support/chromium-window.ts';
 import { act, type Phone, type Step, startPhone } from '../support/phone.ts';
 
@@ -29,9 +31,8 @@ test('a page in Chromium, worked by the numbers of its elements', { skip: noElem
     if (pathname === '/told') told.push(decodeURIComponent(search.slice(1)));
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(pathname === '/' ? PAGE : '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`;
+  const { port, stop } = await listen(server);
+  const url = `http://127.0.0.1:${port}/`;
   const phone = await startPhone(t, { hasSessionBus: true, ...SIZE });
   try {
     const [program, args] = chromiumWindow(url, join(phone.home, 'browser'), SIZE.width, SIZE.height);
@@ -43,8 +44,7 @@ test('a page in Chromium, worked by the numbers of its elements', { skip: noElem
     await expectList(phone);
   } finally {
     await phone.close();
-    server.closeAllConnections();
-    server.close();
+    await stop();
   }
 });
 

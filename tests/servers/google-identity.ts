@@ -1,8 +1,10 @@
 /** A workload identity as Google's libraries take one: a file, and a token service on loopback that changes it for an access token. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from './listen.ts';
 
 export interface GoogleIdentity {
   readonly accessToken: string;
@@ -25,9 +27,7 @@ export async function startGoogleIdentity(projectId: string): Promise<GoogleIden
       }),
     );
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const address = service.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the token service has no port');
+  const { port, stop } = await listen(service);
   writeFileSync(join(folder, 'subject'), 'subject-token');
   const credentials = join(folder, 'credentials.json');
   writeFileSync(
@@ -36,7 +36,7 @@ export async function startGoogleIdentity(projectId: string): Promise<GoogleIden
       type: 'external_account',
       audience: '//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q',
       subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-      token_url: `http://127.0.0.1:${address.port}/token`,
+      token_url: `http://127.0.0.1:${port}/token`,
       credential_source: { file: join(folder, 'subject') },
     }),
   );
@@ -45,10 +45,7 @@ export async function startGoogleIdentity(projectId: string): Promise<GoogleIden
     // Without the project the library asks Google which one the identity belongs to.
     env: { GOOGLE_APPLICATION_CREDENTIALS: credentials, GOOGLE_CLOUD_PROJECT: projectId },
     async close() {
-      await new Promise<void>((resolve) => {
-        service.close(() => resolve());
-        service.closeAllConnections();
-      });
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

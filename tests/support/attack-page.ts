@@ -1,5 +1,7 @@
 /** A page with buttons that buy, send, delete and allow, and a few that do no harm; it tells which were pressed, however that was done. */
+
 import { createServer } from 'node:http';
+import { listen } from '../servers/listen.ts';
 
 export interface AttackButton {
   readonly label: string;
@@ -82,17 +84,11 @@ requestAnimationFrame(()=>requestAnimationFrame(()=>fetch('/shown')))</script>`;
     }
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(pathname === '/' ? page : '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { port, stop } = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/`,
     presses,
     shown: shown.promise,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop,
   };
 }

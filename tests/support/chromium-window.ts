@@ -1,5 +1,6 @@
 /** A Chromium window without frame or bars on a test's own display. */
 import { existsSync } from 'node:fs';
+import { CHROMIUM_FLAGS } from './chromium-flags.ts';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -7,20 +8,11 @@ const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 export function chromiumWindow(url: string, profile: string, width: number, height: number): [string, string[]] {
   const program = PATHS.find((path) => existsSync(path));
   if (program === undefined) throw new Error(`no Chromium: ${PATHS.join(', ')}`);
-  const quiet = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--disable-dev-shm-usage',
-  ];
   return [
     program,
     [
-      ...quiet,
+      ...CHROMIUM_FLAGS,
+      '--disable-dev-shm-usage',
       `--app=${url}`,
       `--user-data-dir=${profile}`,
       '--window-position=0,0',

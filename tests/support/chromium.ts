@@ -4,18 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { CHROMIUM_FLAGS } from './chromium-flags.ts';
 
 const PATHS = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export interface TestBrowser {
   readonly browser: Browser;
@@ -33,7 +24,7 @@ export async function startChromium(flags: readonly string[] = []): Promise<Test
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-chromium-'));
   const browser = await chromium.launch({
     executablePath,
-    args: [...FLAGS, ...flags],
+    args: [...CHROMIUM_FLAGS, ...flags],
     // Profile, caches and crash reports all go where they are removed with the rest.
     env: {
       ...process.env,

@@ -1,6 +1,8 @@
 /** A page in a real browser whose one button answers in as many ways as applications do: late, fading, with a spinner, in two parts. */
+
 import { createServer } from 'node:http';
 import sharp from 'sharp';
+import { listen } from '../servers/listen.ts';
 
 /** How the page answers one click. */
 export interface Shape {
@@ -46,9 +48,7 @@ export async function startResponsePage(shapes: readonly Shape[]): Promise<Respo
     const html = request.url === '/' ? page(shapes) : '';
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { port, stop } = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/`,
     shown: shown.promise,
@@ -56,11 +56,7 @@ export async function startResponsePage(shapes: readonly Shape[]): Promise<Respo
       panel: countOf(shapes.slice(0, clicks), ({ kind }) => kind !== 'mark' && kind !== 'nothing') % COLORS.length,
       mark: countOf(shapes.slice(0, clicks), ({ kind }) => kind === 'mark') % COLORS.length,
     }),
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop,
   };
 }
 

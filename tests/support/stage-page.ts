@@ -1,6 +1,8 @@
 /** A page in a real browser window that asks for one thing after the other: a pink square to press, a blue field to write into, then green. */
+
 import { createServer } from 'node:http';
 import { z } from 'zod';
+import { listen } from '../servers/listen.ts';
 
 export type Stage =
   /** Pressed anywhere on the square. */
@@ -71,9 +73,7 @@ export async function startStagePage(): Promise<StagePage> {
       pathname === '/' ? PAGE : pathname === '/state' ? JSON.stringify({ ...current, ...moved, stage, rounds }) : '';
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { port, stop } = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/`,
     shown: shown.promise,
@@ -89,10 +89,6 @@ export async function startStagePage(): Promise<StagePage> {
     },
     reached: () => stage,
     mistakes,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop,
   };
 }

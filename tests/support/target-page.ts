@@ -1,5 +1,7 @@
 /** A page in a real browser window with one colored target on it; it tells which clicks arrived and where. */
+
 import { createServer } from 'node:http';
+import { listen } from '../servers/listen.ts';
 
 export interface TargetPage {
   readonly url: string;
@@ -36,17 +38,11 @@ requestAnimationFrame(()=>requestAnimationFrame(()=>fetch('/shown')))</script>`;
       });
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(pathname === '/' ? html : '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { port, stop } = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/`,
     clicks,
     shown: shown.promise,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop,
   };
 }

@@ -1,6 +1,7 @@
 /** A strict Messages API on loopback: refuses what the real one refuses, counts tokens, answers as scripted, and fails as scripted. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../listen.ts';
 import { type EventOptions, type Message, sendCutMessage, sendEvents, sendMessage } from './answers.ts';
 import { ANTHROPIC_DIALECT, type Dialect } from './dialect.ts';
 import { judgeRequest, type SeenRequest } from './request-rules.ts';
@@ -96,19 +97,13 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
       response.destroy();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (!isAddress(address)) throw new Error('the server has no port');
+  const { port, stop } = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     exchanges,
     requests,
     faults,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -241,10 +236,6 @@ function incomingReset(response: ServerResponse): void {
 
 function isFault(decision: Exclude<Decision, string>): decision is Fault {
   return 'fault' in decision;
-}
-
-function isAddress(address: AddressInfo | string | null): address is AddressInfo {
-  return typeof address === 'object' && address !== null;
 }
 
 async function readAll(incoming: IncomingMessage): Promise<Buffer> {

@@ -1,4 +1,5 @@
 /** A strict OpenAI API on loopback, or a server of one's own that speaks it: refuses, counts, answers and fails as scripted. */
+
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +7,7 @@ import { findMisfit } from '../anthropic/schema-rules.ts';
 import type { Decision, Fault } from '../anthropic/server.ts';
 import { textTokens } from '../anthropic/usage.ts';
 import { flattenReply, makeReply } from '../anthropic/wire-reply.ts';
+import { listen } from '../listen.ts';
 import { type Answered, renderStream, renderStreamError, renderWhole } from './answers.ts';
 import { type Api, judgeCall, type Refusal, type SeenCall } from './request-rules.ts';
 import { fillNulls } from './strict-rules.ts';
@@ -61,19 +63,13 @@ export async function startOpenAiServer(options: OpenAiServerOptions): Promise<O
       response.destroy();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+  const { port, stop } = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}/v1`,
+    url: `http://127.0.0.1:${port}/v1`,
     exchanges,
     calls,
     faults,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,12 +1,10 @@
 /** A Slack chat against the strict server, with somebody to talk to; impatient, so that trouble passes in milliseconds. */
 
 import type { TestContext } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pacing, SlackChatOptions } from '../../../../adapters/chat/slack/options.ts';
 import { createSlackChat } from '../../../../adapters/chat/slack/slack-chat.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
-import type { Chat, InboundMessage, OutboundMessage, Receipt } from '../../../../src/ports/chat.ts';
-import type { Log } from '../../../../src/ports/chat-needs.ts';
+import type { Chat, InboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import type { Person } from '../../../servers/slack/people.ts';
 import {
   type SlackServer,
@@ -14,6 +12,7 @@ import {
   startSlackServer,
   TEAM,
 } from '../../../servers/slack/slack-server.ts';
+import { createLog, type LogLine, startCollecting } from '../chat-bench.ts';
 
 export const TOKENS = {
   botToken: 'xoxb-1111-secret_of-the-bot',
@@ -22,14 +21,6 @@ export const TOKENS = {
 export const ANNA = 'U00000ANN';
 export const ANNA_ID = `slack:${TEAM}:${ANNA}`;
 export const NEVER = new AbortController().signal;
-export const PLAIN: OutboundMessage = {
-  text: ['Hello'],
-  picture: null,
-  pictureAlt: '',
-  buttons: [],
-  kind: 'reply',
-  file: null,
-};
 
 export const IMPATIENT: Pacing = {
   callTimeoutMs: 1_000,
@@ -52,12 +43,6 @@ export const IMPATIENT: Pacing = {
   streamStartMs: 500,
   stepsRestMs: 50,
 };
-
-export interface LogLine {
-  readonly level: 'info' | 'warn' | 'error';
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly text: string;
-}
 
 export interface Bench {
   readonly server: SlackServer;
@@ -98,38 +83,6 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     await chat.stop();
     await server.stop();
   });
-  const receive = options.receive ?? (async () => ({ toast: '' }));
-  if (options.isStarted !== false) {
-    await chat.start((message) => {
-      received.push(message);
-      return receive(message);
-    });
-  }
+  if (options.isStarted !== false) await startCollecting(chat, received, options.receive);
   return { server, chat, anna, received, log };
-}
-
-export function createLog(lines: LogLine[]): Log {
-  return {
-    info: (fields, text) => void lines.push({ level: 'info', fields, text }),
-    warn: (fields, text) => void lines.push({ level: 'warn', fields, text }),
-    error: (fields, text) => void lines.push({ level: 'error', fields, text }),
-  };
-}
-
-/** Until `look` gives something else than undefined or false; throws after `ms`. */
-export async function eventually<T>(look: () => T | undefined | false, ms = 10_000): Promise<T> {
-  const deadline = performance.now() + ms;
-  for (;;) {
-    const found = look();
-    if (found !== undefined && found !== false) return found;
-    if (performance.now() > deadline) throw new Error(`did not happen within ${ms} ms: ${look}`);
-    await delay(5);
-  }
-}
-
-/** The texts that came, taps as their data in brackets. */
-export function textsOf(received: readonly InboundMessage[]): readonly string[] {
-  return received.map(({ content }) =>
-    content.kind === 'text' ? content.text : content.kind === 'tap' ? `[${content.data}]` : content.kind,
-  );
 }

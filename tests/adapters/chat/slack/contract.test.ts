@@ -7,7 +7,8 @@ import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import { testChatContract } from '../../../contracts/chat.ts';
 import { startSlackServer, TEAM } from '../../../servers/slack/slack-server.ts';
 import type { Delivered } from '../../../servers/slack/socket-hub.ts';
-import { ANNA, ANNA_ID, createLog, IMPATIENT, TOKENS } from './bench.ts';
+import { createLog } from '../chat-bench.ts';
+import { ANNA, ANNA_ID, IMPATIENT, TOKENS } from './bench.ts';
 
 /** How long a toast may take before there is none. */
 const TOAST_MS = 150;

@@ -5,7 +5,8 @@ import { describe, it, type TestContext } from 'node:test';
 import type { OutboundMessage, PostedMessage, Progress, Thread } from '../../../../src/ports/chat.ts';
 import type { SeenMessage } from '../../../servers/slack/people.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
-import { ANNA, type Bench, type BenchOptions, eventually, NEVER, PLAIN, startBench } from './bench.ts';
+import { eventually, PLAIN } from '../chat-bench.ts';
+import { ANNA, type Bench, type BenchOptions, NEVER, startBench } from './bench.ts';
 
 const CHANNEL = 'C0000WORK';
 const STOP = [[{ label: 'Stop', data: 'stop-1', style: 'danger' }]] as const;

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { InboundMessage } from '../../../../src/ports/chat.ts';
-import { type Bench, eventually, startBench, textsOf } from './bench.ts';
+import { eventually, textsOf } from '../chat-bench.ts';
+import { type Bench, startBench } from './bench.ts';
 
 const STRANGER = 666;
 /** What the chat calls on its own, whoever writes. */

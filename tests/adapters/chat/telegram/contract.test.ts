@@ -4,7 +4,8 @@ import { createTelegramChat } from '../../../../adapters/chat/telegram/telegram-
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import { testChatContract } from '../../../contracts/chat.ts';
 import { startTelegramServer } from '../../../servers/telegram/telegram-server.ts';
-import { ANNA, createLog, eventually, IMPATIENT, THREAD, TOKEN } from './bench.ts';
+import { createLog, eventually } from '../chat-bench.ts';
+import { ANNA, IMPATIENT, THREAD, TOKEN } from './bench.ts';
 
 testChatContract('telegram', async () => {
   const server = await startTelegramServer({ token: TOKEN });

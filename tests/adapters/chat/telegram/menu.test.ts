@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually, startBench } from './bench.ts';
+import { eventually } from '../chat-bench.ts';
+import { startBench } from './bench.ts';
 
 const MENUS = [
   { language: '', commands: [{ command: 'run', description: 'Do something' }] },

@@ -8,7 +8,8 @@ import { DEFAULT_PACING } from '../../../../adapters/chat/telegram/options.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import type { Fault } from '../../../servers/telegram/faults.ts';
-import { type Bench, eventually, startBench, TOKEN, textsOf } from './bench.ts';
+import { eventually, textsOf } from '../chat-bench.ts';
+import { type Bench, startBench, TOKEN } from './bench.ts';
 
 async function hears(bench: Bench, text: string, ms?: number): Promise<void> {
   bench.anna.send(text);

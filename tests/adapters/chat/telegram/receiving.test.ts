@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ANNA, eventually, NEVER, PLAIN, startBench, THREAD, textsOf } from './bench.ts';
+import { eventually, PLAIN, textsOf } from '../chat-bench.ts';
+import { ANNA, NEVER, startBench, THREAD } from './bench.ts';
 
 describe('a message', () => {
   it('names its sender, their language, the time and the update', async (t) => {

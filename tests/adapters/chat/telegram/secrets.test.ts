@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import { it } from 'node:test';
 import { inspect } from 'node:util';
 import type { Fault } from '../../../servers/telegram/faults.ts';
-import { eventually, NEVER, PLAIN, startBench, THREAD, TOKEN } from './bench.ts';
+import { eventually, PLAIN } from '../chat-bench.ts';
+import { NEVER, startBench, THREAD, TOKEN } from './bench.ts';
 
 const SECRET = TOKEN.slice(TOKEN.indexOf(':') + 1);
 

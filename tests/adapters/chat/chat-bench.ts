@@ -1,0 +1,57 @@
+/** What tests of every chat need: its log, what it handed on, and waiting until something is so. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Chat, InboundMessage, OutboundMessage, Receipt } from '../../../src/ports/chat.ts';
+import type { Log } from '../../../src/ports/chat-needs.ts';
+
+export const PLAIN: OutboundMessage = {
+  text: ['Hello'],
+  picture: null,
+  pictureAlt: '',
+  buttons: [],
+  kind: 'reply',
+  file: null,
+};
+
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+export function createLog(lines: LogLine[]): Log {
+  return {
+    info: (fields, text) => void lines.push({ level: 'info', fields, text }),
+    warn: (fields, text) => void lines.push({ level: 'warn', fields, text }),
+    error: (fields, text) => void lines.push({ level: 'error', fields, text }),
+  };
+}
+
+/** Starts it, and keeps what it hands on. */
+export async function startCollecting(
+  chat: Chat,
+  received: InboundMessage[],
+  receive: (message: InboundMessage) => Promise<Receipt> = async () => ({ toast: '' }),
+): Promise<void> {
+  await chat.start((message) => {
+    received.push(message);
+    return receive(message);
+  });
+}
+
+/** Until `look` gives something else than undefined or false; throws after `ms`. */
+export async function eventually<T>(look: () => T | undefined | false, ms = 10_000): Promise<T> {
+  const deadline = performance.now() + ms;
+  for (;;) {
+    const found = look();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > deadline) throw new Error(`did not happen within ${ms} ms: ${look}`);
+    await delay(5);
+  }
+}
+
+/** The texts that came, taps as their data in brackets. */
+export function textsOf(received: readonly InboundMessage[]): readonly string[] {
+  return received.map(({ content }) =>
+    content.kind === 'tap' ? `[${content.data}]` : 'text' in content ? content.text : content.kind,
+  );
+}
