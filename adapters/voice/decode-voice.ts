@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { convertClip, readClipFormat } from './convert.ts';
 import type { DecodedVoice } from './decoded-voice.ts';
 import { decodeOpus, startsLikeOpus } from './ogg-opus.ts';
+import { readWav } from './read-wav.ts';
 
 const SPEECH_RATE = 16_000;
 /** Below this nobody spoke; speech models make words up for silence. */
@@ -26,10 +27,12 @@ export async function decodeVoice(
 
 async function unpack(bytes: Uint8Array, maxSeconds: number, scratchFolder: string): Promise<DecodedVoice> {
   if (startsLikeOpus(bytes)) return (await decodeOpus(bytes, maxSeconds)) ?? tooLong(maxSeconds);
+  const recorded = readWav(bytes);
+  if (recorded !== null) return { ok: true, samples: recorded, seconds: recorded.length / SPEECH_RATE };
   const format = readClipFormat(bytes);
   if (format !== null) return convertClip(bytes, format, maxSeconds, { scratchFolder });
   return no(
-    'I can only hear voice notes as Telegram and Slack record them (OGG/Opus, MP4, WebM); this is something else.',
+    'I can only hear voice notes as Telegram, Slack and the chat page record them (OGG/Opus, MP4, WebM, WAV); this is something else.',
   );
 }
 

@@ -44,7 +44,8 @@ export interface Reception {
 
 /** Telegram hands bots no larger ones, and larger ones are no errand for a chat. */
 export const RECEIVE_LIMIT_BYTES = 20 * 1024 * 1024;
-const VOICE_LIMIT_BYTES = 5 * 1024 * 1024;
+/** Five minutes of what the page records, which is not compressed. */
+const VOICE_LIMIT_BYTES = 10 * 1024 * 1024;
 const VOICE_LIMIT_S = 300;
 const FETCH_TRIES = 5;
 const FETCH_PAUSE_CAP_MS = 15_000;

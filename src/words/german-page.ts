@@ -64,6 +64,16 @@ export const GERMAN_PAGE: Readonly<Record<string, string>> = {
   '{0} was left out: ten files can go with one message.':
     '{0} wurde weggelassen: Zehn Dateien können mit einer Nachricht gehen.',
   'Leave out {0}': '{0} weglassen',
+  Speak: 'Sprechen',
+  'Send voice note': 'Sprachnachricht senden',
+  Recording: 'Nehme auf',
+  Cancel: 'Abbrechen',
+  'Voice note': 'Sprachnachricht',
+  'The microphone cannot be used: allow it for this page, or write.':
+    'Das Mikrofon geht nicht: erlaube es für diese Seite, oder schreib.',
+  'That was too short; press, speak, and press again.': 'Das war zu kurz; drück, sprich, und drück noch einmal.',
+  'What was recorded cannot be used; try again, or write.':
+    'Die Aufnahme lässt sich nicht benutzen; versuch es noch einmal, oder schreib.',
   'Loading…': 'Lade …',
   'No run yet.': 'Noch kein Lauf.',
   'The screen: {0}': 'Der Bildschirm: {0}',

@@ -59,8 +59,8 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   '{0} pages open': '{0} Seiten offen',
   // Voice notes
   'This voice note is empty': 'Diese Sprachnachricht ist leer',
-  'I can only hear voice notes as Telegram and Slack record them (OGG/Opus, MP4, WebM); this is something else':
-    'Ich kann nur Sprachnachrichten hören, wie Telegram und Slack sie aufnehmen (OGG/Opus, MP4, WebM); das ist etwas anderes',
+  'I can only hear voice notes as Telegram, Slack and the chat page record them (OGG/Opus, MP4, WebM, WAV); this is something else':
+    'Ich kann nur Sprachnachrichten hören, wie Telegram, Slack und die Chatseite sie aufnehmen (OGG/Opus, MP4, WebM, WAV); das ist etwas anderes',
   'This voice note is in a format that needs a program to be heard: install ffmpeg on this computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) and send it again, or write it':
     'Diese Sprachnachricht hat ein Format, das ein Programm braucht: installiere ffmpeg auf diesem Computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) und sende sie noch einmal, oder schreib es',
   'This voice note is damaged or too short; I hear nothing in it':

@@ -17,7 +17,7 @@ export function setPageHeaders() {
       requireTrustedTypesFor: ["'script'"],
     },
     xFrameOptions: 'DENY',
-    permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+    permissionsPolicy: { camera: [], geolocation: [], microphone: ['self'] },
     // Plain HTTP on loopback: a promise of HTTPS would be wrong.
     strictTransportSecurity: false,
   });

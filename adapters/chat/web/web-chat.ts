@@ -1,6 +1,7 @@
 /** The local web chat: one page on 127.0.0.1, for the person at this computer. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import type {
   Attachment,
   Chat,
@@ -22,7 +23,7 @@ import { attachmentIds, viewMessage } from './message-view.ts';
 import { createOpenPages } from './open-pages.ts';
 import { readPageFiles } from './page-files.ts';
 import { createWebApp } from './web-app.ts';
-import type { CommandHint, DeskhandMessage, MessageView } from './wire.ts';
+import type { CommandHint, DeskhandMessage, MessageView, textBody } from './wire.ts';
 
 export interface WebChatOptions {
   /** TCP port; 0 = any free one. */
@@ -84,7 +85,7 @@ export function createWebChat({ port, clock, log, commands, history, language: s
 
   /** Shows the person's own words at once, in their place among the answers; accepted only after the gateway has them. */
   async function receiveText(
-    update: { readonly id: string; readonly text: string; readonly files: readonly string[] },
+    update: z.infer<typeof textBody>,
     language: string,
     receive: (message: InboundMessage) => Promise<Receipt>,
   ): Promise<Receipt> {
@@ -99,8 +100,7 @@ export function createWebChat({ port, clock, log, commands, history, language: s
       files: files.map(({ name, bytes }) => ({ name, bytes: bytes ?? 0 })),
     } as const;
     if (before === undefined) put({ ...message, isAccepted: false });
-    const content: InboundContent =
-      files.length === 0 ? { kind: 'text', text: update.text } : { kind: 'files', text: update.text, files };
+    const content = readContent(update, files);
     const receipt = await receive(toInbound(update.id, language, content));
     const isHidden = receipt.isSecret === true || (before?.from === 'person' && before.text === HIDDEN);
     put({ ...message, ...(isHidden ? { text: HIDDEN } : {}), isAccepted: true });
@@ -199,6 +199,12 @@ export function createWebChat({ port, clock, log, commands, history, language: s
       await ending;
     },
   };
+}
+
+function readContent({ text, voice }: z.infer<typeof textBody>, files: readonly Attachment[]): InboundContent {
+  const [audio] = files;
+  if (audio === undefined) return { kind: 'text', text };
+  return voice ? { kind: 'voice', audio, seconds: null } : { kind: 'files', text, files };
 }
 
 /** What fell out of memory is named all the same: fetching it then tells that it is gone. */

@@ -18,8 +18,11 @@ export const textBody = z
     id: updateId,
     text: z.string().max(TEXT_MAX_LENGTH),
     files: z.array(z.string().min(1).max(64)).max(FILES_MAX).default([]),
+    /** Its one file is what was spoken. */
+    voice: z.boolean().default(false),
   })
-  .refine(({ text, files }) => text !== '' || files.length > 0);
+  .refine(({ text, files }) => text !== '' || files.length > 0)
+  .refine(({ text, files, voice }) => !voice || (text === '' && files.length === 1));
 /** Beside the bytes of an upload, in its query. */
 export const uploadQuery = z.object({ name: z.string().max(1000), type: z.string().max(200).default('') });
 export const uploadReceipt = z.object({ file: z.string() });

@@ -37,7 +37,7 @@ describe('A voice note', { skip: noVoice }, () => {
     const note = speakNote('stop');
     const says: readonly (readonly [Uint8Array, RegExp])[] = [
       [new Uint8Array(), /is empty/],
-      [makeWav(1, 440), /OGG\/Opus, MP4, WebM.*something else/],
+      [makeWav(1, 440), /OGG\/Opus, MP4, WebM, WAV.*something else/],
       [Buffer.from('OggS but not really OpusHead'), /damaged/],
       [note.subarray(0, 60), /damaged/],
       [packNote(makeWav(1)), /hear nothing/],

@@ -6,12 +6,16 @@ const TEXT_MAX_LENGTH = 20_000;
 /** From here on the page counts along. */
 const COUNT_FROM = 19_000;
 
-/** `hasMore()`: there is something to send beside the text. */
-export function createComposer({ form, text, send, attach, count, hasMore, onSend }) {
+/** `hasMore()`: there is something to send beside the text. `canSpeak`: as long as there is nothing to send, one can speak instead. */
+export function createComposer({ form, text, send, attach, speak, count, canSpeak, hasMore, onSend }) {
   function update() {
     const left = TEXT_MAX_LENGTH - text.value.length;
     send.disabled = text.readOnly || (text.value.trim() === '' && !hasMore()) || left < 0;
     attach.disabled = text.readOnly;
+    speak.disabled = text.readOnly;
+    const isEmpty = text.value === '' && !hasMore();
+    speak.hidden = !(canSpeak && isEmpty);
+    send.hidden = !speak.hidden;
     const words = left < 0 ? say`${format(-left)} characters too many` : say`${format(left)} characters left`;
     count.textContent = text.value.length < COUNT_FROM ? '' : words;
     count.classList.toggle('over', left < 0);

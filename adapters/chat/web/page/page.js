@@ -8,6 +8,7 @@ import { createMessageLog } from './message-log.js';
 import { createPictureViewer } from './picture-viewer.js';
 import { createRunsView } from './runs-view.js';
 import { followEvents, hasToken, RefusedByServer, redeemSecret, sendUpdate, uploadFile } from './server.js';
+import { canRecord, createVoiceRecorder } from './voice-recorder.js';
 import { say } from './words.js';
 
 const TOAST_MS = 4_000;
@@ -101,9 +102,25 @@ composer = createComposer({
   text: find('text'),
   send: find('send'),
   attach: find('attach'),
+  speak: find('speak'),
+  canSpeak: canRecord,
   count: find('count'),
   hasMore: () => picker.count() > 0,
   onSend: (text) => sendText(text, picker.take()),
+});
+createVoiceRecorder({
+  button: find('speak'),
+  time: find('recording-time'),
+  cancel: find('recording-cancel'),
+  onRecorded: (file) => sendText('', [file]),
+  onProblem: showToast,
+  onChange(isRecording) {
+    find('recording').hidden = !isRecording;
+    find('text').hidden = isRecording;
+    find('attach').hidden = isRecording;
+    find('speak').ariaLabel = isRecording ? say`Send voice note` : say`Speak`;
+    find('speak').classList.toggle('good', isRecording);
+  },
 });
 
 function sendText(text, files = []) {
@@ -121,11 +138,18 @@ async function upload(id) {
   return uploaded;
 }
 
+/** One sound without words is a voice note, recorded here or elsewhere; with words below it, it is a file. */
+function isSpoken({ id, text }) {
+  const files = unsent.get(id)?.files ?? [];
+  return text === '' && files.length === 1 && /^audio\/(ogg|opus|wav|x-wav|wave)/.test(files[0].type);
+}
+
 async function send(view) {
   log.show([{ ...view, failure: '' }]);
   try {
     const files = await upload(view.id);
-    const { toast } = await sendUpdate('/messages', { id: view.id.slice('p.'.length), text: view.text, files });
+    const voice = isSpoken(view);
+    const { toast } = await sendUpdate('/messages', { id: view.id.slice('p.'.length), text: view.text, files, voice });
     unsent.delete(view.id);
     log.show([{ ...view, isAccepted: true, failure: '' }]);
     showToast(toast);

@@ -35,7 +35,7 @@ export interface OpenedPage {
 }
 
 /** Opens `address` (a fresh link by default) in a browser profile of its own. */
-async function openPage(
+export async function openPage(
   browser: Browser,
   bench: WebBench,
   options: BrowserContextOptions = PHONE,

@@ -26,6 +26,8 @@ describe('A person at the page', { skip: noChromium }, () => {
 
     it('does not send nothing', async () => {
       const { page, bench } = await pages.begin();
+      await page.getByRole('textbox').press('Enter');
+      assert.equal(await page.getByRole('button', { name: 'Send' }).isVisible(), false);
       await page.getByRole('textbox').fill('  \n ');
       await page.getByRole('textbox').press('Enter');
       assert.equal(await page.getByRole('button', { name: 'Send' }).isDisabled(), true);
@@ -201,7 +203,7 @@ describe('A person at the page', { skip: noChromium }, () => {
         '  - text: Message to Deskhand',
         '  - textbox "Message to Deskhand":',
         '    - /placeholder: Message Deskhand',
-        '  - button "Send" [disabled]',
+        '  - button "Speak"',
         '- alert:',
         '  - paragraph: "Deskhand asks: Run this command? rm -rf ~/notes/old High risk: it deletes."',
       ].join('\n'),
