@@ -13,6 +13,7 @@ import { evolve } from '../run/evolve.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { startingState } from '../run/run-state.ts';
 import { createRunSession, type RunSession } from '../run/session.ts';
+import { wakeScreen } from '../run/wake-screen.ts';
 import { type Observation, observe } from '../screen/observe.ts';
 import { findUnusable, NOT_DONE } from '../screen/unusable.ts';
 import { say, type Text, told } from '../words/say.ts';
@@ -67,8 +68,6 @@ type Resolved =
   | { readonly ok: true; readonly action: Action; readonly observation: Observation }
   | { readonly ok: false; readonly words: Text };
 
-/** A display takes about this long until it shows something again. */
-const WAKING_MS = 1000;
 /** What blinked is looked at once more. */
 const BLINK_MS = 550;
 
@@ -77,7 +76,8 @@ async function resolve({ act, displayIndex }: ByHandRequest, run: ActiveRun, por
   const look = async (): Promise<Observation> =>
     await observe({ displayIndex, ring: null, zoom: null }, ports.desktop, signal);
   const isForScreen = act.kind === 'pointed' || isSeenOnScreen(act.action);
-  const observation = isForScreen ? await lookAwake(look, ports, signal) : await look();
+  if (isForScreen) await wakeScreen(ports, signal);
+  const observation = await look();
   const unusable = findUnusable(observation);
   if (isForScreen && unusable !== null) return { ok: false, words: NOT_DONE[unusable] };
   if (act.kind === 'action') return { ok: true, action: act.action, observation };
@@ -88,15 +88,6 @@ async function resolve({ act, displayIndex }: ByHandRequest, run: ActiveRun, por
   const again = findAgain(act.at, act.on, later);
   if (again.ok) return { ok: true, action: again.action, observation: later };
   return { ok: false, words: say`Not clicked: ${again.why}. This is how it looks now.` };
-}
-
-/** Who acts by hand wants to see what comes of it: a screen that is asleep is woken. */
-async function lookAwake(look: () => Promise<Observation>, ports: RunPorts, signal: AbortSignal): Promise<Observation> {
-  const first = await look();
-  if (first.screen !== 'asleep') return first;
-  await ports.desktop.wake(signal);
-  await ports.clock.sleep(WAKING_MS, signal);
-  return await look();
 }
 
 async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => Promise<boolean>): Promise<Text> {

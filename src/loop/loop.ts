@@ -15,6 +15,7 @@ import type { End } from '../run/outcomes.ts';
 import * as outcomes from '../run/outcomes.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { isStuck } from '../run/stuck.ts';
+import { wakeScreen } from '../run/wake-screen.ts';
 import { createEarlyLook } from '../screen/early-look.ts';
 import { type Observation, observe } from '../screen/observe.ts';
 import { isAnsweredLate } from '../screen/screen-memory.ts';
@@ -108,7 +109,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
     const unusable = findUnusable(observation);
     if (unusable !== null) {
       const answer = await askToGoOn(HELD_UP[unusable], run, ports);
-      if (answer.goesOn && unusable === 'asleep') await ports.desktop.wake(run.control.signal);
+      if (answer.goesOn && unusable === 'asleep') await wakeScreen(ports, run.control.signal);
       if (answer.goesOn) continue;
       return answer.stoppedBy === null
         ? outcomes.desktopFailed(HELD_UP[unusable].detail)
@@ -181,7 +182,10 @@ async function checkDone(summary: string, run: ActiveRun, ports: RunPorts): Prom
   // The check of the last step costs a call, and no step.
   const reached = reachedCap({ ...run.caps, maxIterations: Number.POSITIVE_INFINITY }, spentBy(run, ports));
   if (reached !== null && run.model.needsPicture) await askAboutCap(reached, run, ports);
-  const verification = await verifyDone(summary, await look(run, ports), run, ports);
+  const observation = await look(run, ports);
+  // Locked or asleep by now: the next look holds the run, and then it is checked.
+  if (findUnusable(observation) !== null) return null;
+  const verification = await verifyDone(summary, observation, run, ports);
   if (verification.passed === true) return outcomes.verified(summary, verification);
   if (verification.passed === null) return outcomes.unverified(summary, verification);
   const isLast = run.state().verifications > VERIFICATION_RETRIES || isAtItsEnd(run);

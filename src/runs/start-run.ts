@@ -2,6 +2,7 @@
 import { withoutPictures } from '../recordings/without-pictures.ts';
 import type { Outcome } from '../run/events.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
+import { wakeScreen } from '../run/wake-screen.ts';
 import { say } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
 import { conductRun } from './conduct.ts';
@@ -32,6 +33,8 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
   const conduct = async (): Promise<Outcome> => {
     ports.desktop.stayAwake(true, over.signal).catch(() => undefined);
     putHumanFirst(run, ports, outlets.failsafe, over.signal);
+    // A desktop that is away is noticed by the first look.
+    await wakeScreen(ports, run.control.signal).catch(() => undefined);
     const end = await conductRun(run, ports);
     const outcome: Outcome = { ...end, message: speak(end.message, outlets.languageOf(run.thread)) };
     over.abort();

@@ -65,6 +65,9 @@ async function fallAsleep(phone: Phone, witness: InputWitness, connection: XConn
   await phone.tap(card, 'Wake it and go on');
   assert.match((await phone.end()).text, /Done and checked/);
   assert.deepEqual((await witness.seen()).slice(before.length), ['button down 1', 'button up 1']);
+  await sleep(connection);
+  phone.run('click the middle once more', { steps: [CLICK] });
+  assert.match((await phone.end()).text, /Done and checked/, 'who asks for a run wants it awake: nobody is asked');
 }
 
 async function lock(phone: Phone, witness: InputWitness, connection: XConnection): Promise<void> {
