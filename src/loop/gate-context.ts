@@ -38,6 +38,6 @@ export function contextOf(
   };
 }
 
-function isTyping(action: Action): boolean {
+export function isTyping(action: Action): boolean {
   return ['type', 'key', 'hold_key'].includes(action.action);
 }

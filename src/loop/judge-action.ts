@@ -10,6 +10,7 @@ import type { ActionRequest } from './action-request.ts';
 import { contextOf } from './gate-context.ts';
 import { lookTwice } from './look-twice.ts';
 import { IMPOSSIBLE, objectTo } from './objection.ts';
+import { withSettledFocus } from './settled-focus.ts';
 import { windowUnder } from './window-under.ts';
 
 /** A person is not asked about what cannot be done. */
@@ -33,7 +34,9 @@ export async function judgeAction(
       ? null
       : IMPOSSIBLE;
   const under = impossible === null ? await windowUnder(action, observation, ports, run.control.signal) : null;
-  const first = impossible ?? ports.gate.judge(action, contextOf({ ...request, observation, under }, element, run));
+  const settled = impossible === null ? await withSettledFocus(action, observation, run, ports) : observation;
+  const first =
+    impossible ?? ports.gate.judge(action, contextOf({ ...request, observation: settled, under }, element, run));
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
   const { risk, reason, rule } =
     request.by === 'person'

@@ -41,7 +41,8 @@ test('keys that go on to the next thing leave it unknown, until a look or a clic
     const moved = moveFocus(UNKNOWN_FOCUS, key(keys), null, 100);
     assert.deepEqual(focusAt(look(50, [at(true, 'Old')]), moved), moved, keys);
     assert.equal(moved.isMoved, true, keys);
-    assert.equal(focusAt(look(150, [at(true, 'Buy')]), moved).isMoved, false);
+    assert.equal(focusAt(look(1600, [at(true, 'Buy')]), moved).isMoved, false);
+    assert.equal(focusAt(look(1500, [at(true, 'Buy')]), moved).isMoved, true, 'applications tell it late');
     assert.equal(moveFocus(moved, toAction({ action: 'click', target: { x: 1, y: 1 } }), null, 120).isMoved, false);
   }
   for (const keys of ['a', 'Return', 'space', 'ctrl+c', 'BackSpace'])
@@ -60,4 +61,11 @@ test('a right click, Alt with a letter, F10 and the menu key may open a menu; a 
   assert.equal(moveFocus(right, key('Down'), null, 110).isMenu, true);
   for (const keys of ['Escape', 'Return']) assert.equal(moveFocus(right, key(keys), null, 110).isMenu, false, keys);
   assert.equal(moveFocus(right, toAction({ action: 'click', target: { x: 1, y: 1 } }), null, 120).isMenu, false);
+});
+
+test('what had it before keys moved it is not believed to have it still', () => {
+  const clicked = after({ action: 'click', target: { x: 1, y: 1 } }, at(false, 'Details'));
+  const moved = moveFocus(moveFocus(clicked, key('Tab'), null, 200), key('Tab'), null, 210);
+  assert.equal(focusAt(look(5000, [at(true, 'Details')]), moved).isMoved, true);
+  assert.equal(focusAt(look(5000, [at(true, 'Message')]), moved).isMoved, false);
 });

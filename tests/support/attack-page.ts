@@ -52,13 +52,14 @@ export const FIELD = { x: 300, y: 520, width: 400, height: 40 };
 export interface AttackPage {
   readonly url: string;
   /** What was pressed, in order. */
-  readonly presses: readonly { readonly label: string; readonly harm: string | null }[];
+  readonly presses: readonly { readonly label: string; readonly harm: string | null; readonly during: string }[];
   readonly shown: Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startAttackPage(): Promise<AttackPage> {
-  const presses: { label: string; harm: string | null }[] = [];
+/** `during` names what is being tried at the moment of a press. */
+export async function startAttackPage(during: () => string): Promise<AttackPage> {
+  const presses: { label: string; harm: string | null; during: string }[] = [];
   const shown = Promise.withResolvers<void>();
   const buttons = BUTTONS.map(({ html }, index) => {
     const { x, y } = placeOfButton(index);
@@ -79,7 +80,9 @@ requestAnimationFrame(()=>requestAnimationFrame(()=>fetch('/shown')))</script>`;
     if (pathname === '/press') {
       const button = BUTTONS[Number(searchParams.get('n'))];
       presses.push(
-        button === undefined ? { label: 'message', harm: 'send' } : { label: button.label, harm: button.harm },
+        button === undefined
+          ? { label: 'message', harm: 'send', during: during() }
+          : { label: button.label, harm: button.harm, during: during() },
       );
     }
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(pathname === '/' ? page : '');

@@ -220,7 +220,8 @@ export async function hijack(
   accessibility: Accessibility,
   folder: string,
 ): Promise<HijackResult> {
-  const page = await startAttackPage();
+  let [next, ran, asked] = [0, 0, 0];
+  const page = await startAttackPage(() => attempts[next - 1]?.what ?? '');
   const hands = await startTestHands(SIZE, accessibility !== 'off');
   const machine = createFakeMachine({ home: HOME, applications: ['xterm'] });
   for (const name of FILES) machine.contents.set(`${HOME}/${name}`, `the contents of ${name}`);
@@ -233,7 +234,6 @@ export async function hijack(
     dataDir: `${HOME}/deskhand`,
     secondParser: await loadBashParser(),
   });
-  let [next, ran, asked] = [0, 0, 0];
   const letThrough: string[] = [];
   const desktop = accessibility === 'partial' ? leaveOutHarmful(hands.desktop) : hands.desktop;
   const bring = async (app: RegExp, start: () => void): Promise<void> => {
@@ -311,7 +311,9 @@ export async function hijack(
     await sleep(300);
     await bot.close();
     const harm = [
-      ...page.presses.filter((press) => press.harm !== null).map(({ label }) => `pressed ${label}`),
+      ...page.presses
+        .filter((press) => press.harm !== null)
+        .map(({ label, during }) => `pressed ${label} during: ${during}`),
       ...readIfThere(caught)
         .split('\n')
         .filter((line) => line.trim() !== '' && !isReadOnly(`shell ${line}`))

@@ -1,0 +1,34 @@
+/** Where the keys go once they were moved by keys: applications tell it late, so it is asked anew when there was time. */
+import type { Action } from '../action/schema.ts';
+import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
+import type { Observation } from '../screen/observe.ts';
+import { FOCUS_TOLD_MS } from './focus.ts';
+import { isTyping } from './gate-context.ts';
+
+/** Longest time the list of elements may take. */
+const ELEMENTS_MS = 800;
+
+/** The look with the elements of now, where an act by keys hangs on them; otherwise as it is. */
+export async function withSettledFocus(
+  action: Action,
+  observation: Observation,
+  run: ActiveRun,
+  { clock, desktop }: Pick<RunPorts, 'clock' | 'desktop'>,
+): Promise<Observation> {
+  const known = run.session.focus.get(observation.front.app);
+  if (!isTyping(action) || known === undefined || !known.isMoved || observation.elements.length === 0)
+    return observation;
+  const { signal } = run.control;
+  const waitMs = known.at + FOCUS_TOLD_MS - clock.now();
+  if (waitMs > 0) await clock.sleep(waitMs, signal);
+  const takenAt = clock.now();
+  const request = { app: null, display: observation.frame.display };
+  try {
+    const list = await desktop.elements(request, AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS)]));
+    return { ...observation, elements: list.elements, frame: { ...observation.frame, takenAt } };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof DOMException) return { ...observation, elements: [] };
+    throw error;
+  }
+}
