@@ -38,6 +38,6 @@ export function contextOf(
   };
 }
 
-export function isTyping(action: Action): boolean {
+function isTyping(action: Action): boolean {
   return ['type', 'key', 'hold_key'].includes(action.action);
 }

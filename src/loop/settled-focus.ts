@@ -1,9 +1,9 @@
 /** Where the keys go once they were moved by keys: applications tell it late, so it is asked anew when there was time. */
+import { parseKeys } from '../action/keys.ts';
 import type { Action } from '../action/schema.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import type { Observation } from '../screen/observe.ts';
 import { FOCUS_TOLD_MS } from './focus.ts';
-import { isTyping } from './gate-context.ts';
 
 /** Longest time the list of elements may take. */
 const ELEMENTS_MS = 800;
@@ -16,7 +16,7 @@ export async function withSettledFocus(
   { clock, desktop }: Pick<RunPorts, 'clock' | 'desktop'>,
 ): Promise<Observation> {
   const known = run.session.focus.get(observation.front.app);
-  if (!isTyping(action) || known === undefined || !known.isMoved || observation.elements.length === 0)
+  if (!mayPress(action) || known === undefined || !known.isMoved || observation.elements.length === 0)
     return observation;
   const { signal } = run.control;
   const waitMs = known.at + FOCUS_TOLD_MS - clock.now();
@@ -31,4 +31,12 @@ export async function withSettledFocus(
     if (error instanceof DOMException) return { ...observation, elements: [] };
     throw error;
   }
+}
+
+/** Blanks and Enter press what has the focus; other text and keys are the same wherever it is. */
+function mayPress(action: Action): boolean {
+  if (action.action === 'type') return /\s/.test(action.text);
+  if (action.action !== 'key' && action.action !== 'hold_key') return false;
+  const parsed = parseKeys(action.keys);
+  return parsed.ok && ['space', 'enter', 'kp_enter'].includes(parsed.combo.key);
 }
