@@ -47,6 +47,7 @@ export interface Deskhand {
   tellCurrent(text: Text): void;
 }
 
+const PRUNE_EVERY_MS = 6 * 3_600_000;
 const DRAIN_MS = 3000;
 /** How long the next plain message may be the answer to what was wrong with a run. */
 const FEEDBACK_MS = 120_000;
@@ -185,10 +186,18 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     );
   }
 
+  /** Days go by without a run, too. */
+  async function pruneNowAndThen(): Promise<never> {
+    for (;;) {
+      await prune();
+      await clock.sleep(PRUNE_EVERY_MS, life.signal);
+    }
+  }
+
   return {
     async start() {
       await takeUpWork({ ...ports, outbox, buttons, languages, spend, reception, albums, submit, reply, warn });
-      void prune();
+      pruneNowAndThen().catch(() => undefined);
       // A disk that takes nothing is no reason to be out of reach: each command then says so.
       await inbox.sync().catch((error: unknown) => warn(String(error)));
       // One that takes its time holds up no other.

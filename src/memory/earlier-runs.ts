@@ -18,8 +18,8 @@ export interface EarlierRuns {
   /** For the system prompt; '' when there is nothing similar, or it takes too long. Indexes nothing: a run does not wait for that. Rejects with the signal's reason. */
   brief(goal: string, signal: AbortSignal): Promise<string>;
   recall(text: string, signal: AbortSignal): Promise<MachineResult>;
-  /** Brings the index up to the recordings some time later, and once for many calls. */
-  refreshLater(signal: AbortSignal): void;
+  /** Brings the index up to the recordings some time later, and once for many calls; `done` is called then. */
+  refreshLater(signal: AbortSignal, done?: () => void): void;
 }
 
 /** A run is not held up longer than this; loading everything takes about a second. */
@@ -34,6 +34,7 @@ const INTRODUCTION =
 export function createEarlierRuns({ recall, recordings, clock, warn }: EarlierRunsPorts): EarlierRuns {
   let isScheduled = false;
   let isFresh = false;
+  const whenDone: (() => void)[] = [];
 
   const tell = async ({ runId, request }: Recalled): Promise<string> => {
     const recording = await recordings.readRecording(runId);
@@ -84,7 +85,8 @@ export function createEarlierRuns({ recall, recordings, clock, warn }: EarlierRu
         return { ok: false, text: `Earlier tasks cannot be recalled now: ${String(error)}` };
       }
     },
-    refreshLater(signal) {
+    refreshLater(signal, done = () => undefined) {
+      whenDone.push(done);
       if (isScheduled) return;
       isScheduled = true;
       clock
@@ -95,6 +97,7 @@ export function createEarlierRuns({ recall, recordings, clock, warn }: EarlierRu
         })
         .then(() => {
           isFresh = true;
+          for (const tell of whenDone.splice(0)) tell();
         })
         .catch((error: unknown) => {
           isFresh = false;

@@ -24,7 +24,7 @@ export interface MemoryCommandPorts {
   readonly clock: Clock;
   readonly experience: Experience;
   /** A run is gone: nothing else derived from it stays. */
-  readonly noteForgotten: () => void;
+  readonly noteForgotten: () => Promise<void>;
 }
 
 export interface MemoryCommands {
@@ -162,7 +162,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
       await recordings.remove(id);
     }
     if (!hasLeft) return [say`There is no run ${run}.`];
-    ports.noteForgotten();
+    await ports.noteForgotten();
     return [
       say`Run ${run} is forgotten: its recording, its pictures, what was learned from it and its lines in your notes.`,
     ];

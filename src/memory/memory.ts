@@ -61,6 +61,8 @@ const EARLIER_STEPS = 20;
 /** The newest run that memory has dealt with. */
 const THROUGH = 'memory.through';
 const NO_RUN = '000000';
+/** A run was forgotten that the index may still hold. */
+const INDEX_BEHIND = 'memory.index-behind';
 
 export function createMemory(ports: MemoryPorts): Memory {
   const { vault, recordings, state, clock, warn } = ports;
@@ -71,8 +73,14 @@ export function createMemory(ports: MemoryPorts): Memory {
   const commands: MemoryCommands = createMemoryCommands({
     ...ports,
     experience,
-    noteForgotten: () => earlier.refreshLater(life.signal),
+    async noteForgotten() {
+      await state.set(INDEX_BEHIND, true);
+      catchUpIndex();
+    },
   });
+  /** A forgotten run must leave the index, also when this life ends before it has. */
+  const catchUpIndex = (): void =>
+    earlier.refreshLater(life.signal, () => void state.set(INDEX_BEHIND, false).catch(() => undefined));
   let last: Promise<void> = Promise.resolve();
   let money: MemoryMoney = { mayAsk: () => false, spent: () => undefined };
 
@@ -168,6 +176,7 @@ export function createMemory(ports: MemoryPorts): Memory {
       if (state.get(THROUGH) === undefined) await state.set(THROUGH, (await recordings.list()).at(-1) ?? NO_RUN);
       later(catchUp);
       later(readAhead);
+      if (state.get(INDEX_BEHIND) === true) catchUpIndex();
     },
     async noteFeedback(runId, isGood, text) {
       const events = await recordings.read(runId);

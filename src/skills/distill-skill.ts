@@ -12,7 +12,7 @@ import { say, type Text } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
 import { type Deed, readDeeds, type Spot } from './deeds.ts';
 import { type FoundParam, findParams, putIntoText, putParams } from './find-params.ts';
-import { type PlaybookStep, usedParams } from './playbook.ts';
+import { MOST_STEPS, type PlaybookStep, usedParams } from './playbook.ts';
 import { giveBack, proposeName, proposeTriggers } from './propose-triggers.ts';
 import type { SkillDraft } from './write-skill.ts';
 
@@ -45,6 +45,8 @@ export function distillSkill(goal: string, events: readonly (RunEvent & Stamp)[]
       ok: false,
       reason: say`What that run pointed at was not written down (${lost.action.action}), so it cannot be repeated.`,
     };
+  if (deeds.length > MOST_STEPS)
+    return { ok: false, reason: say`That run took ${deeds.length} steps; a skill holds at most ${MOST_STEPS}.` };
   const params = findUsableParams(goal, deeds, ports.taken);
   const playbook = deeds.map((deed, index) => toStep(deed, windowFor(deed, deeds[index - 1]), params));
   const name = proposeName(goal, params, ports.taken);

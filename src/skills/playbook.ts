@@ -21,6 +21,8 @@ const stepSchema = z.record(z.string(), z.unknown()).and(
   }),
 );
 
+export const MOST_STEPS = 100;
+
 export type PlaybookResult =
   | { readonly ok: true; readonly steps: readonly PlaybookStep[] }
   | { readonly ok: false; readonly reason: string };
@@ -33,7 +35,7 @@ export function parsePlaybook(json: string): PlaybookResult {
   } catch (error) {
     return { ok: false, reason: `the playbook is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
-  const list = z.array(stepSchema).min(1).max(100).safeParse(value);
+  const list = z.array(stepSchema).min(1).max(MOST_STEPS).safeParse(value);
   if (!list.success)
     return { ok: false, reason: 'the playbook is a JSON list of actions, each with its "action" name' };
   for (const [index, step] of list.data.entries()) {

@@ -5,6 +5,8 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
     'was ich kann: auflisten, zeigen, an- und abschalten, ausführen',
   'What {0} did before: it is not kept any more.': 'Was {0} vorher getan hat: das ist nicht mehr aufgehoben.',
   'Not in it:': 'Nicht darin:',
+  'That run took {0} steps; a skill holds at most {1}.':
+    'Dieser Lauf brauchte {0} Schritte; ein Skill fasst höchstens {1}.',
   'To change it, send the whole text as you want it, or only another name for it.':
     'Zum Ändern schick den ganzen Text, wie du ihn willst, oder nur einen anderen Namen dafür.',
   'There is a skill “{0}” that came with Deskhand or a plugin; yours is used instead of it.':

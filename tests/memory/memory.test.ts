@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readTime } from '../../src/memory/run-notes.ts';
+import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeVault } from '../fakes/vault.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { DONE, runToEnd, say, scriptModel, step, until } from '../support/scripted-run.ts';
@@ -135,6 +136,31 @@ test('/forget takes the traces of a run whose recording is gone already', async 
   assert.doesNotMatch(JSON.stringify(bot.state.get('memory.procedures')), /private/);
   assert.match(await say(bot, '/forget run 1'), /no run 1/);
   await bot.close();
+});
+
+test('what was forgotten leaves the index in the next life, when this one ended before it had', async () => {
+  const bot = await startTestDeskhand({ model: null });
+  await bot.state.set('memory.index-behind', true);
+  await bot.close();
+  const next = await startTestDeskhand({ model: null, after: bot });
+  assert.equal(next.recall.refreshed(), 0);
+  await until(() => next.recall.refreshed() === 1);
+  await until(() => bot.state.get('memory.index-behind') === false);
+  await next.close();
+});
+
+test('recordings past their days go while nothing runs, too', async () => {
+  const bot = await startTestDeskhand({ model: scriptModel([DONE]) });
+  await runToEnd(bot, 'first');
+  await runToEnd(bot, 'second');
+  await bot.close();
+  const clock = createFakeClock(Date.now());
+  const next = await startTestDeskhand({ model: null, after: bot, clock, keep: { days: 30, maxBytes: 1e9 } });
+  assert.deepEqual([...bot.recordings.runs.keys()], ['000001', '000002']);
+  await clock.advance(32 * 24 * 3_600_000);
+  await until(() => !bot.recordings.runs.has('000001'));
+  assert.ok(bot.recordings.runs.has('000002'), 'the newest keeps its number');
+  await next.close();
 });
 
 test('the room for notes can be set, within its bounds', async () => {
