@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Action } from '../action/schema.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { say, type Text } from '../words/say.ts';
-import type { ConfirmRequest } from './confirm.ts';
+import type { ConfirmRequest } from './confirm-request.ts';
 
 export interface Binding {
   /** SHA-256 of all of it: what the journal keeps. */

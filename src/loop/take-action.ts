@@ -2,7 +2,7 @@
 import { isAboutTheScreen, isActing } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { type Aim, aimAt, approve } from '../confirm/approve.ts';
-import { isGranted } from '../confirm/confirm.ts';
+import { isGranted } from '../confirm/grants.ts';
 import type { Place } from '../ports/desktop.ts';
 import type { ActionResult } from '../prompt/step-state.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
