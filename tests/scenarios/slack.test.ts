@@ -315,6 +315,12 @@ async function restart(phone: SlackPhone): Promise<void> {
   assert.ok(dead.buttons.flat().every(({ data }) => data === null));
   const report = await phone.waitFor((message) => isEnd(message) && /Interrupted/.test(message.text));
   assert.equal(report.rootTs, ts);
+  await until('the list of steps of the life before is ended', () => phone.news().every((one) => !one.isStreaming));
+  assert.ok(phone.news().some(({ plan }) => plan !== null));
+  await until(
+    'its session rests',
+    () => phone.slack.sessions().findLast((one) => one.rootTs === ts)?.status === 'active',
+  );
   phone.script();
   await phone.ann.tap(report.ts, 'Again').acknowledged;
   assert.equal((await phone.waitFor(/Done and checked/)).rootTs, ts);

@@ -147,10 +147,9 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     },
     async edit(posted, message, signal) {
       const delivery = await edit(posted, message, signal);
-      if (delivery.result === 'sent') {
-        sessions.note(posted.thread, message, true);
-        followSteps(posted, message);
-      }
+      if (delivery.result === 'sent') sessions.note(posted.thread, message, true);
+      // Also when somebody deleted the live message: the list below it does not go on for ever.
+      if (delivery.result !== 'later') followSteps(posted, message);
       return delivery;
     },
     fetch: createFetchFile(client, pacing),

@@ -6,7 +6,7 @@ import type { OutboundMessage, PostedMessage, Progress, Thread } from '../../../
 import type { SeenMessage } from '../../../servers/slack/people.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
 import { eventually, PLAIN } from '../chat-bench.ts';
-import { ANNA, type Bench, type BenchOptions, NEVER, startBench } from './bench.ts';
+import { ANNA, type Bench, type BenchOptions, NEVER, startBench, TOKENS } from './bench.ts';
 
 const CHANNEL = 'C0000WORK';
 const STOP = [[{ label: 'Stop', data: 'stop-1', style: 'danger' }]] as const;
@@ -208,6 +208,20 @@ describe('the steps of a run in Slack', () => {
     await run.edit(live(progressOf(0, nasty)));
     await eventually(() => statuses(run.list())[1]?.startsWith('‹!channel>'));
     assert.match(statuses(run.list())[1] ?? '', /^‹!channel> ‹@U00000ANN> a < b & "c" x+…: in_progress$/);
+  });
+
+  it('end with the run also when somebody deleted its live message', async (t) => {
+    const run = await startRun(t);
+    const live = run.posted.messageId.split('~')[0] ?? '';
+    const deleted = await fetch(`${run.bench.server.apiUrl}chat.delete`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKENS.botToken}` },
+      body: new URLSearchParams({ channel: run.bench.anna.dm, ts: live }),
+    });
+    assert.equal(deleted.status, 200);
+    const delivery = await run.bench.chat.edit(run.posted, lastWord(progressOf(1, null)), NEVER);
+    assert.equal(delivery.result, 'lost');
+    await eventually(() => run.list()?.isStreaming === false);
   });
 
   it('of a run that a crash cut off are ended by the next life', async (t) => {
