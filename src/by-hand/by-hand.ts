@@ -1,7 +1,7 @@
 /** Commands a person gives by hand, without a model: `/click 512 340`, `/type hello`, `/key cmd+s`. */
 import { type Action, parseAction } from '../action/schema.ts';
 import type { ByHandName } from '../commands/parse-command.ts';
-import { say, type Text } from '../words/say.ts';
+import { say, type Text, told } from '../words/say.ts';
 
 const MOST_NOTCHES = 20;
 
@@ -26,7 +26,7 @@ export function readByHand(name: ByHandName, rest: string): ByHandResult {
       return readScroll(rest);
     case 'get':
       return rest === ''
-        ? wrong('Which file? Send its path, for example: /get ~/Documents/report.pdf')
+        ? wrong(say`Which file? Send its path, for example: /get ~/Documents/report.pdf`)
         : check({ action: 'send_file', path: rest });
     case 'open':
       if (rest === '')
@@ -72,7 +72,7 @@ function withScheme(text: string): string {
 
 function check(value: unknown): ByHandResult {
   const parsed = parseAction(value);
-  return parsed.ok ? parsed : wrong(say`I cannot do that: ${parsed.reason}.`);
+  return parsed.ok ? parsed : wrong(say`I cannot do that: ${told(parsed.reason)}.`);
 }
 
 function wrong(reason: Text): ByHandResult {

@@ -50,6 +50,8 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   'APP | ADDRESS': 'PROGRAMM | ADRESSE',
   PATH: 'PFAD',
   Owner: 'Besitzer',
+  'Which file? Send its path, for example: /get ~/Documents/report.pdf':
+    'Welche Datei? Sende ihren Pfad, zum Beispiel: /get ~/Dokumente/bericht.pdf',
   'at work': 'bei der Arbeit',
   '{0} step': '{0} Schritt',
   '{0} steps': '{0} Schritte',

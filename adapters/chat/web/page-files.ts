@@ -6,6 +6,7 @@ import type { Language } from '../../../src/words/speak.ts';
 
 const FOLDER = join(import.meta.dirname, 'page');
 const SHELL = 'index.html';
+const ENTRY = 'page.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -31,7 +32,13 @@ export async function readPageFiles(): Promise<PageFiles> {
     const type = TYPES[extname(name)];
     if (type !== undefined) files.set(name, { text: await readFile(join(FOLDER, name), 'utf8'), type });
   }
-  const shells = { en: translate(shell, 'en', {}), de: translate(shell, 'de', GERMAN_PAGE) };
+  // Asked for together, instead of one after the other as each names the next.
+  const preloads = [...files.keys()]
+    .filter((name) => name.endsWith('.js') && name !== ENTRY)
+    .map((name) => `<link rel="modulepreload" nonce="{{nonce}}" href="/page/${name}">`)
+    .join('\n    ');
+  const whole = shell.replace('{{preloads}}', preloads);
+  const shells = { en: translate(whole, 'en', {}), de: translate(whole, 'de', GERMAN_PAGE) };
   return {
     renderShell: (nonce, language) => shells[language].replaceAll('{{nonce}}', nonce),
     find: (name) => files.get(name),
