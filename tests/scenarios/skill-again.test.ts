@@ -1,7 +1,7 @@
 /** A run with a model on a real application, saved as a skill, asked for once more: the same effect without the model, also in a moved window. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { LOOK_AGAIN } from '../../src/loop/take-batch.ts';
@@ -135,6 +135,59 @@ test('the second run of a saved skill needs at most a tenth of the model’s cal
     assert.ok(
       phone.events().some((event) => event.type === 'verification.done' && event.passed && event.checks.length > 0),
     );
+  } finally {
+    await phone.close();
+  }
+});
+
+const XCLIP = '/usr/bin/xclip';
+const XWININFO = '/usr/bin/xwininfo';
+const lacking = [XCLIP, XWININFO].filter((path) => !existsSync(path));
+
+/** A terminal with a greeting in it; `place`: as X tells geometries. */
+function writeGreeter(home: string, place: string): void {
+  const folder = join(home, '.local/share/applications');
+  mkdirSync(folder, { recursive: true });
+  const exec = `xterm -T Greeter -fn 6x13 -b 2 -geometry 40x6${place} -e sh -c "echo hello-there; sleep 120"`;
+  writeFileSync(join(folder, 'greeter.desktop'), `[Desktop Entry]\nType=Application\nName=Greeter\nExec=${exec}\n`);
+}
+
+function ask({ display }: Phone, program: string, ...args: readonly string[]): string {
+  return execFileSync(program, args, { env: display.env, encoding: 'utf8', timeout: 5000 }).trim();
+}
+
+/** 0–1000, as far into the terminal's text as this. */
+function placeIn(phone: Phone, across: number): { readonly x: number; readonly y: number } {
+  const geometry = ask(phone, XWININFO, '-name', 'Greeter');
+  const number = (side: string): number =>
+    Number(new RegExp(`Absolute upper-left ${side}: +(\\d+)`).exec(geometry)?.[1]);
+  return { x: ((number('X') + 3 + across) / 1400) * 1000, y: ((number('Y') + 9) / 900) * 1000 };
+}
+
+test('a drag over what lists no elements goes where its window is now', {
+  skip: skip || (lacking.length === 0 ? false : `not installed: ${lacking.join(', ')}`),
+}, async (t) => {
+  const phone = await startPhone(t, { width: 1400, height: 900 });
+  const marked = (): string => ask(phone, XCLIP, '-o', '-selection', 'primary');
+  try {
+    writeGreeter(phone.home, '+120+90');
+    const drag = (): Decision => act({ action: 'drag', from: placeIn(phone, 0), to: placeIn(phone, 11 * 6) });
+    const steps = [act({ action: 'open_app', app: 'Greeter' }), act({ action: 'wait', seconds: 1 }), drag];
+    phone.run('mark the greeting', { steps });
+    assert.match(await approveUntilEnd(phone), /Done and checked/);
+    assert.equal(marked(), 'hello-there');
+    await phone.tap(await phone.end(), 'Save as skill');
+    const offer = await phone.waitFor(/Save this as a skill\?/);
+    assert.match(offer.text, /"action":"drag".*"from":\{[^}]*"window":/);
+    await phone.tap(offer, 'Save');
+    await phone.waitFor(/Saved as the skill/);
+
+    ask(phone, XDOTOOL, 'search', '--onlyvisible', '--name', 'Greeter', 'windowkill');
+    writeGreeter(phone.home, '+640+430');
+    phone.run('mark the greeting');
+    assert.match(await approveUntilEnd(phone), /Done and checked/);
+    assert.equal(marked(), 'hello-there');
+    assert.equal(phone.asked('step').length, 0, 'no model decided');
   } finally {
     await phone.close();
   }
