@@ -1,6 +1,7 @@
 /** A run from its first event to its end: how hard the goal is, then the way that fits. */
 
-import { describeFailure, runLoop } from '../loop/loop.ts';
+import { describeFailure } from '../loop/failure.ts';
+import { runLoop } from '../loop/loop.ts';
 import { findIntent } from '../mind/find-intent.ts';
 import { mindFor } from '../mind/mind.ts';
 import { runPlan } from '../plan/run-plan.ts';

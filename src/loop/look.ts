@@ -1,0 +1,76 @@
+/** The look that an iteration decides on: taken, kept, and told apart from one at a screen nobody can work. */
+import { askToGoOn } from '../run/ask-to-go-on.ts';
+import type { End } from '../run/outcomes.ts';
+import * as outcomes from '../run/outcomes.ts';
+import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
+import { wakeScreen } from '../run/wake-screen.ts';
+import { createEarlyLook } from '../screen/early-look.ts';
+import { type Observation, observe } from '../screen/observe.ts';
+import { findUnusable, HELD_UP } from '../screen/unusable.ts';
+
+/** Applications tell what is on their windows a moment after they have painted it. */
+const ELEMENTS_LAG_MS = 30;
+
+/** From here on a look may begin while the screen comes to rest. */
+export function startLooking(run: ActiveRun, ports: RunPorts): void {
+  run.session.screen.early = createEarlyLook(() => lookEarly(run, ports), ports.clock);
+}
+
+/** A fresh look, with what the last action left to be shown; one begun while the screen came to rest is as good. */
+export async function look(run: ActiveRun, ports: RunPorts): Promise<Observation> {
+  const { zoom, screen } = run.session;
+  const early = zoom === null ? ((await screen.early?.take()) ?? null) : null;
+  const observation = early ?? (await lookNow(run, ports));
+  run.session.zoom = null;
+  return observation;
+}
+
+function lookNow(run: ActiveRun, { desktop, settings }: RunPorts, elementsAfter?: Promise<void>): Promise<Observation> {
+  const { lastPoint: ring, zoom } = run.session;
+  const request = { displayIndex: settings.displayIndex, ring, zoom, ...(elementsAfter && { elementsAfter }) };
+  return observe(request, desktop, run.control.signal);
+}
+
+function lookEarly(run: ActiveRun, ports: RunPorts): Promise<Observation> {
+  return lookNow(run, ports, ports.clock.sleep(ELEMENTS_LAG_MS, run.control.signal));
+}
+
+/** Saves its picture, and notes it in the journal. */
+export async function noteObservation(
+  iteration: number,
+  observation: Observation,
+  { note, isLate }: { readonly note: string; readonly isLate: boolean },
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<void> {
+  const { frame, front, elements } = observation;
+  const name = await ports.recordings.saveFrame(run.runId, `${String(iteration).padStart(4, '0')}.jpg`, frame.jpeg);
+  run.record({
+    type: 'observation.taken',
+    iteration,
+    frame: name,
+    app: front.app,
+    window: front.title,
+    width: frame.width,
+    height: frame.height,
+    elements: elements.length,
+    note,
+    ...(isLate ? { answered_late: true } : {}),
+  });
+}
+
+/** A screen that is locked or asleep holds the run until the person says to go on; null when it can be worked. */
+export async function askAboutScreen(
+  observation: Observation,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<End | 'look again' | null> {
+  const unusable = findUnusable(observation);
+  if (unusable === null) return null;
+  const answer = await askToGoOn(HELD_UP[unusable], run, ports);
+  if (answer.goesOn && unusable === 'asleep') await wakeScreen(ports, run.control.signal);
+  if (answer.goesOn) return 'look again';
+  return answer.stoppedBy === null
+    ? outcomes.desktopFailed(HELD_UP[unusable].detail)
+    : outcomes.stoppedBy(answer.stoppedBy);
+}
