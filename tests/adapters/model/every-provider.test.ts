@@ -58,13 +58,13 @@ for (const { name, start } of PROVIDERS) {
 
     it('that stays away is given up, then only tried once a question, and is trusted again when it answers', async () => {
       let isDown = true;
-      bench = await start(() => (isDown ? OVERLOADED : DONE), { limits: { ...FAST_LIMITS, totalMs: 600 } });
+      bench = await start(() => (isDown ? OVERLOADED : DONE), { limits: { ...FAST_LIMITS, totalMs: 900 } });
       const askNamed = (text: string): Promise<ModelResponse> => bench.model.ask({ ...STREAMED, text }, quiet);
       const triesOf = (text: string): number => bench.asked().filter((question) => question.text === text).length;
       const first = await askNamed('first');
       assert.equal(first.stop, 'unavailable');
       assert.match(first.detail, /overloaded \(529\)/);
-      assert.ok(triesOf('first') > 3, `${triesOf('first')} tries`);
+      assert.ok(triesOf('first') > 1, `${triesOf('first')} tries`);
       for (const text of ['second', 'third']) {
         assert.equal((await askNamed(text)).stop, 'unavailable');
         assert.equal(triesOf(text), 1);
@@ -73,7 +73,7 @@ for (const { name, start } of PROVIDERS) {
       assert.equal((await askNamed('fourth')).stop, 'complete');
       isDown = true;
       assert.equal((await askNamed('fifth')).stop, 'unavailable');
-      assert.ok(triesOf('fifth') > 3, 'all its tries again');
+      assert.ok(triesOf('fifth') > 1, 'all its tries again');
     });
 
     it('whose reply makes no sense, is empty, cut off or a refusal, is told apart', async () => {
