@@ -60,7 +60,7 @@ function movedOn({ element, from }: Focus, at: number): Focus {
 }
 
 /** After keys moved it, an application may tell for so long what had it before. */
-export const FOCUS_TOLD_MS = 1500;
+export const FOCUS_TOLD_MS = 2500;
 
 /** What a look shows counts if it is newer than the last act, and not what an application tells that is late. */
 export function focusAt({ elements, frame }: Observation, known: Focus): Omit<Focus, 'at' | 'from'> {
@@ -71,7 +71,7 @@ export function focusAt({ elements, frame }: Observation, known: Focus): Omit<Fo
     : { element: shown, isMoved: false, isMenu: known.isMenu };
 }
 
-function isSame(one: UiElement, other: UiElement | null): boolean {
+export function isSame(one: UiElement, other: UiElement | null): boolean {
   return (
     other !== null &&
     one.role === other.role &&

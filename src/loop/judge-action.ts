@@ -1,9 +1,10 @@
 /** How risky an action is: rules first; where they cannot tell, the fast model looks. */
 import type { NamedElement } from '../action/describe.ts';
+import type { Action } from '../action/schema.ts';
 import type { Aim } from '../confirm/approve.ts';
 import type { UiElement } from '../ports/desktop.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
-import type { Judgement } from '../safety/risk.ts';
+import { type GateContext, type Judgement, strictest } from '../safety/risk.ts';
 import { tightenByPermissions } from '../safety/skill-permissions.ts';
 import { namesMissingElement } from '../screen/target-of.ts';
 import type { ActionRequest } from './action-request.ts';
@@ -28,6 +29,14 @@ export async function judgeAction(
   ports: RunPorts,
 ): Promise<Judgement> {
   const { action, step } = request;
+  /** What an act put the focus on counts as well: the look that shows it elsewhere may be late. */
+  const judgeByRules = (what: Action, context: GateContext): Judgement => {
+    const judged = ports.gate.judge(what, context);
+    const put = run.session.focus.get(observation.front.app)?.element ?? null;
+    if (put === null || (what.action !== 'key' && what.action !== 'hold_key')) return judged;
+    const there = { role: put.role, name: put.name, secure: put.isSecure };
+    return strictest(judged, ports.gate.judge(what, { ...context, element: there }));
+  };
   const impossible = namesMissingElement(action, observation)
     ? NOTHING_THERE
     : objectTo(action, place) === null
@@ -36,7 +45,7 @@ export async function judgeAction(
   const under = impossible === null ? await windowUnder(action, observation, ports, run.control.signal) : null;
   const settled = impossible === null ? await withSettledFocus(action, observation, run, ports) : observation;
   const first =
-    impossible ?? ports.gate.judge(action, contextOf({ ...request, observation: settled, under }, element, run));
+    impossible ?? judgeByRules(action, contextOf({ ...request, observation: settled, under }, element, run));
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
   const { risk, reason, rule } =
     request.by === 'person'

@@ -3,7 +3,7 @@ import { parseKeys } from '../action/keys.ts';
 import type { Action } from '../action/schema.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import type { Observation } from '../screen/observe.ts';
-import { FOCUS_TOLD_MS } from './focus.ts';
+import { FOCUS_TOLD_MS, isSame } from './focus.ts';
 
 /** Longest time the list of elements may take. */
 const ELEMENTS_MS = 800;
@@ -16,8 +16,10 @@ export async function withSettledFocus(
   { clock, desktop }: Pick<RunPorts, 'clock' | 'desktop'>,
 ): Promise<Observation> {
   const known = run.session.focus.get(observation.front.app);
-  if (!mayPress(action) || known === undefined || !known.isMoved || observation.elements.length === 0)
-    return observation;
+  if (!mayPress(action) || known === undefined || observation.elements.length === 0) return observation;
+  const shown = observation.elements.find(({ isFocused }) => isFocused) ?? null;
+  const isTold = !known.isMoved && (shown === null || isSame(shown, known.element));
+  if (isTold) return observation;
   const { signal } = run.control;
   const waitMs = known.at + FOCUS_TOLD_MS - clock.now();
   if (waitMs > 0) await clock.sleep(waitMs, signal);

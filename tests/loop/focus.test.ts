@@ -41,7 +41,7 @@ test('keys that go on to the next thing leave it unknown, until a look or a clic
     const moved = moveFocus(UNKNOWN_FOCUS, key(keys), null, 100);
     assert.deepEqual(focusAt(look(50, [at(true, 'Old')]), moved), moved, keys);
     assert.equal(moved.isMoved, true, keys);
-    assert.equal(focusAt(look(1600, [at(true, 'Buy')]), moved).isMoved, false);
+    assert.equal(focusAt(look(2700, [at(true, 'Buy')]), moved).isMoved, false);
     assert.equal(focusAt(look(1500, [at(true, 'Buy')]), moved).isMoved, true, 'applications tell it late');
     assert.equal(moveFocus(moved, toAction({ action: 'click', target: { x: 1, y: 1 } }), null, 120).isMoved, false);
   }
