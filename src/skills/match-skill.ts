@@ -27,8 +27,9 @@ export function createSkillBook(all: readonly Skill[]): SkillBook {
       const named = byName.get(nameKey(/^\s*skill:?\s+(\S.*)$/is.exec(goal)?.[1] ?? ''));
       if (named !== undefined) return { skill: named, params: {}, others: [] };
       const asSaid = rank(skills, goal);
+      const wish = withoutCourtesy(goal);
       // What a skill's author wrote is tried on the words as they are first: they may be meant.
-      const [best, ...others] = asSaid.length > 0 ? asSaid : rank(skills, withoutCourtesy(goal));
+      const [best, ...others] = asSaid.length > 0 || wish === goal.trim() ? asSaid : rank(skills, wish);
       if (best === undefined) return null;
       return { skill: best.skill, params: best.params, others: others.map(({ skill }) => skill.name) };
     },
