@@ -19,6 +19,8 @@ export interface Editor {
   elements(): Promise<readonly UiElement[]>;
   /** What stands in it. */
   text(): Promise<string>;
+  /** Resolves when that is this. */
+  whenText(text: string): Promise<void>;
   /** Whether the menu is open that has this entry. */
   isShown(menuItem: string): Promise<boolean>;
   /** Resolves when it is. */
@@ -41,9 +43,14 @@ export async function openEditor({ env, open }: TestDisplay, size: { width: numb
       assert.ok(performance.now() < end, `${role} “${name}” is not there`);
   };
   await whenListed('menu', 'File');
+  const read = async (): Promise<string> => (await elements()).find(({ role }) => role === 'text area')?.value ?? '';
   return {
     elements,
-    text: async () => (await elements()).find(({ role }) => role === 'text area')?.value ?? '',
+    text: read,
+    async whenText(text) {
+      for (const end = performance.now() + PATIENCE_MS; (await read()) !== text; await sleep(50))
+        assert.ok(performance.now() < end, `it holds “${await read()}”`);
+    },
     isShown: (name) => isListed('menu item', name),
     whenShown: (name) => whenListed('menu item', name),
     close: accessibility.close,

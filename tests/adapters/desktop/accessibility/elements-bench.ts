@@ -17,6 +17,8 @@ const never = new AbortController().signal;
 export interface ElementsBench extends HandsBench {
   /** A look at the window in front, or at an application. */
   look(app?: string): Promise<ElementList>;
+  /** The same as it is, also when it was cut short. */
+  lookOnce(app?: string): Promise<ElementList>;
   /** The element with this role and name once a look shows it. */
   find(role: string, name: string | RegExp, app?: string): Promise<UiElement>;
 }
@@ -37,6 +39,7 @@ export async function startElementsBench(options: Parameters<typeof startHandsBe
   return {
     ...bench,
     look: lookInPeace,
+    lookOnce: look,
     find: async (role, name, app) => {
       let found: UiElement | undefined;
       await waitUntil(async () => {
@@ -63,15 +66,23 @@ export function busyWithOthers(): string | null {
 
 /** Milliseconds a look takes, the way to the hands process and back included. */
 export async function timeLooks(
-  { look }: ElementsBench,
+  { lookOnce }: ElementsBench,
   count: number,
-): Promise<{ readonly median: number; readonly longest: number; readonly times: readonly number[] }> {
+): Promise<{
+  readonly median: number;
+  readonly longest: number;
+  readonly times: readonly number[];
+  /** How many were not cut short. */
+  readonly whole: number;
+}> {
   const times: number[] = [];
+  let whole = 0;
   for (let index = 0; index < count; index += 1) {
     const startedAt = performance.now();
-    await look();
+    const { coverage } = await lookOnce();
     times.push(performance.now() - startedAt);
+    if (coverage === 'complete') whole += 1;
   }
   times.sort((one, other) => one - other);
-  return { median: times[Math.floor(count / 2)] ?? 0, longest: times.at(-1) ?? 0, times };
+  return { median: times[Math.floor(count / 2)] ?? 0, longest: times.at(-1) ?? 0, times, whole };
 }
