@@ -1,11 +1,7 @@
 /** Reads key combinations ("cmd+s", "Control_L+Page_Up", "⌘⇧4") into one canonical form, in X11, macOS and Anthropic spellings. */
-import { closestWord } from '../words/closest.ts';
 
-/**
- * `ctrl` and `control` differ on purpose: on a Mac `ctrl` means Command except with a terminal in front, `control` is always
- * Control. `cmd` is Command or Super.
- */
-export type Modifier = 'ctrl' | 'control' | 'cmd' | 'alt' | 'shift' | 'altgr' | 'fn';
+import { closestWord } from '../words/closest.ts';
+import { CHARACTER_NAMES, MODIFIER_ALIASES, type Modifier, NAMED_KEY_ALIASES } from './key-names.ts';
 
 export interface KeyCombo {
   /** In the order they are pressed, each once. */
@@ -20,176 +16,6 @@ export type ParsedKeys =
   | { readonly ok: true; readonly combo: KeyCombo }
   | { readonly ok: false; readonly reason: string };
 
-const NAMED_KEY_ALIASES = {
-  enter: ['return', 'linefeed', '⏎', '↩', '↵'],
-  tab: ['⇥', 'isolefttab'],
-  space: ['spacebar', '␣'],
-  backspace: ['⌫'],
-  delete: ['del', 'forwarddelete', 'kpdelete', '⌦'],
-  escape: ['esc', '⎋'],
-  up: ['arrowup', 'uparrow', 'kpup', '↑'],
-  down: ['arrowdown', 'downarrow', 'kpdown', '↓'],
-  left: ['arrowleft', 'leftarrow', 'kpleft', '←'],
-  right: ['arrowright', 'rightarrow', 'kpright', '→'],
-  home: ['kphome', '↖'],
-  end: ['kpend', '↘'],
-  pageup: ['prior', 'pgup', 'kpprior', 'kppageup', '⇞'],
-  pagedown: ['next', 'pgdn', 'pgdown', 'kpnext', 'kppagedown', '⇟'],
-  insert: ['ins', 'help', 'kpinsert'],
-  capslock: ['⇪'],
-  numlock: [],
-  scrolllock: [],
-  printscreen: ['print', 'prtsc', 'sysrq', 'sysreq', 'snapshot'],
-  pause: ['break'],
-  menu: ['contextmenu', 'apps'],
-  volumeup: ['xf86audioraisevolume', 'audiovolup'],
-  volumedown: ['xf86audiolowervolume', 'audiovoldown'],
-  mute: ['xf86audiomute', 'volumemute', 'audiomute'],
-  playpause: ['xf86audioplay', 'play', 'audioplay'],
-  nexttrack: ['xf86audionext', 'audionext'],
-  previoustrack: ['xf86audioprev', 'audioprev', 'prevtrack'],
-  kp_enter: ['numpadenter'],
-  kp_add: ['numpadadd', 'numpadplus'],
-  kp_subtract: ['numpadsubtract', 'numpadminus'],
-  kp_multiply: ['numpadmultiply'],
-  kp_divide: ['numpaddivide'],
-  kp_decimal: ['numpaddecimal'],
-  kp_0: ['numpad0'],
-  kp_1: ['numpad1'],
-  kp_2: ['numpad2'],
-  kp_3: ['numpad3'],
-  kp_4: ['numpad4'],
-  kp_5: ['numpad5'],
-  kp_6: ['numpad6'],
-  kp_7: ['numpad7'],
-  kp_8: ['numpad8'],
-  kp_9: ['numpad9'],
-  f1: [],
-  f2: [],
-  f3: [],
-  f4: [],
-  f5: [],
-  f6: [],
-  f7: [],
-  f8: [],
-  f9: [],
-  f10: [],
-  f11: [],
-  f12: [],
-  f13: [],
-  f14: [],
-  f15: [],
-  f16: [],
-  f17: [],
-  f18: [],
-  f19: [],
-  f20: [],
-  f21: [],
-  f22: [],
-  f23: [],
-  f24: [],
-} as const;
-
-/** A key that types no single character. */
-export type NamedKey = keyof typeof NAMED_KEY_ALIASES;
-
-const MODIFIER_ALIASES: Readonly<Record<Modifier, readonly string[]>> = {
-  ctrl: ['ctl', 'cmdorctrl', 'commandorcontrol', 'mod'],
-  control: ['controll', 'controlr', '⌃'],
-  cmd: [
-    'command',
-    'commandl',
-    'commandr',
-    'super',
-    'superl',
-    'superr',
-    'win',
-    'windows',
-    'meta',
-    'metal',
-    'metar',
-    '⌘',
-  ],
-  alt: ['altl', 'altr', 'option', 'optionl', 'optionr', 'opt', '⌥'],
-  shift: ['shiftl', 'shiftr', '⇧'],
-  altgr: ['isolevel3shift', 'modeswitch', 'altgraph'],
-  fn: ['function', 'globe'],
-};
-
-/** X11's names of characters; `plus` is how a plus key is written in a combination. */
-const CHARACTER_NAMES: Readonly<Record<string, string>> = {
-  plus: '+',
-  minus: '-',
-  hyphen: '-',
-  dash: '-',
-  equal: '=',
-  equals: '=',
-  underscore: '_',
-  comma: ',',
-  period: '.',
-  dot: '.',
-  slash: '/',
-  backslash: '\\',
-  semicolon: ';',
-  colon: ':',
-  apostrophe: "'",
-  quoteright: "'",
-  singlequote: "'",
-  quote: "'",
-  quotedbl: '"',
-  doublequote: '"',
-  grave: '`',
-  backtick: '`',
-  backquote: '`',
-  asciitilde: '~',
-  tilde: '~',
-  asciicircum: '^',
-  caret: '^',
-  bracketleft: '[',
-  leftbracket: '[',
-  bracketright: ']',
-  rightbracket: ']',
-  braceleft: '{',
-  leftbrace: '{',
-  braceright: '}',
-  rightbrace: '}',
-  parenleft: '(',
-  parenright: ')',
-  less: '<',
-  greater: '>',
-  question: '?',
-  exclam: '!',
-  exclamation: '!',
-  at: '@',
-  numbersign: '#',
-  hash: '#',
-  dollar: '$',
-  percent: '%',
-  ampersand: '&',
-  asterisk: '*',
-  star: '*',
-  bar: '|',
-  pipe: '|',
-  adiaeresis: 'ä',
-  odiaeresis: 'ö',
-  udiaeresis: 'ü',
-  ssharp: 'ß',
-  agrave: 'à',
-  aacute: 'á',
-  egrave: 'è',
-  eacute: 'é',
-  ccedilla: 'ç',
-  ntilde: 'ñ',
-  ae: 'æ',
-  oslash: 'ø',
-  aring: 'å',
-  eurosign: '€',
-  sterling: '£',
-  yen: '¥',
-  section: '§',
-  degree: '°',
-};
-
 const modifiersByWord = new Map<string, Modifier>();
 for (const modifier of ['ctrl', 'control', 'cmd', 'alt', 'shift', 'altgr', 'fn'] as const) {
   for (const word of [modifier, ...MODIFIER_ALIASES[modifier]]) modifiersByWord.set(word, modifier);
@@ -199,9 +25,6 @@ const keysByWord = new Map<string, string>(Object.entries(CHARACTER_NAMES));
 for (const [key, aliases] of Object.entries(NAMED_KEY_ALIASES)) {
   for (const word of [key, ...aliases]) keysByWord.set(squeeze(word), key);
 }
-
-/** Canonical names of keys that type no single character. */
-export const NAMED_KEYS: readonly string[] = Object.keys(NAMED_KEY_ALIASES);
 
 /** Every word that can stand between two `+`, for suggestions. */
 const KNOWN_WORDS: readonly string[] = [...modifiersByWord.keys(), ...keysByWord.keys()].filter((word) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatKeys, type KeyCombo, type Modifier, NAMED_KEYS, parseKeys } from '../../src/action/keys.ts';
+import { type Modifier, NAMED_KEYS } from '../../src/action/key-names.ts';
+import { formatKeys, type KeyCombo, parseKeys } from '../../src/action/keys.ts';
 
 function combo(text: string): KeyCombo {
   const parsed = parseKeys(text);

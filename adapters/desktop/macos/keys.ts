@@ -1,5 +1,7 @@
 /** Key combinations on a Mac: named keys and plain letters by libnut, other characters by System Events, which knows the layout. */
-import { formatKeys, type KeyCombo, type Modifier, type NamedKey } from '../../../src/action/keys.ts';
+
+import type { Modifier, NamedKey } from '../../../src/action/key-names.ts';
+import { formatKeys, type KeyCombo } from '../../../src/action/keys.ts';
 import { Refused } from '../../../src/ports/desktop.ts';
 
 /** libnut's names (its key table for macOS); null where a Mac has no such key. */

@@ -1,5 +1,7 @@
 /** Key combinations as keys of this keyboard. On X11 `cmd` is Super; `ctrl` and `control` are the same key. */
-import { formatKeys, type KeyCombo, type Modifier, type NamedKey } from '../../../src/action/keys.ts';
+
+import type { Modifier, NamedKey } from '../../../src/action/key-names.ts';
+import { formatKeys, type KeyCombo } from '../../../src/action/keys.ts';
 import { Refused } from '../../../src/ports/desktop.ts';
 import { type Keymap, keysymOf, LEVEL3_KEYSYM, SHIFT_KEYSYM } from './keymap.ts';
 
