@@ -37,7 +37,7 @@ export interface OpenedPage {
 /** Opens `address` (a fresh link by default) in a browser profile of its own. */
 export async function openPage(
   browser: Browser,
-  bench: WebBench,
+  bench: Pick<WebBench, 'chat' | 'origin'>,
   options: BrowserContextOptions = PHONE,
   address = bench.chat.openLink(),
 ): Promise<OpenedPage> {
