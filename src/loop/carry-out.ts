@@ -70,7 +70,8 @@ async function actAndSettle(
   const done = await performOrNote(request, observation, run, ports);
   if (done === null) return { kind: 'unknown' };
   rememberTyped(action, observation.front.app, done.ok, run);
-  noteFocus(action, observation, run, ports);
+  if (done.ok || (action.action !== 'focus' && action.action !== 'set_value'))
+    noteFocus(action, observation, run, ports);
   const ms = Math.round(ports.clock.elapsed() - startedAt);
   if (!done.ok || !isSeenOnScreen(action)) {
     if (done.ok) screen.lastAct = { atMs: ports.clock.elapsed(), isAnswered: true, unchanged: null };

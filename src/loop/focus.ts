@@ -17,9 +17,10 @@ export interface Focus {
   readonly at: number;
 }
 
+/** Where an earlier run, or the page itself, put it: as good as moved by keys. */
 export const UNKNOWN_FOCUS: Focus = {
   element: null,
-  isMoved: false,
+  isMoved: true,
   isMenu: false,
   from: null,
   at: Number.NEGATIVE_INFINITY,
@@ -35,10 +36,12 @@ export function moveFocus(before: Focus, action: Action, element: UiElement | nu
       return { element, isMoved: false, isMenu: action.button === 'right', from: null, at };
     case 'mouse_down':
     case 'mouse_up':
-    case 'focus':
-    case 'set_value':
     case 'drag':
       return { element, isMoved: false, isMenu: false, from: null, at };
+    case 'focus':
+    case 'set_value':
+      // Nothing was there: nothing has changed.
+      return element === null ? before : { element, isMoved: false, isMenu: false, from: null, at };
     case 'open_app':
     case 'open_url':
       return { element: null, isMoved: false, isMenu: false, from: null, at };

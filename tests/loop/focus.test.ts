@@ -36,6 +36,19 @@ test('what was clicked has it; what a newer look shows counts more, an older one
   assert.equal(focusAt(look(150, [at(false, 'New')]), clicked).element?.name, 'Name');
 });
 
+const CLICKED = moveFocus(UNKNOWN_FOCUS, toAction({ action: 'click', target: { x: 1, y: 1 } }), null, 50);
+
+test('at the start of a run nobody knows what has it, and what could not be focused changes nothing', () => {
+  assert.equal(UNKNOWN_FOCUS.isMoved, true);
+  assert.equal(focusAt(look(50, [at(true, 'Name')]), UNKNOWN_FOCUS).isMoved, false);
+  const moved = moveFocus(CLICKED, key('Tab'), null, 100);
+  for (const action of [
+    { action: 'focus', element: 99 },
+    { action: 'set_value', element: 99, text: 'x' },
+  ])
+    assert.equal(moveFocus(moved, toAction(action), null, 110), moved);
+});
+
 test('keys that go on to the next thing leave it unknown, until a look or a click tells', () => {
   for (const keys of ['Tab', 'shift+Tab', 'Down', 'F6', 'alt+s', 'no such key']) {
     const moved = moveFocus(UNKNOWN_FOCUS, key(keys), null, 100);
@@ -46,7 +59,7 @@ test('keys that go on to the next thing leave it unknown, until a look or a clic
     assert.equal(moveFocus(moved, toAction({ action: 'click', target: { x: 1, y: 1 } }), null, 120).isMoved, false);
   }
   for (const keys of ['a', 'Return', 'space', 'ctrl+c', 'BackSpace'])
-    assert.equal(moveFocus(UNKNOWN_FOCUS, key(keys), null, 100).isMoved, false, keys);
+    assert.equal(moveFocus(CLICKED, key(keys), null, 100).isMoved, false, keys);
   assert.equal(after({ action: 'type', text: 'a\tb' }).isMoved, true);
 });
 
