@@ -16,7 +16,7 @@ import { makeTempFolder } from '../support/temp-folder.ts';
 const skip = noElements || noBrowser;
 /** What found its way through once, keys that move the focus and a blank that presses, and what a button is for. */
 const SHARE: Readonly<Record<Accessibility, RegExp>> = {
-  on: /^(?:Details, then Tab and blank on|Tab to|blank on what has the focus \(|click) ?Delete account/,
+  on: /^(?:Tab to|blank on what has the focus \(|focus|held blank on what has the focus \(|click) ?(?:Delete account|🗑)/,
   off: /^(?:click|Tab to|blank on what has the focus \() ?Delete account/,
   partial: /^(?:click|Details, then Tab and typed blanks on) Delete account/,
 };
