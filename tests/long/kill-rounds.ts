@@ -32,7 +32,8 @@ interface Life {
 const READY_MS = 30_000;
 /** What dies with the bot gets this long. */
 const ORPHAN_MS = 3000;
-const SETTLE_MS = 120_000;
+/** The last life has come to its end when nothing more comes of it for so long. */
+const SETTLE_MS = 60_000;
 
 export async function killAgainAndAgain(place: CrashPlace, { rounds, seed, say }: KillOptions): Promise<KillReport> {
   const random = createRandom(seed);
@@ -135,8 +136,14 @@ export async function untilReady(bot: ReturnType<typeof spawnBot>): Promise<numb
 async function letFinish(place: CrashPlace, sent: readonly SentCommand[], broken: string[]): Promise<number | null> {
   const bot = spawnBot({ env: place.env });
   const readyAt = await untilReady(bot);
-  const deadline = performance.now() + SETTLE_MS;
-  while (performance.now() < deadline && !isSettled(place, sent)) await sleep(200);
+  const countEnds = (): number => place.owner.received().filter(isEnd).length;
+  let ends = countEnds();
+  for (let deadline = performance.now() + SETTLE_MS; performance.now() < deadline && !isSettled(place, sent); ) {
+    await sleep(200);
+    if (countEnds() === ends) continue;
+    ends = countEnds();
+    deadline = performance.now() + SETTLE_MS;
+  }
   // Last edits and notes.
   await sleep(4000);
   const code = await bot.stop();
