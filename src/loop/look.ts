@@ -8,8 +8,8 @@ import { createEarlyLook } from '../screen/early-look.ts';
 import { type Observation, observe } from '../screen/observe.ts';
 import { findUnusable, HELD_UP } from '../screen/unusable.ts';
 
-/** Applications tell what is on their windows a moment after they have painted it. */
-const ELEMENTS_LAG_MS = 30;
+/** Which window is in front, and what is on it, is told a moment after it was painted. */
+const WINDOW_LAG_MS = 30;
 
 /** From here on a look may begin while the screen comes to rest. */
 export function startLooking(run: ActiveRun, ports: RunPorts): void {
@@ -25,14 +25,14 @@ export async function look(run: ActiveRun, ports: RunPorts): Promise<Observation
   return observation;
 }
 
-function lookNow(run: ActiveRun, { desktop, settings }: RunPorts, elementsAfter?: Promise<void>): Promise<Observation> {
+function lookNow(run: ActiveRun, { desktop, settings }: RunPorts, windowAfter?: () => Promise<void>) {
   const { lastPoint: ring, zoom } = run.session;
-  const request = { displayIndex: settings.displayIndex, ring, zoom, ...(elementsAfter && { elementsAfter }) };
+  const request = { displayIndex: settings.displayIndex, ring, zoom, ...(windowAfter && { windowAfter }) };
   return observe(request, desktop, run.control.signal);
 }
 
 function lookEarly(run: ActiveRun, ports: RunPorts): Promise<Observation> {
-  return lookNow(run, ports, ports.clock.sleep(ELEMENTS_LAG_MS, run.control.signal));
+  return lookNow(run, ports, () => ports.clock.sleep(WINDOW_LAG_MS, run.control.signal));
 }
 
 /** Saves its picture, and notes it in the journal. */

@@ -18,8 +18,8 @@ export interface LookRequest {
   /** Draw a ring here: the last action's point. */
   readonly ring: { readonly x: number; readonly y: number } | null;
   readonly zoom: Box | null;
-  /** Elements are asked for once this has resolved; at once without it. */
-  readonly elementsAfter?: Promise<void>;
+  /** The window in front and its elements are asked for after this; at once without it. */
+  readonly windowAfter?: () => Promise<void>;
 }
 
 /** Longest time the list of elements may take; without it the look goes on. */
@@ -28,17 +28,21 @@ const ELEMENTS_MS = 400;
 /** Rejects with `Refused` when the display does not exist, with `DesktopLost` when the desktop is gone. */
 export async function observe(request: LookRequest, desktop: Desktop, signal: AbortSignal): Promise<Observation> {
   const display = await findDisplay(request.displayIndex, desktop, signal);
-  const [frame, front, list, { screen }] = await Promise.all([
+  const [frame, [front, list], { screen }] = await Promise.all([
     desktop.capture(
       { display: display.index, ...pictureSizeFor(display), ...(request.ring === null ? {} : { ring: request.ring }) },
       signal,
     ),
-    frontOn(display, desktop, signal),
-    listElements(request, display, desktop, signal),
+    readWindow(request, display, desktop, signal),
     desktop.presence(signal),
   ]);
   const zoomed = request.zoom === null ? null : await captureZoomed(request.zoom, display, desktop, signal);
   return { frame, zoomed, front, screen, elements: list.elements, elementsNote: list.note };
+}
+
+async function readWindow({ windowAfter }: LookRequest, display: Display, desktop: Desktop, signal: AbortSignal) {
+  await windowAfter?.();
+  return Promise.all([frontOn(display, desktop, signal), listElements(display, desktop, signal)]);
 }
 
 /** The window in front; where it is only when that is on this display. */
@@ -65,13 +69,11 @@ function captureZoomed(box: Box, display: Display, desktop: Desktop, signal: Abo
 }
 
 async function listElements(
-  { elementsAfter }: LookRequest,
   display: Display,
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<{ readonly elements: readonly UiElement[]; readonly note: string }> {
   try {
-    await elementsAfter;
     const list = await desktop.elements(
       { app: null, display },
       AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS)]),
