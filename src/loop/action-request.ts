@@ -14,6 +14,8 @@ export interface ActionRequest {
   readonly observation: Observation;
   /** An act came before it since that look: who is asked must see what is there now. */
   readonly isFollowUp?: boolean;
+  /** What comes after it is decided by somebody who thinks, on a screen that is watched meanwhile. */
+  readonly isWatched?: boolean;
   /** Saw the screen since that look; null when nothing was decided on the picture. */
   readonly watch: ScreenWatch | null;
 }

@@ -85,6 +85,7 @@ async function actAndSettle(
     display: observation.frame.display.index,
     memory: screen,
     isText: isAnsweredByItsText(action),
+    isWatched: request.isWatched === true,
   };
   const settled = await settleOrGiveUp(settling, run, ports);
   const unchanged = settled.effect === 'unchanged' ? before : null;

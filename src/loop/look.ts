@@ -11,9 +11,9 @@ import { findUnusable, HELD_UP } from '../screen/unusable.ts';
 /** Which window is in front, and what is on it, is told a moment after it was painted. */
 const WINDOW_LAG_MS = 30;
 
-/** From here on a look may begin while the screen comes to rest. */
+/** From here on a look may begin while the screen comes to rest, where somebody thinks about it afterwards. */
 export function startLooking(run: ActiveRun, ports: RunPorts): void {
-  run.session.screen.early = createEarlyLook(() => lookEarly(run, ports), ports.clock);
+  run.session.screen.early = run.model.needsPicture ? createEarlyLook(() => lookEarly(run, ports), ports.clock) : null;
 }
 
 /** A fresh look, with what the last action left to be shown; one begun while the screen came to rest is as good. */

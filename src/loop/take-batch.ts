@@ -56,6 +56,7 @@ export async function takeBatch(batch: Batch, run: ActiveRun, ports: RunPorts): 
         intent: reply.intent,
         observation: between.observation,
         isFollowUp: index > 0,
+        isWatched: run.model.needsPicture && index === actions.length - 1,
         watch: index === 0 ? watch : null,
       },
       run,

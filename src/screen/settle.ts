@@ -9,6 +9,8 @@ const POLL_MS = 15;
 const REACTION_MS = 350;
 /** At rest: nothing new for this long. */
 export const QUIET_MS = 35;
+/** The same where nobody watches on: a window that has just been shown does not take keys yet. */
+const SURE_QUIET_MS = 120;
 /** Still: it may be coming to rest, so the next look is begun. */
 export const STILL_MS = 20;
 /** Something small that has moved for this long is a spinner; a fade is over by then. */
@@ -25,6 +27,8 @@ export interface SettleRequest {
   readonly memory: Pick<ScreenMemory, 'habits' | 'watchedMs' | 'early'>;
   /** Text was typed: whatever changes is the answer, and nothing more is to come. */
   readonly isText: boolean;
+  /** Whoever decides next thinks for a while, and the screen is watched meanwhile; nobody watches for who decides at once. */
+  readonly isWatched: boolean;
 }
 
 export interface Settled {
@@ -38,7 +42,7 @@ export interface Settled {
 
 /** Call it as soon as the act is done. */
 export async function settle(
-  { before, display, memory, isText }: SettleRequest,
+  { before, display, memory, isText, isWatched }: SettleRequest,
   { desktop, clock }: { readonly desktop: Desktop; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Settled> {
@@ -51,7 +55,7 @@ export async function settle(
   for (;;) {
     history.see(await desktop.fingerprint(display, signal), clock.elapsed());
     const waitedMs = clock.elapsed() - startedAt;
-    const moving = history.countMoving(QUIET_MS);
+    const moving = history.countMoving(isWatched ? QUIET_MS : SURE_QUIET_MS);
     movingSince = moving === 0 ? null : (movingSince ?? waitedMs);
     const isSpinning = moving <= small && movingSince !== null && waitedMs - movingSince >= SPINNER_MS;
     const changed = history.differences();

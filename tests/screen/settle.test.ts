@@ -22,11 +22,20 @@ function createInstantClock(): Clock {
   };
 }
 
-async function settleOn(script: Script, more: { isText?: boolean; memory?: Partial<ScreenMemory> } = {}) {
+async function settleOn(
+  script: Script,
+  more: { isText?: boolean; isWatched?: boolean; memory?: Partial<ScreenMemory> } = {},
+) {
   const clock = createInstantClock();
   const desktop = showScript(script, clock.elapsed);
   const memory = { ...createScreenMemory(), ...more.memory };
-  const request = { before: CALM_PRINT, display: 1, memory, isText: more.isText ?? false };
+  const request = {
+    before: CALM_PRINT,
+    display: 1,
+    memory,
+    isText: more.isText ?? false,
+    isWatched: more.isWatched ?? true,
+  };
   const settled = await settle(request, { desktop, clock }, never);
   return { ...settled, ms: clock.elapsed() };
 }
@@ -48,6 +57,13 @@ test('a large answer at once is looked at as soon as it rests', async () => {
   const settled = await settleOn(after(10, MUCH));
   assert.deepEqual([settled.effect, settled.isAnswered], ['changed', true]);
   assert.ok(settled.ms <= 120, `${settled.ms} ms`);
+});
+
+test('where nobody watches on the screen must rest for longer', async () => {
+  const halting: Script = (at) => (at < 10 ? {} : block(120, 12, 8, at < 90 ? 1 : 2));
+  assert.ok((await settleOn(halting)).ms < 90, 'the watch sees the rest of it');
+  const settled = await settleOn(halting, { isWatched: false });
+  assert.ok(settled.ms >= 210 && settled.ms <= 260, `${settled.ms} ms`);
 });
 
 test('a fade is waited for', async () => {
@@ -122,6 +138,6 @@ test('an abort ends the wait', async () => {
   const desktop = { ...showScript(() => ({}), clock.elapsed), fingerprint: async () => printOf({}) };
   const aborted = AbortSignal.abort(new Error('stopped'));
   const sleeping = { ...clock, sleep: async () => aborted.throwIfAborted() };
-  const request = { before: CALM_PRINT, display: 1, memory: createScreenMemory(), isText: false };
+  const request = { before: CALM_PRINT, display: 1, memory: createScreenMemory(), isText: false, isWatched: true };
   await assert.rejects(settle(request, { desktop, clock: sleeping }, aborted), /stopped/);
 });
