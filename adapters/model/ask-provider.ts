@@ -1,4 +1,6 @@
 /** Asks a provider: the same for every one of them. Retries, schema as text, a second try for a cut reply, tokens and cost. */
+
+import { addUsage } from '../../src/costs/usage.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Model, ModelRequest, ModelResponse, ModelStop, ModelTier, Usage } from '../../src/ports/model.ts';
 import { findPictureFault } from './check-pictures.ts';
@@ -186,13 +188,4 @@ function untilAborted<Value>(work: () => Promise<Value>, signal: AbortSignal): P
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', onAbort));
   });
-}
-
-function addUsage(first: Usage, second: Usage): Usage {
-  return {
-    input: first.input + second.input,
-    output: first.output + second.output,
-    cacheRead: first.cacheRead + second.cacheRead,
-    cacheWrite: first.cacheWrite + second.cacheWrite,
-  };
 }

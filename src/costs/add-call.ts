@@ -1,6 +1,7 @@
 /** One more call of a model in what a run has used. Pure. */
 import type { Usage } from '../ports/model.ts';
 import type { RunState } from '../run/run-state.ts';
+import { addUsage, multiplyUsage } from './usage.ts';
 
 /** As an event tells it; `given_up`: how many before it were given up halfway, each counted as much. */
 interface Call {
@@ -14,12 +15,7 @@ export function addCall(state: RunState, call: Call): RunState {
   const times = 1 + (call.given_up ?? 0);
   return {
     ...state,
-    usage: {
-      input: usage.input + times * call.usage.input,
-      output: usage.output + times * call.usage.output,
-      cacheRead: usage.cacheRead + times * call.usage.cacheRead,
-      cacheWrite: usage.cacheWrite + times * call.usage.cacheWrite,
-    },
+    usage: addUsage(usage, multiplyUsage(call.usage, times)),
     costUsd: state.costUsd === null || call.cost_usd === null ? null : state.costUsd + times * call.cost_usd,
   };
 }

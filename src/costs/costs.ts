@@ -4,6 +4,7 @@ import type { Stamp } from '../ports/journal.ts';
 import type { Usage } from '../ports/model.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { RunEvent } from '../run/events.ts';
+import { addUsage, multiplyUsage } from './usage.ts';
 
 /** One call, or several that were given up and are counted like the one that was not. */
 export interface CountedCall {
@@ -50,7 +51,7 @@ export function listCalls(events: readonly (RunEvent & Stamp)[]): readonly Count
       iteration,
       model: event.model ?? NOT_NOTED,
       calls: times,
-      usage: scale(usage, times),
+      usage: multiplyUsage(usage, times),
       costUsd: costUsd === null ? null : costUsd * times,
       at: Date.parse(event.at),
     });
@@ -98,7 +99,7 @@ export function sumCalls(calls: readonly CountedCall[]): CostSum {
   return calls.reduce<CostSum>(
     (sum, call) => ({
       calls: sum.calls + call.calls,
-      usage: add(sum.usage, call.usage),
+      usage: addUsage(sum.usage, call.usage),
       knownUsd: sum.knownUsd + (call.costUsd ?? 0),
       unknownCalls: sum.unknownCalls + (call.costUsd === null ? call.calls : 0),
     }),
@@ -122,22 +123,4 @@ export function midnightBefore(now: number, days = 0): number {
   midnight.setHours(0, 0, 0, 0);
   midnight.setDate(midnight.getDate() - days);
   return midnight.getTime();
-}
-
-function scale(usage: Usage, times: number): Usage {
-  return {
-    input: usage.input * times,
-    output: usage.output * times,
-    cacheRead: usage.cacheRead * times,
-    cacheWrite: usage.cacheWrite * times,
-  };
-}
-
-function add(one: Usage, other: Usage): Usage {
-  return {
-    input: one.input + other.input,
-    output: one.output + other.output,
-    cacheRead: one.cacheRead + other.cacheRead,
-    cacheWrite: one.cacheWrite + other.cacheWrite,
-  };
 }
