@@ -11,7 +11,7 @@ export interface ScreenMemory {
   watchedMs: number;
   /** The last act that can have changed the screen; null before the first. */
   lastAct: LastAct | null;
-  /** The next look, begun before it is asked for; null when nobody is going to look. */
+  /** The next look, begun before it is asked for; null for who decides at once. */
   early: EarlyLook | null;
 }
 
