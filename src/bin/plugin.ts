@@ -120,7 +120,7 @@ function show({ manifest, skills, leftOut }: PluginDraft): void {
   for (const { name, description, triggers, permissions, playbook } of skills) {
     say(`\n  ${name}: ${description}`);
     say(
-      `    may use ${permissions?.join(', ') || 'nothing'}; ${playbook === null ? 'guides a model' : `${playbook.length} steps without a model`}`,
+      `    may use ${permissions?.join(', ') || 'nothing'}; ${playbook === null ? 'guides a model' : `${playbook.length} ${playbook.length === 1 ? 'step' : 'steps'} without a model`}`,
     );
     for (const { pattern } of triggers) say(`    answers to ${pattern}`);
   }
