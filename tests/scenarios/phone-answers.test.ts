@@ -83,6 +83,7 @@ async function keepSecret(phone: Phone, window: ByteWindow): Promise<void> {
   await phone.waitFor(/The run asks: Password\?/);
   phone.owner.send(SECRET);
   await phone.end();
+  await until('the terminal has shown it', () => window.text().length >= SECRET.length);
   assert.equal(window.text(), SECRET, 'typed exactly, and once');
   assert.match(phone.asked('step')[3]?.text ?? '', /used already/);
   const files = ['recordings', 'state']

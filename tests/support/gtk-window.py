@@ -5,9 +5,10 @@ import sys
 gtk = ctypes.CDLL("libgtk-3.so.0")
 gobject = ctypes.CDLL("libgobject-2.0.so.0")
 POINTER, TEXT, NUMBER = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
-for name in ("gtk_window_new", "gtk_entry_new", "gtk_box_new", "gtk_css_provider_new", "gdk_screen_get_default"):
+MAKERS = "gtk_window_new", "gtk_entry_new", "gtk_box_new", "gtk_css_provider_new", "gtk_settings_get_default"
+for name in (*MAKERS, "gdk_screen_get_default"):
     getattr(gtk, name).restype = POINTER
-CSS = b"#secret { background: #ff00ff; color: #ff00ff; } #open { background: #00ff00; color: #000; } entry { min-height: 60px; }"
+CSS = b"#secret { background: #ff00ff; color: #ff00ff; } #open { background: #00ff00; color: #000; } entry { min-height: 60px; } * { transition: none; }"
 
 
 def call(name, *args):
@@ -24,6 +25,8 @@ def make_entry(name, text, is_visible):
 
 call("gtk_init", None, None)
 call("gdk_set_program_class", TEXT(b"Signin"))
+# Two pictures of a window nobody touches are the same: no cursor comes and goes between them.
+gobject.g_object_set(POINTER(call("gtk_settings_get_default")), TEXT(b"gtk-cursor-blink"), NUMBER(0), None)
 provider = POINTER(call("gtk_css_provider_new"))
 call("gtk_css_provider_load_from_data", provider, TEXT(CSS), ctypes.c_ssize_t(-1), None)
 call("gtk_style_context_add_provider_for_screen", POINTER(call("gdk_screen_get_default")), provider, ctypes.c_uint(800))

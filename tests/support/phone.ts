@@ -190,6 +190,8 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
         .filter((name) => /^\d{6}$/.test(name))
         .sort()
         .at(-1);
+      // A run has its folder a moment before its first event.
+      if (newest === undefined || !existsSync(join(data, 'recordings', newest, 'journal.jsonl'))) return [];
       const { lines, problem } = readRun(data, newest);
       assert.equal(problem, '');
       return lines.map(({ event, at }) => ({ ...runEventSchema.parse(event), at }));
