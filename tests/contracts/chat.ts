@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Button, Chat, Delivery, InboundMessage, OutboundMessage, Receipt, Thread } from '../../src/ports/chat.ts';
+import type { Button, Chat, Delivery, InboundMessage, Receipt, Thread } from '../../src/ports/chat.ts';
+import { PLAIN } from '../support/plain-message.ts';
 
 /** A posted message as the person's client shows it, formatting removed. */
 export interface SeenMessage {
@@ -55,15 +56,6 @@ const PICTURE = Uint8Array.from(
     'base64',
   ),
 );
-
-const PLAIN: OutboundMessage = {
-  text: ['Hello'],
-  picture: null,
-  pictureAlt: '',
-  buttons: [],
-  kind: 'reply',
-  file: null,
-};
 
 const never = new AbortController().signal;
 

@@ -1,16 +1,7 @@
 /** What tests of every chat need: its log, what it handed on, and waiting until something is so. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Chat, InboundMessage, OutboundMessage, Receipt } from '../../../src/ports/chat.ts';
+import type { Chat, InboundMessage, Receipt } from '../../../src/ports/chat.ts';
 import type { Log } from '../../../src/ports/chat-needs.ts';
-
-export const PLAIN: OutboundMessage = {
-  text: ['Hello'],
-  picture: null,
-  pictureAlt: '',
-  buttons: [],
-  kind: 'reply',
-  file: null,
-};
 
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';

@@ -7,7 +7,8 @@ import { DEFAULT_PACING } from '../../../../adapters/chat/slack/options.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
-import { eventually, PLAIN, textsOf } from '../chat-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { eventually, textsOf } from '../chat-bench.ts';
 import { type Bench, NEVER, startBench, TOKENS } from './bench.ts';
 
 const BACK_MS = 5_000;

@@ -9,7 +9,8 @@ import { createSlackChat } from '../../../../adapters/chat/slack/slack-chat.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import type { Chat, Delivery, Thread } from '../../../../src/ports/chat.ts';
 import { makePlain } from '../../../support/jpeg.ts';
-import { createLog, PLAIN } from '../chat-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { createLog } from '../chat-bench.ts';
 import { IMPATIENT, NEVER } from './bench.ts';
 
 const BOT = 'xoxb-emulated-deskhand';

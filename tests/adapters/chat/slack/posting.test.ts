@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import type { OutboundMessage, Span, Thread } from '../../../../src/ports/chat.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
 import { makePlain } from '../../../support/jpeg.ts';
-import { eventually, PLAIN } from '../chat-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { eventually } from '../chat-bench.ts';
 import { ANNA, type Bench, NEVER, startBench } from './bench.ts';
 
 const PICTURE = await makePlain(64, 64);

@@ -5,7 +5,8 @@ import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { InboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
-import { eventually, PLAIN, textsOf } from '../chat-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { eventually, textsOf } from '../chat-bench.ts';
 import { ANNA_ID, NEVER, startBench } from './bench.ts';
 
 const CHANNEL = 'C0000WORK';

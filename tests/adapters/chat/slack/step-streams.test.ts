@@ -5,7 +5,8 @@ import { describe, it, type TestContext } from 'node:test';
 import type { OutboundMessage, PostedMessage, Progress, Thread } from '../../../../src/ports/chat.ts';
 import type { SeenMessage } from '../../../servers/slack/people.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
-import { eventually, PLAIN } from '../chat-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { eventually } from '../chat-bench.ts';
 import { ANNA, type Bench, type BenchOptions, NEVER, startBench, TOKENS } from './bench.ts';
 
 const CHANNEL = 'C0000WORK';

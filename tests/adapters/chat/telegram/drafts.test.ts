@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OutboundMessage } from '../../../../src/ports/chat.ts';
-import { eventually, PLAIN } from '../chat-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { eventually } from '../chat-bench.ts';
 import { type Bench, NEVER, startBench, THREAD } from './bench.ts';
 
 const STATUS: OutboundMessage = {

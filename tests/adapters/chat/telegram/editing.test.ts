@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { createTelegramChat } from '../../../../adapters/chat/telegram/telegram-chat.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import type { Button, Chat, OutboundMessage, PostedMessage } from '../../../../src/ports/chat.ts';
-import { createLog, PLAIN } from '../chat-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { createLog } from '../chat-bench.ts';
 import { ANNA, type Bench, IMPATIENT, NEVER, startBench, THREAD, TOKEN } from './bench.ts';
 
 const LIVE: readonly (readonly Button[])[] = [[{ label: 'Stop', data: 's', style: 'danger' }]];

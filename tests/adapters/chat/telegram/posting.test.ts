@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import type { Button, Delivery, OutboundMessage } from '../../../../src/ports/chat.ts';
 import type { Fault } from '../../../servers/telegram/faults.ts';
-import { PLAIN } from '../chat-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
 import { type Bench, NEVER, startBench, THREAD } from './bench.ts';
 
 const BUTTONS: readonly (readonly Button[])[] = [

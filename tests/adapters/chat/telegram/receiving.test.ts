@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually, PLAIN, textsOf } from '../chat-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { eventually, textsOf } from '../chat-bench.ts';
 import { ANNA, NEVER, startBench, THREAD } from './bench.ts';
 
 describe('a message', () => {

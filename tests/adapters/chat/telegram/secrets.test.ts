@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import { it } from 'node:test';
 import { inspect } from 'node:util';
 import type { Fault } from '../../../servers/telegram/faults.ts';
-import { eventually, PLAIN } from '../chat-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { eventually } from '../chat-bench.ts';
 import { NEVER, startBench, THREAD, TOKEN } from './bench.ts';
 
 const SECRET = TOKEN.slice(TOKEN.indexOf(':') + 1);

@@ -9,7 +9,8 @@ import sharp from 'sharp';
 import { WEB_THREAD } from '../../../../adapters/chat/web/web-chat.ts';
 import type { Button, OutboundMessage, PostedMessage } from '../../../../src/ports/chat.ts';
 import { startChromium, type TestBrowser } from '../../../support/chromium.ts';
-import { HELLO, never, startWebChat, type WebBench, type WebBenchOptions } from './web-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { never, startWebChat, type WebBench, type WebBenchOptions } from './web-bench.ts';
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 export const DESK = { viewport: { width: 1280, height: 800 } } as const;
@@ -184,13 +185,13 @@ export async function drawPicture(hue: number, width = 1280, height = 800): Prom
 }
 
 export async function post(bench: WebBench, message: Partial<OutboundMessage>): Promise<PostedMessage> {
-  const delivery = await bench.chat.post(WEB_THREAD, { ...HELLO, ...message }, never);
+  const delivery = await bench.chat.post(WEB_THREAD, { ...PLAIN, ...message }, never);
   assert.ok(delivery.result === 'sent');
   return delivery.message;
 }
 
 export async function edit(bench: WebBench, posted: PostedMessage, message: Partial<OutboundMessage>): Promise<void> {
-  await bench.chat.edit(posted, { ...HELLO, ...message }, never);
+  await bench.chat.edit(posted, { ...PLAIN, ...message }, never);
 }
 
 export function button(label: string, style: Button['style'] = 'plain', data: string | null = `data-${label}`): Button {

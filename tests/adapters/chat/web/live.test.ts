@@ -8,7 +8,8 @@ import { readEvents, type ServerEvent } from '../../../../adapters/chat/web/even
 import { WEB_THREAD } from '../../../../adapters/chat/web/web-chat.ts';
 import { changesEvent, type MessageView, wholeEvent } from '../../../../adapters/chat/web/wire.ts';
 import type { OutboundMessage } from '../../../../src/ports/chat.ts';
-import { COMMANDS, HELLO, never, openSession, startWebChat, type WebBench } from './web-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { COMMANDS, never, openSession, startWebChat, type WebBench } from './web-bench.ts';
 
 describe('An open page', () => {
   let bench: WebBench;
@@ -27,7 +28,7 @@ describe('An open page', () => {
     assert.equal(wordsOf(whole.messages.at(-1)), 'before');
     await say(bench, 'new');
     assert.deepEqual((await page.nextChanges()).map(wordsOf), ['new']);
-    await bench.chat.edit({ thread: WEB_THREAD, messageId: posted }, { ...HELLO, text: ['edited'] }, never);
+    await bench.chat.edit({ thread: WEB_THREAD, messageId: posted }, { ...PLAIN, text: ['edited'] }, never);
     const [edited, ...more] = await page.nextChanges();
     assert.equal(edited?.id, posted);
     assert.equal(wordsOf(edited), 'edited');
@@ -41,7 +42,7 @@ describe('An open page', () => {
     await before[Symbol.asyncDispose]();
     await say(bench, 'missed');
     for (const words of ['edit 1', 'edit 2', 'edit 3']) {
-      await bench.chat.edit({ thread: WEB_THREAD, messageId: posted }, { ...HELLO, text: [words] }, never);
+      await bench.chat.edit({ thread: WEB_THREAD, messageId: posted }, { ...PLAIN, text: [words] }, never);
     }
     await using page = await openPage(bench, session, id);
     assert.deepEqual((await page.nextChanges()).map(wordsOf), ['edit 3', 'missed']);
@@ -59,7 +60,7 @@ describe('An open page', () => {
     const posted = await say(bench, 'same');
     await using page = await openPage(bench, session);
     await page.next('whole');
-    await bench.chat.edit({ thread: WEB_THREAD, messageId: posted }, { ...HELLO, text: ['same'] }, never);
+    await bench.chat.edit({ thread: WEB_THREAD, messageId: posted }, { ...PLAIN, text: ['same'] }, never);
     await say(bench, 'different');
     assert.deepEqual((await page.nextChanges()).map(wordsOf), ['different']);
   });
@@ -122,7 +123,7 @@ it('the last 200 messages are kept, with their pictures and no others', async (t
   const picture = (mark: number) => Uint8Array.of(0xff, 0xd8, mark, mark >> 8);
   const urls: string[] = [];
   for (let count = 0; count < 203; count += 1) {
-    await post(bench, { ...HELLO, text: [`message ${count}`], picture: picture(count), pictureAlt: 'A picture.' });
+    await post(bench, { ...PLAIN, text: [`message ${count}`], picture: picture(count), pictureAlt: 'A picture.' });
     const last = (await client.read(never)).at(-1);
     urls.push(last?.from === 'deskhand' ? (last.picture?.url ?? '') : '');
   }
@@ -137,7 +138,7 @@ it('an edited text keeps the address of its picture; a new picture gets a new on
   const bench = await startWebChat();
   test.after(() => bench.chat.stop());
   const client = await joinWebChat(bench.chat.openLink(), never);
-  const status: OutboundMessage = { ...HELLO, kind: 'status', picture: Uint8Array.of(0xff, 0xd8, 1), pictureAlt: 'A.' };
+  const status: OutboundMessage = { ...PLAIN, kind: 'status', picture: Uint8Array.of(0xff, 0xd8, 1), pictureAlt: 'A.' };
   const messageId = await post(bench, status);
   const urlNow = async (): Promise<string> => {
     const message = (await client.read(never))[0];
@@ -157,9 +158,9 @@ it('64 MiB of files are kept, the newest always', async (test) => {
   test.after(() => bench.chat.stop());
   const client = await joinWebChat(bench.chat.openLink(), never);
   for (let count = 0; count < 4; count += 1) {
-    await post(bench, { ...HELLO, file: { name: `${count}.bin`, bytes: new Uint8Array(20 * 1024 * 1024) } });
+    await post(bench, { ...PLAIN, file: { name: `${count}.bin`, bytes: new Uint8Array(20 * 1024 * 1024) } });
   }
-  await post(bench, { ...HELLO, file: { name: 'huge.bin', bytes: new Uint8Array(80 * 1024 * 1024) } });
+  await post(bench, { ...PLAIN, file: { name: 'huge.bin', bytes: new Uint8Array(80 * 1024 * 1024) } });
   const files = (await client.read(never)).map((message) => (message.from === 'deskhand' ? message.file : null));
   await assert.rejects(client.download(files[3]?.url ?? '', never), /404/);
   assert.equal((await client.download(files[4]?.url ?? '', never)).length, 80 * 1024 * 1024);
@@ -201,7 +202,7 @@ async function post(bench: WebBench, message: OutboundMessage): Promise<string> 
 }
 
 function say(bench: WebBench, words: string): Promise<string> {
-  return post(bench, { ...HELLO, text: [words] });
+  return post(bench, { ...PLAIN, text: [words] });
 }
 
 function wordsOf(message: MessageView | undefined): string {

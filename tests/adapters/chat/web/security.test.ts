@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { WebChatPortUnavailable } from '../../../../adapters/chat/web/listener.ts';
 import { WEB_THREAD } from '../../../../adapters/chat/web/web-chat.ts';
-import { HELLO, never, openSession, secretOf, startWebChat, type WebBench } from './web-bench.ts';
+import { PLAIN } from '../../../support/plain-message.ts';
+import { never, openSession, secretOf, startWebChat, type WebBench } from './web-bench.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../adapters/chat/web');
 /** Every route that the page's server knows, from its source: one that is added is tried here without anybody doing anything. */
@@ -74,7 +75,7 @@ describe('The web chat lets nobody in but the person with the link', () => {
   before(async () => {
     bench = await startWebChat();
     session = await openSession(bench);
-    await bench.chat.post(WEB_THREAD, { ...HELLO, picture: PICTURE, file: { name: 'a.txt', bytes: PICTURE } }, never);
+    await bench.chat.post(WEB_THREAD, { ...PLAIN, picture: PICTURE, file: { name: 'a.txt', bytes: PICTURE } }, never);
     const events = await ask(bench, '/events', { headers: session });
     picture = /\/pictures\/[\w-]+/.exec(events.body)?.[0] ?? '';
     file = /\/files\/[\w-]+/.exec(events.body)?.[0] ?? '';
@@ -439,7 +440,7 @@ describe('The web chat lets nobody in but the person with the link', () => {
 
     it('make a file a download, whatever it is called', async () => {
       const name = 'report "é"\r\nSet-Cookie: x=1; (draft)\'.html';
-      await bench.chat.post(WEB_THREAD, { ...HELLO, file: { name, bytes: PICTURE } }, never);
+      await bench.chat.post(WEB_THREAD, { ...PLAIN, file: { name, bytes: PICTURE } }, never);
       const events = await ask(bench, '/events', { headers: session });
       const path = [...events.body.matchAll(/\/files\/[\w-]+/g)].at(-1)?.[0] ?? '';
       const { headers } = await ask(bench, path, { headers: session });

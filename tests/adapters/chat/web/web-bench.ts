@@ -4,21 +4,12 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { createWebChat, type WebChat } from '../../../../adapters/chat/web/web-chat.ts';
 import type { CommandHint } from '../../../../adapters/chat/web/wire.ts';
-import type { InboundMessage, OutboundMessage, Receipt } from '../../../../src/ports/chat.ts';
+import type { InboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import type { RunHistory } from '../../../../src/ports/run-history.ts';
 import type { Language } from '../../../../src/words/speak.ts';
 
 export const never = new AbortController().signal;
-
-export const HELLO: OutboundMessage = {
-  text: ['Hello'],
-  picture: null,
-  pictureAlt: '',
-  buttons: [],
-  kind: 'reply',
-  file: null,
-};
 
 export const COMMANDS: readonly CommandHint[] = [
   { name: 'run', parameters: 'GOAL', help: 'Start a run' },

@@ -1,6 +1,7 @@
 /** A Mac's accessibility in memory, as osascript's ObjC bridge shows it: the real script runs in it. */
 import { runInNewContext } from 'node:vm';
 import { AX_SCRIPT } from '../../../../adapters/desktop/macos/ax-script.ts';
+import { bridgeStreams, OBJC, wrap } from './jxa-streams.ts';
 
 /** One element; attributes by Apple's names. Points. */
 export interface AxNode {
@@ -128,22 +129,11 @@ function run(world: AxWorld, questions: readonly object[]): readonly Record<stri
         },
       },
     },
-    NSString: { alloc: { initWithDataEncoding: (data: { readonly text: string }) => ({ js: data.text }) } },
-    NSFileHandle: {
-      fileHandleWithStandardInput: {
-        get availableData() {
-          const text = chunks.shift() ?? '';
-          return { length: text.length, text };
-        },
-      },
-      fileHandleWithStandardOutput: { writeData: (data: string) => void lines.push(data) },
-    },
+    ...bridgeStreams(chunks, lines),
   };
-  const wrap = (js: unknown) => ({ js, dataUsingEncoding: () => js });
-  const unwrap = (value: { readonly js?: unknown } | undefined): unknown => value?.js;
   runInNewContext(AX_SCRIPT, {
-    $: Object.assign(wrap, bridge),
-    ObjC: { import: () => undefined, bindFunction: () => undefined, unwrap, deepUnwrap: unwrap },
+    $: Object.assign((js: unknown) => wrap(js), bridge),
+    ObjC: OBJC,
     Ref: () => [],
     Date: { now: () => now },
   });

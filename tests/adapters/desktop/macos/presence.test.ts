@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { PRESENCE_SCRIPT, readMacPresence } from '../../../../adapters/desktop/macos/presence.ts';
+import { bridgeStreams, OBJC, wrap } from './jxa-streams.ts';
 
 const never = new AbortController().signal;
 
@@ -14,21 +15,11 @@ function ask(session: Readonly<Record<string, unknown>> | null, isAsleep: boolea
     CGMainDisplayID: () => 69_733_632,
     CGDisplayIsAsleep: (display: number) => (display === 69_733_632 ? isAsleep : 'another display was asked for'),
     CGEventSourceCounterForEventType: (state: number, type: number) => (state === 1 && type === 10 ? keys : -1),
-    NSString: { alloc: { initWithDataEncoding: (data: { readonly text: string }) => ({ js: data.text }) } },
-    NSFileHandle: {
-      fileHandleWithStandardInput: {
-        get availableData() {
-          const text = chunks.shift() ?? '';
-          return { length: text.length, text };
-        },
-      },
-      fileHandleWithStandardOutput: { writeData: (data: string) => void lines.push(data) },
-    },
+    ...bridgeStreams(chunks, lines),
   };
-  const unwrap = (value: { readonly js?: unknown } | undefined): unknown => value?.js;
   runInNewContext(PRESENCE_SCRIPT, {
-    $: Object.assign((js: unknown) => ({ js, dataUsingEncoding: () => js }), bridge),
-    ObjC: { import: () => undefined, bindFunction: () => undefined, unwrap, deepUnwrap: unwrap },
+    $: Object.assign((js: unknown) => wrap(js), bridge),
+    ObjC: OBJC,
   });
   assert.equal(lines.length, 1);
   return JSON.parse(lines[0] ?? '');
