@@ -5,6 +5,7 @@ import { connectDisplay, words, type XConnection } from '../../adapters/desktop/
 import { createProperties } from '../../adapters/desktop/x11/properties.ts';
 import { openByteWindow } from '../support/byte-window.ts';
 import { type InputWitness, startInputWitness } from '../support/input-witness.ts';
+import { createLocker } from '../support/locker.ts';
 import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
 import { noX11 } from '../support/x11.ts';
 
@@ -23,6 +24,9 @@ test('a screen that is shut', { skip: noX11 }, async (t) => {
     );
     await t.test('it is locked in mid-run: held and said; unlocked, it goes on after Resume', () =>
       lock(phone, witness, connection),
+    );
+    await t.test('a locker that leaves no sign: held and said, and none of the text reaches it', () =>
+      lockBarely(phone, witness, connection),
     );
     await t.test('by hand: one that is asleep is woken, one that is locked is left alone', () =>
       byHand(phone, witness, connection),
@@ -85,6 +89,25 @@ async function lock(phone: Phone, witness: InputWitness, connection: XConnection
   assert.equal(phone.asked('step').length, asked, 'a locked screen is not shown to the model');
   await setLocked(false, connection);
   await phone.tap(again, 'Resume');
+  assert.match((await phone.end()).text, /Done and checked/);
+  assert.deepEqual((await witness.seen()).slice(before.length), ['button down 1', 'button up 1']);
+}
+
+async function lockBarely(phone: Phone, witness: InputWitness, connection: XConnection): Promise<void> {
+  const before = await witness.seen();
+  const locker = createLocker(connection);
+  const locking: Step = async () => {
+    await locker.cover({ width: 1024, height: 768 });
+    await locker.takeKeyboard();
+    return act({ action: 'type', text: 'into the field of the password' });
+  };
+  phone.run('type a line', { steps: [locking, CLICK] });
+  const card = await phone.waitFor((message) => /^The screen is locked/.test(message.text));
+  phone.owner.send('/key enter');
+  await phone.waitFor(/^Not done: the screen is locked|A run is at work/);
+  assert.deepEqual(await witness.seen(), before, 'nothing was pressed');
+  await locker.leave();
+  await phone.tap(card, 'Resume');
   assert.match((await phone.end()).text, /Done and checked/);
   assert.deepEqual((await witness.seen()).slice(before.length), ['button down 1', 'button up 1']);
 }

@@ -57,7 +57,8 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   };
   const setAwake = await createAwake(connection);
   const properties = createProperties(connection);
-  const screenState = await createScreenState(connection, properties);
+  const monitors = await createMonitors(connection, properties);
+  const screenState = await createScreenState(connection, properties, monitors);
   const selections = await createSelections(connection, properties);
   const loan = createSelectionLoan(selections);
   const keyboard = createKeyboard({ connection, properties, selections, loan, input });
@@ -65,7 +66,6 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   const pointer = createPointer(libnut, 'x11');
   const accessibility = createAccessibility({ env });
   const covers = createCoverFinder({ properties, root: connection.root, accessibility, privateApps });
-  const monitors = await createMonitors(connection, properties);
   const screen = createScreen(libnut, monitors, encode, covers, checkAlive);
 
   /** The place in pixels of the root window, if it may be a target and nothing has happened meanwhile. */

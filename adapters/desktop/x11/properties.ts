@@ -49,6 +49,8 @@ export interface XProperties {
   childrenOf(window: number): Promise<readonly number[]>;
   /** Whether it has pixels and is shown. */
   isViewable(window: number): Promise<boolean>;
+  /** Whether it has pixels, is shown, and asked to be left alone by the window manager. */
+  isUnmanaged(window: number): Promise<boolean>;
   /** With its border, from the parent's corner; `depth` in bits a pixel. null when the window is gone. */
   geometryOf(window: number): Promise<{ readonly box: Box; readonly depth: number } | null>;
   /** Where the window's own part is on the display, without decoration; null when the window is gone. */
@@ -69,6 +71,13 @@ export function createProperties(connection: XConnection): XProperties {
     const asked = connection.ask(OPCODES.internAtom, 0, Buffer.concat([head, bytes])).then((reply) => uint(reply, 8));
     atoms.set(name, asked);
     return asked;
+  };
+
+  /** What is known of a window with pixels that is shown; null for any other. */
+  const readViewable = async (window: number): Promise<Packet | null> => {
+    const reply = await connection.ask(OPCODES.getWindowAttributes, 0, words(window));
+    const isViewable = reply !== null && reply.readUInt8(26) === VIEWABLE && reply.readUInt16LE(12) !== INPUT_ONLY;
+    return isViewable ? reply : null;
   };
 
   return {
@@ -109,10 +118,8 @@ export function createProperties(connection: XConnection): XProperties {
       if (reply === null) return [];
       return Array.from({ length: reply.readUInt16LE(16) }, (_, index) => reply.readUInt32LE(32 + index * 4));
     },
-    isViewable: async (window) => {
-      const reply = await connection.ask(OPCODES.getWindowAttributes, 0, words(window));
-      return reply !== null && reply.readUInt8(26) === VIEWABLE && reply.readUInt16LE(12) !== INPUT_ONLY;
-    },
+    isViewable: async (window) => (await readViewable(window)) !== null,
+    isUnmanaged: async (window) => (await readViewable(window))?.readUInt8(27) === 1,
     geometryOf: async (window) => {
       const reply = await connection.ask(OPCODES.getGeometry, 0, words(window));
       if (reply === null) return null;

@@ -1,8 +1,9 @@
 /**
  * Whether an X screen can be worked: its saver (MIT-SCREEN-SAVER), its power (DPMS), and the sign xscreensaver leaves on the root
- * window while it has locked. Lockers that xss-lock starts come with the saver.
+ * window while it has locked. Lockers that xss-lock starts come with the saver; others show by what they do.
  */
-import type { ScreenState } from '../../../src/ports/desktop.ts';
+import type { Display, ScreenState } from '../../../src/ports/desktop.ts';
+import { hasBareLocker } from './bare-locker.ts';
 import { askForExtension, words, type XConnection } from './connection.ts';
 import type { XProperties } from './properties.ts';
 
@@ -22,7 +23,8 @@ export interface XScreenState {
 /** A server without an extension has nothing of that kind that could be on. */
 export async function createScreenState(
   connection: XConnection,
-  properties: Pick<XProperties, 'atom' | 'read'>,
+  properties: XProperties,
+  monitors: () => Promise<readonly Display[]>,
 ): Promise<XScreenState> {
   const { root } = connection;
   const [saver, power, status, lock] = await Promise.all([
@@ -33,11 +35,13 @@ export async function createScreenState(
   ]);
   return {
     async read() {
-      const [info, level, sign] = await Promise.all([
+      const [info, level, sign, isLocked] = await Promise.all([
         saver === null ? null : connection.ask(saver, QUERY_INFO, words(root)),
         power === null ? null : connection.ask(power, DPMS_INFO, Buffer.alloc(0)),
         properties.read(root, status),
+        hasBareLocker(connection, properties, monitors),
       ]);
+      if (isLocked) return 'locked';
       if (sign?.format === 32 && sign.data.length >= 4 && sign.data.readUInt32LE(0) === lock) return 'locked';
       const isSaverOn = info?.readUInt8(1) === SAVER_ON;
       const isOff = level !== null && level.readUInt8(10) !== 0 && level.readUInt16LE(8) !== DPMS_ON;

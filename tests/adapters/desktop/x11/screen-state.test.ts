@@ -1,23 +1,40 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { connectDisplay, words } from '../../../../adapters/desktop/x11/connection.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askForExtension, connectDisplay, words } from '../../../../adapters/desktop/x11/connection.ts';
+import { createMonitors } from '../../../../adapters/desktop/x11/monitors.ts';
 import { createProperties } from '../../../../adapters/desktop/x11/properties.ts';
 import { createScreenState } from '../../../../adapters/desktop/x11/screen-state.ts';
+import { createLocker } from '../../../support/locker.ts';
 import { noX11, startTestDisplay } from '../../../support/x11.ts';
 
 const FORCE_SCREEN_SAVER = 115;
 const ACTIVATE = 1;
 const INTEGER = 19;
+const SIZE = { width: 640, height: 480 };
+const LOCKING_MS = 10_000;
+const COMPOSITE_VERSION = 0;
+const GET_OVERLAY_WINDOW = 7;
+
+async function openDisplay(t: { after(act: () => unknown): void }) {
+  const display = await startTestDisplay(SIZE);
+  t.after(() => display.stop());
+  const open = async () => {
+    const connection = await connectDisplay(display.env);
+    t.after(() => connection.close());
+    return connection;
+  };
+  const connection = await open();
+  const properties = createProperties(connection);
+  const state = await createScreenState(connection, properties, await createMonitors(connection, properties));
+  return { display, connection, properties, state, open };
+}
 
 test('a saver that is on is a screen asleep until it is woken; the sign of a lock is a lock', {
   skip: noX11,
 }, async (t) => {
-  const display = await startTestDisplay();
-  t.after(() => display.stop());
-  const connection = await connectDisplay(display.env);
-  t.after(() => connection.close());
-  const properties = createProperties(connection);
-  const state = await createScreenState(connection, properties);
+  const { connection, properties, state } = await openDisplay(t);
   assert.equal(await state.read(), 'on');
   connection.send(FORCE_SCREEN_SAVER, ACTIVATE, Buffer.alloc(0));
   assert.equal(await state.read(), 'asleep');
@@ -32,3 +49,47 @@ test('a saver that is on is a screen asleep until it is woken; the sign of a loc
   properties.remove(connection.root, sign);
   assert.equal(await state.read(), 'on');
 });
+
+test('a window over everything whose program has taken the keyboard is a lock, and nothing less is', {
+  skip: noX11,
+}, async (t) => {
+  const { state, open } = await openDisplay(t);
+  const connection = await open();
+  const locker = createLocker(connection);
+  const stateOf = async (...acts: readonly (() => Promise<void>)[]) => {
+    for (const act of acts) await act();
+    const read = await state.read();
+    await locker.leave();
+    return read;
+  };
+  const cover = () => locker.cover(SIZE);
+  assert.equal(await stateOf(cover, locker.takeKeyboard), 'locked');
+  assert.equal(await stateOf(cover), 'on', 'as a picture shown full screen');
+  assert.equal(await stateOf(cover, locker.takeKeyboard), 'locked', 'the look before took no keyboard for good');
+  assert.equal(await stateOf(locker.takeKeyboard), 'on', 'as an open menu');
+  assert.equal(await stateOf(() => locker.cover({ width: 300, height: 480 }), locker.takeKeyboard), 'on');
+  const managed = () => locker.cover({ ...SIZE, isManaged: true });
+  assert.equal(await stateOf(managed, locker.takeKeyboard), 'on', 'as a remote desktop');
+  const composite = (await askForExtension(connection, 'Composite')) ?? assert.fail('no Composite');
+  await connection.ask(composite, COMPOSITE_VERSION, words(0, 4));
+  assert.ok((await connection.ask(composite, GET_OVERLAY_WINDOW, words(connection.root))) !== null);
+  assert.equal(await stateOf(locker.takeKeyboard), 'on', 'as an open menu below a compositor');
+  assert.equal(await stateOf(cover, locker.takeKeyboard), 'locked', 'a compositor hides no lock');
+});
+
+for (const [program, args] of [
+  ['/usr/bin/i3lock', ['-n']],
+  ['/usr/bin/xsecurelock', []],
+] as const) {
+  const skip = noX11 || (existsSync(program) ? false : `not installed: ${program}`);
+  test(`${program} is a lock`, { skip }, async (t) => {
+    const { display, state } = await openDisplay(t);
+    assert.equal(await state.read(), 'on');
+    display.open(program, args);
+    const end = performance.now() + LOCKING_MS;
+    while ((await state.read()) !== 'locked') {
+      assert.ok(performance.now() < end, 'it has locked');
+      await sleep(50);
+    }
+  });
+}
