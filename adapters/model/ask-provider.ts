@@ -1,8 +1,9 @@
 /** Asks a provider: the same for every one of them. Retries, schema as text, a second try for a cut reply, tokens and cost. */
 
-import { addUsage } from '../../src/costs/usage.ts';
+import { isNothing } from '../../src/costs/usage.ts';
 import type { Clock } from '../../src/ports/clock.ts';
-import type { Model, ModelRequest, ModelResponse, ModelStop, ModelTier, Usage } from '../../src/ports/model.ts';
+import type { Model, ModelRequest, ModelResponse, ModelStop, ModelTier } from '../../src/ports/model.ts';
+import { type Account, createAccount } from './account.ts';
 import { findPictureFault } from './check-pictures.ts';
 import { extractJson } from './extract-json.ts';
 import { costOf, findModelFacts, type PricePair } from './models.ts';
@@ -21,7 +22,6 @@ export interface AskOptions {
   readonly limits?: Partial<RetryLimits>;
 }
 
-const NO_TOKENS: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 const VARIABLES: Readonly<Record<ModelTier, string>> = {
   main: 'MODEL_MAIN',
   fast: 'MODEL_FAST',
@@ -34,6 +34,7 @@ interface Question {
   readonly model: string;
   readonly variable: string;
   readonly startedAt: number;
+  readonly account: Account;
   readonly signal: AbortSignal;
 }
 
@@ -59,24 +60,31 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
     needsPicture: true,
     ask(request, signal) {
       const tier = request.tier ?? (request.purpose === 'step' ? 'main' : 'fast');
+      const model = (tier === 'strong' ? models.strong : models[tier]) ?? models.main;
+      const account = createAccount();
       const question: Question = {
         request,
-        model: (tier === 'strong' ? models.strong : models[tier]) ?? models.main,
+        model,
+        account,
         variable: VARIABLES[tier],
         startedAt: clock.elapsed(),
         signal,
       };
-      return untilAborted(() => answer(question), signal);
+      const noteCut = (): void => {
+        const usage = account.used();
+        if (!isNothing(usage))
+          request.onCut?.({ usage, costUsd: costOf(usage, findModelFacts(model, options.prices).price), model });
+      };
+      return untilAborted(() => answer(question), signal, noteCut);
     },
   };
 
   async function answer(question: Question): Promise<ModelResponse> {
-    const { model, request } = question;
+    const { account, model, request } = question;
     const facts = findModelFacts(model, options.prices);
     const fault = provider.fault ?? findPictureFault(request.pictures, facts.picture);
-    if (fault !== null) return respond('rejected', fault, NO_TOKENS);
+    if (fault !== null) return respond('rejected', fault);
 
-    let usage = NO_TOKENS;
     let maxTokens = request.maxTokens + facts.thinkingTokens;
     let isSecondTry = false;
     for (;;) {
@@ -84,7 +92,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       const hasEffort = facts.hasEffort && !withoutEffort.has(model);
       const call = { request, model, facts: { ...facts, hasEffort }, maxTokens, isStructured };
       const sent = await send(question, call);
-      if (sent.kind === 'final') return respond(sent.stop, sent.detail, usage);
+      if (sent.kind === 'final') return respond(sent.stop, sent.detail);
       if (sent.kind === 'effort') {
         withoutEffort.add(model);
         log.warn({ model }, 'The model takes no effort; from now on it thinks as much as it likes');
@@ -95,7 +103,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
         continue;
       }
       const { stop, detail } = sent.answer;
-      usage = addUsage(usage, sent.answer.usage);
+      const usage = account.used();
       const isUnfinished = (stop === 'truncated' || stop === 'paused') && !isSecondTry;
       if (isUnfinished && request.mayAskAgain?.(usage, costOf(usage, facts.price)) !== false) {
         isSecondTry = true;
@@ -107,14 +115,15 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       const json = extractJson(sent.answer.text);
       if (stop === 'complete' && isStructured && json.isWrapped) useText(model);
       return {
-        ...respond(stop === 'paused' ? 'unavailable' : stop, detail, usage),
+        ...respond(stop === 'paused' ? 'unavailable' : stop, detail),
         text: json.text,
         model: sent.answer.model,
       };
     }
 
-    function respond(stop: ModelStop, detail: string, spent: Usage): ModelResponse {
-      return { text: '', stop, detail, usage: spent, costUsd: costOf(spent, facts.price), model };
+    function respond(stop: ModelStop, detail: string): ModelResponse {
+      const usage = account.used();
+      return { text: '', stop, detail, usage, costUsd: costOf(usage, facts.price), model };
     }
   }
 
@@ -123,8 +132,8 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
     log.warn({ model }, 'The model refused the schema as a grammar; from now on it gets it as text');
   }
 
-  async function send(question: Question, call: Omit<Call, 'noteSign'>): Promise<Sent> {
-    const { model, request, signal, startedAt, variable } = question;
+  async function send(question: Question, call: Omit<Call, 'noteSign' | 'noteUsage'>): Promise<Sent> {
+    const { account, model, request, signal, startedAt, variable } = question;
     const classify = (error: unknown): Failure =>
       provider.classify(error, {
         model,
@@ -136,7 +145,20 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
     const limits = { ...RETRY_LIMITS, ...options.limits, ...(isDown ? PROBE_LIMITS : {}) };
     try {
       const answered = await withRetries(
-        (attemptSignal, noteSign) => provider.send({ ...call, noteSign }, attemptSignal),
+        async (attemptSignal, noteSign) => {
+          const noteBoth = (): void => {
+            noteSign();
+            account.noteSign();
+          };
+          try {
+            const answer = await provider.send({ ...call, noteSign: noteBoth, noteUsage: account.note }, attemptSignal);
+            account.close(answer.usage);
+            return answer;
+          } catch (error) {
+            account.fail();
+            throw error;
+          }
+        },
         startedAt,
         limits,
         {
@@ -175,14 +197,17 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
   }
 }
 
-/** Settles with the signal's reason the moment it aborts; whatever the work comes to later is dropped. */
-function untilAborted<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+/** Settles with the signal's reason the moment it aborts, `onCut` called before; whatever the work comes to later is dropped. */
+function untilAborted<Value>(work: () => Promise<Value>, signal: AbortSignal, onCut: () => void): Promise<Value> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(signal.reason);
       return;
     }
-    const onAbort = (): void => reject(signal.reason);
+    const onAbort = (): void => {
+      onCut();
+      reject(signal.reason);
+    };
     signal.addEventListener('abort', onAbort, { once: true });
     work()
       .then(resolve, reject)

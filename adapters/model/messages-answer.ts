@@ -1,26 +1,31 @@
 /** Reads a Messages API answer, whole or streamed: its text, why it stopped, what it cost in tokens. */
 import { z } from 'zod';
+import type { Usage } from '../../src/ports/model.ts';
 import { type Answer, type Call, describeRefusal, TRUNCATED, UnreadableAnswer } from './provider.ts';
-import { tokenCount } from './token-count.ts';
+import { countText, tokenCount } from './token-count.ts';
+
+const usageSchema = z.object({
+  input_tokens: tokenCount,
+  output_tokens: tokenCount,
+  cache_read_input_tokens: tokenCount,
+  cache_creation_input_tokens: tokenCount,
+});
 
 const answerSchema = z.object({
   model: z.string(),
   content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
   stop_reason: z.string().nullable(),
   stop_details: z.object({ explanation: z.string().nullish(), category: z.string().nullish() }).nullish(),
-  usage: z.object({
-    input_tokens: tokenCount,
-    output_tokens: tokenCount,
-    cache_read_input_tokens: tokenCount,
-    cache_creation_input_tokens: tokenCount,
-  }),
+  usage: usageSchema,
 });
 
 /** The parts of a stream's events that are read here. */
 const eventSchema = z.object({
   type: z.string(),
   message: z.looseObject({ usage: z.looseObject({}) }).optional(),
-  delta: z.looseObject({ type: z.string().optional(), text: z.string().optional() }).optional(),
+  delta: z
+    .looseObject({ type: z.string().optional(), text: z.string().optional(), thinking: z.string().optional() })
+    .optional(),
   usage: z.looseObject({}).nullish(),
 });
 
@@ -32,32 +37,48 @@ export function readAnswer(message: unknown): Answer {
   return {
     text: content.flatMap((block) => (block.type === 'text' ? [block.text ?? ''] : [])).join(''),
     ...readStop(reason, details?.explanation ?? details?.category ?? ''),
-    usage: {
-      input: usage.input_tokens,
-      output: usage.output_tokens,
-      cacheRead: usage.cache_read_input_tokens,
-      cacheWrite: usage.cache_creation_input_tokens,
-    },
+    usage: readUsage(usage),
     model,
   };
 }
 
+function readUsage(counts: z.infer<typeof usageSchema>): Usage {
+  return {
+    input: counts.input_tokens,
+    output: counts.output_tokens,
+    cacheRead: counts.cache_read_input_tokens,
+    cacheWrite: counts.cache_creation_input_tokens,
+  };
+}
+
 /** Puts a streamed answer together. Throws `UnreadableAnswer` when the stream ends before the message does. */
-export async function readStream(events: AsyncIterable<unknown>, { request, noteSign }: Call): Promise<Answer> {
+export async function readStream(events: AsyncIterable<unknown>, call: Call): Promise<Answer> {
   let message: object = {};
   let usage: object = {};
   let text = '';
+  let written = '';
+  const noteUsage = (): void => {
+    const counted = usageSchema.safeParse(usage);
+    if (!counted.success) return;
+    const told = readUsage(counted.data);
+    // How much it has written is told at the end only.
+    call.noteUsage({ ...told, output: Math.max(told.output, countText(written)) });
+  };
   for await (const event of events) {
-    noteSign();
+    call.noteSign();
     const parsed = eventSchema.safeParse(event);
     if (!parsed.success) throw new UnreadableAnswer('a stream of something else', { cause: parsed.error });
     const { type, message: start, delta, usage: counts } = parsed.data;
     if (type === 'message_start') {
       message = { ...start };
       usage = { ...start?.usage };
-    } else if (type === 'content_block_delta' && delta?.type === 'text_delta') {
+      noteUsage();
+    } else if (type === 'content_block_delta') {
+      written += delta?.text ?? delta?.thinking ?? '';
+      noteUsage();
+      if (delta?.type !== 'text_delta') continue;
       text += delta.text ?? '';
-      request.onText?.(text);
+      call.request.onText?.(text);
     } else if (type === 'message_delta') {
       message = { ...message, ...delta };
       usage = { ...usage, ...withoutNulls(counts ?? {}) };

@@ -4,6 +4,7 @@ import { readAnswer, readStream } from './messages-answer.ts';
 import { classifyFailure, type Platform } from './messages-errors.ts';
 import { buildBody } from './messages-request.ts';
 import type { Failure, FailureContext, Provider } from './provider.ts';
+import { countBySize } from './token-count.ts';
 
 /** What all three SDKs offer. */
 export interface MessagesClient {
@@ -28,6 +29,7 @@ export function createMessagesProvider({ platform, fault, load, classify }: Mess
       client ??= load();
       const { messages } = await client;
       const body = buildBody(call);
+      call.noteUsage(countBySize(call, ''));
       if (call.request.onText === undefined) return readAnswer(await messages.create(body, { signal }));
       return readStream(await messages.create({ ...body, stream: true }, { signal }), call);
     },

@@ -3,7 +3,7 @@ import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/ch
 import { z } from 'zod';
 import { FILTERED, pictureUrl, replyShape } from './openai-parts.ts';
 import { type Answer, type Call, describeRefusal, systemText, TRUNCATED, UnreadableAnswer } from './provider.ts';
-import { countTokens, tokenCount } from './token-count.ts';
+import { countBySize, countTokens, tokenCount } from './token-count.ts';
 
 /** `max_tokens` is the name that servers other than OpenAI's know. */
 export function buildChatBody(call: Call): ChatCompletionCreateParamsNonStreaming {
@@ -112,6 +112,7 @@ export async function readCompletionStream(chunks: AsyncIterable<unknown>, call:
     const more = choice?.delta?.content ?? '';
     if (more === '') continue;
     text += more;
+    call.noteUsage(countBySize(call, text));
     call.request.onText?.(text);
   }
   if (reason === '') throw new UnreadableAnswer('a stream that ended too early');

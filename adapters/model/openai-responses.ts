@@ -3,7 +3,7 @@ import type { ResponseCreateParamsNonStreaming } from 'openai/resources/response
 import { z } from 'zod';
 import { FILTERED, pictureUrl, replyShape } from './openai-parts.ts';
 import { type Answer, type Call, describeRefusal, systemText, TRUNCATED, UnreadableAnswer } from './provider.ts';
-import { countTokens, tokenCount } from './token-count.ts';
+import { countBySize, countTokens, tokenCount } from './token-count.ts';
 
 /** Instructions first, then the text, then the pictures: the cache works on what calls have in common from their start. Nothing is kept there. */
 export function buildResponsesBody(call: Call): ResponseCreateParamsNonStreaming {
@@ -115,6 +115,7 @@ export async function readResponseStream(events: AsyncIterable<unknown>, call: C
     const { type, delta, response, code, message } = parsed.data;
     if (type === 'response.output_text.delta') {
       text += delta ?? '';
+      call.noteUsage(countBySize(call, text));
       call.request.onText?.(text);
     } else if (type === 'error') {
       throw new FailedAnswer(code ?? 'error', message ?? '');

@@ -8,6 +8,7 @@ import { classifyOpenAi, isMissing, type OpenAiServer } from './openai-errors.ts
 import { buildResponsesBody, readResponse, readResponseStream } from './openai-responses.ts';
 import { type Answer, type Call, type Provider, UnreadableAnswer } from './provider.ts';
 import { fromStrict } from './strict-schema.ts';
+import { countBySize } from './token-count.ts';
 
 export interface OpenAiOptions extends AskOptions {
   /** null: a server that wants none. */
@@ -60,6 +61,7 @@ function tidy(answer: Answer, { isStructured, request }: Call): Answer {
 
 async function askResponses({ responses }: OpenAI, call: Call, signal: AbortSignal): Promise<Answer> {
   const body = buildResponsesBody(call);
+  call.noteUsage(countBySize(call, ''));
   if (call.request.onText === undefined) return readResponse(await readJson(responses.create(body, { signal })), call);
   return readResponseStream(await responses.create({ ...body, stream: true }, { signal }), call);
 }
@@ -67,6 +69,7 @@ async function askResponses({ responses }: OpenAI, call: Call, signal: AbortSign
 async function askChat({ chat }: OpenAI, call: Call, signal: AbortSignal): Promise<Answer> {
   const { completions } = chat;
   const body = buildChatBody(call);
+  call.noteUsage(countBySize(call, ''));
   if (call.request.onText === undefined)
     return readCompletion(await readJson(completions.create(body, { signal })), call);
   const stream = { stream: true, stream_options: { include_usage: true } } as const;

@@ -23,6 +23,8 @@ export interface Call {
   readonly isStructured: boolean;
   /** To be called for everything that arrives of a streamed answer, thinking too: it is slow, not dead. */
   readonly noteSign: () => void;
+  /** To be called when the question goes out, and again while its answer comes: what it has taken so far. */
+  readonly noteUsage: (soFar: Usage) => void;
 }
 
 /** `paused`: the server wants to be asked again; the port does not know that word. */

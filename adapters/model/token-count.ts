@@ -1,5 +1,6 @@
 /** How tokens are counted: as the provider says, else by the size of what went and came. */
 import { z } from 'zod';
+import type { Usage } from '../../src/ports/model.ts';
 import type { Answer, Call } from './provider.ts';
 
 /** A count in a provider's answer; what is absent is 0. */
@@ -21,12 +22,20 @@ export function countTokens(counted: Answer['usage'], call: Call, text: string):
   const { input, output, cacheRead, cacheWrite } = counted;
   if (input > 0 || output > 0)
     return { input: Math.max(0, input - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
-  const { request } = call;
+  return countBySize(call, text);
+}
+
+/** What a question and this much of its answer take, roughly. */
+export function countBySize({ request }: Call, text: string): Usage {
   const sent = Buffer.byteLength(request.system) + Buffer.byteLength(request.text);
   return {
     input: Math.ceil(sent / BYTES_PER_TOKEN) + request.pictures.length * TOKENS_PER_PICTURE,
-    output: Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN),
+    output: countText(text),
     cacheRead: 0,
     cacheWrite: 0,
   };
+}
+
+export function countText(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 }

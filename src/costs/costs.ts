@@ -4,18 +4,16 @@ import type { Stamp } from '../ports/journal.ts';
 import type { Usage } from '../ports/model.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { RunEvent } from '../run/events.ts';
-import { addUsage, multiplyUsage } from './usage.ts';
+import { addUsage, isNothing } from './usage.ts';
 
-/** One call, or several that were given up and are counted like the one that was not. */
+/** One call, also one that was given up halfway. */
 export interface CountedCall {
   readonly runId: string;
   /** 0: before the first step. */
   readonly iteration: number;
   readonly model: string;
-  readonly calls: number;
-  /** Of all of them together. */
   readonly usage: Usage;
-  /** USD of all of them together; null: this model's price is unknown. */
+  /** USD; null: this model's price is unknown. */
   readonly costUsd: number | null;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -43,16 +41,13 @@ export function listCalls(events: readonly (RunEvent & Stamp)[]): readonly Count
     if (event.type === 'observation.taken') iteration = event.iteration;
     if (!('usage' in event) || event.usage === undefined) continue;
     const { usage } = event;
-    if (usage.input + usage.output + usage.cacheRead + usage.cacheWrite === 0) continue;
-    const times = 1 + ('given_up' in event ? (event.given_up ?? 0) : 0);
-    const costUsd = event.cost_usd ?? null;
+    if (isNothing(usage)) continue;
     calls.push({
       runId,
       iteration,
       model: event.model ?? NOT_NOTED,
-      calls: times,
-      usage: multiplyUsage(usage, times),
-      costUsd: costUsd === null ? null : costUsd * times,
+      usage,
+      costUsd: event.cost_usd ?? null,
       at: Date.parse(event.at),
     });
   }
@@ -91,17 +86,17 @@ function listMemoryCall(
   const last = events.at(-1);
   if (!read.success || last === undefined) return [];
   const { model, usage, cost_usd: costUsd } = read.data.memory;
-  return [{ runId, iteration: 0, model, calls: 1, usage, costUsd, at: Date.parse(last.at) }];
+  return [{ runId, iteration: 0, model, usage, costUsd, at: Date.parse(last.at) }];
 }
 
 /** Pure. */
 export function sumCalls(calls: readonly CountedCall[]): CostSum {
   return calls.reduce<CostSum>(
     (sum, call) => ({
-      calls: sum.calls + call.calls,
+      calls: sum.calls + 1,
       usage: addUsage(sum.usage, call.usage),
       knownUsd: sum.knownUsd + (call.costUsd ?? 0),
-      unknownCalls: sum.unknownCalls + (call.costUsd === null ? call.calls : 0),
+      unknownCalls: sum.unknownCalls + (call.costUsd === null ? 1 : 0),
     }),
     { calls: 0, usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }, knownUsd: 0, unknownCalls: 0 },
   );

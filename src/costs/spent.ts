@@ -2,10 +2,8 @@
 
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import type { RunState } from '../run/run-state.ts';
-import { addCall } from './add-call.ts';
+import { addCall, type Call } from './add-call.ts';
 import { reachedCap, type Spent } from './caps.ts';
-
-type Call = NonNullable<RunState['lastCall']>;
 
 export function spentBy(run: ActiveRun, ports: Pick<RunPorts, 'dayCostUsd'>): Spent {
   return spentAfter(null, run, ports);
@@ -18,16 +16,9 @@ export function hasRoomAfter(call: Call, run: ActiveRun, ports: Pick<RunPorts, '
 }
 
 function spentAfter(call: Call | null, run: ActiveRun, ports: Pick<RunPorts, 'dayCostUsd'>): Spent {
-  const counted = withGivenUp(withWhole(run), run);
+  const counted = withWhole(run);
   const state = call === null ? counted : addCall(counted, call);
   return { state, workedMs: run.control.workedMs(), dayCostUsd: ports.dayCostUsd() + (state.costUsd ?? 0) };
-}
-
-/** Calls that were given up cost something all the same: they are told with the next reply, and count before it. */
-function withGivenUp(state: RunState, { session, state: own }: ActiveRun): RunState {
-  const { lastCall } = own();
-  if (session.givenUp === 0 || lastCall === null) return state;
-  return addCall(state, { ...lastCall, given_up: session.givenUp - 1 });
 }
 
 /** A part of a plan has its own steps; money, tokens and what was extended are the whole plan's. */

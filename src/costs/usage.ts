@@ -10,12 +10,6 @@ export function addUsage(one: Usage, other: Usage): Usage {
   };
 }
 
-/** `times` calls that used as much each. */
-export function multiplyUsage(usage: Usage, times: number): Usage {
-  return {
-    input: usage.input * times,
-    output: usage.output * times,
-    cacheRead: usage.cacheRead * times,
-    cacheWrite: usage.cacheWrite * times,
-  };
+export function isNothing(usage: Usage): boolean {
+  return usage.input + usage.output + usage.cacheRead + usage.cacheWrite === 0;
 }

@@ -2,6 +2,7 @@
 import { parseReply, type Reply } from '../action/reply.ts';
 import { REPLY_SCHEMA } from '../action/wire-schema.ts';
 import { hasRoomAfter } from '../costs/spent.ts';
+import { isNothing } from '../costs/usage.ts';
 import type { ModelRequest, ModelResponse } from '../ports/model.ts';
 import { choosePictures } from '../prompt/choose-pictures.ts';
 import { renderStateText } from '../prompt/state-text.ts';
@@ -40,7 +41,6 @@ export async function decide(
   ports: Pick<RunPorts, 'clock' | 'pictures' | 'dayCostUsd'>,
 ): Promise<Decision> {
   const { state, observation, system, watch } = input;
-  const { givenUp } = run.session;
   const startedAt = ports.clock.elapsed();
   const { pictures, note } = await choosePictures(observation, run, ports);
   const { signal } = run.control;
@@ -87,14 +87,15 @@ export async function decide(
     usage: response.usage,
     cost_usd: response.costUsd,
     model: response.model,
-    ...(givenUp === 0 ? {} : { given_up: givenUp }),
   };
   const noteMalformed = (reason: string, detail: string): Decision => {
     run.record({ type: 'reply.malformed', iteration, reason, text: response.text.slice(0, KEPT_CHARACTERS), ...spent });
     return { kind: 'malformed', detail };
   };
-  if (response.stop === 'unavailable' || response.stop === 'rejected')
+  if (response.stop === 'unavailable' || response.stop === 'rejected') {
+    if (!isNothing(response.usage)) run.record({ type: 'call.cut', ...spent });
     return { kind: response.stop, detail: response.detail };
+  }
   if (response.stop !== 'complete') return noteMalformed(describeStop(response), response.detail);
   const parsed = parseReply(response.text);
   if (!parsed.ok) return noteMalformed(parsed.reason, '');

@@ -90,11 +90,9 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
     const decision = await decide({ state, observation, system, watch }, run, ports);
     if (decision.kind === 'overtaken') {
       relooks += 1;
-      run.session.givenUp += 1;
       lookNote = LOOK_AGAIN;
       continue;
     }
-    run.session.givenUp = 0;
     if (decision.kind !== 'reply') {
       const end = await endUndecided(decision, run, ports);
       if (end === null) continue;

@@ -34,9 +34,14 @@ export interface ModelRequest {
   readonly onText?: (textSoFar: string) => void;
   /** Whether a reply that was cut off may be asked for once more, after it has taken this much; unset: it may. */
   readonly mayAskAgain?: (usage: Usage, costUsd: number | null) => boolean;
+  /** Called at most once, before the rejection, when the question is given up while an answer is on its way. */
+  readonly onCut?: (cut: CutCall) => void;
   /** Called when the provider is asked again after a wait: why, in a few words for the person ("overloaded (529)"). */
   readonly onDelay?: (why: string) => void;
 }
+
+/** What a question that was given up has taken until then: as the provider had told, and by size where it had not. */
+export type CutCall = Pick<ModelResponse, 'usage' | 'costUsd' | 'model'>;
 
 /** MODEL_MAIN, MODEL_FAST, MODEL_STRONG. */
 export type ModelTier = 'main' | 'fast' | 'strong';

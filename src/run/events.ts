@@ -46,9 +46,6 @@ const outcomeFields = {
 /** `step` ties risk, question, intent and result of one action together: "iteration.index", index 0 for the action, 1–3 for follow-ups. */
 const step = z.string();
 
-/** Calls before this one that were given up because the screen had changed: each is counted as having cost what this one did. */
-const givenUp = z.number().optional();
-
 /** What an action points at, by its name in that look; absent when nothing is listed there. */
 const element = z.object({ number: z.number(), role: z.string(), name: z.string() }).optional();
 
@@ -143,7 +140,6 @@ const eventSchemas = [
     note: z.string().nullable(),
     usage,
     cost_usd: z.number().nullable(),
-    given_up: givenUp,
     ms: z.number(),
   }),
   z.object({
@@ -154,8 +150,9 @@ const eventSchemas = [
     text: z.string(),
     usage,
     cost_usd: z.number().nullable(),
-    given_up: givenUp,
   }),
+  /** A call that was given up halfway, by a stop or because the screen had changed: what it had taken by then. */
+  z.object({ type: z.literal('call.cut'), model: z.string(), usage, cost_usd: z.number().nullable() }),
   z.object({
     type: z.literal('risk.judged'),
     step,

@@ -63,7 +63,6 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'reply.received':
       return {
         ...addCall(state, event),
-        lastCall: { usage: event.usage, cost_usd: event.cost_usd },
         phase: { name: event.action.action === 'done' ? 'checking' : 'judging' },
         screen: event.screen,
         intent: event.intent,
@@ -76,11 +75,12 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'reply.malformed':
       return {
         ...addCall(state, event),
-        lastCall: { usage: event.usage, cost_usd: event.cost_usd },
         phase: { name: 'looking' },
         malformed: event.reason,
         malformedInARow: state.malformedInARow + 1,
       };
+    case 'call.cut':
+      return addCall(state, event);
     case 'risk.judged': {
       const { risk, reason, rule, action, element, usage, cost_usd } = event;
       const spent = usage === undefined ? state : addCall(state, { usage, cost_usd: cost_usd ?? null });

@@ -60,8 +60,6 @@ export interface RunState {
   readonly unchangedInARow: number;
   readonly denials: number;
   readonly verifications: number;
-  /** What the last call for a step took; null before the first. */
-  readonly lastCall: { readonly usage: Usage; readonly cost_usd: number | null } | null;
   readonly usage: Usage;
   /** Sum of known costs; null as soon as one call's price was unknown. */
   readonly costUsd: number | null;
@@ -128,7 +126,6 @@ export const startingState: RunState = {
   unchangedInARow: 0,
   denials: 0,
   verifications: 0,
-  lastCall: null,
   usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
   costUsd: 0,
   extended: {},

@@ -52,8 +52,6 @@ export interface RunSession {
   actsAskedAbout: number;
   /** Whether the effect of an act is being checked now. */
   isChecking: boolean;
-  /** Calls for the step at hand that were given up because the screen changed; nobody says what they cost, so each counts like the one before. */
-  givenUp: number;
   /** What the model is about to do, as far as its reply has come; ''. Only to be shown. */
   coming: Text;
   /** What memory says about this run, the same through all of it; null until it was asked. */
@@ -92,7 +90,6 @@ export function createRunSession(home: string, typed: Map<string, string> = new 
     unchecked: null,
     actsAskedAbout: 0,
     isChecking: false,
-    givenUp: 0,
     coming: '',
     briefing: null,
     notes: new Map(),

@@ -1,5 +1,6 @@
 /** A run as it begins: its journal, its state, its control; nothing is done yet. */
 import type { Caps } from '../costs/caps.ts';
+import { countCuts } from '../costs/count-cuts.ts';
 import type { Journal } from '../ports/journal.ts';
 import { combineStates } from '../run/combine.ts';
 import { createRunControl } from '../run/control.ts';
@@ -28,7 +29,13 @@ export async function openRun(start: RunStart, ports: RunPorts, refresh: () => v
     thread: command.thread,
     sender: command.sender,
     skill,
-    model,
+    model: countCuts(model, (event) => {
+      try {
+        (run.session.part ?? run).record(event);
+      } catch {
+        // A journal that takes no more has ended the run already.
+      }
+    }),
     caps: tightenCaps(ports.settings.caps, skill),
     control,
     session: createRunSession(ports.machine.home, ports.typed),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseReply } from '../../src/action/reply.ts';
 import { REPLY_SCHEMA } from '../../src/action/wire-schema.ts';
-import type { Model, ModelRequest, ModelResponse } from '../../src/ports/model.ts';
+import type { CutCall, Model, ModelRequest, ModelResponse } from '../../src/ports/model.ts';
 import { renderSystemPrompt } from '../../src/prompt/prompt.ts';
 import { renderStateText } from '../../src/prompt/state-text.ts';
 import type { StepState } from '../../src/prompt/step-state.ts';
@@ -106,7 +106,14 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
         stoppedAt = performance.now();
         control.abort(reason);
       };
-      await assert.rejects(ask(control.signal, { onText }), (error) => error === reason);
+      const cuts: CutCall[] = [];
+      const onCut = (cut: CutCall): void => void cuts.push(cut);
+      await assert.rejects(ask(control.signal, { onText, onCut }), (error) => error === reason);
+      const told = cuts.map(({ usage: { input, output, cacheRead, cacheWrite } }) => [
+        input + cacheRead + cacheWrite > 500,
+        output > 0,
+      ]);
+      assert.deepEqual(told, [[true, true]], `what it had taken is told once: ${JSON.stringify(cuts)}`);
       const deadline = performance.now() + 5000;
       while (bench.abortedAt() === null && performance.now() < deadline) await sleep(5);
       const seenAfterMs = (bench.abortedAt() ?? Infinity) - stoppedAt;
@@ -123,12 +130,14 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
       bench.hang();
       const control = new AbortController();
       const reason = new Error('stopped');
-      const asked = ask(control.signal);
+      const cuts: CutCall[] = [];
+      const asked = ask(control.signal, { onCut: (cut) => void cuts.push(cut) });
       await sleep(150);
       const abortedAt = performance.now();
       control.abort(reason);
       await assert.rejects(asked, (error) => error === reason);
       assert.ok(performance.now() - abortedAt < 1000);
+      assert.equal(cuts.length, 1, 'what was sent may have been read');
     });
 
     it('says in a sentence why there is no answer, and does not throw', async (test) => {

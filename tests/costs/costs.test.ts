@@ -33,11 +33,8 @@ const looked = (iteration: number): RunEvent => ({
   elements: 0,
   note: '',
 });
-const bad = (
-  iteration: number,
-  cost_usd: number | null,
-  more: { model?: string; given_up?: number } = {},
-): RunEvent => ({
+const cut = (cost_usd: number): RunEvent => ({ type: 'call.cut', model: 'big', usage, cost_usd });
+const bad = (iteration: number, cost_usd: number | null, more: { model?: string } = {}): RunEvent => ({
   type: 'reply.malformed',
   iteration,
   model: 'big',
@@ -70,11 +67,13 @@ const textOf = async (report: ReturnType<typeof renderCostReport>): Promise<stri
     .join('');
 
 describe('What model calls have cost', () => {
-  it('is told by step and model; what was given up counts like what was not', async () => {
+  it('is told by step and model, with what calls given up halfway have taken', async () => {
     const recordings = createFakeRecordings(createFakeClock());
     const runId = await makeRun(recordings, [
       looked(1),
-      bad(1, 0.01, { given_up: 2 }),
+      cut(0.007),
+      cut(0.003),
+      bad(1, 0.02),
       looked(2),
       bad(2, 0.02),
       checked(0.001),
@@ -91,7 +90,7 @@ describe('What model calls have cost', () => {
     );
     assert.deepEqual(
       calls.map(({ iteration }) => iteration),
-      [1, 2, 2],
+      [1, 1, 1, 2, 2],
     );
   });
 

@@ -55,6 +55,22 @@ const think = async (): Promise<FakeAnswer> => {
   return step({ action: 'think', text: `${Math.random()}` });
 };
 
+describe('A call that is stopped halfway', () => {
+  it('is in the account of its run with what it had taken', async () => {
+    const { bot } = await open({}, async (_request, index) => (index < 2 ? think() : 'hang'));
+    while (!bot.events().some((event) => event.type === 'observation.taken' && event.iteration === 3)) await sleep(20);
+    await sleep(200);
+    await bot.chat.sendText('/stop');
+    const { text } = await bot.chat.waitFor(({ kind }) => kind === 'end', 10_000);
+    assert.match(text, /\$0\.012/);
+    await bot.chat.sendText('/cost');
+    await bot.chat.waitFor((message) => /Run 1: \$0\.012, 3 calls/.test(message.text), 10_000);
+    const types = bot.events().map(({ type }) => type);
+    assert.ok(types.includes('call.cut') && types.indexOf('call.cut') < types.indexOf('run.ended'), types.join(' '));
+    await bot.close();
+  });
+});
+
 describe('A cap that is reached', { concurrency: true }, () => {
   for (const [cap, caps, words] of EVERY) {
     it(`asks before the next call, goes on with Extend, ends with Stop and without an answer: ${cap}`, async () => {

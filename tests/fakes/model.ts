@@ -46,8 +46,9 @@ export function createFakeModel(
     async ask(request, signal): Promise<ModelResponse> {
       signal.throwIfAborted();
       if (request.purpose === 'effect' && !answersEffects) return { ...IT_WORKED, model: name };
-      const answered = await untilAborted(Promise.resolve(answer(request, asked.push(request) - 1)), signal);
-      if (answered === 'hang') return untilAborted(new Promise(() => {}), signal);
+      const cut = (): void => request.onCut?.({ usage, costUsd, model: name });
+      const answered = await untilAborted(Promise.resolve(answer(request, asked.push(request) - 1)), signal, cut);
+      if (answered === 'hang') return untilAborted(new Promise(() => {}), signal, cut);
       const response = { text: '', stop: 'complete', detail: '', usage, costUsd, model: name } as const;
       if (typeof answered !== 'string' && isStop(answered)) return { ...response, ...answered };
       const text = typeof answered === 'string' ? answered : JSON.stringify(answered);
@@ -61,9 +62,12 @@ function isStop(answered: object): answered is Extract<FakeAnswer, { readonly st
   return 'stop' in answered && 'detail' in answered;
 }
 
-function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal, onCut: () => void): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => reject(signal.reason);
+    const leave = (): void => {
+      onCut();
+      reject(signal.reason);
+    };
     signal.addEventListener('abort', leave, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });

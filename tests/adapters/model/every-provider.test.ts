@@ -56,6 +56,18 @@ for (const { name, start } of PROVIDERS) {
       assert.equal(bench.asked().length, 6);
     });
 
+    it('counts what an answer that broke off had taken, and nothing for one that never began', async () => {
+      const broken: Decision = { fault: 'break', type: 'overloaded_error' };
+      bench = await start((index) => [DONE, OVERLOADED, DONE, broken, DONE][index] ?? DONE);
+      // The first question finds out how a server wants to be asked.
+      const plain = await bench.model.ask(STREAMED, quiet);
+      const turnedAway = await bench.model.ask(STREAMED, quiet);
+      const brokenOff = await bench.model.ask(STREAMED, quiet);
+      const sizeOf = ({ usage }: ModelResponse): number => usage.input + usage.cacheRead + usage.cacheWrite;
+      assert.ok(Math.abs(sizeOf(turnedAway) - sizeOf(plain)) < 100, `${sizeOf(turnedAway)} ${sizeOf(plain)}`);
+      assert.ok(sizeOf(brokenOff) > 1.5 * sizeOf(plain), `${sizeOf(brokenOff)} ${sizeOf(plain)}`);
+    });
+
     it('that stays away is given up, then only tried once a question, and is trusted again when it answers', async () => {
       let isDown = true;
       bench = await start(() => (isDown ? OVERLOADED : DONE), { limits: { ...FAST_LIMITS, totalMs: 900 } });
