@@ -23,13 +23,10 @@ export function readSettings(
     if (value !== null) values[name] = value;
   }
   const result = settingsSchema.safeParse(values);
-  if (!result.success) {
-    const byVariable = new Map(result.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
-    for (const [name, message] of byVariable) problems.push(`${name}: ${message}`);
-    return { ok: false, problems };
-  }
-  problems.push(...findContradictions(result.data));
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, settings: result.data };
+  const byVariable = new Map(result.error?.issues.map((issue) => [String(issue.path[0]), issue.message]));
+  for (const [name, message] of byVariable) problems.push(`${name}: ${message}`);
+  problems.push(...findMissing(values));
+  return result.success && problems.length === 0 ? { ok: true, settings: result.data } : { ok: false, problems };
 }
 
 function firstSet(...values: readonly (string | undefined)[]): string | null {
@@ -43,39 +40,36 @@ function describeUnknown(name: string): string {
   return `${name} in .env is not a setting: ${advice}`;
 }
 
-/** What no single variable can see. */
-function findContradictions(settings: Settings): readonly string[] {
+/** What no single variable can see: others that it needs. Told from what is set, right or wrong, so that all is said at once. */
+function findMissing(values: Readonly<Record<string, string>>): readonly string[] {
   const problems: string[] = [];
-  if (settings.SLACK_BOT_TOKEN !== undefined && settings.SLACK_APP_TOKEN === undefined) {
+  const provider = values.MODEL_PROVIDER?.toLowerCase();
+  if (values.SLACK_BOT_TOKEN !== undefined && values.SLACK_APP_TOKEN === undefined) {
     problems.push(
       'SLACK_APP_TOKEN: Slack needs it beside SLACK_BOT_TOKEN; create one with connections:write on your app\'s page "Basic Information"',
     );
   }
-  if (settings.SLACK_APP_TOKEN !== undefined && settings.SLACK_BOT_TOKEN === undefined) {
+  if (values.SLACK_APP_TOKEN !== undefined && values.SLACK_BOT_TOKEN === undefined) {
     problems.push(
       'SLACK_BOT_TOKEN: Slack needs it beside SLACK_APP_TOKEN; copy it from your app\'s page "OAuth & Permissions"',
     );
   }
-  if (settings.MODEL_PROVIDER === 'anthropic' && settings.ANTHROPIC_API_KEY === undefined) {
+  if (provider === 'anthropic' && values.ANTHROPIC_API_KEY === undefined) {
     problems.push(
       'ANTHROPIC_API_KEY: MODEL_PROVIDER=anthropic needs it; create one at https://console.anthropic.com, page "API keys"',
     );
   }
-  if (
-    settings.MODEL_PROVIDER === 'openai' &&
-    settings.OPENAI_API_KEY === undefined &&
-    settings.OPENAI_BASE_URL === undefined
-  ) {
+  if (provider === 'openai' && values.OPENAI_API_KEY === undefined && values.OPENAI_BASE_URL === undefined) {
     problems.push(
       'OPENAI_API_KEY: MODEL_PROVIDER=openai needs it (or OPENAI_BASE_URL for a server of your own); create one at https://platform.openai.com/api-keys',
     );
   }
-  if (settings.MODEL_PROVIDER === 'bedrock' && settings.AWS_REGION === undefined) {
+  if (provider === 'bedrock' && values.AWS_REGION === undefined) {
     problems.push('AWS_REGION: MODEL_PROVIDER=bedrock needs it, for example us-east-1');
   }
-  if (settings.MODEL_PROVIDER === 'vertex') {
+  if (provider === 'vertex') {
     const missing = (['ANTHROPIC_VERTEX_PROJECT_ID', 'CLOUD_ML_REGION'] as const).filter(
-      (name) => settings[name] === undefined,
+      (name) => values[name] === undefined,
     );
     if (missing.length > 0)
       problems.push(

@@ -33,6 +33,17 @@ test('with nothing set there are settings, and they are the contract’s default
   assert.equal(settings.LOG_LEVEL, 'info');
 });
 
+test('what others need is said beside what is wrong, in one go', () => {
+  const problems = problemsOf({
+    MODEL_PROVIDER: 'Anthropic',
+    MAX_ITERATIONS: '0',
+    SLACK_BOT_TOKEN: 'nonsense',
+    WEB_CHAT: 'maybe',
+  });
+  const names = problems.map((problem) => problem.split(':')[0]).sort();
+  assert.deepEqual(names, ['ANTHROPIC_API_KEY', 'MAX_ITERATIONS', 'SLACK_APP_TOKEN', 'SLACK_BOT_TOKEN', 'WEB_CHAT']);
+});
+
 test('.env.example names every setting once, no other, and its values are the defaults', () => {
   const example = parseEnv(EXAMPLE);
   assert.deepEqual(Object.keys(example).sort(), [...VARIABLE_NAMES].sort());
