@@ -45,7 +45,8 @@ const shapes = {
   key: z.object({ action: z.literal('key'), keys, repeat: z.number().int().min(1).max(50).default(1) }),
   hold_key: z.object({ action: z.literal('hold_key'), keys, seconds: z.number().min(0).max(10) }),
   focus: z.object({ action: z.literal('focus'), element: elementNumber }),
-  set_value: z.object({ action: z.literal('set_value'), element: elementNumber, text }),
+  // Nothing is a value too: it clears the field.
+  set_value: z.object({ action: z.literal('set_value'), element: elementNumber, text: z.string().max(20_000) }),
   ui_elements: z.object({ action: z.literal('ui_elements'), app: z.string().max(200).optional() }),
   web_elements: z.object({ action: z.literal('web_elements'), app: z.string().max(200).optional() }),
   screenshot: z.object({ action: z.literal('screenshot') }),

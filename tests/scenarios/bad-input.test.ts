@@ -43,7 +43,6 @@ const FROM_MODEL: readonly (readonly [object, RegExp])[] = [
   [{ action: 'hold_key', keys: 'a', seconds: 11 }, /hold_key\.seconds/],
   [{ action: 'type', text: '' }, /the text is empty/],
   [{ action: 'type', text: 'bell\u0007' }, /control character U\+0007; only tab and newline can be typed/],
-  [{ action: 'set_value', element: 1, text: '' }, /the text is empty/],
   [{ action: 'clipboard_write', text: '' }, /the text is empty/],
   [{ action: 'open_app', app: 'no-such-application' }, /no-such-application/],
   [{ action: 'open_app', app: ' ' }, /name an application/],
