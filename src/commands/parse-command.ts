@@ -88,6 +88,7 @@ export function listCommands(
 }
 
 const WORDS: readonly string[] = [...COMMAND_HELP.map(([word]) => word), 'start'];
+const LIST = COMMAND_HELP.map(([word]) => `/${word}`).join(' ');
 
 /** `text` as typed. A whole message that is only “stop” is a stop; text without a slash is plain. */
 export function parseCommand(text: string): Parsed {
@@ -130,8 +131,8 @@ export function parseWord(word: string, rest: string): Parsed {
     kind: 'wrong',
     reason:
       closest === null
-        ? say`I do not know /${shown}. /help lists everything.`
-        : say`I do not know /${shown}. Did you mean /${closest}? /help lists everything.`,
+        ? say`I do not know /${shown}. There are ${LIST}; /help says what each does.`
+        : say`I do not know /${shown}. Did you mean /${closest}? There are ${LIST}; /help says what each does.`,
   };
 }
 

@@ -136,9 +136,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'this list': 'diese Liste',
   'What should I do? Send for example: /run open the calendar':
     'Was soll ich tun? Sende zum Beispiel: /run öffne den Kalender',
-  'I do not know /{0}. /help lists everything.': '/{0} kenne ich nicht. /help zeigt alles.',
-  'I do not know /{0}. Did you mean /{1}? /help lists everything.':
-    '/{0} kenne ich nicht. Meintest du /{1}? /help zeigt alles.',
+  'I do not know /{0}. There are {1}; /help says what each does.':
+    '/{0} kenne ich nicht. Es gibt {1}; /help sagt, was jedes tut.',
+  'I do not know /{0}. Did you mean /{1}? There are {2}; /help says what each does.':
+    '/{0} kenne ich nicht. Meintest du /{1}? Es gibt {2}; /help sagt, was jedes tut.',
   'This is already decided.': 'Das ist schon entschieden.',
   'Only the person who asked for this run can answer.': 'Nur wer diesen Lauf verlangt hat, kann antworten.',
   'Or just write what you want done. While a run works, a message is a hint to it. Only “stop” stops everything.':

@@ -29,9 +29,16 @@ test('/type keeps what was typed after it', () => {
 });
 
 test('an unknown word names the closest one and the list', () => {
-  const parsed = parseCommand('/scrennshot');
-  assert.equal(parsed.kind, 'wrong');
-  assert.match(parsed.kind === 'wrong' ? speak(parsed.reason, 'en') : '', /\/screenshot.*\/help/);
+  for (const [typed, closest] of [
+    ['/scrennshot', /Did you mean \/screenshot\?/],
+    ['/xqzwvkjb', /^I do not know \/xqzwvkjb\. There are/],
+  ] as const) {
+    const parsed = parseCommand(typed);
+    assert.equal(parsed.kind, 'wrong');
+    const reason = parsed.kind === 'wrong' ? speak(parsed.reason, 'en') : '';
+    assert.match(reason, closest);
+    for (const [word] of COMMAND_HELP) assert.ok(reason.includes(`/${word}`), word);
+  }
 });
 
 test('every command of the help list is understood', () => {
