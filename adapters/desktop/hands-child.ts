@@ -23,7 +23,7 @@ export interface HandsChild {
   readonly ready: Promise<void>;
   readonly ended: Promise<ChildEnd>;
   /**
-   * Rejects with the signal's reason once the child has stopped or is dead; with `Refused` or `DesktopLost` as the child says; with
+   * Rejects with the signal's reason once the child has stopped or is dead, for a look at once; with `Refused` or `DesktopLost` as the child says; with
    * `DesktopLost` after `limitMs`, when the child is taken to hang and ended.
    */
   call<Value>(request: CallRequest<Value>, signal: AbortSignal): Promise<Value>;
@@ -35,6 +35,8 @@ export interface CallRequest<Value> {
   readonly args: readonly unknown[];
   readonly value: z.ZodType<Value>;
   readonly limitMs: number;
+  /** It does nothing on the desktop that a stop would have to end. */
+  readonly isLook: boolean;
 }
 
 /** A stop that hands have not answered by then ends them. */
@@ -110,7 +112,10 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
   );
   child.on('exit', (code, signal) => finish({ how: 'died', why: describeExit(code, signal) }));
 
-  const call = <Value>({ name, args, value, limitMs }: CallRequest<Value>, signal: AbortSignal): Promise<Value> =>
+  const call = <Value>(
+    { name, args, value, limitMs, isLook }: CallRequest<Value>,
+    signal: AbortSignal,
+  ): Promise<Value> =>
     new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(signal.reason);
@@ -120,6 +125,11 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
       nextId += 1;
       const stop = (): void => {
         send({ kind: 'abort', id });
+        if (isLook) {
+          // Its own limit still holds; that a busy machine is late must not end the desktop.
+          reject(signal.reason);
+          return;
+        }
         clearTimeout(timer);
         timer = setTimeout(
           () => kill({ how: 'stopped', why: 'the hands process was restarted to stop what it was doing' }),

@@ -8,7 +8,7 @@ import { type Desktop, DesktopLost } from '../../src/ports/desktop.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
 import { findDisplay } from './find-display.ts';
 import { type ChildEnd, type HandsChild, startChild } from './hands-child.ts';
-import { CALLS } from './hands-protocol.ts';
+import { CALLS, type CallName } from './hands-protocol.ts';
 
 export interface HandsOptions {
   /** Path of the child's program, src/bin/hands.ts. */
@@ -43,6 +43,10 @@ const LONG_CALL_MS = 15_000;
 /** Slow applications take up to a second for a piece of pasted text. */
 const TYPED_CHARACTER_MS = 10;
 const PRESSED_KEY_MS = 50;
+const LOOKS: ReadonlySet<CallName> = new Set([
+  ...(['describe', 'capture', 'fingerprint', 'front', 'windowAt', 'elements', 'webElements', 'cursor'] as const),
+  ...(['clipboardRead', 'presence', 'cut', 'stack', 'mark'] as const),
+]);
 
 export function createHands(options: HandsOptions): Hands {
   let running: HandsChild | null = null;
@@ -82,7 +86,13 @@ export function createHands(options: HandsOptions): Hands {
     return started;
   };
   const keepAwake = (child: HandsChild): void => {
-    const request = { name: 'stayAwake', args: [true], value: CALLS.stayAwake.value, limitMs: SHORT_CALL_MS };
+    const request = {
+      name: 'stayAwake',
+      args: [true],
+      value: CALLS.stayAwake.value,
+      limitMs: SHORT_CALL_MS,
+      isLook: false,
+    };
     // A child that cannot is noticed by the next call.
     child.call(request, new AbortController().signal).catch(ignore);
   };
@@ -134,7 +144,7 @@ export function createHands(options: HandsOptions): Hands {
     return start();
   };
   const call = async <Value>(
-    name: keyof typeof CALLS,
+    name: CallName,
     args: readonly unknown[],
     value: z.ZodType<Value>,
     signal: AbortSignal,
@@ -142,7 +152,7 @@ export function createHands(options: HandsOptions): Hands {
   ): Promise<Value> => {
     signal.throwIfAborted();
     const reached = await reach();
-    return reached.call({ name, args, value, limitMs }, signal);
+    return reached.call({ name, args, value, limitMs, isLook: LOOKS.has(name) }, signal);
   };
 
   const close = async (): Promise<void> => {

@@ -102,6 +102,23 @@ describe('The hands process', { skip: noX11 }, () => {
     assert.equal(bench.hands.pid(), pid);
   });
 
+  it('a look that is given up costs nobody anything: it ends at once, and hands that are slow live on', async () => {
+    await bench.hands.desktop.describe(never);
+    const pid = bench.hands.pid();
+    assert.ok(pid !== null);
+    process.kill(pid, 'SIGSTOP');
+    const looking = new AbortController();
+    const looks = [bench.hands.desktop.fingerprint(1, looking.signal), bench.hands.desktop.front(looking.signal)];
+    const reason = new Error('took too long');
+    looking.abort(reason);
+    for (const look of looks) await assert.rejects(look, (error) => error === reason);
+    await sleep(300);
+    process.kill(pid, 'SIGCONT');
+    assert.equal((await bench.hands.desktop.front(never)).app, '');
+    assert.equal(bench.hands.pid(), pid);
+    assert.deepEqual(bench.told, []);
+  });
+
   it('goes when it is closed, and says so to later calls', async () => {
     await bench.hands.desktop.describe(never);
     const pid = bench.hands.pid();
