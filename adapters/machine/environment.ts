@@ -85,6 +85,9 @@ export const UNASKED_VARIABLES: Readonly<Record<string, string>> = {
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_NO_LAZY_FETCH: '1',
   GOTOOLCHAIN: 'local',
+  // A folder's rust-toolchain.toml could name a program of its own.
+  RUSTUP_TOOLCHAIN: 'stable',
+  RUSTUP_AUTO_INSTALL: '0',
   PYTHONSAFEPATH: '1',
   HOMEBREW_NO_AUTO_UPDATE: '1',
 };

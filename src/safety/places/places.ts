@@ -53,7 +53,7 @@ const UNCLEAR: Finding = { kind: 'unclear', why: 'where this path leads cannot b
 const EXAMPLE_NAME = /\.(?:example|sample|template|dist|tmpl)$/;
 
 /** A home folder by its place, whoever lives there. */
-const ANY_HOME = /^(?:\/(?:volumes|mnt|media)(?:\/[^/]+){1,2})?\/(?:(?:home|users)\/[^/]+|(?:var\/)?root)(?=\/|$)/;
+const ANY_HOME = /^(?:\/(?:volumes|mnt|media)(?:\/[^/]+){1,6})?\/(?:(?:home|users)\/[^/]+|(?:var\/)?root)(?=\/|$)/;
 
 /** Spelling that file systems treat as the same: case, composed letters, invisible characters, the Mac's second names for folders. */
 export function foldPath(path: string): string {

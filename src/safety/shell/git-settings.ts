@@ -2,7 +2,7 @@
 
 /** `section.key` or `section.*.key`, in lower case. What the machine switches off by its environment is not among them. */
 const RUNS_PROGRAM =
-  /^(?:diff\.external|diff\.(?:.+\.)?(?:command|textconv)|filter\.(?:.+\.)?(?:clean|smudge|process)|merge\.(?:.+\.)?driver|core\.worktree|remote\.(?:.+\.)?(?:uploadpack|receivepack|vcs|promisor|partialclonefilter)|extensions\.partialclone)$/;
+  /^(?:diff\.external|diff\.(?:.+\.)?(?:command|textconv)|filter\.(?:.+\.)?(?:clean|smudge|process)|merge\.(?:.+\.)?driver|core\.(?:worktree|alternaterefscommand)|remote\.(?:.+\.)?(?:uploadpack|receivepack|vcs|promisor|partialclonefilter)|extensions\.partialclone)$/;
 
 /** What `git lfs install` writes: a program of the system, by its bare name. */
 const LFS = /^"?git-lfs (?:(?:clean|smudge)(?: --skip)? -- %f|filter-process(?: --skip)?)"?$/;

@@ -83,7 +83,7 @@ function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: 
   if (words.some((word) => !word.isCertain)) return high('shell.uncertain', 'parts of it are not known before it runs');
   if (name === 'command' && /^-[vV]$/.test(words[1]?.text ?? '')) return READ_ONLY;
   if (name === 'osascript') return judgeOsascript(words, scope);
-  const site = siteOf(command, scope, depth);
+  const site = siteOf(command, name === 'git' ? inGitFolders(words, scope) : scope, depth);
   if (name === 'xargs') {
     const reason = findXargsReason(words.slice(1), command.upstream, site);
     return reason === null ? READ_ONLY : high('shell.xargs', reason);
@@ -118,13 +118,19 @@ function judgeTool(name: string, words: readonly ShellWord[], site: CallSite, sc
 
 /** Where they are not run by us, nothing switches their pagers and helpers off. */
 const PAGES =
-  /^(?:git|less|more|zless|man|bat|batcat|gh|aws|(?:system|journal|login|timedate|hostname|locale|network|resolve|coredump|bus|machine|boot)ctl|nmcli)$/;
+  /^(?:git|less|more|zless|man|bat|batcat|gh|aws|(?:system|journal|login|timedate|hostname|locale|network|resolve|coredump|bus|machine|boot)ctl|nmcli|rustc|cargo|rustup)$/;
+
+/** With `-C folder` git reads relative paths from there; as `-C` can mean something else, from here too. */
+function inGitFolders(words: readonly ShellWord[], scope: ShellScope): ShellScope {
+  const elsewhere = words.flatMap((word, at) => (word.text === '-C' ? [words[at + 1]?.text ?? '.'] : []));
+  if (elsewhere.length === 0) return scope;
+  const folders = scope.bases.map((base) => elsewhere.reduce((at, next) => scope.places.absolute(next, at), base));
+  return { ...scope, bases: [...new Set([...folders, ...scope.bases])] };
+}
 
 /** A setting that makes git run a program, wherever it may be called from. */
 function findConfigured(words: readonly ShellWord[], scope: ShellScope): string | null {
-  const elsewhere = words.flatMap((word, at) => (word.text === '-C' ? [words[at + 1]?.text ?? '.'] : []));
-  for (const base of scope.bases) {
-    const folder = elsewhere.reduce((at, next) => scope.places.absolute(next, at), base);
+  for (const folder of inGitFolders(words, scope).bases) {
     const found = findProgramSetting(scope.gitSettings(folder));
     if (found !== null) return found;
   }
@@ -146,9 +152,10 @@ function siteOf(command: ScriptCommand, scope: ShellScope, depth: number): CallS
 function findSecret(word: ShellWord, scope: ShellScope): string | null {
   scope.budget.paths -= word.isGlob ? 8 : 1;
   if (scope.budget.paths < 0) return 'it names more files than can be looked at';
-  // `HEAD:path` and `name=path` name a file after the mark.
-  const spellings = new Set([word.text, ...word.text.split(/[:=]/).slice(1)]);
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(word.text)) return `${quote(word.text)} may be fetched from another computer`;
+  // `HEAD:path` and `name=path` name a file after the mark, `@path` one that holds more words.
+  const spellings = new Set([word.text, word.text.replace(/^@/, ''), ...word.text.split(/[:=]/).slice(1)]);
+  if (/^[a-z][a-z0-9+.-]*:\/\/|^[\w.-]+@[\w.-]+:/i.test(word.text))
+    return `${quote(word.text)} may be fetched from another computer`;
   for (const text of spellings) {
     if (text === '' || text === '-') continue;
     for (const base of scope.bases) {

@@ -131,6 +131,8 @@ function readLetters(word: ShellWord, table: OptionTable, cursor: Cursor): void 
       return;
     }
     if (kind === undefined || kind === 'none') {
+      // Whether that letter takes the rest as its value is not known, so it may be a path.
+      if (kind === undefined && at === 1 && /[/~.]/.test(rest)) cursor.pathValues.push({ ...word, text: rest });
       cursor.options.set(name, '');
     } else {
       if (rest !== '' || kind === 'attached') take(name, kind, { ...word, text: rest }, cursor);

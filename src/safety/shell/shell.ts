@@ -106,6 +106,7 @@ function findTypingTrap(source: string): string | null {
   if (/![^\s=]/.test(source)) return 'a ! brings back an earlier command';
   if (/(?:^|[\s;&|(])#/.test(source)) return 'some shells run what looks like a comment';
   if (/(?:^|\s)=\S/.test(source)) return 'some shells replace a word that starts with =';
+  if (source.includes("\\'")) return "some shells read \\' inside quotes as a quote";
   if (source.includes('<<')) return 'a here-document typed line by line could be run as commands';
   if (/\$\(|`|\$\{/.test(source)) return 'some shells run what stands in there';
   if (/['"][^'"]*\n/.test(source)) return `lines inside quotes could be run as commands: ${quote(source)}`;

@@ -94,7 +94,10 @@ function judgeRule(name: string, rule: CompiledRule, words: readonly ShellWord[]
   if (optionReason !== null) return { reason: optionReason, risk };
   if (rule.inner !== null) {
     const [command, ...rest] = call.operands;
-    if (command !== undefined) return judgeCommand(name, rule, rule.inner, command, rest, site);
+    if (command !== undefined) {
+      const reason = findSecretValue(call, site);
+      return reason === null ? judgeCommand(name, rule, rule.inner, command, rest, site) : { reason, risk };
+    }
     if (rule.isBareHarmless !== true) return { reason: `${name} alone may change something`, risk };
   }
   return { reason: findReason(rule, call, site), risk };
@@ -138,11 +141,17 @@ function findReason(rule: CompiledRule, call: ToolCall, site: CallSite): string 
   return findOperandReason(rule, call, site) ?? rule.check?.(call, site) ?? null;
 }
 
-function findOperandReason(rule: CompiledRule, call: ToolCall, site: CallSite): string | null {
+function findSecretValue(call: ToolCall, site: CallSite): string | null {
   for (const value of call.pathValues) {
     const reason = site.findSecret(value);
     if (reason !== null) return reason;
   }
+  return null;
+}
+
+function findOperandReason(rule: CompiledRule, call: ToolCall, site: CallSite): string | null {
+  const secret = findSecretValue(call, site);
+  if (secret !== null) return secret;
   const kind = rule.operands ?? 'paths';
   if (kind === 'none') {
     const first = call.operands[0];

@@ -37,6 +37,7 @@ export function readWord(word: Word, known: KnownValues): ReadWord {
   if (word.parts === undefined) state.text = word.value;
   else addParts(word.parts, known, state);
   const expanded = expandTilde(word.text, state.text, known);
+  if (hasBlankByte(word.text)) note(state, 'shell.odd-blank', "the Mac's bash takes a part of that letter for a blank");
   if (expanded === null)
     note(state, 'shell.other-home', `${word.text.slice(0, 20)} is somebody's folder that is not known`);
   return {
@@ -55,6 +56,17 @@ export function readWord(word: Word, known: KnownValues): ReadWord {
 /** A word that is exactly this text: for rules checked without a shell around them. */
 export function plainWord(text: string): ShellWord {
   return { raw: text, text, isCertain: true, isGlob: /[*?]/.test(text), isPlain: true };
+}
+
+/**
+ * Outside of quotes bash 3.2 on a Mac asks byte by byte what is a blank, and 0xA0 is one there: à (C3 A0) ends a word.
+ * Source: bug-bash, "blank" of the locale as a separator of words.
+ */
+function hasBlankByte(raw: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what has no such byte
+  if (/^[\u0000-\u007f]*$/.test(raw)) return false;
+  const bare = raw.replaceAll(/'[^']*'|"(?:[^"\\]|\\[\s\S])*"/g, '');
+  return new TextEncoder().encode(bare).includes(0xa0);
 }
 
 interface WordState {

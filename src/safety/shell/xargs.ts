@@ -51,8 +51,14 @@ export function findXargsReason(
 function isNarrow(source: ScriptCommand): boolean {
   const texts = source.words.map((word) => word.text);
   if (texts[0] === 'git') return texts.includes('ls-files') || texts.includes('grep');
+  // Hidden files, where secrets are, are among what grep finds, and among what rg does when it is told so.
+  if (/^(?:grep|egrep)$/.test(texts[0] ?? '') && !texts.some((text) => /^--include=.*\.[a-z0-9]+$/i.test(text)))
+    return false;
   if (/^(?:rg|grep|egrep)$/.test(texts[0] ?? ''))
-    return texts.some((text) => /^-[a-zA-Z]*l|^--files-with-matches$/.test(text));
+    return (
+      texts.some((text) => /^-[a-zA-Z]*l|^--files-with-matches$/.test(text)) &&
+      !texts.some((text) => /^-[a-zA-Z]*[.u]|^--hidden$|^--unrestricted$/.test(text))
+    );
   const at = texts.findIndex((text) => /^-i?name$/.test(text));
   return (
     at > 0 &&

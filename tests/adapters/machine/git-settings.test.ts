@@ -35,6 +35,7 @@ it('finds each kind from any folder below, however it is written', (t) => {
   for (const name of [
     'diff.external',
     'diff.word.textconv',
+    'core.alternateRefsCommand',
     'diff.word.command',
     'filter.any thing.clean',
     'filter.x.smudge',

@@ -116,6 +116,8 @@ test('what another shell than bash reads differently asks', () => {
     'ls `rm x`\n',
     '~/x\n',
     '=ls\n',
+    "echo 'a\\' 'b; rm x #'\n",
+    'rustc --version\n',
   ]) {
     assert.ok(asks(type(text, { app: 'Terminal' })), JSON.stringify(text));
   }

@@ -204,10 +204,10 @@ export const BASIC_TOOLS: readonly Tool[] = [
   {
     names: 'pgrep',
     options:
-      '-lafinovxcLqu= -u= -U= -P= -g= -G= -t= -s= -d= --list-name --list-full --full --count --newest --oldest --parent= --exact',
+      '-lafinovxcLq -u= -U= -P= -g= -G= -t= -s= -d= --list-name --list-full --full --count --newest --oldest --parent= --exact',
     operands: 'text',
     runs: ['pgrep -l node', 'pgrep -fl x'],
-    asks: ['pgrep --signal KILL x'],
+    asks: ['pgrep --signal KILL x', 'pgrep -f --signal KILL x'],
   },
   { names: 'pidof|pstree', options: '*', operands: 'text', runs: ['pidof node', 'pstree -p'] },
   {
@@ -231,13 +231,13 @@ export const BASIC_TOOLS: readonly Tool[] = [
     operands: 'text',
     refuses: '--sysroot --output-config',
     check: (call) =>
-      call.name === 'numactl' && call.operands.length > 0
+      call.name === 'numactl' && !/^(?:-H|--hardware|-s|--show)$/.test(call.words.map((word) => word.text).join(' '))
         ? 'numactl runs a program'
-        : call.name === 'lspci' && [...call.options.keys()].some((option) => /^-[qQOAF]$/.test(option))
+        : call.name === 'lspci' && [...call.options.keys()].some((option) => /^-[qQOAFH]$/.test(option))
           ? 'lspci asks name servers, or writes a file'
           : null,
     runs: ['vm_stat', 'free -h', 'lscpu', 'iostat 1 2', 'getconf PAGE_SIZE', 'lspci -v'],
-    asks: ['lspci -q', 'lspci -O net.cache_name=x', 'numactl ls'],
+    asks: ['lspci -q', 'lspci -O net.cache_name=x', 'numactl ls', 'numactl --file=x --length=1g --touch'],
   },
   {
     names: 'lsblk|findmnt|blkid',
@@ -287,20 +287,25 @@ export const BASIC_TOOLS: readonly Tool[] = [
     runs: ['seq 1 10', 'expr 1 + 2'],
   },
   {
-    names: 'od|god|hexdump|hd|xxd|strings|gstrings',
+    names: 'od|god|hexdump|hd|strings|gstrings',
     options: '*',
-    refuses: '-r --revert',
     most: 8,
-    check: (call) => (call.name === 'xxd' && call.operands.length > 1 ? 'xxd with two files writes the second' : null),
-    runs: ['xxd a', 'hexdump -C a', 'strings a', 'od -c a'],
-    asks: ['xxd -r a b', 'xxd a b', 'xxd a*'],
+    runs: ['hexdump -C a', 'strings a', 'od -c a'],
+  },
+  {
+    names: 'xxd',
+    style: 'words',
+    options: '-a -b -e -E -i -p -ps -plain -u -c= -cols= -g= -groupsize= -l= -len= -s= -seek= -o= -n=',
+    most: 1,
+    runs: ['xxd a', 'xxd -l 64 a', 'xxd -c 16 -g 1 a', 'xxd -p a'],
+    asks: ['xxd -r a b', 'xxd a b', 'xxd a*', 'xxd -revert a b'],
   },
   {
     names: 'base64|gbase64|base32',
-    options: '-dDw? -b= -i=@ --decode --wrap= --break= --input=@',
+    options: '-dD -w= -b= -i=@ --decode --wrap= --break= --input=@',
     most: 1,
     runs: ['base64 a', 'base64 -d a'],
-    asks: ['base64 -o b a', 'base64 a b'],
+    asks: ['base64 -o b a', 'base64 a b', 'base64 -dob a'],
   },
   {
     names: 'tree',
@@ -311,9 +316,9 @@ export const BASIC_TOOLS: readonly Tool[] = [
   },
   {
     names: 'less|more|zless',
-    options: '-eEFgGiIJmMnNqQrRsSuUVwWXx= -#',
+    options: '-eEFgGiIJmMnNqQrRsSuUVwWX -x= -#',
     runs: ['less a.txt', 'less -N a', 'more a'],
-    asks: ['less -o log a', 'less +!rm a', 'less -k x a'],
+    asks: ['less -o log a', 'less -N -o log a', 'less +!rm a', 'less -k x a'],
     check: (call) =>
       call.operands.some((word) => word.text.startsWith('+')) ? 'a + command runs inside the pager' : null,
   },
@@ -337,12 +342,12 @@ export const BASIC_TOOLS: readonly Tool[] = [
     check: (call) => (call.options.has('-V') ? null : 'tmux opens a terminal'),
     commands: {
       'ls|list-sessions|list-windows|list-panes|list-clients|list-keys|list-commands': {
-        options: '-at=',
+        options: '-a -t=',
         operands: 'none',
       },
     },
     runs: ['tmux ls', 'tmux -V', 'tmux list-windows'],
-    asks: ['tmux', 'tmux new', 'tmux send-keys x', 'tmux ls -F x'],
+    asks: ['tmux', 'tmux new', 'tmux send-keys x', 'tmux ls -F x', 'tmux ls -a -F#(x)'],
   },
   {
     names: 'screen',
@@ -411,9 +416,9 @@ export const BASIC_TOOLS: readonly Tool[] = [
   },
   {
     names: 'locate|mlocate|plocate',
-    options: '-bceiAwl= -n= -l= --count --limit= --ignore-case --basename --existing',
+    options: '-bceiAw -n= -l= --count --limit= --ignore-case --basename --existing',
     operands: 'paths',
     runs: ['locate -i notes', 'locate a.txt'],
-    asks: ['locate -d x a'],
+    asks: ['locate -d x a', 'locate -i -d x a'],
   },
 ];

@@ -35,8 +35,11 @@ function findAwsReason(call: ToolCall): string | null {
   if (service === 'help' || operation === 'help') return null;
   if (service === 'configure')
     return operation === 'list' || operation === 'list-profiles' ? null : 'aws configure changes or shows credentials';
-  if (service === 's3')
-    return operation === 'ls' && third === undefined ? null : 'aws s3 with a place is not only local';
+  if (service === 's3') {
+    const rest = call.words.slice(call.words.findIndex((word) => word.text === 'ls') + 1);
+    const isBare = third === undefined && rest.every((word) => word.text.startsWith('-'));
+    return operation === 'ls' && isBare ? null : 'aws s3 with a place is not only local';
+  }
   if (service === 's3api' && operation !== 'list-buckets') return 'aws s3api with a place is not only local';
   if (service === 'sts') return operation === 'get-caller-identity' ? null : 'aws sts hands out credentials';
   if (operation === undefined || KEYS.test(operation) || KEYS.test(service.replace('secretsmanager', '')))
@@ -88,7 +91,7 @@ function findGhReason(call: ToolCall): string | null {
     (word) =>
       /^(?:--web|-w|--show-token|-t|--hostname)$/.test(word.text) &&
       !(word.text === '-t' && group !== 'auth') &&
-      !(word.text === '-w' && group === 'run'),
+      !(word.text === '-w' && group === 'run' && verb === 'list'),
   );
   if (odd !== undefined) return `gh ${odd.text} opens a page or shows a token`;
   if (group === undefined)
@@ -139,6 +142,7 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     asks: [
       'aws s3 rm s3://b',
       'aws s3 ls s3://b',
+      'aws s3 ls --human-readable s3://b',
       'aws s3api list-objects-v2 --bucket b --prefix x',
       'aws ec2 terminate-instances --instance-ids i',
       'aws secretsmanager get-secret-value --secret-id x',
@@ -256,6 +260,7 @@ export const CLOUD_TOOLS: readonly Tool[] = [
       'gh auth token',
       'gh auth status --show-token',
       'gh pr view 1 --web',
+      'gh run view 1 -w',
       'gh repo delete x',
       'gh secret list',
       'gh issue close 1',

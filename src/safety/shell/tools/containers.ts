@@ -39,6 +39,9 @@ function findKubectlReason(call: ToolCall): string | null {
   const words = call.operands.map((word) => word.text.toLowerCase());
   if (words.some((word) => /(?:^|[,/])(?:secrets?|all)(?:[./,]|$)|secret|token|^\//.test(word)))
     return 'it can show what is kept secret in the cluster';
+  // Only `logs -f` follows; elsewhere it names a file or an address.
+  if (call.options.has('-f') && !call.name.endsWith(' logs')) return 'it reads a file or an address';
+  if (/-file/.test(`${call.options.get('-o') ?? ''} ${call.options.get('--output') ?? ''}`)) return 'it prints a file';
   return call.options.has('--raw') ? 'it reads raw from the server' : null;
 }
 
@@ -141,6 +144,8 @@ export const CONTAINER_TOOLS: readonly Tool[] = [
       'kubectl get secrets',
       'kubectl get pods,secrets',
       'kubectl get --raw /api',
+      'kubectl get -f https://x/y',
+      'kubectl get pods -o go-template-file=x',
       'kubectl --kubeconfig x get pods',
       'kubectl --server x get pods',
       'kubectl config view --raw',

@@ -1,5 +1,5 @@
 /** Package managers and languages: versions, lists and settings that only show; what builds, tests or runs code asks. */
-import type { Tool, ToolCall, ToolRule } from '../tool-rule.ts';
+import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
 /**
  * Programs of which only "which version are you" is known to be harmless. Those that look into the folder they are asked in before
@@ -40,8 +40,11 @@ function findPipReason(call: ToolCall): string | null {
 const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
   'list|show|freeze|check|inspect|debug|help|hash': {
     options:
-      '-oulevqf -f= --outdated --uptodate --editable --local --user --format= --files --not-required --exclude= --all --verbose --exclude-editable --pre --include-editable --path=@ --disable-pip-version-check -a= --algorithm=',
+      '-oulevqf --outdated --uptodate --editable --local --user --format= --files --not-required --exclude= --all --verbose --exclude-editable --pre --include-editable --path=@ --disable-pip-version-check -a= --algorithm=',
     operands: 'text',
+    // For `list` and `freeze` -f is an address where packages are looked for.
+    check: (call) =>
+      call.options.has('-f') && !call.name.endsWith(' show') ? 'it may look for packages at an address' : null,
   },
   'config|cache': {
     options: '--format= --global --user --site',
@@ -207,6 +210,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       'pip --python x list',
       'pip list --index-url http://x',
       'pip config edit',
+      'pip list -o -f http://x',
     ],
   },
   {
@@ -429,6 +433,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       'openssl x509 -in a',
       'openssl',
       'openssl x509 -in a.crt -noout -engine x',
+      'openssl x509 -in org.openssl.engine:x:y -noout',
     ],
   },
   {
@@ -446,7 +451,7 @@ const OPENSSL_X509 =
   /^-(?:noout|text|subject|issuer|dates|startdate|enddate|serial|fingerprint|sha1|sha256|md5|pubkey|purpose|email|hash|subject_hash|issuer_hash|ocsp_uri|alias|modulus|inform|PEM|DER|nameopt|certopt|ext|checkend)$/;
 
 /** Certificates are public; what may read or make keys asks. */
-function findOpensslReason(call: ToolCall): string | null {
+function findOpensslReason(call: ToolCall, site: CallSite): string | null {
   const [verb, ...rest] = call.words.map((word) => word.text);
   if (verb === 'version' || verb === 'help')
     return rest.every((word) => /^-?[a-z]+$/.test(word)) ? null : 'not understood';
@@ -455,6 +460,11 @@ function findOpensslReason(call: ToolCall): string | null {
   if (verb !== 'x509' && verb !== 'req' && verb !== 'crl')
     return `openssl ${verb?.slice(0, 20) ?? 'alone'} may change something`;
   if (!rest.includes('-noout')) return `openssl ${verb} without -noout is not only a look`;
+  const files = call.words.filter((_, at) => call.words[at - 1]?.text === '-in');
+  for (const file of files) {
+    const reason = file.text.includes(':') ? 'what it reads is no plain file' : site.findSecret(file);
+    if (reason !== null) return reason;
+  }
   const odd = rest.find((word) => word.startsWith('-') && word !== '-in' && !OPENSSL_X509.test(word));
   return odd === undefined ? null : `openssl ${verb} ${odd.slice(0, 20)} may change something`;
 }

@@ -1,11 +1,18 @@
 /** git: subcommands that only show. Its pager, hooks and helpers are switched off by the environment the shell runs in. */
-import type { Tool, ToolCall, ToolRule } from '../tool-rule.ts';
+import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
 /** What makes git write a file, or run a program that a repository names. */
 const WRITES =
   '--output --ext-diff --textconv --open-files-in-pager -O --exec --upload-pack --receive-pack --output-directory --no-index --remerge-diff --diff-merges --show-signature';
 
 const SHOWS: ToolRule = { options: '*', refuses: WRITES };
+
+/** Outside of a repository, and for paths outside, `git diff` compares whole folders. */
+function findFolderReason(call: ToolCall, site: CallSite): string | null {
+  return call.operands.some((word) => /^[~/.]/.test(word.text) && site.holdsSecrets(word))
+    ? 'it would show secrets below that folder'
+    : null;
+}
 
 /** Words after a listing command create; with one of these options they only filter. */
 function findListReason(call: ToolCall, filters: readonly string[]): string | null {
@@ -56,8 +63,9 @@ export const GIT_TOOLS: readonly Tool[] = [
     isBareHarmless: true,
     operands: 'none',
     commands: {
-      'status|log|show|diff|shortlog|blame|annotate|whatchanged|rev-parse|rev-list|describe|ls-files|ls-tree|show-ref|show-branch|for-each-ref|name-rev|merge-base|count-objects|check-ignore|check-attr|check-mailmap|check-ref-format|diff-tree|diff-index|diff-files|cherry|range-diff|grep|version|cat-file|var|get-tar-commit-id|patch-id|column|stripspace':
+      'status|log|show|shortlog|blame|annotate|whatchanged|rev-parse|rev-list|describe|ls-files|ls-tree|show-ref|show-branch|for-each-ref|name-rev|merge-base|count-objects|check-ignore|check-attr|check-mailmap|check-ref-format|diff-tree|diff-index|diff-files|cherry|range-diff|grep|version|cat-file|var|get-tar-commit-id|patch-id|column|stripspace':
         { ...SHOWS, refuses: `${WRITES} --filters --exec-path --write-tree` },
+      diff: { ...SHOWS, check: findFolderReason },
       // With a name it opens what man.viewer and help.browser name.
       help: { options: '-ag --all --guides --verbose', operands: 'none' },
       branch: BRANCH,
@@ -178,6 +186,7 @@ export const GIT_TOOLS: readonly Tool[] = [
       'git log --remerge-diff',
       'git log --show-signature',
       'git diff *.ts',
+      'git diff / x',
     ],
   },
 ];

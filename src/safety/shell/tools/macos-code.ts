@@ -64,7 +64,7 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
     names: 'pkgutil',
     style: 'words',
     options:
-      '-h --help -v --verbose -f --force --packages --pkgs? --pkgs-plist --groups --groups-plist --pkg-groups= --files= --export-plist= --pkg-info= --pkg-info-plist= --file-info= --file-info-plist= --check-signature= --payload-files= --bom= --only-files --only-dirs --volume= --regexp --group-pkgs=',
+      '-h --help -v --verbose -f --force --packages --pkgs? --pkgs-plist --groups --groups-plist --pkg-groups= --files= --export-plist= --pkg-info= --pkg-info-plist= --file-info= --file-info-plist= --check-signature= --payload-files= --only-files --only-dirs --volume= --regexp --group-pkgs=',
     operands: 'text',
     check: (call) => (call.words.length === 0 ? 'pkgutil alone is not understood' : null),
     runs: [
@@ -90,6 +90,7 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
       'pkgutil --learn x',
       'pkgutil --repair x',
       'pkgutil --edit-pkg x',
+      'pkgutil --bom a.pkg',
     ],
   },
   {

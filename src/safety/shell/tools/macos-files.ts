@@ -10,7 +10,9 @@ function findPlutilReason(call: ToolCall): string | null {
     case '-lint':
     case '-help':
     case '-type':
-      return call.words.some((word) => word.text === '-o') ? 'plutil -o writes a file' : null;
+      return call.words.slice(1).some((word) => /^-(?:o|convert|extract|insert|replace|remove|create)$/.test(word.text))
+        ? 'plutil with that option writes a file'
+        : null;
     case '-extract':
     case '-convert': {
       const outs = call.words.flatMap((word, at) => (word.text === '-o' ? [call.words[at + 1]?.text ?? ''] : []));
@@ -94,6 +96,7 @@ export const MACOS_FILE_TOOLS: readonly Tool[] = [
       'plutil -extract a json a.plist',
       'plutil -convert json -o out a.plist',
       'plutil -create xml1 a',
+      'plutil -lint -convert xml1 a.plist',
     ],
   },
   {

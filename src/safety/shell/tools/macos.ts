@@ -1,6 +1,6 @@
 /** macOS: what its own tools say about the system, its settings and services. Sources: their manual pages. */
 import type { Tool, ToolCall } from '../tool-rule.ts';
-import { findByVerb, operandAt } from './verbs.ts';
+import { findByOnlyVerb, findByVerb, operandAt } from './verbs.ts';
 
 const LOCAL_DIRECTORY = /^(?:\.|localhost|localonly|\/local\/default|\/search|\/contact|\/contacts)$/;
 
@@ -24,7 +24,7 @@ function findDefaultsReason(call: ToolCall): string | null {
   if (call.words.some((word) => word.text === '-host')) return 'it reads another computer';
   if (words.some((word) => /passw|token|secret|credential|apikey/i.test(word))) return 'that setting could be a secret';
   if (/^(?:read|read-type|domains|find|help)$/.test(words[0] ?? '')) return null;
-  return words[0] === 'export' && words.at(-1) === '-'
+  return words[0] === 'export' && words.length === 3 && words[2] === '-'
     ? null
     : `defaults ${words[0]?.slice(0, 20) ?? 'alone'} changes settings`;
 }
@@ -87,6 +87,7 @@ export const MACOS_TOOLS: readonly Tool[] = [
       'defaults delete a',
       'defaults import a b',
       'defaults export a b',
+      'defaults export a b -',
       'defaults rename a b c',
       'defaults -host x read',
     ],
@@ -135,7 +136,7 @@ export const MACOS_TOOLS: readonly Tool[] = [
     style: 'words',
     options: '*',
     operands: 'text',
-    check: (call) => findByVerb(call, /^-(?:get|list|show|is|print|version|help|copyright)[a-z0-9]*$/i),
+    check: (call) => findByOnlyVerb(call, /^-(?:get|list|show|is|print|version|help|copyright)[a-z0-9]*$/i),
     runs: [
       'networksetup -getwebproxy Wi-Fi',
       'networksetup -listlocations',
@@ -157,6 +158,7 @@ export const MACOS_TOOLS: readonly Tool[] = [
       'networksetup -deletelocation x',
       'networksetup -switchtolocation x',
       'networksetup -detectnewhardware',
+      'networksetup -getinfo Wi-Fi -setdnsservers Wi-Fi 1.2.3.4',
     ],
   },
   {
@@ -164,9 +166,9 @@ export const MACOS_TOOLS: readonly Tool[] = [
     style: 'words',
     options: '*',
     operands: 'text',
-    check: (call) => findByVerb(call, /^-(?:get|list|help|version|print)[a-z0-9]*$/i),
+    check: (call) => findByOnlyVerb(call, /^-(?:get|list|help|version|print)[a-z0-9]*$/i),
     runs: ['systemsetup -gettimezone', 'systemsetup -listtimezones'],
-    asks: ['systemsetup -settimezone x', 'systemsetup -setremotelogin on'],
+    asks: ['systemsetup -gettimezone -settimezone x', 'systemsetup -settimezone x', 'systemsetup -setremotelogin on'],
   },
   {
     names: 'launchctl',

@@ -79,13 +79,13 @@ function findFindReason(call: ToolCall, site: CallSite): string | null {
       roots.push(word);
       continue;
     }
-    if (text === '-exec' || text === '-execdir') {
+    if (text === '-exec') {
       const end = words.findIndex(
         (candidate, index) =>
           index > at && (candidate.text === ';' || (candidate.text === '+' && words[index - 1]?.text === '{}')),
       );
       const reason =
-        end < 0 ? 'find -exec without its end' : findExecReason(words.slice(at + 1, end), roots, isNarrowed, site);
+        end < 0 ? 'find -exec without its end' : findExecReason(words.slice(at + 1, end), isNarrowed, site);
       if (reason !== null) return reason;
       at = end;
       continue;
@@ -118,15 +118,11 @@ function firstSecretRoot(roots: readonly ShellWord[], site: CallSite): string | 
   return null;
 }
 
-function findExecReason(
-  inner: readonly ShellWord[],
-  roots: readonly ShellWord[],
-  isNarrowed: boolean,
-  site: CallSite,
-): string | null {
-  const mightShowSecrets = !isNarrowed && (roots.length === 0 || roots.some((root) => site.holdsSecrets(root)));
+function findExecReason(inner: readonly ShellWord[], isNarrowed: boolean, site: CallSite): string | null {
+  // Which repository that is, and what its settings run, is not known before.
+  if (inner.some((word) => word.text === 'git')) return 'git would run in folders that are not known before it runs';
   if (
-    mightShowSecrets &&
+    !isNarrowed &&
     !isNarrowSearch(inner) &&
     !/^(?:ls|stat|file|du|wc|basename|dirname|md5|md5sum|shasum|sha256sum|realpath|readlink)$/.test(
       inner[0]?.text ?? '',
@@ -202,6 +198,9 @@ export const SEARCH_TOOLS: readonly Tool[] = [
       'find . -name *.pem',
       'find . -files0-from x',
       'find . -exec wc',
+      'find . -name a.ts -execdir wc b ;',
+      'find . -type d -exec git -C {} diff ;',
+      'find . -type f -exec cat {} +',
       'find *',
       'find * -name x',
     ],
@@ -266,10 +265,16 @@ export const SEARCH_TOOLS: readonly Tool[] = [
     names: 'gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd|lz4',
     options: '-ltcvqk -d --list --test --stdout --to-stdout --verbose --quiet --decompress',
     needs: '-l -t -c --list --test --stdout --to-stdout',
-    // With lz4 -l is another format to write.
-    check: (call) => (call.name === 'lz4' && call.options.has('-l') ? 'lz4 -l writes a file' : null),
+    // With lz4 -l is another format to write; of -t and -d the last one counts.
+    check: (call) =>
+      call.name === 'lz4' && call.options.has('-l')
+        ? 'lz4 -l writes a file'
+        : (call.options.has('-d') || call.options.has('--decompress')) &&
+            !['-c', '--stdout', '--to-stdout'].some((option) => call.options.has(option))
+          ? `${call.name} -d writes a file`
+          : null,
     runs: ['gzip -l a.gz', 'gunzip -c a.gz', 'xz -t a.xz', 'gzip -dc a.gz'],
-    asks: ['gzip a', 'gunzip a.gz', 'gzip -d a.gz', 'gzip -S x -c a', 'bzip2 -k a'],
+    asks: ['gzip a', 'gunzip a.gz', 'gzip -d a.gz', 'gzip -S x -c a', 'bzip2 -k a', 'xz -td a.xz', 'zstd -l -d a.zst'],
   },
   {
     names: 'ar|llvm-ar',

@@ -116,10 +116,10 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
   {
     names: 'netstat|ss',
     options:
-      '-aAbBdgiIlLmnNoOpPqQrRsStTuvwWxXz046eHM -f= -p? -I= -c --all --listening --numeric --tcp --udp --unix --processes --summary --route --interfaces --statistics --extended --info --memory --options --ipv4 --ipv6 --raw --oneline --no-header',
+      '-aAbBdgiIlLmnNoOpPqQrRsStTuvwWxXz046eHMp -f= -I= -c --all --listening --numeric --tcp --udp --unix --processes --summary --route --interfaces --statistics --extended --info --memory --options --ipv4 --ipv6 --raw --oneline --no-header',
     operands: 'text',
     runs: ['netstat -an', 'netstat -rn', 'ss -tlnp', 'ss -s', 'netstat -nr -f inet'],
-    asks: ['ss -K', 'ss --kill dst 1.2.3.4', 'ss -D x', 'ss -F x', 'ss -E'],
+    asks: ['ss -K', 'ss -tpK', 'ss -pDx', 'ss --kill dst 1.2.3.4', 'ss -D x', 'ss -F x', 'ss -E'],
   },
   {
     names: 'arp',
@@ -152,7 +152,8 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     names: 'lsof',
     options: '-abChlnNoOPRtUVwX -c= -d= -F? -g? -i? -p= -s? -S? -T? -u= -x? -f?',
     runs: ['lsof -i :8080', 'lsof -nP -iTCP', 'lsof -p 12', 'lsof a.txt', 'lsof -i'],
-    asks: ['lsof -D b', 'lsof -r', 'lsof -A x'],
+    check: (call) => (call.words.some((word) => word.text.includes('@')) ? 'it asks name servers' : null),
+    asks: ['lsof -D b', 'lsof -r', 'lsof -A x', 'lsof -i@evil.example', 'lsof -i @evil.example'],
   },
   {
     names: 'hostnamectl|timedatectl|localectl|loginctl|resolvectl|networkctl|bootctl|coredumpctl|busctl|machinectl',
@@ -160,15 +161,19 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     operands: 'text',
     isBareHarmless: true,
     commands: {
-      'status|show|list|list-sessions|list-users|list-seats|session-status|user-status|show-session|show-user|show-timesync|timesync-status|list-timezones|list-locales|list-keymaps|statistics|dns|domain|tree|info':
+      'status|show|list|list-sessions|list-users|list-seats|session-status|user-status|show-session|show-user|show-timesync|timesync-status|list-timezones|list-locales|list-keymaps|statistics|tree|info':
         { options: '-alqn -p= --no-pager --no-legend --all --property= --value --full', operands: 'text' },
+      // With a value they set it.
+      'dns|domain': { operands: 'text', most: 1 },
     },
-    runs: ['hostnamectl', 'timedatectl status', 'loginctl list-sessions', 'resolvectl status'],
+    runs: ['hostnamectl', 'timedatectl status', 'loginctl list-sessions', 'resolvectl status', 'resolvectl dns eth0'],
     asks: [
       'hostnamectl set-hostname x',
       'timedatectl set-time x',
       'loginctl terminate-user x',
       'resolvectl query x',
+      'resolvectl dns eth0 1.2.3.4',
+      'resolvectl domain eth0 x',
       'coredumpctl gdb',
     ],
   },
@@ -208,8 +213,12 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     names: 'sensors|acpi|upower|inxi|lshw|dmidecode|lsb_release|glxinfo',
     options: '-acdeilnrstuvbCSF --short --version --all --dump',
     operands: 'none',
+    check: (call) =>
+      (call.name === 'sensors' && call.options.has('-s')) || (call.name === 'inxi' && call.options.has('-i'))
+        ? 'it sets limits, or asks another computer'
+        : null,
     runs: ['sensors', 'lsb_release -a', 'upower -d'],
-    asks: ['dmidecode --dump-bin x'],
+    asks: ['dmidecode --dump-bin x', 'sensors -s', 'inxi -i'],
   },
   {
     names: 'xrandr',
@@ -246,12 +255,18 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     asks: ['dpkg -i a.deb', 'dpkg -r bash', 'dpkg --purge x', 'dpkg --configure -a'],
   },
   {
-    names: 'dpkg-query|apt-cache',
-    options:
-      '-lLsSWpcn -f= --list --listfiles --status --search --show --showformat= --names-only --installed --no-all-versions --recurse',
+    names: 'dpkg-query',
+    options: '-lLsSWpc -f= --list --listfiles --status --search --show --showformat=',
     operands: 'text',
-    runs: ['dpkg-query -W bash', 'apt-cache policy bash', 'apt-cache search editor'],
-    asks: ['apt-cache -o Dir=x show a', 'dpkg-query --admindir=x -l'],
+    runs: ['dpkg-query -W bash'],
+    asks: ['dpkg-query --admindir=x -l'],
+  },
+  {
+    names: 'apt-cache',
+    options: '-n --names-only --installed --no-all-versions --recurse',
+    operands: 'text',
+    runs: ['apt-cache policy bash', 'apt-cache search -n editor'],
+    asks: ['apt-cache -o Dir=x show a', 'apt-cache -c x policy', 'apt-cache -p x policy'],
   },
   {
     names: 'apt|apt-get|apt-mark|aptitude',
@@ -275,9 +290,11 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     check: (call) =>
       [...call.options.values()].some((value) => value.includes('%(') || value.includes('%{lua'))
         ? 'a macro can run a command'
-        : null,
+        : (call.options.has('-V') || call.options.has('--verify')) && call.options.has('-p')
+          ? 'the package brings a script that verifies it'
+          : null,
     runs: ['rpm -qa', 'rpm -qi bash', 'rpm -ql bash'],
-    asks: ['rpm -i x.rpm', 'rpm -e bash', 'rpm --eval x', 'rpm -q --pipe sh bash'],
+    asks: ['rpm -i x.rpm', 'rpm -e bash', 'rpm --eval x', 'rpm -q --pipe sh bash', 'rpm -Vp x.rpm'],
   },
   {
     names: 'dnf|yum|zypper|pacman|apk|snap|flatpak|xbps-query',

@@ -2,6 +2,7 @@
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
 import { plainWord, type ShellWord } from '../words.ts';
 import { isNarrow } from './narrow-pattern.ts';
+import { findSecretName } from './search.ts';
 
 function patternsOf(call: ToolCall): readonly ShellWord[] {
   const given = call.textValues.filter(({ option }) => ['-e', '--regexp'].includes(option)).map(({ value }) => value);
@@ -11,6 +12,10 @@ function patternsOf(call: ToolCall): readonly ShellWord[] {
 /** Looking through a whole folder shows what matches, so where secrets lie below, the pattern must be narrow. */
 function findSearchReason(call: ToolCall, site: CallSite, isRecursive: boolean): string | null {
   if (!isRecursive) return null;
+  const named = call.textValues.find(
+    ({ option, value }) => /^(?:-g|--glob|--iglob|--include)$/.test(option) && isSecretGlob(value.text),
+  );
+  if (named !== undefined) return 'it looks through files that hold secrets';
   const patterns = patternsOf(call);
   const hasPatternOption = patterns.length > 0 && call.operands[0] !== patterns[0];
   const folders = call.operands.slice(hasPatternOption ? 0 : 1);
@@ -24,6 +29,11 @@ function findSearchReason(call: ToolCall, site: CallSite, isRecursive: boolean):
   return isEverythingNarrow && !isInverted && !call.options.has('-f')
     ? null
     : 'it looks through folders that hold secrets';
+}
+
+/** `!.env` leaves them out. */
+function isSecretGlob(glob: string): boolean {
+  return !glob.startsWith('!') && findSecretName(glob) !== null;
 }
 
 const RECURSIVE_GREP = ['-r', '-R', '--recursive', '--dereference-recursive', '-d', '--directories'];
@@ -43,7 +53,8 @@ const SED_COMMAND = new RegExp(
 function isReadOnlySed(script: string): boolean {
   if (script.length > 2000) return false;
   // Where a bracket holds the delimiter, GNU and BSD sed split the script at different places.
-  if (/\[[^\]]*\//.test(script) || (script.includes('[') && /s[^\w\s/]/.test(script))) return false;
+  const bare = script.replaceAll(/\\./g, 'x').replaceAll(/\[\^?(?:\][^\]/[]*|[^\]/[]+)\]/g, '');
+  if (bare.includes('[') || (script.includes('[') && /s[^\w\s/]/.test(script))) return false;
   let rest = script;
   for (let count = 0; rest !== '' && count < 100; count += 1) {
     const match = SED_COMMAND.exec(rest);
@@ -67,7 +78,10 @@ function findSedReason(call: ToolCall, site: CallSite): string | null {
 /** awk can run commands (`system`, `|`, `getline`) and write files (`>`): what could be one of these asks. */
 function isReadOnlyAwk(program: string): boolean {
   if (program.length > 4000) return false;
-  if (/[@#]|system|getline|close|fflush|ENVIRON|PROCINFO|ARGV|ARGC|include|load|extension|namespace/.test(program)) {
+  // A line that goes on behind a backslash moves where the strings after it begin.
+  if (
+    /[@#]|\\\n|system|getline|close|fflush|ENVIRON|PROCINFO|ARGV|ARGC|include|load|extension|namespace/.test(program)
+  ) {
     return false;
   }
   const body = program.replace(/^\s*!?\/(?:[^/\\\n]|\\.)*\//, '1').replaceAll('||', ' or ');
@@ -90,8 +104,11 @@ function findAwkReason(call: ToolCall, site: CallSite): string | null {
 }
 
 function findJqReason(call: ToolCall, site: CallSite): string | null {
-  const [filter, ...files] = call.operands;
-  if (filter !== undefined && /\benv\b|\$ENV|\$__prog|\bimport\b|\binclude\b|\bload/.test(filter.text)) {
+  // `--arg name value` takes two words, of which one is read as its value: then any of the others may be the filter.
+  const hasNamed = call.options.has('--arg') || call.options.has('--argjson');
+  const filters = hasNamed ? call.operands : call.operands.slice(0, 1);
+  const files = hasNamed ? call.operands : call.operands.slice(1);
+  if (filters.some((filter) => /\benv\b|\$ENV|\$__prog|\bimport\b|\binclude\b|\bload/.test(filter.text))) {
     return 'this filter can read the environment or other files';
   }
   return firstSecret(files, site);
@@ -133,11 +150,11 @@ export const TEXT_TOOLS: readonly Tool[] = [
   {
     names: 'ag',
     options:
-      '-acghHilnoQsSvwfG= -A= -B= -C= -m= --count --ignore-case --literal --files-with-matches --nocolor --color --nogroup --hidden --word-regexp --js --py --ts --type= --noheading',
+      '-acghHilnoQsSvwf -G= -A= -B= -C= -m= --count --ignore-case --literal --files-with-matches --nocolor --color --nogroup --hidden --word-regexp --js --py --ts --type= --noheading',
     operands: 'pattern',
     check: (call, site) => findSearchReason(call, site, true),
     runs: ['ag needle src', 'ag -i needle src'],
-    asks: ['ag --pager x needle', 'ag --pager=x needle'],
+    asks: ['ag --pager x needle', 'ag --pager=x needle', 'ag -i --pager=x needle src'],
   },
   {
     names: 'sed|gsed',
@@ -158,6 +175,8 @@ export const TEXT_TOOLS: readonly Tool[] = [
       'sed 1,5w/tmp/x a',
       'sed -i.bak s/a/b/ a',
       'sed -l w/tmp/x 1p',
+      'sed s/[]/A/;s/b/]/;s/w/f/p a',
+      'sed s/[[:a:]/a/;s/b/]/;s/w/f/p a',
     ],
   },
   {
@@ -182,20 +201,28 @@ export const TEXT_TOOLS: readonly Tool[] = [
       '-acCejMnrsSR -h --raw-output --compact-output --slurp --null-input --sort-keys --raw-input --tab --indent= --exit-status --color-output --monochrome-output --join-output --stream --arg= --argjson= --ascii-output --seq --unbuffered',
     operands: 'text',
     check: findJqReason,
-    runs: ['jq . a.json', 'jq -r .name a.json'],
-    asks: ['jq -n env', 'jq -n $ENV', 'jq -f x a', 'jq -L x . a', 'jq --rawfile a /x . b'],
+    runs: ['jq . a.json', 'jq -r .name a.json', 'jq --arg a b .name a.json'],
+    asks: [
+      'jq -n env',
+      'jq -n $ENV',
+      'jq -f x a',
+      'jq -L x . a',
+      'jq --rawfile a /x . b',
+      'jq -n --arg a b env',
+      'jq -n env --arg a b',
+    ],
   },
   {
     names: 'yq',
     options:
-      '-PCMrNeo= -o= -p= -I= --output-format= --input-format= --prettyPrint --colors --no-colors --indent= --no-doc --unwrapScalar? --raw-output -j -y',
+      '-PCMrNe -o= -p= -I= --output-format= --input-format= --prettyPrint --colors --no-colors --indent= --no-doc --unwrapScalar? --raw-output -j -y',
     operands: 'text',
     check: (call, site) =>
       call.words.some((word) => /load|env|system|@sh|eval/.test(word.text) && word.text !== 'eval' && word.text !== 'e')
         ? 'this filter can read the environment or other files'
         : findJqReason(call, site),
     runs: ['yq . a.yaml', 'yq eval .name a.yaml', 'yq -o json . a.yaml'],
-    asks: ['yq -i .a=1 a.yaml', 'yq -s .a a.yaml', 'yq env(A)', 'yq --inplace .a=1 a.yaml'],
+    asks: ['yq -i .a=1 a.yaml', 'yq -s .a a.yaml', 'yq env(A)', 'yq --inplace .a=1 a.yaml', 'yq -r -i .a=1 a.yaml'],
   },
   {
     names: 'xmllint',

@@ -5,6 +5,12 @@ export function operandAt(call: ToolCall, at: number): string {
   return call.operands[at]?.text.toLowerCase() ?? '';
 }
 
+/** The same where every word with a dash is a verb of its own. */
+export function findByOnlyVerb(call: ToolCall, verb: RegExp): string | null {
+  const more = call.words.slice(1).find((word) => word.text.startsWith('-'));
+  return more === undefined ? findByVerb(call, verb) : `${call.name} ${more.text.slice(0, 30)} may change something`;
+}
+
 /** -get, -list, -show, -is and the like read; everything else configures. */
 export function findByVerb(call: ToolCall, verb: RegExp): string | null {
   const [first] = call.words;
