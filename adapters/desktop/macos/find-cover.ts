@@ -20,26 +20,26 @@ const windows = list.map((each) => ({ app: each.kCGWindowOwnerName || '', pid: e
   alpha: each.kCGWindowAlpha, x: each.kCGWindowBounds.X, y: each.kCGWindowBounds.Y,
   width: each.kCGWindowBounds.Width, height: each.kCGWindowBounds.Height }));
 const front = $.NSWorkspace.sharedWorkspace.frontmostApplication;
-const seen = { windows, front: ObjC.unwrap(front.localizedName) || '', fields: [], isWhole: true };
+const seen = { windows, front: ObjC.unwrap(front.localizedName) || '', fields: [], isWhole: false };
 const until = Date.now() + 1200;
 try {
   const process = Application('System Events').processes.whose({ unixId: front.processIdentifier })[0];
   let level = process.windows.uiElements;
   for (let depth = 0; depth < 16; depth += 1) {
     const subroles = level.subrole().flat(Infinity);
-    if (subroles.length === 0) break;
+    if (subroles.length === 0) { seen.isWhole = true; break; }
     if (subroles.includes('AXSecureTextField')) {
       const pairs = (values) => { const all = values.flat(Infinity); return all.flatMap((value, i) => i % 2 === 0 ? [[value, all[i + 1]]] : []); };
       const places = pairs(level.position());
       const sizes = pairs(level.size());
-      if (places.length !== subroles.length || sizes.length !== subroles.length) { seen.isWhole = false; break; }
+      if (places.length !== subroles.length || sizes.length !== subroles.length) break;
       subroles.forEach((subrole, i) => { if (subrole === 'AXSecureTextField')
         seen.fields.push({ x: places[i][0], y: places[i][1], width: sizes[i][0], height: sizes[i][1] }); });
     }
-    if (Date.now() > until) { seen.isWhole = false; break; }
+    if (Date.now() > until) break;
     level = level.uiElements;
   }
-} catch (error) { seen.isWhole = false; }
+} catch (error) {}
 JSON.stringify(seen);`;
 
 const boxShape = { x: z.number(), y: z.number(), width: z.number(), height: z.number() };
