@@ -61,6 +61,7 @@ export async function startVirtualDisplay(
     const server = startBound(
       ['Xvfb', '-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-auth', authority, '-wr', '-noreset'],
       options.env,
+      'pipe',
     );
     children.push(server);
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
@@ -105,6 +106,7 @@ async function startSessionBus(
   const bus = startBound(
     ['dbus-daemon', '--session', '--nofork', '--nopidfile', `--address=unix:dir=${folder}`, '--print-address=3'],
     env,
+    'pipe',
   );
   children.push(bus);
   const session = { DBUS_SESSION_BUS_ADDRESS: await readLine(bus, limit) };
@@ -117,12 +119,18 @@ async function startSessionBus(
 
 /**
  * Starts a program that gets SIGTERM when we die, even from SIGKILL (prctl PR_SET_PDEATHSIG, by setpriv of util-linux). The kernel
- * sends it when the *thread* that started the program ends, so this must run in the main thread.
+ * sends it when the *thread* that started the program ends, so this must run in the main thread. It is in a group of its own: a
+ * terminal that is closed would end it before us and in no order, and what it started itself would stay.
  */
-function startBound(command: readonly string[], env: VirtualDisplayOptions['env']): ChildProcess {
+function startBound(
+  command: readonly string[],
+  env: VirtualDisplayOptions['env'],
+  fourth: 'pipe' | 'ignore' = 'ignore',
+): ChildProcess {
   const child = spawn('setpriv', ['--pdeathsig', 'TERM', '--', ...command], {
     env,
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'ignore', fourth],
+    detached: true,
   });
   // Without a listener a missing setpriv would end the bot; the wait for the program's first line reports it.
   child.on('error', () => undefined);

@@ -118,6 +118,30 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
+test('a terminal that is closed, which tells the whole group, ends everything', { skip: noX11 }, async (t) => {
+  const folder = makeTempFolder(t);
+  const child = spawn(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), 'start'], {
+    // No DISPLAY: with a screen of its own, whose programs are what such a signal could reach before us.
+    env: { PATH: process.env.PATH ?? '', HOME: folder, DATA_DIR: folder, WEB_CHAT_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const isReady = new Promise<void>((resolve) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += String(chunk);
+      if (/^ready /m.test(text)) resolve();
+    });
+  });
+  assert.equal(await Promise.race([isReady, ended]), undefined);
+  process.kill(-(child.pid ?? 0), 'SIGHUP');
+  assert.equal(await ended, 0);
+  for (let waited = 0; processesOf(folder).length > 0 && waited < 5000; waited += 20) await sleep(20);
+  assert.deepEqual(processesOf(folder), []);
+});
+
 test('a second copy on the same data folder says who has it and ends with 2', { skip: noX11 }, async (t) => {
   const folder = makeTempFolder(t);
   const display = await startTestDisplay();
