@@ -147,6 +147,15 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
     await page.page.evaluate('scrollTo(0, 0)');
   });
 
+  it('what is deep inside is listed: tables in tables, and what a frame shows', async () => {
+    await page.page.evaluate(`document.body.insertAdjacentHTML('afterbegin', '<div id=deep>' +
+      '<table><tr><td><table><tr><td><button>In two tables</button></table></table>' +
+      '<iframe style="height:60px" srcdoc="<main><ul><li><button>In a frame</button></ul></main>"></iframe></div>')`);
+    await bench.find('button', 'In two tables');
+    await bench.find('button', 'In a frame');
+    await page.page.evaluate('document.querySelector("#deep").remove()');
+  });
+
   it('a long page gives 200 elements, its password field among them, and says that there are more', async (t) => {
     if (busyWithOthers() !== null) return t.skip(busyWithOthers() ?? '');
     await page.page.evaluate(`for (let i = 0; i < 400; i++) {
