@@ -6,6 +6,7 @@ import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { wakeScreen } from '../run/wake-screen.ts';
 import { createEarlyLook } from '../screen/early-look.ts';
 import { type Observation, observe } from '../screen/observe.ts';
+import { STILL_MS } from '../screen/settle.ts';
 import { findUnusable, HELD_UP } from '../screen/unusable.ts';
 
 /** Which window is in front, and what is on it, is told a moment after it was painted. */
@@ -13,7 +14,9 @@ const WINDOW_LAG_MS = 30;
 
 /** From here on a look may begin while the screen comes to rest, where somebody thinks about it afterwards. */
 export function startLooking(run: ActiveRun, ports: RunPorts): void {
-  run.session.screen.early = run.model.needsPicture ? createEarlyLook(() => lookEarly(run, ports), ports.clock) : null;
+  run.session.screen.early = run.model.needsPicture
+    ? createEarlyLook((isMoving) => lookEarly(isMoving, run, ports), ports.clock)
+    : null;
 }
 
 /** A fresh look, with what the last action left to be shown; one begun while the screen came to rest is as good. */
@@ -31,8 +34,9 @@ function lookNow(run: ActiveRun, { desktop, settings }: RunPorts, windowAfter?: 
   return observe(request, desktop, run.control.signal);
 }
 
-function lookEarly(run: ActiveRun, ports: RunPorts): Promise<Observation> {
-  return lookNow(run, ports, () => ports.clock.sleep(WINDOW_LAG_MS, run.control.signal));
+function lookEarly(isMoving: boolean, run: ActiveRun, ports: RunPorts): Promise<Observation> {
+  const lagMs = isMoving ? WINDOW_LAG_MS : WINDOW_LAG_MS - STILL_MS;
+  return lookNow(run, ports, () => ports.clock.sleep(lagMs, run.control.signal));
 }
 
 /** Saves its picture, and notes it in the journal. */

@@ -17,8 +17,8 @@ export interface EarlyLook {
 /** Whoever saw the screen still longer ago than this does not know how it is now. */
 const FRESH_MS = 150;
 
-/** `look` takes a fresh look; one that fails is none. */
-export function createEarlyLook(look: () => Promise<Observation>, clock: Clock): EarlyLook {
+/** `look` takes a fresh look, of a screen that moves still or not; one that fails is none. */
+export function createEarlyLook(look: (isMoving: boolean) => Promise<Observation>, clock: Clock): EarlyLook {
   let begun: Promise<Observation | null> | null = null;
   let isFirst = true;
   let stillAt = Number.NEGATIVE_INFINITY;
@@ -29,7 +29,7 @@ export function createEarlyLook(look: () => Promise<Observation>, clock: Clock):
   return {
     see(isMoving) {
       if (!isMoving) stillAt = clock.elapsed();
-      if (!isMoving || isFirst) begun ??= look().catch(() => null);
+      if (!isMoving || isFirst) begun ??= look(isMoving).catch(() => null);
       else begun = null;
       isFirst = false;
     },

@@ -5,6 +5,7 @@ import type { ScreenMemory } from './screen-memory.ts';
 import { BLINK_MS, createTileHistory, mayBeCaret, smallPart } from './tile-history.ts';
 
 const POLL_MS = 15;
+const LEAST_PAUSE_MS = 4;
 /** An answer, or more of it after a small first sign (a pressed button, a focus ring), must begin within this time. */
 const REACTION_MS = 350;
 /** At rest: nothing new for this long. */
@@ -50,12 +51,15 @@ export async function settle(
   const history = createTileHistory(before, startedAt, memory.habits);
   const small = smallPart(before);
   const knowsCarets = isText || memory.watchedMs >= BLINK_MS * 2;
+  const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
   let movingSince: number | null = null;
   memory.early?.drop();
   for (;;) {
+    const askedAt = clock.elapsed();
     history.see(await desktop.fingerprint(display, signal), clock.elapsed());
+    const tookMs = clock.elapsed() - askedAt;
     const waitedMs = clock.elapsed() - startedAt;
-    const moving = history.countMoving(isWatched ? QUIET_MS : SURE_QUIET_MS);
+    const moving = history.countMoving(quietMs);
     movingSince = moving === 0 ? null : (movingSince ?? waitedMs);
     const isSpinning = moving <= small && movingSince !== null && waitedMs - movingSince >= SPINNER_MS;
     const changed = history.differences();
@@ -77,6 +81,11 @@ export async function settle(
         note: `The screen was still moving after ${CAP_MS / 1000} s; this picture may be of something in motion.`,
       };
     }
-    await clock.sleep(POLL_MS, signal);
+    await clock.sleep(Math.min(POLL_MS, untilQuiet(quietMs, history.stillForMs(), tookMs)), signal);
   }
+}
+
+/** How long to sleep, in ms, so that a sample that takes `tookMs` comes right when what is still for `stillMs` may count as at rest. */
+export function untilQuiet(quietMs: number, stillMs: number, tookMs: number): number {
+  return stillMs >= quietMs ? Number.POSITIVE_INFINITY : Math.max(LEAST_PAUSE_MS, quietMs - stillMs - tookMs);
 }

@@ -29,6 +29,8 @@ export interface TileHistory {
   differences(): readonly Difference[];
   /** How many tiles changed within `ms` before the last sample, not counting those that blink or move by habit. */
   countMoving(ms: number): number;
+  /** How long none changed but those; 0 right after one did, infinite when none ever did. */
+  stillForMs(): number;
   /** What the tiles do by themselves, as far as it was seen, with what was known before. */
   habits(): Habits;
   /** From the first sample to the last. */
@@ -99,6 +101,15 @@ export function createTileHistory(first: Fingerprint, startedMs: number, known: 
   const isBlinking = (tile: number, trace: Trace): boolean =>
     isKnownLook(tile, trace) && (trace.phases.size > 0 || known.has(tile));
 
+  /** How long each tile that changed has rested, but for those that blink or move by habit. */
+  const restsOfOwn = (): readonly number[] => {
+    const rests: number[] = [];
+    for (const [tile, trace] of traces) {
+      if (!isBlinking(tile, trace) && !isMovingByHabit(tile, trace)) rests.push(nowMs - trace.lastMs);
+    }
+    return rests;
+  };
+
   return {
     see(now, atMs) {
       nowMs = atMs;
@@ -123,14 +134,8 @@ export function createTileHistory(first: Fingerprint, startedMs: number, known: 
       }
       return found;
     },
-    countMoving(ms) {
-      let count = 0;
-      for (const [tile, trace] of traces) {
-        const isOwn = !isBlinking(tile, trace) && !isMovingByHabit(tile, trace);
-        if (isOwn && nowMs - trace.lastMs < ms) count += 1;
-      }
-      return count;
-    },
+    countMoving: (ms) => restsOfOwn().filter((restMs) => restMs < ms).length,
+    stillForMs: () => Math.min(Number.POSITIVE_INFINITY, ...restsOfOwn()),
     habits() {
       const learned = new Map<number, Habit>();
       for (const [tile, habit] of known) {

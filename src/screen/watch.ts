@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Box, Desktop, Frame } from '../ports/desktop.ts';
 import { tilesOf } from './fingerprints.ts';
 import type { ScreenMemory } from './screen-memory.ts';
-import { QUIET_MS, STILL_MS } from './settle.ts';
+import { QUIET_MS, STILL_MS, untilQuiet } from './settle.ts';
 import { createTileHistory, type Difference, mayBeCaret, smallPart } from './tile-history.ts';
 
 /**
@@ -81,8 +81,8 @@ export function watchScreen(look: Frame, memory: ScreenMemory, ports: WatchPorts
   const watchOn = async (): Promise<void> => {
     const either = AbortSignal.any([over.signal, signal]);
     for (let costMs = 0; ; ) {
-      const pollMs = sinceAct() < SOON_MS ? POLL_SOON_MS : POLL_LATER_MS;
-      await clock.sleep(Math.max(pollMs, costMs / LARGEST_SHARE), either);
+      const pollMs = Math.max(sinceAct() < SOON_MS ? POLL_SOON_MS : POLL_LATER_MS, costMs / LARGEST_SHARE);
+      await clock.sleep(Math.min(pollMs, untilQuiet(QUIET_MS, history.stillForMs(), costMs)), either);
       if (isAsked) continue;
       costMs = await sample();
       if (over.signal.aborted) return;
