@@ -1,5 +1,6 @@
 /** Raw screen pixels → the JPEG that models and people see. The hot path of every look. */
 import sharp from 'sharp';
+import { releasePixels } from '../../src/screen/release-pixels.ts';
 import { drawRing, type RgbPicture } from './ring.ts';
 
 /** Blue, green, red and an unused byte a pixel; on X11 that byte is 0, which would make a picture with alpha invisible. */
@@ -52,7 +53,9 @@ async function encodeFrame(screen: ScreenPixels, request: EncodeRequest): Promis
   if (request.ring !== null) ringSource(source, request.ring, screen, width);
   const image = sharp(source.data, { raw: { width: source.width, height: source.height, channels: 3 } });
   const sized = isWhole ? image : image.resize(width, height, { fit: 'fill', kernel: 'linear' });
-  return { jpeg: await sized.jpeg(JPEG).toBuffer(), width, height };
+  const jpeg = await sized.jpeg(JPEG).toBuffer();
+  releasePixels(source.data);
+  return { jpeg, width, height };
 }
 
 /** Drawn before the picture is scaled, in the size it is to have after it: scaling twice costs a third of the time. */

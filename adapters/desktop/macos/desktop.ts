@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeyCombo, parseKeys } from '../../../src/action/keys.ts';
 import { isTerminalApp } from '../../../src/action/terminal-apps.ts';
 import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../../src/ports/desktop.ts';
+import { releasePixels } from '../../../src/screen/release-pixels.ts';
 import { createAimedPointer } from '../aimed-pointer.ts';
 import { type EncodeFrame, toFrame } from '../frame.ts';
 import { type Libnut, loadLibnut } from '../libnut.ts';
@@ -108,19 +109,18 @@ export function createMacDesktop(parts: MacParts): Desktop {
       const crop = readCrop(request, display);
       const cover = await findMacCover(display, privateApps, run, signal);
       const takenAt = Date.now();
-      const frame = await toFrame(
-        await screen.grab(display, crop, signal),
-        { display, crop, takenAt },
-        request,
-        encode,
-        cover,
-      );
+      const raw = await screen.grab(display, crop, signal);
+      const frame = await toFrame(raw, { display, crop, takenAt }, request, encode, cover);
+      releasePixels(raw.pixels);
       signal.throwIfAborted();
       return frame;
     },
     fingerprint: async (index, signal) => {
       const display = findDisplay(index, (await readDisplays(signal)).displays);
-      return fingerprintOf(await screen.grab(display, null, signal));
+      const raw = await screen.grab(display, null, signal);
+      const fingerprint = fingerprintOf(raw);
+      releasePixels(raw.pixels);
+      return fingerprint;
     },
     front: async (signal) => readFrontWindow(run, signal, (await readDisplays(signal)).displays),
     windowAt: (place, signal) => readWindowAt(place, run, signal),

@@ -7,6 +7,7 @@ import {
   type Fingerprint,
   type Frame,
 } from '../../../src/ports/desktop.ts';
+import { releasePixels } from '../../../src/screen/release-pixels.ts';
 import { type EncodeFrame, toFrame } from '../frame.ts';
 import type { Libnut } from '../libnut.ts';
 import { fingerprintOf, type RawFrame, toRawFrame } from '../raw-frame.ts';
@@ -44,20 +45,30 @@ export function createScreen(
     capture: async (request, signal) => {
       const shown = findDisplay(request.display, await displays());
       const crop = readCrop(request, shown);
+      const grabbed: RawFrame[] = [];
       const take = (): { readonly raw: RawFrame; readonly takenAt: number } => {
         const takenAt = Date.now();
-        return { raw: grab(shown, crop), takenAt };
+        const raw = grab(shown, crop);
+        grabbed.push(raw);
+        return { raw, takenAt };
       };
-      return covers.around(
-        shown,
-        take,
-        ({ raw, takenAt }, cover) => toFrame(raw, { display: shown, crop, takenAt }, request, encode, cover),
-        signal,
-      );
+      try {
+        return await covers.around(
+          shown,
+          take,
+          ({ raw, takenAt }, cover) => toFrame(raw, { display: shown, crop, takenAt }, request, encode, cover),
+          signal,
+        );
+      } finally {
+        for (const { pixels } of grabbed) releasePixels(pixels);
+      }
     },
     fingerprint: async (index) => {
       const shown = findDisplay(index, await displays());
-      return fingerprintOf(grab(shown, null));
+      const raw = grab(shown, null);
+      const fingerprint = fingerprintOf(raw);
+      releasePixels(raw.pixels);
+      return fingerprint;
     },
   };
 }

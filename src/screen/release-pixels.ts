@@ -1,0 +1,11 @@
+/** Memory of pictures that is given back at once. Pure but for that. */
+
+/**
+ * Nothing may read these pixels, or anything else in their memory, after it; a view of a part of some memory is left alone. A picture
+ * is 5–20 MB: left to the garbage collector, each one or two of them cost a collection of everything, which takes as long as a picture.
+ */
+export function releasePixels(pixels: Uint8Array | Uint32Array): void {
+  const { buffer } = pixels;
+  const isOwn = buffer instanceof ArrayBuffer && pixels.byteLength > 0 && pixels.byteLength === buffer.byteLength;
+  if (isOwn) buffer.transfer(0);
+}
