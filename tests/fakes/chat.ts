@@ -57,7 +57,7 @@ export interface FakeChat extends Chat {
   redeliver(): Promise<Receipt>;
   /** Everything posted, to any thread, oldest first, as it looks now. */
   seen(): readonly FakePost[];
-  /** Resolves with the first message, posted or still to come, that matches; rejects after `timeoutMs` (5,000). */
+  /** Resolves with the first message, posted or still to come, that matches; rejects after `timeoutMs` (30,000). */
   waitFor(match: (message: FakePost) => boolean, timeoutMs?: number): Promise<FakePost>;
   /** The next post or edit is answered with this instead of being shown. Calls queue up. */
   refuseNext(delivery: Exclude<Delivery, { readonly result: 'sent' }>): void;
@@ -223,7 +223,7 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
 
     seen: () => kept.map(show),
 
-    waitFor(match, timeoutMs = 5_000) {
+    waitFor(match, timeoutMs = 30_000) {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           watchers.delete(look);

@@ -1,5 +1,5 @@
 /** A place for bots that get killed: one display, one terminal that keeps every key, one strict Telegram, one data folder for all lives. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
@@ -81,8 +81,11 @@ export async function openCrashPlace(
   const telegram = await startTelegramServer({ token: TOKEN, flood: () => null });
   const owner = telegram.person(OWNER, { name: 'Ann' });
   const anthropic = model === 'anthropic' ? await startAnthropicServer({ key: KEY, decide }) : null;
-  display.open('xterm', ['-e', 'sh', '-c', `stty -icanon; cat >> '${join(home, 'typed.txt')}'`]);
-  await sleep(1000);
+  const typed = join(home, 'typed.txt');
+  display.open('xterm', ['-e', 'sh', '-c', `stty -icanon; cat >> '${typed}'`]);
+  for (const end = performance.now() + 30_000; !existsSync(typed) && performance.now() < end; ) await sleep(20);
+  // The window manager gives it the focus a moment after it is there.
+  await sleep(300);
   return {
     home,
     data,

@@ -29,9 +29,10 @@ interface Life {
   readonly endedAt: number;
 }
 
-const READY_MS = 30_000;
+const READY_MS = 60_000;
 /** What dies with the bot gets this long. */
-const ORPHAN_MS = 3000;
+const ORPHAN_MS = 10_000;
+const LAST_EDITS_MS = 10_000;
 /** The last life has come to its end when nothing more comes of it for so long. */
 const SETTLE_MS = 60_000;
 
@@ -45,7 +46,7 @@ export async function killAgainAndAgain(place: CrashPlace, { rounds, seed, say }
   const interruptedAfter = new Map<string, number>();
   try {
     // The first life only makes itself known: Telegram must know what kinds of updates are wanted.
-    await live(place, { untilKill: () => sleep(300), broken });
+    await live(place, { untilKill: () => untilKnown(place), broken });
     for (let round = 1; round <= rounds; round += 1) {
       if (random() < 0.4) person.send();
       const duringStart = random() < 0.25;
@@ -144,11 +145,22 @@ async function letFinish(place: CrashPlace, sent: readonly SentCommand[], broken
     ends = countEnds();
     deadline = performance.now() + SETTLE_MS;
   }
-  // Last edits and notes.
-  await sleep(4000);
+  // Last edits, notes and keys.
+  for (const end = performance.now() + LAST_EDITS_MS; performance.now() < end && !isQuiet(place, sent); )
+    await sleep(200);
   const code = await bot.stop();
   if (code !== 0) broken.push(`the last bot ended with ${code}: ${bot.stderr().slice(-500)}`);
   return readyAt;
+}
+
+async function untilKnown({ telegram }: CrashPlace): Promise<void> {
+  for (const end = performance.now() + READY_MS; telegram.allowedUpdates().length === 0 && performance.now() < end; )
+    await sleep(20);
+}
+
+function isQuiet(place: CrashPlace, sent: readonly SentCommand[]): boolean {
+  const { lost, unreported, leftOpen } = auditPlace(place, sent);
+  return lost.length + unreported.length + leftOpen.length === 0;
 }
 
 /** Nothing is left to be fetched, done or told. */

@@ -39,9 +39,9 @@ async function runBatch(
   });
   await bot.chat.sendText('/run fill it in');
   const card = (message: { readonly kind: string }): boolean => message.kind === 'question';
-  const first = await bot.chat.waitFor((message) => message.kind === 'end' || card(message), 20_000);
+  const first = await bot.chat.waitFor((message) => message.kind === 'end' || card(message), 60_000);
   if (card(first)) await bot.chat.tap(first.id, 'Approve');
-  await bot.chat.waitFor(({ kind }) => kind === 'end', 20_000);
+  await bot.chat.waitFor(({ kind }) => kind === 'end', 60_000);
   await bot.close();
   const asked = model.asked.filter(({ purpose }) => purpose === 'step');
   return {

@@ -109,7 +109,7 @@ async function telegramAway(both: Both): Promise<void> {
   const from = performance.now();
   await ann.say('status').acknowledged;
   await until('Slack answers', () => ann.messages().some(({ text }) => /telegram: .*cannot be reached/i.test(text)));
-  assert.ok(performance.now() - from < 3_000, 'Slack waits for nothing');
+  assert.ok(performance.now() - from < 10_000, 'Slack does not wait for Telegram');
   phone.script({});
   await ann.say('run something else').acknowledged;
   await until('a run in Slack ends meanwhile', () =>

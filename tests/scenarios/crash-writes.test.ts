@@ -34,7 +34,7 @@ function makeModel(): FakeModel {
 
 async function until(isSo: () => boolean, what: () => string): Promise<void> {
   for (let waited = 0; !isSo(); waited += 2) {
-    assert.ok(waited < 20_000, `it did not come to that: ${what()}`);
+    assert.ok(waited < 60_000, `it did not come to that: ${what()}`);
     await sleep(2);
   }
 }

@@ -18,7 +18,7 @@ test('the demo asks, is approved, checks its effect, says where the pictures are
       text += String(chunk);
     });
   }
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   assert.equal(code, 0, text);
   assert.match(text, /^ready web http:\/\/127\.0\.0\.1:\d+ \| desktop x11 /m);
   assert.match(

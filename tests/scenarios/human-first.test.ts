@@ -19,14 +19,18 @@ const DONE = step({ action: 'done', summary: 'It is done.' });
 const VERDICT = { screen: 's', reasons: [], score: 95 };
 const THINKING_MS = 600;
 
-/** Takes these steps, thinking for a while before each. */
+/** Takes these steps, thinking for a while before each, or until it is told to answer. */
 function thinker(...steps: readonly FakeAnswer[]): FakeModel {
+  return thinkUntil(() => sleep(THINKING_MS), ...steps);
+}
+
+function thinkUntil(answers: () => Promise<unknown>, ...steps: readonly FakeAnswer[]): FakeModel {
   let next = 0;
   return createFakeModel(async (request) => {
     if (request.purpose !== 'step') return VERDICT;
     const answer = steps[next] ?? DONE;
     next += 1;
-    await sleep(THINKING_MS);
+    await answers();
     return answer;
   });
 }
@@ -37,7 +41,7 @@ const isEndMessage = (message: { readonly kind: string }): boolean => message.ki
 
 async function until(what: string, isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo(); waited += 10) {
-    assert.ok(waited < 15_000, what);
+    assert.ok(waited < 30_000, what);
     await sleep(10);
   }
 }
@@ -76,7 +80,8 @@ describe('on a real display', { skip: noX11 }, () => {
   test('a hand on the mouse while the model thinks: paused and asked at once; after Resume it looks and decides anew', async () => {
     put(300, 300);
     clicks.length = 0;
-    const model = thinker(CLICK, step({ action: 'wait', seconds: 0 }));
+    const thought = Promise.withResolvers<void>();
+    const model = thinkUntil(() => thought.promise, CLICK, step({ action: 'wait', seconds: 0 }));
     const bot = await start({ model }, counting);
     await bot.chat.sendText('/run x');
     await until('the model is asked', () => model.asked.length === 1);
@@ -87,7 +92,8 @@ describe('on a real display', { skip: noX11 }, () => {
       card.buttons.flat().map(({ label }) => label),
       ['Resume', 'Stop', 'Continue when idle for 20 s'],
     );
-    await sleep(THINKING_MS + 300);
+    thought.resolve();
+    await sleep(500);
     assert.deepEqual(clicks, [], 'nothing is done while it is paused');
     assert.equal(model.asked.length, 1);
     put(400, 100);
@@ -105,7 +111,8 @@ describe('on a real display', { skip: noX11 }, () => {
 
   test('Stop on that card ends the run; /resume works as well as its button', async () => {
     put(300, 300);
-    const stopped = await start({ model: thinker(CLICK) });
+    const never = () => new Promise<void>(() => undefined);
+    const stopped = await start({ model: thinkUntil(never, CLICK) });
     await stopped.chat.sendText('/run x');
     await until('it is at work', () => stopped.types().includes('observation.taken'));
     await sleep(100);
@@ -113,13 +120,15 @@ describe('on a real display', { skip: noX11 }, () => {
     await stopped.chat.tap((await stopped.chat.waitFor(isPauseCard)).id, 'Stop');
     assert.match((await stopped.chat.waitFor(isEndMessage)).text, /Stopped by Owner/);
 
-    const resumed = await start({ model: thinker(step({ action: 'wait', seconds: 0 })) });
+    const thought = Promise.withResolvers<void>();
+    const resumed = await start({ model: thinkUntil(() => thought.promise, step({ action: 'wait', seconds: 0 })) });
     await resumed.chat.sendText('/run x');
     await until('it is at work', () => resumed.types().includes('observation.taken'));
     await sleep(100);
     put(300, 300);
     const card = await resumed.chat.waitFor(isPauseCard);
     await resumed.chat.sendText('/resume');
+    thought.resolve();
     await resumed.chat.waitFor(isEndMessage, 20_000);
     const closed = resumed.chat.seen().find(({ id }) => id === card.id);
     assert.match(closed?.text ?? '', /Going on/);
@@ -136,20 +145,23 @@ describe('on a real display', { skip: noX11 }, () => {
       },
     };
     put(300, 300);
-    const bot = await start({ model: thinker(), clock: fast, settings: { confirmTimeoutMs: 600_000 } });
+    const thought = Promise.withResolvers<void>();
+    const model = thinkUntil(() => thought.promise);
+    const bot = await start({ model, clock: fast, settings: { confirmTimeoutMs: 600_000 } });
     await bot.chat.sendText('/run x');
     await until('it is at work', () => bot.types().includes('observation.taken'));
     await sleep(200);
     put(350, 350);
     const card = await bot.chat.waitFor(isPauseCard);
     await bot.chat.tap(card.id, 'Continue when idle for 20 s');
+    let restingSince = performance.now();
     for (const x of [360, 370, 380, 390]) {
       await sleep(300);
+      restingSince = performance.now();
       put(x, 350);
     }
-    const restingSince = performance.now();
-    assert.ok(!bot.types().includes('run.resumed'));
     await until('it goes on', () => bot.types().includes('run.resumed'));
+    thought.resolve();
     assert.ok(performance.now() - restingSince > 1800, 'not before the mouse has rested');
     await bot.chat.waitFor(isEndMessage);
   });
@@ -260,7 +272,8 @@ test('a hand that moves the mouse on and on through a long act holds the run aft
   bot.desktop.slowDown(1200);
   await bot.chat.sendText('/run x');
   await until('it types', () => bot.types().includes('action.intended'));
-  for (let x = 100; x < 200; x += 10) {
+  for (let x = 100; !bot.chat.seen().some(isPauseCard); x = 100 + ((x + 10) % 100)) {
+    assert.ok(!bot.types().includes('run.ended'), 'it was not held');
     bot.desktop.movePointer(x, 100);
     await sleep(60);
   }
@@ -271,7 +284,13 @@ test('a hand that moves the mouse on and on through a long act holds the run aft
 });
 
 test('a key on the keyboard holds the run where the system tells it from ours, and our own never does', async (t) => {
-  const model = thinker(step({ action: 'type', text: 'ours' }), step({ action: 'wait', seconds: 2 }));
+  const thought = Promise.withResolvers<void>();
+  const types = step({ action: 'type', text: 'ours' });
+  const model = createFakeModel(async ({ purpose }, index) => {
+    if (purpose !== 'step') return VERDICT;
+    if (index > 0) await thought.promise;
+    return index === 0 ? types : DONE;
+  });
   const bot = await startTestDeskhand({ model });
   t.after(() => bot.close());
   bot.desktop.pressKeys(7);
@@ -291,7 +310,8 @@ test('a key on the keyboard holds the run where the system tells it from ours, a
   // Whoever answers on this computer may press keys to do so.
   bot.desktop.pressKeys(3);
   await bot.chat.tap(card.id, 'Resume');
-  await bot.chat.waitFor(isEndMessage, 20_000);
+  thought.resolve();
+  await bot.chat.waitFor(isEndMessage);
   const paused = bot.events().filter((event) => event.type === 'run.paused');
   assert.deepEqual(
     paused.map(({ why }) => why),

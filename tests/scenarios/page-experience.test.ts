@@ -37,7 +37,7 @@ for (const [name, screen] of [
     const bench = { chat: web, origin: () => web.label().slice('web '.length) };
     const opened = await openPage(browser, bench, { ...screen, locale: 'de-DE' });
     const { page } = opened;
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     try {
       await waitForState(page, 'connected');
       await write(page, '/screenshot');

@@ -9,7 +9,7 @@ import { noX11 } from '../support/x11.ts';
 
 const WIDTH = 1024;
 const HEIGHT = 768;
-const SOON_MS = 2000;
+const SOON_MS = 5000;
 
 test('by hand', { skip: noX11 }, async (t) => {
   const phone = await startPhone(t, { width: WIDTH, height: HEIGHT });
@@ -45,6 +45,7 @@ async function click(phone: Phone, window: ByteWindow): Promise<void> {
   phone.say('/click 250.5 750');
   const reply = await phone.waitFor(/^Done\./);
   assert.ok(reply.photo !== null, 'it is shown what came of it');
+  await until('the terminal tells of it', () => window.presses().length > 0);
   assert.deepEqual(window.presses(), [{ button: 'left', x: Math.floor(0.2505 * WIDTH), y: Math.floor(0.75 * HEIGHT) }]);
 }
 
@@ -58,6 +59,7 @@ async function zoomIn(phone: Phone, window: ByteWindow): Promise<void> {
   const part = await phone.waitFor((message) => hasLiveButton(message, '↘') && message.id > grid.id);
   await phone.tap(part, 'Click the middle');
   await phone.waitFor(/^Done\b/);
+  await until('the terminal tells of it', () => window.presses().length > before);
   const middle = { x: Math.floor((5 / 6) * WIDTH), y: Math.floor((5 / 6) * HEIGHT) };
   assert.deepEqual(window.presses().slice(before), [{ button: 'left', ...middle }]);
 }
@@ -66,6 +68,7 @@ async function typeAndScroll(phone: Phone, window: ByteWindow): Promise<void> {
   const text = `It's "5 < 6" & {a_b}#!@ \\~^|`;
   phone.say(`/type ${text}`);
   await phone.waitFor(/^Done\./);
+  await until('the text arrives', () => window.text().length >= text.length);
   assert.equal(window.text(), text);
   phone.say('/key ctrl+u');
   await phone.waitFor(/^Done\b/);
@@ -88,6 +91,7 @@ async function keepOrder(phone: Phone, window: ByteWindow): Promise<void> {
   phone.say(`/type ${parts[0]}`);
   for (const part of parts.slice(1)) phone.owner.send(`/type ${part}`);
   await until('all is done', () => phone.news().filter((message) => /^Done/.test(message.text)).length === 4);
+  await until('all arrives', () => window.text().length >= before + parts.join('').length);
   assert.equal(window.text().slice(before), parts.join(''));
 }
 
@@ -114,6 +118,7 @@ async function askAboutCritical(phone: Phone, window: ByteWindow): Promise<void>
   await phone.waitFor(/^Done\b/);
   phone.say('/type sudo rm -rf --no-preserve-root /');
   await phone.waitFor(/^Done\b/);
+  await until('the line stands there', () => window.text().endsWith('sudo rm -rf --no-preserve-root /'));
   const before = window.text();
   phone.say('/key enter');
   const card = await phone.card();
@@ -154,7 +159,17 @@ async function showScreenInRun(phone: Phone, window: ByteWindow): Promise<void> 
 
 async function openApplication(phone: Phone): Promise<void> {
   phone.say('/open mousepad');
-  await phone.waitFor(/^Done[\s\S]*In front: .*Mousepad/);
+  await phone.waitFor(/^Done/);
+  await untilInFront(phone, /In front: .*Mousepad/);
   phone.say('/type by hand');
-  await phone.waitFor(/^Done\. In front: \*/);
+  await phone.waitFor(/^Done\./);
+  await untilInFront(phone, /In front: \*/);
+}
+
+/** An application shows things in its own time. */
+async function untilInFront(phone: Phone, words: RegExp): Promise<void> {
+  for (let text = ''; !words.test(text); ) {
+    phone.say('/screenshot');
+    ({ text } = await phone.waitFor(/^In front/));
+  }
 }

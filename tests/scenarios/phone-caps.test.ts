@@ -36,8 +36,8 @@ async function extendSteps(phone: Phone): Promise<void> {
   assert.match(second.text, /All 4 steps are used up/);
   assert.equal(phone.asked('step').length, 4);
   assert.match(phone.asked('step')[2]?.text ?? '', /^Step 3 of 4\./m);
-  const closed = phone.news().find((message) => message.id === first.id);
-  assert.ok(closed !== undefined && !hasLiveButton(closed, 'Extend') && /Extended by Ann/.test(closed.text));
+  await phone.waitFor(({ id, text }) => id === first.id && /Extended by Ann/.test(text));
+  assert.ok(!phone.news().some((message) => message.id === first.id && hasLiveButton(message, 'Extend')));
   await phone.tap(second, 'Stop');
   assert.match((await phone.end()).text, /Stopped\nAll 4 steps are used up\. You chose to stop there\./);
   assert.equal(phone.asked('step').length, 4);

@@ -131,7 +131,8 @@ async function restart(phone: Phone): Promise<void> {
   const status = await phone.waitFor((message) => hasLiveButton(message, 'Stop') && !hasButton(message, 'Approve'));
   const approve = dataOf(card, 'Approve');
   // A card whose number was not written down yet could never be found again.
-  await sleep(200);
+  const inbox = join(phone.data, 'state', 'inbox.jsonl');
+  await until('its number is kept', () => readFileSync(inbox, 'utf8').includes(`"message_id":"${card.id}"`));
   await phone.restart('kill');
   const dead = await phone.waitFor((message) => message.id === card.id && /Deskhand was restarted/.test(message.text));
   assert.match(dead.text, /no answer counts as No/);

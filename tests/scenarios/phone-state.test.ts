@@ -1,6 +1,7 @@
 /** What the model is shown over a real run: the window in front, what was done and what came of it, notes, the ring; counted on the wire. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LOOK_AGAIN } from '../../src/loop/take-batch.ts';
 import { findColor } from '../servers/anthropic/pixels.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { openByteWindow } from '../support/byte-window.ts';
@@ -40,7 +41,7 @@ test('the state the model sees', { skip: noX11 }, async (t) => {
         ),
       ],
     });
-    await phone.end(30_000);
+    await phone.end(90_000);
     await t.test('who, where, how far, how much is left', () => tellPlace(phone));
     await t.test('what was done last and what came of it', () => tellEffects(phone));
     await t.test('the last ten notes', () => tellNotes(phone));
@@ -62,7 +63,7 @@ function tellPlace(phone: Phone): void {
     stepText(phone, 1),
     /^Goal: show <me> & yourself\nStep 1 of 35\. Left: 34 steps, \$1\.00, 300k tokens, 1 h 00 min\.\nNothing has been done yet\.\n<untrusted from="screen">\nIn front: "XTerm", window "bytes"/,
   );
-  const left = /Step 7 of 35\. Left: 28 steps, \$0\.9\d, 28\dk tokens, 59 min 5\d s\./;
+  const left = /Step 7 of 35\. Left: 28 steps, \$0\.9\d, 28\dk tokens, 59 min \d+ s\./;
   assert.match(stepText(phone, 7), left);
 }
 
@@ -142,8 +143,10 @@ async function listElements(phone: Phone): Promise<void> {
     [/\d+ text area "" ="Grüße <b>\\"&" @\d+,\d+ focused/, act({ action: 'click', target: { element: 1 } })],
     [/\d+ menu item "Save As\.\.\." @/, act({ action: 'done', summary: 'The menu is open.' })],
   ] as const;
-  let next = 0;
+  let [next, before] = [0, 0];
   const look: Step = ({ text }) => {
+    if (text.includes(LOOK_AGAIN)) next = before;
+    before = next;
     const [wanted, action] = plan[next] ?? [];
     if (wanted === undefined || action === undefined || !wanted.test(text))
       return act({ action: 'wait', seconds: 0.3 });
@@ -151,7 +154,7 @@ async function listElements(phone: Phone): Promise<void> {
     return action;
   };
   phone.run('write a note', { steps: Array.from({ length: 30 }, () => look) });
-  assert.match((await phone.end(30_000)).text, /The menu is open/);
+  assert.match((await phone.end(90_000)).text, /The menu is open/);
   const seen = phone.asked('step').map(({ text }) => text);
   const afterClick = seen.find((text) => /Last action: click/.test(text)) ?? '';
   assert.match(afterClick, /Last action: click \{"target":\{"element":1\}.* - done, the screen changed/);

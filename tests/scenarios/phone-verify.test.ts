@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connectDisplay, words } from '../../adapters/desktop/x11/connection.ts';
 import { findColor } from '../servers/anthropic/pixels.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { act, hasLiveButton, MODEL_KEY, type Phone, startPhone, until } from '../support/phone.ts';
@@ -45,14 +46,14 @@ async function verifyFresh(phone: Phone): Promise<void> {
       '-bg',
       `rgb:${PINK.map((part) => part.toString(16)).join('/')}`,
     ]);
-    await sleep(1000);
+    await untilPainted(phone);
     return DONE;
   };
   phone.run('paint it', { steps: [paintAndFinish], verdicts: [verdict(88.4, 'It is pink')] });
   const end = await phone.end();
   assert.match(
     end.text,
-    /^✅ Done and checked\nThe mail is sent\.\n✓ It is pink\n\n“paint it”\nrun 1 · score 88 · 0 steps · \d s · \$0\.\d{3}$/,
+    /^✅ Done and checked\nThe mail is sent\.\n✓ It is pink\n\n“paint it”\nrun 1 · score 88 · 0 steps · \d+ s · \$0\.\d{3}$/,
   );
   const [step] = phone.asked('step');
   const [check] = phone.asked('verify');
@@ -64,6 +65,25 @@ async function verifyFresh(phone: Phone): Promise<void> {
     check?.text ?? '',
     /^Goal: paint it\n[\s\S]*The worker claims:\n<untrusted from="claim">\nThe mail is sent\./,
   );
+}
+
+const GET_IMAGE = 73;
+const Z_PIXMAP = 2;
+
+/** Resolves when the middle of the screen is pink. */
+async function untilPainted({ display }: Phone): Promise<void> {
+  const connection = await connectDisplay(display.env);
+  const pixel = words(connection.root, 512 | (384 << 16), 1 | (1 << 16), 0xffffffff);
+  const read = async (): Promise<readonly number[]> => {
+    const [blue, green, red] = (await connection.ask(GET_IMAGE, Z_PIXMAP, pixel))?.subarray(32, 35) ?? [];
+    return [red ?? 0, green ?? 0, blue ?? 0];
+  };
+  try {
+    for (const end = performance.now() + 30_000; JSON.stringify(await read()) !== JSON.stringify(PINK); await sleep(20))
+      assert.ok(performance.now() < end, `the terminal is not there: ${await read()}`);
+  } finally {
+    connection.close();
+  }
 }
 
 /** The check says 95, the disk says no: the run goes on, and is done when both say so. */
@@ -196,8 +216,9 @@ async function lookAtTrace(phone: Phone): Promise<void> {
   assert.match(first.system, /^You are Deskhand/);
   assert.match(first.reply, /"action":"think"/);
   assert.equal(first.pictures.length, 1);
-  const logged = phone.log().filter((line) => line.includes('the model was asked'));
-  assert.ok(logged.length >= 3);
+  const findLogged = () => phone.log().filter((line) => line.includes('the model was asked'));
+  await until('all three are logged', () => findLogged().length >= 3);
+  const logged = findLogged();
   assert.ok(logged[0]?.includes('You are Deskhand'));
 }
 

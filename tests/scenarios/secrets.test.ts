@@ -54,13 +54,22 @@ function wayOut(phone: Phone): readonly (readonly [string, string])[] {
     ...files.map(({ name }) => ['a file name', name] as const),
     ...files
       .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')] as const),
+      .map(({ parentPath, name }) => [name, readIfThere(join(parentPath, name))] as const),
     ...phone.telegram.calls().map(({ method, fields }) => [method, [...fields.values()].join('\n')] as const),
     ...phone.owner
       .received()
       .map(({ document }) => ['a document', `${document?.name ?? ''} ${document?.bytes ?? ''}`] as const),
     ...phone.anthropic.requests.map(({ system, text }) => ['a prompt', `${system}\n${text}`] as const),
   ];
+}
+
+/** A file on its way to its name is gone in the next moment. */
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 test('200 planted secrets leave the bot by no way', { skip: noX11 }, async (t) => {
@@ -238,7 +247,9 @@ test('an approved script gets no further than its own words: Deskhand’s state 
     assert.doesNotMatch(said, /the key itself|message\.accepted/);
     assert.ok(existsSync(join(phone.home, 'done')), 'it ran to its end');
     assert.match(await approve('cat ~/.ssh/id_ed25519'), /^the key itself/);
-    assert.deepEqual(holdersOf(phone), [String(phone.bot().child.pid)], 'no other process got the tokens along');
+    // What is being started has its parent's environment for a moment.
+    await until('no other process got the tokens along', () => holdersOf(phone).length === 1);
+    assert.deepEqual(holdersOf(phone), [String(phone.bot().child.pid)]);
   } finally {
     await phone.close();
   }

@@ -153,7 +153,7 @@ function writeGreeter(home: string, place: string): void {
 }
 
 function ask({ display }: Phone, program: string, ...args: readonly string[]): string {
-  return execFileSync(program, args, { env: display.env, encoding: 'utf8', timeout: 5000 }).trim();
+  return execFileSync(program, args, { env: display.env, encoding: 'utf8', timeout: 30_000 }).trim();
 }
 
 /** 0–1000, as far into the terminal's text as this. */
@@ -171,9 +171,13 @@ test('a drag over what lists no elements goes where its window is now', {
   const marked = (): string => ask(phone, XCLIP, '-o', '-selection', 'primary');
   try {
     writeGreeter(phone.home, '+120+90');
-    const drag = (): Decision => act({ action: 'drag', from: placeIn(phone, 0), to: placeIn(phone, 11 * 6) });
-    const steps = [act({ action: 'open_app', app: 'Greeter' }), act({ action: 'wait', seconds: 1 }), drag];
-    phone.run('mark the greeting', { steps });
+    const drag: Move = ({ text }) =>
+      /In front: .*window "Greeter"/.test(text)
+        ? act({ action: 'drag', from: placeIn(phone, 0), to: placeIn(phone, 11 * 6) })
+        : null;
+    const done = act({ action: 'done', summary: 'It is marked.' });
+    const moves = [act({ action: 'open_app', app: 'Greeter' }), act({ action: 'wait', seconds: 1 }), drag, done];
+    phone.run('mark the greeting', { steps: follow(moves) });
     assert.match(await approveUntilEnd(phone), /Done and checked/);
     assert.equal(marked(), 'hello-there');
     await phone.tap(await phone.end(), 'Save as skill');

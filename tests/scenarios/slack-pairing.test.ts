@@ -61,7 +61,7 @@ test('somebody is paired through Slack, and only they get answers', { skip: noX1
   assert.match(bot.stderr(), /Slack is not started: nobody may use it yet.*npm run pair/);
   assert.deepEqual(heard(slack), [], 'the door is closed');
   const pairing = runPair(t, env);
-  await until('the code is shown', () => /\n {4}\w{6}\n/.test(pairing.text()), 20_000);
+  await until('the code is shown', () => /\n {4}\w{6}\n/.test(pairing.text()));
   assert.match(pairing.text(), /Send this code to the Deskhand app in Slack as a direct message/);
   const code = /\n {4}(\w{6})\n/.exec(pairing.text())?.[1] ?? '';
   const ann = slack.person('U00000ANN', { name: 'Ann' });

@@ -16,13 +16,14 @@ test('by hand from the chat page: a tap on a number presses that thing; what is 
     const seen = new Set<string>();
     const look = async (): Promise<DeskhandMessage> => {
       await bot.say('/screenshot');
-      const picture = await bot.waitFor((message) => message.picture !== null && !seen.has(message.id));
+      // Or why there is none.
+      const picture = await bot.waitFor((message) => message.kind === 'reply' && !seen.has(message.id));
       seen.add(picture.id);
       return picture;
     };
     // Where the machine is too busy to list elements in time, a picture comes without numbers, and is asked for again.
     let picture = await look();
-    for (let tries = 0; tries < 8 && !isNumbered(picture); tries += 1) picture = await look();
+    for (let tries = 0; tries < 20 && !isNumbered(picture); tries += 1) picture = await look();
     await bot.tap(picture, '1');
     await bot.waitFor((message) => /^Done\./.test(textOf(message)));
     await editor.whenShown('Save As...');

@@ -68,7 +68,7 @@ test('a blinking caret alone is no effect, a single typed character is', { skip 
   const bot = await startTestDeskhand({ model, desktop: window.hands.desktop });
   try {
     await bot.chat.sendText('/run type');
-    await bot.chat.waitFor((message) => message.kind === 'end', 60_000);
+    await bot.chat.waitFor((message) => message.kind === 'end', 120_000);
     const performed = bot
       .events()
       .flatMap((event, index, all) => {

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { decodeLines } from '../../src/recordings/line.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const READY_MS = 30_000;
+const READY_MS = 60_000;
+const LAST_WORDS_MS = 500;
 
 export interface Bot {
   readonly child: ChildProcess;
@@ -52,7 +53,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const timeout = sleep(READY_MS, 'timeout' as const, { ref: false });
   for (;;) {
     const line = /^ready .*$/m.exec(started.stdout())?.[0];
-    if (line !== undefined) return { ...started, ready: line, readyAfterMs: performance.now() - startedAt };
+    if (line !== undefined) {
+      const readyAfterMs = performance.now() - startedAt;
+      // What it logged before that is in the other pipe already: one turn later it is read.
+      await sleep(5);
+      return { ...started, ready: line, readyAfterMs };
+    }
     const first = await Promise.race([started.ended.then(() => 'ended' as const), sleep(5, 'again' as const), timeout]);
     if (first !== 'again') {
       await started.kill();
@@ -79,7 +85,11 @@ export function spawnBot({ env, program }: BotOptions): Omit<Bot, 'ready' | 'rea
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  // Its last words are read when its pipes are closed; a helper of a killed one can keep them open for a moment.
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => void Promise.race([closed, sleep(LAST_WORDS_MS)]).then(() => resolve(code))),
+  );
   return {
     child,
     stdout: () => stdout,

@@ -34,7 +34,7 @@ export async function openByteWindow(display: TestDisplay, folder: string, name 
   display.open('/usr/bin/xterm', ['-fullscreen', '-b', '0', '+bc', '-T', name, '-e', '/bin/sh', '-c', script]);
   const seen = (): string => (existsSync(log) ? readFileSync(log, 'latin1') : '');
   for (let waited = 0; !existsSync(log); waited += 20) {
-    if (waited > 10_000) throw new Error('the terminal did not come up');
+    if (waited > 30_000) throw new Error('the terminal did not come up');
     await sleep(20);
   }
   // The window manager makes it full screen a moment after it is there.

@@ -162,7 +162,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     language: options.language ?? 'auto',
     showsPictures: () => true,
     helpers: () => options.helpers ?? [],
-    settings: { caps: CAPS, confirmTimeoutMs: 5000, displayIndex: 1, ...options.settings },
+    settings: { caps: CAPS, confirmTimeoutMs: 30_000, displayIndex: 1, ...options.settings },
     log: { info: () => undefined, warn: () => undefined },
   });
   await deskhand.start();

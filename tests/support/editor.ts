@@ -8,7 +8,7 @@ import { noX11, type TestDisplay } from './x11.ts';
 
 const PROGRAM = '/usr/bin/mousepad';
 const BUS = '/usr/libexec/at-spi-bus-launcher';
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 const missing = [PROGRAM, BUS].filter((path) => !existsSync(path));
 
 /** For the `skip` option of `node:test`. */

@@ -36,7 +36,7 @@ export interface TestLaunchOptions {
   readonly hasSessionBus?: boolean;
 }
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 export async function startTestLaunch(
   t: { after(act: () => void): void },

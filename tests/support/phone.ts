@@ -182,7 +182,7 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
       return owner.waitFor((messages) => messages.find(matches), ms);
     },
     card: () => phone.waitFor((message) => hasLiveButton(message, 'Approve')),
-    end: (ms = 20_000) => phone.waitFor((message) => hasButton(message, 'Again'), ms),
+    end: (ms = 60_000) => phone.waitFor((message) => hasButton(message, 'Again'), ms),
     tap: async (message, label) => (await owner.tap(message, label).answered)?.text ?? '',
     asked: (purpose) => anthropic.requests.slice(firstRequest).filter((request) => purposeOf(request) === purpose),
     events() {
@@ -193,7 +193,8 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
       // A run has its folder a moment before its first event.
       if (newest === undefined || !existsSync(join(data, 'recordings', newest, 'journal.jsonl'))) return [];
       const { lines, problem } = readRun(data, newest);
-      assert.equal(problem, '');
+      // The bot may be in the middle of a line.
+      assert.match(problem, /^$|\(a torn end\)$/);
       return lines.map(({ event, at }) => ({ ...runEventSchema.parse(event), at }));
     },
     async restart(how, settings = {}) {
@@ -288,7 +289,7 @@ export function hasLiveButton(message: SeenMessage, label: string): boolean {
 }
 
 /** Waits until `isSo`; fails with `what` after `ms`. */
-export async function until(what: string, isSo: () => boolean, ms = 10_000): Promise<void> {
+export async function until(what: string, isSo: () => boolean, ms = 30_000): Promise<void> {
   for (const end = performance.now() + ms; !isSo(); await sleep(10)) {
     assert.ok(performance.now() < end, `not within ${ms} ms: ${what}`);
   }

@@ -31,7 +31,7 @@ export function scriptModel(
 
 export async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo(); waited += 5) {
-    assert.ok(waited < 10_000, 'it did not come to that');
+    assert.ok(waited < 30_000, 'it did not come to that');
     await setTimeout(5);
   }
 }
@@ -48,5 +48,5 @@ export async function say(bot: TestDeskhand, text: string): Promise<string> {
 export async function runToEnd(bot: TestDeskhand, goal: string): Promise<string> {
   const before = new Set(bot.chat.seen().map(({ id }) => id));
   await bot.chat.sendText(`/run ${goal}`);
-  return (await bot.chat.waitFor((message) => message.kind === 'end' && !before.has(message.id), 20_000)).text;
+  return (await bot.chat.waitFor((message) => message.kind === 'end' && !before.has(message.id), 60_000)).text;
 }

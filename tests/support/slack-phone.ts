@@ -117,7 +117,7 @@ export async function startSlackPhone(
     async waitFor(what, channel) {
       const matches = (message: SeenMessage): boolean =>
         what instanceof RegExp ? what.test(message.text) : what(message);
-      await until(`a message like ${what}`, () => news(channel).some(matches), 20_000);
+      await until(`a message like ${what}`, () => news(channel).some(matches), 60_000);
       const found = news(channel).find(matches);
       assert.ok(found !== undefined);
       return found;

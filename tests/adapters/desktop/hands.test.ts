@@ -83,7 +83,7 @@ describe('The hands process', { skip: noX11 }, () => {
     const stoppedAt = performance.now();
     stop.abort(reason);
     await assert.rejects(holding, (error) => error === reason);
-    assert.ok(performance.now() - stoppedAt < 2000);
+    assert.ok(performance.now() - stoppedAt < 4500, 'before it would have let go by itself');
     await waitUntil(() => withInput(async (input) => (await input.heldKeys()).length === 0), 'the keys to come up');
     assert.ok((await bench.hands.desktop.front(never)).app === '');
     assert.notEqual(bench.hands.pid(), pid);

@@ -70,7 +70,7 @@ export interface MessageExtras {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 export function createSpeaker(
   world: World,

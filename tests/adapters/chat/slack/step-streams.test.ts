@@ -150,7 +150,7 @@ describe('the steps of a run in Slack', () => {
     bench.server.fail('chat.startStream', { kind: 'hang' });
     const from = performance.now();
     assert.equal((await bench.chat.post(thread, live(progressOf(0, 'Opening')), NEVER)).result, 'sent');
-    assert.ok(performance.now() - from < 800, `${performance.now() - from} ms`);
+    assert.ok(performance.now() - from < 5_000, `${performance.now() - from} ms`);
   });
 
   it('lose nothing when a step cannot be told: the next one brings it along', async (t) => {

@@ -118,7 +118,7 @@ describe('a long text', () => {
     for (const text of ['\n'.repeat(200_000), '\u0301'.repeat(50_000), `${'\u200b'.repeat(200_000)}x`]) {
       renderParts([text], MAX_TEXT);
     }
-    assert.ok(performance.now() - before < 2_000);
+    assert.ok(performance.now() - before < 10_000, 'not by its square');
   });
 
   it('shows where it was cut when it has to fit into less', () => {

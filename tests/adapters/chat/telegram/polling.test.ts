@@ -92,7 +92,7 @@ describe('polling', { concurrency: 6 }, () => {
     await eventually(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
     assert.ok(bench.server.leaveHalfOpen() > 0);
     const before = performance.now();
-    await hears(bench, 'two', 10_000);
+    await hears(bench, 'two', 15_000);
     assert.ok(performance.now() - before > 200, 'the dead poll was waited for');
   });
 
@@ -112,7 +112,7 @@ describe('polling', { concurrency: 6 }, () => {
     await eventually(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
     bench.server.leaveHalfOpen();
     sleptMs = 3_600_000;
-    await hears(bench, 'after', 5_000);
+    await hears(bench, 'after', 15_000);
     assert.ok(bench.log.some(({ text }) => text.includes('slept')));
   });
 
@@ -136,7 +136,7 @@ describe('polling', { concurrency: 6 }, () => {
     await hears(bench, 'before');
     await eventually(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
     bench.server.leaveHalfOpen();
-    await hears(bench, 'after', 5_000);
+    await hears(bench, 'after', 15_000);
     assert.ok(bench.log.some(({ text }) => text.startsWith('Nothing came from Telegram')));
   });
 
@@ -145,7 +145,7 @@ describe('polling', { concurrency: 6 }, () => {
     bench.server.fail('getMe', { kind: 'hang' });
     const before = performance.now();
     await bench.chat.start(async () => ({ toast: '' }));
-    assert.ok(performance.now() - before < 800);
+    assert.ok(performance.now() - before < 5_000);
     assert.equal(bench.chat.health().isConnected, false);
     await eventually(() => bench.chat.health().isConnected);
   });
@@ -207,7 +207,7 @@ describe('stop', () => {
     await eventually(() => bench.server.calls('getUpdates').length > 0);
     const before = performance.now();
     await bench.chat.stop();
-    assert.ok(performance.now() - before < 1_000);
+    assert.ok(performance.now() - before < 10_000, 'a poll takes 30 s');
     assert.deepEqual(bench.chat.health().isConnected, false);
   });
 
@@ -217,7 +217,7 @@ describe('stop', () => {
     await bench.chat.start(async () => ({ toast: '' }));
     const before = performance.now();
     await bench.chat.stop();
-    assert.ok(performance.now() - before < 1_000);
+    assert.ok(performance.now() - before < 10_000, 'the next try comes after 30 s');
   });
 
   it('answers the tap that brought it', async (t) => {

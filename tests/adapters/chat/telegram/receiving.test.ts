@@ -104,7 +104,7 @@ describe('a tap', () => {
     const started = performance.now();
     const tap = anna.tapInaccessible(7, 'd-1');
     assert.equal((await tap.answered)?.text, 'Denied.');
-    assert.ok(performance.now() - started < 1_000);
+    assert.ok(performance.now() - started < 5_000);
     assert.deepEqual(received[0]?.content, { kind: 'tap', data: 'd-1', messageId: '7' });
     server.redeliver(tap.updateId ?? 0);
     await eventually(() => received.length === 2);

@@ -22,8 +22,10 @@ async function show(node: FakeNode, application: { readonly answerMs?: number } 
     children: [node],
   };
   const bus = createFakeBus([{ name: 'app', pid: 1, windows: [window], ...application }]);
-  const { listed } = await look(bus, { pid: 1, app: 'app', title: 'Window', width: 900 }, DISPLAY);
-  const raw = listed[0]?.raw;
+  // A look gives up in a quarter of a second: where the machine is too busy for it, it is taken again.
+  let raw: RawElement | undefined;
+  for (let tries = 0; tries < 40 && raw === undefined; tries += 1)
+    raw = (await look(bus, { pid: 1, app: 'app', title: 'Window', width: 900 }, DISPLAY)).listed[0]?.raw;
   assert.ok(raw !== undefined);
   return [bus, raw];
 }

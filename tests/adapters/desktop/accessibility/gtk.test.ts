@@ -98,7 +98,7 @@ describe('Elements of a GTK application', { skip }, () => {
       assert.equal(list.coverage, 'unavailable');
       assert.match(list.reason, /Mousepad does not answer/);
       await assert.rejects(desktop().press(menu, never), { name: 'Refused', message: /does not answer/ });
-      assert.ok(performance.now() - startedAt < 3000);
+      assert.ok(performance.now() - startedAt < 10_000);
     } finally {
       process.kill(pid, 'SIGCONT');
     }
