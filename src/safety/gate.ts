@@ -6,7 +6,7 @@ import { judgeAppleScript } from './apps/applescript.ts';
 import { judgeOpenApp } from './apps/open-app.ts';
 import { isOwnConversation } from './conversation.ts';
 import { judgeClick, judgeDrag, judgeMiddleClick } from './input/clicks.ts';
-import { judgeKey, judgeType, type TypingRules } from './input/typing.ts';
+import { judgeKey, judgeSetValue, judgeType, type TypingRules } from './input/typing.ts';
 import { critical, high, moderate, raise, safe } from './levels.ts';
 import { judgeFileView, judgeFileWrite, judgeSendFile, judgeVaultRead, judgeVaultWrite } from './places/files.ts';
 import { createPlaces, type Places } from './places/places.ts';
@@ -163,7 +163,7 @@ function judgeAction(action: Action, context: GateContext, rules: Rules): Judgem
     case 'type':
       return judgeType(action.text, context, typing);
     case 'set_value':
-      return judgeType(action.text, context, typing);
+      return judgeSetValue(action.text, context, typing);
     case 'key':
     case 'hold_key':
       return judgeKey(action.keys, context, typing);

@@ -42,6 +42,16 @@ const SETTINGS =
     ' ',
   );
 
+/** They ask for the system itself: whether something may be opened, allowed, or done with the administrator's rights. */
+const SYSTEM_QUESTIONS =
+  'coreservicesuiagent usernotificationcenter securityagent coreauthenticationuiagent universalaccessauthwarn universalaccessauthwarning authorizationhost localauthenticationremoteservice polkitgnomeauthenticationagent1 polkitkdeauthenticationagent1 lxpolkit matepolkit xfcepolkit gcrprompter pinentry pinentrygtk2 pinentrygnome3 pinentryqt pinentrymac xdgdesktopportal xdgdesktopportalgtk xdgdesktopportalgnome'.split(
+    ' ',
+  );
+
+export function isSystemQuestion(name: string | undefined): boolean {
+  return name !== undefined && SYSTEM_QUESTIONS.includes(squeezeAppName(name));
+}
+
 export function isSettingsApp(name: string | undefined): boolean {
   return (
     name !== undefined &&
@@ -87,6 +97,8 @@ export function isPlainAppName(name: string): boolean {
     name.length <= 80 &&
     /^[\p{L}\p{N}][\p{L}\p{N} ._+'&-]*$/u.test(name) &&
     !/(?:^|\s)-|'.*'/.test(name) &&
-    !/\.(?:sh|command|tool|scpt|applescript|py|pl|rb|js|jar|pkg|dmg|workflow|terminal|sh)$/i.test(name)
+    !/\.(?:sh|command|tool|scpt|applescript|py|pl|rb|js|jar|pkg|mpkg|dmg|iso|workflow|terminal|scptd|action|desktop|service|mobileconfig|prefpane|inetloc|fileloc|webloc|url)$/i.test(
+      name,
+    )
   );
 }

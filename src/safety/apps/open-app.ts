@@ -12,7 +12,7 @@ const COMMAND_WORD =
 
 /** Entries of menus that are started like applications. */
 const ENDS_SESSION =
-  /log ?-?out|sign ?-?out|shut ?-?down|power ?-?off|reboot|restart|suspend|hibernate|lock ?-?screen|screen ?-?lock|session|abmelden|herunterfahren|neustart|sperren|erase|reset|update manager|uninstall/i;
+  /log ?-?out|sign ?-?out|shut ?-?down|power ?-?off|reboot|restart|suspend|hibernate|login ?window|screen ?saver|lock ?-?screen|screen ?-?lock|session|abmelden|herunterfahren|neustart|sperren|erase|reset|update manager|uninstall/i;
 
 export function judgeOpenApp(
   app: string,

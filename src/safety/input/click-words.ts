@@ -8,13 +8,14 @@ export const ACTING_CLICK_WORDS: readonly string[] = [
    confirm approve accept agree allow authorize authorise grant permit trust enable activate proceed consent sign unlock continue anyway apply
    install update upgrade download run execute restart reboot shutdown logout overwrite replace merge deploy push commit pair join
    login signin signup register
+   revert rollback verify exec broadcast claim
    empty forget kick ban vote rsvp pledge renew regenerate reveal unlink unpair eject unmount recycle`,
   // German
   `kaufen bezahlen zahlen bestellen abonnieren spenden buchen reservieren mieten überweisen abheben einzahlen einlösen verkaufen
    senden absenden abschicken verschicken posten veröffentlichen teilen einladen anrufen
    löschen entfernen verwerfen leeren zurücksetzen formatieren deinstallieren widerrufen kündigen stornieren deaktivieren blockieren verlassen abbestellen
    bestätigen genehmigen akzeptieren annehmen zustimmen erlauben zulassen autorisieren gewähren vertrauen aktivieren fortfahren unterschreiben entsperren anwenden
-   kaufe kauf sende lösche bezahle bestelle bestellung bestätige erlaube installiere abschließen einwilligen
+   kaufe kauf sende lösche bezahle bestelle bestellung bestätige erlaube installiere abschließen einwilligen zahlungspflichtig freigeben neustart
    installieren aktualisieren herunterladen ausführen neustarten herunterfahren abmelden anmelden registrieren überschreiben ersetzen koppeln beitreten`,
   // French
   `acheter payer commander réserver louer virer rembourser vendre abonner souscrire envoyer publier partager transférer inviter appeler poster
@@ -68,7 +69,7 @@ export const ACTING_CLICK_WORDS: readonly string[] = [
   // Turkish
   `öde sipariş gönder yayınla paylaş kaldır boşalt sıfırla onayla etkinleştir yükle çalıştır değiştir`,
   // Bulgarian, Serbian
-  `купи плати изпрати изтрий потвърди приеми позволи инсталирай поръчай публикувай пошаљи обриши дозволи прихвати`,
+  `купувам поръчвам изпращам купи плати изпрати изтрий потвърди приеми позволи инсталирай поръчай публикувай пошаљи обриши дозволи прихвати`,
   // Russian, Ukrainian
   `купить оплатить заказать подписаться забронировать перевести продать отправить опубликовать поделиться пригласить позвонить удалить стереть очистить сбросить отозвать отключить заблокировать выйти подтвердить одобрить принять разрешить включить продолжить применить установить обновить скачать загрузить запустить войти заменить
    купити сплатити замовити підписатися надіслати опублікувати поділитися видалити очистити скинути вимкнути заблокувати вийти підтвердити схвалити прийняти дозволити увімкнути продовжити встановити оновити завантажити запустити замінити`,
@@ -83,6 +84,21 @@ export const ACTING_CLICK_PHRASES: readonly string[] = [
   'log out',
   'log in',
   'log off',
+  'lock screen',
+  'without saving',
+  'dont save',
+  'roll back',
+  'start trial',
+  'free trial',
+  'try free',
+  'start free',
+  'while using the app',
+  '1 click',
+  'go live',
+  'launch instance',
+  'make offer',
+  'make an offer',
+  'in den einkaufswagen',
   'shut down',
   'turn off',
   'turn on',
@@ -173,6 +189,22 @@ export const ACTING_CLICK_PHRASES: readonly string[] = [
 /** Answers that mean yes when they are the whole name. */
 export const YES_NAMES: readonly string[] = [
   'get',
+  'always',
+  'like',
+  'follow',
+  'complete',
+  'connect',
+  'do it',
+  'o k',
+  'sleep',
+  'sure',
+  'yep',
+  'yeah',
+  'einverstanden',
+  'ubernehmen',
+  'd accord',
+  'd’accord',
+  "d'accord",
   'keep',
   'print',
   'drucken',
@@ -295,6 +327,8 @@ export const ACTING_CLICK_PARTS: readonly string[] = [
   'إرسال',
   'ارسال',
   'شراء',
+  'اشتر',
+  'أرسل',
   'دفع',
   'تأكيد',
   'موافق',
@@ -414,5 +448,5 @@ export const LOOK_ALIKES: Readonly<Record<string, string>> = {
     ʏ: 'y',
     ᴢ: 'z',
   },
-  ...{ ɑ: 'a', ɡ: 'g', ı: 'i', ǀ: 'l', ս: 'u', օ: 'o', հ: 'h', ո: 'n' },
+  ...{ ɑ: 'a', ɡ: 'g', ı: 'i', ǀ: 'l', ս: 'u', օ: 'o', հ: 'h', ո: 'n', ƀ: 'b', đ: 'd', ħ: 'h', ŧ: 't', ɨ: 'i' },
 };

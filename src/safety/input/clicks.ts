@@ -1,5 +1,5 @@
 /** Judges what points at something: clicks, drags, presses. */
-import { isSettingsApp, kindOfApp } from '../apps/app-names.ts';
+import { isSettingsApp, isSystemQuestion, kindOfApp } from '../apps/app-names.ts';
 import { high, moderate, quote } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { ACTING_CLICK_PARTS, ACTING_CLICK_PHRASES, ACTING_CLICK_WORDS, LOOK_ALIKES, YES_NAMES } from './click-words.ts';
@@ -56,6 +56,31 @@ function latinized(name: string): string {
   return name.toLowerCase().replaceAll(/\p{L}/gu, (letter) => LOOK_ALIKES[letter] ?? letter);
 }
 
+const FIGURES: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '8': 'b',
+  '3': 'e',
+  '1': 'l',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+};
+
+/** "8uy", "P@y": figures and marks that stand for letters within a word. */
+function unfigured(name: string): string {
+  return name.replaceAll(/[\p{L}@$\d]*\p{L}[\p{L}@$\d]*/gu, (word) =>
+    word.replaceAll(/[@$\d]/g, (figure) => FIGURES[figure] ?? figure),
+  );
+}
+
+/** A price on a button buys; on a link it leads to what is sold. */
+const PRICE = /^(?:[$€£¥]|EUR|USD|GBP|CHF) ?\d[\d.,]*$|^\d[\d.,]* ?(?:[$€£¥]|EUR|USD|GBP|CHF)$/i;
+
+/** Files that run something, or change settings, when they are opened. */
+const RUNS_WHEN_OPENED =
+  /\.(?:command|tool|sh|bash|zsh|app|action|workflow|terminal|scptd?|applescript|jar|m?pkg|desktop|appimage|run|deb|rpm|exe|msi|bat|cmd|ps1|vbs|mobileconfig|prefpane|kext|pyw?|pl|rb|inetloc|fileloc|service|xpi|crx|vsix)$/i;
+
 /** Alphabets of the languages in the lists: what a name in another one says is not known. */
 const KNOWN_ALPHABETS =
   /^(?:[^\p{L}]|\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Devanagari}|\p{Script=Thai}|\p{Script=Common})*$/u;
@@ -76,15 +101,34 @@ export function judgeClick(context: GateContext): Judgement {
     return high('click.look-alike', `${quote(name)} shows its letters in another order`);
   if (!KNOWN_ALPHABETS.test(name) && context.isPlaybook !== true)
     return { ...high('click.unknown-alphabet', `what ${quote(name)} means is not known`), isUnsure: true };
-  const disguised = findActingWord(latinized(name));
+  const disguised = findActingWord(latinized(name)) ?? findActingWord(unfigured(name.toLowerCase()));
   if (disguised !== null && findActingWord(name) === null)
     return high('click.look-alike', `${quote(name)} looks like "${disguised}"`);
   if (isLookAlike(name)) return high('click.look-alike', `${quote(name)} mixes alphabets to look like something else`);
   const word = findActingWord(name);
   if (word !== null)
     return high('click.acting-name', `${quote(name)} may buy, send, delete or allow something ("${word}")`);
+  const role = context.element?.role ?? '';
+  if (PRICE.test(name) && !LEADS_ON.test(role)) return high('click.price', `${quote(name)} may buy something`);
+  if (RUNS_WHEN_OPENED.test(name) && opensFiles(context))
+    return high('click.runs-file', `${quote(name)} runs when it is opened`);
+  if (isSystemQuestion(context.app) && !/^(?:cancel|abbrechen|annuler|cancelar|annulla|annuleren|help)$/i.test(name))
+    return high('click.system-question', `${quote(name)} answers a question of the system`);
   if (isSwitch(context)) return high('click.settings', `${quote(name)} may change a setting of this computer`);
   return moderate('click.named', `a click on ${quote(name)}`);
+}
+
+const LEADS_ON = /^(?:ax)?link$/i;
+
+/** Where a name with an ending is a file; in a terminal or an editor it is text. */
+function opensFiles({ app, element }: GateContext): boolean {
+  const kind = kindOfApp(app, []);
+  return (
+    kind !== 'code' &&
+    kind !== 'editor' &&
+    kind !== 'terminal' &&
+    !(kind === 'browser' && LEADS_ON.test(element?.role ?? ''))
+  );
 }
 
 /** What is pressed in settings changes them; rows, tabs and links only lead on. */

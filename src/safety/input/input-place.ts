@@ -29,6 +29,10 @@ const TEXT_ROLE =
 const MAIL_TITLE =
   /\b(?:gmail|outlook|inbox|posteingang|bo[iî]te de r[ée]ception|bandeja de entrada|proton ?mail|yahoo mail|fastmail|webmail|roundcube|e-?mails?)\b/i;
 
+export function isTextRole(role: string): boolean {
+  return TEXT_ROLE.test(role);
+}
+
 /** A list of messages, where letters are commands; not where the focus is proven to be in a field for text. */
 export function isMailbox(context: GateContext): boolean {
   return !TEXT_ROLE.test(context.element?.role ?? '') && isForMessages(context);
@@ -42,6 +46,15 @@ export function isForMessages(context: GateContext): boolean {
 /** A question with buttons, by its title. */
 export function isDialogTitle(title: string | undefined): boolean {
   return DIALOG_TITLE.test((title ?? '').trim());
+}
+
+/** Programs in a terminal that obey single letters, with no Enter. */
+const LETTER_PROGRAM =
+  /^(?:n?vim?|view|nano|pico|emacs|less|more|most|man|htop|btop|top|k9s|mc|ranger|nnn|lf|vifm|lazygit|lazydocker|tig|gitui|n?mutt|neomutt|aerc|weechat|irssi|ncdu|aptitude|whiptail|dialog|fzf|screen|tmux)(?:$|\s)/i;
+
+/** By the title, where it names the program as one of its parts: "alice — vim notes.txt — 80×24", "notes.txt (~) - VIM". */
+export function isInProgram(title: string | undefined): boolean {
+  return (title ?? '').split(/\s+[-–—|•·:]\s+/).some((part) => LETTER_PROGRAM.test(part.trim()));
 }
 
 export function placeOfInput(context: GateContext): InputPlace {

@@ -21,6 +21,7 @@ export const DANGEROUS_COMBOS: readonly DangerousCombo[] = [
   { keys: 'C+M+q C+A+l C+A+q C+A+s', why: QUITS },
   { keys: 'M+l M+escape', why: QUITS, on: 'linux' },
   { keys: 'C+A+delete C+A+backspace C+A+end C+M+pause M+S+e C+A+r', why: QUITS },
+  { keys: 'M+d', why: 'in a question about unsaved work it means not to save', on: 'macos' },
   { keys: 'A+f4 C+f4', why: 'it closes the window, and unsaved work with it' },
   { keys: 'M+A+w M+S+w C+S+w M+A+S+w', why: 'it closes all windows' },
   {

@@ -2,9 +2,17 @@
 import { kindOfApp } from '../apps/app-names.ts';
 import { high, moderate, quote, raise } from '../levels.ts';
 import type { Places } from '../places/places.ts';
-import type { GateContext, Judgement } from '../risk.ts';
+import { type GateContext, type Judgement, strictest } from '../risk.ts';
 import { judgeClick } from './clicks.ts';
-import { type InputPlace, isDialogTitle, isForMessages, isMailbox, placeOfInput } from './input-place.ts';
+import {
+  type InputPlace,
+  isDialogTitle,
+  isForMessages,
+  isInProgram,
+  isMailbox,
+  isTextRole,
+  placeOfInput,
+} from './input-place.ts';
 import { type ReadKeys, readKeys } from './keys.ts';
 import { findProtectedPath, findProtectedTitle } from './protected-names.ts';
 
@@ -47,6 +55,13 @@ export function judgeType(text: string, context: GateContext, rules: TypingRules
   return judgeLineEnd(whole, place, context, rules);
 }
 
+/** In what is no field for text a value presses, switches or chooses. */
+export function judgeSetValue(text: string, context: GateContext, rules: TypingRules): Judgement {
+  const typed = judgeType(text, context, rules);
+  const { role } = context.element ?? {};
+  return role === undefined || isTextRole(role) ? typed : strictest(typed, judgeClick(context));
+}
+
 export function judgeKey(keys: string, context: GateContext, rules: TypingRules): Judgement {
   const read = readKeys(keys, rules.platform);
   if (read.danger !== null) return read.danger;
@@ -68,6 +83,8 @@ export function judgeKey(keys: string, context: GateContext, rules: TypingRules)
 function findPressing(text: string, place: InputPlace, context: GateContext): Judgement | null {
   if (context.isMenuOpen === true && place !== 'command-line')
     return high('typing.menu', 'a menu may be open, where a letter does what it stands for');
+  if (kindOfApp(context.app, []) === 'terminal' && isInProgram(context.window))
+    return high('typing.program', 'in the program that runs in this terminal a letter may be a command');
   // A tab goes on to the next thing, and a blank presses it.
   if (place !== 'command-line' && place !== 'document' && /\t[^\n]*[^\S\t\n]/.test(text))
     return high('typing.blank', 'a tab goes on to who knows what, and a blank presses it');
@@ -101,8 +118,12 @@ function judgeLineEnd(whole: string | null, place: InputPlace, context: GateCont
     case 'command-line': {
       if (known === null || known.trim() === '')
         return high('typing.unknown-line', 'what stands on the command line is not known');
-      const judged = rules.judgeTyped(known, context);
-      return raise(judged, moderate('typing.command', 'it runs a command that only reads'));
+      // A launcher opens whatever it finds under that name.
+      const least =
+        kindOfApp(context.app, []) === 'launcher'
+          ? high('typing.launcher', 'it opens whatever is found under that name')
+          : moderate('typing.command', 'it runs a command that only reads');
+      return raise(rules.judgeTyped(known, context), least);
     }
     case 'address-bar':
       return known === null || known.trim() === ''
@@ -143,6 +164,9 @@ function judgePaste(context: GateContext, rules: TypingRules): Judgement {
 
 const SAVES = /^(?:C|M)(?:\+S)?\+s$/;
 
+/** As the usual programs for writing programs have it. */
+const RUNS_PROJECT = /^(?:(?:C\+|S\+|C\+S\+)?f(?:5|9|10)|(?:C|M)\+S\+b|M\+[rbu]|C\+r|C\+f11)$/;
+
 /** Control-C, -L and -U end or clear a line; every other one edits it in ways that are not followed. */
 function judgePlainKey(read: ReadKeys, context: GateContext): Judgement {
   const place = placeOfInput(context);
@@ -163,6 +187,10 @@ function judgePlainKey(read: ReadKeys, context: GateContext): Judgement {
     return high('typing.menu', 'a menu may be open, where a key does what it stands for');
   if (/(?:^|\+)(?:delete|backspace)$/.test(read.spelled) && (kind === 'files' || kind === 'messaging'))
     return high('key.delete', 'it can delete what is selected');
+  if (kind === 'files' && /^(?:M\+o|M\+down|C\+o|A\+down|C\+down)$/.test(read.spelled))
+    return high('key.opens', 'it opens what is selected, and that may be a program');
+  if ((kind === 'code' && RUNS_PROJECT.test(read.spelled)) || (place === 'command-line' && read.spelled === 'M+r'))
+    return high('key.runs', 'it runs, tests or builds what is open');
   if (place !== 'command-line' || /^C\+[clu]$/.test(read.spelled)) return plain;
   if (read.meaning === 'recall') return high('key.recall', 'it brings or changes a command in a way nobody can know');
   const isPending = context.typed !== undefined && context.typed !== '';

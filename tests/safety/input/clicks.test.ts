@@ -181,3 +181,43 @@ test('moving, scrolling and looking never ask', () => {
     assert.equal(judgeJson(gate, action).risk, 'safe');
   }
 });
+
+test('figures and marks in the place of letters are a disguise; a price on a button buys', () => {
+  for (const name of [
+    '8uy now',
+    'P@y',
+    'Ƀuy',
+    '0K',
+    '$4.99',
+    '4,99 €',
+    'Start trial',
+    'Close Without Saving',
+    'Follow',
+  ])
+    assert.ok(asks(on(name)), name);
+  for (const name of ['Page 5', '4K', 'Room 101', 'B2B', '24 hours', 'Things you might like', 'Followers'])
+    assert.ok(!asks(on(name)), name);
+  assert.ok(!asks(on('$4.99', 'link')), 'what is for sale');
+});
+
+test('a file that runs when it is opened asks, but not as a name in an editor or a link', () => {
+  const at = (name: string, app: string, role = 'icon') => judgeJson(gate, CLICK, { app, element: { role, name } });
+  for (const name of ['evil.command', 'x.sh', 'My.app', 'x.desktop', 'profile.mobileconfig', 'a.jar'])
+    for (const app of ['Finder', 'nautilus', 'Mail', 'something']) assert.ok(asks(at(name, app)), `${name} in ${app}`);
+  assert.ok(asks(at('x.command', 'Google Chrome', 'button')), 'a finished download');
+  assert.ok(!asks(at('tool.sh', 'Visual Studio Code', 'tree item')));
+  assert.ok(!asks(at('setup.py', 'Google Chrome', 'link')));
+  assert.ok(!asks(at('notes.txt', 'Finder')));
+});
+
+test("the system's own questions ask, whatever their buttons are called", () => {
+  const at = (name: string, app: string) => judgeJson(gate, CLICK, { app, element: { role: 'button', name } });
+  for (const app of [
+    'CoreServicesUIAgent',
+    'SecurityAgent',
+    'UserNotificationCenter',
+    'polkit-gnome-authentication-agent-1',
+  ])
+    assert.ok(asks(at('Open', app)), app);
+  assert.ok(!asks(at('Cancel', 'CoreServicesUIAgent')));
+});

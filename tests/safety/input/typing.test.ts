@@ -27,17 +27,19 @@ const TERMINALS = [
   'Hyper',
   'Warp',
   'Script Editor',
-  'Spotlight',
-  'Raycast',
-  'Alfred',
 ];
+const LAUNCHERS = ['Spotlight', 'Raycast', 'Alfred'];
 
 describe('in a terminal, text with a line end is a command', () => {
-  for (const app of TERMINALS) {
+  for (const app of [...TERMINALS, ...LAUNCHERS]) {
     test(app, () => {
       assert.equal(type('rm -rf ~\n', { app }).risk, 'critical');
       assert.equal(type('rm notes\n', { app }).risk, 'high');
-      assert.ok(!asks(type('ls -la\n', { app, typed: '' })));
+      assert.equal(
+        asks(type('ls -la\n', { app, typed: '' })),
+        LAUNCHERS.includes(app),
+        'a launcher opens what it finds',
+      );
       assert.notEqual(type('ls -la\n', { app, typed: '' }).risk, 'safe');
       assert.ok(!asks(type('rm -rf ~', { app })), 'nothing runs yet');
       assert.equal(press('Return', { app, typed: 'rm -rf ~' }).risk, 'critical');
@@ -301,4 +303,36 @@ test('a blank presses what has the focus: on a button it is a click, after keys 
   assert.ok(asks(judgeJson(gate, { action: 'key', keys: 'space' }, { ...page, isFocusMoved: true })));
   assert.ok(!asks(judge('hello', { isFocusMoved: true })));
   assert.ok(!asks(judge('hello there', { element: { role: 'field', name: 'Search' } })));
+});
+
+test('keys that run or build a project or a script ask', () => {
+  for (const keys of ['F5', 'ctrl+F5', 'ctrl+shift+b', 'cmd+shift+b', 'cmd+r', 'cmd+b', 'shift+F10'])
+    assert.ok(asks(press(keys, { app: 'Visual Studio Code', window: 'a.ts' })), keys);
+  assert.ok(asks(press('cmd+r', { app: 'Script Editor', window: 'Untitled' })));
+  assert.ok(!asks(press('cmd+r', { app: 'Safari', window: 'News' })));
+  assert.ok(!asks(press('F5', { app: 'Firefox', window: 'News' })));
+});
+
+test('where the program in a terminal obeys single letters, text asks', () => {
+  for (const window of ['alice — vim notes.txt — 80×24', 'notes.txt (~) - VIM', 'htop', 'less a.log'])
+    assert.ok(asks(type('ZZ', { app: 'Terminal', window })), window);
+  for (const window of ['alice — -zsh — 80×24', 'alice@box: ~/vim', '~/Projects/top-secret'])
+    assert.ok(!asks(type('ls', { app: 'Terminal', window })), window);
+});
+
+test('in a list of files the keys that open what is selected ask', () => {
+  for (const keys of ['cmd+o', 'cmd+down', 'ctrl+o', 'alt+down']) {
+    assert.ok(asks(press(keys, { app: 'Finder', window: 'Downloads' })), keys);
+    assert.ok(!asks(press(keys, { app: 'TextEdit', window: 'a.txt' })), keys);
+  }
+});
+
+test('a value for a button or a switch counts as a click on it', () => {
+  const set = (role: string, name: string, app = 'Safari') =>
+    judgeJson(gate, { action: 'set_value', element: 3, text: '1' }, { app, element: { role, name } });
+  assert.ok(asks(set('check box', 'I agree to pay')));
+  assert.ok(asks(set('AXButton', 'Buy now')));
+  assert.ok(asks(set('switch', 'Firewall', 'System Settings')));
+  assert.ok(!asks(set('text field', 'Search')));
+  assert.ok(!asks(set('slider', 'Zoom')));
 });

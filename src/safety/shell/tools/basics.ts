@@ -115,6 +115,14 @@ export const BASIC_TOOLS: readonly Tool[] = [
     asks: ['printf -v x a', 'printf %n PATH'],
   },
   { names: 'true|false|:', options: '*', operands: 'text', runs: ['true'] },
+  {
+    names: 'kill',
+    options: '-l',
+    operands: 'none',
+    needs: '-l',
+    runs: ['kill -l'],
+    asks: ['kill 1', 'kill -9 1', 'kill'],
+  },
   { names: 'sleep', options: '', operands: 'text', runs: ['sleep 10'] },
   {
     names: 'test|[',

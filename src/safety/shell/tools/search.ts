@@ -245,10 +245,10 @@ export const SEARCH_TOOLS: readonly Tool[] = [
   },
   {
     names: 'unzip',
-    options: '-lvtqZp',
+    options: '-lvtqZp1',
     check: (call) =>
       ['-l', '-v', '-t', '-Z', '-p'].some((option) => call.options.has(option)) ? null : 'unzip unpacks files',
-    runs: ['unzip -l a.zip', 'unzip -t a.zip', 'unzip -v a.zip'],
+    runs: ['unzip -l a.zip', 'unzip -Z1 a.zip', 'unzip -t a.zip', 'unzip -v a.zip'],
     asks: ['unzip a.zip', 'unzip -o a.zip', 'unzip -T a.zip', 'unzip -q a.zip'],
   },
   { names: 'zipinfo|lsar', options: '*', runs: ['zipinfo a.zip', 'zipinfo -1 a.zip'] },

@@ -229,6 +229,25 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     asks: ['xrandr --output x --off'],
   },
   {
+    names: 'gsettings|dconf',
+    options: '',
+    commands: {
+      'get|list-schemas|list-keys|list-recursively|list-children|range|describe|writable|read|list': {
+        options: '',
+        operands: 'text',
+      },
+    },
+    runs: ['gsettings get org.gnome.desktop.interface gtk-theme', 'dconf read /x/y', 'gsettings list-schemas'],
+    asks: ['gsettings set a b c', 'gsettings reset a b', 'dconf write /x y', 'dconf load /', 'gsettings monitor a'],
+  },
+  {
+    names: 'nvidia-smi',
+    options: '-Lq --list-gpus --query',
+    operands: 'none',
+    runs: ['nvidia-smi', 'nvidia-smi -L'],
+    asks: ['nvidia-smi -pl 100', 'nvidia-smi --gpu-reset', 'nvidia-smi -f x'],
+  },
+  {
     names: 'wmctrl',
     options: '-ldmpGx',
     operands: 'none',
