@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Clock } from '../../src/ports/clock.ts';
 import { createScreenMemory, type ScreenMemory } from '../../src/screen/screen-memory.ts';
-import { settle } from '../../src/screen/settle.ts';
+import { QUIET_MS, settle } from '../../src/screen/settle.ts';
 import { block, CALM_PRINT, printOf, type Script, showScript } from '../support/scripted-screen.ts';
 
 const never = new AbortController().signal;
@@ -70,13 +70,13 @@ test('a fade is waited for', async () => {
   const fading: Script = (at) => (at < 30 ? {} : block(120, 12, 8, Math.min(at, 230)));
   const settled = await settleOn(fading);
   assert.equal(settled.effect, 'changed');
-  assert.ok(settled.ms >= 280 && settled.ms <= 340, `${settled.ms} ms`);
+  assert.ok(settled.ms >= 230 + QUIET_MS && settled.ms <= 340, `${settled.ms} ms`);
 });
 
 test('after a small first sign more is waited for; typed text is its own answer', async () => {
   const late = both(after(10, BUTTON), after(250, MUCH));
   const settled = await settleOn(late);
-  assert.ok(settled.ms >= 300 && settled.isAnswered);
+  assert.ok(settled.ms >= 250 + QUIET_MS && settled.isAnswered);
   const typed = await settleOn(after(10, block(50, 3, 1, 1)), { isText: true });
   assert.equal(typed.effect, 'changed');
   assert.ok(typed.ms <= 120, `${typed.ms} ms`);
