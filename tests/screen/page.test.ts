@@ -19,7 +19,7 @@ const SHAPES: readonly Shape[] = [
   { name: 'caret', delayMs: 200, fadeMs: 0, kind: 'caret' },
   { name: 'spinner', delayMs: 600, fadeMs: 0, kind: 'spinner' },
   { name: 'spinning for ever', delayMs: 0, fadeMs: 0, kind: 'spinning' },
-  { name: 'acknowledged, then late', delayMs: 900, fadeMs: 200, kind: 'acknowledged' },
+  { name: 'acknowledged, then late', delayMs: 700, fadeMs: 200, kind: 'acknowledged' },
   { name: 'small', delayMs: 0, fadeMs: 0, kind: 'mark' },
   { name: 'small and late', delayMs: 500, fadeMs: 0, kind: 'mark' },
   { name: 'nothing', delayMs: 0, fadeMs: 0, kind: 'nothing' },
