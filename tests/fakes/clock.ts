@@ -1,4 +1,5 @@
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is told to move; and one that hurries. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../src/ports/clock.ts';
 
 export interface FakeClock extends Clock {
@@ -63,4 +64,15 @@ function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
+}
+
+/** Real time that goes by `speed` times as fast as people's. */
+export function createFastClock(speed: number): Clock {
+  return {
+    now: () => Date.now(),
+    elapsed: () => performance.now() * speed,
+    async sleep(ms, signal) {
+      await sleep(ms / speed, undefined, { signal }).catch(() => signal.throwIfAborted());
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { type Desktop, Refused } from '../../src/ports/desktop.ts';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
+import { createFastClock } from '../fakes/clock.ts';
 import { createFakeDesktop } from '../fakes/desktop.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
@@ -524,7 +525,7 @@ test('a playbook runs without a model, and its checks decide', async () => {
     'greet.md',
   );
   assert.ok(skill.ok);
-  const bot = await startTestDeskhand({ model: null, skills: [skill.skill] });
+  const bot = await startTestDeskhand({ model: null, skills: [skill.skill], clock: createFastClock(5) });
   await bot.chat.sendText('/run greet');
   const end = await finish(bot);
   assert.match(end.text, /Failed.*nothing is not there/s);
@@ -547,7 +548,7 @@ test('without a model and a skill that fits, the person is told what can be done
 
 test('a run that keeps doing the same without effect is told, then ends as stuck', async () => {
   const model = script(click(900, 900));
-  const bot = await startTestDeskhand({ model });
+  const bot = await startTestDeskhand({ model, clock: createFastClock(5) });
   bot.desktop.onInput(() => bot.desktop.paint(null, 0x808080));
   await bot.chat.sendText('/run x');
   assert.match((await finish(bot)).text, /kept doing the same/);

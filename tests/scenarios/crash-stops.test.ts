@@ -7,8 +7,8 @@ const SOON_MS = 250;
 /** The machine may be busy with other things now and then; `npm run -s bench -- stop` holds 99 of 100 to the strict bound. */
 const BUSY_MS = 1500;
 
-test('200 stops at random moments: nothing later, and 99 of 100 are soon over', async (t) => {
-  const { p50Ms, p99Ms, phases } = await stopManyRuns(200);
+test('100 stops at random moments: nothing later, and all are soon over', async (t) => {
+  const { p50Ms, p99Ms, phases } = await stopManyRuns(100);
   t.diagnostic(
     `p50 ${Math.round(p50Ms)} ms, p99 ${Math.round(p99Ms)} ms; stopped at ${[...phases].map(([phase, count]) => `${phase} ${count}`).join(', ')}`,
   );

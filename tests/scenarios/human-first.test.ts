@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../src/ports/clock.ts';
 import type { Desktop } from '../../src/ports/desktop.ts';
+import { createFastClock } from '../fakes/clock.ts';
 import { createFakeModel, type FakeAnswer, type FakeModel } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from '../support/deskhand.ts';
 import { startTestHands, type TestHands } from '../support/hands.ts';
@@ -17,7 +17,7 @@ const step = (action: object): FakeAnswer => ({ screen: 's', intent: 'i', action
 const CLICK = step({ action: 'click', target: { x: 500, y: 500 } });
 const DONE = step({ action: 'done', summary: 'It is done.' });
 const VERDICT = { screen: 's', reasons: [], score: 95 };
-const THINKING_MS = 600;
+const THINKING_MS = 200;
 
 /** Takes these steps, thinking for a while before each, or until it is told to answer. */
 function thinker(...steps: readonly FakeAnswer[]): FakeModel {
@@ -136,14 +136,7 @@ describe('on a real display', { skip: noX11 }, () => {
   });
 
   test('“when idle” goes on by itself once the mouse has rested for 20 seconds', async () => {
-    // Ten times as fast as people's time.
-    const fast: Clock = {
-      now: () => Date.now(),
-      elapsed: () => performance.now() * 10,
-      sleep: async (ms, signal) => {
-        await sleep(ms / 10, undefined, { signal }).catch(() => signal.throwIfAborted());
-      },
-    };
+    const fast = createFastClock(10);
     put(300, 300);
     const thought = Promise.withResolvers<void>();
     const model = thinkUntil(() => thought.promise);

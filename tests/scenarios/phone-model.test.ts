@@ -59,13 +59,13 @@ test('a model in trouble', { skip: noX11 }, async (t) => {
         fault: 'status',
         status: 429,
         type: 'rate_limit_error',
-        headers: { 'retry-after': '7' },
+        headers: { 'retry-after': '5' },
       } as const;
       phone.run('wait', { steps: [CLICK, limited] });
       await phone.waitFor(/Waiting for the model: too many requests with this key \(429\)…\nLast: clicking/);
       await expectEnd(phone, /Done and checked/);
       const reply = phone.events().filter((event) => event.type === 'reply.received')[1];
-      assert.ok(reply?.type === 'reply.received' && reply.ms >= 7000);
+      assert.ok(reply?.type === 'reply.received' && reply.ms >= 5000);
     });
     await t.test('what the model is about to do shows while it still writes; a stop cuts it off there', async () => {
       const before = window.presses().length;

@@ -44,7 +44,7 @@ export async function openPage(
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   await context.addInitScript(WATCH);
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const problems: string[] = [];
   const origin = bench.origin();
@@ -66,7 +66,7 @@ export async function openPage(
 }
 
 export async function waitForState(page: Page, state: string): Promise<void> {
-  await page.locator(`body[data-state="${state}"]`).waitFor({ timeout: 20_000 });
+  await page.locator(`body[data-state="${state}"]`).waitFor({ timeout: 60_000 });
 }
 
 interface Pages {
