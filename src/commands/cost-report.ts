@@ -33,7 +33,7 @@ export async function renderCostReport({
   return [
     ...renderSum(say`Today`, today, caps.dayCostLimitUsd),
     ...(first === undefined ? [] : renderSum(capital(sayRun(first)), ofRun, caps.costLimitUsd)),
-    ...renderDearest(ofRun),
+    ...renderSteps(ofRun),
     ...renderSum(say`Last ${DAYS} days`, week, null),
   ];
 }
@@ -56,20 +56,29 @@ function renderSum(title: Text, calls: readonly CountedCall[], limitUsd: number 
   ];
 }
 
-function renderDearest(calls: readonly CountedCall[]): readonly SpokenSpan[] {
-  const steps = groupCalls(
-    calls.filter(({ iteration }) => iteration > 0),
-    ({ runId, iteration }) => `${runId} ${iteration}`,
-  );
-  const [dearest] = steps;
-  if (dearest === undefined || steps.length < 2 || dearest[1].unknownCalls > 0) return [];
-  const [runId = '', step = ''] = dearest[0].split(' ');
-  const cost = { usd: dearest[1].knownUsd };
-  const isOneOfMany = new Set(calls.map((call) => call.runId)).size > 1;
-  const said = isOneOfMany
-    ? say`dearest: ${sayRun(runId)}, step ${step}, ${cost}`
-    : say`dearest: step ${step}, ${cost}`;
-  return [{ quiet: join(['  ', said, '\n'], '') }];
+/** What each step has cost, a line a run; its tokens where no price is known. */
+function renderSteps(calls: readonly CountedCall[]): readonly SpokenSpan[] {
+  const byRun = [...Map.groupBy(calls, ({ runId }) => runId)];
+  return byRun.flatMap(([runId, ofRun]): SpokenSpan[] => {
+    const steps = [
+      ...Map.groupBy(
+        ofRun.filter(({ iteration }) => iteration > 0),
+        ({ iteration }) => iteration,
+      ),
+    ];
+    if (steps.length < 2) return [];
+    const title = byRun.length > 1 ? say`${sayRun(runId)}, step by step:` : say`step by step:`;
+    const told = join(
+      steps.map(([iteration, ofStep]) => join([`${iteration}\u00a0`, describeStep(sumCalls(ofStep))], '')),
+      ' · ',
+    );
+    return [{ quiet: join(['  ', title, ' ', told, '\n'], '') }];
+  });
+}
+
+function describeStep({ knownUsd, unknownCalls, usage }: CostSum): Text {
+  if (unknownCalls === 0) return { usd: knownUsd };
+  return say`${{ tokens: usage.input + usage.output + usage.cacheRead + usage.cacheWrite }} tokens`;
 }
 
 /** "$0.12, 14 calls", with what is not known said. */

@@ -112,7 +112,7 @@ describe('What model calls have cost', () => {
 describe('/cost', () => {
   const caps = { costLimitUsd: 1, dayCostLimitUsd: 10 };
 
-  it('says today, this run and the week, each by model, the dearest step named', async () => {
+  it('says today, this run and the week, each by model, the run step by step', async () => {
     const clock = createFakeClock();
     const recordings = createFakeRecordings(clock);
     await makeRun(recordings, [looked(1), bad(1, 0.3)]);
@@ -127,7 +127,7 @@ describe('/cost', () => {
 Run 2: $0.031, 3 calls of at most $1.00
   big: $0.030, 2 calls · 2k tokens in, 3k from the cache, 200 out
   small: $0.001, 1 call · 1k tokens in, 2k from the cache, 100 out
-  dearest: step 2, $0.021
+  step by step: 1 $0.010 · 2 $0.021
 Last 7 days: $0.33, 4 calls
   big: $0.33, 3 calls · 3k tokens in, 5k from the cache, 300 out
   small: $0.001, 1 call · 1k tokens in, 2k from the cache, 100 out
@@ -141,6 +141,10 @@ Last 7 days: $0.33, 4 calls
     const runs = [await makeRun(recordings, [looked(1), bad(1, null, { model: 'mine' }), bad(1, 0.01)])];
     const text = await textOf(renderCostReport({ recordings, clock, runs, caps }));
     assert.match(text, /Today: \$0\.010 and an unknown part \(no price for 1 of 2 calls\)/);
+    await clock.advance(1);
+    const more = [await makeRun(recordings, [looked(1), bad(1, 0.01), looked(2), bad(2, null)])];
+    const both = await textOf(renderCostReport({ recordings, clock, runs: [...runs, ...more], caps }));
+    assert.match(both, /run 2, step by step: 1\s\$0\.010 · 2\s3k tokens/);
     assert.match(text, /mine: unknown \(no price is known\), 1 call/);
   });
 
