@@ -36,7 +36,8 @@ export function notDone(summary: string, verification: Verification): End {
 /** A line for everything that was looked at and found good. */
 function listPassed({ seen, checks }: Verification): readonly Text[] {
   const held = checks.filter(({ passed }) => passed).map(({ check }) => check);
-  return [...(seen === '' ? [] : [seen]), ...held].map((line) => join(['\n✓ ', told(line)], ''));
+  const lines = [...(seen === '' ? [] : [seen]), ...held.map(told)];
+  return lines.map((line) => join(['\n✓ ', line], ''));
 }
 
 export function gaveUp(summary: string): End {

@@ -12,10 +12,11 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
 }
 
-/** `$0`, `$0.006` below ten cents, `$0.12` above; `cost unknown` for null. */
+/** `$0`, `<$0.001`, `$0.006` below ten cents, `$0.12` above; `cost unknown` for null. */
 export function formatCost(usd: number | null): string {
   if (usd === null) return 'cost unknown';
   if (usd === 0) return '$0';
+  if (usd > 0 && usd < 0.0005) return '<$0.001';
   return usd < 0.1 ? `$${usd.toFixed(3)}` : `$${usd.toFixed(2)}`;
 }
 

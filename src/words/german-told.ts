@@ -311,4 +311,74 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'tree item': 'Eintrag',
   group: 'Gruppe',
   element: 'Element',
+  // Why elements cannot be listed, or not all
+  'There is no session bus, so applications cannot show their elements: start Deskhand inside the desktop session, or set DBUS_SESSION_BUS_ADDRESS':
+    'Es gibt keinen Session-Bus, also können Programme ihre Elemente nicht zeigen: Starte Deskhand in der Desktop-Sitzung oder setze DBUS_SESSION_BUS_ADDRESS',
+  'The registry of the accessibility bus does not answer; log in again, or reinstall the Debian package at-spi2-core':
+    'Das Verzeichnis des Accessibility-Busses antwortet nicht; melde dich neu an oder installiere das Debian-Paket at-spi2-core noch einmal',
+  'The application in front': 'Das Programm vorn',
+  '{0} does not show its elements; work from the picture':
+    '{0} zeigt seine Elemente nicht; gearbeitet wird nach dem Bild',
+  '{0} does not show its elements ({1}); work from the picture':
+    '{0} zeigt seine Elemente nicht ({1}); gearbeitet wird nach dem Bild',
+  'This window of {0} does not show its elements; work from the picture':
+    'Dieses Fenster von {0} zeigt seine Elemente nicht; gearbeitet wird nach dem Bild',
+  '{0} does not answer, so its elements are not known; wait a moment or work from the picture':
+    '{0} antwortet nicht, seine Elemente sind also nicht bekannt',
+  '{0} does not answer; wait a moment or work from the picture':
+    '{0} antwortet nicht; es wird nach dem Bild gearbeitet',
+  '{0} shows its elements only when started with --force-renderer-accessibility and ACCESSIBILITY_ENABLED=1; work from the picture, or start it again that way':
+    '{0} zeigt seine Elemente nur, wenn es mit --force-renderer-accessibility und ACCESSIBILITY_ENABLED=1 gestartet wird; bis dahin wird nach dem Bild gearbeitet',
+  'This window is very large; of what is not in view now little is listed':
+    'Dieses Fenster ist sehr groß; was gerade nicht zu sehen ist, wird kaum aufgeführt',
+  'Not all elements could be read in {0} ms; there may be more than are listed':
+    'In {0} ms ließen sich nicht alle Elemente lesen; vielleicht gibt es mehr als aufgeführt',
+  'There are more elements than the {0} most important ones, which are listed':
+    'Es gibt mehr Elemente als die {0} wichtigsten, die aufgeführt sind',
+  'There are more elements than the {0} that are listed': 'Es gibt mehr Elemente als die {0} aufgeführten',
+  'There are more elements on the page than are listed': 'Die Seite hat mehr Elemente als aufgeführt',
+  'What lies deeper inside is not listed': 'Was tiefer liegt, ist nicht aufgeführt',
+  'macOS does not let Deskhand see elements: allow it in System Settings › Privacy & Security › Accessibility, then start it again. Until then work from the picture':
+    'macOS lässt Deskhand keine Elemente sehen: Erlaube es unter Systemeinstellungen › Datenschutz & Sicherheit › Bedienungshilfen und starte es neu. Bis dahin wird nach dem Bild gearbeitet',
+  '{0} is not running': '{0} läuft nicht',
+  '{0} has no window in front': '{0} hat kein Fenster vorn',
+  '{0} lets nobody read its pages: switch on {1}. Until then work from the picture':
+    '{0} lässt niemanden seine Seiten lesen: Schalte {1} ein. Bis dahin wird nach dem Bild gearbeitet',
+  'by words: the weights of MiniLM are not on this computer':
+    'nach Wörtern: Die Gewichte von MiniLM sind nicht auf diesem Computer',
+  'by words: MiniLM could not be loaded ({0})': 'nach Wörtern: MiniLM ließ sich nicht laden ({0})',
+  // Acts by hand that make no sense
+  'no key is named': 'keine Taste ist genannt',
+  'there is no key "{0}"': 'es gibt keine Taste „{0}“',
+  'the closest is {0}': 'am nächsten kommt {0}',
+  'nothing stands before a +; the plus key is written plus, as in ctrl+plus':
+    'vor einem + steht nichts; die Plustaste heißt plus, wie in ctrl+plus',
+  '"{0}" ends with +; the plus key is written plus, as in ctrl+plus':
+    '„{0}“ endet mit +; die Plustaste heißt plus, wie in ctrl+plus',
+  '"{0}" is no modifier: only the last key may be another one than cmd, ctrl, control, alt, shift':
+    '„{0}“ ist keine Umschalttaste: Nur die letzte Taste darf eine andere sein als cmd, ctrl, control, alt, shift',
+  '"{0}" is more than one key; press one combination at a time, joined with +':
+    '„{0}“ ist mehr als eine Taste; drück eine Kombination auf einmal, mit + verbunden',
+  'there is no fn key here; name the key it would make':
+    'hier gibt es keine fn-Taste; nenn die Taste, die daraus würde',
+  'a Mac has no key "{0}"': 'ein Mac hat keine Taste „{0}“',
+  '"{0}" cannot be pressed with fn': '„{0}“ lässt sich nicht mit fn drücken',
+  '"{0}" cannot be held on a Mac; press it with "key"':
+    '„{0}“ lässt sich auf einem Mac nicht halten; drück es mit „key“',
+  '{0} is outside the display of {1} pixels': '{0} liegt außerhalb des Bildschirms mit {1} Pixeln',
+  'There are: {0}': 'Es gibt: {0}',
+  'the window has another size than it had, and nothing in it is listed':
+    'das Fenster ist anders groß als damals, und nichts darin ist aufgeführt',
+  'the window is partly off the screen now': 'das Fenster liegt jetzt teils außerhalb des Bildschirms',
+  // Why a skill's file is skipped
+  '"## Playbook" holds a JSON list in a code fence (```json)':
+    '„## Playbook“ enthält eine JSON-Liste in einem Codeblock (```json)',
+  '"## Expect" holds a JSON list of checks in a code fence (```json)':
+    '„## Expect“ enthält eine JSON-Liste von Prüfungen in einem Codeblock (```json)',
+  '"{0}" is no permission; there are {1}': '„{0}“ ist kein Recht; es gibt {1}',
+  'it wants {0}, which the plugin does not name among its permissions':
+    'er will {0}, was das Plugin nicht unter seinen Rechten nennt',
+  'it is longer than {0} characters': 'es ist länger als {0} Zeichen',
+  'it repeats too much and would take too long; use smaller numbers in braces':
+    'es wiederholt zu viel und würde zu lange dauern; nimm kleinere Zahlen in den Klammern',
 };

@@ -11,11 +11,17 @@ interface Shape {
   readonly german: string;
   /** Which part each group of the pattern is. */
   readonly parts: readonly number[];
+  /** So much of it is a name that anybody's sentence could look like it: only what looks like a name is taken for one. */
+  readonly wantsName: boolean;
 }
 
 const MOST_CHARACTERS = 2000;
 /** Never beyond the end of a sentence: what comes after it is one of its own. */
 const PART = '((?:(?![.!?;] |\\n).)+?)';
+/** A path, something in quotes, one word, or words that begin large. */
+const NAME = /^(?:[~/“"'].*|\S+|\p{Lu}\S*(?: [\p{Lu}\d]\S*)*)$/u;
+/** Characters of a sentence beside a name at its beginning that make it sure whose it is. */
+const SURE_LENGTH = 14;
 const SPLITS = [/(?<=[.!?])(?= )|(?=\n)/, /(?<=;)(?= )/];
 let shapes: readonly Shape[] | null = null;
 
@@ -45,9 +51,9 @@ function match(text: string): string | null {
   shapes ??= Object.entries(GERMAN_TOLD)
     .toSorted(([one], [other]) => literalLength(other) - literalLength(one))
     .map(([english, german]) => makeShape(english, german));
-  for (const { pattern, german, parts } of shapes) {
+  for (const { pattern, german, parts, wantsName } of shapes) {
     const found = pattern.exec(text);
-    if (found === null) continue;
+    if (found === null || (wantsName && !NAME.test(found[1] ?? ''))) continue;
     return german.replace(/\{(\d+)\}/g, (_, index: string) => {
       const group = found[parts.indexOf(Number(index)) + 1] ?? '';
       return tellInGerman(group);
@@ -67,7 +73,8 @@ function makeShape(english: string, german: string): Shape {
       return PART;
     })
     .join('');
-  return { pattern: new RegExp(`^${source}$`), german, parts };
+  const wantsName = english.startsWith('{0} ') && german !== english && literalLength(english) < SURE_LENGTH;
+  return { pattern: new RegExp(`^${source}$`), german, parts, wantsName };
 }
 
 /** The most particular first. */

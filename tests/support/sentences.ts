@@ -77,7 +77,7 @@ export function findRules(): readonly string[] {
   for (const file of globSync('src/{safety,run}/**/*.ts', { cwd: ROOT })) {
     const source = readFileSync(join(ROOT, file), 'utf8');
     for (const [, rule = ''] of source.matchAll(
-      /(?:\b(?:safe|moderate|high|critical)\(|\brule: )['`]([a-z]+\.[a-z-]*)/g,
+      /(?:\b(?:safe|moderate|high|critical)\(|\brule: )['`]([a-z]+(?:\.[a-z-]*)?)(?=['`$])/g,
     ))
       rules.add(rule);
   }

@@ -28,6 +28,7 @@ test('what is known is said in German, with its parts, one sentence or several',
       'Nothing came from api.example.com: overloaded (529). Try again later.',
       'Von api.example.com kam nichts: überlastet (529). Versuch es später noch einmal.',
     ],
+    ['my-file.txt is there; Google Chrome runs', 'my-file.txt ist da; Google Chrome läuft'],
     ['Opened Notes.\nIt has 3 windows.', 'Notes geöffnet.\nIt has 3 windows.'],
   ] as const)
     assert.equal(tellInGerman(english), german);
@@ -40,6 +41,8 @@ test('in English it is said as it came, in German also inside another sentence',
 });
 
 test('the output of a program and a provider’s own words stay as they are', () => {
+  for (const text of ['The result is there', 'the note is open', 'the list has the text'])
+    assert.equal(tellInGerman(text), text);
   for (const text of ['', '  ', 'total 12\ndrwxr-xr-x 2 ann ann', 'quota exceeded for org-1', 'x'.repeat(5000)])
     assert.equal(tellInGerman(text), text);
 });
@@ -63,7 +66,12 @@ const PLACES = [
   'adapters/voice/*.ts',
   'adapters/desktop/{hands-child,cover-note}.ts',
   'adapters/model/{failures,provider,messages-answer}.ts',
-  'src/gateway/send-file.ts',
+  'adapters/desktop/accessibility/accessibility-bus.ts',
+  'adapters/machine/application-name.ts',
+  'adapters/recall/worker.ts',
+  'src/action/keys.ts',
+  'src/commands/send-file.ts',
+  'src/skills/{playbook-target,triggers,parse-skill}.ts',
   'src/verify/{expect,heuristic}.ts',
 ] as const;
 /** Said to nobody but the log. */

@@ -20,6 +20,7 @@ test('amounts read well', () => {
   assert.equal(formatDuration(65_000), '1 min 05 s');
   assert.equal(formatDuration(2 * 3_600_000 + 180_000), '2 h 03 min');
   assert.equal(formatCost(0.0061), '$0.006');
+  assert.equal(formatCost(0.0002), '<$0.001');
   assert.equal(formatCost(null), 'cost unknown');
   assert.equal(formatTokens(1_234_567), '1.2M');
   assert.equal(shorten('👩👩👩', 2), '👩…');
