@@ -1,7 +1,7 @@
 /** Welcomes somebody who was just let in by a code. */
 
 import { renderStart } from '../commands/replies.ts';
-import { speakSpans } from '../outbox/spoken.ts';
+import { speakSpans, spellingOf } from '../outbox/spoken.ts';
 import type { Chat, OutboundMessage, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { say } from '../words/say.ts';
@@ -18,7 +18,7 @@ export async function greetPaired(
 ): Promise<void> {
   const message: OutboundMessage = {
     kind: 'reply',
-    text: speakSpans([{ bold: say`Paired.` }, ' ', ...renderStart(name)], language),
+    text: speakSpans([{ bold: say`Paired.` }, ' ', ...renderStart(name)], language, spellingOf(thread.platform)),
     picture: null,
     pictureAlt: '',
     buttons: [],

@@ -1,6 +1,5 @@
-/** How much a thread is told while a run works: quiet, normal, or verbose; kept through restarts. */
+/** How much a person is told in a chat while their run works: quiet, normal, or verbose; kept through restarts. */
 import { z } from 'zod';
-import type { Thread } from '../ports/chat.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import { say, type Text } from '../words/say.ts';
 
@@ -12,9 +11,10 @@ export const DETAILS = ['quiet', 'normal', 'verbose'] as const;
 export type Detail = (typeof DETAILS)[number];
 
 export interface DetailOf {
-  of(thread: Thread): Detail;
+  /** By `Sender.id`: in Slack every run has a thread of its own. */
+  of(senderId: string): Detail;
   /** `/detail` with what stands behind it; what the person is told. Rejects when it cannot be kept. */
-  change(thread: Thread, rest: string): Promise<Text>;
+  change(senderId: string, rest: string): Promise<Text>;
 }
 
 const KEY = 'detail';
@@ -22,18 +22,17 @@ const schema = z.record(z.string(), z.enum(DETAILS));
 
 export function createDetail(state: StateStore): DetailOf {
   const kept = schema.safeParse(state.get(KEY) ?? {});
-  let byThread: Readonly<Record<string, Detail>> = kept.success ? kept.data : {};
-  const keyOf = ({ platform, key }: Thread): string => `${platform} ${key}`;
-  const of = (thread: Thread): Detail => byThread[keyOf(thread)] ?? 'normal';
+  let bySender: Readonly<Record<string, Detail>> = kept.success ? kept.data : {};
+  const of = (senderId: string): Detail => bySender[senderId] ?? 'normal';
   return {
     of,
-    async change(thread, rest) {
+    async change(senderId, rest) {
       const wanted = DETAILS.find((detail) => detail === rest.trim().toLowerCase());
       if (wanted === undefined) {
-        return say`This chat is ${of(thread)}. /detail quiet: only questions and the end. /detail normal: one live message. /detail verbose: the screen in it, too.`;
+        return say`This chat is ${of(senderId)}. /detail quiet: only questions and the end. /detail normal: one live message. /detail verbose: the screen in it, too.`;
       }
-      byThread = { ...byThread, [keyOf(thread)]: wanted };
-      await state.set(KEY, byThread);
+      bySender = { ...bySender, [senderId]: wanted };
+      await state.set(KEY, bySender);
       return say`This chat is ${wanted} now.`;
     },
   };

@@ -2,7 +2,7 @@
 import { goalForSkill } from '../skills/match-skill.ts';
 import { closestWord } from '../words/closest.ts';
 import { readRunId } from '../words/run-name.ts';
-import { say, type Text } from '../words/say.ts';
+import { join, say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 
 export type Command =
@@ -88,13 +88,16 @@ export function listCommands(
 }
 
 const WORDS: readonly string[] = [...COMMAND_HELP.map(([word]) => word), 'start'];
-const LIST = COMMAND_HELP.map(([word]) => `/${word}`).join(' ');
+const LIST = join(
+  COMMAND_HELP.map(([word]) => ({ command: word })),
+  ' ',
+);
 
-/** `text` as typed. A whole message that is only “stop” is a stop; text without a slash is plain. */
+/** `text` as typed. A whole message that is only “stop”, or “stopp” as it stands on the German button, is a stop; text without a slash is plain. */
 export function parseCommand(text: string): Parsed {
   const trimmed = text.trim();
-  if (/^stop[.!]?$/i.test(trimmed)) return { kind: 'command', command: { name: 'stop', all: false } };
-  if (/^stop all[.!]?$/i.test(trimmed)) return { kind: 'command', command: { name: 'stop', all: true } };
+  if (/^stopp?[.!]*$/i.test(trimmed)) return { kind: 'command', command: { name: 'stop', all: false } };
+  if (/^stopp? all(?:es)?[.!]*$/i.test(trimmed)) return { kind: 'command', command: { name: 'stop', all: true } };
   const match = /^\/(\S+)(?:\s+([\s\S]*))?$/.exec(trimmed);
   if (match === null) return { kind: 'plain', text: trimmed };
   return parseWord((match[1] ?? '').toLowerCase(), match[2] ?? '');
@@ -132,7 +135,7 @@ export function parseWord(word: string, rest: string): Parsed {
     reason:
       closest === null
         ? say`I do not know /${shown}. There are ${LIST}; /help says what each does.`
-        : say`I do not know /${shown}. Did you mean /${closest}? There are ${LIST}; /help says what each does.`,
+        : say`I do not know /${shown}. Did you mean ${{ command: closest }}? There are ${LIST}; /help says what each does.`,
   };
 }
 

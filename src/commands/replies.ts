@@ -14,7 +14,7 @@ import { COMMAND_HELP, sayParameters } from './parse-command.ts';
 
 export function renderHelp(): readonly SpokenSpan[] {
   const lines = COMMAND_HELP.flatMap(([word, rest, text]): readonly SpokenSpan[] => [
-    { code: rest === '' ? `/${word}` : join([`/${word}`, sayParameters(rest)], ' ') },
+    { code: rest === '' ? { command: word } : join([{ command: word }, sayParameters(rest)], ' ') },
     ' – ',
     text,
     '\n',
@@ -31,11 +31,11 @@ export function renderStart(name: string): readonly SpokenSpan[] {
     say` I work this computer for you. Write what you want done, for example `,
     { code: say`open the calendar` },
     say`. I show you what I do, and ask before anything risky. `,
-    { code: '/screenshot' },
+    { code: { command: 'screenshot' } },
     say` shows the screen, `,
-    { code: '/stop' },
+    { code: { command: 'stop' } },
     say` stops at once, `,
-    { code: '/help' },
+    { code: { command: 'help' } },
     say` lists the rest.`,
   ];
 }

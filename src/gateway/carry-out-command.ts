@@ -21,7 +21,7 @@ export function carryOutCommand(command: Command, message: InboundMessage, front
     case 'detail':
       front.behind(
         thread,
-        front.detail.change(thread, command.rest).then((text) => front.reply(thread, [text])),
+        front.detail.change(sender.id, command.rest).then((text) => front.reply(thread, [text])),
       );
       break;
     case 'queue':

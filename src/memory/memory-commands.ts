@@ -6,7 +6,7 @@ import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
 import { readParts } from '../recordings/whole-run.ts';
 import { readRunId } from '../words/run-name.ts';
-import { say } from '../words/say.ts';
+import { plural, say } from '../words/say.ts';
 import type { Experience } from './experience.ts';
 import { readMemorySettings, setRecording, setVaultTokens } from './memory-settings.ts';
 import { plainLine } from './note-lines.ts';
@@ -90,9 +90,11 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
       say` ways and traps of ${experience.list().length} kinds of task; /memory learned lists them.`,
       '\n',
       { bold: say`Recordings:` },
-      isRecording ? say` ${runs} runs; recording is on.` : say` ${runs} runs; recording is off.`,
+      ' ',
+      plural(runs, say`1 run`, say`${runs} runs`),
+      isRecording ? say`; recording is on.` : say`; recording is off.`,
       '\n',
-      { quiet: '/remember TEXT · /forget WORDS · /forget run 12 · /record on|off' },
+      { quiet: say`/remember TEXT · /forget WORDS · /forget run 12 · /record on|off` },
     ];
   }
 

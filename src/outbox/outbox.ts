@@ -9,6 +9,7 @@ import { createLane, type Job, type Lane, PRIORITY } from './lane.ts';
 import { createLive, type Live } from './live-message.ts';
 import { noteDone, noteQueued } from './note-delivery.ts';
 import { type Outgoing, restore, type Said, sayIn, store, strip } from './outgoing.ts';
+import { spellingOf } from './spoken.ts';
 
 /** A message that was handed in; `posted` resolves to null when it can never arrive. */
 export interface Posting {
@@ -89,7 +90,8 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
       });
     });
 
-  const sayTo = (thread: Thread, message: Outgoing): Said => sayIn(ports.languageOf(thread), message);
+  const sayTo = (thread: Thread, message: Outgoing): Said =>
+    sayIn(ports.languageOf(thread), message, spellingOf(thread.platform));
 
   const postSaid = (thread: Thread, message: Said, settles: string | null = null): Posting => {
     const delivery = noteQueued(ports, thread, store(message, null), settles);

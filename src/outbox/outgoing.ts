@@ -2,6 +2,7 @@
 
 import type { RunButton, StoredDelivery } from '../inbox/inbox-events.ts';
 import type { OutboundMessage } from '../ports/chat.ts';
+import type { Spelling } from '../words/bare-commands.ts';
 import { say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 import {
@@ -38,10 +39,11 @@ export interface Said extends OutboundMessage {
 export function sayIn(
   language: Language,
   { text, buttons, kind, file, picture, progress, again, ofRun = {} }: Outgoing,
+  spelling: Spelling = 'slash',
 ): Said {
   return {
     ...(progress === undefined ? {} : { progress: speakProgress(progress, language) }),
-    text: speakSpans(text, language),
+    text: speakSpans(text, language, spelling),
     buttons: speakButtons(buttons, language),
     kind,
     file,

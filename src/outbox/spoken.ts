@@ -1,5 +1,6 @@
 /** Messages before they are said in anybody's language, and how they are. Pure. */
-import type { Button, Progress, ProgressStep, Span } from '../ports/chat.ts';
+import type { Button, Platform, Progress, ProgressStep, Span } from '../ports/chat.ts';
+import type { Spelling } from '../words/bare-commands.ts';
 import type { Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 
@@ -28,13 +29,22 @@ export function speakProgress({ title, steps }: SpokenProgress, language: Langua
   };
 }
 
-export function speakSpans(spans: readonly SpokenSpan[], language: Language): readonly Span[] {
+/** Slack takes what begins with a slash for a command of its own; there, and nowhere else, the plain word is one. */
+export function spellingOf(platform: Platform): Spelling {
+  return platform === 'slack' ? 'bare' : 'slash';
+}
+
+export function speakSpans(
+  spans: readonly SpokenSpan[],
+  language: Language,
+  spelling: Spelling = 'slash',
+): readonly Span[] {
   return spans.map((span) => {
     if (typeof span === 'string') return span;
-    if ('bold' in span) return { bold: speak(span.bold, language) };
-    if ('quiet' in span) return { quiet: speak(span.quiet, language) };
-    if ('code' in span) return { code: speak(span.code, language) };
-    return 'block' in span ? span : speak(span, language);
+    if ('bold' in span) return { bold: speak(span.bold, language, spelling) };
+    if ('quiet' in span) return { quiet: speak(span.quiet, language, spelling) };
+    if ('code' in span) return { code: speak(span.code, language, spelling) };
+    return 'block' in span ? span : speak(span, language, spelling);
   });
 }
 

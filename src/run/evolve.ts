@@ -52,7 +52,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         },
       };
     case 'plan.made':
-      return { ...addCall(state, event), phase: { name: 'asking', what: 'your yes' } };
+      return { ...addCall(state, event), phase: { name: 'asking' } };
     case 'observation.taken':
       return {
         ...(event.answered_late === true ? afterLateAnswer(state) : state),
@@ -89,7 +89,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'confirmation.asked':
       return {
         ...state,
-        phase: { name: 'asking', what: 'your yes' },
+        phase: { name: 'asking' },
         openConfirmation: { id: event.confirmation, action: event.action },
       };
     case 'confirmation.answered':

@@ -90,7 +90,7 @@ export interface PlanPart {
 export type RunPhase =
   | { readonly name: 'queued' | 'looking' | 'thinking' | 'judging' | 'checking' | 'ended' }
   | { readonly name: 'acting'; readonly action: Action; readonly element?: NamedElement | undefined }
-  | { readonly name: 'asking'; readonly what: string }
+  | { readonly name: 'asking' }
   | { readonly name: 'paused'; readonly why: string };
 
 /** Before the first event. */

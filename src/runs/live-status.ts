@@ -25,7 +25,7 @@ export function createLiveStatus(
   { outbox, buttons, detailOf }: RunOutlets,
   over: AbortSignal,
 ): LiveStatus {
-  const { runId, thread, control, session } = run;
+  const { runId, thread, sender, control, session } = run;
   const ids = {
     stop: buttons.register({ kind: 'stop', run: runId }),
     pause: buttons.register({ kind: 'pause', run: runId }),
@@ -35,7 +35,7 @@ export function createLiveStatus(
   };
 
   const renderPicture = (): Outgoing['picture'] => {
-    const jpeg = detailOf(thread) === 'verbose' && showsPictures(thread) ? latest() : null;
+    const jpeg = detailOf(sender.id) === 'verbose' && showsPictures(thread) ? latest() : null;
     return jpeg === null ? null : { jpeg, alt: say`The screen as the run sees it.`, stored: null };
   };
 
@@ -51,7 +51,7 @@ export function createLiveStatus(
       isChecking: session.isChecking,
       coming: session.coming,
       otherSkills: run.skill?.others ?? [],
-      showsRisk: detailOf(thread) === 'verbose',
+      showsRisk: detailOf(sender.id) === 'verbose',
     }),
     picture: renderPicture(),
     buttons: [
@@ -71,9 +71,9 @@ export function createLiveStatus(
     again: {},
   });
 
-  const live: Live | null = detailOf(thread) === 'quiet' ? null : outbox.live(thread, render());
+  const live: Live | null = detailOf(sender.id) === 'quiet' ? null : outbox.live(thread, render());
   const show = (): void => {
-    if (detailOf(thread) !== 'quiet') live?.update(render());
+    if (detailOf(sender.id) !== 'quiet') live?.update(render());
   };
 
   /** Long steps and a model that lets wait: it shows that time goes on. Nothing is sent while it would look the same. */

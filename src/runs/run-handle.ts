@@ -20,7 +20,7 @@ export interface RunOutlets {
   /** Stops everything: the pointer was pushed into the corner. */
   readonly failsafe: () => void;
   readonly languageOf: (thread: Thread) => Language;
-  readonly detailOf: (thread: Thread) => Detail;
+  readonly detailOf: (senderId: string) => Detail;
   readonly warn: (problem: string) => void;
 }
 

@@ -129,7 +129,7 @@ function describePhase(state: RunState, { isWaiting, modelDelay, coming, isCheck
     case 'acting':
       return say`${capital(describe(phase))}…`;
     case 'asking':
-      return say`Waiting for ${phase.what}.`;
+      return say`Waiting for your yes.`;
     case 'paused':
       return say`Paused: ${phase.why}`;
     case 'ended':

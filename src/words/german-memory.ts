@@ -70,8 +70,12 @@ export const GERMAN_OF_MEMORY = {
   Out: 'Aus',
   'The price of {0} calls is not known.': 'Der Preis von {0} Aufrufen ist nicht bekannt.',
   'Recordings:': 'Aufzeichnungen:',
-  '{0} runs; recording is on.': '{0} Läufe; es wird aufgezeichnet.',
-  '{0} runs; recording is off.': '{0} Läufe; es wird nicht aufgezeichnet.',
+  '1 run': '1 Lauf',
+  '{0} runs': '{0} Läufe',
+  '; recording is on.': '; es wird aufgezeichnet.',
+  '; recording is off.': '; es wird nicht aufgezeichnet.',
+  '/remember TEXT · /forget WORDS · /forget run 12 · /record on|off':
+    '/remember TEXT · /forget WÖRTER · /forget run 12 · /record on|off',
   'What should I remember? Send for example: /remember I write mails in German':
     'Was soll ich mir merken? Sende zum Beispiel: /remember Mails schreibe ich auf Deutsch',
   'That is long for something that stands in every prompt; say it in {0} characters, or write it into a note.':

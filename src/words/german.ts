@@ -138,8 +138,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Was soll ich tun? Sende zum Beispiel: /run öffne den Kalender',
   'I do not know /{0}. There are {1}; /help says what each does.':
     '/{0} kenne ich nicht. Es gibt {1}; /help sagt, was jedes tut.',
-  'I do not know /{0}. Did you mean /{1}? There are {2}; /help says what each does.':
-    '/{0} kenne ich nicht. Meintest du /{1}? Es gibt {2}; /help sagt, was jedes tut.',
+  'I do not know /{0}. Did you mean {1}? There are {2}; /help says what each does.':
+    '/{0} kenne ich nicht. Meintest du {1}? Es gibt {2}; /help sagt, was jedes tut.',
   'This is already decided.': 'Das ist schon entschieden.',
   'Only the person who asked for this run can answer.': 'Nur wer diesen Lauf verlangt hat, kann antworten.',
   'Or just write what you want done. While a run works, a message is a hint to it. Only “stop” stops everything.':
@@ -367,7 +367,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Waiting for the model: {0}…': 'Warte auf das Modell: {0} …',
   'Checking the risk…': 'Prüfe das Risiko …',
   'Checking the result…': 'Prüfe das Ergebnis …',
-  'Waiting for {0}.': 'Warte auf {0}.',
+  'Waiting for your yes.': 'Warte auf dein Ja.',
   'Paused: {0}': 'Angehalten: {0}',
   'Ended.': 'Beendet.',
   'run {0}': 'Lauf {0}',

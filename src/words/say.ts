@@ -22,7 +22,7 @@ export type Amount =
   | { readonly moment: number };
 
 /** Said as it is when it is a string: a person's own words, a name, a path. */
-export type Text = string | Phrase | Amount | Changed;
+export type Text = string | Phrase | Amount | Changed | { readonly command: string };
 
 /** A text with something done to it once it is said. */
 export type Changed =

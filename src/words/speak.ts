@@ -1,5 +1,6 @@
 /** Says a text in a language: sentences from its catalog, numbers, times and money as people there write them. Pure. */
 import { formatCost, formatDuration, formatTokens } from './amounts.ts';
+import { bareCommands, type Spelling } from './bare-commands.ts';
 import { GERMAN } from './german.ts';
 import { GERMAN_RULES } from './german-rules.ts';
 import type { Amount, Text } from './say.ts';
@@ -10,19 +11,25 @@ export type Language = 'en' | 'de';
 const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
 
 /** A sentence that no catalog has is said in English; a test sees to it that there is none. */
-export function speak(text: Text, language: Language): string {
+export function speak(text: Text, language: Language, spelling: Spelling = 'slash'): string {
   if (typeof text === 'string') return text;
   if ('say' in text) {
-    return translate(text.say, language).replace(/\{(\d+)\}/g, (whole, index: string) => {
+    const sentence = translate(text.say, language);
+    return (spelling === 'bare' ? bareCommands(sentence) : sentence).replace(/\{(\d+)\}/g, (whole, index: string) => {
       const part = text.parts[Number(index)];
-      return part === undefined ? whole : typeof part === 'number' ? sayNumber(part, language) : speak(part, language);
+      return part === undefined
+        ? whole
+        : typeof part === 'number'
+          ? sayNumber(part, language)
+          : speak(part, language, spelling);
     });
   }
   if ('capital' in text) {
-    const said = speak(text.capital, language);
+    const said = speak(text.capital, language, spelling);
     return said.charAt(0).toUpperCase() + said.slice(1);
   }
-  if ('joined' in text) return text.joined.map((part) => speak(part, language)).join(text.by);
+  if ('joined' in text) return text.joined.map((part) => speak(part, language, spelling)).join(text.by);
+  if ('command' in text) return spelling === 'bare' ? text.command : `/${text.command}`;
   if ('told' in text) return language === 'de' ? tellInGerman(text.told) : text.told;
   if ('why' in text) return language === 'de' ? germanWhy(text.rule, text.why) : text.why;
   return speakAmount(text, language);

@@ -63,7 +63,7 @@ describe('the live message', () => {
     ],
     ['a provider that lets wait', {}, { modelDelay: 'overloaded (529)' }, 'Waiting for the model: overloaded (529)…'],
     ['what is coming', {}, { coming: '“Send it”' }, 'Next: “Send it”…'],
-    ['an open question', { phase: { name: 'asking', what: 'your yes' } }, { isWaiting: true }, 'Waiting for your yes.'],
+    ['an open question', { phase: { name: 'asking' } }, { isWaiting: true }, 'Waiting for your yes.'],
     ['any other wait for the person', {}, { isWaiting: true }, 'Waiting for your answer.'],
     ['a pause', {}, { pausedWhy: 'by Ann' }, 'Paused by Ann.'],
     ['the check', { phase: { name: 'checking' } }, {}, 'Checking the result…'],

@@ -144,7 +144,7 @@ async function mention(phone: SlackPhone): Promise<void> {
 async function words(phone: SlackPhone): Promise<void> {
   for (const [say, answer] of [
     ['status', /slack: connected/i],
-    ['Help', /\/screenshot/],
+    ['Help', /^screenshot – /m],
     ['queue', /Nothing/],
   ] as const) {
     phone.mark();
@@ -156,13 +156,26 @@ async function words(phone: SlackPhone): Promise<void> {
   }
   phone.mark();
   await phone.ann.command('screnshot').acknowledged;
-  await phone.waitFor(/Did you mean \/screenshot\?/);
+  await phone.waitFor(/Did you mean screenshot\?/);
   phone.mark();
   await phone.ann.command('screenshot').acknowledged;
   assert.ok((await phone.waitFor(({ picture }) => picture !== null)).picture !== null);
   phone.mark();
   await phone.ann.command('').acknowledged;
-  await phone.waitFor(/\/screenshot/);
+  await phone.waitFor(/screenshot/);
+  await sayDetail(phone, 'quiet');
+  phone.ann.say('run look');
+  await phone.waitFor(isEnd);
+  assert.ok(phone.news().every(({ buttons }) => !buttons.flat().some(({ label }) => label === 'Pause')));
+  await sayDetail(phone, 'normal');
+}
+
+/** Said beside the threads of runs, and true in each of them. */
+async function sayDetail(phone: SlackPhone, detail: string): Promise<void> {
+  phone.mark();
+  await phone.ann.say(`detail ${detail}`).acknowledged;
+  await phone.waitFor(new RegExp(`This chat is ${detail} now`));
+  phone.mark();
 }
 
 async function nativeStop(phone: SlackPhone): Promise<void> {

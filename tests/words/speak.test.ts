@@ -48,10 +48,9 @@ test('what somebody else put into a sentence is said as it is', () => {
 test('amounts, times and money are written as in the language', () => {
   const at = new Date(2026, 10, 21, 14, 5).getTime();
   assert.deepEqual(
-    ([{ ms: 65_000 }, { usd: 0.0123 }, { usd: 0.0001 }, { usd: null }, { tokens: 1_234_567 }, { clock: at }] as const).map((amount) => [
-      speak(amount, 'en'),
-      speak(amount, 'de'),
-    ]),
+    (
+      [{ ms: 65_000 }, { usd: 0.0123 }, { usd: 0.0001 }, { usd: null }, { tokens: 1_234_567 }, { clock: at }] as const
+    ).map((amount) => [speak(amount, 'en'), speak(amount, 'de')]),
     [
       ['1 min 05 s', '1 Min. 05 s'],
       ['$0.012', '0,012 $'],
