@@ -101,6 +101,25 @@ describe('What the page shows', { skip: noChromium }, () => {
   });
 
   describe('and scrolling', () => {
+    it('shows what is too tall from its top, and leaves the person there while it changes', async () => {
+      const { page, bench } = await pages.begin();
+      for (let count = 0; count < 30; count += 1) await post(bench, { text: [`message ${count}`] });
+      const tall = { text: [`What is asked\n${'and what runs\n'.repeat(60)}`] };
+      const id = await post(bench, tall);
+      const top = async (): Promise<number> => (await page.getByText('What is asked').boundingBox())?.y ?? -1;
+      await page.getByText('What is asked').waitFor();
+      await page.waitForTimeout(50);
+      const seenAt = await top();
+      assert.ok(seenAt > 0 && seenAt < 150, `its first line is at ${seenAt}`);
+      await edit(bench, id, { text: [`${tall.text[0]}Approved.`] });
+      await page.getByText('Approved.').waitFor();
+      await page.waitForTimeout(50);
+      assert.ok(Math.abs((await top()) - seenAt) < 2);
+      await post(bench, { text: ['the next one'] });
+      await page.getByText('the next one').waitFor();
+      assert.ok((await gapBelow(page)) < 2);
+    });
+
     it('stays at the end, unless the person scrolled up: then it tells of new messages', async () => {
       const { page, bench } = await pages.begin();
       for (let count = 0; count < 30; count += 1) await post(bench, { text: [`message ${count}`] });
