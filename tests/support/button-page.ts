@@ -52,7 +52,7 @@ export async function openButtonPage(display: TestDisplay, profile: string): Pro
   });
   const { port, stop } = await listen(server);
   const [program, args] = chromiumWindow(`http://127.0.0.1:${port}/`, profile, SIZE.width, SIZE.height);
-  display.open(program, [...args, '--force-renderer-accessibility']);
+  display.open(program, [...args, '--force-renderer-accessibility', '--remote-debugging-port=0']);
   await until('the page is shown', () => boxes !== null, 30_000);
   return {
     boxes: boxes ?? new Map(),
