@@ -57,12 +57,10 @@ export async function readStream(events: AsyncIterable<unknown>, call: Call): Pr
   let usage: object = {};
   let text = '';
   let written = '';
+  let told: Usage | null = null;
   const noteUsage = (): void => {
-    const counted = usageSchema.safeParse(usage);
-    if (!counted.success) return;
-    const told = readUsage(counted.data);
     // How much it has written is told at the end only.
-    call.noteUsage({ ...told, output: Math.max(told.output, countText(written)) });
+    if (told !== null) call.noteUsage({ ...told, output: Math.max(told.output, countText(written)) });
   };
   for await (const event of events) {
     call.noteSign();
@@ -72,6 +70,8 @@ export async function readStream(events: AsyncIterable<unknown>, call: Call): Pr
     if (type === 'message_start') {
       message = { ...start };
       usage = { ...start?.usage };
+      const counted = usageSchema.safeParse(usage);
+      told = counted.success ? readUsage(counted.data) : null;
       noteUsage();
     } else if (type === 'content_block_delta') {
       written += delta?.text ?? delta?.thinking ?? '';

@@ -5,6 +5,7 @@ import { resolveStep } from '../skills/playbook.ts';
 import type { Skill } from '../skills/skill.ts';
 import type { ShelvedSkill } from '../skills/skill-shelf.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
+import { GERMAN_SHIPPED } from '../words/german-shipped.ts';
 import { join, plural, say, type Text, told } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
 import { showHidden } from '../words/visible.ts';
@@ -44,10 +45,18 @@ export function renderList(
       '\n',
       { bold: show(skill.name, 60) },
       isEnabled ? '' : say` (off)`,
-      ` – ${show(skill.description, 140)}\n`,
+      ' – ',
+      describe(skill.description, 140),
+      '\n',
     ]),
     ...(page === 1 ? renderProblems(problems) : []),
   ];
+}
+
+/** Shipped skills say in the reader's language what they do; what others wrote stays as it is. */
+function describe(description: string, limit: number): Text {
+  const line = oneLine(description);
+  return GERMAN_SHIPPED[line] === undefined ? show(description, limit) : told(line);
 }
 
 function renderProblems(problems: readonly string[]): readonly SpokenSpan[] {
@@ -73,7 +82,9 @@ export function renderSkill({ skill, isEnabled }: ShelvedSkill): readonly Spoken
   ];
   return [
     { bold: show(skill.name, 60) },
-    `\n${show(skill.description, 600)}\n\n`,
+    '\n',
+    describe(skill.description, 600),
+    '\n\n',
     { bold: say`Answers to` },
     ...skill.triggers.slice(0, 8).flatMap(({ pattern }): readonly SpokenSpan[] => ['\n', { code: show(pattern, 300) }]),
     '\n\n',

@@ -3,6 +3,7 @@
  * They come in English, from other processes too; here they are recognized by their shape and said in German. What is not
  * recognized (a program's output, a provider's own words) stays as it is.
  */
+import { GERMAN_SHIPPED } from './german-shipped.ts';
 import { GERMAN_TOLD } from './german-told.ts';
 
 interface Shape {
@@ -26,7 +27,7 @@ const SPLITS = [/(?<=[.!?])(?= )|(?=\n)/, /(?<=;)(?= )/];
 let shapes: readonly Shape[] | null = null;
 
 export function tellInGerman(text: string): string {
-  return text.length > MOST_CHARACTERS ? text : tellParts(text, SPLITS);
+  return GERMAN_SHIPPED[text] ?? (text.length > MOST_CHARACTERS ? text : tellParts(text, SPLITS));
 }
 
 /** The whole if it is known; else its sentences, and of those the halves. */

@@ -9,6 +9,7 @@ import { isPermitted } from '../../src/safety/skill-permissions.ts';
 import { createSkillBook, findMissingParams, type SkillBook } from '../../src/skills/match-skill.ts';
 import { resolveStep } from '../../src/skills/playbook.ts';
 import type { Skill } from '../../src/skills/skill.ts';
+import { GERMAN_SHIPPED } from '../../src/words/german-shipped.ts';
 import { PHRASINGS, UNRELATED } from './phrasings.ts';
 
 const FOLDER = join(import.meta.dirname, '../../skills');
@@ -313,6 +314,22 @@ describe('the shipped skills', () => {
           );
         }
       }
+  });
+
+  it('say in German what they do, too, and answer to each example they name', () => {
+    const inEnglish = book.skills
+      .filter(({ name }) => name !== 'wikipedia-deutsch')
+      .map(({ name, description }) => ({ name, description: description.replace(/\s+/g, ' ') }));
+    assert.deepEqual(
+      inEnglish.map(({ description }) => description).filter((text) => GERMAN_SHIPPED[text] === undefined),
+      [],
+    );
+    assert.equal(Object.keys(GERMAN_SHIPPED).length, inEnglish.length, 'and nothing else is in the catalog');
+    const misses: string[] = [];
+    for (const { name, description } of inEnglish)
+      for (const [, goal = ''] of `${description} ${GERMAN_SHIPPED[description]}`.matchAll(/[“„]([^“”]+)[”“]/g))
+        misses.push(...(book.match(goal)?.skill.name === name ? [] : [goal]));
+    assert.deepEqual(misses, []);
   });
 
   it('that only read run without a question, whatever a person puts into them', async () => {

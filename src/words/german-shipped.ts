@@ -1,0 +1,51 @@
+/** What each shipped skill says of itself, in German: by its description, which the file keeps in English. */
+export const GERMAN_SHIPPED: Readonly<Record<string, string>> = {
+  '“note: milk, bread, candles” makes a note in Notes on a Mac.':
+    '„Notiz: Milch, Brot, Kerzen“ legt eine Notiz in Notizen auf einem Mac an.',
+  '“what is slowing my computer down” lists the programs that use most of the processor.':
+    '„Warum ist mein Rechner so langsam“ zählt die Programme auf, die am meisten Rechenzeit brauchen.',
+  '“add dentist to my calendar on Friday at 9” makes an event in Calendar on a Mac. Needs a model, which tells the time.':
+    '„Trag Zahnarzt am Freitag um 9 in den Kalender ein“ legt einen Termin im Kalender auf einem Mac an. Braucht ein Modell, das die Zeit bestimmt.',
+  "“copy https://example.com/x to the clipboard” puts the words on the computer's clipboard, for pasting there.":
+    '„Kopiere https://example.com/x in die Zwischenablage“ legt die Wörter dorthin, zum Einfügen am Computer.',
+  '“demo in xterm: hello” opens that terminal, types a command that writes the words into deskhand-demo.txt in the home folder, asks before it presses Enter, and checks the file.':
+    '„demo in xterm: hallo“ öffnet dieses Terminal, tippt einen Befehl, der die Wörter in deskhand-demo.txt schreibt, fragt vor der Eingabetaste und prüft die Datei.',
+  '“directions from Berlin to Hamburg” or “how do I get from the office to the station” shows the way on a map.':
+    '„Route von München nach Wien“ oder „Wie komme ich von Köln nach Bonn“ zeigt den Weg auf einer Karte.',
+  '“how much disk space is left” tells how full the disk is.':
+    '„Wie viel Speicherplatz ist noch frei“ sagt, wie voll die Platte ist.',
+  '“write an email to ann@example.com about lunch saying see you at one” opens a finished draft in your mail program. You send it yourself.':
+    '„Schreib eine Mail an ann@example.com wegen der Rechnung“ öffnet einen fertigen Entwurf in deinem Mailprogramm. Senden tust du ihn selbst.',
+  '“find the file report” or “where is invoice.pdf” looks in your home folder for files with that in their name, and lists them.':
+    '„Finde die Datei Bericht“ sucht in deinem Ordner nach Dateien, die so heißen, und zählt sie auf.',
+  '“send me ~/Documents/report.pdf” sends a file from the computer into this chat, after you approved it.':
+    '„Sende mir die Datei ~/Dokumente/bericht.pdf“ schickt eine Datei vom Computer in diesen Chat, nachdem du zugestimmt hast.',
+  '“make a folder called Invoices on the desktop” makes a new folder on the desktop, in Documents or in Downloads.':
+    '„Erstelle einen Ordner namens Rechnungen auf dem Schreibtisch“ legt einen neuen Ordner an: dort, in Dokumente oder in Downloads.',
+  '“next song” or “skip this track” goes on to the next one in Music on a Mac.':
+    '„Nächstes Lied“ spielt in Musik auf einem Mac das nächste.',
+  '“launch Notes”, “open the app Calculator” or “open the Safari app” opens an application, or brings it to the front.':
+    '„Starte Obsidian“ oder „Öffne die App Kalender“ öffnet ein Programm oder holt es nach vorn.',
+  '“open example.com” or “go to https://example.com/page” opens the page in the browser.':
+    '„Öffne example.de“ oder „Zeig mir die Seite example.com“ öffnet die Seite im Browser.',
+  '“pause the music” or “stop the music” pauses Music on a Mac; nothing happens when it is not playing.':
+    '„Pausiere die Musik“ hält Musik auf einem Mac an; spielt nichts, geschieht nichts.',
+  '“remind me to water the plants” adds it to Reminders on a Mac. With a time in it, a model sets the time.':
+    '„Erinnere mich daran, die Blumen zu gießen“ trägt es in Erinnerungen auf einem Mac ein. Steht eine Zeit darin, setzt sie ein Modell.',
+  '“text Anna: I am late” writes in Messages on a Mac and sends after you approved it. Needs a model.':
+    '„Schick eine Nachricht an Anna: ich komme später“ schreibt in Nachrichten auf einem Mac und sendet, nachdem du zugestimmt hast. Braucht ein Modell.',
+  '“summarize this page” reads what is open in front and tells what it says. Needs a model.':
+    '„Fasse diese Seite zusammen“ liest, was vorn offen ist, und sagt, was darin steht. Braucht ein Modell.',
+  '“tweet hello” posts on X in the browser, after you approved the text. Needs a model and a browser that is signed in.':
+    '„Tweete hallo“ veröffentlicht auf X im Browser, nachdem du dem Text zugestimmt hast. Braucht ein Modell und einen angemeldeten Browser.',
+  "“weather in Lisbon” or “what's the weather like in Lisbon” shows the forecast in the browser.":
+    '„Wetter in Lissabon“ oder „Wie wird das Wetter morgen in Berlin“ zeigt die Vorhersage im Browser.',
+  '“search the web for red pandas”, “google red pandas” or “look up red pandas online” shows the results in the browser.':
+    '„Suche im Internet nach Flügen nach Oslo“ oder „Such bei Google nach Linsensuppe“ zeigt die Ergebnisse im Browser.',
+  '“wikipedia red panda” or “look up red panda on wikipedia” opens the article, or the closest ones.':
+    '„wikipedia red panda“ oder „look up red panda on wikipedia“ öffnet den englischen Artikel oder die ähnlichsten.',
+  '“write hello world to ~/Desktop/hello.txt” makes a new text file; an existing one is left alone.':
+    '„Erstelle eine Textdatei ~/liste.txt mit dem Text Milch“ legt eine neue Textdatei an; eine vorhandene bleibt, wie sie ist.',
+  '“search youtube for train videos” or “find lo-fi on youtube” shows the videos; nothing starts to play by itself.':
+    '„Suche auf YouTube nach Zügen“ zeigt die Videos; von selbst spielt keines ab.',
+};
