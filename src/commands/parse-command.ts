@@ -90,7 +90,7 @@ export function listCommands(
 const WORDS: readonly string[] = [...COMMAND_HELP.map(([word]) => word), 'start'];
 const LIST = join(
   COMMAND_HELP.map(([word]) => ({ command: word })),
-  ' ',
+  ', ',
 );
 
 /** `text` as typed. A whole message that is only “stop”, or “stopp” as it stands on the German button, is a stop; text without a slash is plain. */
