@@ -5,7 +5,7 @@ import { stopManyRuns } from '../long/stops.ts';
 
 const SOON_MS = 250;
 /** The machine may be busy with other things now and then; `npm run -s bench -- stop` holds 99 of 100 to the strict bound. */
-const BUSY_MS = 1500;
+const BUSY_MS = 5000;
 
 test('100 stops at random moments: nothing later, and all are soon over', async (t) => {
   const { p50Ms, p99Ms, phases } = await stopManyRuns(100);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LOOK_AGAIN } from '../../src/loop/take-batch.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
 import { type RunEvent, runEventSchema } from '../../src/run/events.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
@@ -123,8 +124,11 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
       taken = { ...taken, verdicts: taken.verdicts + 1 };
       return typeof verdict === 'function' ? await verdict(request) : verdict;
     }
-    const step = script.steps[taken.steps] ?? DONE;
-    taken = { ...taken, steps: taken.steps + 1 };
+    // What the screen overtook is decided again, unless a step knows better.
+    const isOvertaken = request.text.includes(LOOK_AGAIN) && typeof script.steps[taken.steps - 1] !== 'function';
+    const next = isOvertaken ? Math.max(0, taken.steps - 1) : taken.steps;
+    const step = script.steps[next] ?? DONE;
+    taken = { ...taken, steps: next + 1 };
     return typeof step === 'function' ? await step(request) : step;
   };
   const anthropic = await startAnthropicServer({ key: MODEL_KEY, decide });

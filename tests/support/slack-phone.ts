@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { LOOK_AGAIN } from '../../src/loop/take-batch.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
 import { type AnthropicServer, type Decision, startAnthropicServer } from '../servers/anthropic/server.ts';
 import type { Person, SeenMessage } from '../servers/slack/people.ts';
@@ -68,8 +69,11 @@ export async function startSlackPhone(
     const aside = answerAside(purpose);
     if (aside !== null) return aside;
     if (purpose === 'verify') return GOOD;
-    const step = steps[taken] ?? act({ action: 'done', summary: 'It is done.' });
-    taken += 1;
+    // What the screen overtook is decided again, unless a step knows better.
+    const isOvertaken = request.text.includes(LOOK_AGAIN) && typeof steps[taken - 1] !== 'function';
+    const next = isOvertaken ? Math.max(0, taken - 1) : taken;
+    const step = steps[next] ?? act({ action: 'done', summary: 'It is done.' });
+    taken = next + 1;
     return typeof step === 'function' ? await step(request) : step;
   };
   const anthropic = await startAnthropicServer({ key: MODEL_KEY, decide });
