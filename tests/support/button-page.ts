@@ -9,7 +9,8 @@ import type { TestDisplay } from './x11.ts';
 
 export const BUTTONS = 26;
 const SIZE = { width: 1024, height: 768 };
-const NAMES = ['OK', 'Add to basket', 'Read more', 'Edit', 'Delete this entry', 'Share'];
+/** None that a model would be asked about. */
+const NAMES = ['Fold', 'Show a line', 'Read more', 'Next', 'Look at this entry', 'Back'];
 const PAGE = `<!doctype html><title>Buttons</title><body style="margin:24px;font:16px sans-serif;height:2400px">
 <label>Search <input id=words oninput="tell({words:value})"></label>
 ${Array.from({ length: BUTTONS }, (_, index) => `<p style="display:inline-block;width:300px;margin:6px 0">A line of text before it <button id=b${index}>${NAMES[index % NAMES.length]}</button></p>`).join('\n')}
