@@ -1,5 +1,6 @@
 /** What `/skills` shows: the list, page by page, and one skill whole. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
+import type { Action } from '../action/schema.ts';
 import type { SpokenSpan } from '../outbox/spoken.ts';
 import { resolveStep } from '../skills/playbook.ts';
 import type { Skill } from '../skills/skill.ts';
@@ -7,8 +8,7 @@ import type { ShelvedSkill } from '../skills/skill-shelf.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { GERMAN_SHIPPED } from '../words/german-shipped.ts';
 import { join, plural, say, type Text, told } from '../words/say.ts';
-import { speak } from '../words/speak.ts';
-import { showHidden } from '../words/visible.ts';
+import { showHidden, showHiddenIn } from '../words/visible.ts';
 
 export const SKILLS_A_PAGE = 6;
 const MOST_PROBLEMS = 5;
@@ -72,7 +72,7 @@ function renderProblems(problems: readonly string[]): readonly SpokenSpan[] {
 
 export function renderSkill({ skill, isEnabled }: ShelvedSkill): readonly SpokenSpan[] {
   const facts: readonly Text[] = [
-    showHidden(skill.source),
+    told(showHidden(skill.source)),
     isEnabled ? say`on` : say`turned off`,
     skill.playbook === null ? say`needs a model` : say`has a playbook`,
     ...(skill.maxIterations === null ? [] : [say`at most ${skill.maxIterations} steps`]),
@@ -90,23 +90,29 @@ export function renderSkill({ skill, isEnabled }: ShelvedSkill): readonly Spoken
     '\n\n',
     { bold: skill.playbook === null ? say`How` : say`Playbook` },
     '\n',
-    { block: skill.playbook === null ? shorten(showHidden(skill.steps), 1200) : describePlaybook(skill) },
+    skill.playbook === null ? { block: shorten(showHidden(skill.steps), 1200) } : describePlaybook(skill),
     '\n',
     { quiet: join(facts, ' · ') },
   ];
 }
 
-function describePlaybook({ playbook }: Skill): string {
+function describePlaybook({ playbook }: Skill): Text {
   const steps = playbook ?? [];
   const asWritten = new Proxy<Record<string, string>>({}, { get: (_, name) => `{{${String(name)}}}`, has: () => true });
-  const lines = steps.slice(0, MOST_STEPS).map((step, index) => {
+  const lines = steps.slice(0, MOST_STEPS).map((step, index): Text => {
     const resolved = resolveStep(step, asWritten, { elements: [], display: { width: 1000, height: 1000 } });
     const words = resolved.ok
-      ? speak(describeAction(resolved.action, nameElements(undefined)), 'en')
-      : `${step.action} ${shorten(oneLine(JSON.stringify(step)), 120)}`;
-    return `${index + 1}. ${showHidden(words)}`;
+      ? showHiddenIn(describeAction(showParams(resolved.action), nameElements(undefined)))
+      : showHidden(`${step.action} ${shorten(oneLine(JSON.stringify(step)), 120)}`);
+    return join([`${index + 1}.`, words], ' ');
   });
-  return [...lines, ...(steps.length > MOST_STEPS ? [`… ${steps.length - MOST_STEPS} more`] : [])].join('\n');
+  return join([...lines, ...(steps.length > MOST_STEPS ? [say`and ${steps.length - MOST_STEPS} more`] : [])], '\n');
+}
+
+/** In an address what is filled in stands percent-encoded. */
+function showParams(action: Action): Action {
+  if (action.action !== 'open_url') return action;
+  return { ...action, url: action.url.replace(/%7B%7B(\w+)%7D%7D/g, '{{$1}}') };
 }
 
 function show(text: string, limit: number): string {

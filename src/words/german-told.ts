@@ -370,6 +370,49 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'the window has another size than it had, and nothing in it is listed':
     'das Fenster ist anders groß als damals, und nichts darin ist aufgeführt',
   'the window is partly off the screen now': 'das Fenster liegt jetzt teils außerhalb des Bildschirms',
+  // Providers that refuse, sentence by sentence
+  '{0} does not accept the key in {1}': '{0} nimmt den Schlüssel in {1} nicht an',
+  'Make a new one at {0} and set it in .env': 'Mach einen neuen unter {0} und trag ihn in .env ein',
+  'Set the one it wants{0}': 'Setze den, den er will,{0}',
+  '{0} wants a key. Set OPENAI_API_KEY in .env': '{0} will einen Schlüssel. Setze OPENAI_API_KEY in .env',
+  '{0} does not accept your AWS credentials': '{0} nimmt deine AWS-Zugangsdaten nicht an',
+  'Google does not accept your credentials': 'Google nimmt deine Zugangsdaten nicht an',
+  'No AWS credentials were found for Bedrock': 'Für Bedrock wurden keine AWS-Zugangsdaten gefunden',
+  'No usable Google credentials were found for Vertex AI':
+    'Für Vertex AI wurden keine brauchbaren Google-Zugangsdaten gefunden',
+  'Sign in with `aws sso login` or `aws configure`, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (or AWS_BEARER_TOKEN_BEDROCK) in the environment':
+    'Melde dich mit `aws sso login` oder `aws configure` an, oder setze AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY (oder AWS_BEARER_TOKEN_BEDROCK) in der Umgebung',
+  'Sign in with `gcloud auth application-default login`, or set GOOGLE_APPLICATION_CREDENTIALS in the environment to a key file':
+    'Melde dich mit `gcloud auth application-default login` an, oder setze GOOGLE_APPLICATION_CREDENTIALS in der Umgebung auf eine Schlüsseldatei',
+  'The key in {0} may not use {1}': 'Der Schlüssel in {0} darf {1} nicht benutzen',
+  'Your {0} credentials may not use {1}': 'Deine {0}-Zugangsdaten dürfen {1} nicht benutzen',
+  'Check its workspace at {0}': 'Prüf seinen Workspace unter {0}',
+  'Ask for access to the model in the Bedrock console of {0}, page "Model access"':
+    'Bitte in der Bedrock-Konsole von {0} um Zugang zum Modell, Seite „Model access“',
+  'Give them the role "Vertex AI User" in {0}, and enable the model in Model Garden':
+    'Gib ihnen in {0} die Rolle „Vertex AI User“ und schalte das Modell im Model Garden frei',
+  "{0} does not answer like {1}'s API ({2})": '{0} antwortet nicht wie die API von {1} ({2})',
+  'Check {0}_BASE_URL': 'Prüf {0}_BASE_URL',
+  'Check CLOUD_ML_REGION, ANTHROPIC_VERTEX_PROJECT_ID and ANTHROPIC_VERTEX_BASE_URL':
+    'Prüf CLOUD_ML_REGION, ANTHROPIC_VERTEX_PROJECT_ID und ANTHROPIC_VERTEX_BASE_URL',
+  'Check AWS_REGION and ANTHROPIC_BEDROCK_BASE_URL': 'Prüf AWS_REGION und ANTHROPIC_BEDROCK_BASE_URL',
+  'most addresses end in /v1': 'die meisten Adressen enden auf /v1',
+  '{0} does not know the model "{1}" ({2})': '{0} kennt das Modell „{1}“ nicht ({2})',
+  '{0} does not serve "{1}" like this': '{0} bietet „{1}“ so nicht an',
+  '{0} does not serve "{1}" like this ({2})': '{0} bietet „{1}“ so nicht an ({2})',
+  '{0} cannot look at the picture': '{0} kann sich das Bild nicht ansehen',
+  '{0} cannot look at the picture ({1})': '{0} kann sich das Bild nicht ansehen ({1})',
+  'Set {0} to a model that sees pictures': 'Setze {0} auf ein Modell, das Bilder sieht',
+  'Set {0} to one from {1}': 'Setze {0} auf eines von {1}',
+  'Set {0} to one that this server has': 'Setze {0} auf eines, das dieser Server hat',
+  'What the model was shown did not fit its context': 'Was dem Modell gezeigt wurde, war zu viel auf einmal',
+  'What the model was shown did not fit its context ({0})':
+    'Was dem Modell gezeigt wurde, war zu viel auf einmal ({0})',
+  'Try a smaller goal, or give the model a larger one': 'Versuch ein kleineres Ziel, oder gib dem Modell mehr Kontext',
+  '{0} holds a blank, a line break or a letter that no key has':
+    '{0} enthält ein Leerzeichen, einen Umbruch oder ein Zeichen, das kein Schlüssel hat',
+  'Copy it again into .env': 'Kopier ihn noch einmal in .env',
+  shipped: 'mitgeliefert',
   // Why a skill's file is skipped
   '"## Playbook" holds a JSON list in a code fence (```json)':
     '„## Playbook“ enthält eine JSON-Liste in einem Codeblock (```json)',

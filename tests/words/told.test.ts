@@ -29,6 +29,14 @@ test('what is known is said in German, with its parts, one sentence or several',
       'Von api.example.com kam nichts: überlastet (529). Versuch es später noch einmal.',
     ],
     ['my-file.txt is there; Google Chrome runs', 'my-file.txt ist da; Google Chrome läuft'],
+    [
+      'Anthropic does not accept the key in ANTHROPIC_API_KEY. Make a new one at https://a.example/keys and set it in .env.',
+      'Anthropic nimmt den Schlüssel in ANTHROPIC_API_KEY nicht an. Mach einen neuen unter https://a.example/keys und trag ihn in .env ein.',
+    ],
+    [
+      "localhost does not answer like OpenAI's API (404). Check OPENAI_BASE_URL; most addresses end in /v1",
+      'localhost antwortet nicht wie die API von OpenAI (404). Prüf OPENAI_BASE_URL; die meisten Adressen enden auf /v1',
+    ],
     ['Opened Notes.\nIt has 3 windows.', 'Notes geöffnet.\nIt has 3 windows.'],
   ] as const)
     assert.equal(tellInGerman(english), german);
