@@ -118,7 +118,11 @@ export function createPlaybookModel(
     isFinished = true;
     const isTelling = last !== null && ['shell', 'applescript', 'file_view'].includes(last.action.action);
     const said = isTelling ? last.result.text.trim() : '';
-    const summary = `All ${steps.length} steps of “${skill.name}” are done.${said === '' ? '' : `\n${said.slice(0, 1500)}`}`;
+    const whole =
+      steps.length === 1
+        ? `The one step of “${skill.name}” is done.`
+        : `All ${steps.length} steps of “${skill.name}” are done.`;
+    const summary = `${whole}${said === '' ? '' : `\n${said.slice(0, 1500)}`}`;
     return { action: { action: 'done', summary }, intent: 'Finish' };
   }
 
