@@ -119,7 +119,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     { clock, inbox, queue, questions, reply, book, hasModel: ports.model !== null, timeoutMs, given },
     life.signal,
   );
-  const stop = (request: StopRequest) => stopWork({ queue, inbox, reception, stopByHand: hands.stop }, request);
+  const stop = (request: StopRequest) =>
+    stopWork({ queue, inbox, reception, questions, stopByHand: hands.stop }, request);
   const waiting = createWaitingFiles(clock);
   const reception = createReception({
     ...ports,

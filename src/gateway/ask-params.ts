@@ -28,6 +28,7 @@ export async function askForParams(
         file: null,
         choices: [[{ label: say`Cancel`, value: CANCEL, style: 'plain' }]],
         acceptsText: true,
+        stopMeans: CANCEL,
         isSecret: false,
         timeoutMs,
         closing: (end) => [about, ' ', { bold: what }, '. ', describeEnd(end)],

@@ -3,6 +3,7 @@
 import type { Inbox } from '../inbox/inbox.ts';
 import type { SpokenSpan } from '../outbox/spoken.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
+import type { Questions } from '../questions/questions.ts';
 import type { Reception } from '../received/reception.ts';
 import type { StopReason } from '../run/control.ts';
 import type { RunQueue } from '../runs/queue.ts';
@@ -12,6 +13,7 @@ export interface StopPorts {
   readonly queue: RunQueue;
   readonly inbox: Inbox;
   readonly reception: Pick<Reception, 'cancel'>;
+  readonly questions: Pick<Questions, 'stop'>;
   /** Stops what is done by hand now; false when there is nothing. */
   readonly stopByHand: (reason: StopReason) => boolean;
 }
@@ -32,7 +34,8 @@ export function stopWork(ports: StopPorts, request: StopRequest): readonly Spoke
   const reason: StopReason = { kind: 'person', name: by.name };
   const wasByHand = ports.stopByHand(reason);
   const wasReceiving = ports.reception.cancel(all ? null : thread) > 0;
-  const wasRunning = queue.stop(reason) || wasByHand || wasReceiving;
+  const wasAsked = ports.questions.stop(thread, by);
+  const wasRunning = queue.stop(reason) || wasByHand || wasReceiving || wasAsked;
   const waiting = queue.waiting().length;
   const parts: readonly Text[] = [
     wasRunning ? say`Stopped.` : say`Nothing was running.`,

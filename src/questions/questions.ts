@@ -29,6 +29,8 @@ export interface Question {
   readonly timeoutMs: number;
   /** A question that can never arrive ends at once; left out, it runs out like one that nobody answers. */
   readonly mustArrive?: boolean;
+  /** The choice that a stop in its thread counts as; left out, only what asks is stopped, and its question with it. */
+  readonly stopMeans?: string;
   /** What the card says once it is decided. */
   readonly closing: (end: Answer | { readonly kind: 'stopped' }) => Outgoing['text'];
 }
@@ -46,6 +48,8 @@ export interface Questions {
   choose(question: string, value: string, by: Sender): Text;
   /** A plain message; true when it answered an open question of that thread and person. */
   tell(thread: Thread, by: Sender, text: string): boolean;
+  /** A stop by this person in this thread; true when it decided a question. */
+  stop(thread: Thread, by: Sender): boolean;
   /** What a plain message of this person in this thread would answer. */
   listening(thread: Thread, by: Sender): 'nothing' | 'question' | 'secret question';
 }
@@ -135,6 +139,15 @@ export function createQuestions(ports: {
       const [id, asked] = found;
       open.delete(id);
       asked.settle({ kind: 'text', text, by });
+      return true;
+    },
+    stop(thread, by) {
+      const found = findOpen(thread, by);
+      const value = found?.[1].question.stopMeans;
+      if (found === undefined || value === undefined) return false;
+      const [id, asked] = found;
+      open.delete(id);
+      asked.settle({ kind: 'choice', value, by });
       return true;
     },
     listening(thread, by) {

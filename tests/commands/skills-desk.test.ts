@@ -64,6 +64,19 @@ test('skills are listed in pages that turn in place, shown, turned off and on; t
   await next.close();
 });
 
+test('a stop while a skill asks what it needs is a no, and the next words are not its answer', async () => {
+  const bot = await startTestDeskhand({ model: null, skills: [NOTE] });
+  await bot.chat.sendText('/run note');
+  const question = await bot.chat.waitFor((message) => /needs to know: text/.test(message.text));
+  await bot.chat.sendText('stop');
+  await bot.chat.waitFor((message) => message.text === 'Stopped.');
+  await bot.chat.waitFor((message) => message.id === question.id && /Not run\./.test(message.text));
+  await bot.chat.sendText('never mind');
+  await bot.chat.waitFor((message) => /No model is configured/.test(message.text));
+  assert.deepEqual(bot.types(), []);
+  await bot.close();
+});
+
 test('what a skill needs and the goal does not say is asked for; Cancel runs nothing', async () => {
   const bot = await startTestDeskhand({ model: null, skills: [NOTE] });
   await bot.chat.sendText('/run note');
