@@ -24,7 +24,7 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
         signIn:
           'Anthropic does not accept the key in ANTHROPIC_API_KEY. Make a new one at https://platform.claude.com/settings/keys and set it in .env',
         notAllowed: {
-          who: 'The key in ANTHROPIC_API_KEY',
+          who: 'The key in ANTHROPIC_API_KEY may not use',
           where: 'Check its workspace at https://platform.claude.com/settings/keys',
         },
         models: 'https://platform.claude.com/docs/en/about-claude/models',

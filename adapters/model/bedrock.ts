@@ -25,7 +25,7 @@ export function createBedrockModel(options: BedrockOptions): Model {
       advice: {
         signIn: `Bedrock does not accept your AWS credentials. ${SIGN_IN}`,
         notAllowed: {
-          who: 'Your AWS credentials',
+          who: 'Your AWS credentials may not use',
           where: `Ask for access to the model in the Bedrock console of ${region}, page "Model access"`,
         },
         models: 'https://platform.claude.com/docs/en/build-with-claude/claude-on-amazon-bedrock',

@@ -21,7 +21,7 @@ export interface Platform {
   readonly advice: {
     /** 401: what is not accepted and what to do. */
     readonly signIn: string;
-    /** 403: "The key in … may not use MODEL" and, after the provider's words, where to look. */
+    /** 403: "The key in … may not use", before the model, and, after the provider's words, where to look. */
     readonly notAllowed: { readonly who: string; readonly where: string };
     /** 404: where ids are listed. */
     readonly models: string;
@@ -88,7 +88,7 @@ export function classifyFailure(error: unknown, context: FailureContext, platfor
     case 401:
       return reject(advice.signIn);
     case 403:
-      return reject(`${advice.notAllowed.who} may not use ${context.model}${said}. ${advice.notAllowed.where}`);
+      return reject(`${advice.notAllowed.who} ${context.model}${said}. ${advice.notAllowed.where}`);
     case 404:
       return isUnknownModel(type ?? '', message)
         ? reject(

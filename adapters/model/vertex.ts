@@ -26,7 +26,7 @@ export function createVertexModel(options: VertexOptions): Model {
       advice: {
         signIn: `Google does not accept your credentials. ${SIGN_IN}`,
         notAllowed: {
-          who: 'Your Google credentials',
+          who: 'Your Google credentials may not use',
           where: `Give them the role "Vertex AI User" in ${projectId}, and enable the model in Model Garden`,
         },
         models: 'https://platform.claude.com/docs/en/build-with-claude/claude-on-vertex-ai',

@@ -386,7 +386,8 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'Sign in with `gcloud auth application-default login`, or set GOOGLE_APPLICATION_CREDENTIALS in the environment to a key file':
     'Melde dich mit `gcloud auth application-default login` an, oder setze GOOGLE_APPLICATION_CREDENTIALS in der Umgebung auf eine Schlüsseldatei',
   'The key in {0} may not use {1}': 'Der Schlüssel in {0} darf {1} nicht benutzen',
-  'Your {0} credentials may not use {1}': 'Deine {0}-Zugangsdaten dürfen {1} nicht benutzen',
+  'Your AWS credentials may not use {0}': 'Deine AWS-Zugangsdaten dürfen {0} nicht benutzen',
+  'Your Google credentials may not use {0}': 'Deine Google-Zugangsdaten dürfen {0} nicht benutzen',
   'Check its workspace at {0}': 'Prüf seinen Workspace unter {0}',
   'Ask for access to the model in the Bedrock console of {0}, page "Model access"':
     'Bitte in der Bedrock-Konsole von {0} um Zugang zum Modell, Seite „Model access“',

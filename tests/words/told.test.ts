@@ -64,7 +64,7 @@ test('a German sentence has the parts of the English one, and the English one is
       english,
     );
     const [longest = ''] = english.split(/\{\d+\}|\. | \(|: /).toSorted((one, other) => other.length - one.length);
-    assert.ok(longest.length < 8 || all.includes(longest), `nothing says “${longest}” any more`);
+    assert.ok(longest.length < 8 || all.includes(longest.trim()), `nothing says “${longest}” any more`);
   }
 });
 
