@@ -23,6 +23,8 @@ export interface MemoryCommandPorts {
   readonly state: StateStore;
   readonly clock: Clock;
   readonly experience: Experience;
+  /** Resolves when what ended runs leave is written: what is forgotten before that would come back. */
+  readonly untilWritten: () => Promise<void>;
   /** A run is gone: nothing else derived from it stays. */
   readonly noteForgotten: () => Promise<void>;
 }
@@ -149,6 +151,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
 
   async function forgetRun(runId: string, atWork: string | null): Promise<readonly SpokenSpan[]> {
     const run = Number(runId);
+    await ports.untilWritten();
     const [created] = (await recordings.read(runId)) ?? [];
     const isThere = created !== undefined;
     const whole = created?.type === 'run.created' ? created.part?.of : undefined;

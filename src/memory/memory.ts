@@ -73,6 +73,7 @@ export function createMemory(ports: MemoryPorts): Memory {
   const commands: MemoryCommands = createMemoryCommands({
     ...ports,
     experience,
+    untilWritten: () => last,
     async noteForgotten() {
       await state.set(INDEX_BEHIND, true);
       catchUpIndex();

@@ -1,8 +1,10 @@
 /** Memory as a person meets it: what runs are told, what they leave, what can be asked. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readTime } from '../../src/memory/run-notes.ts';
 import { createFakeClock } from '../fakes/clock.ts';
+import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { createFakeVault } from '../fakes/vault.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { DONE, runToEnd, say, scriptModel, step, until } from '../support/scripted-run.ts';
@@ -123,6 +125,26 @@ test('/forget run 1 takes its recording, its pictures and its lines', async () =
   for (const [path, text] of bot.vault.kept) assert.doesNotMatch(text, /something private/, path);
   assert.match(await say(bot, '/forget run 1'), /no run 1/);
   assert.match(await say(bot, '/forget run 99'), /no run 99/);
+  await bot.close();
+});
+
+test('a run that is forgotten while its story is still being told leaves nothing of it', async () => {
+  const story = Promise.withResolvers<FakeAnswer>();
+  const model = createFakeModel(({ purpose }, asked) => {
+    if (purpose === 'memory') return story.promise;
+    if (purpose === 'verify') return { screen: 'All well.', reasons: ['It is there'], score: 92 };
+    return asked === 0 ? CLICK : DONE;
+  });
+  const bot = await startTestDeskhand({ model });
+  await runToEnd(bot, 'something private');
+  await until(() => model.asked.some(({ purpose }) => purpose === 'memory'));
+  const answer = say(bot, '/forget run 1');
+  await sleep(100);
+  story.resolve({ narrative: 'Something private was done.', lessons: [] });
+  assert.match(await answer, /Run 1 is forgotten/);
+  await until(() => bot.state.get('memory.through') === '000001');
+  assert.equal(await bot.recordings.read('000001'), null);
+  for (const [path, text] of bot.vault.kept) assert.doesNotMatch(text, /something private/i, path);
   await bot.close();
 });
 
