@@ -30,6 +30,22 @@ function script(...steps: readonly FakeAnswer[]) {
   });
 }
 
+/** Something with a name at 500, 500: only that can be allowed for a whole run. */
+function showButton({ desktop }: TestDeskhand): void {
+  const box = { x: 0, y: 0, width: 4000, height: 4000 };
+  const button = {
+    number: 1,
+    role: 'button',
+    name: 'Next',
+    value: '',
+    box,
+    isEnabled: true,
+    isFocused: false,
+    isSecure: false,
+  };
+  desktop.setElements({ elements: [button], coverage: 'complete', reason: '' });
+}
+
 async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo(); waited += 5) {
     assert.ok(waited < 30_000, 'it did not come to that');
@@ -78,6 +94,7 @@ test('a high risk waits for Approve, runs once, and the card is dead afterwards'
     model: script(click(500, 500), DONE),
     risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
   });
+  showButton(bot);
   await bot.chat.sendText('/run press the button');
   const card = await bot.chat.waitFor(isQuestion);
   assert.match(card.text, /May I\?.*Clicking at 500, 500/);
@@ -160,6 +177,7 @@ test('“This run” covers the same act again, never a critical one', async () 
     model: script(click(500, 500), click(500, 500), DONE),
     risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
   });
+  showButton(bot);
   await bot.chat.sendText('/run press it twice');
   const card = await bot.chat.waitFor(isQuestion);
   await bot.chat.tap(card.id, 'This run');
@@ -177,6 +195,7 @@ test('“This run” does not cover a button of the same name in another window,
   bot.desktop.onInput((entry) => {
     if (entry.startsWith('click')) bot.desktop.setFront({ app: 'Editor', title: 'Another page', pid: 4711 });
   });
+  showButton(bot);
   await bot.chat.sendText('/run press it twice');
   await bot.chat.tap((await bot.chat.waitFor(isQuestion)).id, 'This run');
   const second = await bot.chat.waitFor((message) => isQuestion(message) && /Another page/.test(message.text));
