@@ -52,6 +52,9 @@ function exact(name: string, heads: readonly string[], kind: keyof typeof CLASSE
 }
 
 const CODE: readonly TokenShape[] = [
+  { name: 'Postman key', heads: ['PMAK-'], body: `[${h}]{20,}-[${h}]{30,}`, examples: ['PMAK-<h24>-<h34>'] },
+  plain('Bitbucket token', ['ATBB'], 'A', 28),
+  { name: 'Mapbox token', heads: ['sk.eyJ'], body: `[${w}]{10,}\\.[${w}]{20,}`, examples: ['sk.eyJ<A40>.<A22>'] },
   plain('GitHub token', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], 'A', 30),
   plain('GitHub token', ['github_pat_'], 'w', 30),
   {
@@ -270,6 +273,7 @@ const MODELS: readonly TokenShape[] = [
 ];
 
 const MONEY: readonly TokenShape[] = [
+  plain('wallet key', ['xprv9'], 'A', 90),
   plain('Stripe key', ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'whsec_'], 'b', 16),
   {
     name: 'Shopify token',
@@ -427,6 +431,37 @@ const ANYWHERE: readonly TokenShape[] = [
     body: MIXED,
     isGuessable: true,
     examples: ['password=<A7>x1', '"apiKey": "<h32>a1"', 'token: <A20>x1', 'Passphrase: <A9>x1'],
+  },
+  {
+    name: 'session',
+    heads: ['Cookie: ', 'cookie: '],
+    keep: '',
+    body: `[${w}.]{1,80}=[^\\r\\n[]{8,4000}`,
+    examples: ['Set-Cookie: session=<A24>', 'cookie: sid=<h32>; theme=<A9>'],
+  },
+  {
+    name: 'authorization',
+    heads: ['"auth": "', '"auth":"'],
+    keep: '',
+    body: `[${b}]{12,}`,
+    isGuessable: true,
+    examples: ['"auth": "<b24>"'],
+  },
+  {
+    name: 'password',
+    heads: ['machine '],
+    keep: '[^\\s]{1,200}\\s{1,20}login\\s{1,20}[^\\s]{1,200}\\s{1,20}password\\s{1,20}',
+    body: '[^\\s[]{1,200}',
+    isGuessable: true,
+    examples: ['machine x.example login anna password <A12>'],
+  },
+  {
+    name: 'password',
+    heads: ['WIFI:'],
+    keep: '[^\\n]{0,200}P:',
+    body: '[^;\\n[]{4,100}(?=;)',
+    isGuessable: true,
+    examples: ['WIFI:S:home;T:WPA;P:<A12>;;'],
   },
   {
     name: 'password',
