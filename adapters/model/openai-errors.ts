@@ -93,8 +93,8 @@ function classifyRefused(fault: Fault, said: string, context: FailureContext, se
   if (status === 403) return reject(`The key in OPENAI_API_KEY may not use ${context.model}${said}`);
   if (status === 404 || status === 405) {
     if (code === 'model_not_found' || /model/i.test(message)) {
-      const where = isOwn ? 'one that this server has' : 'one from https://platform.openai.com/docs/models';
-      return reject(`${host} does not know the model "${context.model}"${said}. Set ${context.variable} to ${where}`);
+      const where = isOwn ? ' to one that this server has' : ' to one from https://platform.openai.com/docs/models';
+      return reject(`${host} does not know the model "${context.model}"${said}. Set ${context.variable}${where}`);
     }
     return reject(
       `${host} does not answer like OpenAI's API (${status}). Check OPENAI_BASE_URL; most addresses end in /v1`,
