@@ -57,7 +57,7 @@ function readContext(json: unknown): ReadContext {
   const result = contextSchema.safeParse(json.context);
   if (result.success) return { ok: true, context: withoutUnknown(result.data) };
   const issue = result.error.issues[0];
-  return { ok: false, reason: `context${issue === undefined ? '' : `.${issue.path.join('.')}: ${issue.message}`}` };
+  return { ok: false, reason: `${['context', ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not valid'}` };
 }
 
 /** A field that is there but undefined is unknown like one that is absent. */
