@@ -30,6 +30,7 @@ export function contextOf(
     cwd: run.session.cwd,
     goal: [run.goal, ...run.session.words].join('\n'),
     typed: run.session.typed.get(front.app) ?? '',
+    isClipboardOurs: run.session.hasWrittenClipboard,
     isFocusMoved: focus.isMoved,
     isMenuOpen: focus.isMenu,
     isByHand: request.by === 'person',

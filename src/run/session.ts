@@ -37,6 +37,8 @@ export interface RunSession {
   readonly focus: Map<string, Focus>;
   /** Text typed since the last Enter, by application: for the gate. */
   readonly typed: Map<string, string>;
+  /** Whether this run wrote what is on the clipboard: anything else there may be a password. */
+  hasWrittenClipboard: boolean;
   /** Grants of “This run”, as fingerprints of what was granted. */
   readonly grants: Set<string>;
   /** Answers to secret questions by number; each is used once and never written down. */
@@ -82,6 +84,7 @@ export function createRunSession(home: string, typed: Map<string, string> = new 
     words: [],
     focus: new Map(),
     typed,
+    hasWrittenClipboard: false,
     grants: new Set(),
     secrets: new Map(),
     secretsAsked: 0,

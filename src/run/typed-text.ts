@@ -9,6 +9,7 @@ export const UNKNOWN_TEXT = '\u0000';
 /** What was typed into an application since its last Enter; another application's half-typed line stays where it is. */
 export function rememberTyped(action: Action, app: string, ok: boolean, run: ActiveRun): void {
   const { typed } = run.session;
+  if (action.action === 'clipboard_write') run.session.hasWrittenClipboard = ok;
   const before = typed.get(app) ?? '';
   if (action.action === 'type') {
     const whole = before + action.text;

@@ -38,6 +38,8 @@ export interface GateContext {
   readonly goal?: string;
   /** Text typed into the focused place since the last Enter: judged as a whole when Enter, paste or a newline comes. */
   readonly typed?: string;
+  /** What is on the clipboard was put there by this run, and is known. */
+  readonly isClipboardOurs?: boolean;
   /** Keys moved the focus since the last click, and nobody can tell where it is now. */
   readonly isFocusMoved?: boolean;
   /** A menu may be open: a letter presses what it is underlined in. */

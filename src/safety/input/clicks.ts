@@ -3,6 +3,7 @@ import { isSettingsApp, isSystemQuestion, kindOfApp } from '../apps/app-names.ts
 import { high, moderate, quote } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { ACTING_CLICK_PARTS, ACTING_CLICK_PHRASES, ACTING_CLICK_WORDS, LOOK_ALIKES, YES_NAMES } from './click-words.ts';
+import { isTextRole } from './input-place.ts';
 
 /** Letters only, without accents and case; blanks between words. */
 function foldName(name: string): string {
@@ -166,6 +167,8 @@ export function judgeMiddleClick(context: GateContext): Judgement {
   if (kind === 'terminal' || kind === 'code' || kind === 'launcher' || kind === 'unknown') {
     return high('click.middle-paste', 'the middle button pastes, and nobody knows what');
   }
+  if (isTextRole(context.element?.role ?? ''))
+    return high('click.middle-paste', 'the middle button pastes, and nobody knows what');
   return judgeClick(context);
 }
 

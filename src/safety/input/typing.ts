@@ -157,8 +157,11 @@ function judgePaste(context: GateContext, rules: TypingRules): Judgement {
   const place = placeOfInput(context);
   const secret = findSecretPlace(context, rules);
   if (secret !== null) return secret;
-  if (place === 'document' || (place === 'mixed' && kindOfApp(context.app, []) !== 'code'))
-    return moderate('typing.paste', 'the clipboard is pasted');
+  if (place === 'document') return moderate('typing.paste', 'the clipboard is pasted');
+  if (place === 'mixed' && kindOfApp(context.app, []) !== 'code')
+    return context.isClipboardOurs === true
+      ? moderate('typing.paste', 'what this run put on the clipboard is pasted')
+      : high('typing.paste-unknown', 'the clipboard may hold a password, and a page reads what is pasted into it');
   return high('typing.paste', 'what is pasted there may be run, and nobody knows what it is');
 }
 

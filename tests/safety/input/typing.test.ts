@@ -269,7 +269,6 @@ test('everyday keys do not ask', () => {
     'ctrl+f',
     'F5',
     'cmd+w',
-    'cmd+v',
     'ctrl+plus',
     'a',
     'space',
@@ -335,4 +334,12 @@ test('a value for a button or a switch counts as a click on it', () => {
   assert.ok(asks(set('switch', 'Firewall', 'System Settings')));
   assert.ok(!asks(set('text field', 'Search')));
   assert.ok(!asks(set('slider', 'Zoom')));
+});
+
+test('pasting into a page asks unless this run wrote what is pasted: it may be a password', () => {
+  const page = { app: 'Safari', window: 'News', element: { role: 'text field', name: 'Comment' } };
+  assert.ok(asks(press('cmd+v', page)));
+  assert.ok(!asks(press('cmd+v', { ...page, isClipboardOurs: true })));
+  assert.ok(!asks(press('cmd+v', { app: 'TextEdit', window: 'a.txt' })), 'an editor keeps it here');
+  assert.ok(asks(judgeJson(gate, { action: 'click', target: { x: 1, y: 1 }, button: 'middle' }, page)));
 });
