@@ -83,6 +83,6 @@ async function refuseStranger(phone: SlackPhone): Promise<void> {
   await eve.speak(speakNote('hello'), 1).acknowledged;
   phone.mark();
   await phone.ann.say('help').acknowledged;
-  await phone.waitFor(/\/screenshot/);
+  await phone.waitFor(/^screenshot – /m);
   assert.equal(phone.slack.calls('files.info').length, before);
 }
