@@ -14,9 +14,11 @@ const BACK_PIXEL = 1 << 1;
 const OVERRIDE_REDIRECT = 1 << 9;
 const BLUE = 0x336699;
 const SUCCESS = 0;
+/** A window manager may take its time, or not show it at all. */
+const MOST_TRIES = 300;
 
 export interface Locker {
-  /** Resolves when it is shown. `isManaged`: the window manager is asked to show it, as with any other window. */
+  /** Resolves when it is shown, within seconds. `isManaged`: the window manager is asked to show it, as with any other window. */
   cover(size: { readonly width: number; readonly height: number; readonly isManaged?: boolean }): Promise<void>;
   takeKeyboard(): Promise<void>;
   /** Everything as it was. */
@@ -33,7 +35,7 @@ export function createLocker(connection: XConnection): Locker {
       connection.send(CREATE_WINDOW, 0, Buffer.concat([words(window, connection.root, 0), size, values]));
       connection.send(MAP_WINDOW, 0, words(window));
       const shown = createProperties(connection);
-      while (!(await shown.isViewable(window))) await sleep(10);
+      for (let tries = 0; tries < MOST_TRIES && !(await shown.isViewable(window)); tries += 1) await sleep(10);
     },
     async takeKeyboard() {
       const reply = await connection.ask(GRAB_KEYBOARD, 0, words(connection.root, 0, 0x0101));
