@@ -46,8 +46,8 @@ async function openShelf(t: TestContext, { files }: Place): Promise<SkillShelf> 
   return createSkillShelf({ files, state: createFakeStateStore(), warn: () => undefined }, life.signal);
 }
 
-/** Resolves once it is so; fails after the second that is promised. */
-async function withinASecond(isSo: () => boolean): Promise<void> {
+/** Resolves once it is so. A second is promised; a busy machine gets more. */
+async function soon(isSo: () => boolean): Promise<void> {
   const startedAt = performance.now();
   while (!isSo()) {
     assert.ok(performance.now() - startedAt < 10_000, 'it is never told');
@@ -63,16 +63,16 @@ test('a changed file is active within a second, however the editor saves it', as
   const text = (steps: string): string => writeSkill({ name: 'greet', steps });
 
   writeFileSync(path, text('One.'));
-  await withinASecond(() => stepsNow() === 'One.');
+  await soon(() => stepsNow() === 'One.');
   writeFileSync(`${path}.new`, text('Two.'));
   renameSync(`${path}.new`, path);
-  await withinASecond(() => stepsNow() === 'Two.');
+  await soon(() => stepsNow() === 'Two.');
   renameSync(path, `${path}~`);
   writeFileSync(path, text('Three.'));
   unlinkSync(`${path}~`);
-  await withinASecond(() => stepsNow() === 'Three.');
+  await soon(() => stepsNow() === 'Three.');
   unlinkSync(path);
-  await withinASecond(() => stepsNow() === undefined);
+  await soon(() => stepsNow() === undefined);
 });
 
 test('a half-written file is skipped with its reason and active once it is whole', async (t) => {
@@ -82,10 +82,10 @@ test('a half-written file is skipped with its reason and active once it is whole
   const whole = writeSkill({ name: 'slow', playbook: [{ action: 'wait', seconds: 1 }] });
   const half = whole.indexOf('[') + 5;
   writeFileSync(path, whole.slice(0, half));
-  await withinASecond(() => shelf.problems().some((problem) => problem.includes('slow.md')));
+  await soon(() => shelf.problems().some((problem) => problem.includes('slow.md')));
   assert.equal(shelf.book().match('slow'), null);
   appendFileSync(path, whole.slice(half));
-  await withinASecond(() => shelf.book().match('slow') !== null);
+  await soon(() => shelf.book().match('slow') !== null);
   assert.deepEqual(shelf.problems(), []);
 });
 
@@ -93,13 +93,13 @@ test('the folder may go and come back', async (t) => {
   const place = await makePlace(t);
   const shelf = await openShelf(t, place);
   writeFileSync(join(place.own, 'a.md'), writeSkill({ name: 'a' }));
-  await withinASecond(() => shelf.book().match('a') !== null);
+  await soon(() => shelf.book().match('a') !== null);
   rmSync(place.own, { recursive: true });
-  await withinASecond(() => shelf.book().match('a') === null);
+  await soon(() => shelf.book().match('a') === null);
   mkdirSync(place.own);
   await sleep(200);
   writeFileSync(join(place.own, 'b.md'), writeSkill({ name: 'b' }));
-  await withinASecond(() => shelf.book().match('b') !== null);
+  await soon(() => shelf.book().match('b') !== null);
 });
 
 test('what is no skill file holds nothing up: pipes, folders, links to nowhere, huge and binary files', async (t) => {
@@ -124,10 +124,10 @@ test('an own skill wins over the shipped one of its name; a second file of a nam
   const shelf = await openShelf(t, place);
   writeFileSync(join(place.shipped, 'greet.md'), writeSkill({ name: 'greet', steps: 'Shipped.' }));
   writeFileSync(join(place.own, 'mine.md'), writeSkill({ name: 'Greet', trigger: '^greet$', steps: 'Mine.' }));
-  await withinASecond(() => shelf.book().match('greet')?.skill.steps === 'Mine.');
+  await soon(() => shelf.book().match('greet')?.skill.steps === 'Mine.');
   assert.equal(shelf.list().length, 1);
   writeFileSync(join(place.own, 'zz.md'), writeSkill({ name: 'greet', steps: 'Second.' }));
-  await withinASecond(() => shelf.problems().length === 1);
+  await soon(() => shelf.problems().length === 1);
   assert.match(shelf.problems()[0] ?? '', /zz\.md is skipped: mine\.md is called “Greet” too/);
 });
 
@@ -145,7 +145,7 @@ test('three hundred changes at once are read a few times, not three hundred', as
   );
   for (let number = 0; number < 300; number += 1)
     writeFileSync(join(place.own, `skill-${number}.md`), writeSkill({ name: `skill ${number}` }));
-  await withinASecond(() => told > 0);
+  await soon(() => told > 0);
   await sleep(400);
   assert.ok(told <= 5, `told ${told} times`);
   const before = told;
