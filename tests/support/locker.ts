@@ -1,8 +1,6 @@
 /** A screen locker as bare as they come: a window of its own over the whole display, and the keyboard in its hand. */
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { words, type XConnection } from '../../adapters/desktop/x11/connection.ts';
-import { createProperties } from '../../adapters/desktop/x11/properties.ts';
 
 const CREATE_WINDOW = 1;
 const DESTROY_WINDOW = 4;
@@ -14,12 +12,10 @@ const BACK_PIXEL = 1 << 1;
 const OVERRIDE_REDIRECT = 1 << 9;
 const BLUE = 0x336699;
 const SUCCESS = 0;
-/** A window manager may take its time, or not show it at all. */
-const MOST_TRIES = 300;
 
 export interface Locker {
-  /** Resolves when it is shown, within seconds. `isManaged`: the window manager is asked to show it, as with any other window. */
-  cover(size: { readonly width: number; readonly height: number; readonly isManaged?: boolean }): Promise<void>;
+  /** Resolves when it is shown. */
+  cover(size: { readonly width: number; readonly height: number }): Promise<void>;
   takeKeyboard(): Promise<void>;
   /** Everything as it was. */
   leave(): Promise<void>;
@@ -28,14 +24,13 @@ export interface Locker {
 export function createLocker(connection: XConnection): Locker {
   let window: number | null = null;
   return {
-    async cover({ width, height, isManaged = false }) {
+    async cover({ width, height }) {
       window = connection.newId();
       const size = words(width | (height << 16), INPUT_OUTPUT << 16);
-      const values = words(0, BACK_PIXEL | OVERRIDE_REDIRECT, BLUE, isManaged ? 0 : 1);
+      const values = words(0, BACK_PIXEL | OVERRIDE_REDIRECT, BLUE, 1);
       connection.send(CREATE_WINDOW, 0, Buffer.concat([words(window, connection.root, 0), size, values]));
       connection.send(MAP_WINDOW, 0, words(window));
-      const shown = createProperties(connection);
-      for (let tries = 0; tries < MOST_TRIES && !(await shown.isViewable(window)); tries += 1) await sleep(10);
+      await connection.sync();
     },
     async takeKeyboard() {
       const reply = await connection.ask(GRAB_KEYBOARD, 0, words(connection.root, 0, 0x0101));

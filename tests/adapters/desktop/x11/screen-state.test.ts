@@ -6,6 +6,7 @@ import { askForExtension, connectDisplay, words } from '../../../../adapters/des
 import { createMonitors } from '../../../../adapters/desktop/x11/monitors.ts';
 import { createProperties } from '../../../../adapters/desktop/x11/properties.ts';
 import { createScreenState } from '../../../../adapters/desktop/x11/screen-state.ts';
+import { readFrontWindow } from '../../../../adapters/desktop/x11/windows.ts';
 import { createLocker } from '../../../support/locker.ts';
 import { noX11, startTestDisplay } from '../../../support/x11.ts';
 
@@ -13,7 +14,7 @@ const FORCE_SCREEN_SAVER = 115;
 const ACTIVATE = 1;
 const INTEGER = 19;
 const SIZE = { width: 640, height: 480 };
-const LOCKING_MS = 10_000;
+const SHOWN_MS = 20_000;
 const COMPOSITE_VERSION = 0;
 const GET_OVERLAY_WINDOW = 7;
 
@@ -53,7 +54,7 @@ test('a saver that is on is a screen asleep until it is woken; the sign of a loc
 test('a window over everything whose program has taken the keyboard is a lock, and nothing less is', {
   skip: noX11,
 }, async (t) => {
-  const { state, open } = await openDisplay(t);
+  const { display, properties, state, open } = await openDisplay(t);
   const connection = await open();
   const locker = createLocker(connection);
   const stateOf = async (...acts: readonly (() => Promise<void>)[]) => {
@@ -68,14 +69,24 @@ test('a window over everything whose program has taken the keyboard is a lock, a
   assert.equal(await stateOf(cover, locker.takeKeyboard), 'locked', 'the look before took no keyboard for good');
   assert.equal(await stateOf(locker.takeKeyboard), 'on', 'as an open menu');
   assert.equal(await stateOf(() => locker.cover({ width: 300, height: 480 }), locker.takeKeyboard), 'on');
-  const managed = () => locker.cover({ ...SIZE, isManaged: true });
-  assert.equal(await stateOf(managed, locker.takeKeyboard), 'on', 'as a remote desktop');
   const composite = (await askForExtension(connection, 'Composite')) ?? assert.fail('no Composite');
   await connection.ask(composite, COMPOSITE_VERSION, words(0, 4));
   assert.ok((await connection.ask(composite, GET_OVERLAY_WINDOW, words(connection.root))) !== null);
   assert.equal(await stateOf(locker.takeKeyboard), 'on', 'as an open menu below a compositor');
   assert.equal(await stateOf(cover, locker.takeKeyboard), 'locked', 'a compositor hides no lock');
+  display.open('/usr/bin/xterm', ['-fullscreen', '-b', '0', '+bc']);
+  await until('it fills the screen', async () => {
+    const { box } = await readFrontWindow(properties, connection.root);
+    return box?.width === SIZE.width && box.height === SIZE.height;
+  });
+  assert.equal(await stateOf(locker.takeKeyboard), 'on', 'as a remote desktop');
 });
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + SHOWN_MS; !(await isSo()); await sleep(50)) {
+    assert.ok(performance.now() < end, what);
+  }
+}
 
 for (const [program, args] of [
   ['/usr/bin/i3lock', ['-n']],
@@ -86,10 +97,6 @@ for (const [program, args] of [
     const { display, state } = await openDisplay(t);
     assert.equal(await state.read(), 'on');
     display.open(program, args);
-    const end = performance.now() + LOCKING_MS;
-    while ((await state.read()) !== 'locked') {
-      assert.ok(performance.now() < end, 'it has locked');
-      await sleep(50);
-    }
+    await until('it has locked', async () => (await state.read()) === 'locked');
   });
 }
