@@ -42,6 +42,8 @@ const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
     options:
       '-oulevqf --outdated --uptodate --editable --local --user --format= --files --not-required --exclude= --all --verbose --exclude-editable --pre --include-editable --path=@ --disable-pip-version-check -a= --algorithm=',
     operands: 'text',
+    // What is outdated is asked of the index.
+    risk: 'moderate',
     // For `list` and `freeze` -f is an address where packages are looked for.
     check: (call) =>
       call.options.has('-f') && !call.name.endsWith(' show') ? 'it may look for packages at an address' : null,
@@ -232,6 +234,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       cache: { commands: { dir: { operands: 'none' } } },
       'version|help': { options: '--short', operands: 'none' },
     },
+    risk: 'moderate',
     runs: ['uv --version', 'uv pip list', 'uv python list', 'uv tool list'],
     asks: [
       'uv run x',
@@ -260,6 +263,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
         commands: { 'list|info': { options: '--installed --json --path', operands: 'text', most: 1 } },
       },
     },
+    risk: 'moderate',
     runs: ['pyenv versions', 'conda list', 'conda env list', 'rustup toolchain list', 'asdf list', 'conda info'],
     asks: [
       'conda install x',
@@ -335,6 +339,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
         operands: 'text',
       },
     },
+    risk: 'moderate',
     runs: ['gem list', 'gem env', 'gem --version', 'gem which rake'],
     asks: ['gem install x', 'gem uninstall x', 'gem push x', 'gem exec x', 'gem list --config-file x'],
   },
