@@ -96,7 +96,9 @@ export function createExchange(
         await answer(opened, faults.take(method), request, response);
       } catch (problem) {
         if (!(problem instanceof Refusal)) throw problem;
-        opened?.close(problem.code, problem.message);
+        // Nobody was told: of two polls that wait, the older one may be of a program that has ended.
+        if (response.destroyed) opened?.close(0, 'gone');
+        else opened?.close(problem.code, problem.message);
         const parameters = problem.parameters === null ? {} : { parameters: problem.parameters };
         const refused = { ok: false, error_code: problem.code, description: problem.message, ...parameters };
         sendJson(response, problem.code, refused);

@@ -103,6 +103,22 @@ it('ends the older of two polls that wait', async (t) => {
   assert.equal((await newer).length, 1);
 });
 
+it('refuses nobody who has hung up: the poll of a program that has ended', async (t) => {
+  const { server, api } = await start(t);
+  const poll = (query: string, signal: AbortSignal) =>
+    fetch(`${server.root}/bot${TOKEN}/getUpdates?timeout=30${query}`, { signal }).catch(() => 'gone');
+  const ended = new AbortController();
+  const older = poll('', ended.signal);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  ended.abort();
+  assert.equal(await older, 'gone');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const newer = poll('&offset=1', AbortSignal.any([t.signal, AbortSignal.timeout(200)]));
+  assert.equal(await newer, 'gone');
+  assert.ok(server.calls('getUpdates').every(({ status }) => status !== 409));
+  await assert.doesNotReject(api.getMe());
+});
+
 it('sends only the kinds that were asked for', async (t) => {
   const { server, anna, api } = await start(t);
   await api.getUpdates({ allowed_updates: ['callback_query'] });
