@@ -78,8 +78,11 @@ test('a run on every provider', { skip: noX11 }, async (t) => {
       assert.deepEqual(vertex.faults, []);
     });
   } finally {
-    await phone.close();
-    await Promise.all([openai.stop(), bedrock.stop(), vertex.stop(), google.close()]);
+    try {
+      await phone.close();
+    } finally {
+      await Promise.all([openai.stop(), bedrock.stop(), vertex.stop(), google.close()]);
+    }
   }
 });
 
