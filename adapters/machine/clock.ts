@@ -12,10 +12,14 @@ export function createSystemClock(): Clock {
     elapsed: () => performance.now(),
     async sleep(ms, signal) {
       signal.throwIfAborted();
+      const until = performance.now() + ms;
       try {
-        for (let left = ms; left > 0 || left === ms; left -= LONGEST_TIMER_MS) {
-          await setTimeout(Math.max(0, Math.min(left, LONGEST_TIMER_MS)), undefined, { signal });
-        }
+        // Once in a hundred times a timer of Node rings up to a millisecond early.
+        let left = ms;
+        do {
+          await setTimeout(Math.min(Math.ceil(left), LONGEST_TIMER_MS), undefined, { signal });
+          left = until - performance.now();
+        } while (left > 0);
       } catch (error) {
         signal.throwIfAborted();
         throw error;

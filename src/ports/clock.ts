@@ -4,6 +4,6 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some fixed moment; monotonic. */
   elapsed(): number;
-  /** Resolves after `ms`; rejects with the signal's reason as soon as it aborts. */
+  /** Resolves when `elapsed` is at least `ms` further on, never before; rejects with the signal's reason as soon as it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }

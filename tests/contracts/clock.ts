@@ -32,6 +32,19 @@ export function testClockContract(name: string, make: () => ClockBench): void {
       assert.equal(isOver, true);
     });
 
+    it('never ends a sleep early, not by a fraction of a millisecond', async () => {
+      const { clock, pass } = make();
+      const sleeps = Array.from({ length: 300 }, async (_, place) => {
+        const ms = 1 + (place % 29);
+        const from = clock.elapsed();
+        await clock.sleep(ms, new AbortController().signal);
+        return clock.elapsed() - from - ms;
+      });
+      await pass(40);
+      const early = (await Promise.all(sleeps)).filter((more) => more < 0);
+      assert.deepEqual(early, []);
+    });
+
     it('ends a sleep at once with the reason of its abort', async () => {
       const { clock } = make();
       const stop = new AbortController();

@@ -1,5 +1,5 @@
 /** A clock that stands still until it is told to move; and one that hurries. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 
 export interface FakeClock extends Clock {
@@ -68,11 +68,10 @@ function turn(): Promise<void> {
 
 /** Real time that goes by `speed` times as fast as people's. */
 export function createFastClock(speed: number): Clock {
+  const system = createSystemClock();
   return {
-    now: () => Date.now(),
-    elapsed: () => performance.now() * speed,
-    async sleep(ms, signal) {
-      await sleep(ms / speed, undefined, { signal }).catch(() => signal.throwIfAborted());
-    },
+    now: () => system.now(),
+    elapsed: () => system.elapsed() * speed,
+    sleep: (ms, signal) => system.sleep(ms / speed, signal),
   };
 }
