@@ -44,8 +44,24 @@ export async function askForYes(
   run: ActiveRun,
   ports: RunPorts,
 ): Promise<Asked> {
-  const { action, judgement, observation } = request;
   const asked = startAsking(request, bound, run, ports);
+  try {
+    return await askInTime(request, asked, thread, run, ports);
+  } catch (error) {
+    noteCutOff(asked, run);
+    throw error;
+  }
+}
+
+/** Rejects when the run ends first. */
+async function askInTime(
+  request: ConfirmRequest,
+  asked: ReturnType<typeof startAsking>,
+  thread: Thread,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Asked> {
+  const { action, judgement, observation } = request;
   const facts: CardFacts = {
     runId: run.runId,
     goal: run.goal,
@@ -110,6 +126,16 @@ export async function denyUnasked(
   return { kind: 'denied' };
 }
 
+/** The run ends before anybody has decided: nothing stays open behind it, and its end is what a person is told. */
+function noteCutOff({ id }: { readonly id: string }, run: ActiveRun): void {
+  if (run.state().openConfirmation?.id !== id) return;
+  try {
+    run.record({ type: 'confirmation.answered', confirmation: id, answer: 'stop', by: 'deskhand', text: '' });
+  } catch {
+    // A journal that takes no more has ended the run already.
+  }
+}
+
 async function noteAnswer(id: string, answer: Answer, thread: Thread, run: ActiveRun, ports: RunPorts): Promise<Asked> {
   if (answer.kind === 'expired') {
     run.record({ type: 'confirmation.expired', confirmation: id });
@@ -124,8 +150,17 @@ async function noteAnswer(id: string, answer: Answer, thread: Thread, run: Activ
     await run.sync();
     return { kind: 'approved', id, forThisRun: value === 'this_run' };
   }
-  const text = value === 'explain' ? await askForReason(thread, run, ports) : '';
-  note(value === 'explain' ? 'explain' : 'deny', text);
+  if (value !== 'explain') {
+    note('deny', '');
+    return { kind: 'denied' };
+  }
+  let reason = '';
+  try {
+    reason = await askForReason(thread, run, ports);
+  } finally {
+    // It is a no also when the run is stopped before they say why.
+    note('explain', reason);
+  }
   return { kind: 'denied' };
 }
 

@@ -85,7 +85,7 @@ function renderItem(
     case 'confirmation.asked':
       return html`<li><p><b>${t(say`The person was asked.`)}</b></p></li>`;
     case 'confirmation.answered':
-      return html`<li><p><b>${describeAnswer(event.answer, t)}</b> ${event.by}${event.text === '' ? '' : `: “${event.text}”`}</p></li>`;
+      return html`<li><p><b>${t(ANSWERS[event.answer])}</b>${event.answer in OWN_ANSWERS ? '' : ` ${event.by}`}${event.text === '' ? '' : `: “${event.text}”`}</p></li>`;
     case 'confirmation.expired':
       return html`<li><p><b>${t(say`Nobody answered in time, so it was not done.`)}</b></p></li>`;
     case 'action.performed':
@@ -142,10 +142,20 @@ function renderFull(action: Parameters<typeof fullText>[0]): Html {
   return whole === null || whole.length < 40 ? NOTHING : html`<pre>${whole}</pre>`;
 }
 
-function describeAnswer(answer: string, t: (text: Text) => string): string {
-  if (answer === 'approve' || answer === 'this_run') return t(say`Approved by`);
-  return answer === 'deny' ? t(say`Denied by`) : `${answer}:`;
-}
+/** What ended a question without a person. */
+const OWN_ANSWERS = {
+  stop: say`The run was stopped.`,
+  changed: say`The screen had changed, so it did not count.`,
+  restart: say`Deskhand was restarted: no.`,
+} as const;
+
+const ANSWERS = {
+  approve: say`Approved by`,
+  this_run: say`Approved by`,
+  deny: say`Denied by`,
+  explain: say`Denied by`,
+  ...OWN_ANSWERS,
+} as const;
 
 function describeEffect(
   { ok, effect }: Extract<RunEvent, { readonly type: 'action.performed' }>,

@@ -51,7 +51,8 @@ export function afterLateAnswer(state: RunState): RunState {
 
 export function afterAnswer(state: RunState, answer: string, text: string): RunState {
   const closed: RunState = { ...state, openConfirmation: null, phase: { name: 'judging' } };
-  if (answer === 'approve' || answer === 'this_run' || answer === 'changed') return closed;
+  // With a stop or a restart the run ends: nobody has denied anything.
+  if (['approve', 'this_run', 'changed', 'stop', 'restart'].includes(answer)) return closed;
   const reason = text === '' ? '' : ` and says: ${text}`;
   const what = state.openConfirmation === null ? 'that' : state.openConfirmation.action.action;
   return {

@@ -98,6 +98,22 @@ test('an intent without a result is named unknown, an open confirmation answered
   );
 });
 
+test('a confirmation that a stop has answered is not answered again', () => {
+  const stopped: RunEvent = {
+    type: 'confirmation.answered',
+    confirmation: 'c1',
+    answer: 'stop',
+    by: 'deskhand',
+    text: '',
+  };
+  const { events, outcome } = recoverRun(stamp([...WHOLE.slice(0, 6), stopped]), 'en');
+  assert.deepEqual(
+    events.map((event) => event.type),
+    ['run.recovered'],
+  );
+  assert.doesNotMatch(outcome.message, /open question/);
+});
+
 test('money and tokens add up, and one unknown price makes the sum unknown', () => {
   const state = stamp(WHOLE).reduce(evolve, startingState);
   assert.equal(state.costUsd, 0.011);
