@@ -1,8 +1,9 @@
 /** What a list of earlier runs says of each: its name, how it ended, when, how long, what it cost. Pure. */
 import type { RunSummary } from '../ports/run-history.ts';
 import { sayRun } from '../words/run-name.ts';
-import { capital, plural, say, type Text } from '../words/say.ts';
+import { capital, say, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
+import { saySteps } from '../words/steps.ts';
 
 const OUTCOMES = {
   verified: say`done and checked`,
@@ -24,7 +25,7 @@ export function sayFacts(run: RunSummary, language: Language): SaidRun {
   const facts: readonly Text[] = [
     outcome === null ? say`at work` : OUTCOMES[outcome],
     { moment: Date.parse(startedAt) },
-    plural(steps, say`${steps} step`, say`${steps} steps`),
+    saySteps(steps),
     { ms },
     ...(costUsd === 0 ? [] : [{ usd: costUsd }]),
     ...(score === null ? [] : [say`score ${Math.round(score)}`]),

@@ -5,6 +5,7 @@ import { RISK_NAMES } from '../confirm/confirmation-card.ts';
 import { describeMind } from '../mind/describe-mind.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { RunSummary, Timeline, TimelineEntry } from '../ports/run-history.ts';
+import { combineStates } from '../run/combine.ts';
 import { OUTCOME_TITLES } from '../run/end-card.ts';
 import type { RunEvent } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
@@ -17,9 +18,12 @@ import { showHidden, showHiddenIn } from '../words/visible.ts';
 
 type Event = RunEvent & Stamp;
 
-export function summarizeRun(events: readonly Event[]): RunSummary {
-  const state = events.reduce(evolve, startingState);
-  const steps = events.filter(({ type }) => type === 'action.intended').length;
+/** `parts`: of its plan, each a run of its own. */
+export function summarizeRun(events: readonly Event[], parts: readonly (readonly Event[])[] = []): RunSummary {
+  const state = combineStates(
+    events.reduce(evolve, startingState),
+    parts.map((part) => part.reduce(evolve, startingState)),
+  );
   return {
     runId: state.runId,
     goal: showHidden(oneLine(state.goal)),
@@ -27,12 +31,16 @@ export function summarizeRun(events: readonly Event[]): RunSummary {
     ms: Math.max(0, Date.parse(state.lastAt) - Date.parse(state.createdAt)) || 0,
     outcome: state.outcome?.outcome ?? null,
     score: state.outcome?.score ?? null,
-    steps,
+    steps: state.iteration,
     costUsd: state.costUsd,
   };
 }
 
-export function buildTimeline(events: readonly Event[], language: Language): Timeline {
+export function buildTimeline(
+  events: readonly Event[],
+  parts: readonly (readonly Event[])[],
+  language: Language,
+): Timeline {
   const entries: TimelineEntry[] = [];
   /** Entries by their step, so that what comes later is told where it belongs. */
   const bySteps = new Map<string, number>();
@@ -145,7 +153,7 @@ export function buildTimeline(events: readonly Event[], language: Language): Tim
         break;
     }
   }
-  return { run: summarizeRun(events), entries };
+  return { run: summarizeRun(events, parts), entries };
 }
 
 const BLANK = { detail: '', risk: null, riskName: '', reason: '', decision: '', frame: null } as const;

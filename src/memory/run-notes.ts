@@ -36,7 +36,7 @@ export function describeRunInNotes(state: RunState, narrative: string): readonly
   const run = nameRun(state.runId);
   const took = formatDuration(Date.parse(state.lastAt) - Date.parse(state.createdAt));
   const cost = state.costUsd === 0 ? [] : [formatCost(state.costUsd)];
-  const facts = [run, countOf(state.performed.length, 'action'), took, ...cost].join(', ');
+  const facts = [run, countOf(state.performed.length - state.performedBefore, 'action'), took, ...cost].join(', ');
   return [
     {
       path: dailyNote(ended.day),

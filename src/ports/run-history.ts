@@ -12,6 +12,7 @@ export interface RunSummary {
   /** null while it is under way. */
   readonly outcome: OutcomeKind | null;
   readonly score: number | null;
+  /** Turns of the loop, those of its parts included. */
   readonly steps: number;
   /** null: a price was not known. */
   readonly costUsd: number | null;

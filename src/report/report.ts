@@ -41,7 +41,7 @@ export function renderReport({ events, pictures, parts = [], narrative, language
 <h1>${state.goal}</h1>
 ${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcome.outcome])}${outcome.score === null ? '' : ` · ${t(say`Score ${Math.round(outcome.score)}`)}`}</p><p class="message">${outcome.message}</p>`}
 <dl><dt>${t(say`Took`)}</dt><dd>${t({ ms: Date.parse(state.lastAt) - Date.parse(state.createdAt) })}</dd>
-<dt>${t(say`Steps`)}</dt><dd>${state.iteration + partStates.reduce((sum, part) => sum + part.iteration, 0)}</dd><dt>${t(say`Actions`)}</dt><dd>${state.performed.length - state.performedBefore}</dd>
+<dt>${t(say`Steps`)}</dt><dd>${state.iteration}</dd><dt>${t(say`Actions`)}</dt><dd>${state.performed.length - state.performedBefore}</dd>
 <dt>${t(say`Cost`)}</dt><dd>${t({ usd: state.costUsd })}</dd>${state.skill === null ? NOTHING : html`<dt>${t(say`Skill`)}</dt><dd>${state.skill}</dd>`}</dl></header>`;
   const story = narrative === '' ? NOTHING : html`<section><h2>${t(say`In short`)}</h2><p>${narrative}</p></section>`;
   const encoded = encodePictures([pictures, ...parts.map((part) => part.pictures)]);

@@ -12,6 +12,7 @@ export function combineStates(own: RunState, parts: readonly RunState[]): RunSta
   const caps = new Set(all.flatMap(({ extended }) => Object.keys(extended)));
   return {
     ...own,
+    iteration: sum(({ iteration }) => iteration),
     performed: all.flatMap(({ performed }) => performed),
     last: newest.last,
     usage: {

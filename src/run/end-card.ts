@@ -2,7 +2,8 @@
 import type { SpokenSpan } from '../outbox/spoken.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { join, plural, quoted, say, type Text } from '../words/say.ts';
+import { join, quoted, say, type Text } from '../words/say.ts';
+import { saySteps } from '../words/steps.ts';
 import { showHidden } from '../words/visible.ts';
 import type { Outcome } from './events.ts';
 import type { RunState } from './run-state.ts';
@@ -19,11 +20,10 @@ export const OUTCOME_TITLES = {
 /** Pure. `isPair`: the picture with it shows the screen before the run, too. */
 export function renderEnd(state: RunState, outcome: Outcome, isPair: boolean): readonly SpokenSpan[] {
   const took = { ms: Date.parse(state.lastAt) - Date.parse(state.createdAt) };
-  const acts = state.performed.length - state.performedBefore;
   const facts: readonly Text[] = [
     sayRun(state.runId),
     ...(outcome.score === null ? [] : [say`score ${Math.round(outcome.score)}`]),
-    plural(acts, say`${acts} step`, say`${acts} steps`),
+    saySteps(state.iteration),
     took,
     state.costUsd === 0 ? say`no cost` : { usd: state.costUsd },
   ];
@@ -43,5 +43,5 @@ export function renderEnd(state: RunState, outcome: Outcome, isPair: boolean): r
 function describeUnknown(state: RunState): readonly SpokenSpan[] {
   const { last } = state;
   if (last === null || last.result.effect !== 'unknown' || last.result.ok) return [];
-  return [say`The last step (${last.action.action}) may or may not have happened.\n`];
+  return [say`The last action (${last.action.action}) may or may not have happened.\n`];
 }

@@ -43,7 +43,7 @@ export function createLiveStatus(
     kind: 'status',
     text: renderStatus(run.state(), {
       part: session.part?.state() ?? null,
-      maxIterations: limitOf(session.part ?? run),
+      maxIterations: session.part === null && session.partsDone.length > 0 ? null : limitOf(session.part ?? run),
       workedMs: control.workedMs(),
       pausedWhy: control.pausedWhy(),
       isWaiting: control.isWaiting(),

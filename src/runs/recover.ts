@@ -52,13 +52,13 @@ export function recoverRun(
 function describe(state: RunState, parts: readonly RunState[]): Text {
   const last = parts.at(-1);
   if (last?.part !== null && last !== undefined) return describePlan(last, parts);
-  const done = state.performed.filter((entry) => entry.ok).length;
+  const done = state.performed.slice(state.performedBefore).filter(({ ok }) => ok).length;
   return join(
     [
       say`Deskhand was restarted in the middle of this run.`,
       done === 0
-        ? say`No step had been finished.`
-        : plural(done, say`1 step was finished before.`, say`${done} steps were finished before.`),
+        ? say`No action had been finished.`
+        : plural(done, say`1 action was finished before.`, say`${done} actions were finished before.`),
       ...(state.openConfirmation === null ? [] : [say`The open question counts as a No.`]),
       say`Nothing is repeated by itself: look at the screen, then tap Again to start over.`,
     ],

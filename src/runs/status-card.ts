@@ -11,12 +11,14 @@ import type { RunState } from '../run/run-state.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, join, say, type Text } from '../words/say.ts';
+import { saySteps } from '../words/steps.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 
 export interface StatusFacts {
   /** The part of a plan that is being worked on; null when there is none. */
   readonly part: RunState | null;
-  readonly maxIterations: number;
+  /** null between the parts of a plan, each of which has its own. */
+  readonly maxIterations: number | null;
   /** Time at work; waiting for the person is not counted. */
   readonly workedMs: number;
   /** Whether the person is waited for. */
@@ -40,7 +42,10 @@ const MOST_OTHERS = 3;
 /** Pure. */
 export function renderStatus(whole: RunState, facts: StatusFacts): readonly SpokenSpan[] {
   const state = facts.part ?? whole;
-  const step = say`step ${Math.max(1, state.iteration)} of ${facts.maxIterations}`;
+  const isCounting = state.outcome === null && facts.maxIterations !== null;
+  const step = isCounting
+    ? say`step ${Math.max(1, state.iteration)} of ${facts.maxIterations}`
+    : saySteps(state.iteration);
   const cost: readonly Text[] = whole.costUsd === 0 ? [] : [{ usd: whole.costUsd }];
   return [
     { bold: capital(sayRun(whole.runId)) },

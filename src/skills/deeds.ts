@@ -196,7 +196,7 @@ function tellCounts(events: readonly RunEvent[], idle: number): readonly Text[] 
     (event) => event.type === 'action.intended' && event.action.action === 'ask_user' && !event.action.secret,
   ).length;
   return [
-    ...(failed === 0 ? [] : [plural(failed, say`1 step that did not work.`, say`${failed} steps that did not work.`)]),
+    ...(failed === 0 ? [] : [plural(failed, say`1 act that did not work.`, say`${failed} acts that did not work.`)]),
     ...(idle === 0 ? [] : [plural(idle, say`1 act that changed nothing.`, say`${idle} acts that changed nothing.`)]),
     ...(questions === 0
       ? []

@@ -46,7 +46,10 @@ export function distillSkill(goal: string, events: readonly (RunEvent & Stamp)[]
       reason: say`What that run pointed at was not written down (${lost.action.action}), so it cannot be repeated.`,
     };
   if (deeds.length > MOST_STEPS)
-    return { ok: false, reason: say`That run took ${deeds.length} steps; a skill holds at most ${MOST_STEPS}.` };
+    return {
+      ok: false,
+      reason: say`That run took ${deeds.length} actions; a skill holds at most ${MOST_STEPS} steps.`,
+    };
   const params = findUsableParams(goal, deeds, ports.taken);
   const playbook = deeds.map((deed, index) => toStep(deed, windowFor(deed, deeds[index - 1]), params));
   const name = proposeName(goal, params, ports.taken);

@@ -27,7 +27,7 @@ export function formatTokens(tokens: number): string {
   return `${(tokens / 1_000_000).toFixed(1)}M`;
 }
 
-/** `1 step`, `3 steps`. */
+/** `1 action`, `3 actions`. */
 export function countOf(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }

@@ -5,8 +5,8 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
     'was ich kann: auflisten, zeigen, an- und abschalten, ausführen',
   'What {0} did before: it is not kept any more.': 'Was {0} vorher getan hat: das ist nicht mehr aufgehoben.',
   'Not in it:': 'Nicht darin:',
-  'That run took {0} steps; a skill holds at most {1}.':
-    'Dieser Lauf brauchte {0} Schritte; ein Skill fasst höchstens {1}.',
+  'That run took {0} actions; a skill holds at most {1} steps.':
+    'Dieser Lauf brauchte {0} Aktionen; ein Skill fasst höchstens {1} Schritte.',
   'To change it, send the whole text as you want it, or only another name for it.':
     'Zum Ändern schick den ganzen Text, wie du ihn willst, oder nur einen anderen Namen dafür.',
   'There is a skill “{0}” that came with Deskhand or a plugin; yours is used instead of it.':
@@ -14,8 +14,8 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'You have a skill “{0}” already; saving replaces it.': 'Du hast schon einen Skill „{0}“; Speichern ersetzt ihn.',
   'What you typed by hand is not kept; the skill asks for it each time.':
     'Was du von Hand getippt hast, wird nicht aufgehoben; der Skill fragt jedes Mal danach.',
-  '1 step that did not work.': '1 Schritt, der nicht gelang.',
-  '{0} steps that did not work.': '{0} Schritte, die nicht gelangen.',
+  '1 act that did not work.': '1 Handlung, die nicht gelang.',
+  '{0} acts that did not work.': '{0} Handlungen, die nicht gelangen.',
   '1 act that changed nothing.': '1 Handlung, die nichts geändert hat.',
   '{0} acts that changed nothing.': '{0} Handlungen, die nichts geändert haben.',
   'What the run asked you: the skill does not ask again and does as it was done then.':

@@ -300,8 +300,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   '⏹ Stopped': '⏹ Gestoppt',
   '⚠️ Interrupted': '⚠️ Unterbrochen',
   'score {0}': 'Wertung {0}',
-  'The last step ({0}) may or may not have happened.':
-    'Der letzte Schritt ({0}) ist vielleicht geschehen, vielleicht auch nicht.',
+  'The last action ({0}) may or may not have happened.':
+    'Die letzte Aktion ({0}) ist vielleicht geschehen, vielleicht auch nicht.',
   'because somebody moved the mouse': 'weil jemand die Maus bewegt hat',
   'because somebody used the keyboard': 'weil jemand die Tastatur benutzt hat',
   Paused: 'Angehalten',
@@ -346,9 +346,9 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Deskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.':
     'Deskhand wurde neu gestartet, bevor das getan und gemeldet war. Es ist vielleicht geschehen und wird nicht wiederholt: Sieh zuerst auf den Bildschirm.',
   'Deskhand was restarted in the middle of this run.': 'Deskhand wurde mitten in diesem Lauf neu gestartet.',
-  'No step had been finished.': 'Kein Schritt war abgeschlossen.',
-  '1 step was finished before.': '1 Schritt war vorher abgeschlossen.',
-  '{0} steps were finished before.': '{0} Schritte waren vorher abgeschlossen.',
+  'No action had been finished.': 'Keine Aktion war abgeschlossen.',
+  '1 action was finished before.': '1 Aktion war vorher abgeschlossen.',
+  '{0} actions were finished before.': '{0} Aktionen waren vorher abgeschlossen.',
   'The open question counts as a No.': 'Die offene Frage gilt als Nein.',
   'Nothing is repeated by itself: look at the screen, then tap Again to start over.':
     'Nichts wird von selbst wiederholt: Sieh auf den Bildschirm, dann tippe auf „Noch einmal“, um neu zu beginnen.',

@@ -132,7 +132,7 @@ test('drags, scrolls and places in a window are done again where things are now;
   const first = done();
   await bot.chat.tap(end.id, 'Save as skill');
   const offer = await bot.chat.waitFor(({ text }) => /Save this as a skill\?/.test(text));
-  assert.match(offer.text, /Not in it:\n• 1 step that did not work\./);
+  assert.match(offer.text, /Not in it:\n• 1 act that did not work\./);
   await bot.chat.sendText('yes');
   await bot.chat.waitFor(({ text }) => /This cannot be used yet: it has no title/.test(text));
   await bot.chat.sendText(offer.text.slice(offer.text.indexOf('# SKILL'), offer.text.indexOf('Not in it')).trim());

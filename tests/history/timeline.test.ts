@@ -32,7 +32,7 @@ test('an approved run, from its first look to its end', async () => {
   assert.equal(more.length, 0);
   assert.equal(summary?.goal, 'press <it>');
   assert.equal(summary?.outcome, 'verified');
-  assert.equal(summary?.steps, 2);
+  assert.equal(summary?.steps, 3);
   const timeline = await history.read('000001', 'en');
   const entries = timeline?.entries ?? [];
   const [type, click, ...rest] = entries;
@@ -52,7 +52,7 @@ test('what was denied says so, and was not done', async () => {
   const denied = timeline?.entries.find(({ risk }) => risk === 'high');
   assert.equal(denied?.decision, 'You denied it.');
   assert.equal(denied?.detail, '');
-  assert.equal(timeline?.run.steps, 1);
+  assert.equal(timeline?.run.steps, 3);
 });
 
 test('a run that is not there, or a name that is no picture, is nothing', async () => {

@@ -77,13 +77,14 @@ test('/resume run 1 goes on from its state as a new run', async () => {
   await bot.chat.sendText('/resume run 1');
   const end = await bot.chat.waitFor((message) => message.kind === 'end' && /run 2/.test(message.text));
   assert.match(end.text, /“answer the mail”/);
-  assert.match(end.text, /0 steps/, 'what the earlier run did is not counted again');
+  assert.match(end.text, /· 1 step ·/, 'the steps of the earlier run are not counted again');
   const asked = model.asked.slice(before).find(({ purpose }) => purpose === 'step');
   assert.match(
     asked?.system ?? '',
     /goes on where run 1 ended[\s\S]*<untrusted from="run 1">\n1\. .*clicking at 100, 250: done\nIt ended: failed\. The network is down\./,
   );
   assert.match(asked?.text ?? '', /the draft is open/);
+  await until(() => bot.vault.kept.get('Tasks/task-log.md')?.includes('(run 2, 0 actions') ?? false);
   assert.match(await say(bot, '/resume run 77'), /There is no run 77/);
   assert.match(await say(bot, '/resume'), /Nothing is paused/);
   assert.match(await say(bot, '/resume tomorrow'), /\/resume run 12/);

@@ -1,6 +1,7 @@
 /** A complex goal: planned, shown, done part by part as runs of their own, ended honestly, told after a restart. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
+import { createRunHistory } from '../../src/history/history.ts';
 import { estimatePlan, readPastRuns } from '../../src/plan/estimate.ts';
 import { PLAN_SCHEMA, parsePlan, renderPlanText } from '../../src/plan/plan.ts';
 import type { ModelRequest } from '../../src/ports/model.ts';
@@ -68,7 +69,7 @@ test('Go: every part is a run of its own that knows only what it needs, and the 
     end.text,
     /Done and checked\n1\. ✅ Finished: Find the invoice[\s\S]*\n2\. ✅ Finished: Save[\s\S]*\n3\. ✅ Finished: File/,
   );
-  assert.match(end.text, /run 1 · score 90 · 3 steps/);
+  assert.match(end.text, /run 1 · score 90 · 6 steps/);
   assert.deepEqual([...bot.recordings.runs.keys()], ['000001', '000002', '000003', '000004']);
   const [first, , second] = steps(model.asked);
   assert.match(
@@ -88,6 +89,17 @@ test('Go: every part is a run of its own that knows only what it needs, and the 
   assert.match(kept, /"parts":\[\{"run":"000002","goal":"Find the invoice of May in the mail","outcome":"verified"\}/);
   const status = bot.chat.seen().find((message) => message.kind === 'status');
   assert.match(status?.text ?? '', /Run 1 1\. find the invoice/);
+  const listed = await createRunHistory(bot.recordings).list(10);
+  assert.deepEqual(
+    listed.map(({ runId, steps: took }) => [runId, took]),
+    [
+      ['000004', 2],
+      ['000003', 2],
+      ['000002', 2],
+      ['000001', 6],
+    ],
+    'the chat page counts as the end does: the whole has the steps of its parts',
+  );
 });
 
 test('a part that fails ends the plan, and what was done and not begun is said', async () => {

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { summarizeRun } from '../../src/history/timeline.ts';
+import { speakSpans } from '../../src/outbox/spoken.ts';
 import { renderReport } from '../../src/report/report.ts';
+import { renderEnd } from '../../src/run/end-card.ts';
+import { evolve } from '../../src/run/evolve.ts';
+import { startingState } from '../../src/run/run-state.ts';
 import { noChromium, startChromium } from '../support/chromium.ts';
 import { SAMPLE_EVENTS, samplePictures } from '../support/sample-run.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
@@ -71,6 +76,16 @@ describe('the report of a run', () => {
       );
       at = found;
     }
+  });
+
+  it('counts steps and actions as the last message and the list of runs do', async () => {
+    const facts = renderReport(await input()).replace(/<[^>]+>/g, ' ');
+    assert.match(facts, /Steps\s+2\s+Actions\s+2/);
+    const state = SAMPLE_EVENTS.reduce(evolve, startingState);
+    const { outcome } = state;
+    assert.ok(outcome !== null);
+    assert.match(JSON.stringify(speakSpans(renderEnd(state, outcome, false), 'en')), / · 2 steps · /);
+    assert.equal(summarizeRun(SAMPLE_EVENTS).steps, 2);
   });
 
   it('lets nothing of a run become markup, and holds everything it shows', async () => {

@@ -89,7 +89,7 @@ test('the end says how it ended first, then why, then what it was', () => {
       'The mail is sent.',
       '',
       '“send the mail”',
-      'run 12 · score 92 · 1 step · 1 min 05 s · $0.012',
+      'run 12 · score 92 · 4 steps · 1 min 05 s · $0.012',
     ].join('\n'),
   );
 });

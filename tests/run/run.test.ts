@@ -604,7 +604,7 @@ test('in German everything is said in German: the card, its end, the last messag
   await bot.chat.tap(card.id, 'Erlauben');
   await bot.chat.sendText('/queue');
   const end = await bot.chat.waitFor(isEnd);
-  assert.match(end.text, /^✅ Erledigt und geprüft.*Lauf 1 · Wertung 92 · 1 Schritt · /s);
+  assert.match(end.text, /^✅ Erledigt und geprüft.*Lauf 1 · Wertung 92 · 2 Schritte · /s);
   await until(() => bot.chat.seen().some(({ text }) => /Erlaubt von/.test(text)));
   assert.ok(bot.chat.seen().some(({ text }) => /^(Jetzt: |Nichts läuft)/.test(text)));
   await bot.close();

@@ -53,7 +53,7 @@ async function verifyFresh(phone: Phone): Promise<void> {
   const end = await phone.end();
   assert.match(
     end.text,
-    /^✅ Done and checked\nThe mail is sent\.\n✓ It is pink\n\n“paint it”\nrun 1 · score 88 · 0 steps · \d+ s · \$0\.\d{3}$/,
+    /^✅ Done and checked\nThe mail is sent\.\n✓ It is pink\n\n“paint it”\nrun 1 · score 88 · 1 step · \d+ s · \$0\.\d{3}$/,
   );
   const [step] = phone.asked('step');
   const [check] = phone.asked('verify');

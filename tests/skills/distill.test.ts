@@ -347,7 +347,7 @@ test('what of the run is not in the skill is said', () => {
   assert.deepEqual(
     result.leftOut.map((text) => speak(text, 'en')),
     [
-      '1 step that did not work.',
+      '1 act that did not work.',
       '1 act that changed nothing.',
       'What the run asked you: the skill does not ask again and does as it was done then.',
       'What you did yourself at the computer while the run was paused: nobody wrote that down.',
