@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { loadBashParser } from '../adapters/machine/bash-parser.ts';
+import { listFolderNow } from '../adapters/machine/list-folder.ts';
 import { resolvePathNow } from '../adapters/machine/resolve-path.ts';
 import { createGate, type Gate } from '../src/safety/gate.ts';
 import { needsApproval } from '../src/safety/risk.ts';
@@ -56,6 +57,7 @@ export async function measureGate(): Promise<readonly Figure[]> {
     dataDir: root,
     secondParser: await loadBashParser(),
     resolvePath: resolvePathNow,
+    listFolder: listFolderNow,
   });
   const lines = readCollections();
   const all = [...lines.dangerous, ...lines.ordinary, ...lines.changing];

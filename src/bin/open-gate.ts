@@ -1,6 +1,7 @@
 /** The gate with everything it is handed: the second parser, real paths, our own folders. */
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
 import { readGitSettings } from '../../adapters/machine/git-settings.ts';
+import { listFolderNow } from '../../adapters/machine/list-folder.ts';
 import { resolvePathNow } from '../../adapters/machine/resolve-path.ts';
 import { createGate, type Gate } from '../safety/gate.ts';
 import { PROJECT_ROOT } from './settings.ts';
@@ -19,6 +20,7 @@ export async function openGate({ home, dataFolder, privateApps }: OpenGateOption
     dataDir: dataFolder,
     secondParser: await loadBashParser(),
     resolvePath: resolvePathNow,
+    listFolder: listFolderNow,
     gitSettings: (folder) => readGitSettings(folder, home),
     privateApps,
   });

@@ -8,6 +8,7 @@ import { isOwnConversation } from './conversation.ts';
 import { judgeClick, judgeDrag, judgeMiddleClick } from './input/clicks.ts';
 import { judgeKey, judgeSetValue, judgeType, type TypingRules } from './input/typing.ts';
 import { critical, high, moderate, raise, safe } from './levels.ts';
+import type { ListFolder } from './places/below.ts';
 import { judgeFileView, judgeFileWrite, judgeSendFile, judgeVaultRead, judgeVaultWrite } from './places/files.ts';
 import { createPlaces, type Places } from './places/places.ts';
 import { judgeUrl } from './places/url.ts';
@@ -33,6 +34,8 @@ export interface GateOptions {
    * Without it paths are judged by their spelling.
    */
   readonly resolvePath?: (path: string) => string | null;
+  /** What lies in a folder, without waiting. Without it whatever reads everything below one asks. */
+  readonly listFolder?: ListFolder;
   /** The text of git's settings that hold in a folder: one that names a program makes git ask. Without it none are looked at. */
   readonly gitSettings?: (folder: string) => string;
   /** Applications that keep secrets, beside the built-in list (setting PRIVATE_APPS). */
@@ -40,7 +43,7 @@ export interface GateOptions {
 }
 
 export interface Gate {
-  /** Synchronous and pure but for `resolvePath`; under a millisecond, 50 ms for 64 KB. Whatever goes wrong inside is critical. */
+  /** Synchronous and pure but for the look-ups it is given; under a millisecond but where folders are looked through, 50 ms for 64 KB. Whatever goes wrong inside is critical. */
   judge(action: Action, context: GateContext): Judgement;
   /** Tools whose own examples came out wrong: they ask. Empty when all is well. */
   readonly problems: readonly string[];

@@ -1,12 +1,38 @@
 /** A gate as on a person's Mac, without any I/O but loading the second parser. */
+import { posix } from 'node:path';
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
 import type { Action } from '../../src/action/schema.ts';
 import { parseAction } from '../../src/action/schema.ts';
 import { createGate, type Gate, type GateOptions } from '../../src/safety/gate.ts';
+import type { FolderEntry } from '../../src/safety/places/below.ts';
 import { type GateContext, type Judgement, needsApproval, type Risk } from '../../src/safety/risk.ts';
 
 export const HOME = '/Users/alice';
 export const ROOT = '/Users/alice/deskhand';
+
+/** The only files there are: `app` keeps secrets among others, `project` none, `odd` names that a blank takes apart. */
+const FILES: Readonly<Record<string, string>> = {
+  project: 'package.json README.md src/index.ts src/deep/a.ts docs/notes.md node_modules/x/test.pem .github/ci.yml',
+  app: 'main.ts .env lib/server.key lib/run.ts conf/token.json',
+  hidden: 'main.ts .env sub/.npmrc',
+  linked: 'main.ts',
+  far: 'main.ts sub/id_rsa',
+  odd: 'main.ts a%20b.ts',
+};
+const PATHS = Object.entries(FILES).flatMap(([folder, files]) =>
+  files.split(' ').map((file) => `${HOME}/${folder}/${file.replace('%20', ' ')}`),
+);
+
+export function listTestFolder(folder: string): readonly FolderEntry[] | 'absent' {
+  const entries = new Map<string, FolderEntry>();
+  for (const path of PATHS) {
+    if (!path.startsWith(`${folder}/`)) continue;
+    const [name = '', ...below] = posix.relative(folder, path).split('/');
+    entries.set(name, { name, kind: below.length === 0 ? 'file' : 'folder' });
+  }
+  if (folder === `${HOME}/linked`) entries.set('notes', { name: 'notes', kind: 'link' });
+  return entries.size === 0 ? 'absent' : [...entries.values()];
+}
 
 export async function openTestGate(changes: Partial<GateOptions> = {}): Promise<Gate> {
   return createGate({
@@ -15,6 +41,7 @@ export async function openTestGate(changes: Partial<GateOptions> = {}): Promise<
     root: ROOT,
     dataDir: ROOT,
     secondParser: await loadBashParser(),
+    listFolder: listTestFolder,
     ...changes,
   });
 }

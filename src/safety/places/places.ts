@@ -1,5 +1,6 @@
 /** What a path is to Deskhand: its own state, somebody's secret, something that runs by itself, part of the system, or plain. */
 import { posix } from 'node:path';
+import { findBelow, type ListFolder, type Reach, type WalkBudget } from './below.ts';
 import {
   SCRATCH_FOLDERS,
   SECRET_FILE_NAMES,
@@ -20,6 +21,8 @@ export interface PlacesOptions {
   readonly dataDir: string;
   /** The path with links followed as far as it exists; null when it cannot be told. Without it only spelling counts. */
   readonly resolvePath?: (path: string) => string | null;
+  /** What lies in a folder; without it nothing below one is proven to be harmless. */
+  readonly listFolder?: ListFolder;
 }
 
 /** What reading or writing at a place means; `plain` needs no further thought when reading. */
@@ -39,6 +42,8 @@ export interface Places {
   write(path: string, base: string, isGlob: boolean): Finding;
   /** True when something below is secret: reading it as a whole would show that. */
   holdsSecrets(path: string, base: string): boolean;
+  /** Why reading what lies below this path could show a secret; null when nothing there is one, or nothing is there. */
+  findBelow(path: string, base: string, reach: Reach, budget: WalkBudget): string | null;
 }
 
 const PLAIN: Finding = { kind: 'plain', why: 'an ordinary file' };
@@ -147,6 +152,17 @@ export function createPlaces(options: PlacesOptions): Places {
     return secretRoots.some((place) => isAbove(parts, place)) || ANY_HOME.exec(folded)?.[0] === folded;
   }
 
+  function isHomeOrSecret(folded: string): boolean {
+    return ANY_HOME.exec(folded)?.[0] === folded || readLiteral(folded).kind !== 'plain';
+  }
+
+  function holdsSecrets(path: string, base: string): boolean {
+    const spelled = foldPath(absolute(path, base));
+    const real = follow(path, base);
+    if (real === null || isAboveSecrets(spelled) || isAboveSecrets(foldPath(real))) return true;
+    return readLiteral(spelled).kind !== 'plain' || readLiteral(foldPath(real)).kind !== 'plain';
+  }
+
   return {
     home,
     absolute,
@@ -160,11 +176,19 @@ export function createPlaces(options: PlacesOptions): Places {
       const found = findBoth(target, base, (folded) => writeLiteral(folded, { root, data, homeOf, rules }));
       return found.kind !== 'plain' || target === path ? found : readGlob(foldPath(absolute(path, base)));
     },
-    holdsSecrets: (path, base) => {
-      const spelled = foldPath(absolute(path, base));
-      const real = follow(path, base);
-      if (real === null || isAboveSecrets(spelled) || isAboveSecrets(foldPath(real))) return true;
-      return readLiteral(spelled).kind !== 'plain' || readLiteral(foldPath(real)).kind !== 'plain';
+    holdsSecrets,
+    findBelow: (path, base, reach, budget) => {
+      const { listFolder } = options;
+      if (listFolder === undefined || listFolder(base, 0) === 'absent')
+        return 'what lies below that folder is not known';
+      const look = {
+        list: listFolder,
+        resolve: (link: string) => follow(link, '/'),
+        isSecretName: (name: string) => isSecretName(foldPath(name)),
+        isSecretFolder: (folder: string) => isHomeOrSecret(foldPath(folder)),
+        isSecretPlace: (place: string) => holdsSecrets(place, '/'),
+      };
+      return findBelow(absolute(path, base), reach, look, budget);
     },
   };
 }

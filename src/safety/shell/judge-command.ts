@@ -1,5 +1,6 @@
 /** Judges one simple command of a command line: its name, its words, where it reads and writes. */
 import { critical, high, moderate, quote, safe } from '../levels.ts';
+import type { Reach, WalkBudget } from '../places/below.ts';
 import type { Finding, Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { findProtected } from './danger.ts';
@@ -30,7 +31,7 @@ export interface ShellScope {
 }
 
 /** What is left to look at: beyond it everything asks. */
-export interface ShellBudget extends LookupBudget {
+export interface ShellBudget extends LookupBudget, WalkBudget {
   paths: number;
   commands: number;
   scripts: number;
@@ -141,11 +142,30 @@ function siteOf(command: ScriptCommand, scope: ShellScope, depth: number): CallS
   return {
     findSecret: (word) => findSecret(word, scope),
     holdsSecrets: (word) => scope.bases.some((base) => scope.places.holdsSecrets(word.text, base)),
+    findBelow: (roots, reach) => findBelow(roots, reach, scope),
     findInnerReason: (words) => {
       const judged = judgeWords(words, command, scope, depth + 1);
       return judged.risk === 'safe' || judged.risk === 'moderate' ? null : judged.reason;
     },
   };
+}
+
+/** A wildcard can stand for any name in its folder; what is named is read, hidden or not, and a link followed. */
+function findBelow(roots: readonly ShellWord[], reach: Reach, scope: ShellScope): string | null {
+  for (const root of roots) {
+    const wild = root.isGlob ? root.text.search(/[*?[]/) : -1;
+    const folder = wild < 0 ? root.text : root.text.slice(0, wild).replace(/[^/]*$/, '') || '.';
+    if (wild >= 0 && root.text.includes('..')) return `where ${quote(root.text)} leads is not known before it runs`;
+    // The terminal's own folder is not known.
+    if (scope.isTyped && !folder.startsWith('/')) return `which folder ${quote(folder)} is there is not known`;
+    // There a settings file of the search may say that hidden files are read.
+    const wider = wild < 0 && !scope.isTyped ? reach : { ...reach, passes: () => false, followsLinks: true };
+    for (const base of scope.bases) {
+      const found = scope.places.findBelow(folder, base, wider, scope.budget);
+      if (found !== null) return found;
+    }
+  }
+  return null;
 }
 
 /** Why reading this path asks; null when it is an ordinary one. */

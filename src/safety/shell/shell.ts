@@ -36,6 +36,8 @@ const MAX_DEPTH = 64;
 const MAX_PATHS = 300;
 const MAX_SCRIPTS = 60;
 const MAX_LOOKUPS = 300;
+/** Of files and folders below others; some thirty milliseconds. */
+const MAX_ENTRIES = 8000;
 
 export function judgeShell(source: string, moment: ShellMoment, rules: ShellRules): Judgement {
   const { places } = rules;
@@ -50,6 +52,7 @@ export function judgeShell(source: string, moment: ShellMoment, rules: ShellRule
     commands: MAX_COMMANDS,
     scripts: MAX_SCRIPTS,
     lookups: MAX_LOOKUPS,
+    entries: MAX_ENTRIES,
   };
   budget.scripts -= 1;
   if (budget.scripts < 0) return high('shell.too-many', 'it holds too many command lines of its own');

@@ -75,10 +75,12 @@ export function findWrongExamples(tools: readonly Tool[]): readonly string[] {
   return wrong;
 }
 
-/** Where examples stand: nothing is secret, and an inner command runs when it is `wc`. */
+/** Where examples stand: only what starts at the root or at home leads to secrets, and an inner command runs when it is `wc`. */
 const EXAMPLE_SITE: CallSite = {
   findSecret: () => null,
   holdsSecrets: (word) => word.text === '/' || word.text.startsWith('~'),
+  findBelow: (roots) =>
+    roots.some(({ text }) => /^[/~]/.test(text)) ? 'it would read secrets below that folder' : null,
   findInnerReason: (words) => (words[0]?.text === 'wc' ? null : 'not known'),
 };
 
@@ -170,7 +172,6 @@ function findOperandReason(rule: CompiledRule, call: ToolCall, site: CallSite): 
   for (const path of paths) {
     const reason = site.findSecret(path);
     if (reason !== null) return reason;
-    if (rule.isRecursive === true && site.holdsSecrets(path)) return 'it would read secrets below that folder';
   }
   return null;
 }

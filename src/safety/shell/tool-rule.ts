@@ -1,4 +1,5 @@
 /** How a tool is described: which of its options, subcommands and operands change nothing. The descriptions are data, in tools/. */
+import type { Reach } from '../places/below.ts';
 import type { OptionList, OptionStyle, ReadOptions } from './options.ts';
 import type { ShellWord } from './words.ts';
 
@@ -18,6 +19,8 @@ export interface CallSite {
   readonly findSecret: (word: ShellWord) => string | null;
   /** True when reading everything below this path would show secrets. */
   readonly holdsSecrets: (word: ShellWord) => boolean;
+  /** Why reading what lies below these would show a secret, or could; null when nothing there is one. */
+  readonly findBelow: (roots: readonly ShellWord[], reach: Reach) => string | null;
   /** Judges further words as a command of their own (`find -exec`); null when it runs without asking. */
   readonly findInnerReason: (words: readonly ShellWord[]) => string | null;
 }
@@ -47,8 +50,6 @@ export interface ToolRule {
   readonly isBareHarmless?: boolean;
   /** Its refused options do no harm when a file's name is taken for one. */
   readonly isWildHarmless?: boolean;
-  /** Reads everything below a folder: asks where that would show secrets. */
-  readonly isRecursive?: boolean;
   /** A further condition; returns why it asks, or null. */
   readonly check?: (call: ToolCall, site: CallSite) => string | null;
   /** Reads over the network or more than a file: noted in the journal. */

@@ -1,8 +1,9 @@
-/** xargs: harmless when what it appends comes from a list of files and the command only reads. */
-import { compileOptions, readOptions } from './options.ts';
+/** xargs: harmless when what it appends are names of files that are there, and the command shows no secret of them. */
+import { compileOptions, type ReadOptions, readOptions } from './options.ts';
 import type { ScriptCommand } from './script.ts';
 import type { CallSite } from './tool-rule.ts';
-import { isNarrowSearch } from './tools/narrow-pattern.ts';
+import { reachOfFind, reachOfSearch, readSearchCall, type Search } from './tools/reach.ts';
+import { FOUND_FILES, findFoundReason } from './tools/search.ts';
 import { plainWord, type ShellWord } from './words.ts';
 
 const OPTIONS = compileOptions(
@@ -10,13 +11,65 @@ const OPTIONS = compileOptions(
   'letters',
 );
 
-/** They print names of files that are there. */
-const LISTERS = /^(?:find|gfind|fd|fdfind|git|rg|grep|egrep|ls|mdfind)$/;
-const FILTERS = /^(?:sort|uniq|head|tail|grep|egrep)$/;
-/** They say something about a file without showing what is in it. */
-const ABOUT_FILES =
-  /^(?:ls|wc|file|stat|du|md5|md5sum|shasum|sha1sum|sha256sum|basename|dirname|realpath|readlink|echo)$/;
-const READERS = /^(?:cat|head|tail|grep|egrep|fgrep|sort|uniq|nl|cut)$/;
+const UNKNOWN = 'xargs appends words that are not known before it runs';
+
+/** They print names of files and nothing else. */
+function printsNames(texts: readonly string[]): boolean {
+  const has = (pattern: RegExp): boolean => texts.some((text) => pattern.test(text));
+  switch (texts[0]) {
+    case 'find':
+    case 'gfind':
+      return !has(/^-(?:printf|ls|exec)$/);
+    case 'git':
+      return texts[1] === 'ls-files' && !has(/^--format|^[/:]|\.\./);
+    case 'rg':
+    case 'grep':
+    case 'egrep':
+      return has(/^-[a-zA-Z]*l|^--files-with-matches$|^--files$/) && !has(/^--(?:label|json|vimgrep|passthru)/);
+    default:
+      return /^(?:fd|fdfind|ls|mdfind)$/.test(texts[0] ?? '');
+  }
+}
+
+/** They leave out some of the names they are handed, and print nothing of their own. */
+function isFilter({ words }: ScriptCommand): boolean {
+  const [name, ...rest] = words.map(({ text }) => text);
+  const operands = rest.filter((text) => !/^-[a-zA-Z]*\d*$|^\d+$/.test(text));
+  return /^e?grep$/.test(name ?? '')
+    ? rest.slice(0, -1).every((text) => /^-[ivwxEF]+$/.test(text)) && operands.length === 1
+    : /^(?:sort|uniq|head|tail)$/.test(name ?? '') && operands.length === 0;
+}
+
+/** What a program whose output is names looks through; null where that is not known. */
+function reachOfNames(words: readonly ShellWord[]): Search | null {
+  const [program, ...rest] = words;
+  const name = program?.text ?? '';
+  const all = { passes: () => false, followsLinks: true, splitsNames: false };
+  if (/^g?find$/.test(name)) return reachOfFind(rest);
+  // Above or beside its own folder it names nothing: `printsNames`.
+  if (name === 'git') {
+    const isTracked = !rest.some(({ text }) => /^(?:-[a-zA-Z]*[oi]|--others|--ignored)/.test(text));
+    return { roots: [plainWord('.')], reach: all, isNarrow: isTracked };
+  }
+  const search = readSearchCall(words);
+  const found = search === null ? null : reachOfSearch(search);
+  return found === null ? null : { ...found, reach: { ...found.reach, followsLinks: true } };
+}
+
+/** With a zero byte between them names stay whole, and find's start with a folder; else a part of one can be another, or an option. */
+function keepsNames(read: ReadOptions, upstream: readonly ScriptCommand[]): boolean {
+  const texts = upstream[0]?.words.map(({ text }) => text) ?? [];
+  const isZero = /^g?find$/.test(texts[0] ?? '') && texts.includes('-print0') && !texts.includes('-print');
+  return isZero && upstream.length === 1 && (read.options.has('-0') || read.options.has('--null'));
+}
+
+/** Their error messages hold what is in a file, should a part of a name be an option. */
+function takesLists(name: string, read: ReadOptions): boolean {
+  return (
+    name === 'file' ||
+    (/^(?:wc|du)$/.test(name) && ['-n', '-L', '--max-args'].some((option) => read.options.has(option)))
+  );
+}
 
 /** Why it asks; null when it only reads. `upstream` are the commands before it, nearest first. */
 export function findXargsReason(
@@ -26,45 +79,25 @@ export function findXargsReason(
 ): string | null {
   const read = readOptions(words, OPTIONS, true);
   if (read.unknown !== '') return `xargs ${read.unknown.slice(0, 30)} is not understood`;
-  const name = read.operands[0]?.text ?? 'echo';
   const source = upstream.at(-1);
-  const names = upstream.map((command) => command.words[0]?.text ?? '');
-  if (
-    source === undefined ||
-    !LISTERS.test(names.at(-1) ?? '') ||
-    !names.slice(0, -1).every((before) => FILTERS.test(before))
-  ) {
-    return 'xargs appends words that are not known before it runs';
+  if (source === undefined || !printsNames(source.words.map(({ text }) => text))) return UNKNOWN;
+  if (!upstream.slice(0, -1).every(isFilter)) return UNKNOWN;
+  const inner = read.operands.length === 0 ? [plainWord('echo')] : read.operands;
+  const isCut = read.options.has('-d') || read.options.has('--delimiter');
+  const known = isCut ? null : reachOfNames(source.words);
+  const names =
+    known === null ? null : { ...known, reach: { ...known.reach, splitsNames: !keepsNames(read, upstream) } };
+  const reason = findFoundReason(inner, names, site);
+  if (reason !== null) return reason;
+  if (names?.reach.splitsNames !== false && takesLists(inner[0]?.text ?? '', read)) {
+    const listed = names === null ? UNKNOWN : site.findBelow(names.roots, names.reach);
+    if (listed !== null) return listed;
   }
-  if (!ABOUT_FILES.test(name) && !(READERS.test(name) && (isNarrow(source) || isNarrowSearch(read.operands))))
-    return `xargs runs ${name.slice(0, 30)} on files that are not known before it runs`;
   const mark = read.options.get('-I') ?? read.options.get('--replace');
-  const inner = read.operands.map((word) =>
+  const judged = inner.map((word) =>
     mark !== undefined && mark !== '' ? { ...word, text: word.text.replaceAll(mark, './found') } : word,
   );
-  if (inner.some((word) => word.text.includes('./found') && word.text.includes('..')))
+  if (judged.some((word) => word.text.includes('./found') && word.text.includes('..')))
     return 'it leads away from what it finds';
-  return site.findInnerReason([...inner, plainWord('./found')]);
-}
-
-/** The list holds only files of a kind, or of one project. */
-function isNarrow(source: ScriptCommand): boolean {
-  const texts = source.words.map((word) => word.text);
-  if (texts[0] === 'git') return texts.includes('ls-files') || texts.includes('grep');
-  // Hidden files, where secrets are, are among what grep finds, and among what rg does when it is told so.
-  if (/^(?:grep|egrep)$/.test(texts[0] ?? '') && !texts.some((text) => /^--include=.*\.[a-z0-9]+$/i.test(text)))
-    return false;
-  if (/^(?:rg|grep|egrep)$/.test(texts[0] ?? ''))
-    return (
-      texts.some((text) => /^-[a-zA-Z]*l|^--files-with-matches$/.test(text)) &&
-      !texts.some((text) => /^-[a-zA-Z]*[.u]|^--hidden$|^--unrestricted$/.test(text))
-    );
-  const at = texts.findIndex((text) => /^-i?name$/.test(text));
-  return (
-    at > 0 &&
-    /\.[a-z0-9]+$/i.test(texts[at + 1] ?? '') &&
-    !texts.includes('-o') &&
-    !texts.includes('-not') &&
-    !texts.includes('!')
-  );
+  return site.findInnerReason([...judged, ...FOUND_FILES]);
 }

@@ -18,7 +18,7 @@ function readLines(name: string): readonly string[] {
 
 test('every ordinary command of the list runs without asking', (t) => {
   const lines = readLines('ordinary.txt');
-  const asking = lines.filter((line) => asks(judgeShell(gate, line)));
+  const asking = lines.filter((line) => asks(judgeShell(gate, line, { cwd: `${HOME}/project` })));
   t.diagnostic(`${asking.length} of ${lines.length} ask`);
   assert.deepEqual(asking, []);
 });
@@ -40,7 +40,12 @@ test('a tool whose example runs although it must ask is left out, so that it ask
   const broken = { names: 'wreck', options: '*', runs: [], asks: ['wreck --all'] };
   const { judge, problems } = createToolJudge([broken]);
   assert.deepEqual(problems, ['"wreck --all" should ask']);
-  const site = { findSecret: () => null, holdsSecrets: () => false, findInnerReason: () => null };
+  const site = {
+    findSecret: () => null,
+    holdsSecrets: () => false,
+    findBelow: () => null,
+    findInnerReason: () => null,
+  };
   assert.equal(judge('wreck', [], site), null);
 });
 

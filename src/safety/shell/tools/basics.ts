@@ -60,12 +60,9 @@ function findTopReason(call: ToolCall): string | null {
   return call.operands.length === 0 ? null : 'top with other words is not understood';
 }
 
-/** Comparing whole folders shows what is in them. */
+/** Comparing folders shows what is in them, without -r too: what lies directly there. */
 function findDiffReason(call: ToolCall, site: CallSite): string | null {
-  const isRecursive = [...call.options.keys()].some((option) => /^-[rNP]$|^--(?:r|n|u)/.test(option));
-  return isRecursive && call.operands.some((word) => site.holdsSecrets(word))
-    ? 'it would show secrets below that folder'
-    : null;
+  return site.findBelow(call.operands, { passes: () => false, followsLinks: true, splitsNames: false });
 }
 
 /** Numbers, operators and brackets only: a colon or `match` is text work and harmless too, but commands never need it. */

@@ -63,8 +63,10 @@ export const GIT_TOOLS: readonly Tool[] = [
     isBareHarmless: true,
     operands: 'none',
     commands: {
-      'status|log|show|shortlog|blame|annotate|whatchanged|rev-parse|rev-list|describe|ls-files|ls-tree|show-ref|show-branch|for-each-ref|name-rev|merge-base|count-objects|check-ignore|check-attr|check-mailmap|check-ref-format|diff-tree|diff-index|diff-files|cherry|range-diff|grep|version|cat-file|var|get-tar-commit-id|patch-id|column|stripspace':
+      'status|log|show|shortlog|blame|annotate|whatchanged|rev-parse|rev-list|describe|ls-files|ls-tree|show-ref|show-branch|for-each-ref|name-rev|merge-base|count-objects|check-ignore|check-attr|check-mailmap|check-ref-format|diff-tree|diff-index|diff-files|cherry|range-diff|version|cat-file|var|get-tar-commit-id|patch-id|column|stripspace':
         { ...SHOWS, refuses: `${WRITES} --filters --exec-path --write-tree` },
+      // What is tracked can be seen in every log; beside it lie the files that are kept out of it.
+      grep: { ...SHOWS, refuses: `${WRITES} --untracked --no-exclude-standard` },
       diff: { ...SHOWS, check: findFolderReason },
       // With a name it opens what man.viewer and help.browser name.
       help: { options: '-ag --all --guides --verbose', operands: 'none' },
@@ -157,6 +159,8 @@ export const GIT_TOOLS: readonly Tool[] = [
       'git config --unset a.b',
       'git remote add a b',
       'git grep -Osh x',
+      'git grep --untracked x',
+      'git grep --untr x',
       'git grep --open-files-in-pager=sh x',
       'git clean -fd',
       'git gc',

@@ -1,4 +1,5 @@
 /** Search patterns that show only particular lines, and no secrets. */
+import type { ToolCall } from '../tool-rule.ts';
 import type { ShellWord } from '../words.ts';
 
 /** What people look for when they look for secrets. */
@@ -12,15 +13,35 @@ export function isNarrow(pattern: string): boolean {
   return /[\p{L}\p{N}_\-/ ,;:#@!%&=<>"']{3}/u.test(pattern.replaceAll(/\\[a-zA-Z]|\[[^\]]*\]|.[*?]|\{[^}]*\}/g, '.'));
 }
 
-/** True for a search (`grep`, `rg`) whose first pattern is narrow and that does not turn it around. */
-export function isNarrowSearch(words: readonly ShellWord[]): boolean {
-  const [program, ...rest] = words.map((word) => word.text);
-  if (
-    !/^(?:grep|egrep|fgrep|rg)$/.test(program ?? '') ||
-    rest.some((word) => /^-[a-zA-Z]*[vf]|^--invert|^--file/.test(word))
-  ) {
-    return false;
-  }
-  const pattern = rest.find((word) => !word.startsWith('-'));
-  return pattern !== undefined && isNarrow(pattern);
+/** What programmers leave for themselves; lines with these words are shown though a file with secrets may be among those read. */
+const MARKS = /^(?:TODO|FIXME|XXX|HACK)$/;
+
+/** They show other lines than those that match, or more than names. */
+const SHOWS_MORE =
+  /^(?:-[ABCvfazU#]|--(?:after-context|before-context|context|invert-match|file|text|binary-files|null-data|json|vimgrep|passthru|multiline|multiline-dotall|search-zip))$/;
+const ONLY_NAMES = /^(?:-[lLcq]|--(?:files-with-matches|files-without-match|count|count-matches|quiet|silent))$/;
+
+/** True for a search that shows only lines that a narrow pattern picks out. */
+export function isNarrowSearch(call: ToolCall): boolean {
+  const patterns = patternsOf(call);
+  return (
+    patterns.length > 0 &&
+    patterns.every(({ text }) => isNarrow(text)) &&
+    ![...call.options.keys()].some((option) => SHOWS_MORE.test(option))
+  );
+}
+
+/** True for a search that may read a secret and still show none: only names by a narrow pattern, or only lines with a mark. */
+export function showsNoSecret(call: ToolCall): boolean {
+  const options = [...call.options.keys()];
+  if (options.some((option) => SHOWS_MORE.test(option))) return false;
+  const patterns = patternsOf(call).map(({ text }) => text);
+  if (patterns.length === 0) return false;
+  if (options.some((option) => ONLY_NAMES.test(option)) && patterns.every(isNarrow)) return true;
+  return patterns.every((pattern) => pattern.split(/\\?\|/).every((part) => MARKS.test(part)));
+}
+
+function patternsOf(call: ToolCall): readonly ShellWord[] {
+  const given = call.textValues.filter(({ option }) => ['-e', '--regexp'].includes(option)).map(({ value }) => value);
+  return given.length > 0 ? given : call.operands.slice(0, 1);
 }

@@ -2,8 +2,9 @@
 import { SECRET_FILE_NAMES } from '../../places/secret-places.ts';
 import { canExpandTo, compileWildcards } from '../../places/wildcards.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
-import type { ShellWord } from '../words.ts';
-import { isNarrowSearch } from './narrow-pattern.ts';
+import { plainWord, type ShellWord } from '../words.ts';
+import { isNarrowSearch, showsNoSecret } from './narrow-pattern.ts';
+import { reachOfFind, reachOfSearch, readSearchCall, type Search } from './reach.ts';
 
 const secretName = compileWildcards(SECRET_FILE_NAMES);
 
@@ -69,7 +70,6 @@ export function findSecretName(text: string): string | null {
 function findFindReason(call: ToolCall, site: CallSite): string | null {
   const { words } = call;
   const roots: ShellWord[] = [];
-  let isNarrowed = false;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) break;
@@ -85,7 +85,7 @@ function findFindReason(call: ToolCall, site: CallSite): string | null {
           index > at && (candidate.text === ';' || (candidate.text === '+' && words[index - 1]?.text === '{}')),
       );
       const reason =
-        end < 0 ? 'find -exec without its end' : findExecReason(words.slice(at + 1, end), isNarrowed, site);
+        end < 0 ? 'find -exec without its end' : findExecReason(words.slice(at + 1, end + 1), reachOfFind(words), site);
       if (reason !== null) return reason;
       at = end;
       continue;
@@ -96,8 +96,6 @@ function findFindReason(call: ToolCall, site: CallSite): string | null {
     if (NAME_TESTS.includes(text) && value !== undefined) {
       const secret = findSecretName(value.text);
       if (secret !== null && !isNegated(words, at)) return secret;
-      if (!isNegated(words, at) && (text === '-name' || text === '-iname') && /\.[a-z0-9]+$/i.test(value.text))
-        isNarrowed = true;
     }
     if (text === '-perm' && /[4-7][0-7]{3}$|s/.test(value?.text ?? ''))
       return 'it looks for programs with special rights';
@@ -118,25 +116,47 @@ function firstSecretRoot(roots: readonly ShellWord[], site: CallSite): string | 
   return null;
 }
 
-function findExecReason(inner: readonly ShellWord[], isNarrowed: boolean, site: CallSite): string | null {
+/** They say something about a file without showing what is in it. */
+const ABOUT_FILES =
+  /^(?:ls|stat|file|du|wc|basename|dirname|md5|md5sum|shasum|sha1sum|sha256sum|realpath|readlink|echo)$/;
+
+/** They read a file and nothing below a folder. */
+const READS_ONE = /^(?:cat|head|tail|nl|tac|sort|uniq|cut|sed|awk|jq|xxd|hexdump|od|strings)$/;
+
+/** Why what these words read of the files that are found could show a secret; null when it does not. */
+export function findFoundReason(inner: readonly ShellWord[], found: Search | null, site: CallSite): string | null {
+  const program = inner[0]?.text ?? '';
+  if (ABOUT_FILES.test(program)) return null;
+  const search = readSearchCall(inner);
+  const isOne = READS_ONE.test(program) || (search !== null && reachOfSearch(search) === null);
+  const isNarrow = found?.isNarrow === true || (search !== null && isNarrowSearch(search));
+  if (found === null || !isNarrow || (!isOne && search === null))
+    return `${program.slice(0, 30)} would read files that are not known before it runs`;
+  const isProcess = found.roots.some((root) => root.text.includes('proc'));
+  if (search !== null && !found.reach.splitsNames && !isProcess && showsNoSecret(search)) return null;
+  return site.findBelow(found.roots, isOne ? found.reach : { ...found.reach, passes: () => false });
+}
+
+/** As many as a program must take to be taken with any number of them: of two, some write the second. */
+export const FOUND_FILES: readonly ShellWord[] = Array.from({ length: 10 }, () => plainWord('./found'));
+
+/** `words` end with the `;` or `+` of -exec. */
+function findExecReason(words: readonly ShellWord[], found: Search, site: CallSite): string | null {
+  const inner = words.slice(0, -1);
   // Which repository that is, and what its settings run, is not known before.
   if (inner.some((word) => word.text === 'git')) return 'git would run in folders that are not known before it runs';
-  if (
-    !isNarrowed &&
-    !isNarrowSearch(inner) &&
-    !/^(?:ls|stat|file|du|wc|basename|dirname|md5|md5sum|shasum|sha256sum|realpath|readlink)$/.test(
-      inner[0]?.text ?? '',
-    )
-  ) {
-    return 'it would read every file it finds, secrets too';
-  }
+  const reason = findFoundReason(inner, found, site);
+  if (reason !== null) return reason;
   if (inner.some((word) => word.text.includes('{}') && word.text.includes('..')))
     return 'it leads away from what it finds';
   // A name can hold anything: in a string that a program reads as commands it would be one.
   if (inner.some((word) => word.text.includes('{}') && word.text !== '{}' && /[^\w./{}=:,@%+-]/.test(word.text)))
     return 'the name of a found file becomes part of a command';
+  const isMany = words.at(-1)?.text === '+';
   return site.findInnerReason(
-    inner.map((word) => (word.text.includes('{}') ? { ...word, text: word.text.replaceAll('{}', './found') } : word)),
+    inner.flatMap((word) =>
+      isMany && word.text === '{}' ? FOUND_FILES : [{ ...word, text: word.text.replaceAll('{}', './found') }],
+    ),
   );
 }
 

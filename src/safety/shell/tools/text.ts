@@ -1,48 +1,28 @@
 /** Searching and reshaping text: grep, rg, sed, awk, jq and their kin. */
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
-import { plainWord, type ShellWord } from '../words.ts';
-import { isNarrow } from './narrow-pattern.ts';
+import type { ShellWord } from '../words.ts';
+import { showsNoSecret } from './narrow-pattern.ts';
+import { AG_OPTIONS, GREP_OPTIONS, RG_OPTIONS, reachOfSearch } from './reach.ts';
 import { findSecretName } from './search.ts';
 
-function patternsOf(call: ToolCall): readonly ShellWord[] {
-  const given = call.textValues.filter(({ option }) => ['-e', '--regexp'].includes(option)).map(({ value }) => value);
-  return given.length > 0 ? given : call.operands.slice(0, 1);
-}
-
-/** Looking through a whole folder shows what matches, so where secrets lie below, the pattern must be narrow. */
-function findSearchReason(call: ToolCall, site: CallSite, isRecursive: boolean): string | null {
-  if (!isRecursive) return null;
+/** Looking through a whole folder shows what matches in any file below. */
+function findSearchReason(call: ToolCall, site: CallSite): string | null {
+  const search = reachOfSearch(call);
+  if (search === null) return null;
   const named = call.textValues.find(
     ({ option, value }) => /^(?:-g|--glob|--iglob|--include)$/.test(option) && isSecretGlob(value.text),
   );
   if (named !== undefined) return 'it looks through files that hold secrets';
-  const patterns = patternsOf(call);
-  const hasPatternOption = patterns.length > 0 && call.operands[0] !== patterns[0];
-  const folders = call.operands.slice(hasPatternOption ? 0 : 1);
-  const wide = (folders.length === 0 ? [plainWord('.')] : folders).some((folder) => site.holdsSecrets(folder));
-  if (!wide) return null;
+  const reason = site.findBelow(search.roots, search.reach);
   // The environment of a program is one line: whatever matches in it shows all of it.
-  const isBinary = ['-a', '--text', '--binary-files', '-z', '--null-data'].some((option) => call.options.has(option));
-  if (isBinary || folders.some((folder) => folder.text.includes('proc'))) return 'it looks through what is no text';
-  const isInverted = call.options.has('-v') || call.options.has('--invert-match');
-  const isEverythingNarrow = patterns.length > 0 && patterns.every((pattern) => isNarrow(pattern.text));
-  return isEverythingNarrow && !isInverted && !call.options.has('-f')
-    ? null
-    : 'it looks through folders that hold secrets';
+  const isProcess = search.roots.some((root) => root.text.includes('proc'));
+  return reason !== null && !isProcess && showsNoSecret(call) ? null : reason;
 }
 
 /** `!.env` leaves them out. */
 function isSecretGlob(glob: string): boolean {
   return !glob.startsWith('!') && findSecretName(glob) !== null;
 }
-
-const RECURSIVE_GREP = ['-r', '-R', '--recursive', '--dereference-recursive', '-d', '--directories'];
-
-const GREP_OPTIONS =
-  '-abcEFGhHiIlLnoPqrRsTUvwxyzZSOpJu -A= -B= -C= -D= -d= -e= -m= -f=@ -# --after-context= --before-context= --context? --color? --colour? --count --extended-regexp --fixed-strings --basic-regexp --perl-regexp --no-filename --with-filename --ignore-case --no-ignore-case --files-with-matches --files-without-match --line-number --only-matching --quiet --silent --recursive --dereference-recursive --no-messages --invert-match --word-regexp --line-regexp --regexp= --file=@ --max-count= --include= --exclude= --exclude-dir= --include-dir= --binary-files= --text --null --null-data --byte-offset --line-buffered --label= --directories= --devices= --initial-tab --exclude-from=@';
-
-const RG_OPTIONS =
-  '-abcFhHiIlnNopPqsSuUvwx. -A= -B= -C= -e= -f=@ -g= -m= -M= -t= -T= -r= -j= -d= -E= --after-context= --before-context= --context= --glob= --iglob= --type= --type-not= --type-list --files --files-with-matches --files-without-match --count --count-matches --ignore-case --smart-case --case-sensitive --fixed-strings --word-regexp --line-regexp --line-number --no-line-number --column --heading --no-heading --with-filename --no-filename --hidden --no-ignore --no-ignore-vcs --max-count= --max-depth= --max-columns= --max-filesize= --multiline --multiline-dotall --only-matching --passthru --pcre2 --regexp= --replace= --sort= --sortr= --stats --json --vimgrep --trim --color= --colors= --null --follow --pretty --quiet --invert-match --unrestricted --text --version --no-messages --engine= --threads= --line-buffered --no-config --no-follow --encoding= --crlf --debug --context-separator= --field-match-separator=';
 
 /** sed: addresses, printing, deleting, substituting; nothing that writes (`w`), reads (`r`) or runs (`e`). */
 const SED_ADDRESS = String.raw`(?:\d+(?:~\d+)?|\$|/(?:[^/\\\n]|\\.)*/I?)`;
@@ -127,14 +107,24 @@ export const TEXT_TOOLS: readonly Tool[] = [
     names: 'grep|egrep|fgrep|ggrep|zgrep|bzgrep|xzgrep',
     options: GREP_OPTIONS,
     operands: 'pattern',
-    check: (call, site) =>
-      findSearchReason(
-        call,
-        site,
-        RECURSIVE_GREP.some((option) => call.options.has(option)),
-      ),
-    runs: ['grep -n TODO a.ts', 'grep -rn needle src', 'grep -c x', 'grep -i -A 3 foo a b', 'grep -rn needle /'],
-    asks: ['grep -r . /', 'grep -ri password /', 'grep -rv needle /', 'grep --pager a b'],
+    check: findSearchReason,
+    runs: [
+      'grep -n TODO a.ts',
+      'grep -rn needle src',
+      'grep -c x',
+      'grep -i -A 3 foo a b',
+      'grep -rn TODO /',
+      'grep -rl needle /',
+    ],
+    asks: [
+      'grep -r . /',
+      'grep -r STRIPE /',
+      'grep -rA9 TODO /',
+      'grep -rl . /',
+      'grep -ri password /',
+      'grep -rv needle /',
+      'grep --pager a b',
+    ],
   },
   {
     names: 'rg|ripgrep',
@@ -143,18 +133,24 @@ export const TEXT_TOOLS: readonly Tool[] = [
     check: (call, site) =>
       call.options.has('--files') || call.options.has('--type-list')
         ? firstSecret(call.operands, site)
-        : findSearchReason(call, site, true),
+        : findSearchReason(call, site),
     runs: ['rg -n needle src/main.rs', 'rg needle', 'rg --files', 'rg -t ts needle', 'rg -g *.ts needle'],
-    asks: ['rg --pre cat needle', 'rg --hostname-bin x y', 'rg . /', 'rg --search-zip needle'],
+    asks: [
+      'rg --pre cat needle',
+      'rg --hostname-bin x y',
+      'rg . /',
+      'rg needle /',
+      'rg -l --json needle /',
+      'rg --search-zip needle',
+    ],
   },
   {
     names: 'ag',
-    options:
-      '-acghHilnoQsSvwf -G= -A= -B= -C= -m= --count --ignore-case --literal --files-with-matches --nocolor --color --nogroup --hidden --word-regexp --js --py --ts --type= --noheading',
+    options: AG_OPTIONS,
     operands: 'pattern',
-    check: (call, site) => findSearchReason(call, site, true),
+    check: findSearchReason,
     runs: ['ag needle src', 'ag -i needle src'],
-    asks: ['ag --pager x needle', 'ag --pager=x needle', 'ag -i --pager=x needle src'],
+    asks: ['ag --pager x needle', 'ag --pager=x needle', 'ag -i --pager=x needle src', 'ag needle /'],
   },
   {
     names: 'sed|gsed',

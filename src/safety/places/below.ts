@@ -1,0 +1,81 @@
+/** What lies below a folder: whether a program that reads all of it would come upon a secret. */
+import { posix } from 'node:path';
+import { quote } from '../levels.ts';
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: 'file' | 'folder' | 'link';
+}
+
+/**
+ * What lies directly in a folder, without waiting: nothing in what is no folder, or closed to us as to every program we
+ * start; null when it cannot be told or is more than `most`.
+ */
+export type ListFolder = (folder: string, most: number) => readonly FolderEntry[] | 'absent' | null;
+
+/** What a program reads below the folders it is given. */
+export interface Reach {
+  /** True for a name that it surely neither reads nor enters. */
+  readonly passes: (name: string, isFolder: boolean) => boolean;
+  readonly followsLinks: boolean;
+  /** The names are handed on in one text, where blanks and quotes would take them apart. */
+  readonly splitsNames: boolean;
+}
+
+/** How much may still be looked at; beyond it nothing is proven. */
+export interface WalkBudget {
+  entries: number;
+}
+
+/** What the walk asks about a path. */
+export interface Look {
+  readonly list: ListFolder;
+  /** The path with links followed; null when it cannot be told. */
+  readonly resolve: (path: string) => string | null;
+  readonly isSecretName: (name: string) => boolean;
+  /** By its spelling alone: enough below a place that has been looked at. */
+  readonly isSecretFolder: (path: string) => boolean;
+  /** True for a secret, and for what has secrets below it by its place alone; links are followed. */
+  readonly isSecretPlace: (path: string) => boolean;
+}
+
+/** Written by programs, or packages that others published: nothing of a person's own is named there. */
+const NOBODYS_FOLDERS: readonly string[] = ['node_modules', 'site-packages', '__pycache__', '.git'];
+
+const MAX_IN_A_FOLDER = 2000;
+
+/** Opening a folder costs as much as looking at so many names. */
+const FOLDER_COST = 8;
+
+const TAKEN_APART = /[\s'"\\\p{C}\p{Z}]|^-/u;
+
+/** Why reading what lies below `root`, an absolute path, could show a secret; null when nothing there is one. */
+export function findBelow(root: string, reach: Reach, look: Look, budget: WalkBudget): string | null {
+  if (look.isSecretPlace(root)) return 'it would read secrets below that folder';
+  const folders = [root];
+  const seen = new Set(folders);
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    budget.entries -= FOLDER_COST;
+    const entries = budget.entries < 0 ? null : look.list(folder, Math.min(budget.entries, MAX_IN_A_FOLDER));
+    if (entries === 'absent') continue;
+    if (entries === null) return 'too much lies below that folder to know that nothing secret does';
+    budget.entries -= entries.length;
+    for (const { name, kind } of entries) {
+      if (reach.passes(name, kind === 'folder') && (kind !== 'link' || reach.passes(name, true))) continue;
+      const path = posix.join(folder, name);
+      if (name.includes('\uFFFD')) return 'a name there cannot be read';
+      if (reach.splitsNames && TAKEN_APART.test(name)) return 'a name there would be taken apart, and parts of it read';
+      if (kind === 'link' && !reach.followsLinks) continue;
+      const target = kind === 'link' ? look.resolve(path) : path;
+      if (target === null) return 'where a link there leads cannot be told';
+      if (kind !== 'folder' && [name, posix.basename(target)].some(look.isSecretName))
+        return `it would read ${quote(name)}`;
+      const isSecret = kind === 'link' ? look.isSecretPlace(target) : kind === 'folder' && look.isSecretFolder(path);
+      if (isSecret) return `it would read what is kept in ${quote(name)}`;
+      if (kind === 'file' || NOBODYS_FOLDERS.includes(name) || seen.has(target)) continue;
+      seen.add(target);
+      folders.push(target);
+    }
+  }
+  return null;
+}
