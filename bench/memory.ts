@@ -1,9 +1,8 @@
 /** How fast memory is, and that it is right: `npm run -s bench -- memory`. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createVault } from '../adapters/files/vault.ts';
 import { embedWords } from '../adapters/recall/lexical-embedder.ts';
 import { createRecall } from '../adapters/recall/recall.ts';
@@ -11,16 +10,12 @@ import { createNoteIndex } from '../src/memory/note-index.ts';
 import { renderVaultPart, VAULT_TOKENS } from '../src/memory/vault-part.ts';
 import { PAIRS, UNRELATED } from '../tests/fixtures/request-pairs.ts';
 import { GOALS, makeVault, NOW } from '../tests/memory/labelled-notes.ts';
-import { startBot } from '../tests/support/bot.ts';
 import type { Figure } from './figure.ts';
+import { measureIdle } from './idle-memory.ts';
 import { median } from './median.ts';
 
 const BLOCKS = 3;
 const RUNS = 1000;
-/** Long enough for what is loaded behind the start to be there. */
-const IDLE_MS = 3000;
-/** Two starts of the same bot differ by as much. */
-const MAX_IDLE_MB = 4;
 /** What the bot keeps beside its packages. */
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled');
 const { signal } = new AbortController();
@@ -101,32 +96,6 @@ async function measureRecall(folder: string): Promise<readonly Figure[]> {
     bounded('index of 1,000 recordings: query', 'ms', median(queries), 100, isRight, BLOCKS),
     bounded('index of 1,000 recordings: insert', 'ms', median(inserts), 150, isRight, BLOCKS),
     bounded('event loop held by recall', 'ms', median(held), 50, isRight, BLOCKS),
-  ];
-}
-
-/** The bot with a model and 1,000 indexed recordings, against one that has none; both wait for their first command. */
-async function measureIdle(folder: string): Promise<readonly Figure[]> {
-  const [full, bare]: [number[], number[]] = [[], []];
-  let isAsleep = true;
-  for (let block = 0; block < BLOCKS; block += 1) {
-    for (const [data, sizes] of [
-      [folder, full],
-      [join(folder, `bare-${block}`), bare],
-    ] as const) {
-      mkdirSync(data, { recursive: true });
-      const bot = await startBot({
-        env: { HOME: data, DATA_DIR: data, WEB_CHAT_PORT: '0', ANTHROPIC_API_KEY: 'sk-ant-bench' },
-      });
-      await sleep(IDLE_MS);
-      const status = readFileSync(`/proc/${bot.child.pid}/status`, 'utf8');
-      sizes.push(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024);
-      isAsleep &&= !readFileSync(`/proc/${bot.child.pid}/maps`, 'utf8').includes('onnxruntime');
-      isAsleep &&= (await bot.stop()) === 0;
-    }
-  }
-  const more = median(full) - median(bare);
-  return [
-    bounded('idle memory that recall takes while unused', 'MB', Math.max(0, more), MAX_IDLE_MB, isAsleep, BLOCKS),
   ];
 }
 

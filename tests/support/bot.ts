@@ -32,16 +32,18 @@ export interface BotOptions {
   readonly program?: readonly [string, ...string[]];
 }
 
-/** The arguments behind `exec node` in package.json. */
-function readStartScript(): readonly string[] {
+/** What package.json sets in the environment, and the arguments behind `node`. */
+function readStartScript(): { readonly env: Readonly<Record<string, string>>; readonly args: readonly string[] } {
   const { scripts } = scriptsSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
-  return scripts.start
-    .split(' ')
-    .slice(2)
-    .map((word) => (word.startsWith('src/') ? join(ROOT, word) : word));
+  const words = scripts.start.split(' ');
+  const program = words.indexOf('node');
+  return {
+    env: Object.fromEntries(words.slice(2, program).map((word) => word.split('='))),
+    args: words.slice(program + 1).map((word) => (word.startsWith('src/') ? join(ROOT, word) : word)),
+  };
 }
 
-const scriptsSchema = z.object({ scripts: z.object({ start: z.string().startsWith('exec node ') }) });
+const scriptsSchema = z.object({ scripts: z.object({ start: z.string().regex(/^exec env (\w+=\w+ )+node /) }) });
 
 /** Only these of the test's own environment go through: a person's settings must not steer a test. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'USER', 'LANG'];
@@ -70,10 +72,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 /** Starts it without waiting; for starts that are to fail. */
 export function spawnBot({ env, program }: BotOptions): Omit<Bot, 'ready' | 'readyAfterMs'> {
   const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]));
-  const args = program === undefined ? readStartScript() : [join(ROOT, program[0]), ...program.slice(1)];
-  const child = spawn(process.execPath, args, {
+  const script =
+    program === undefined ? readStartScript() : { env: {}, args: [join(ROOT, program[0]), ...program.slice(1)] };
+  const child = spawn(process.execPath, script.args, {
     // Weights of models are not fetched by tests.
-    env: { HF_HUB_OFFLINE: '1', ...kept, ...env },
+    env: { HF_HUB_OFFLINE: '1', ...kept, ...script.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: env.HOME ?? ROOT,
   });
