@@ -5,42 +5,55 @@ import { createInterface } from 'node:readline/promises';
 import { ensurePrograms, type NeededPackage, RUN_PACKAGES, TEST_PACKAGES } from '../../adapters/machine/programs.ts';
 import { EXIT, ExitError } from './exit.ts';
 
-export function ensureRunPrograms(): Promise<void> {
-  return ensure(RUN_PACKAGES);
+/** Rejects when the signal aborts; an installation under way is left to end by itself, because half of one is worse. */
+export function ensureRunPrograms(signal?: AbortSignal): Promise<void> {
+  return ensure(RUN_PACKAGES, signal);
 }
 
 export function ensureTestPrograms(): Promise<void> {
   return ensure(TEST_PACKAGES);
 }
 
-async function ensure(needed: readonly NeededPackage[]): Promise<void> {
+async function ensure(needed: readonly NeededPackage[], signal?: AbortSignal): Promise<void> {
   if (process.platform !== 'linux') return;
   const ensured = await ensurePrograms(needed, {
     exists: existsSync,
     isRoot: process.getuid?.() === 0,
     isTerminal: process.stdin.isTTY && process.stderr.isTTY,
     isCi: process.env.CI === 'true',
-    ask,
-    run,
+    ask: (question) => ask(question, signal),
+    run: (command, args, env) => run(command, args, env, signal),
     say: (line) => void process.stderr.write(`${line}\n`),
   });
   if (!ensured.ok) throw new ExitError(EXIT.lacking, ensured.text);
 }
 
-async function ask(question: string): Promise<boolean> {
+async function ask(question: string, signal?: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return !/^\s*n/i.test(await lines.question(question));
+    // While it asks, the terminal hands Ctrl+C to it instead of making it a signal.
+    lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+    return !/^\s*n/i.test(await lines.question(question, { signal }));
   } finally {
     lines.close();
   }
 }
 
-function run(command: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
-  return new Promise((resolve) => {
+function run(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     // Standard output is for what the command itself has to say.
     const child = spawn(command, args, { stdio: ['ignore', 2, 2], env: { ...process.env, ...env } });
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));
+    signal?.addEventListener('abort', () => {
+      child.unref();
+      reject(signal.reason);
+    });
   });
 }

@@ -64,6 +64,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
+    signal.throwIfAborted();
     const clock = createSystemClock();
     const redactor = createRedactor(secretsOf(settings, options.env));
     const warn = (problem: string): void => log.warn(problem);

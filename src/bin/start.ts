@@ -1,45 +1,7 @@
-/** `npm start`: the bot in the foreground. */
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
-import { ensureRunPrograms } from './ensure-programs.ts';
-import { EXIT, ExitError, runCommand } from './exit.ts';
-import { launch } from './launch.ts';
-import { createLog } from './log.ts';
-import { loadSettings, PROJECT_ROOT, secretsOf, withoutSettings } from './settings.ts';
+/** `npm start`: hears signals before all the rest is loaded, so that one in the first moment leaves nothing behind either. */
 import { untilSignal } from './signals.ts';
 
-await runCommand(async (hide) => {
-  const settings = loadSettings(process.env);
-  hide(secretsOf(settings, process.env));
-  const log = createLog(settings.LOG_LEVEL, secretsOf(settings, process.env), process.stderr.isTTY);
-  // A promise nobody waited for says nothing about the rest: runs are ended by their own errors, and a bot that ended here would be
-  // out of reach for a slip beside them. What is thrown where nobody can catch it ends the process: its next life tells what was cut off.
-  process.on('unhandledRejection', (reason) => {
-    const problem = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-    log.error({ problem }, 'An error was not dealt with; Deskhand goes on.');
-  });
-  await ensureRunPrograms();
-  const stopping = untilSignal();
-  const launched = await launch(
-    {
-      settings,
-      dataFolder: resolve(PROJECT_ROOT, settings.DATA_DIR ?? '.'),
-      home: homedir(),
-      env: withoutSettings(process.env),
-      display: 'found',
-      log,
-    },
-    stopping.signal,
-  );
-  process.stdout.write(`${launched.readyLine}\n`);
-  if (launched.chats.web !== null && process.stdout.isTTY) {
-    process.stdout.write(
-      `Open this link in a browser on this computer (it works once, for 10 minutes):\n${launched.chats.web.openLink()}\n`,
-    );
-  }
-  const replaced = launched.replaced.then((text) => ({ text }));
-  const end = await Promise.race([stopping.received, replaced]);
-  await launched.stop(typeof end === 'string' ? end : end.text);
-  if (typeof end === 'string') return EXIT.clean;
-  throw new ExitError(EXIT.failure, `${end.text} No other chat is connected, so Deskhand ends.`);
-});
+const stopping = untilSignal();
+const { runCommand } = await import('./exit.ts');
+const { runBot } = await import('./run-bot.ts');
+await runCommand((hide) => runBot(stopping, hide));

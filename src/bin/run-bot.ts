@@ -1,0 +1,52 @@
+/** The bot in the foreground, until it is told to end. */
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { ensureRunPrograms } from './ensure-programs.ts';
+import { EXIT, ExitError } from './exit.ts';
+import { type Launched, launch } from './launch.ts';
+import { createLog } from './log.ts';
+import { loadSettings, PROJECT_ROOT, secretsOf, withoutSettings } from './settings.ts';
+import type { Stopping } from './signals.ts';
+
+/** The exit code; rejects with `ExitError` for what a person can mend. */
+export async function runBot(stopping: Stopping, hide: (secrets: readonly string[]) => void): Promise<number> {
+  const settings = loadSettings(process.env);
+  hide(secretsOf(settings, process.env));
+  const log = createLog(settings.LOG_LEVEL, secretsOf(settings, process.env), process.stderr.isTTY);
+  // A promise nobody waited for says nothing about the rest: runs are ended by their own errors, and a bot that ended here would be
+  // out of reach for a slip beside them. What is thrown where nobody can catch it ends the process: its next life tells what was cut off.
+  process.on('unhandledRejection', (reason) => {
+    const problem = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+    log.error({ problem }, 'An error was not dealt with; Deskhand goes on.');
+  });
+  let launched: Launched;
+  try {
+    await ensureRunPrograms(stopping.signal);
+    launched = await launch(
+      {
+        settings,
+        dataFolder: resolve(PROJECT_ROOT, settings.DATA_DIR ?? '.'),
+        home: homedir(),
+        env: withoutSettings(process.env),
+        display: 'found',
+        log,
+      },
+      stopping.signal,
+    );
+  } catch (error) {
+    // What was open is closed again; to be told to end while starting is no failure.
+    if (stopping.signal.aborted) return EXIT.clean;
+    throw error;
+  }
+  process.stdout.write(`${launched.readyLine}\n`);
+  if (launched.chats.web !== null && process.stdout.isTTY) {
+    process.stdout.write(
+      `Open this link in a browser on this computer (it works once, for 10 minutes):\n${launched.chats.web.openLink()}\n`,
+    );
+  }
+  const replaced = launched.replaced.then((text) => ({ text }));
+  const end = await Promise.race([stopping.received, replaced]);
+  await launched.stop(typeof end === 'string' ? end : end.text);
+  if (typeof end === 'string') return EXIT.clean;
+  throw new ExitError(EXIT.failure, `${end.text} No other chat is connected, so Deskhand ends.`);
+}
