@@ -115,6 +115,7 @@ export const GERMAN_RULES: Readonly<Record<string, string>> = {
   'typing.private-app': 'das Programm bewahrt Geheimnisse auf',
   'typing.search': 'der Text geht in eine Suche oder Adresszeile',
   'typing.secret-field': 'der Text geht in ein Kennwortfeld',
+  'typing.single-key': 'wo ein Programm im Terminal auf eine Taste wartet, wirkt sie ohne Enter',
   'typing.text': 'gewöhnlicher Text',
   'typing.unknown-line': 'niemand weiß, was in der Zeile schon steht',
   'typing.*': 'der Text wirkt dort vielleicht anders als gedacht',

@@ -48,6 +48,8 @@ export function judgeType(text: string, context: GateContext, rules: TypingRules
     if (place === 'button' && /\s/.test(text)) return judgeClick(context);
     if (context.isFocusMoved === true && /\s/.test(text) && (place === 'mixed' || place === 'unknown'))
       return high('typing.blank', 'a blank presses what has the focus, and keys have moved that to who knows where');
+    if (isLoneKey(text, place, context))
+      return high('typing.single-key', 'where a program in a terminal waits for one key, it acts without Enter');
     return moderate('typing.text', 'text is typed; nothing is sent or run by it');
   }
   // Every one of them is a press of Enter: a carriage return with its newline are two.
@@ -91,6 +93,15 @@ function findPressing(text: string, place: InputPlace, context: GateContext): Ju
   return isMailbox(context)
     ? high('typing.shortcut', 'where messages are listed, single letters can delete or send them')
     : null;
+}
+
+/** One character that continues no command: the answer to “[y/N]”, a pager's or an installer's command. */
+function isLoneKey(text: string, place: InputPlace, context: GateContext): boolean {
+  if (place !== 'command-line' || Array.from(text).length !== 1) return false;
+  // A launcher only looks for it.
+  if (kindOfApp(context.app, []) === 'launcher') return false;
+  const before = context.typed ?? '';
+  return CONTROL.test(before) || !/\S{2}/.test(before);
 }
 
 /** An editor that has a file in front of it which runs by itself, is secret, or steers Deskhand. */

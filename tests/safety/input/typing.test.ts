@@ -319,6 +319,29 @@ test('where the program in a terminal obeys single letters, text asks', () => {
     assert.ok(!asks(type('ls', { app: 'Terminal', window })), window);
 });
 
+describe('where a terminal may be waiting for one key, a single one is judged like Enter', () => {
+  for (const app of TERMINALS) {
+    test(app, () => {
+      for (const key of ['y', 'Y', 'k', '!', '1', 'd', 'space']) {
+        assert.equal(press(key, { app, typed: '' }).risk, 'high', key);
+        assert.ok(asks(press(key, { app })), `${key}, and nobody knows what stands there`);
+        assert.ok(asks(press(key, { app, typed: 'ls\u0000' })), `${key}, after a key that nobody can follow`);
+      }
+      assert.ok(asks(type('y', { app, typed: '' })));
+      assert.ok(asks(type('y', { app, typed: 'q' })), 'what came before was a single key too');
+      assert.ok(asks(judgeJson(gate, { action: 'hold_key', keys: 'y', seconds: 1 }, { app, typed: '' })));
+    });
+  }
+  test('a command is typed without a question, and so is a letter more of it', () => {
+    assert.ok(!asks(type('ls -la', { app: 'Terminal', typed: '' })));
+    assert.ok(!asks(type('l', { app: 'Terminal', typed: 'ls -' })));
+    assert.ok(!asks(type('w\n', { app: 'Terminal', typed: '' })), 'with its Enter it is a command, judged as one');
+    assert.ok(asks(type('y\n', { app: 'Terminal', typed: '' })));
+    for (const app of [...LAUNCHERS, 'TextEdit', 'Safari']) assert.ok(!asks(type('y', { app, typed: '' })), app);
+    assert.ok(asks(press('y', { window: 'alice@mac: ~', typed: '' })), 'a terminal by its title');
+  });
+});
+
 test('in a list of files the keys that open what is selected ask', () => {
   for (const keys of ['cmd+o', 'cmd+down', 'ctrl+o', 'alt+down']) {
     assert.ok(asks(press(keys, { app: 'Finder', window: 'Downloads' })), keys);
