@@ -65,13 +65,32 @@ function findDiffReason(call: ToolCall, site: CallSite): string | null {
   return site.findBelow(call.operands, { passes: () => false, followsLinks: true, splitsNames: false });
 }
 
+/** With -d it names what is there and looks into nothing: names in its own folder show no more than `ls -a` does. */
+function findListedReason(call: ToolCall, site: CallSite): string | null {
+  const dashed = call.words.filter(({ text }) => text.startsWith('-'));
+  const isNamesOnly =
+    dashed.some(({ text }) => /^-[^-]*d|^--directory$/.test(text)) &&
+    dashed.every(({ text }) => /^(?:-[aAdlhFGrStU1]+|--directory|--all)$/.test(text));
+  for (const word of call.operands) {
+    const reason = isNamesOnly && /^\.?\*$/.test(word.text) ? null : site.findSecret(word);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
 /** Numbers, operators and brackets only: a colon or `match` is text work and harmless too, but commands never need it. */
 function findExprReason(call: ToolCall): string | null {
   return call.words.some((word) => word.text.length > 200) ? 'too long to be a calculation' : null;
 }
 
 export const BASIC_TOOLS: readonly Tool[] = [
-  { names: 'ls|gls', options: '*', runs: ['ls -la src', 'ls', 'ls -l -a -h -r -t -S', 'ls *.txt'] },
+  {
+    names: 'ls|gls',
+    options: '*',
+    operands: 'text',
+    check: findListedReason,
+    runs: ['ls -la src', 'ls', 'ls -l -a -h -r -t -S', 'ls *.txt', 'ls -d .*', 'ls -lad .*'],
+  },
   { names: 'cat|gcat', options: '*', runs: ['cat -n a.txt', 'cat -- a b', 'cat'] },
   { names: 'head|ghead', options: '*', runs: ['head -20 a', 'head -n 5 a b', 'head -c 100 a'] },
   { names: 'tail|gtail', options: '*', runs: ['tail -f log', 'tail -n +3 a', 'tail -100 a'] },

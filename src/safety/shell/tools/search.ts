@@ -193,6 +193,13 @@ function findTarReason(call: ToolCall): string | null {
   return odd === undefined ? null : `tar ${odd.text.slice(0, 30)} may change something`;
 }
 
+/**
+ * What has another ending can be a script that ffprobe runs; what stands before a colon (`tcp:host`) is a way to read, and a
+ * percent sign a whole series.
+ */
+const MEDIA_FILE =
+  /^[^:%]+\.(?:mp[34]|m4[av]|mov|mkv|webm|avi|flac|wav|og[gav]|opus|aac|aiff?|wm[av]|3gp|mpe?g|gif|jpe?g|png|webp)$/i;
+
 export const SEARCH_TOOLS: readonly Tool[] = [
   {
     names: 'find|gfind',
@@ -315,6 +322,31 @@ export const SEARCH_TOOLS: readonly Tool[] = [
     most: 1,
     runs: ['pdfinfo a.pdf', 'pdfimages -list a.pdf'],
     asks: ['pdfimages a.pdf out'],
+  },
+  {
+    names: 'ffprobe',
+    style: 'words',
+    // Without -f, -i and -protocol_whitelist: a file may lead only to other files then, and nothing of their content is shown.
+    options:
+      '-v= -loglevel= -hide_banner -show_format -show_streams -show_chapters -show_programs -show_entries= -select_streams= -of= -print_format= -output_format= -pretty -sexagesimal -unit -prefix -count_frames -count_packets -version',
+    most: 1,
+    check: (call) =>
+      call.operands.every(({ text }) => MEDIA_FILE.test(text)) ? null : 'ffprobe may take that for a script',
+    runs: ['ffprobe a.mp4', 'ffprobe -v error -show_format -of json a.mp4', 'ffprobe -hide_banner ./a.mov'],
+    asks: [
+      'ffprobe http://x.y/a.mp4',
+      'ffprobe tcp:x.y:80',
+      'ffprobe tcp:x.y/a.mp4',
+      'ffprobe a.avs',
+      'ffprobe a%d.png',
+      'ffprobe concat:a|b',
+      'ffprobe -report a.mp4',
+      'ffprobe -o x a.mp4',
+      'ffprobe -f lavfi movie=a',
+      'ffprobe -show_data -show_packets a.mp4',
+      'ffprobe -i a.mp4',
+      'ffprobe *.mp4',
+    ],
   },
   {
     names: 'pdftotext',
