@@ -10,9 +10,11 @@ import type { Stopping } from './signals.ts';
 
 /** The exit code; rejects with `ExitError` for what a person can mend. */
 export async function runBot(stopping: Stopping, hide: (secrets: readonly string[]) => void): Promise<number> {
-  const settings = loadSettings(process.env);
+  const odd: string[] = [];
+  const settings = loadSettings(process.env, (problem) => odd.push(problem));
   hide(secretsOf(settings, process.env));
   const log = createLog(settings.LOG_LEVEL, secretsOf(settings, process.env), process.stderr.isTTY);
+  for (const problem of odd) log.warn(problem);
   // A promise nobody waited for says nothing about the rest: runs are ended by their own errors, and a bot that ended here would be
   // out of reach for a slip beside them. What is thrown where nobody can catch it ends the process: its next life tells what was cut off.
   process.on('unhandledRejection', (reason) => {

@@ -1,7 +1,7 @@
 /** Reads `.env` beside package.json and the environment; with problems, says all of them and ends with exit code 2. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
+import { parseEnvFile } from '../config/parse-env-file.ts';
 import { readSettings, type SettingsResult } from '../config/read-settings.ts';
 import { type Settings, VARIABLE_NAMES } from '../config/schema.ts';
 import { EXIT, ExitError } from './exit.ts';
@@ -9,18 +9,28 @@ import { EXIT, ExitError } from './exit.ts';
 /** The folder of package.json. */
 export const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
 
-export function loadSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const result = readAll(environment);
-  if (result.ok) return result.settings;
-  const problems = result.problems.map((problem) => `  ${problem}`).join('\n');
+/** `note` gets a sentence for each line of `.env` that is not what it seems; what can be read counts all the same. */
+export function loadSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  note: (problem: string) => void = () => undefined,
+): Settings {
+  const odd: string[] = [];
+  const result = readAll(environment, odd);
+  if (result.ok) {
+    odd.forEach(note);
+    return result.settings;
+  }
+  const problems = [...result.problems, ...odd].map((problem) => `  ${problem}`).join('\n');
   throw new ExitError(EXIT.configuration, `Deskhand cannot start with these settings:\n${problems}`);
 }
 
-function readAll(environment: Readonly<Record<string, string | undefined>>): SettingsResult {
+function readAll(environment: Readonly<Record<string, string | undefined>>, odd: string[]): SettingsResult {
   const path = join(PROJECT_ROOT, '.env');
   if (!existsSync(path)) return readSettings(environment, {});
   try {
-    return readSettings(environment, parseEnv(readFileSync(path, 'utf8')));
+    const { values, problems } = parseEnvFile(readFileSync(path, 'utf8'));
+    odd.push(...problems);
+    return readSettings(environment, values);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, problems: [`.env cannot be read (${why}); make it readable for you: chmod 600 .env`] };

@@ -34,10 +34,14 @@ function firstSet(...values: readonly (string | undefined)[]): string | null {
   return null;
 }
 
+/** As settings are written. Anything else may be a piece of a token that slipped onto a line of its own. */
+const SETTING_LIKE = /^[A-Z][A-Z_]{0,39}$/i;
+
 function describeUnknown(name: string): string {
   const closest = closestWord(name, VARIABLE_NAMES);
-  const advice = closest === null ? 'remove it; .env.example lists all names' : `did you mean ${closest}?`;
-  return `${name} in .env is not a setting: ${advice}`;
+  if (closest !== null) return `${name} in .env is not a setting: did you mean ${closest}?`;
+  if (SETTING_LIKE.test(name)) return `${name} in .env is not a setting: remove it; .env.example lists all names`;
+  return `A name of ${name.length} characters in .env is not a setting, and not shown because it may be a secret: remove it; .env.example lists all names`;
 }
 
 /** What no single variable can see: others that it needs. Told from what is set, right or wrong, so that all is said at once. */
