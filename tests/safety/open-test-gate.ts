@@ -10,13 +10,13 @@ import { type GateContext, type Judgement, needsApproval, type Risk } from '../.
 export const HOME = '/Users/alice';
 export const ROOT = '/Users/alice/deskhand';
 
-/** The only files there are: `app` keeps secrets among others, `project` none, `odd` names that a blank takes apart. */
+/** The only files there are: `app` keeps secrets among others, `project` and `program` none, `odd` names that a blank takes apart. */
 const FILES: Readonly<Record<string, string>> = {
   project: 'package.json README.md src/index.ts src/deep/a.ts docs/notes.md node_modules/x/test.pem .github/ci.yml',
   app: 'main.ts .env lib/server.key lib/run.ts conf/token.json',
+  program: 'tokens.ts secrets/redact.ts password-field.tsx secrets.test.ts cookies.d.ts',
   hidden: 'main.ts .env sub/.npmrc',
   linked: 'main.ts',
-  far: 'main.ts sub/id_rsa',
   odd: 'main.ts a%20b.ts',
 };
 const PATHS = Object.entries(FILES).flatMap(([folder, files]) =>

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { findBelow, type ListFolder, type Reach, type WalkBudget } from './below.ts';
 import {
+  HARMLESS_NAMES,
   SCRATCH_FOLDERS,
   SECRET_FILE_NAMES,
   SECRETS_IN_HOME,
@@ -54,9 +55,6 @@ const STARTUP: Finding = { kind: 'startup', why: 'what is written there runs by 
 const SYSTEM: Finding = { kind: 'system', why: 'it belongs to the system' };
 const UNCLEAR: Finding = { kind: 'unclear', why: 'where this path leads cannot be told' };
 
-/** Templates that people publish. */
-const EXAMPLE_NAME = /\.(?:example|sample|template|dist|tmpl)$/;
-
 /** A home folder by its place, whoever lives there. */
 const ANY_HOME = /^(?:\/(?:volumes|mnt|media)(?:\/[^/]+){1,6})?\/(?:(?:home|users)\/[^/]+|(?:var\/)?root)(?=\/|$)/;
 
@@ -96,14 +94,18 @@ export function createPlaces(options: PlacesOptions): Places {
   }
 
   function isSecretName(name: string): boolean {
-    return rules.secretName.test(name) && !EXAMPLE_NAME.test(name);
+    return rules.secretName.test(name) && !HARMLESS_NAMES.some((harmless) => harmless.test(name));
   }
 
   function readLiteral(folded: string): Finding {
+    return isSecretName(posix.basename(folded)) && ownOf(folded) === null ? SECRET : readPlace(folded);
+  }
+
+  /** By where it lies, whatever its own name says. */
+  function readPlace(folded: string): Finding {
     const own = ownOf(folded);
     if (own !== null) return own;
     if (rules.secretSystem.test(folded)) return SECRET;
-    if (isSecretName(posix.basename(folded))) return SECRET;
     const owner = homeOf(folded);
     if (owner !== null && rules.secretHome.test(below(owner, folded))) return SECRET;
     return PLAIN;
@@ -153,7 +155,7 @@ export function createPlaces(options: PlacesOptions): Places {
   }
 
   function isHomeOrSecret(folded: string): boolean {
-    return ANY_HOME.exec(folded)?.[0] === folded || readLiteral(folded).kind !== 'plain';
+    return ANY_HOME.exec(folded)?.[0] === folded || readPlace(folded).kind !== 'plain';
   }
 
   function holdsSecrets(path: string, base: string): boolean {

@@ -420,6 +420,15 @@ export const SECRET_FILE_NAMES: readonly string[] = [
   '.zsh_history',
 ];
 
+/** Names that are none of these although they look like it. */
+export const HARMLESS_NAMES: readonly RegExp[] = [
+  // Templates that people publish.
+  /\.(?:example|sample|template|dist|tmpl)$/,
+  // Parts of programs, where tokens and passwords are words of the trade.
+  /^(?:tokens?|passwords?[a-z_-]*)\.(?:[cm]?[jt]sx?|vue|go|rs|java|kt|swift|[ch]|cc|[ch]pp|cs|scala)$/,
+  /^[a-z_-]+\.(?:test|spec|d)\.[cm]?[jt]sx?$/,
+];
+
 /** What runs by itself, or steers what runs, below anybody's home: writing there is critical. */
 export const STARTUP_IN_HOME: readonly string[] = [
   'library/launchagents/**',

@@ -36,8 +36,8 @@ const MAX_DEPTH = 64;
 const MAX_PATHS = 300;
 const MAX_SCRIPTS = 60;
 const MAX_LOOKUPS = 300;
-/** Of files and folders below others; some thirty milliseconds. */
-const MAX_ENTRIES = 8000;
+/** Of files and folders below others: some thirty milliseconds. */
+const MAX_ENTRIES = 3000;
 
 export function judgeShell(source: string, moment: ShellMoment, rules: ShellRules): Judgement {
   const { places } = rules;

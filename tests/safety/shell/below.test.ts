@@ -25,6 +25,8 @@ describe('a search through a folder runs where no secret lies, and asks where on
     'ag --hidden needle .',
     'diff -r . .',
     'diff . .',
+    'diff -N --to-file=../FOLDER ../project',
+    'git diff ../project ../FOLDER',
     `grep -r needle ${HOME}/FOLDER`,
   ]) {
     test(command, () => {
@@ -47,6 +49,14 @@ test('what is told to leave the secrets out runs', () => {
     assert.ok(!asksIn('app', command), command);
   for (const command of ['rg needle', 'rg needle -g "!.npmrc"', 'ag needle'])
     assert.ok(!asksIn('hidden', command), `hidden files are left alone: ${command}`);
+});
+
+test('a name that only sounds secret is none: a part of a program, a folder of them', () => {
+  assert.ok(!asksIn('program', 'grep -r needle .'));
+  for (const file of ['tokens.ts', 'secrets/redact.ts', 'password-field.tsx', 'secrets.test.ts', 'cookies.d.ts'])
+    assert.ok(!asksIn('program', `cat ${file}`), file);
+  for (const file of ['token.json', 'secrets.ts', 'credentials.js', 'password.txt', 'tokens.py'])
+    assert.ok(asksIn('program', `cat ${file}`), file);
 });
 
 test('what only seems to leave them out asks', () => {

@@ -62,7 +62,12 @@ function findTopReason(call: ToolCall): string | null {
 
 /** Comparing folders shows what is in them, without -r too: what lies directly there. */
 function findDiffReason(call: ToolCall, site: CallSite): string | null {
-  return site.findBelow(call.operands, { passes: () => false, followsLinks: true, splitsNames: false });
+  // `--to-file=folder` is one of them.
+  return site.findBelow([...call.operands, ...call.pathValues], {
+    passes: () => false,
+    followsLinks: true,
+    splitsNames: false,
+  });
 }
 
 /** With -d it names what is there and looks into nothing: names in its own folder show no more than `ls -a` does. */

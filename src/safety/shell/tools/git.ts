@@ -7,11 +7,10 @@ const WRITES =
 
 const SHOWS: ToolRule = { options: '*', refuses: WRITES };
 
-/** Outside of a repository, and for paths outside, `git diff` compares whole folders. */
+/** Outside of a repository, and for paths outside, `git diff` compares whole folders; elsewhere these words are names of commits. */
 function findFolderReason(call: ToolCall, site: CallSite): string | null {
-  return call.operands.some((word) => /^[~/.]/.test(word.text) && site.holdsSecrets(word))
-    ? 'it would show secrets below that folder'
-    : null;
+  const folders = call.operands.filter((word, _, all) => all.length > 1 || /^[~/.]/.test(word.text));
+  return site.findBelow(folders, { passes: () => false, followsLinks: true, splitsNames: false });
 }
 
 /** Words after a listing command create; with one of these options they only filter. */
