@@ -9,7 +9,9 @@ import { PROJECT_ROOT } from './settings.ts';
 
 /** Each file has displays, servers and folders of its own; most of them wait. More at once than cores would make times of theirs untrue. */
 const FILES_AT_ONCE = 2;
-const FILE_TIMEOUT_MS = 240_000;
+const TEST_TIMEOUT_MS = 240_000;
+/** The timeout ends a test, but not the process of its file, which lives as long as anything the test left. */
+const END_OF_FILE = './tests/support/end-of-file.ts';
 /** Each file is a process; what one has compiled need not be compiled by the next. */
 const COMPILED = { NODE_COMPILE_CACHE: getCompileCacheDir() };
 
@@ -20,8 +22,8 @@ await runCommand(async () => {
   const files =
     process.argv.length > 2 ? process.argv.slice(2) : globSync('tests/**/*.test.ts', { cwd: PROJECT_ROOT }).sort();
   if (files.length === 0) throw new ExitError(EXIT.failure, 'There is no test to run.');
-  const options = [`--test-concurrency=${FILES_AT_ONCE}`, `--test-timeout=${FILE_TIMEOUT_MS}`, '--test-reporter=spec'];
-  return await run(process.execPath, ['--test', ...options, ...files]);
+  const options = [`--test-concurrency=${FILES_AT_ONCE}`, `--test-timeout=${TEST_TIMEOUT_MS}`, '--test-reporter=spec'];
+  return await run(process.execPath, ['--import', END_OF_FILE, '--test', ...options, ...files]);
 });
 
 async function step(name: string, program: string, args: readonly string[]): Promise<void> {
