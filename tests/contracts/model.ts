@@ -12,13 +12,13 @@ import { PROMPT_STATES } from '../fixtures/prompt/states.ts';
 
 export interface ModelBench {
   readonly model: Model;
-  /** From here on a question gets no answer; null where a model has nobody to wait for. */
-  readonly hang: (() => void) | null;
+  /** From here on a question gets no answer; tells whether one has come. null where a model has nobody to wait for. */
+  readonly hang: (() => () => boolean) | null;
   /** From here on a question fails for good; null where nothing can fail. */
   readonly fail: (() => void) | null;
   /** From here on an answer comes in many small pieces over about a second; null where answers come whole. */
   readonly drip: (() => void) | null;
-  /** When the other side saw the last question given up, on the clock of `performance.now()`; null when there is no other side. */
+  /** When the other side saw the last question given up before its answer was whole; null when there is no other side. */
   readonly abortedAt: (() => number | null) | null;
   close(): Promise<void>;
 }
@@ -87,13 +87,11 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
       if (bench.drip === null) return test.skip('it answers whole');
       bench.drip();
       const told: { readonly text: string; readonly at: number }[] = [];
-      const startedAt = performance.now();
       const { text } = await ask(quiet, { onText: (soFar) => void told.push({ text: soFar, at: performance.now() }) });
-      const tookMs = performance.now() - startedAt;
       assert.ok(told.length > 3, `${told.length} pieces`);
       for (const [index, { text: soFar }] of told.entries()) assert.ok(soFar.startsWith(told[index - 1]?.text ?? ''));
       assert.deepEqual(parseReply(told.at(-1)?.text ?? ''), parseReply(text));
-      assert.ok((told[0]?.at ?? Infinity) - startedAt < tookMs * 0.7, 'the first piece came long before the last');
+      assert.ok((told.at(-1)?.at ?? 0) - (told[0]?.at ?? 0) > 300, 'the first piece came long before the last');
     });
 
     it('closes the connection at once when a stop comes while its text does', async (test) => {
@@ -101,11 +99,7 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
       bench.drip();
       const control = new AbortController();
       const reason = new Error('stopped');
-      let stoppedAt = 0;
-      const onText = (): void => {
-        stoppedAt = performance.now();
-        control.abort(reason);
-      };
+      const onText = (): void => control.abort(reason);
       const cuts: CutCall[] = [];
       const onCut = (cut: CutCall): void => void cuts.push(cut);
       await assert.rejects(ask(control.signal, { onText, onCut }), (error) => error === reason);
@@ -116,8 +110,7 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
       assert.deepEqual(told, [[true, true]], `what it had taken is told once: ${JSON.stringify(cuts)}`);
       const deadline = performance.now() + 5000;
       while (bench.abortedAt() === null && performance.now() < deadline) await sleep(5);
-      const seenAfterMs = (bench.abortedAt() ?? Infinity) - stoppedAt;
-      assert.ok(seenAfterMs <= 250, `the other side saw it after ${seenAfterMs} ms`);
+      assert.notEqual(bench.abortedAt(), null, 'the other side saw it before it had sent everything');
     });
 
     it('rejects with the reason of a signal that was aborted before', async () => {
@@ -127,16 +120,15 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
 
     it('rejects with the reason at once when the signal aborts while it thinks', async (test) => {
       if (bench.hang === null) return test.skip('it answers at once');
-      bench.hang();
+      const isAsked = bench.hang();
       const control = new AbortController();
       const reason = new Error('stopped');
       const cuts: CutCall[] = [];
       const asked = ask(control.signal, { onCut: (cut) => void cuts.push(cut) });
-      await sleep(150);
-      const abortedAt = performance.now();
+      for (const end = performance.now() + 10_000; !isAsked(); await sleep(5)) assert.ok(performance.now() < end);
       control.abort(reason);
+      // Nothing else ends it.
       await assert.rejects(asked, (error) => error === reason);
-      assert.ok(performance.now() - abortedAt < 1000);
       assert.equal(cuts.length, 1, 'what was sent may have been read');
     });
 

@@ -11,10 +11,13 @@ testModelContract(
   'The fake model',
   async () => {
     let answer: FakeAnswer = DONE;
+    const model = createFakeModel(() => answer);
     return {
-      model: createFakeModel(() => answer),
+      model,
       hang: () => {
         answer = 'hang';
+        const before = model.asked.length;
+        return () => model.asked.length > before;
       },
       fail: () => {
         answer = { stop: 'unavailable', detail: 'The script has no answer here.' };

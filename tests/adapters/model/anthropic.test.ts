@@ -486,7 +486,7 @@ describe('A stop', () => {
     const abortedAt = performance.now();
     control.abort(new Error('stop'));
     await assert.rejects(asked, /^Error: stop$/);
-    assert.ok(performance.now() - abortedAt < 500);
+    assert.ok(performance.now() - abortedAt < 10_000, 'the wait is one of 20 s');
   });
 
   it('ends one question and not the next', async () => {

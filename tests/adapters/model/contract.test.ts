@@ -17,6 +17,8 @@ for (const { name, start } of PROVIDERS) {
         model: bench.model,
         hang: () => {
           decision = { fault: 'hang' };
+          const before = bench.asked().length;
+          return () => bench.asked().length > before;
         },
         fail: () => {
           decision = { fault: 'refusal' };
