@@ -44,6 +44,8 @@ export interface FakeDesktop extends Desktop {
   movePointer(x: number, y: number): void;
   /** Every input takes this long from now on (a stop can come in between). */
   slowDown(ms: number): void;
+  /** Such a slow input has begun and is not over. */
+  isActing(): boolean;
   isKeptAwake(): boolean;
   /** Locks it, or lets it go to sleep; the picture stays as it is. */
   setScreen(state: ScreenState): void;
@@ -64,6 +66,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   let pressable: ReadonlySet<string> = new Set();
   let isLost = false;
   let inputMs = 0;
+  let isActing = false;
   let text = '';
   let clipboard = '';
   let isKeptAwake = false;
@@ -95,10 +98,15 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   };
   const record = async (entry: string, signal: AbortSignal, apply: () => void = () => undefined): Promise<void> => {
     if (inputMs > 0) {
-      await sleep(inputMs, undefined, { signal }).catch((error: unknown) => {
-        signal.throwIfAborted();
-        throw error;
-      });
+      isActing = true;
+      await sleep(inputMs, undefined, { signal })
+        .catch((error: unknown) => {
+          signal.throwIfAborted();
+          throw error;
+        })
+        .finally(() => {
+          isActing = false;
+        });
     }
     begin(signal);
     did.push(entry);
@@ -163,6 +171,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     slowDown: (ms) => {
       inputMs = ms;
     },
+    isActing: () => isActing,
 
     describe: async (signal) => {
       begin(signal);

@@ -17,10 +17,9 @@ async function typeInto(app: string, title: string) {
     }),
   });
   bot.desktop.setFront({ app, title, pid: 7 });
-  bot.desktop.slowDown(300);
+  bot.desktop.slowDown(5000);
   await bot.chat.sendText('/run say hello');
-  while (!bot.types().includes('action.intended')) await sleep(5);
-  await sleep(50);
+  while (!bot.desktop.isActing()) await sleep(5);
   return bot;
 }
 

@@ -459,7 +459,7 @@ test('an act by hand that was under way when Deskhand ended is told by the next 
   const first = await startTestDeskhand({ model: null });
   first.desktop.slowDown(60_000);
   await first.chat.sendText('/type hello');
-  await setTimeout(100);
+  await until(() => first.desktop.isActing());
   await first.close();
   const second = await startTestDeskhand({ model: null, after: first });
   const { text } = await second.chat.waitFor(isEnd);
