@@ -26,9 +26,10 @@ const EVERY: readonly (readonly [string, Partial<Caps>, RegExp])[] = [
 async function open(
   caps: Partial<Caps>,
   answer: (request: ModelRequest, index: number) => FakeAnswer | Promise<FakeAnswer>,
+  confirmTimeoutMs = 600_000,
 ) {
   const model = createFakeModel(answer);
-  const bot = await startTestDeskhand({ model, settings: { caps: { ...CAPS, ...caps }, confirmTimeoutMs: 700 } });
+  const bot = await startTestDeskhand({ model, settings: { caps: { ...CAPS, ...caps }, confirmTimeoutMs } });
   await bot.chat.sendText('/run count');
   const cards: string[] = [];
   const card = () =>
@@ -57,9 +58,8 @@ const think = async (): Promise<FakeAnswer> => {
 
 describe('A call that is stopped halfway', () => {
   it('is in the account of its run with what it had taken', async () => {
-    const { bot } = await open({}, async (_request, index) => (index < 2 ? think() : 'hang'));
-    while (!bot.events().some((event) => event.type === 'observation.taken' && event.iteration === 3)) await sleep(20);
-    await sleep(200);
+    const { model, bot } = await open({}, async (_request, index) => (index < 2 ? think() : 'hang'));
+    while (model.asked.length < 3) await sleep(20);
     await bot.chat.sendText('/stop');
     const { text } = await bot.chat.waitFor(({ kind }) => kind === 'end', 10_000);
     assert.match(text, /\$0\.012/);
@@ -89,7 +89,7 @@ describe('A cap that is reached', { concurrency: true }, () => {
         [cap, 'extend'],
         [cap, 'stop'],
       ]);
-      const silent = await open(caps, think);
+      const silent = await open(caps, think, 700);
       assert.match(await endOf(silent.bot), /Stopped\n.*Nobody answered, so I stopped there/);
     });
   }
