@@ -95,11 +95,16 @@ describe('The hands process', { skip: noX11 }, () => {
     const pid = bench.hands.pid();
     const stop = new AbortController();
     const holding = bench.hands.desktop.holdKey('shift+b', 5000, stop.signal);
-    await sleep(50);
+    await waitUntil(() => withInput(async (input) => (await input.heldKeys()).length === 2), 'the keys to be down');
+    const stoppedAt = performance.now();
     stop.abort(new Error('stopped by the person'));
     await assert.rejects(holding, /stopped by the person/);
-    assert.deepEqual(await withInput((input) => input.heldKeys()), []);
-    assert.equal(bench.hands.pid(), pid);
+    // On a machine that is too busy they may have been late, and were ended.
+    const isInTime = performance.now() - stoppedAt < 95;
+    if (isInTime) assert.deepEqual(await withInput((input) => input.heldKeys()), []);
+    else
+      await waitUntil(() => withInput(async (input) => (await input.heldKeys()).length === 0), 'the keys to come up');
+    if (isInTime) assert.equal(bench.hands.pid(), pid);
   });
 
   it('a look that is given up costs nobody anything: it ends at once, and hands that are slow live on', async () => {

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { testDesktopContract } from '../../contracts/desktop.ts';
 import { noX11 } from '../../support/x11.ts';
-import { openCatcher, startHandsBench } from './hands-bench.ts';
+import { openCatcher, startHandsBench, waitUntil } from './hands-bench.ts';
 
 const never = new AbortController().signal;
 
@@ -18,9 +17,12 @@ testDesktopContract(
       desktop: bench.hands.desktop,
       takeText: (wanted) => catcher.take(wanted),
       change: async () => {
+        const before = JSON.stringify(await bench.hands.desktop.fingerprint(1, never));
         await bench.hands.desktop.key('Return', 1, never);
         await catcher.take('\n');
-        await sleep(50);
+        // The terminal shows it a moment after it has passed it on.
+        const isShown = async () => JSON.stringify(await bench.hands.desktop.fingerprint(1, never)) !== before;
+        await waitUntil(isShown, 'the new line to be shown');
       },
       lose: () => bench.display.stop(),
       close: async () => {
