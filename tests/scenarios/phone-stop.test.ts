@@ -65,16 +65,16 @@ async function stopTyping(phone: Phone, window: ByteWindow, witness: InputWitnes
   await sleep(500);
   assert.equal((await witness.seen()).length, pressed, 'nothing came after the end');
   assert.deepEqual((await witness.now()).held, []);
-  const typed = window.text();
-  assert.ok(typed.length < 4900, 'it was in the middle');
-  assert.ok('abcdefghi '.repeat(500).startsWith(typed), 'what came is exact');
   assert.match((await phone.end()).text, /may or may not have happened|was stopped in the middle/);
   assert.ok(phone.events().some(({ type }) => type === 'action.unknown'));
   // A shift or control that is still down would change this.
   phone.say('/type xY1');
   await phone.waitFor(/^Done/);
   await until('it arrives', () => window.text().endsWith('xY1'));
-  assert.equal(window.text(), `${typed}xY1`);
+  // What was on its way through the terminal when the stop came has come before it.
+  const typed = window.text().slice(0, -'xY1'.length);
+  assert.ok(typed.length < 4900, 'it was in the middle');
+  assert.ok('abcdefghi '.repeat(500).startsWith(typed), 'what came is exact');
 }
 
 /** Nobody else sleeps exactly this long; in its sandbox a command does not know its own number out here. */

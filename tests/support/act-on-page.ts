@@ -33,7 +33,8 @@ export async function openPage(shapes: readonly Shape[], profile: string): Promi
   hands.display.open(...chromiumWindow(page.url, profile, PAGE_SIZE.width, PAGE_SIZE.height));
   await page.shown;
   // The window is shown at its place a moment after its page was painted.
-  await sleep(500);
+  for (const end = performance.now() + 30_000; !(await fillsScreen(hands)); await sleep(20))
+    if (performance.now() > end) throw new Error('the window does not fill the screen');
   return {
     hands,
     page,
@@ -42,6 +43,11 @@ export async function openPage(shapes: readonly Shape[], profile: string): Promi
       await page.stop();
     },
   };
+}
+
+async function fillsScreen({ desktop }: TestHands): Promise<boolean> {
+  const { box } = await desktop.front(new AbortController().signal);
+  return box !== undefined && box !== null && box.width === PAGE_SIZE.width && box.height === PAGE_SIZE.height;
 }
 
 /** The point of the button, 0–1000. */

@@ -2,6 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connectDisplay } from '../../adapters/desktop/x11/connection.ts';
+import { createProperties } from '../../adapters/desktop/x11/properties.ts';
+import { readFrontWindow } from '../../adapters/desktop/x11/windows.ts';
 import type { TestDisplay } from './x11.ts';
 
 export interface ByteWindow {
@@ -37,8 +40,7 @@ export async function openByteWindow(display: TestDisplay, folder: string, name 
     if (waited > 30_000) throw new Error('the terminal did not come up');
     await sleep(20);
   }
-  // The window manager makes it full screen a moment after it is there.
-  await sleep(300);
+  await untilFullScreen(display, name);
   return {
     text: () => seen().replaceAll(REPORT, ''),
     presses: () =>
@@ -50,4 +52,21 @@ export async function openByteWindow(display: TestDisplay, folder: string, name 
           y: Number(report[3]) - 1,
         })),
   };
+}
+
+/** The window manager makes it so a moment after the window is there. */
+async function untilFullScreen({ env }: TestDisplay, title: string): Promise<void> {
+  const connection = await connectDisplay(env);
+  try {
+    const properties = createProperties(connection);
+    const { width, height } = await properties.rootSize();
+    for (let waited = 0; ; waited += 20) {
+      const front = await readFrontWindow(properties, connection.root);
+      if (front.title === title && front.box?.width === width && front.box.height === height) return;
+      if (waited > 30_000) throw new Error(`the terminal is not full screen: ${JSON.stringify(front)}`);
+      await sleep(20);
+    }
+  } finally {
+    connection.close();
+  }
 }

@@ -44,11 +44,13 @@ describe('Speaking into the page', { skip: noChromium }, () => {
 
   it('is recorded, sent, and can be heard', async (t) => {
     const { page, bench, audit, problems } = await begin(t);
+    const speakAt = performance.now();
     await page.getByRole('button', { name: 'Speak' }).click();
     await page.getByText('Recording').waitFor();
     assert.deepEqual(await audit(), [], 'recording');
     await sleep(1500);
     await page.getByRole('button', { name: 'Send voice note' }).click();
+    const spokenS = (performance.now() - speakAt) / 1000;
     await page.locator('.own .state:empty').waitFor({ state: 'attached' });
     const content = bench.received[0]?.content;
     assert.ok(content?.kind === 'voice', JSON.stringify(content));
@@ -56,7 +58,10 @@ describe('Speaking into the page', { skip: noChromium }, () => {
     const fetched = await bench.chat.fetch(content.audio, 10_000_000, never);
     assert.ok(fetched.result === 'fetched');
     const heard = await decodeVoice(fetched.bytes, 300);
-    assert.ok(heard.ok && heard.seconds > 1 && heard.seconds < 6, JSON.stringify(heard.ok ? heard.seconds : heard.why));
+    assert.ok(
+      heard.ok && heard.seconds > 1 && heard.seconds < spokenS + 1,
+      JSON.stringify(heard.ok ? heard.seconds : heard.why),
+    );
     assert.ok(
       heard.samples.some((sample) => Math.abs(sample) > 0.05),
       'the tone is in it',
