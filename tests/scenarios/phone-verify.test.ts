@@ -158,7 +158,8 @@ async function checkActs(phone: Phone): Promise<void> {
     await shows(/Last: pressing Return – checked, it did not work: “No such host”/);
     return DONE;
   };
-  const paint = `touch ${phone.home}/painted; printf '\\033]11;rgb:${BLUE.map((part) => part.toString(16)).join('/')}\\a'`;
+  // The shell itself paints, before it starts another program: that is the terminal's answer to Return.
+  const paint = `printf '\\033]11;rgb:${BLUE.map((part) => part.toString(16)).join('/')}\\a'; touch ${phone.home}/painted`;
   phone.run('paint it blue', {
     steps: [act({ action: 'type', text: paint }), act({ action: 'key', keys: 'Return' }), finish],
     effects: [wrong],

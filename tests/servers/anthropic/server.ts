@@ -41,7 +41,13 @@ export type Fault =
   | { readonly fault: 'drip'; readonly ms: number; readonly reply: Readonly<Record<string, unknown>> }
   /** An error of this type in the middle of a stream; at once where nothing is streamed. */
   | { readonly fault: 'break'; readonly type: string }
-  | { readonly fault: 'slow'; readonly ms: number; readonly reply: Readonly<Record<string, unknown>> };
+  | { readonly fault: 'slow'; readonly ms: number; readonly reply: Readonly<Record<string, unknown>> }
+  /** The reply, once `until` resolves. */
+  | {
+      readonly fault: 'held';
+      readonly until: () => Promise<unknown>;
+      readonly reply: Readonly<Record<string, unknown>>;
+    };
 
 /** An object is a reply (the contract's shape or the flat one; it must fit the schema the request carries); a string is sent raw. */
 export type Decision = Readonly<Record<string, unknown>> | string | Fault;
@@ -198,6 +204,10 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
         return dialect.sendRefusal(response, { status: 500, type: decision.type, message: 'It broke' }, {});
       case 'slow':
         await new Promise((resolve) => setTimeout(resolve, decision.ms));
+        if (!response.destroyed) await send(message(write(decision.reply, request)));
+        return;
+      case 'held':
+        await decision.until();
         if (!response.destroyed) await send(message(write(decision.reply, request)));
     }
   }
