@@ -163,6 +163,10 @@ export async function startOpenAiServer(options: OpenAiServerOptions): Promise<O
       case 'slow':
         await sleep(fault.ms);
         if (!response.destroyed) await send(call, response, write(fault.reply, call));
+        return;
+      case 'held':
+        await fault.until();
+        if (!response.destroyed) await send(call, response, write(fault.reply, call));
     }
   }
 
