@@ -81,6 +81,6 @@ async function listElements(
     return { elements: list.elements, note: list.coverage === 'complete' ? '' : list.reason };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { elements: [], note: 'The list of elements did not arrive in time; work from the picture.' };
+    return { elements: [], note: 'The list of elements did not arrive in time; the picture is all there is to go by.' };
   }
 }

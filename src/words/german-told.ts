@@ -84,7 +84,7 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
     '{0} verwahrt Geheimnisse: Das Fenster ist verdeckt, und seine Elemente werden nicht genannt',
   'The accessibility bus does not answer, so elements cannot be read: install the Debian package at-spi2-core':
     'Der Zugänglichkeitsbus antwortet nicht, Elemente lassen sich also nicht lesen: installiere das Debian-Paket at-spi2-core',
-  'The list of elements did not arrive in time; work from the picture':
+  'The list of elements did not arrive in time; the picture is all there is to go by':
     'Die Liste der Elemente kam nicht rechtzeitig; es gilt das Bild',
   'The desktop reports no display at all; connect one or wake the computer':
     'Der Schreibtisch meldet keinen Bildschirm; schließ einen an oder wecke den Computer',
@@ -318,17 +318,17 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'The registry of the accessibility bus does not answer; log in again, or reinstall the Debian package at-spi2-core':
     'Das Verzeichnis des Accessibility-Busses antwortet nicht; melde dich neu an oder installiere das Debian-Paket at-spi2-core noch einmal',
   'The application in front': 'Das Programm vorn',
-  '{0} does not show its elements; work from the picture':
+  '{0} does not show its elements; the picture is all there is to go by':
     '{0} zeigt seine Elemente nicht; gearbeitet wird nach dem Bild',
-  '{0} does not show its elements ({1}); work from the picture':
+  '{0} does not show its elements ({1}); the picture is all there is to go by':
     '{0} zeigt seine Elemente nicht ({1}); gearbeitet wird nach dem Bild',
-  'This window of {0} does not show its elements; work from the picture':
+  'This window of {0} does not show its elements; the picture is all there is to go by':
     'Dieses Fenster von {0} zeigt seine Elemente nicht; gearbeitet wird nach dem Bild',
-  '{0} does not answer, so its elements are not known; wait a moment or work from the picture':
-    '{0} antwortet nicht, seine Elemente sind also nicht bekannt',
-  '{0} does not answer; wait a moment or work from the picture':
-    '{0} antwortet nicht; es wird nach dem Bild gearbeitet',
-  '{0} shows its elements only when started with --force-renderer-accessibility and ACCESSIBILITY_ENABLED=1; work from the picture, or start it again that way':
+  '{0} does not answer, so its elements are not known now; the picture is all there is to go by':
+    '{0} antwortet nicht, seine Elemente sind also gerade nicht bekannt; gearbeitet wird nach dem Bild',
+  '{0} does not answer now; the picture is all there is to go by':
+    '{0} antwortet gerade nicht; gearbeitet wird nach dem Bild',
+  '{0} shows its elements only when started with --force-renderer-accessibility and ACCESSIBILITY_ENABLED=1; until then the picture is all there is to go by':
     '{0} zeigt seine Elemente nur, wenn es mit --force-renderer-accessibility und ACCESSIBILITY_ENABLED=1 gestartet wird; bis dahin wird nach dem Bild gearbeitet',
   'This window is very large; of what is not in view now little is listed':
     'Dieses Fenster ist sehr groß; was gerade nicht zu sehen ist, wird kaum aufgeführt',
@@ -339,12 +339,16 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'There are more elements than the {0} that are listed': 'Es gibt mehr Elemente als die {0} aufgeführten',
   'There are more elements on the page than are listed': 'Die Seite hat mehr Elemente als aufgeführt',
   'What lies deeper inside is not listed': 'Was tiefer liegt, ist nicht aufgeführt',
-  'macOS does not let Deskhand see elements: allow it in System Settings › Privacy & Security › Accessibility, then start it again. Until then work from the picture':
+  'macOS does not let Deskhand see elements: allow it in System Settings › Privacy & Security › Accessibility, then start it again. Until then the picture is all there is to go by':
     'macOS lässt Deskhand keine Elemente sehen: Erlaube es unter Systemeinstellungen › Datenschutz & Sicherheit › Bedienungshilfen und starte es neu. Bis dahin wird nach dem Bild gearbeitet',
   '{0} is not running': '{0} läuft nicht',
   '{0} has no window in front': '{0} hat kein Fenster vorn',
-  '{0} lets nobody read its pages: switch on {1}. Until then work from the picture':
+  '{0} lets nobody read its pages: switch on {1}. Until then the picture is all there is to go by':
     '{0} lässt niemanden seine Seiten lesen: Schalte {1} ein. Bis dahin wird nach dem Bild gearbeitet',
+  'The page in {0} could not be read ({1}); the picture is all there is to go by':
+    'Die Seite in {0} ließ sich nicht lesen ({1}); gearbeitet wird nach dem Bild',
+  'Something is open beside the page, so its elements cannot be placed; the picture is all there is to go by':
+    'Neben der Seite ist etwas offen, also lässt sich nicht sagen, wo ihre Elemente liegen; gearbeitet wird nach dem Bild',
   'by words: the weights of MiniLM are not on this computer':
     'nach Wörtern: Die Gewichte von MiniLM sind nicht auf diesem Computer',
   'by words: MiniLM could not be loaded ({0})': 'nach Wörtern: MiniLM ließ sich nicht laden ({0})',

@@ -99,17 +99,19 @@ function lookWithout(missing: Extract<FoundWindows, { ok: false }>['missing'], a
       );
     case 'application':
       return unavailable(
-        CHROMIUM_KIN.test(app) ? explainChromium(app) : `${app} does not show its elements; work from the picture.`,
+        CHROMIUM_KIN.test(app)
+          ? explainChromium(app)
+          : `${app} does not show its elements; the picture is all there is to go by.`,
       );
     case 'window':
-      return unavailable(`This window of ${app} does not show its elements; work from the picture.`);
+      return unavailable(`This window of ${app} does not show its elements; the picture is all there is to go by.`);
     case 'answer':
       return unavailable(
-        `${app} does not answer, so its elements are not known; wait a moment or work from the picture.`,
+        `${app} does not answer, so its elements are not known now; the picture is all there is to go by.`,
       );
   }
 }
 
 function explainChromium(app: string): string {
-  return `${app} shows its elements only when started with --force-renderer-accessibility and ACCESSIBILITY_ENABLED=1; work from the picture, or start it again that way.`;
+  return `${app} shows its elements only when started with --force-renderer-accessibility and ACCESSIBILITY_ENABLED=1; until then the picture is all there is to go by.`;
 }

@@ -70,9 +70,9 @@ function explain(app: string, why: string): string {
       BROWSERS[app] === 'safari'
         ? 'Safari > Settings > Developer > Allow JavaScript from Apple Events'
         : 'View > Developer > Allow JavaScript from Apple Events';
-    return `${app} lets nobody read its pages: switch on ${where}. Until then work from the picture.`;
+    return `${app} lets nobody read its pages: switch on ${where}. Until then the picture is all there is to go by.`;
   }
-  return `The page in ${app} could not be read (${why.slice(0, 200)}); work from the picture.`;
+  return `The page in ${app} could not be read (${why.slice(0, 200)}); the picture is all there is to go by.`;
 }
 
 function unavailable(reason: string): ElementList {

@@ -87,7 +87,7 @@ export function createMacElements(helper: AxHelper): MacElements {
       const question = { do: 'look', look: count, app, most: MOST_LOOKED_AT, depth: MAX_DEPTH, ms: LOOK_MS };
       const asked = await helper.ask(question, ANSWER_MS, signal);
       const name = app ?? 'The application in front';
-      if (asked === null) return unavailable(`${name} does not answer; wait a moment or work from the picture.`);
+      if (asked === null) return unavailable(`${name} does not answer now; the picture is all there is to go by.`);
       const look = lookSchema.parse(asked);
       if (look.is !== 'listed') return unavailable(explain(look, name));
       const all = toElements(look.listed, display);
@@ -173,13 +173,13 @@ function unavailable(reason: string): ElementList {
 function explain(look: Exclude<z.infer<typeof lookSchema>, { readonly is: 'listed' }>, name: string): string {
   switch (look.is) {
     case 'forbidden':
-      return 'macOS does not let Deskhand see elements: allow it in System Settings › Privacy & Security › Accessibility, then start it again. Until then work from the picture.';
+      return 'macOS does not let Deskhand see elements: allow it in System Settings › Privacy & Security › Accessibility, then start it again. Until then the picture is all there is to go by.';
     case 'missing':
       return `${name} is not running.`;
     case 'windowless':
       return `${name} has no window in front.`;
     case 'failed':
-      return `${name} does not show its elements (${look.why}); work from the picture.`;
+      return `${name} does not show its elements (${look.why}); the picture is all there is to go by.`;
   }
 }
 

@@ -23,7 +23,8 @@ export function placePage(page: Page, { zoom, density }: PageScale, display: Dis
     return {
       elements: [],
       coverage: 'unavailable',
-      reason: 'Something is open beside the page, so its elements cannot be placed; work from the picture.',
+      reason:
+        'Something is open beside the page, so its elements cannot be placed; the picture is all there is to go by.',
     };
   // The frame is as wide below as on each side.
   const above = page.outerHeight - page.innerHeight * scale - beside / 2;
