@@ -33,6 +33,8 @@ export interface Look {
   /** The path with links followed; null when it cannot be told. */
   readonly resolve: (path: string) => string | null;
   readonly isSecretName: (name: string) => boolean;
+  /** As a shell replaces a name with wildcards. */
+  readonly canExpandTo: (pattern: string, name: string) => boolean;
   /** By its spelling alone: enough below a place that has been looked at. */
   readonly isSecretFolder: (path: string) => boolean;
   /** True for a secret, and for what has secrets below it by its place alone; links are followed. */
@@ -49,30 +51,67 @@ const FOLDER_COST = 8;
 
 const TAKEN_APART = /[\s'"\\\p{C}\p{Z}]|^-/u;
 
+const TOO_MUCH = 'too much lies below that folder to know that nothing secret does';
+
+function listWithin(folder: string, look: Look, budget: WalkBudget): ReturnType<ListFolder> {
+  budget.entries -= FOLDER_COST;
+  const entries = budget.entries < 0 ? null : look.list(folder, Math.min(budget.entries, MAX_IN_A_FOLDER));
+  if (Array.isArray(entries)) budget.entries -= entries.length;
+  return entries;
+}
+
+/** Why reading a file, or following a link, would show a secret; null when it would not. */
+function findInEntry({ name, kind }: FolderEntry, target: string | null, look: Look): string | null {
+  if (target === null) return 'where a link there leads cannot be told';
+  if (kind !== 'folder' && [name, posix.basename(target)].some(look.isSecretName))
+    return `it would read ${quote(name)}`;
+  const isSecret = kind === 'link' ? look.isSecretPlace(target) : kind === 'folder' && look.isSecretFolder(target);
+  return isSecret ? `it would read what is kept in ${quote(name)}` : null;
+}
+
+/** Why one of the files that wildcards stand for is secret; null when none is. `parts` follow the folder, one a level. */
+export function findExpanded(folder: string, parts: readonly string[], look: Look, budget: WalkBudget): string | null {
+  let folders = [folder];
+  for (const [level, part] of parts.entries()) {
+    const next: string[] = [];
+    for (const one of folders) {
+      const entries = listWithin(one, look, budget);
+      if (entries === 'absent') continue;
+      if (entries === null) return TOO_MUCH;
+      for (const entry of entries) {
+        if (!look.canExpandTo(part, entry.name)) continue;
+        const path = posix.join(one, entry.name);
+        const target = entry.kind === 'link' ? look.resolve(path) : path;
+        const reason = findInEntry(entry, target, look);
+        if (reason !== null) return reason;
+        if (level < parts.length - 1 && entry.kind !== 'file' && target !== null) next.push(target);
+      }
+    }
+    folders = next;
+  }
+  return null;
+}
+
 /** Why reading what lies below `root`, an absolute path, could show a secret; null when nothing there is one. */
 export function findBelow(root: string, reach: Reach, look: Look, budget: WalkBudget): string | null {
   if (look.isSecretPlace(root)) return 'it would read secrets below that folder';
   const folders = [root];
   const seen = new Set(folders);
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-    budget.entries -= FOLDER_COST;
-    const entries = budget.entries < 0 ? null : look.list(folder, Math.min(budget.entries, MAX_IN_A_FOLDER));
+    const entries = listWithin(folder, look, budget);
     if (entries === 'absent') continue;
-    if (entries === null) return 'too much lies below that folder to know that nothing secret does';
-    budget.entries -= entries.length;
-    for (const { name, kind } of entries) {
+    if (entries === null) return TOO_MUCH;
+    for (const entry of entries) {
+      const { name, kind } = entry;
       if (reach.passes(name, kind === 'folder') && (kind !== 'link' || reach.passes(name, true))) continue;
-      const path = posix.join(folder, name);
       if (name.includes('\uFFFD')) return 'a name there cannot be read';
       if (reach.splitsNames && TAKEN_APART.test(name)) return 'a name there would be taken apart, and parts of it read';
       if (kind === 'link' && !reach.followsLinks) continue;
+      const path = posix.join(folder, name);
       const target = kind === 'link' ? look.resolve(path) : path;
-      if (target === null) return 'where a link there leads cannot be told';
-      if (kind !== 'folder' && [name, posix.basename(target)].some(look.isSecretName))
-        return `it would read ${quote(name)}`;
-      const isSecret = kind === 'link' ? look.isSecretPlace(target) : kind === 'folder' && look.isSecretFolder(path);
-      if (isSecret) return `it would read what is kept in ${quote(name)}`;
-      if (kind === 'file' || NOBODYS_FOLDERS.includes(name) || seen.has(target)) continue;
+      const reason = findInEntry(entry, target, look);
+      if (reason !== null) return reason;
+      if (target === null || kind === 'file' || NOBODYS_FOLDERS.includes(name) || seen.has(target)) continue;
       seen.add(target);
       folders.push(target);
     }

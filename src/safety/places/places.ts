@@ -1,6 +1,6 @@
 /** What a path is to Deskhand: its own state, somebody's secret, something that runs by itself, part of the system, or plain. */
 import { posix } from 'node:path';
-import { findBelow, type ListFolder, type Reach, type WalkBudget } from './below.ts';
+import { findBelow, findExpanded, type ListFolder, type Look, type Reach, type WalkBudget } from './below.ts';
 import {
   HARMLESS_NAMES,
   SCRATCH_FOLDERS,
@@ -11,7 +11,7 @@ import {
   STARTUP_IN_HOME,
   SYSTEM_FOLDERS,
 } from './secret-places.ts';
-import { canExpandTo, compileWildcards, hasWildcard } from './wildcards.ts';
+import { canExpandTo, compileWildcards, hasWildcard, isAbove, isMeant, leadsTo, literalFolder } from './wildcards.ts';
 
 export interface PlacesOptions {
   /** The person's home folder, absolute. */
@@ -41,10 +41,10 @@ export interface Places {
   read(path: string, base: string, isGlob: boolean): Finding;
   /** What changing it means. */
   write(path: string, base: string, isGlob: boolean): Finding;
-  /** True when something below is secret: reading it as a whole would show that. */
-  holdsSecrets(path: string, base: string): boolean;
   /** Why reading what lies below this path could show a secret; null when nothing there is one, or nothing is there. */
   findBelow(path: string, base: string, reach: Reach, budget: WalkBudget): string | null;
+  /** Why reading one of the files that a path with wildcards stands for would show a secret; null as far as nobody can look. */
+  findExpanded(path: string, base: string, budget: WalkBudget): string | null;
 }
 
 const PLAIN: Finding = { kind: 'plain', why: 'an ordinary file' };
@@ -158,6 +158,17 @@ export function createPlaces(options: PlacesOptions): Places {
     return ANY_HOME.exec(folded)?.[0] === folded || readPlace(folded).kind !== 'plain';
   }
 
+  function lookWith(list: ListFolder): Look {
+    return {
+      list,
+      resolve: (link) => follow(link, '/'),
+      isSecretName: (name) => isSecretName(foldPath(name)),
+      canExpandTo: (pattern, name) => canExpandTo(foldPath(pattern), foldPath(name)),
+      isSecretFolder: (folder) => isHomeOrSecret(foldPath(folder)),
+      isSecretPlace: (place) => holdsSecrets(place, '/'),
+    };
+  }
+
   function holdsSecrets(path: string, base: string): boolean {
     const spelled = foldPath(absolute(path, base));
     const real = follow(path, base);
@@ -178,19 +189,19 @@ export function createPlaces(options: PlacesOptions): Places {
       const found = findBoth(target, base, (folded) => writeLiteral(folded, { root, data, homeOf, rules }));
       return found.kind !== 'plain' || target === path ? found : readGlob(foldPath(absolute(path, base)));
     },
-    holdsSecrets,
     findBelow: (path, base, reach, budget) => {
       const { listFolder } = options;
       if (listFolder === undefined || listFolder(base, 0) === 'absent')
         return 'what lies below that folder is not known';
-      const look = {
-        list: listFolder,
-        resolve: (link: string) => follow(link, '/'),
-        isSecretName: (name: string) => isSecretName(foldPath(name)),
-        isSecretFolder: (folder: string) => isHomeOrSecret(foldPath(folder)),
-        isSecretPlace: (place: string) => holdsSecrets(place, '/'),
-      };
-      return findBelow(absolute(path, base), reach, look, budget);
+      return findBelow(absolute(path, base), reach, lookWith(listFolder), budget);
+    },
+    findExpanded: (path, base, budget) => {
+      const { listFolder } = options;
+      if (listFolder === undefined || !hasWildcard(path)) return null;
+      const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+      const named = parts.slice(parts.findIndex(hasWildcard));
+      if (named.includes('..')) return 'where these wildcards lead is not known before it runs';
+      return findExpanded(absolute(literalFolder(path), base), named, lookWith(listFolder), budget);
     },
   };
 }
@@ -246,42 +257,6 @@ function listSecretRoots(home: string, root: string, data: string, system: reado
     ...system,
     ...homes.flatMap((place) => SECRETS_IN_HOME.map((secret) => `${place}/${secret}`)),
   ];
-}
-
-/** True when a path with wildcards could name this place or something in it. */
-function leadsTo(parts: readonly string[], place: string): boolean {
-  const hasTail = place.endsWith('/**');
-  const wanted = (hasTail ? place.slice(0, -3) : place).split('/').filter((part) => part !== '');
-  if (parts.length < wanted.length || (!hasTail && parts.length > wanted.length)) return false;
-  return wanted.every((name, index) => canExpandTo(parts[index] ?? '', name));
-}
-
-/** True when a place of this pattern can lie below the folder with these parts. */
-function isAbove(parts: readonly string[], place: string): boolean {
-  const wanted = place.split('/').slice(1);
-  if (parts.length >= wanted.length) return false;
-  return parts.every((part, index) => {
-    const name = wanted[index] ?? '';
-    return part === name || (name.includes('*') && canExpandTo(name, part));
-  });
-}
-
-/** `*` and `*.txt` are how people say "all of these": they name a secret file only by accident, and dot files not at all. */
-function isMeant(pattern: string, secret: string): boolean {
-  if (/[?[]/.test(pattern)) return true;
-  const letters = pattern.replaceAll('*', '');
-  if (letters === '') return false;
-  const isEnding = pattern.startsWith('*') && pattern.lastIndexOf('*') === 0;
-  if (!isEnding) return true;
-  if (secret.startsWith('*')) return letters.endsWith(secret.slice(1)) || secret.endsWith(letters);
-  return !letters.startsWith('.');
-}
-
-/** The part before the first wildcard: '.' when there is none. */
-function literalFolder(path: string): string {
-  const parts = path.split('/');
-  const first = parts.findIndex(hasWildcard);
-  return parts.slice(0, first).join('/') || (path.startsWith('/') ? '/' : '.');
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -62,3 +62,39 @@ export function canExpandTo(pattern: string, secret: string): boolean {
   if (secret.startsWith('.') && /^[*?[]/.test(pattern)) return false;
   return canMeet(pattern, secret);
 }
+
+/** True when a path with wildcards could name this place or something in it. */
+export function leadsTo(parts: readonly string[], place: string): boolean {
+  const hasTail = place.endsWith('/**');
+  const wanted = (hasTail ? place.slice(0, -3) : place).split('/').filter((part) => part !== '');
+  if (parts.length < wanted.length || (!hasTail && parts.length > wanted.length)) return false;
+  return wanted.every((name, index) => canExpandTo(parts[index] ?? '', name));
+}
+
+/** True when a place of this pattern can lie below the folder with these parts. */
+export function isAbove(parts: readonly string[], place: string): boolean {
+  const wanted = place.split('/').slice(1);
+  if (parts.length >= wanted.length) return false;
+  return parts.every((part, index) => {
+    const name = wanted[index] ?? '';
+    return part === name || (name.includes('*') && canExpandTo(name, part));
+  });
+}
+
+/** `*` and `*.txt` are how people say "all of these": they name a secret file only by accident, and dot files not at all. */
+export function isMeant(pattern: string, secret: string): boolean {
+  if (/[?[]/.test(pattern)) return true;
+  const letters = pattern.replaceAll('*', '');
+  if (letters === '') return false;
+  const isEnding = pattern.startsWith('*') && pattern.lastIndexOf('*') === 0;
+  if (!isEnding) return true;
+  if (secret.startsWith('*')) return letters.endsWith(secret.slice(1)) || secret.endsWith(letters);
+  return !letters.startsWith('.');
+}
+
+/** The part before the first wildcard: '.' when there is none. */
+export function literalFolder(path: string): string {
+  const parts = path.split('/');
+  const first = parts.findIndex(hasWildcard);
+  return parts.slice(0, first).join('/') || (path.startsWith('/') ? '/' : '.');
+}

@@ -10,6 +10,7 @@ import { peel } from './peel.ts';
 import type { ScriptCommand } from './script.ts';
 import type { ToolJudge } from './tool-judge.ts';
 import type { CallSite } from './tool-rule.ts';
+import { ABOUT_FILES } from './tools/search.ts';
 import { plainWord, type ShellWord } from './words.ts';
 import { findXargsReason } from './xargs.ts';
 
@@ -84,7 +85,7 @@ function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: 
   if (words.some((word) => !word.isCertain)) return high('shell.uncertain', 'parts of it are not known before it runs');
   if (name === 'command' && /^-[vV]$/.test(words[1]?.text ?? '')) return READ_ONLY;
   if (name === 'osascript') return judgeOsascript(words, scope);
-  const site = siteOf(command, name === 'git' ? inGitFolders(words, scope) : scope, depth);
+  const site = siteOf(name, command, name === 'git' ? inGitFolders(words, scope) : scope, depth);
   if (name === 'xargs') {
     const reason = findXargsReason(words.slice(1), command.upstream, site);
     return reason === null ? READ_ONLY : high('shell.xargs', reason);
@@ -138,10 +139,9 @@ function findConfigured(words: readonly ShellWord[], scope: ShellScope): string 
   return null;
 }
 
-function siteOf(command: ScriptCommand, scope: ShellScope, depth: number): CallSite {
+function siteOf(name: string, command: ScriptCommand, scope: ShellScope, depth: number): CallSite {
   return {
-    findSecret: (word) => findSecret(word, scope),
-    holdsSecrets: (word) => scope.bases.some((base) => scope.places.holdsSecrets(word.text, base)),
+    findSecret: (word) => findSecret(word, scope) ?? (ABOUT_FILES.test(name) ? null : findExpanded(word, scope)),
     findBelow: (roots, reach) => findBelow(roots, reach, scope),
     findInnerReason: (words) => {
       const judged = judgeWords(words, command, scope, depth + 1);
@@ -182,6 +182,16 @@ function findSecret(word: ShellWord, scope: ShellScope): string | null {
       const found = scope.places.read(text, base, word.isGlob);
       if (found.kind !== 'plain') return explain(text, found);
     }
+  }
+  return null;
+}
+
+/** Whether a wildcard stands for a secret now that is not one by its own spelling. */
+function findExpanded(word: ShellWord, scope: ShellScope): string | null {
+  if (!word.isGlob) return null;
+  for (const base of scope.bases) {
+    const found = scope.places.findExpanded(word.text, base, scope.budget);
+    if (found !== null) return found;
   }
   return null;
 }

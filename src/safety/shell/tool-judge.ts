@@ -78,7 +78,6 @@ export function findWrongExamples(tools: readonly Tool[]): readonly string[] {
 /** Where examples stand: only what starts at the root or at home leads to secrets, and an inner command runs when it is `wc`. */
 const EXAMPLE_SITE: CallSite = {
   findSecret: () => null,
-  holdsSecrets: (word) => word.text === '/' || word.text.startsWith('~'),
   findBelow: (roots) =>
     roots.some(({ text }) => /^[/~]/.test(text)) ? 'it would read secrets below that folder' : null,
   findInnerReason: (words) => (words[0]?.text === 'wc' ? null : 'not known'),

@@ -17,8 +17,6 @@ export type Operands =
 export interface CallSite {
   /** Why this path must not be read without asking; null when it is an ordinary one. */
   readonly findSecret: (word: ShellWord) => string | null;
-  /** True when reading everything below this path would show secrets. */
-  readonly holdsSecrets: (word: ShellWord) => boolean;
   /** Why reading what lies below these would show a secret, or could; null when nothing there is one. */
   readonly findBelow: (roots: readonly ShellWord[], reach: Reach) => string | null;
   /** Judges further words as a command of their own (`find -exec`); null when it runs without asking. */

@@ -120,6 +120,22 @@ test('git searches what is tracked; what is kept out of it is another matter', (
     assert.ok(asksIn('app', command), command);
 });
 
+test('wildcards stand for what is there: with a secret among it they ask, but where only names and sizes are shown', () => {
+  for (const command of [
+    'cat conf/*',
+    'head -5 lib/*',
+    'cat */*',
+    'cat ../app/*/*',
+    'cat ./lib/*er*',
+    'nl ../a*/lib/*',
+  ])
+    assert.ok(asksIn('app', command), command);
+  for (const command of ['cat *', 'cat *.ts', 'cat lib/*.ts', 'cat */run.ts', 'wc -l lib/*', 'ls *', 'du -sh *'])
+    assert.ok(!asksIn('app', command), command);
+  for (const command of ['cat *', 'cat */*', 'head -5 src/*/*.ts']) assert.ok(!asksIn('project', command), command);
+  assert.ok(asksIn('project', 'cat sr*/../../app/lib/*'));
+});
+
 describe('names from a pipe', () => {
   test('are read where nothing below is secret and no name can be taken apart', () => {
     for (const command of [

@@ -42,7 +42,6 @@ test('a tool whose example runs although it must ask is left out, so that it ask
   assert.deepEqual(problems, ['"wreck --all" should ask']);
   const site = {
     findSecret: () => null,
-    holdsSecrets: () => false,
     findBelow: () => null,
     findInnerReason: () => null,
   };

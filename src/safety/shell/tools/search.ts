@@ -117,7 +117,7 @@ function firstSecretRoot(roots: readonly ShellWord[], site: CallSite): string | 
 }
 
 /** They say something about a file without showing what is in it. */
-const ABOUT_FILES =
+export const ABOUT_FILES =
   /^(?:ls|stat|file|du|wc|basename|dirname|md5|md5sum|shasum|sha1sum|sha256sum|realpath|readlink|echo)$/;
 
 /** They read a file and nothing below a folder. */
