@@ -83,7 +83,11 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const runPorts: RunPorts = {
     ...ports,
     questions,
-    directThread: ({ platform }, senderId) => ports.chats.get(platform)?.direct?.(senderId) ?? null,
+    directThread({ platform }, senderId) {
+      const direct = ports.chats.get(platform)?.direct?.(senderId) ?? null;
+      if (direct !== null) languages.noteDirect(direct, senderId);
+      return direct;
+    },
     duringOwnInput: ownInput.during,
     typed: new Map(),
     tell: reply,

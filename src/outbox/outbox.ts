@@ -90,8 +90,8 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
       });
     });
 
-  const sayTo = (thread: Thread, message: Outgoing): Said =>
-    sayIn(ports.languageOf(thread), message, spellingOf(thread.platform));
+  const sayTo = (thread: Thread, message: Outgoing, language = ports.languageOf(thread)): Said =>
+    sayIn(language, message, spellingOf(thread.platform));
 
   const postSaid = (thread: Thread, message: Said, settles: string | null = null): Posting => {
     const delivery = noteQueued(ports, thread, store(message, null), settles);
@@ -101,8 +101,8 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
 
   const post: Outbox['post'] = (thread, message, settles) => postSaid(thread, sayTo(thread, message), settles);
 
-  const close = (posting: Posting, outgoing: Outgoing): void => {
-    const message = sayTo(posting.thread, outgoing);
+  const close = (posting: Posting, outgoing: Outgoing, language?: Language): void => {
+    const message = sayTo(posting.thread, outgoing, language);
     const delivery = noteQueued(ports, posting.thread, store(message, posting.delivery), null);
     editWhenPosted(
       posting,
@@ -113,7 +113,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
 
   return {
     post,
-    close,
+    close: (posting, message) => close(posting, message),
     live(thread, first) {
       const posting = post(thread, first);
       const edit = (message: Outgoing, isWanted: () => boolean): void => {
@@ -136,7 +136,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
       const undelivered = inbox.undelivered();
       for (const left of inbox.leftOpen()) {
         const posting = { delivery: left.delivery, thread: left.posted.thread, posted: Promise.resolve(left.posted) };
-        close(posting, lastWords(left.message));
+        close(posting, lastWords(left.message), left.message.language);
       }
       for (const { delivery, thread, message } of undelivered) resend(delivery, thread, message);
     },
@@ -160,7 +160,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
       return;
     }
     void deliver(delivery, thread, PRIORITY[message.kind], async (cancel) => {
-      const whole = await restore(message, ports.languageOf(thread), ports.readPicture);
+      const whole = await restore(message, message.language ?? ports.languageOf(thread), ports.readPicture);
       return target === null ? sendNew(thread, whole)(cancel) : sendEdit(target, whole)(cancel);
     });
   }

@@ -31,6 +31,7 @@ export interface Outgoing extends Pick<OutboundMessage, 'kind' | 'file'> {
 
 /** In the language of its reader. */
 export interface Said extends OutboundMessage {
+  readonly language: Language;
   readonly stored: { readonly run: string; readonly name: string } | null;
   readonly again: Outgoing['again'];
   readonly ofRun: NonNullable<Outgoing['ofRun']>;
@@ -46,6 +47,7 @@ export function sayIn(
     text: speakSpans(text, language, spelling),
     buttons: speakButtons(buttons, language),
     kind,
+    language,
     file,
     picture: picture?.jpeg ?? null,
     pictureAlt: picture === null ? '' : speak(picture.alt, language),
@@ -68,6 +70,7 @@ export function store(message: Said, edits: string | null): StoredDelivery {
     text: [...message.text],
     buttons: message.buttons.map((row) => [...row]),
     kind: message.kind,
+    language: message.language,
     picture: stored === null ? null : { ...stored, alt: pictureAlt },
     file: message.file?.name ?? null,
     again: { ...message.again },
