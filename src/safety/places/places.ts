@@ -191,9 +191,11 @@ export function createPlaces(options: PlacesOptions): Places {
     },
     findBelow: (path, base, reach, budget) => {
       const { listFolder } = options;
-      if (listFolder === undefined || listFolder(base, 0) === 'absent')
+      const root = absolute(path, base);
+      // Nothing runs in a folder that is not there: it is not the one that is meant.
+      if (listFolder === undefined || (root === absolute('.', base) && listFolder(root, 0) === 'absent'))
         return 'what lies below that folder is not known';
-      return findBelow(absolute(path, base), reach, lookWith(listFolder), budget);
+      return findBelow(root, reach, lookWith(listFolder), budget);
     },
     findExpanded: (path, base, budget) => {
       const { listFolder } = options;

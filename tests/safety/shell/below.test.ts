@@ -111,6 +111,7 @@ test('where nobody can look, or there is too much to look at, it asks', async ()
   assert.ok(asks(judgeShell(endless, Array.from({ length: 60 }, () => 'grep -r = .').join(';'), { cwd })));
   assert.ok(looked < 300, `one command line shares what may be looked at: ${looked}`);
   assert.ok(asks(judgeShell(gate, 'grep -r needle .', { cwd: '/not/there' })));
+  assert.ok(!asks(judgeShell(gate, 'diff a b', { cwd: '/not/there' })));
   assert.ok(asks(judgeJson(gate, { action: 'type', text: 'grep -r needle .\n' }, { app: 'Terminal', typed: '', cwd })));
 });
 
