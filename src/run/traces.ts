@@ -1,6 +1,6 @@
 /** What the model was asked and what it said, word for word but for secrets: to the log when it is that fine, and kept a while for who asks. */
 import type { Clock } from '../ports/clock.ts';
-import type { Model, ModelRequest, Usage } from '../ports/model.ts';
+import type { CutCall, Model, ModelRequest, Usage } from '../ports/model.ts';
 
 /** One call. */
 export interface Exchange {
@@ -15,11 +15,12 @@ export interface Exchange {
   readonly text: string;
   /** Sizes in bytes; the pictures themselves stand in the run's folder. */
   readonly pictures: readonly number[];
-  /** As it came. */
+  /** As it came; of a call that was cut off, as far as it had come. */
   readonly reply: string;
   readonly stop: string;
   readonly detail: unknown;
   readonly model: string;
+  /** null: not known. */
   readonly usage: Usage | null;
   readonly cost_usd: number | null;
   readonly ms: number;
@@ -74,19 +75,35 @@ export function createTraces({ clock, mask, log }: TracePorts): Traces {
       ...model,
       async ask(request, signal) {
         const startedAt = clock.elapsed();
+        const { onText } = request;
+        let soFar = '';
+        const cuts: CutCall[] = [];
+        const watched: ModelRequest = {
+          ...request,
+          // A model that is not to stream is not made to.
+          ...(onText && {
+            onText(text) {
+              soFar = text;
+              onText(text);
+            },
+          }),
+          onCut(call) {
+            cuts.push(call);
+            request.onCut?.(call);
+          },
+        };
         try {
-          const { text: reply, stop, detail, model: id, usage, costUsd } = await model.ask(request, signal);
+          const { text: reply, stop, detail, model: id, usage, costUsd } = await model.ask(watched, signal);
           note(request, startedAt, { reply, stop, detail, model: id, usage, cost_usd: costUsd });
           return { text: reply, stop, detail, model: id, usage, costUsd };
         } catch (error) {
-          const detail = mask(error instanceof Error ? error.message : String(error));
+          const cut = cuts.at(-1) ?? null;
+          const why = mask(error instanceof Error ? error.message : String(error));
           note(request, startedAt, {
-            reply: '',
-            stop: 'aborted',
-            detail,
-            model: model.name,
-            usage: null,
-            cost_usd: null,
+            // Half a secret is no longer known for one: the word it was cut in is left out.
+            reply: soFar.replace(/\S+$/, ''),
+            ...describeCut(cut, why, signal.aborted),
+            model: cut?.model ?? model.name,
           });
           throw error;
         }
@@ -99,4 +116,17 @@ export function createTraces({ clock, mask, log }: TracePorts): Traces {
       return kept.slice(first, later < 0 ? undefined : first + later);
     },
   };
+}
+
+/** What is known of a call without an end, and what is not. */
+function describeCut(
+  cut: CutCall | null,
+  why: string,
+  isAborted: boolean,
+): Pick<Exchange, 'stop' | 'detail' | 'usage' | 'cost_usd'> {
+  const stop = isAborted ? 'aborted' : 'failed';
+  const begun = isAborted ? ': no answer had begun' : '';
+  if (cut === null) return { stop, detail: `${why}. What it took is not known${begun}.`, usage: null, cost_usd: null };
+  const detail = `${why}. The answer was cut off: the tokens are as the provider had told by then, by size where it had not; more may be charged.`;
+  return { stop, detail, usage: cut.usage, cost_usd: cut.costUsd };
 }
