@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { readCorpus } from '../support/corpora.ts';
+import { measureProcessorMs } from '../support/processor-time.ts';
 import { judgeJson, judgeShell, openTestGate } from './open-test-gate.ts';
 
 const gate = await openTestGate();
@@ -11,15 +12,9 @@ const SIZE = 65_536;
 const MAX_64_KB_MS = 150;
 const MAX_P99_MS = 5;
 
-function timeOf(run: () => void): number {
-  const startedAt = performance.now();
-  run();
-  return performance.now() - startedAt;
-}
-
 /** The machine may be busy with something else: the best of a few is what the gate itself needs. */
 function bestOf(count: number, run: () => void): number {
-  return Math.min(...Array.from({ length: count }, () => timeOf(run)));
+  return Math.min(...Array.from({ length: count }, () => measureProcessorMs(run)));
 }
 
 const LARGE: Readonly<Record<string, string>> = {

@@ -12,6 +12,7 @@ import { decodeLines, encodeLine } from '../../../src/recordings/line.ts';
 import { type JournalTestEvent, journalTestSchema, testJournalContract } from '../../contracts/journal.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createFakeJournalStore } from '../../fakes/journal.ts';
+import { measureProcessorMs } from '../../support/processor-time.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
@@ -117,14 +118,15 @@ describe('a journal file', () => {
     );
   });
 
-  it('reads 10,000 events in under 2 s', (t) => {
+  it('reads 10,000 events in under 2 s of work', (t) => {
     const path = join(makeTempFolder(t), 'journal.jsonl');
     writeEvents(path, 10_000);
-    const start = performance.now();
-    const journal = openJournal(path, journalTestSchema, createFakeClock());
-    t.after(() => journal.close());
-    assert.equal(journal.found.length, 10_000);
-    assert.ok(performance.now() - start < 2000);
+    const tookMs = measureProcessorMs(() => {
+      const journal = openJournal(path, journalTestSchema, createFakeClock());
+      t.after(() => journal.close());
+      assert.equal(journal.found.length, 10_000);
+    });
+    assert.ok(tookMs < 2000, `${tookMs} ms`);
   });
 });
 
