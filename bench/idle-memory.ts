@@ -1,17 +1,15 @@
 /** What recall takes in a bot that does not use it. */
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
-import { type Bot, startBot } from '../tests/support/bot.ts';
+import { startBot } from '../tests/support/bot.ts';
+import { collectGarbage, INSPECTED, readHeapMb } from '../tests/support/inspector.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 
 const BLOCKS = 3;
 /** Long enough for what is loaded behind the start to be there. */
 const IDLE_MS = 3000;
-const INSPECTOR_MS = 5000;
 /** The names of the notes and what was found in them. */
 const MAX_IDLE_MB = 4;
 
@@ -31,13 +29,15 @@ export async function measureIdle(folder: string): Promise<readonly Figure[]> {
           DATA_DIR: data,
           WEB_CHAT_PORT: '0',
           ANTHROPIC_API_KEY: 'sk-ant-bench',
-          NODE_OPTIONS: '--inspect-port=0',
+          NODE_OPTIONS: INSPECTED,
         },
       });
       await sleep(IDLE_MS);
       isAsleep &&= !readFileSync(`/proc/${bot.child.pid}/maps`, 'utf8').includes('onnxruntime');
       threads.push(readdirSync(`/proc/${bot.child.pid}/task`).length);
-      sizes.push(await readHeapMb(bot));
+      await collectGarbage(bot.stderr());
+      // Its resident memory would differ by 20 MB between two starts.
+      sizes.push(await readHeapMb(bot.stderr()));
       isAsleep &&= (await bot.stop()) === 0;
     }
   }
@@ -57,33 +57,3 @@ export async function measureIdle(folder: string): Promise<readonly Figure[]> {
     },
   ];
 }
-
-/** What it holds once the garbage of its start is collected; its resident memory differs by 20 MB between two starts. */
-async function readHeapMb(bot: Bot): Promise<number> {
-  bot.child.kill('SIGUSR1');
-  const giveUp = AbortSignal.timeout(INSPECTOR_MS);
-  let url: string | undefined;
-  while (url === undefined) {
-    giveUp.throwIfAborted();
-    await sleep(10);
-    url = /ws:\/\/127\.0\.0\.1:\S+/.exec(bot.stderr())?.[0];
-  }
-  const socket = new WebSocket(url);
-  const ask = async (method: string): Promise<string> => {
-    const answer = once(socket, 'message', { signal: giveUp });
-    socket.send(JSON.stringify({ id: 1, method }));
-    const [message] = messageSchema.parse(await answer);
-    return message.data;
-  };
-  try {
-    await once(socket, 'open', { signal: giveUp });
-    await ask('HeapProfiler.collectGarbage');
-    const { usedSize, backingStorageSize } = usageSchema.parse(JSON.parse(await ask('Runtime.getHeapUsage'))).result;
-    return (usedSize + backingStorageSize) / 2 ** 20;
-  } finally {
-    socket.close();
-  }
-}
-
-const messageSchema = z.tuple([z.object({ data: z.string() })]);
-const usageSchema = z.object({ result: z.object({ usedSize: z.number(), backingStorageSize: z.number() }) });

@@ -19,6 +19,14 @@ export async function evaluate(stderr: string, expression: string): Promise<unkn
   return evaluated.safeParse(answer).data?.result.result.value;
 }
 
+const heapUsage = z.object({ result: z.object({ usedSize: z.number(), backingStorageSize: z.number() }) });
+
+/** What its objects and buffers take, without what the C library holds ready. */
+export async function readHeapMb(stderr: string): Promise<number> {
+  const { usedSize, backingStorageSize } = heapUsage.parse(await call(stderr, 'Runtime.getHeapUsage', {})).result;
+  return (usedSize + backingStorageSize) / 2 ** 20;
+}
+
 /** Rejects when the process has no inspector: it names it when it starts. */
 async function call(stderr: string, method: string, params: object): Promise<unknown> {
   const address = /Debugger listening on (ws:\/\/\S+)/.exec(stderr)?.[1];
