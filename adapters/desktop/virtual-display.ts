@@ -32,13 +32,16 @@ export interface VirtualDisplay {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 25_000;
+/** It is up in a tenth of a second; once in thousands of starts it never is, and another one is. */
+const SERVER_TIMEOUT_MS = 8000;
+const SERVER_TRIES = 2;
 const STOP_TIMEOUT_MS = 1500;
 const COOKIE_BYTES = 16;
 const FOLDER_PREFIX = 'deskhand-display-';
 const ACCESSIBILITY_LAUNCHERS = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'];
 
-/** Rejects, with everything ended again, when a program is missing or does not come up in 10 s. */
+/** Rejects, with everything ended again, when a program is missing or does not come up in 25 s. */
 export async function startVirtualDisplay(
   options: VirtualDisplayOptions,
   signal: AbortSignal,
@@ -55,17 +58,8 @@ export async function startVirtualDisplay(
   try {
     const authority = join(folder, 'authority');
     await writeFile(authority, encodeCookieFile(randomBytes(COOKIE_BYTES)), { mode: 0o600 });
-    // -wr: a white root, so that an empty desktop is not taken for a locked, black one. -noreset: without it the server starts
-    // over, and drops whoever is just connecting, each time its last client leaves.
-    const size = `${options.width}x${options.height}x24`;
-    const server = startBound(
-      ['Xvfb', '-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-auth', authority, '-wr', '-noreset'],
-      options.env,
-      'pipe',
-    );
-    children.push(server);
+    const { server, display } = await startServer(children, { ...options, authority }, limit);
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-    const display = `:${await readLine(server, limit)}`;
     const own = {
       ...withUtf8(withoutSession(options.env)),
       DISPLAY: display,
@@ -82,6 +76,28 @@ export async function startVirtualDisplay(
     throw new Error(`the virtual display did not start: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     });
+  }
+}
+
+async function startServer(
+  children: ChildProcess[],
+  { width, height, env, authority }: VirtualDisplayOptions & { readonly authority: string },
+  limit: AbortSignal,
+): Promise<{ readonly server: ChildProcess; readonly display: string }> {
+  // -wr: a white root, so that an empty desktop is not taken for a locked, black one. -noreset: without it the server starts
+  // over, and drops whoever is just connecting, each time its last client leaves.
+  const size = ['-screen', '0', `${width}x${height}x24`];
+  const command = ['Xvfb', '-displayfd', '3', ...size, '-nolisten', 'tcp', '-auth', authority, '-wr', '-noreset'];
+  for (let left = SERVER_TRIES; ; left -= 1) {
+    const server = startBound(command, env, 'pipe');
+    children.push(server);
+    const late = AbortSignal.timeout(SERVER_TIMEOUT_MS);
+    try {
+      return { server, display: `:${await readLine(server, AbortSignal.any([limit, late]))}` };
+    } catch (error) {
+      if (!late.aborted || limit.aborted || left === 1) throw error;
+      await end(server);
+    }
   }
 }
 

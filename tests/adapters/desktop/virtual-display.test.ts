@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findDisplay } from '../../../adapters/desktop/find-display.ts';
 import { startVirtualDisplay } from '../../../adapters/desktop/virtual-display.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
 import { noX11 } from '../../support/x11.ts';
 import { HANDS_PROGRAM, waitUntil } from './hands-bench.ts';
 
@@ -50,6 +52,22 @@ describe('A virtual display', { skip: noX11 }, () => {
       const authority = display.env.XAUTHORITY ?? '';
       assert.equal((await stat(authority)).mode & 0o777, 0o600);
       assert.match(display.env.DBUS_SESSION_BUS_ADDRESS ?? '', /^unix:/);
+    } finally {
+      await display.stop();
+    }
+  });
+
+  it('starts another server when one never comes up', async (t) => {
+    const folder = makeTempFolder(t);
+    const server = `#!/bin/sh\nif mkdir '${folder}/hung' 2>/dev/null; then exec sleep 60; fi\nexec /usr/bin/Xvfb "$@"\n`;
+    writeFileSync(join(folder, 'Xvfb'), server, { mode: 0o755 });
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+    const display = await startVirtualDisplay({ ...SIZE, hasSessionBus: false, env }, never);
+    try {
+      assert.ok(existsSync(join(folder, 'hung')));
+      assert.deepEqual(await findDisplay(display.env), { ok: true, name: display.display, ...SIZE });
+      const programs = await findPrograms(display.env.XAUTHORITY ?? '');
+      assert.equal(programs.filter((command) => command.startsWith('sleep')).length, 0);
     } finally {
       await display.stop();
     }
