@@ -118,11 +118,7 @@ export function createPlaybookModel(
     isFinished = true;
     const isTelling = last !== null && ['shell', 'applescript', 'file_view'].includes(last.action.action);
     const said = isTelling ? last.result.text.trim() : '';
-    const whole =
-      steps.length === 1
-        ? `The one step of “${skill.name}” is done.`
-        : `All ${steps.length} steps of “${skill.name}” are done.`;
-    const summary = `${whole}${said === '' ? '' : `\n${said.slice(0, 1500)}`}`;
+    const summary = `All of “${skill.name}” is done.${said === '' ? '' : `\n${said.slice(0, 1500)}`}`;
     return { action: { action: 'done', summary }, intent: 'Finish' };
   }
 

@@ -211,8 +211,7 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'no word for or against it': 'kein Wort dafür oder dagegen',
   'the last action did not work': 'die letzte Handlung hat nicht geklappt',
   // Playbooks
-  'All {0} steps of “{1}” are done': 'Alle {0} Schritte von „{1}“ sind getan',
-  'The one step of “{0}” is done': 'Der eine Schritt von „{0}“ ist getan',
+  'All of “{0}” is done': 'Alles aus „{0}“ ist getan',
   'You denied {0}; the playbook of “{1}” has no other way':
     'Du hast {0} abgelehnt; der Ablauf von „{1}“ kennt keinen anderen Weg',
   'The playbook of “{0}” has a mistake in {1}: {2}': 'Der Ablauf von „{0}“ hat einen Fehler in {1}: {2}',
