@@ -1,18 +1,10 @@
 /** Which pictures a step is decided on: the screen as it is; less of it where the rest is as it was, and none where its elements say enough. */
 import { isSeenOnScreen } from '../action/kinds.ts';
-import type { Fingerprint, FrontWindow } from '../ports/desktop.ts';
-import type { ModelTier } from '../ports/model.ts';
+import type { FrontWindow } from '../ports/desktop.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { changedTiles, tilesOf } from '../screen/fingerprints.ts';
 import type { Observation } from '../screen/observe.ts';
 import { describeView, shownBox, type View, viewOf } from '../screen/window-view.ts';
-
-/** The screen as a model was shown it last. */
-export interface SentPicture {
-  readonly fingerprint: Fingerprint;
-  readonly tier: ModelTier;
-  readonly front: FrontWindow;
-}
 
 export interface ChosenPictures {
   /** JPEG. */

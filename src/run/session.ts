@@ -2,10 +2,10 @@
 import type { Action } from '../action/schema.ts';
 import type { Focus } from '../loop/focus.ts';
 import { type Mind, NO_MIND } from '../mind/mind.ts';
-import type { Box } from '../ports/desktop.ts';
-import type { SentPicture } from '../prompt/choose-pictures.ts';
+import type { Box, Fingerprint, FrontWindow } from '../ports/desktop.ts';
+import type { ModelTier } from '../ports/model.ts';
+import type { LastAction } from '../prompt/step-state.ts';
 import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
-import type { ImportantAct } from '../verify/check-act.ts';
 import type { Glance } from '../verify/compare.ts';
 import type { Text } from '../words/say.ts';
 import type { ActiveRun } from './run-ports.ts';
@@ -60,6 +60,20 @@ export interface RunSession {
   briefing: string | null;
   /** Notes as the run knows them, by path: what a note it writes was made from. */
   readonly notes: Map<string, string>;
+}
+
+/** The screen as a model was shown it last. */
+export interface SentPicture {
+  readonly fingerprint: Fingerprint;
+  readonly tier: ModelTier;
+  readonly front: FrontWindow;
+}
+
+/** An act that the person was asked about, or would have been without their “This run”: these are checked one by one. */
+export interface ImportantAct extends LastAction {
+  readonly step: string;
+  /** What it was for, in the model's words. */
+  readonly intent: string;
 }
 
 /** For the next part of a plan: what was typed and where things are stays so; what was granted, learned and asked does not. */

@@ -4,9 +4,9 @@ import { isSeenOnScreen } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { reachedCap } from '../costs/caps.ts';
 import { spentBy } from '../costs/spent.ts';
-import type { LastAction } from '../prompt/step-state.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
+import type { ImportantAct } from '../run/session.ts';
 import type { Observation } from '../screen/observe.ts';
 import { isAnsweredLate } from '../screen/screen-memory.ts';
 import { findUnusable } from '../screen/unusable.ts';
@@ -16,13 +16,6 @@ import { type Check, type CheckResult, runChecks } from './expect.ts';
 import { chooseSafe } from './proposed-checks.ts';
 import { PASS_SCORE } from './verify-done.ts';
 import { parseVerdict, VERIFY_SCHEMA } from './verify-prompt.ts';
-
-/** An act that the person was asked about, or would have been without their “This run”: these are checked one by one. */
-export interface ImportantAct extends LastAction {
-  readonly step: string;
-  /** What it was for, in the model's words. */
-  readonly intent: string;
-}
 
 type Checked = Omit<Extract<RunEvent, { readonly type: 'action.checked' }>, 'type' | 'step'>;
 
