@@ -24,6 +24,7 @@ import { createMacElements, type MacElements } from './elements.ts';
 import { findMacCover } from './find-cover.ts';
 import { RELEASE_KEYS_COMMAND } from './held-keys.ts';
 import { keystrokeCommand, toMacKeys } from './keys.ts';
+import { createMacPasteboard, PASTEBOARD_SCRIPT } from './pasteboard.ts';
 import { PRESENCE_SCRIPT, readMacPresence, WAKE_COMMAND } from './presence.ts';
 import { listDisplays, type MacDisplays, readFrontWindow, readHeldButtons, readWindowAt } from './queries.ts';
 import { type Run, runProgram } from './run.ts';
@@ -44,6 +45,8 @@ export interface MacParts extends MacOptions {
   readonly elements: MacElements;
   /** Of `PRESENCE_SCRIPT`. */
   readonly presence: AxHelper;
+  /** Of `PASTEBOARD_SCRIPT`. */
+  readonly pasteboard: AxHelper;
   readonly setAwake: (isWanted: boolean) => void;
 }
 
@@ -55,20 +58,25 @@ const HOLDABLE = ['cmd', 'control', 'alt', 'shift'] as const;
 export async function openMacDesktop(
   options: MacOptions,
 ): Promise<{ readonly desktop: Desktop; readonly lost: Promise<DesktopLost> }> {
-  const elements = createMacElements(createAxHelper(['osascript', '-l', 'JavaScript', '-e', AX_SCRIPT]));
-  const presence = createAxHelper(['osascript', '-l', 'JavaScript', '-e', PRESENCE_SCRIPT]);
-  const setAwake = createMacAwake(caffeinateCommand(process.pid));
-  const parts = { ...options, libnut: loadLibnut(), run: runProgram, elements, presence, setAwake };
-  const desktop = createMacDesktop(parts);
+  const help = (script: string): AxHelper => createAxHelper(['osascript', '-l', 'JavaScript', '-e', script]);
+  const desktop = createMacDesktop({
+    ...options,
+    libnut: loadLibnut(),
+    run: runProgram,
+    elements: createMacElements(help(AX_SCRIPT)),
+    presence: help(PRESENCE_SCRIPT),
+    pasteboard: help(PASTEBOARD_SCRIPT),
+    setAwake: createMacAwake(caffeinateCommand(process.pid)),
+  });
   await desktop.releaseAll(new AbortController().signal);
   return { desktop, lost: new Promise(() => undefined) };
 }
 
 export function createMacDesktop(parts: MacParts): Desktop {
-  const { libnut, run, encode, decode, privateApps, elements, presence, setAwake } = parts;
+  const { libnut, run, encode, decode, privateApps, elements, presence, pasteboard, setAwake } = parts;
   const pointer = createPointer(libnut, 'macos');
   const screen = createMacScreen({ libnut, run, decode });
-  const typing = createMacTyping(libnut, run);
+  const typing = createMacTyping(libnut, run, createMacPasteboard(pasteboard));
   let known: { readonly mac: MacDisplays; readonly at: number; readonly main: string } | null = null;
 
   const readDisplays = async (signal: AbortSignal): Promise<MacDisplays> => {
@@ -186,6 +194,7 @@ export function createMacDesktop(parts: MacParts): Desktop {
     close: async () => {
       elements.close();
       presence.close();
+      pasteboard.close();
       setAwake(false);
       for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
     },

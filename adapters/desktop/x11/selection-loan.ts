@@ -76,7 +76,7 @@ export function createSelectionLoan(selections: Selections): SelectionLoan {
       let isOpen = false;
       try {
         await work(async (text) => {
-          const content = await selections.textContent(text);
+          const content = await selections.passingContent(text);
           isOpen = true;
           for (const name of NAMES) {
             if (!(await mayTake(name))) continue;

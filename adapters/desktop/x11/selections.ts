@@ -22,6 +22,8 @@ export interface Selections {
   /** As text; '' when there is none. */
   readText(selection: SelectionName, signal: AbortSignal): Promise<string>;
   textContent(text: string): Promise<Content>;
+  /** The same, marked as nothing that a clipboard history should keep. */
+  passingContent(text: string): Promise<Content>;
   /** The text in saved content; '' when it has none. */
   textOf(content: Content | null): string;
   /** Calls `listener` each time a client asked us for something, with the requesting window, and whether it got text. */
@@ -42,6 +44,8 @@ const OWNER_TIMEOUT_MS = 1000;
 /** An owner that is this slow with all its formats loses the rest of them. */
 const SAVE_TIMEOUT_MS = 1500;
 const TEXT_TARGETS = ['UTF8_STRING', 'text/plain;charset=utf-8', 'text/plain', 'TEXT', 'STRING'] as const;
+/** KDE's mark for what a password manager copies; other clipboard histories follow it. */
+const NOT_TO_KEEP = { target: 'x-kde-passwordManagerHint', data: Buffer.from('secret') };
 /** Targets that are questions about a selection, not its data. */
 const META_TARGETS = new Set([
   'TARGETS',
@@ -205,6 +209,11 @@ export async function createSelections(connection: XConnection, properties: XPro
     return content;
   };
 
+  const textContent = async (text: string): Promise<Content> => {
+    const data = Buffer.from(text, 'utf8');
+    return new Map([...textTargets].map((target) => [target, { type: atoms.utf8, format: 8, data }]));
+  };
+
   return {
     own: async (name, content) => {
       const selection = atoms[name];
@@ -228,11 +237,11 @@ export async function createSelections(connection: XConnection, properties: XPro
       if (modern !== null) return modern.data.toString('utf8');
       return (await convert(selection, ATOM.string, signal))?.data.toString('latin1') ?? '';
     },
-    textContent: async (text) => {
-      const data = Buffer.from(text, 'utf8');
-      const content = new Map<number, Property>();
-      for (const target of textTargets) content.set(target, { type: atoms.utf8, format: 8, data });
-      return content;
+    textContent,
+    passingContent: async (text) => {
+      const target = await properties.atom(NOT_TO_KEEP.target);
+      const mark = { type: target, format: 8, data: NOT_TO_KEEP.data } as const;
+      return new Map([...(await textContent(text)), [target, mark]]);
     },
     textOf: (content) => content?.get(atoms.utf8)?.data.toString('utf8') ?? '',
     onRequest: (listener) => {

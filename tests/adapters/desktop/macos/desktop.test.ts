@@ -87,6 +87,7 @@ function makeMac(options: { readonly hasCapture: boolean }): Mac {
   const desktop = createMacDesktop({
     elements: createMacElements({ ask: async () => null, close: () => undefined }),
     presence: { ask: async () => null, close: () => undefined },
+    pasteboard: { ask: async () => null, close: () => undefined },
     setAwake: (isWanted) => void did.push(isWanted ? 'stay awake' : 'may sleep'),
     libnut,
     run,
@@ -175,7 +176,7 @@ it('characters that need shifting on some layout go by System Events, as an argu
   await assert.rejects(mac.desktop.key('cmd+retrun', 1, never), /closest is return/);
 });
 
-it('text is pasted, the clipboard comes back, and a terminal gets its newlines as Return', async () => {
+it('text is pasted, the text of a clipboard that cannot be kept whole comes back, and a terminal gets its newlines as Return', async () => {
   const mac = makeMac({ hasCapture: true });
   await mac.desktop.type('Grüße 😀\n\tzwei\n', never);
   assert.deepEqual(mac.did, ['copy Grüße 😀\n\tzwei', 'tap v [cmd]', 'tap return', 'copy mine']);
