@@ -115,6 +115,8 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'the top left corner stops everything when the pointer is pushed there; it is never a target':
     'die linke obere Ecke hält alles an, wenn der Zeiger dorthin geschoben wird; sie ist nie ein Ziel',
   'the text contains half a character (an unpaired surrogate)': 'der Text enthält ein halbes Zeichen',
+  'the clipboard cannot be written, so the text could not be pasted; look what of it is there':
+    'die Zwischenablage lässt sich nicht beschreiben, also konnte der Text nicht eingefügt werden; sieh nach, was davon da ist',
   'no window has the focus, so the text would go nowhere': 'kein Fenster ist ausgewählt, der Text ginge ins Leere',
   'this keyboard layout has no key for "{0}"': 'diese Tastatur hat keine Taste für „{0}“',
   'this keyboard has no {0} key, so "{1}" cannot be pressed':
