@@ -15,7 +15,10 @@ import { recoverRuns } from './runs/recover-runs.ts';
 import { say, toldError } from './words/say.ts';
 
 export interface RestartPorts
-  extends Pick<DeskhandPorts, 'inbox' | 'recordings' | 'showsPictures' | 'clock' | 'memory' | 'settings' | 'log'> {
+  extends Pick<
+    DeskhandPorts,
+    'chats' | 'inbox' | 'recordings' | 'showsPictures' | 'clock' | 'memory' | 'settings' | 'log'
+  > {
   readonly outbox: Outbox;
   readonly buttons: Buttons;
   readonly languages: Languages;
@@ -38,7 +41,10 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
   for (const state of ended) log.info({ run: state.runId }, 'a run of an earlier life was reported');
   spend.add(await readSpentToday(recordings, clock).catch(() => 0), clock.now());
   for (const { command, doubt, received, isAct } of waiting) {
-    if (received === null) submit(command, doubt);
+    const { platform } = command.thread;
+    // There is nobody to show it to and to ask: it stays for a life with that chat.
+    if (!ports.chats.has(platform)) warn(`A command from ${platform} waits: that chat is not running.`);
+    else if (received === null) submit(command, doubt);
     else if (doubt !== '')
       reply(command.thread, [say`“${command.goal}” was not started. ${doubt} Send it again.`], command.update);
     else if (!ports.albums.takeAgain(command, received))

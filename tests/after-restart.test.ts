@@ -1,0 +1,39 @@
+/** What a new life does with what waits, when it is not set up as the one before. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createInbox } from '../src/inbox/inbox.ts';
+import type { InboxEvent } from '../src/inbox/inbox-events.ts';
+import { createFakeChat } from './fakes/chat.ts';
+import { createFakeJournalStore } from './fakes/journal.ts';
+import { createFakeModel } from './fakes/model.ts';
+import { createFakeRecordings } from './fakes/recordings.ts';
+import { startTestDeskhand } from './support/deskhand.ts';
+
+const model = () =>
+  createFakeModel(({ purpose }) =>
+    purpose === 'verify'
+      ? { screen: 's', reasons: ['seen'], score: 90 }
+      : { screen: 's', intent: 'Look', action: { action: 'done', summary: 'Done.' }, note: null },
+  );
+
+test('a command from a chat that is not running in this life waits for one in which it is', async () => {
+  const slack = createFakeChat({ platform: 'slack' });
+  const { thread, sender } = slack;
+  const inbox = createFakeJournalStore<InboxEvent>({ now: () => Date.now() });
+  createInbox(inbox.open()).accept(
+    { updateId: 'slack:1', thread, sender, sentAt: Date.now(), content: { kind: 'text', text: 'run look' } },
+    { goal: 'look' },
+  );
+  const recordings = createFakeRecordings({ now: () => Date.now() });
+
+  const without = await startTestDeskhand({ model: model(), after: { inbox, recordings } });
+  await sleep(50);
+  assert.equal(recordings.runs.size, 0);
+  await without.close();
+
+  const together = await startTestDeskhand({ model: model(), after: { inbox, recordings }, secondChat: slack });
+  const end = await slack.waitFor(({ kind }) => kind === 'end');
+  assert.match(end.text, /“look”/);
+  await together.close();
+});
