@@ -86,7 +86,8 @@ export async function restore(
   readPicture: (run: string, name: string) => Promise<Uint8Array | null>,
 ): Promise<OutboundMessage> {
   const { buttons, kind, picture } = message;
-  const jpeg = picture === null ? null : await readPicture(picture.run, picture.name);
+  // One that cannot be read today can perhaps never be: the words must not wait for it, nor what stands behind them.
+  const jpeg = picture === null ? null : await readPicture(picture.run, picture.name).catch(() => null);
   const text = message.file === null ? message.text : [...message.text, { quiet: speak(FILE_GONE, language) }];
   return { text, buttons, kind, file: null, picture: jpeg, pictureAlt: jpeg === null ? '' : (picture?.alt ?? '') };
 }

@@ -22,7 +22,10 @@ const message = (text: string, kind: Outgoing['kind'] = 'reply'): Outgoing => ({
   again: {},
 });
 
-async function setUp(found: readonly (InboxEvent & Stamp)[] = []) {
+async function setUp(
+  found: readonly (InboxEvent & Stamp)[] = [],
+  readPicture: () => Promise<Uint8Array | null> = async () => null,
+) {
   const clock = createFakeClock();
   const chat = createFakeChat({ now: () => clock.now() });
   const store = createFakeJournalStore<InboxEvent>(clock);
@@ -37,7 +40,7 @@ async function setUp(found: readonly (InboxEvent & Stamp)[] = []) {
       chats: new Map([[chat.platform, chat]]),
       inbox,
       clock,
-      readPicture: async () => null,
+      readPicture,
       languageOf: () => 'en',
       warn: (text) => warnings.push(text),
     },
@@ -88,6 +91,22 @@ test('what never arrived before a crash arrives after the restart', async () => 
   third.outbox.resume(() => message('closed'));
   await third.clock.advance(10);
   assert.deepEqual(third.chat.seen(), []);
+});
+
+test('a picture that cannot be read any more holds up neither its words nor what comes after them', async () => {
+  const first = await setUp();
+  first.chat.refuseNext({ result: 'later', retryAfterMs: 60_000, why: 'down' });
+  const picture = { jpeg: Buffer.from('jpeg'), alt: 'The screen.', stored: { run: '000001', name: 'end.jpg' } };
+  first.outbox.post(first.chat.thread, { ...message('the end', 'end'), picture });
+  await first.clock.advance(10);
+  const second = await setUp(first.store.events(), () => Promise.reject(new Error('EIO')));
+  second.outbox.resume(() => message('closed'));
+  second.outbox.post(second.chat.thread, message('after it'));
+  await second.clock.advance(10);
+  assert.deepEqual(
+    second.chat.seen().map((post) => post.text),
+    ['the end', 'after it'],
+  );
 });
 
 test('questions go before the rest of what waits', async () => {
