@@ -56,6 +56,7 @@ function keep(event: InboxEvent & Stamp, { kept, unsettled, oldest }: Needed): r
       // Of a command that is over only its update is remembered.
       return [isCommand(event) ? { ...event, goal: null, act: false } : event];
     case 'command.begun':
+    case 'command.doubted':
     case 'command.moved':
       return unsettled.has(event.update) ? [event] : [];
     case 'message.refused':

@@ -68,6 +68,8 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
   }),
   /** Written before the run's own first event: from here on the command has had its try. */
   z.object({ type: z.literal('command.begun'), update: z.string(), run: z.string() }),
+  /** A part of the inbox was lost after it was accepted, so that it may have been done already: it must not start by itself, in no later life either. */
+  z.object({ type: z.literal('command.doubted'), update: z.string() }),
   /** Moved in the queue: from now on it comes before that other one. */
   z.object({ type: z.literal('command.moved'), update: z.string(), before: z.string() }),
   /** Not (or no longer) to be carried out, and told so before: a queued run that was cancelled, an old one not wanted any more. */

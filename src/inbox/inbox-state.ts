@@ -97,6 +97,11 @@ export function createInboxState(): InboxState {
           if (command !== undefined) commands.set(event.update, { ...command, runs: [...command.runs, event.run] });
           return;
         }
+        case 'command.doubted': {
+          const command = commands.get(event.update);
+          if (command !== undefined) commands.set(event.update, { ...command, isDoubted: true });
+          return;
+        }
         case 'command.moved':
           return putBefore(commands, event.update, event.before);
         case 'message.refused':

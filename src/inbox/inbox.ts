@@ -12,6 +12,8 @@ export interface Inbox {
   accept(message: InboundMessage, asks: Asks): boolean;
   /** Notes that this run is about to begin. */
   begin(update: string, run: string): void;
+  /** Notes that it may have been done already. Best effort: this life knows it anyway. */
+  doubt(update: string): void;
   /** Notes a place in the queue: before that other command. Best effort: a disk that takes nothing loses the order, not the command. */
   move(update: string, before: string): void;
   /** Counts at once; what the disk does not take now is written before the next event that it takes. Never throws. */
@@ -75,6 +77,13 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         record({ type: 'command.moved', update, before });
       } catch {
         // The queue of this life has it; only a restart would not.
+      }
+    },
+    doubt(update) {
+      try {
+        record({ type: 'command.doubted', update });
+      } catch {
+        // Only a restart before the disk takes something again would not know.
       }
     },
     begin: (update, run) => record({ type: 'command.begun', update, run }),

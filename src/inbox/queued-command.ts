@@ -23,6 +23,8 @@ export interface Unsettled {
   readonly isAct: boolean;
   /** Runs that were begun for it, oldest first. */
   readonly runs: readonly string[];
+  /** An earlier life could not tell whether it was already done. */
+  readonly isDoubted: boolean;
   /** What came with it and must be fetched first; null when it was only words. */
   readonly received: Received | null;
 }
@@ -50,6 +52,7 @@ export function readCommand({ update, goal, act, content, thread: from, sender, 
     },
     isAct: act,
     runs: [],
+    isDoubted: false,
     received,
   };
 }

@@ -64,16 +64,30 @@ export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
     const runId = left.runs.at(-1) ?? begun.get(left.command.update);
     const state = runId === undefined ? null : await endRun(runId, left, ports);
     if (state !== null) ended.push(state);
-    else waiting.push({ ...left, doubt: inbox.damage !== '' ? DAMAGED : left.runs.length > 1 ? BEGUN_TWICE : '' });
+    else waiting.push({ ...left, doubt: await findDoubt(left, ports) });
   }
   return { waiting, ended };
 }
 
+/** Why it may have been done already; that is kept, since what was damaged is mended by the next life. */
+async function findDoubt({ command, runs, isDoubted }: Unsettled, { inbox, recordings }: RecoveryPorts): Promise<Text> {
+  const kept = runs.length === 0 ? [] : await recordings.list().catch(() => []);
+  // A run has its journal before it is begun: one without was taken away, with what was done.
+  const isGone = runs.some((run) => !kept.includes(run));
+  if (!isDoubted && !isGone && inbox.damage === '') return runs.length > 1 ? BEGUN_TWICE : '';
+  if (!isDoubted) inbox.doubt(command.update);
+  return DAMAGED;
+}
+
 /** Runs by their command, from the journals themselves: a damaged inbox may have lost that they were begun. */
-async function findBegun({ recordings }: RecoveryPorts): Promise<ReadonlyMap<string, string>> {
+async function findBegun({ recordings, warn }: RecoveryPorts): Promise<ReadonlyMap<string, string>> {
   const begun = new Map<string, string>();
-  for (const runId of await recordings.list()) {
-    const created = (await recordings.read(runId))?.find((event) => event.type === 'run.created');
+  for (const runId of await recordings.list().catch(() => [])) {
+    const events = await recordings.read(runId).catch((error: unknown) => {
+      warn(`The journal of ${runId} cannot be read: ${String(error)}`);
+      return null;
+    });
+    const created = events?.find((event) => event.type === 'run.created');
     if (created !== undefined) begun.set(created.command, runId);
   }
   return begun;

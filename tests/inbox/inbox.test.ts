@@ -117,6 +117,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   name.map(
     (update): Step =>
       (inbox) =>
+        inbox.doubt(update),
+  ),
+  name.map(
+    (update): Step =>
+      (inbox) =>
         inbox.refuse(update, 'r'),
   ),
   fc

@@ -147,3 +147,34 @@ test('when a part of the inbox is lost, nothing starts by itself, and what has i
   );
   assert.match(speak(recovered.waiting[0]?.doubt ?? '', 'en'), /lost/);
 });
+
+test('what was asked about because notes were lost is asked about in every later life, too', async () => {
+  const { live, restart } = await setUp();
+  await live(['u1'], []);
+  await restart({ inboxDamage: '10 bytes were left out' });
+  const mended = await restart();
+  assert.match(speak(mended.recovered.waiting[0]?.doubt ?? '', 'en'), /lost/);
+});
+
+test('a run whose folder was taken away is not done once more without being asked about', async () => {
+  const { live, restart, created } = await setUp();
+  await live(['u1'], [['u1', [created('000001', 'u1')]]]);
+  for (const list of [async () => [], async () => Promise.reject(new Error('EIO'))]) {
+    const { recovered } = await restart({ recordings: { open: async () => null, list } });
+    assert.match(speak(recovered.waiting[0]?.doubt ?? '', 'en'), /lost/);
+  }
+});
+
+test('of many runs, one that cannot be read keeps nobody from being told of the others', async () => {
+  const { live, restart, created, recordings } = await setUp();
+  await live(['u1'], []);
+  const bad = await recordings.create();
+  bad.journal.append(created('000001', 'u0'));
+  const { journal } = await recordings.create();
+  journal.append(created('000002', 'u1'));
+  const read: Recordings['read'] = async (runId) =>
+    runId === '000001' ? Promise.reject(new Error('EIO')) : recordings.read(runId);
+  const { told, warnings } = await restart({ inboxDamage: '10 bytes were left out', recordings: { read } });
+  assert.match(told.join(), /Interrupted/);
+  assert.match(warnings.join(), /000001 cannot be read/);
+});
