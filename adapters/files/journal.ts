@@ -70,22 +70,25 @@ export function openJournal<E extends JournalEvent>(
 }
 
 /**
- * Rewrites the journal at `path` with only the events `keep` returns, numbered anew, their times kept; whole or not at all. A damaged
- * journal stays as it is: opening it reports and mends the damage first. Call before `openJournal`.
+ * Rewrites the journal at `path` with only the events `keep` returns, numbered anew, their times kept; whole or not at all. Resolves to
+ * what was lost with it, '' when nothing was: lines that were not understood are kept beside it, as `<path>.damaged`. A journal with
+ * another damage stays as it is: opening it reports and mends that. Call before `openJournal`.
  */
 export async function compactJournal<E extends JournalEvent>(
   path: string,
   schema: z.ZodType<E>,
   keep: (events: readonly (E & Stamp)[]) => readonly (E & Stamp)[],
-): Promise<void> {
+): Promise<string> {
   const read = attempt(path, 'read', () => readJournal(path, schema));
-  if (read === null || read.damage !== '') return;
+  if (read === null || read.validBytes < read.bytes.length) return '';
   const kept = keep(read.events);
-  if (kept.length === read.events.length && kept.every((event, index) => event === read.events[index])) return;
+  if (kept.length === read.lastSeq && kept.every((event, index) => event === read.events[index])) return '';
+  if (read.damage !== '') attempt(path, 'compacted', () => saveBeside(`${path}.damaged`, read.bytes));
   const lines = kept.map(({ seq: _seq, at, ...event }, index) => encodeEvent(index + 1, at, event).line);
   await writeAtomically(path, Buffer.concat(lines), { mode: 0o600, isExclusive: false }).catch((error: unknown) => {
     throw failure(path, 'compacted', error);
   });
+  return read.damage;
 }
 
 /** Cuts off what is not valid; more than a torn last line is kept for whoever wants to look. */

@@ -94,6 +94,7 @@ async function openAll(
 /** What was damaged is said when the inbox is used. */
 async function openInbox(path: string, clock: Clock, redactor: Redactor, disk: JournalDisk): Promise<Inbox> {
   const schema: z.ZodType<InboxEvent> = inboxEventSchema;
-  await compactJournal(path, schema, compactInbox);
-  return createInbox(redactJournal(openJournal(path, schema, clock, disk), redactor));
+  const lost = await compactJournal(path, schema, compactInbox);
+  const journal = openJournal(path, schema, clock, disk);
+  return createInbox(redactJournal({ ...journal, damage: lost || journal.damage }, redactor));
 }

@@ -277,6 +277,19 @@ describe('compacting a journal', () => {
     assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
+  it('leaves out what it does not understand, says so once, and keeps the file as it was', async (t) => {
+    const path = join(makeTempFolder(t), 'inbox.jsonl');
+    const events = [note('one'), { type: 'of.tomorrow' }, note('two')];
+    const whole = Buffer.concat(events.map((event, index) => encodeLine(index + 1, AT, event) ?? Buffer.alloc(0)));
+    writeFileSync(path, whole);
+    assert.match(await compactJournal(path, journalTestSchema, (found) => found), /line 2 .*of\.tomorrow/);
+    assert.equal(await compactJournal(path, journalTestSchema, (found) => found), '');
+    const after = openJournal(path, journalTestSchema, createFakeClock());
+    t.after(() => after.close());
+    assert.deepEqual([after.found.map(({ text }) => text), after.damage], [['one', 'two'], '']);
+    assert.deepEqual(readFileSync(`${path}.damaged`), whole);
+  });
+
   it('leaves a damaged or absent journal alone', async (t) => {
     const path = join(makeTempFolder(t), 'inbox.jsonl');
     await compactJournal(path, journalTestSchema, () => []);
