@@ -1,6 +1,6 @@
 /** One Deskhand per data folder: a lock that a killed process cannot leave behind and two starting at once cannot both get. */
 import { unlinkSync } from 'node:fs';
-import { mkdir, readdir, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
@@ -38,7 +38,10 @@ async function acquire(folder: string): Promise<Lock> {
   const path = join(folder, mine);
   const content = `Deskhand runs as process ${process.pid} and removes this file when it ends.\n`;
   try {
-    await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+    const file = await open(path, 'wx', 0o600);
+    // The name says it all: a full disk, which has no room for the rest, is no reason not to start.
+    await file.writeFile(content).catch(() => undefined);
+    await file.close();
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return refusal(folder, process.pid);
     throw error;

@@ -72,7 +72,7 @@ async function openAll(
       createRecordings({ folder: join(folder, 'recordings'), clock, disk }),
       redactor,
     );
-    const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), clock, redactor, disk);
+    const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), clock, redactor, warn, disk);
     const vault = await createVault(join(folder, 'vault'));
     return {
       folder,
@@ -92,9 +92,19 @@ async function openAll(
 }
 
 /** What was damaged is said when the inbox is used. */
-async function openInbox(path: string, clock: Clock, redactor: Redactor, disk: JournalDisk): Promise<Inbox> {
+async function openInbox(
+  path: string,
+  clock: Clock,
+  redactor: Redactor,
+  warn: (problem: string) => void,
+  disk: JournalDisk,
+): Promise<Inbox> {
   const schema: z.ZodType<InboxEvent> = inboxEventSchema;
-  const lost = await compactJournal(path, schema, compactInbox);
+  // Only a matter of size: a full disk must not keep the bot from saying so.
+  const lost = await compactJournal(path, schema, compactInbox).catch((error: unknown) => {
+    warn(error instanceof Error ? error.message : String(error));
+    return '';
+  });
   const journal = openJournal(path, schema, clock, disk);
   return createInbox(redactJournal({ ...journal, damage: lost || journal.damage }, redactor));
 }
