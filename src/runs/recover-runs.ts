@@ -6,12 +6,13 @@ import type { Unsettled } from '../inbox/queued-command.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Outgoing } from '../outbox/outgoing.ts';
 import type { Thread } from '../ports/chat.ts';
+import type { Stamp } from '../ports/journal.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { Buttons } from '../questions/buttons.ts';
 import { offerAfterRun } from '../questions/offer-after-run.ts';
 import { combineStates } from '../run/combine.ts';
 import { renderEnd } from '../run/end-card.ts';
-import type { Outcome } from '../run/events.ts';
+import type { Outcome, RunEvent } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import { type RunState, startingState } from '../run/run-state.ts';
 import { say, type Text } from '../words/say.ts';
@@ -47,10 +48,12 @@ const DAMAGED = say`A part of Deskhand's notes was lost, and I cannot tell wheth
 /** Never rejects for one run's sake: what cannot be read or written is said, and the next one is looked at. */
 export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
   const { inbox } = ports;
-  const begun = inbox.damage === '' ? new Map<string, string>() : await findBegun(ports);
+  const { begun, cutOff } = inbox.damage === '' ? NOTHING_LOST : await findBegun(ports);
+  const known = new Set(inbox.unsettled().map(({ command }) => command.update));
+  const isLost = ({ command }: Unsettled): boolean => !known.has(command.update);
   const waiting: LeftWaiting[] = [];
   const ended: RunState[] = [];
-  for (const left of inbox.unsettled()) {
+  for (const left of [...cutOff.filter(isLost), ...inbox.unsettled()]) {
     ports.languages.note(left.command.thread, left.command.sender);
     // A file or a voice note is simply taken in once more.
     if (left.isAct && left.received !== null) {
@@ -79,18 +82,38 @@ async function findDoubt({ command, runs, isDoubted }: Unsettled, { inbox, recor
   return DAMAGED;
 }
 
-/** Runs by their command, from the journals themselves: a damaged inbox may have lost that they were begun. */
-async function findBegun({ recordings, warn }: RecoveryPorts): Promise<ReadonlyMap<string, string>> {
+interface Begun {
+  /** Runs by their command. */
+  readonly begun: ReadonlyMap<string, string>;
+  /** The newest run if it has no end, as the command it came from: one desktop, one run at a time. */
+  readonly cutOff: readonly Unsettled[];
+}
+
+const NOTHING_LOST: Begun = { begun: new Map(), cutOff: [] };
+
+/** From the journals themselves: a damaged inbox may have lost that a run was begun, or even asked for. */
+async function findBegun({ recordings, warn }: RecoveryPorts): Promise<Begun> {
   const begun = new Map<string, string>();
+  let cutOff: readonly Unsettled[] = [];
   for (const runId of await recordings.list().catch(() => [])) {
     const events = await recordings.read(runId).catch((error: unknown) => {
       warn(`The journal of ${runId} cannot be read: ${String(error)}`);
       return null;
     });
     const created = events?.find((event) => event.type === 'run.created');
-    if (created !== undefined) begun.set(created.command, runId);
+    if (created === undefined || created.part !== undefined) continue;
+    begun.set(created.command, runId);
+    cutOff = isUnfinished(events ?? []) ? [readAsked(runId, created)] : [];
   }
-  return begun;
+  return { begun, cutOff };
+}
+
+function readAsked(
+  runId: string,
+  { command: update, goal, thread, sender, at: sentAt }: Extract<RunEvent, { readonly type: 'run.created' }> & Stamp,
+): Unsettled {
+  const command = { update, goal, thread, sender, sentAt };
+  return { command, isAct: false, runs: [runId], isDoubted: false, received: null };
 }
 
 /** The run as it ended; null when nothing of it was ever written, so that nothing of it was done. */

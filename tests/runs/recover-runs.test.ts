@@ -178,3 +178,12 @@ test('of many runs, one that cannot be read keeps nobody from being told of the 
   assert.match(told.join(), /Interrupted/);
   assert.match(warnings.join(), /000001 cannot be read/);
 });
+
+test('a run that was cut off is ended and told even when the inbox has lost that anybody asked for it', async () => {
+  const { restart, created, recordings } = await setUp();
+  const { journal } = await recordings.create();
+  journal.append(created('000001', 'u1'));
+  const { told } = await restart({ inboxDamage: '10 bytes were left out' });
+  assert.match(told.join(), /Interrupted.*“press it”.*run 1/s);
+  assert.equal((await restart({ inboxDamage: '10 bytes were left out' })).told.length, 1);
+});
