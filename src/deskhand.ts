@@ -32,7 +32,7 @@ import { beginCommand } from './runs/begin-command.ts';
 import { readEarlierRun } from './runs/continue-run.ts';
 import { createLatestRun } from './runs/latest-run.ts';
 import { createRunQueue } from './runs/queue.ts';
-import { say, type Text } from './words/say.ts';
+import { say, told } from './words/say.ts';
 
 export interface Deskhand {
   /** Recovers what an earlier life left, then opens the chats. */
@@ -43,8 +43,8 @@ export interface Deskhand {
   failsafe(): void;
   /** Stops what somebody has running who may not use this any more. */
   dismiss(senderId: string): void;
-  /** A sentence to whoever's run is under way. */
-  tellCurrent(text: Text): void;
+  /** A sentence of a part that knows no languages, to whoever's run is under way. */
+  tellCurrent(sentence: string): void;
 }
 
 const PRUNE_EVERY_MS = 6 * 3_600_000;
@@ -225,9 +225,9 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       if (queue.current()?.run.sender.id === senderId)
         queue.stop({ kind: 'person', name: 'the owner of this computer' });
     },
-    tellCurrent(text) {
+    tellCurrent(sentence) {
       const current = queue.current();
-      if (current !== null) reply(current.run.thread, [text]);
+      if (current !== null) reply(current.run.thread, [told(sentence)]);
     },
   };
 }

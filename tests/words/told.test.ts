@@ -37,6 +37,14 @@ test('what is known is said in German, with its parts, one sentence or several',
       "localhost does not answer like OpenAI's API (404). Check OPENAI_BASE_URL; most addresses end in /v1",
       'localhost antwortet nicht wie die API von OpenAI (404). Prüf OPENAI_BASE_URL; die meisten Adressen enden auf /v1',
     ],
+    [
+      'The desktop is gone: the hands process was ended by SIGKILL. Deskhand is trying to get it back.',
+      'Der Schreibtisch ist weg: der Hände-Prozess wurde durch SIGKILL beendet. Deskhand versucht, ihn zurückzuholen.',
+    ],
+    [
+      'The desktop stays down: display :4 is gone. Deskhand goes on as soon as it is back.',
+      'Der Schreibtisch bleibt weg: Bildschirm :4 ist weg. Deskhand macht weiter, sobald er wieder da ist.',
+    ],
     ['Opened Notes.\nIt has 3 windows.', 'Notes geöffnet.\nIt has 3 windows.'],
   ] as const)
     assert.equal(tellInGerman(english), german);
