@@ -124,7 +124,8 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
   const { goal, thread, update, sentAt } = left.command;
   // A journal damaged at its very start does not even know what was asked.
   const told: RunState = state.runId === '' ? { ...state, runId, goal, createdAt: sentAt, lastAt: sentAt } : state;
-  const again = ports.buttons.register({ kind: 'again', goal });
+  // The run's own goal also names the files that came with it.
+  const again = ports.buttons.register({ kind: 'again', goal: told.goal });
   const after = told.isRecorded ? offerAfterRun(runId, ports.buttons) : { row: [], kept: {} };
   const kept = await readEndPicture(runId, ports);
   const { picture, isPair } = ports.showsPictures(thread) ? kept : { picture: null, isPair: false };
@@ -134,7 +135,7 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
     picture,
     buttons: [[{ label: say`Again`, data: again, style: 'plain' }], ...(after.row.length === 0 ? [] : [after.row])],
     file: null,
-    again: { [again]: goal },
+    again: { [again]: told.goal },
     ofRun: after.kept,
   };
   ports.outbox.post(thread, end, update);

@@ -24,10 +24,10 @@ async function setUp() {
   const store = createFakeJournalStore<InboxEvent>(clock);
   const recordings = createFakeRecordings(clock);
   const { thread, sender } = chat;
-  const created = (run: string, command: string): RunEvent => ({
+  const created = (run: string, command: string, goal = 'press it'): RunEvent => ({
     type: 'run.created',
     run,
-    goal: 'press it',
+    goal,
     thread,
     sender,
     command,
@@ -75,7 +75,7 @@ async function setUp() {
     };
     const recovered = await recoverRuns({ ...ports, recordings: { ...recordings, ...change.recordings } });
     await clock.advance(1);
-    return { recovered, warnings, told: chat.seen().map(({ text }) => text) };
+    return { inbox, recovered, warnings, told: chat.seen().map(({ text }) => text) };
   };
   return { live, restart, created, recordings };
 }
@@ -186,4 +186,12 @@ test('a run that was cut off is ended and told even when the inbox has lost that
   const { told } = await restart({ inboxDamage: '10 bytes were left out' });
   assert.match(told.join(), /Interrupted.*“press it”.*run 1/s);
   assert.equal((await restart({ inboxDamage: '10 bytes were left out' })).told.length, 1);
+});
+
+test('Again after a crash asks for what the run was about, with the files that came with it', async () => {
+  const { live, restart, created } = await setUp();
+  const goal = 'press it\n\nFiles: /inbox/letter.pdf';
+  await live(['u1'], [['u1', [created('000001', 'u1', goal)]]]);
+  const { inbox } = await restart();
+  assert.deepEqual([...inbox.againButtons().values()], [goal]);
 });
