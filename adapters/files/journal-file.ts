@@ -1,5 +1,5 @@
 /** The open file below a journal: appends that count whole or not at all, and syncs that are shared and honest after a failure. */
-import { closeSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './atomic-write.ts';
@@ -48,6 +48,7 @@ export function createJournalFile(path: string, fd: number, end: number, disk: J
       if (hasFailed) for (const line of lines) writeAll(disk, fd, line.bytes, line.position);
       for (const file of files) await syncFile(file);
       await disk.sync(fd);
+      expectThere(fd);
       if (!isNameProven || files.length > 0) await syncFolder(dirname(path));
       isNameProven = true;
       hasFailed = false;
@@ -108,6 +109,11 @@ export function createJournalFile(path: string, fd: number, end: number, disk: J
       if (running === null) closeSync(fd);
     },
   };
+}
+
+/** What has no name on the disk takes every write, and no later life finds it. */
+function expectThere(fd: number): void {
+  if (fstatSync(fd).nlink === 0) throw new Error('it was removed or replaced: start Deskhand anew');
 }
 
 async function syncFile(path: string): Promise<void> {

@@ -6,6 +6,7 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   ...GERMAN_TOLD_SLACK,
   // Disk trouble
   '{0} ({1})': '{0} ({1})',
+  'it was removed or replaced: start Deskhand anew': 'es wurde gelöscht oder ersetzt: starte Deskhand neu',
   'the disk is full: free some space': 'die Platte ist voll: schaffe Platz',
   'the disk quota is used up: free some space': 'der Speicherplatz ist aufgebraucht: schaffe Platz',
   'the disk reports an error: check it, and whether it is still connected':

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
@@ -204,6 +204,21 @@ describe('a journal on a failing disk', () => {
     journal.append(note('three'));
     await journal.sync();
     assert.equal(writes.length, 5);
+  });
+
+  it('that was removed or replaced under it says so, instead of writing where nobody will find it', async (t) => {
+    const path = join(makeTempFolder(t), 'journal.jsonl');
+    const journal = openJournal(path, journalTestSchema, createFakeClock());
+    t.after(() => journal.close());
+    journal.append(note('one'));
+    await journal.sync();
+    rmSync(path);
+    writeFileSync(path, '');
+    journal.append(note('two'));
+    await assert.rejects(
+      journal.sync(),
+      (error) => error instanceof JournalFailed && /removed or replaced/.test(error.message),
+    );
   });
 
   it('shares one sync between all who wait, and one more between those who came while it ran', async (t) => {
