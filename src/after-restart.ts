@@ -13,6 +13,7 @@ import type { Buttons } from './questions/buttons.ts';
 import type { Reception } from './received/reception.ts';
 import { recoverRuns } from './runs/recover-runs.ts';
 import { say, toldError } from './words/say.ts';
+import { goalLine } from './words/sent-files.ts';
 
 export interface RestartPorts
   extends Pick<
@@ -46,7 +47,11 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
     if (!ports.chats.has(platform)) warn(`A command from ${platform} waits: that chat is not running.`);
     else if (received === null) submit(command, doubt);
     else if (doubt !== '')
-      reply(command.thread, [say`“${command.goal}” was not started. ${doubt} Send it again.`], command.update);
+      reply(
+        command.thread,
+        [say`“${goalLine(command.goal)}” was not started. ${doubt} Send it again.`],
+        command.update,
+      );
     else if (!ports.albums.takeAgain(command, received))
       receiveAgain(command, received, isAct ? null : command.goal, ports);
   }

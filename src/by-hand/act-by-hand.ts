@@ -7,7 +7,7 @@ import { takeAction } from '../loop/take-action.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
-import { createRunControl, type RunControl, type StopReason } from '../run/control.ts';
+import { createRunControl, type StopReason } from '../run/control.ts';
 import type { RunEvent } from '../run/events.ts';
 import { evolve } from '../run/evolve.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
@@ -16,6 +16,7 @@ import { createRunSession, type RunSession } from '../run/session.ts';
 import { wakeScreen } from '../run/wake-screen.ts';
 import { type Observation, observe } from '../screen/observe.ts';
 import { findUnusable, NOT_DONE } from '../screen/unusable.ts';
+import { NO_RUN } from '../words/run-name.ts';
 import { say, type Text, told } from '../words/say.ts';
 
 export interface ByHandRequest {
@@ -127,6 +128,8 @@ export interface ByHandSession {
   count(): number;
   /** Carries out one act after the other, as they were sent; what waited when a stop came is left out. */
   inTurn(act: () => Promise<void>): Promise<void>;
+  /** Whether the act under way waits for a yes. */
+  isAsking(): boolean;
   /** Stops the act under way and those that wait; false when there is none. */
   stop(reason: StopReason): boolean;
 }
@@ -136,12 +139,12 @@ export function createByHandSession(home: string, typed: Map<string, string>): B
   let acts = 0;
   let open = 0;
   let stops = 0;
-  let current: RunControl | null = null;
+  let current: ActiveRun | null = null;
   let last = Promise.resolve();
   return {
     standIn(request, ports) {
       const run = createStandIn(request, session, ports);
-      current = run.control;
+      current = run;
       return run;
     },
     inTurn(act) {
@@ -156,9 +159,10 @@ export function createByHandSession(home: string, typed: Map<string, string>): B
       last = turn.catch(() => undefined);
       return turn;
     },
+    isAsking: () => (current?.state().openConfirmation ?? null) !== null,
     stop(reason) {
       stops += 1;
-      current?.stop(reason);
+      current?.control.stop(reason);
       return open > 0;
     },
     count() {
@@ -169,10 +173,14 @@ export function createByHandSession(home: string, typed: Map<string, string>): B
 }
 
 function createStandIn({ act, thread, sender }: ByHandRequest, session: RunSession, ports: RunPorts): ActiveRun {
-  let state = { ...startingState, runId: '0', goal: `by hand: ${act.kind === 'action' ? act.action.action : 'click'}` };
+  let state = {
+    ...startingState,
+    runId: NO_RUN,
+    goal: `by hand: ${act.kind === 'action' ? act.action.action : 'click'}`,
+  };
   const journal = createMemoryJournal(ports);
   return {
-    runId: '0',
+    runId: NO_RUN,
     goal: '',
     thread,
     sender,

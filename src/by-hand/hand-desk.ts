@@ -57,6 +57,9 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   ): Promise<void> => {
     // A file is nothing of the screen, and comes also while a run is at work.
     const isForFile = what.act.kind === 'action' && what.act.action.action === 'send_file';
+    const before = ports.current()?.run;
+    if (session.isAsking() || (before?.control.isPaused() && before.state().openConfirmation !== null))
+      reply(thread, say`This comes after an act by hand that still waits for a yes. /stop drops both.`, '');
     await session.inTurn(async () => {
       const current = ports.current();
       if (current !== null && !current.run.control.isPaused() && !isForFile)

@@ -42,11 +42,9 @@ function renderSum(title: Text, calls: readonly CountedCall[], limitUsd: number 
   const sum = sumCalls(calls);
   const head: SpokenSpan = { bold: join([title, ': '], '') };
   if (sum.calls === 0) return [head, say`no model was asked`, '\n'];
-  const limit = limitUsd === null ? '' : join([' ', say`of at most ${{ usd: limitUsd }}`], '');
   return [
     head,
-    describe(sum),
-    limit,
+    describe(sum, limitUsd),
     '\n',
     ...groupCalls(calls, ({ model }) => model).map(
       ([model, one]): SpokenSpan => ({
@@ -81,13 +79,17 @@ function describeStep({ knownUsd, unknownCalls, usage }: CostSum): Text {
   return say`${{ tokens: usage.input + usage.output + usage.cacheRead + usage.cacheWrite }} tokens`;
 }
 
-/** "$0.12, 14 calls", with what is not known said. */
-function describe({ calls, knownUsd, unknownCalls }: CostSum): Text {
+/** "$0.12 of at most $1.00, 14 calls", with what is not known said. */
+function describe({ calls, knownUsd, unknownCalls }: CostSum, limitUsd: number | null = null): Text {
   const counted = plural(calls, say`1 call`, say`${calls} calls`);
+  const limit: readonly Text[] = limitUsd === null ? [] : [say`of at most ${{ usd: limitUsd }}`];
   const known = { usd: knownUsd };
-  if (unknownCalls === 0) return say`${known}, ${counted}`;
-  if (unknownCalls === calls) return say`unknown (no price is known), ${counted}`;
-  return say`${known} and an unknown part (no price for ${unknownCalls} of ${calls} calls)`;
+  if (unknownCalls === 0) return say`${join([known, ...limit], ' ')}, ${counted}`;
+  const sum =
+    unknownCalls === calls
+      ? say`unknown (no price is known), ${counted}`
+      : say`${known} and an unknown part (no price for ${unknownCalls} of ${calls} calls)`;
+  return join([sum, ...limit], ' ');
 }
 
 function describeTokens({ usage }: CostSum): Text {

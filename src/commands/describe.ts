@@ -10,6 +10,8 @@ import type { LatestRun } from '../runs/latest-run.ts';
 import { stateOf } from '../runs/latest-run.ts';
 import { findNewestRuns, readNewestRun } from '../runs/newest-runs.ts';
 import type { RunQueue } from '../runs/queue.ts';
+import type { RunHandle } from '../runs/run-handle.ts';
+import { say, type Text } from '../words/say.ts';
 import { renderCostReport } from './cost-report.ts';
 import { renderWhy } from './replies.ts';
 import { sendTrace } from './send-trace.ts';
@@ -55,9 +57,18 @@ export function createDescriptions(ports: DescribePorts): Descriptions {
         helpers: ports.helpers(),
         notices: ports.notices ?? [],
         current: stateOf(queue.current()),
+        waitsFor: sayWaiting(queue.current()),
         caps: queue.current()?.run.caps ?? settings.caps,
         waiting: queue.waiting().length,
         todayUsd: spend.today() + latest.uncountedUsd(),
       }),
   };
+}
+
+function sayWaiting(current: RunHandle | null): Text {
+  if (current === null) return '';
+  const { control } = current.run;
+  if (control.pausedWhy() !== '') return say`Paused ${control.pausedWhy()}.`;
+  if (stateOf(current)?.phase.name === 'asking') return say`Waiting for your yes.`;
+  return control.isWaiting() ? say`Waiting for your answer.` : '';
 }

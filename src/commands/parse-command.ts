@@ -98,7 +98,8 @@ export function parseCommand(text: string): Parsed {
   const trimmed = text.trim();
   if (/^stopp?[.!]*$/i.test(trimmed)) return { kind: 'command', command: { name: 'stop', all: false } };
   if (/^stopp? all(?:es)?[.!]*$/i.test(trimmed)) return { kind: 'command', command: { name: 'stop', all: true } };
-  const match = /^\/(\S+)(?:\s+([\s\S]*))?$/.exec(trimmed);
+  // A blank after the slash is a slip of the thumb; a lone slash is a command whose name is missing.
+  const match = /^\/[ \t]*(\S*)(?:\s+([\s\S]*))?$/.exec(trimmed);
   if (match === null) return { kind: 'plain', text: trimmed };
   return parseWord((match[1] ?? '').toLowerCase(), match[2] ?? '');
 }

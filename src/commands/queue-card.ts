@@ -11,6 +11,7 @@ import type { Buttons, QueuePress } from '../questions/buttons.ts';
 import type { RunQueue } from '../runs/queue.ts';
 import { shortenWords } from '../words/amounts.ts';
 import { say, type Text } from '../words/say.ts';
+import { goalLine } from '../words/sent-files.ts';
 import { renderQueue } from './replies.ts';
 
 export interface QueueCardPorts {
@@ -72,7 +73,7 @@ export function createQueueCards({ queue, inbox, outbox, buttons }: QueueCardPor
     if (queue.cancel(command.update) === null) return say`It is no longer waiting.`;
     inbox.refuse(command.update, 'cancelled in the queue');
     if (command.sender.id !== by.id) {
-      const text = [say`“${shortenWords(command.goal, 100)}” was cancelled by ${by.name}.`];
+      const text = [say`“${shortenWords(goalLine(command.goal), 100)}” was cancelled by ${by.name}.`];
       outbox.post(command.thread, wordsAlone(text));
     }
     return say`Cancelled.`;

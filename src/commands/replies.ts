@@ -6,9 +6,11 @@ import { describeMind } from '../mind/describe-mind.ts';
 import type { SpokenSpan } from '../outbox/spoken.ts';
 import type { RunState } from '../run/run-state.ts';
 import { describeCheck } from '../runs/status-card.ts';
+import { isPlaybookIntent } from '../skills/playbook-model.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, join, say } from '../words/say.ts';
+import { goalLine } from '../words/sent-files.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 import { COMMAND_HELP, sayParameters } from './parse-command.ts';
 
@@ -21,7 +23,7 @@ export function renderHelp(): readonly SpokenSpan[] {
   ]);
   return [
     ...lines,
-    say`\nOr just write what you want done. While a run works, a message is a hint to it. Only “stop” stops everything.`,
+    say`\nOr just write what you want done. While a run works, a message is a hint to it. Only “stop” stops it.`,
   ];
 }
 
@@ -43,8 +45,8 @@ export function renderStart(name: string): readonly SpokenSpan[] {
 export function renderQueue(current: RunState | null, waiting: readonly QueuedCommand[]): readonly SpokenSpan[] {
   if (current === null && waiting.length === 0) return [say`Nothing is running and nothing is waiting.`];
   const lines: SpokenSpan[] = [];
-  if (current !== null) lines.push({ bold: say`Now: ` }, goalLine(current.goal), say` (${sayRun(current.runId)})\n`);
-  for (const [index, command] of waiting.entries()) lines.push(`${index + 1}. ${goalLine(command.goal)}\n`);
+  if (current !== null) lines.push({ bold: say`Now: ` }, showGoal(current.goal), say` (${sayRun(current.runId)})\n`);
+  for (const [index, command] of waiting.entries()) lines.push(`${index + 1}. ${showGoal(command.goal)}\n`);
   if (waiting.length > 0) lines.push({ quiet: say`/stop all empties the queue.` });
   return lines;
 }
@@ -52,7 +54,12 @@ export function renderQueue(current: RunState | null, waiting: readonly QueuedCo
 export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
   if (state === null) return [say`There has been no run yet.`];
   const judged = state.lastJudgement;
-  if (judged === null) return [say`${capital(sayRun(state.runId))} has not decided anything yet.`];
+  if (judged === null)
+    return [
+      state.outcome === null
+        ? say`${capital(sayRun(state.runId))} has not decided anything yet.`
+        : say`${capital(sayRun(state.runId))} did nothing whose risk had to be judged.`,
+    ];
   const phrase = describeAction(judged.action, nameElements(judged.element));
   return [
     { bold: capital(sayRun(state.runId)) },
@@ -64,12 +71,12 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
     { quiet: say`Rule: ${judged.rule}` },
     ...(state.lastCheck === null ? [] : [say`\nWhat came of it${describeCheck(state.lastCheck)}.`]),
     ...(state.mind === null ? [] : ['\n', { quiet: capital(describeMind(state.mind, null)) }, { quiet: '.' }]),
-    ...(state.intent === ''
+    ...(state.intent === '' || isPlaybookIntent(state.intent)
       ? []
       : ['\n', { quiet: say`The model said: ${showHidden(shorten(oneLine(state.intent), 200))}` }]),
   ];
 }
 
-function goalLine(goal: string): string {
-  return showHidden(shortenWords(oneLine(goal), 100));
+function showGoal(goal: string): string {
+  return showHidden(shortenWords(goalLine(goal), 100));
 }

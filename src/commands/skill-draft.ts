@@ -6,10 +6,12 @@ import { evolve } from '../run/evolve.ts';
 import type { Gate } from '../run/run-ports.ts';
 import { startingState } from '../run/run-state.ts';
 import { distillSkill, findPaths } from '../skills/distill-skill.ts';
+import { nameTrigger } from '../skills/propose-triggers.ts';
 import { isSkillName } from '../skills/skill-name.ts';
 import { writeSkill } from '../skills/write-skill.ts';
 import { sayRun } from '../words/run-name.ts';
 import { say, type Text } from '../words/say.ts';
+import { withoutFiles } from '../words/sent-files.ts';
 
 export interface SkillDraftPorts {
   readonly recordings: Pick<Recordings, 'read' | 'list'>;
@@ -40,7 +42,7 @@ export async function draftSkill(runId: string, ports: SkillDraftPorts, signal: 
     files.set(path, kind === 'file' ? ((await ports.machine.facts.readText(path, signal)) ?? '') : null);
   }
   const context = { cwd: ports.machine.home, goal: state.goal };
-  const distilled = distillSkill(state.goal, events, {
+  const distilled = distillSkill(withoutFiles(state.goal), events, {
     files,
     taken: ports.taken,
     isReading: (action) => action.action === 'shell' && ports.gate.judge(action, context).risk === 'safe',
@@ -51,11 +53,14 @@ export async function draftSkill(runId: string, ports: SkillDraftPorts, signal: 
   return { ok: true, markdown: writeSkill(distilled.draft), leftOut: [...before, ...distilled.leftOut] };
 }
 
-/** The draft under the name that the person sent alone; null when they sent something else. */
+/** The draft under the name that the person sent alone, which it answers to from then on; null when they sent something else. */
 export function renameDraft(markdown: string, sent: string): string | null {
   const name = sent.trim();
   if (!isSkillName(name) || AN_ANSWER.test(name)) return null;
-  return markdown.replace(/^# SKILL: .*$/m, () => `# SKILL: ${name}`);
+  const [, before = ''] = /^# SKILL: (.*)$/m.exec(markdown) ?? [];
+  return markdown
+    .replace(/^# SKILL: .*$/m, () => `# SKILL: ${name}`)
+    .replace(`- \`${nameTrigger(before)}\``, () => `- \`${nameTrigger(name)}\``);
 }
 
 /** Nobody calls a skill so; it is meant for a button. */

@@ -8,9 +8,10 @@ import type { Desktop } from '../ports/desktop.ts';
 import type { Model } from '../ports/model.ts';
 import type { RunState } from '../run/run-state.ts';
 import { observe } from '../screen/observe.ts';
-import { oneLine, shorten } from '../words/amounts.ts';
+import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, join, say, type Text, told, toldError } from '../words/say.ts';
+import { goalLine } from '../words/sent-files.ts';
 
 export interface StatusReportFacts {
   readonly chats: ReadonlyMap<Platform, Chat>;
@@ -21,6 +22,8 @@ export interface StatusReportFacts {
   readonly clock: Clock;
   readonly model: Model | null;
   readonly current: RunState | null;
+  /** What it waits for, when it waits for a person; ''. */
+  readonly waitsFor: Text;
   /** Of the run under way. */
   readonly caps: Caps;
   readonly waiting: number;
@@ -36,9 +39,10 @@ export async function renderStatusReport(facts: StatusReportFacts): Promise<read
   const run =
     current === null
       ? say`none`
-      : say`${sayRun(current.runId)}, step ${Math.max(1, current.iteration)}: ${shorten(oneLine(current.goal), 80)}`;
+      : say`${sayRun(current.runId)}, step ${Math.max(1, current.iteration)}: ${shorten(goalLine(current.goal), 80)}`;
   const lines: (readonly [Text, Text])[] = [
     [say`Run`, run],
+    ...(facts.waitsFor === '' ? [] : [[say`Now`, facts.waitsFor] as const]),
     ...(current?.mind == null ? [] : [[say`Goal`, describeMind(current.mind, facts.caps)] as const]),
     [say`Waiting`, String(facts.waiting)],
     [say`Desktop`, await describeDesktop(facts.desktop)],
@@ -75,12 +79,20 @@ async function describeSight({
       screen: state,
       elements,
       elementsNote,
+      front,
     } = await observe(request, desktop, AbortSignal.timeout(DESKTOP_MS));
     const shown = frame.isBlack ? say`only black: it is locked, asleep, or may not be captured` : say`can be seen`;
     const screen = { on: shown, locked: say`locked`, asleep: say`asleep` }[state];
     return [
       [say`Screen`, screen],
-      [say`Elements`, elementsNote === '' ? say`${elements.length} in the front window` : told(elementsNote)],
+      [
+        say`Elements`,
+        front.app === '' && front.title === ''
+          ? say`none, no window is in front`
+          : elementsNote === ''
+            ? say`${elements.length} in the front window`
+            : told(elementsNote),
+      ],
     ];
   } catch (error) {
     return [[say`Screen`, say`cannot be seen: ${toldError(error)}`]];

@@ -99,7 +99,7 @@ async function askInTime(
         text: card.text,
         picture,
         file: card.file,
-        choices: renderChoices(mayGrant(request)),
+        choices: renderChoices(mayGrant(request), run.runId),
         acceptsText: false,
         isSecret: false,
         mustArrive: true,

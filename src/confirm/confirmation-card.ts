@@ -9,7 +9,7 @@ import type { Choice } from '../questions/questions.ts';
 import { UNKNOWN_TEXT } from '../run/typed-text.ts';
 import type { Judgement } from '../safety/risk.ts';
 import { shorten } from '../words/amounts.ts';
-import { sayRun } from '../words/run-name.ts';
+import { NO_RUN, sayRun } from '../words/run-name.ts';
 import { capital, join, say, type Text, told } from '../words/say.ts';
 import { hasLookAlikes, showHiddenIn, showInBlock, showInLine } from '../words/visible.ts';
 
@@ -67,7 +67,7 @@ export function renderCard(facts: CardFacts): {
     quiet: join(
       [
         RISK_NAMES[judgement.risk],
-        say`${sayRun(facts.runId)}, asked by ${showInLine(facts.askedBy)}`,
+        say`${facts.runId === NO_RUN ? say`by hand` : sayRun(facts.runId)}, asked by ${showInLine(facts.askedBy)}`,
         say`no answer by ${{ clock: facts.expiresAt }} means no`,
       ],
       ' · ',
@@ -101,14 +101,18 @@ export const RISK_NAMES = {
   critical: say`critical risk`,
 } as const;
 
-/** “This run” is offered only where repeating the very same kind of act is harmless enough. */
-export function renderChoices(mayGrant: boolean): readonly (readonly Choice[])[] {
+/**
+ * “This run” is offered only where repeating the very same kind of act is harmless enough, “Explain…” only where a run goes on: after an
+ * act by hand there is nobody to explain to.
+ */
+export function renderChoices(mayGrant: boolean, runId: string): readonly (readonly Choice[])[] {
   const first: readonly Choice[] = [
     { label: say`Approve`, value: 'approve', style: 'good' },
     { label: say`Deny`, value: 'deny', style: 'danger' },
   ];
   const explain: Choice = { label: say`Explain…`, value: 'explain', style: 'plain' };
   const grant: Choice = { label: say`This run`, value: 'this_run', style: 'plain' };
+  if (runId === NO_RUN) return [first];
   return [first, mayGrant ? [grant, explain] : [explain]];
 }
 

@@ -3,7 +3,7 @@
 import type { Command } from '../commands/parse-command.ts';
 import { renderHelp, renderStart } from '../commands/replies.ts';
 import type { InboundMessage } from '../ports/chat.ts';
-import { say } from '../words/say.ts';
+import { say, type Text } from '../words/say.ts';
 import type { Front } from './gateway-ports.ts';
 
 export function carryOutCommand(command: Command, message: InboundMessage, front: Front): void {
@@ -28,11 +28,7 @@ export function carryOutCommand(command: Command, message: InboundMessage, front
       front.queueCards.show(thread);
       break;
     case 'pause':
-      front.reply(thread, [
-        front.queue.current()?.pause(sender.name)
-          ? say`Paused before the next step. /resume goes on.`
-          : say`There is nothing to pause.`,
-      ]);
+      front.reply(thread, [pause(sender.name, front)]);
       break;
     case 'resume':
       if (command.run !== null) front.reply(thread, [say`There is no run ${Number(command.run)}.`]);
@@ -81,6 +77,12 @@ export function carryOutCommand(command: Command, message: InboundMessage, front
       // Taken before: a goal goes to the queue, a stop is obeyed first.
       break;
   }
+}
+
+function pause(by: string, { queue }: Front): Text {
+  const current = queue.current();
+  if (current?.run.control.isPaused()) return say`It is paused already. /resume goes on.`;
+  return current?.pause(by) ? say`Paused before the next step. /resume goes on.` : say`There is nothing to pause.`;
 }
 
 async function openSkills(rest: string, message: InboundMessage, front: Front): Promise<void> {

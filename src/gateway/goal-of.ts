@@ -5,9 +5,9 @@ import { readPlainWord } from '../commands/plain-words.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { InboundMessage } from '../ports/chat.ts';
 import { isSameThread } from '../questions/questions.ts';
-import { withFiles } from '../received/waiting-files.ts';
 import type { RunHandle } from '../runs/run-handle.ts';
 import { readContinued } from '../words/run-name.ts';
+import { withFiles } from '../words/sent-files.ts';
 import type { Front } from './gateway-ports.ts';
 
 type From = Pick<InboundMessage, 'thread' | 'sender'>;

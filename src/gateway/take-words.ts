@@ -2,6 +2,7 @@
 
 import { isByHandCommand, type Parsed } from '../commands/parse-command.ts';
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
+import { hintRun } from '../received/tell-run.ts';
 import { readContinued } from '../words/run-name.ts';
 import { say } from '../words/say.ts';
 import { carryOutCommand } from './carry-out-command.ts';
@@ -30,6 +31,8 @@ export function followWords(message: InboundMessage, words: Parsed, goal: string
   const { thread, sender } = message;
   if (goal !== null) {
     front.submit(commandOf(message, goal));
+  } else if (words.kind === 'plain' && words.text === '') {
+    front.reply(thread, [say`I understand words, files and voice notes; this message has none of them.`]);
   } else if (words.kind === 'wrong') {
     front.reply(thread, [words.reason]);
   } else if (words.kind === 'command') {
@@ -37,8 +40,7 @@ export function followWords(message: InboundMessage, words: Parsed, goal: string
   } else if (!front.questions.tell(thread, sender, words.text)) {
     const current = runOf(message, front);
     if (current === null) return;
-    current.hint(sender.id, words.text);
-    front.reply(thread, [say`Noted; the run takes it into account with its next step.`]);
+    front.reply(thread, [hintRun(current, sender.id, words.text)]);
   }
 }
 

@@ -13,6 +13,7 @@ import { startingState } from '../run/run-state.ts';
 import { END_FRAME } from '../runs/end-picture.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { capital, say, type Text, told } from '../words/say.ts';
+import { goalLine } from '../words/sent-files.ts';
 import { type Language, speak } from '../words/speak.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 
@@ -26,7 +27,7 @@ export function summarizeRun(events: readonly Event[], parts: readonly (readonly
   );
   return {
     runId: state.runId,
-    goal: showHidden(oneLine(state.goal)),
+    goal: showHidden(goalLine(state.goal)),
     startedAt: state.createdAt,
     ms: Math.max(0, Date.parse(state.lastAt) - Date.parse(state.createdAt)) || 0,
     outcome: state.outcome?.outcome ?? null,

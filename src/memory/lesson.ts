@@ -2,6 +2,7 @@
 import type { Stamp } from '../ports/journal.ts';
 import type { RunEvent } from '../run/events.ts';
 import type { RunState } from '../run/run-state.ts';
+import { withoutFiles } from '../words/sent-files.ts';
 import type { Lesson } from './procedures.ts';
 import { type DigestStep, listSteps, listWorking } from './run-digest.ts';
 
@@ -28,7 +29,7 @@ export function readLesson(events: readonly (RunEvent & Stamp)[], state: RunStat
   return {
     runId: state.runId,
     app: mainApp(working.length > 0 ? working : steps),
-    task: state.goal,
+    task: withoutFiles(state.goal),
     steps: isGood ? working.map(({ words }) => words) : [],
     traps: [...new Set([...failed, ...idle, ...checks, ...end, ...told])],
     ms: isGood ? Date.parse(state.lastAt) - Date.parse(state.createdAt) : null,

@@ -79,6 +79,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     const { vaultTokens, isRecording } = readMemorySettings(state);
     const remembered = listRemembered(await readInstructions());
     const runs = (await recordings.list()).length;
+    const learnedTasks = experience.list().length;
     return [
       { bold: say`Always told:` },
       remembered.length === 0 ? say` nothing yet; /remember adds to it.` : '',
@@ -89,7 +90,13 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
       say` ${notes.length} in the vault; up to ${vaultTokens} tokens of them in a prompt.`,
       '\n',
       { bold: say`Learned:` },
-      say` ways and traps of ${experience.list().length} kinds of task; /memory learned lists them.`,
+      learnedTasks === 0
+        ? say` nothing from runs yet.`
+        : plural(
+            learnedTasks,
+            say` ways and traps of 1 kind of task; /memory learned shows it.`,
+            say` ways and traps of ${learnedTasks} kinds of task; /memory learned lists them.`,
+          ),
       '\n',
       { bold: say`Recordings:` },
       ' ',
@@ -107,7 +114,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
       const lines = all.map(({ app, task }, index) => `${index + 1}. ${app === '' ? '' : `${app}: `}${task}\n`);
       return [
         ...lines.slice(-LEARNED_SHOWN),
-        { quiet: say`/memory learned 3 shows one, /forget learned 3 forgets it.` },
+        { quiet: say`/memory learned ${all.length} shows one, /forget learned ${all.length} forgets it.` },
       ];
     }
     const one = all[number - 1];

@@ -13,8 +13,9 @@ import type { Transcriber } from '../ports/transcriber.ts';
 import type { Buttons } from '../questions/buttons.ts';
 import { isSameThread } from '../questions/questions.ts';
 import { plural, quoted, say, type Text, told } from '../words/say.ts';
+import { withFiles } from '../words/sent-files.ts';
 import { makeSafeName } from './safe-name.ts';
-import { type WaitingFiles, withFiles } from './waiting-files.ts';
+import type { WaitingFiles } from './waiting-files.ts';
 
 export interface ReceptionPorts {
   readonly chats: ReadonlyMap<Platform, Chat>;

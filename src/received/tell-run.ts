@@ -1,8 +1,9 @@
-/** Words that came with a file: for the open question or the run of their thread. */
+/** Words for the open question or the run of their thread. */
 
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { isSameThread, type Questions } from '../questions/questions.ts';
 import type { RunQueue } from '../runs/queue.ts';
+import type { RunHandle } from '../runs/run-handle.ts';
 import { say, type Text } from '../words/say.ts';
 
 /** What the person is told then; '' when there is neither. */
@@ -14,6 +15,14 @@ export function tellRun(
   if (questions.listening(thread, sender) === 'question' && questions.tell(thread, sender, text)) return say`Answered.`;
   const current = queue.current();
   if (current === null || !isSameThread(current.run.thread, thread)) return '';
-  current.hint(sender.id, text);
-  return say`Noted; the run takes it into account with its next step.`;
+  return hintRun(current, sender.id, text);
+}
+
+/** What the person is told: a playbook without a model reads nothing on its way. */
+export function hintRun(current: RunHandle, by: string, text: string): Text {
+  current.hint(by, text);
+  const { needsPicture, hasFallback } = current.run.model;
+  return needsPicture || hasFallback === true
+    ? say`Noted; the run takes it into account with its next step.`
+    : say`This run follows its skill step by step and cannot take that in. To have it done next, send it with /run.`;
 }

@@ -27,9 +27,3 @@ export function createWaitingFiles(clock: Clock): WaitingFiles {
     forget: (thread, sender) => void waiting.delete(keyOf(thread, sender)),
   };
 }
-
-/** The goal with what belongs to it, as the model and the journal read it. */
-export function withFiles(goal: string, paths: readonly string[]): string {
-  if (paths.length === 0) return goal;
-  return `${goal}\n(${paths.length === 1 ? 'File' : 'Files'} sent with it: ${paths.join(', ')})`;
-}

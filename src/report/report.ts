@@ -7,6 +7,7 @@ import { evolve } from '../run/evolve.ts';
 import { type RunState, startingState } from '../run/run-state.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, say, type Text } from '../words/say.ts';
+import { goalLine } from '../words/sent-files.ts';
 import { type Language, speak } from '../words/speak.ts';
 import { type Html, html, NOTHING } from './html.ts';
 import { STYLE } from './style.ts';
@@ -36,7 +37,7 @@ export function renderReport({ events, pictures, parts = [], narrative, language
   const partStates = parts.map((part) => part.events.reduce(evolve, startingState));
   const state = combineStates(events.reduce(evolve, startingState), partStates);
   const { outcome } = state;
-  const title = `${t(capital(sayRun(state.runId)))}: ${state.goal}`;
+  const title = `${t(capital(sayRun(state.runId)))}: ${goalLine(state.goal)}`;
   const head = html`<header><p class="quiet">${t(capital(sayRun(state.runId)))} · ${t({ moment: Date.parse(state.createdAt) })}</p>
 <h1>${state.goal}</h1>
 ${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcome.outcome])}${outcome.score === null ? '' : ` · ${t(say`Score ${Math.round(outcome.score)}`)}`}</p><p class="message">${outcome.message}</p>`}

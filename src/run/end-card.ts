@@ -1,8 +1,9 @@
 /** The last message of a run: said as it was, with score, time, steps and cost. */
 import type { SpokenSpan } from '../outbox/spoken.ts';
-import { oneLine, shorten } from '../words/amounts.ts';
+import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { join, quoted, say, type Text } from '../words/say.ts';
+import { goalLine } from '../words/sent-files.ts';
 import { saySteps } from '../words/steps.ts';
 import { showHidden } from '../words/visible.ts';
 import type { Outcome } from './events.ts';
@@ -32,7 +33,7 @@ export function renderEnd(state: RunState, outcome: Outcome, isPair: boolean): r
     `\n${showHidden(outcome.message)}\n`,
     ...describeUnknown(state),
     '\n',
-    quoted(showHidden(shorten(oneLine(state.goal), 120))),
+    quoted(showHidden(shorten(goalLine(state.goal), 120))),
     '\n',
     { quiet: join(facts, ' · ') },
     ...(isPair ? ['\n', { quiet: say`Above: before. Below: after.` }] : []),

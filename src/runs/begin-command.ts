@@ -8,6 +8,7 @@ import type { RunPorts } from '../run/run-ports.ts';
 import { holdsMask } from '../safety/secrets/redact.ts';
 import type { SkillShelf } from '../skills/skill-shelf.ts';
 import { say, type Text, told } from '../words/say.ts';
+import { goalLine } from '../words/sent-files.ts';
 import { prepareRun } from './begin-run.ts';
 import { continueFrom, readEarlierRun } from './continue-run.ts';
 import type { RunHandle, RunOutlets } from './run-handle.ts';
@@ -55,7 +56,7 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     const what = error instanceof Error ? error.message : String(error);
     ports.outlets.warn(`A run could not be started: ${what}`);
     return refuse(
-      say`I could not start “${command.goal}”; nothing was done. ${told(what)} Send it again when that is mended.`,
+      say`I could not start “${goalLine(command.goal)}”; nothing was done. ${told(what)} Send it again when that is mended.`,
     );
   }
 }

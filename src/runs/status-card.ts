@@ -11,6 +11,7 @@ import type { RunState } from '../run/run-state.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, join, say, type Text } from '../words/say.ts';
+import { goalLine } from '../words/sent-files.ts';
 import { saySteps } from '../words/steps.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 
@@ -49,7 +50,7 @@ export function renderStatus(whole: RunState, facts: StatusFacts): readonly Spok
   const cost: readonly Text[] = whole.costUsd === 0 ? [] : [{ usd: whole.costUsd }];
   return [
     { bold: capital(sayRun(whole.runId)) },
-    ` ${showHidden(shorten(oneLine(whole.goal), 120))}\n`,
+    ` ${showHidden(shorten(goalLine(whole.goal), 120))}\n`,
     ...describePart(facts.part),
     facts.pausedWhy === '' ? describePhase(state, facts) : say`Paused ${facts.pausedWhy}.`,
     '\n',
@@ -57,11 +58,16 @@ export function renderStatus(whole: RunState, facts: StatusFacts): readonly Spok
     ...(facts.showsRisk ? describeRisk(state) : []),
     {
       quiet: join(
-        [step, { ms: facts.workedMs }, ...cost, ...describeSkill(state, facts), ...describeHarder(state)],
+        [step, tookOf(whole, facts), ...cost, ...describeSkill(state, facts), ...describeHarder(state)],
         ' · ',
       ),
     },
   ];
+}
+
+/** While it works, the time at work; at its end the same time as its last message says, waiting and all. */
+function tookOf({ outcome, createdAt, lastAt }: RunState, { workedMs }: StatusFacts): Text {
+  return { ms: outcome === null ? workedMs : Date.parse(lastAt) - Date.parse(createdAt) };
 }
 
 /** That it counts as harder than it looked, or that the stronger model has it now. */

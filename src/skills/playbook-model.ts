@@ -117,7 +117,9 @@ export function createPlaybookModel(
   function finish({ last }: StepState): Decided {
     isFinished = true;
     const isTelling = last !== null && ['shell', 'applescript', 'file_view'].includes(last.action.action);
-    const said = isTelling ? last.result.text.trim() : '';
+    const said = isTelling
+      ? last.result.text.trim().replace(/(?:^|\n)Exit code 0\.$/, '') || 'There was no output.'
+      : '';
     const summary = `All of “${skill.name}” is done.${said === '' ? '' : `\n${said.slice(0, 1500)}`}`;
     return { action: { action: 'done', summary }, intent: 'Finish' };
   }
@@ -158,4 +160,9 @@ function squeeze(app: string): string {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Whether an intent is the playbook's own, which no model said. */
+export function isPlaybookIntent(intent: string): boolean {
+  return /^(?:Step \d+ of \d+ of “|Finish$)/.test(intent);
 }

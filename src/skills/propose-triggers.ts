@@ -48,8 +48,15 @@ export function proposeTriggers(goal: string, params: readonly FoundParam[], nam
     })
     .join('');
   const ofGoal = `(?is)^\\s*(?:please\\s+)?${body}[.!]?\\s*$`;
-  const ofName = `(?i)^\\s*${name.split('-').map(escapeSigns).join('[\\s-]+')}\\s*$`;
-  return [ofGoal, ofName].filter((pattern) => !pattern.includes('`') && compileTrigger(pattern).ok);
+  return [ofGoal, nameTrigger(name)].filter((pattern) => !pattern.includes('`') && compileTrigger(pattern).ok);
+}
+
+/** Answers to the name alone. */
+export function nameTrigger(name: string): string {
+  return `(?i)^\\s*${name
+    .split(/[\s-]+/)
+    .map(escapeSigns)
+    .join('[\\s-]+')}\\s*$`;
 }
 
 const QUOTES = '["“”„«»\'‘’]?';

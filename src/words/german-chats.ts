@@ -44,7 +44,7 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   '{0} “{1}”': '{0} „{1}“',
   GOAL: 'ZIEL',
   TEXT: 'TEXT',
-  'WORDS | run 12': 'WORTE | run 12',
+  'WORDS | run 12': 'WÖRTER | run 12',
   '[NAME]': '[NAME]',
   KEYS: 'TASTEN',
   'APP | ADDRESS': 'PROGRAMM | ADRESSE',

@@ -21,8 +21,11 @@ export const GERMAN_OF_MEMORY = {
   'ways and traps of {0} kinds of task; /memory learned lists them.':
     'Wege und Fallen bei {0} Arten von Aufgaben; /memory learned zählt sie auf.',
   'Nothing has been learned from runs yet.': 'Aus Läufen wurde noch nichts gelernt.',
-  '/memory learned 3 shows one, /forget learned 3 forgets it.':
-    '/memory learned 3 zeigt eine, /forget learned 3 vergisst sie.',
+  'nothing from runs yet.': 'noch nichts aus Läufen.',
+  'ways and traps of 1 kind of task; /memory learned shows it.':
+    'Wege und Fallen bei 1 Art von Aufgabe; /memory learned zeigt sie.',
+  '/memory learned {0} shows one, /forget learned {1} forgets it.':
+    '/memory learned {0} zeigt eine, /forget learned {1} vergisst sie.',
   'There is no number {0}.': 'Eine Nummer {0} gibt es nicht.',
   'Forgotten.': 'Vergessen.',
   Report: 'Bericht',

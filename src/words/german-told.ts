@@ -169,6 +169,7 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   '“{0}” did not show up within {1} s': '„{0}“ ist in {1} s nicht aufgetaucht',
   'The person answered: {0}': 'Du hast geantwortet: {0}',
   'Exit code {0}': 'Endwert {0}',
+  'There was no output': 'Es gab keine Ausgabe',
   'Changed {0}': '{0} geändert',
   'Made {0}': 'angelegt: {0}',
   '{0} and the folder {1}': '{0}, dazu den Ordner {1}',
@@ -433,6 +434,7 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
     '{0} enthält ein Leerzeichen, einen Umbruch oder ein Zeichen, das kein Schlüssel hat',
   'Copy it again into .env': 'Kopier ihn noch einmal in .env',
   shipped: 'mitgeliefert',
+  'yours: {0}': 'deiner: {0}',
   // Why a skill's file is skipped
   '"## Playbook" holds a JSON list in a code fence (```json)':
     '„## Playbook“ enthält eine JSON-Liste in einem Codeblock (```json)',

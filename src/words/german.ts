@@ -46,7 +46,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'reading the note {0}': 'lese die Notiz {0}',
   'writing the note {0}': 'schreibe die Notiz {0}',
   'recalling a similar task': 'erinnere mich an eine ähnliche Aufgabe',
-  'asking you': 'frage dich',
+  'asking you': 'frage bei dir nach',
   'sending {0}': 'sende {0}',
   thinking: 'denke nach',
   finishing: 'schließe ab',
@@ -142,8 +142,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
     '/{0} kenne ich nicht. Meintest du {1}? Es gibt {2}; /help sagt, was jedes tut.',
   'This is already decided.': 'Das ist schon entschieden.',
   'Only the person who asked for this run can answer.': 'Nur wer diesen Lauf verlangt hat, kann antworten.',
-  'Or just write what you want done. While a run works, a message is a hint to it. Only “stop” stops everything.':
-    'Oder schreib einfach, was getan werden soll. Während eines Laufs ist eine Nachricht ein Hinweis an ihn. Nur „stop“ stoppt alles.',
+  'Or just write what you want done. While a run works, a message is a hint to it. Only “stop” stops it.':
+    'Oder schreib einfach, was getan werden soll. Während eines Laufs ist eine Nachricht ein Hinweis an ihn. Nur „stop“ stoppt ihn.',
   'Hello {0}.': 'Hallo {0}.',
   'I work this computer for you. Write what you want done, for example':
     'Ich bediene diesen Computer für dich. Schreib, was getan werden soll, zum Beispiel',
@@ -154,6 +154,17 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'stops at once,': 'stoppt sofort,',
   'lists the rest.': 'zeigt alles andere.',
   'Nothing is running and nothing is waiting.': 'Nichts läuft und nichts wartet.',
+  Now: 'Jetzt',
+  'none, no window is in front': 'keine, kein Fenster ist vorn',
+  'by hand': 'von Hand',
+  'It is paused already. /resume goes on.': 'Es ist schon angehalten. /resume macht weiter.',
+  '{0} did nothing whose risk had to be judged.': '{0} hat nichts getan, dessen Risiko zu beurteilen war.',
+  'This comes after an act by hand that still waits for a yes. /stop drops both.':
+    'Das kommt nach einer Handlung von Hand, die noch auf ein Ja wartet. /stop lässt beide fallen.',
+  'This run follows its skill step by step and cannot take that in. To have it done next, send it with /run.':
+    'Dieser Lauf folgt Schritt für Schritt seinem Skill und kann das nicht aufnehmen. Soll es danach getan werden, sende es mit /run.',
+  'I understand words, files and voice notes; this message has none of them.':
+    'Ich verstehe Wörter, Dateien und Sprachnachrichten; in dieser Nachricht ist nichts davon.',
   'Now:': 'Jetzt:',
   '({0})': '({0})',
   '/stop all empties the queue.': '/stop all leert die Warteschlange.',

@@ -1,6 +1,9 @@
 /** Run ids are six digits on disk; people say "run 12". */
 import { say, type Text } from './say.ts';
 
+/** Stands for an act by hand, which is of no run. */
+export const NO_RUN = '0';
+
 export function sayRun(runId: string): Text {
   return say`run ${String(Number(runId))}`;
 }

@@ -19,6 +19,12 @@ test('a whole message that is only stop is a stop, in any case', () => {
   assert.equal(parseCommand('stop the music').kind, 'plain');
 });
 
+test('a blank after the slash is a slip of the thumb, and a lone slash is answered, not run', () => {
+  assert.deepEqual(command('/ stop'), { name: 'stop', all: false });
+  assert.deepEqual(command('/ run open it'), { name: 'run', goal: 'open it' });
+  assert.equal(parseCommand('/').kind, 'wrong');
+});
+
 test('a run keeps its goal to the letter', () => {
   assert.deepEqual(command('/run  tweet "hello"\nworld '), { name: 'run', goal: 'tweet "hello"\nworld' });
   assert.equal(parseCommand('/run').kind, 'wrong');

@@ -121,10 +121,10 @@ describe('/cost', () => {
     const text = await textOf(renderCostReport({ recordings, clock, runs, caps }));
     assert.equal(
       text,
-      `Today: $0.031, 3 calls of at most $10.00
+      `Today: $0.031 of at most $10.00, 3 calls
   big: $0.030, 2 calls · 2k tokens in, 3k from the cache, 200 out
   small: $0.001, 1 call · 1k tokens in, 2k from the cache, 100 out
-Run 2: $0.031, 3 calls of at most $1.00
+Run 2: $0.031 of at most $1.00, 3 calls
   big: $0.030, 2 calls · 2k tokens in, 3k from the cache, 200 out
   small: $0.001, 1 call · 1k tokens in, 2k from the cache, 100 out
   step by step: 1 $0.010 · 2 $0.021

@@ -56,12 +56,11 @@ test('two albums at once do not mix', async () => {
   await bot.chat.sendFiles([file('x.pdf')], '/run read', 'a4');
   await bot.chat.sendFiles([file('b.pdf')], '', 'a3');
   await bot.chat.sendFiles([file('y.pdf')], '', 'a4');
-  await bot.chat.waitFor(
-    (message) => isEnd(message) && /fold/.test(message.text) && /a\.pdf, .*b\.pdf/.test(message.text),
-  );
-  await bot.chat.waitFor(
-    (message) => isEnd(message) && /read/.test(message.text) && /x\.pdf, .*y\.pdf/.test(message.text),
-  );
+  await bot.chat.waitFor((message) => isEnd(message) && /“fold 📎 2”/.test(message.text));
+  await bot.chat.waitFor((message) => isEnd(message) && /“read 📎 2”/.test(message.text));
+  const told = model.asked.map(({ text }) => text).join('\n');
+  assert.match(told, /fold\n\(Files sent with it: \S*a\.pdf, \S*b\.pdf\)/);
+  assert.match(told, /read\n\(Files sent with it: \S*x\.pdf, \S*y\.pdf\)/);
   assert.equal(ends(bot), 2);
   await bot.close();
 });

@@ -137,7 +137,7 @@ test('a way that worked and a trap stand in the prompt of a similar run; they ca
     system,
     /<untrusted from="earlier runs, learned">\nEditor: “answer the mail from Jonas” \(run 1, about 1 s\)\nworked: clicking at 100, 250\navoid: reading the note None\.md \(There is no note None\.md\.\)/,
   );
-  assert.match(await say(bot, '/memory'), /1 kinds of task/);
+  assert.match(await say(bot, '/memory'), /1 kind of task;/);
   assert.match(await say(bot, '/memory learned'), /1\. Editor: answer the mail/);
   assert.match(await say(bot, '/memory learned 1'), /worked: clicking at 100, 250/);
   assert.match(await say(bot, '/forget learned 1'), /Forgotten/);

@@ -6,6 +6,8 @@ import { type SpokenSpan, speakSpans } from '../../src/outbox/spoken.ts';
 import { renderEnd } from '../../src/run/end-card.ts';
 import { type RunState, startingState } from '../../src/run/run-state.ts';
 import { renderStatus, type StatusFacts } from '../../src/runs/status-card.ts';
+import { NO_RUN } from '../../src/words/run-name.ts';
+import { withFiles } from '../../src/words/sent-files.ts';
 import { speak } from '../../src/words/speak.ts';
 
 const plain = (spans: readonly SpokenSpan[]): string =>
@@ -92,6 +94,21 @@ test('the end says how it ended first, then why, then what it was', () => {
       'run 12 · score 92 · 4 steps · 1 min 05 s · $0.012',
     ].join('\n'),
   );
+});
+
+test('the live message and the end say the same time once it is over, waiting for the person and all', () => {
+  const outcome = { outcome: 'stopped', score: null, message: 'Stopped by Ann.', reason: 'person' } as const;
+  const ended: RunState = { ...RUN, outcome, phase: { name: 'ended' } };
+  assert.match(plain(renderStatus(ended, { ...FACTS, workedMs: 2000 })), / 1 min 05 s · /);
+  assert.match(plain(renderEnd(ended, outcome, false)), / 1 min 05 s · /);
+});
+
+test('files that came with the goal are a paper clip, not paths', () => {
+  const goal = (paths: readonly string[]): string =>
+    plain(renderStatus({ ...RUN, goal: withFiles('print\nthem', paths) }, FACTS)).split('\n')[0] ?? '';
+  assert.equal(goal(['/data/inbox/a.pdf']), 'Run 12 print them 📎');
+  assert.equal(goal(['/data/in, box/a.pdf', '/data/in, box/b.pdf']), 'Run 12 print them 📎 2');
+  assert.equal(goal([]), 'Run 12 print them');
 });
 
 const CARD: CardFacts = {
@@ -182,11 +199,18 @@ describe('the question', () => {
   });
 
   test('This run is offered only where it may be', () => {
-    const labels = (mayGrant: boolean): readonly string[] =>
-      renderChoices(mayGrant)
+    const labels = (mayGrant: boolean, runId = '000012'): readonly string[] =>
+      renderChoices(mayGrant, runId)
         .flat()
         .map(({ label }) => speak(label, 'en'));
     assert.deepEqual(labels(true), ['Approve', 'Deny', 'This run', 'Explain…']);
     assert.deepEqual(labels(false), ['Approve', 'Deny', 'Explain…']);
+    assert.deepEqual(labels(false, NO_RUN), ['Approve', 'Deny'], 'after an act by hand nobody hears why');
+  });
+
+  test('an act by hand is said to be one, and of no run', () => {
+    const text = plain(renderCard({ ...CARD, runId: NO_RUN }).text);
+    assert.match(text, /by hand, asked by /);
+    assert.doesNotMatch(text, /run 0/);
   });
 });
