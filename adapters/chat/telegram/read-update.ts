@@ -14,7 +14,8 @@
  * | in the name of a chat: channel posts, anonymous admins, linked channels | refused: nobody knows who it was |
  * | edited | ignored: a command runs as it was first sent |
  * | from a bot, in a channel, through a business account | refused |
- * | none of that (a sticker, a poll) and anything else | ignored |
+ * | a sticker, a place, a poll and the like, in a private chat | a text without words, so that it is answered |
+ * | none of that and anything else | ignored |
  */
 
 import { z } from 'zod';
@@ -48,7 +49,14 @@ const message = z.object({
   business_connection_id: z.unknown().optional(),
   ...mediaFields,
   media_group_id: z.string().optional(),
+  sticker: z.unknown().optional(),
+  location: z.unknown().optional(),
+  venue: z.unknown().optional(),
+  contact: z.unknown().optional(),
+  poll: z.unknown().optional(),
+  dice: z.unknown().optional(),
 });
+const WORDLESS = ['sticker', 'location', 'venue', 'contact', 'poll', 'dice'] as const;
 const tap = z.object({
   id: z.string(),
   from: person,
@@ -152,7 +160,7 @@ function readMessage(updateId: number, sent: Message, { botName }: ReadingContex
   const text = stripBotName(sent.text ?? sent.caption ?? '', botName);
   if (text === null) return dropped('for another bot', sent.from.id);
   const media = readMedia(sent, text);
-  if (media === null && text === '') return dropped('no words in it', sent.from.id);
+  if (media === null && text === '' && !isForNobodyElse(sent)) return dropped('no words in it', sent.from.id);
   return {
     kind: 'message',
     senderId: sent.from.id,
@@ -165,6 +173,11 @@ function readMessage(updateId: number, sent: Message, { botName }: ReadingContex
       content: media ?? { kind: 'text', text },
     },
   };
+}
+
+/** Something the person sent to us alone: in groups people send such things to each other, and Telegram itself tells what happens there. */
+function isForNobodyElse(sent: Message): boolean {
+  return sent.chat.type === 'private' && WORDLESS.some((kind) => sent[kind] !== undefined);
 }
 
 function readStranger(content: unknown, senderId: number | null): Reading {
