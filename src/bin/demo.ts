@@ -25,6 +25,10 @@ await runCommand(async () => {
   await mkdir(home, { mode: 0o700 });
   const stopping = untilSignal();
   const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+  const cutOff = (error: unknown): never => {
+    if (!signal.aborted) throw error;
+    throw new ExitError(EXIT.failure, sayCutOff(stopping.signal));
+  };
   const launched = await launch(
     {
       settings: settingsSchema.parse({ WEB_CHAT: 'on', WEB_CHAT_PORT: '0', MODEL_PROVIDER: 'playbook' }),
@@ -35,9 +39,9 @@ await runCommand(async () => {
       log: createLog('warn', [], process.stderr.isTTY),
     },
     signal,
-  );
+  ).catch(cutOff);
   try {
-    await show(launched, home, signal);
+    await show(launched, home, signal).catch(cutOff);
   } finally {
     await launched.stop('the demo is over');
     say(`\nEverything is kept in ${folder}`);
@@ -45,6 +49,12 @@ await runCommand(async () => {
   }
   return EXIT.clean;
 });
+
+/** `stopping`: aborted by a signal, else it was the time. */
+function sayCutOff(stopping: AbortSignal): string {
+  if (!stopping.aborted) return `The demo was ended: it took longer than ${TIME_LIMIT_MS / 1000} s.`;
+  return `The demo was ${stopping.reason instanceof Error ? stopping.reason.message : 'ended'} before it was over; nothing is wrong.`;
+}
 
 /** Rejects with a sentence when anything is not as it should be. */
 async function show(launched: Launched, home: string, signal: AbortSignal): Promise<void> {

@@ -30,3 +30,19 @@ test('the demo asks, is approved, checks its effect, says where the pictures are
   assert.ok(existsSync(join(pictures, '0001.jpg')) && existsSync(join(pictures, 'end.jpg')), text);
   rmSync(folder, { recursive: true });
 });
+
+test('a demo that is ended by a signal says so in one sentence, and leaves with 1', { skip: noX11 }, async () => {
+  const child = spawn('npm', ['run', '-s', 'demo'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      if (!/^ready /m.test(text) && /^ready /m.test(text + String(chunk))) child.kill('SIGTERM');
+      text += String(chunk);
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  assert.equal(code, 1, text);
+  assert.match(text, /^The demo was ended by SIGTERM before it was over; nothing is wrong\.$/m);
+  assert.doesNotMatch(text, /did not expect| at .*\.ts:\d/);
+  rmSync(/^Everything is kept in (\S+)$/m.exec(text)?.[1] ?? '', { recursive: true, force: true });
+});
