@@ -72,7 +72,8 @@ async function openAll(
       createRecordings({ folder: join(folder, 'recordings'), clock, disk }),
       redactor,
     );
-    const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), clock, redactor, warn, disk);
+    const hadRuns = (await recordings.list().catch(() => [])).length > 0;
+    const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), hadRuns, clock, redactor, warn, disk);
     const vault = await createVault(join(folder, 'vault'));
     return {
       folder,
@@ -91,9 +92,12 @@ async function openAll(
   }
 }
 
+const EMPTIED = 'The inbox is empty although there were runs: what it held is lost.';
+
 /** What was damaged is said when the inbox is used. */
 async function openInbox(
   path: string,
+  hadRuns: boolean,
   clock: Clock,
   redactor: Redactor,
   warn: (problem: string) => void,
@@ -106,5 +110,7 @@ async function openInbox(
     return '';
   });
   const journal = openJournal(path, schema, clock, disk);
-  return createInbox(redactJournal({ ...journal, damage: lost || journal.damage }, redactor));
+  // Every run was asked for in it, and what was asked for is remembered long after.
+  const emptied = journal.found.length === 0 && hadRuns ? EMPTIED : '';
+  return createInbox(redactJournal({ ...journal, damage: lost || journal.damage || emptied }, redactor));
 }

@@ -1,6 +1,7 @@
 /** The data folder as a new life finds it. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -55,4 +56,17 @@ test('a disk that takes nothing more is no reason not to start: what waits is fo
   const { waiting, warnings } = JSON.parse(stdout);
   assert.deepEqual(waiting, ['look']);
   assert.match(warnings.join(), /inbox\.jsonl could not be compacted/);
+});
+
+test('an inbox that is empty although there were runs counts as lost, at the very first start it does not', async (t) => {
+  const folder = join(makeTempFolder(t), 'data');
+  const open = () => openData(folder, createSystemClock(), createRedactor([]), assert.fail);
+  const first = await open();
+  assert.equal(first.inbox.damage, '');
+  (await first.recordings.create()).journal.close();
+  first.close();
+  rmSync(join(folder, 'state', 'inbox.jsonl'));
+  const next = await open();
+  t.after(() => next.close());
+  assert.match(next.inbox.damage, /what it held is lost/);
 });
