@@ -270,6 +270,16 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
     'Das Modell wollte nicht weitermachen: {0}. Sag das Ziel anders, oder mach diesen Schritt von Hand',
   'The model declined to go on. Word the goal differently, or do this step by hand':
     'Das Modell wollte nicht weitermachen. Sag das Ziel anders, oder mach diesen Schritt von Hand',
+  'the reply is empty': 'die Antwort ist leer',
+  'the reply is far too long': 'die Antwort ist viel zu lang',
+  'the reply is not a JSON object': 'die Antwort ist kein JSON-Objekt',
+  'the reply does not start with {: answer with the JSON object alone, no text before it':
+    'die Antwort beginnt nicht mit dem verlangten JSON-Objekt',
+  'the reply does not end with }: answer with one whole JSON object, no text after it':
+    'die Antwort endet nicht mit dem verlangten JSON-Objekt',
+  'the reply is not one valid JSON object: answer with exactly one, correctly quoted and escaped':
+    'die Antwort ist kein gültiges JSON-Objekt',
+  'the reply has the wrong shape': 'die Antwort hat die falsche Form',
   'the reply was cut off: {0}': 'die Antwort wurde abgeschnitten: {0}',
   'the model declined: {0}': 'das Modell lehnte ab: {0}',
   // What holds a run

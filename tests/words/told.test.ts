@@ -135,3 +135,12 @@ test('whatever comes, it takes no time and breaks nothing', () => {
     { numRuns: 200 },
   );
 });
+
+test('why a reply could not be used, where a skill comes from, and that a command said nothing', () => {
+  assert.equal(tellInGerman('the reply is empty'), 'die Antwort ist leer');
+  assert.equal(tellInGerman('yours: hello.md'), 'deiner: hello.md');
+  assert.equal(
+    tellInGerman('All of “find-file” is done.\nThere was no output.'),
+    'Alles aus „find-file“ ist getan.\nEs gab keine Ausgabe.',
+  );
+});
