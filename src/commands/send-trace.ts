@@ -6,7 +6,7 @@ import type { Thread } from '../ports/chat.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { Traces } from '../run/traces.ts';
 import { sayRun } from '../words/run-name.ts';
-import { capital, say } from '../words/say.ts';
+import { capital, plural, say } from '../words/say.ts';
 
 export interface SendTracePorts {
   readonly recordings: Recordings;
@@ -31,7 +31,11 @@ export async function sendTrace(thread: Thread, { recordings, traces, outbox, ru
     [
       capital(sayRun(runId)),
       ': ',
-      say`${count} calls of the model, word for word. The file is in the run's folder, too.`,
+      plural(
+        count,
+        say`1 call of the model, word for word. The file is in the run's folder, too.`,
+        say`${count} calls of the model, word for word. The file is in the run's folder, too.`,
+      ),
     ],
     { name: `run-${Number(runId)}-${name}`, bytes: new TextEncoder().encode(content) },
   );

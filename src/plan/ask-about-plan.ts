@@ -5,6 +5,7 @@ import type { Answer } from '../questions/questions.ts';
 import type { ActiveRun, RunPorts } from '../run/run-ports.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { join, quoted, say, type Text } from '../words/say.ts';
+import { goalLine } from '../words/sent-files.ts';
 import { showHidden } from '../words/visible.ts';
 import type { Plan } from './plan.ts';
 
@@ -84,7 +85,7 @@ function renderPlan(plan: Plan, cost: Text, goal: string): readonly SpokenSpan[]
   return [
     { bold: say`My plan for this` },
     ' ',
-    quoted(showHidden(shorten(oneLine(goal), 200))),
+    quoted(showHidden(shorten(goalLine(goal), 200))),
     '\n',
     ...parts,
     cost,

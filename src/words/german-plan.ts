@@ -5,7 +5,7 @@ export const GERMAN_PLAN: Readonly<Record<string, string>> = {
   'What should be different? Write it here.': 'Was soll anders sein? Schreib es hier.',
   'Noted; the plan is made anew.': 'Notiert; der Plan wird neu gemacht.',
   'checked by: {0}': 'geprüft daran: {0}',
-  'My plan for this': 'Mein Plan dafür',
+  'My plan for this': 'Mein Plan für',
   'Each part is checked before the next one begins. Nothing has been done yet.':
     'Jeder Teil wird geprüft, bevor der nächste beginnt. Noch ist nichts getan.',
   'Nobody answered, so nothing was done.': 'Niemand hat geantwortet, also wurde nichts getan.',
@@ -27,6 +27,8 @@ export const GERMAN_PLAN: Readonly<Record<string, string>> = {
   '{0} parts were finished before.': '{0} Teile waren vorher abgeschlossen.',
   'There is nothing to show: no model was asked since I was started.':
     'Es gibt nichts zu zeigen: Seit meinem Start wurde kein Modell gefragt.',
+  "1 call of the model, word for word. The file is in the run's folder, too.":
+    '1 Anfrage an das Modell, Wort für Wort. Die Datei liegt auch im Ordner des Laufs.',
   "{0} calls of the model, word for word. The file is in the run's folder, too.":
     '{0} Anfragen an das Modell, Wort für Wort. Die Datei liegt auch im Ordner des Laufs.',
   Goal: 'Ziel',

@@ -141,6 +141,8 @@ test('drags, scrolls and places in a window are done again where things are now;
   );
   await bot.chat.sendText('tidy up');
   const renamed = await bot.chat.waitFor(({ text }) => /# SKILL: tidy up/.test(text));
+  assert.match(renamed.text, /\^\\s\*tidy\[\\s-\]\+up\\s\*\$/, 'it answers to its new name');
+  assert.doesNotMatch(renamed.text, /tidy\[\\s-\]\+board/, 'and no longer to the proposed one');
   await bot.chat.tap(renamed.id, 'Save');
   await bot.chat.waitFor(({ text }) => /Saved as the skill “tidy up”/.test(text));
 
