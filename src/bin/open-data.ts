@@ -72,7 +72,7 @@ async function openAll(
       createRecordings({ folder: join(folder, 'recordings'), clock, disk }),
       redactor,
     );
-    const hadRuns = (await recordings.list().catch(() => [])).length > 0;
+    const hadRuns = async () => (await recordings.list().catch(() => [])).length > 0;
     const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), hadRuns, clock, redactor, warn, disk);
     const vault = await createVault(join(folder, 'vault'));
     return {
@@ -97,7 +97,7 @@ const EMPTIED = 'The inbox is empty although there were runs: what it held is lo
 /** What was damaged is said when the inbox is used. */
 async function openInbox(
   path: string,
-  hadRuns: boolean,
+  hadRuns: () => Promise<boolean>,
   clock: Clock,
   redactor: Redactor,
   warn: (problem: string) => void,
@@ -111,6 +111,6 @@ async function openInbox(
   });
   const journal = openJournal(path, schema, clock, disk);
   // Every run was asked for in it, and what was asked for is remembered long after.
-  const emptied = journal.found.length === 0 && hadRuns ? EMPTIED : '';
+  const emptied = journal.found.length === 0 && (await hadRuns()) ? EMPTIED : '';
   return createInbox(redactJournal({ ...journal, damage: lost || journal.damage || emptied }, redactor));
 }
