@@ -138,5 +138,5 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   };
 }
 
-const NO_NUMBERS = say`There is no picture with numbers yet: /screenshot sends one.`;
+const NO_NUMBERS = say`There is no picture with numbers yet. /screenshot sends one.`;
 const TOO_OLD = say`That picture is too old: this is how it looks now.`;

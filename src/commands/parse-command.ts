@@ -112,7 +112,8 @@ export function parseWord(word: string, rest: string): Parsed {
       ? { kind: 'wrong', reason: say`What should I do? Send for example: /run open the calendar` }
       : { kind: 'command', command: { name: 'run', goal: trimmed } };
   }
-  if (word === 'stop') return { kind: 'command', command: { name: 'stop', all: trimmed.toLowerCase() === 'all' } };
+  if (word === 'stop' || word === 'stopp')
+    return { kind: 'command', command: { name: 'stop', all: /^all(?:es)?$/i.test(trimmed) } };
   if (word === 'detail') return { kind: 'command', command: { name: 'detail', rest: trimmed } };
   if (word === 'screenshot') return readScreenshot(trimmed);
   if (word === 'skills') {

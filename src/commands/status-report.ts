@@ -87,7 +87,7 @@ async function describeSight({
       [say`Screen`, screen],
       [
         say`Elements`,
-        front.app === '' && front.title === ''
+        front.app === '' && /^$|^The application in front /.test(elementsNote)
           ? say`none, no window is in front`
           : elementsNote === ''
             ? say`${elements.length} in the front window`

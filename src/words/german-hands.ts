@@ -27,8 +27,8 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'That picture has no numbers. /screenshot shows the screen as it is now.':
     'Dieses Bild hat keine Nummern. /screenshot zeigt den Bildschirm, wie er jetzt ist.',
   'There is no {0} on that picture: it has 1 to {1}.': 'Die {0} gibt es auf diesem Bild nicht: es hat 1 bis {1}.',
-  'There is no picture with numbers yet: /screenshot sends one.':
-    'Es gibt noch kein Bild mit Nummern: /screenshot sendet eins.',
+  'There is no picture with numbers yet. /screenshot sends one.':
+    'Es gibt noch kein Bild mit Nummern. /screenshot sendet eins.',
   'That picture is too old: this is how it looks now.': 'Dieses Bild ist zu alt: so sieht es jetzt aus.',
   'Click the middle': 'Mitte klicken',
   'More numbers': 'Mehr Nummern',

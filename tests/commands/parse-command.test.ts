@@ -14,7 +14,8 @@ const command = (text: string) => {
 test('a whole message that is only stop is a stop, in any case', () => {
   for (const text of ['stop', 'STOP', ' Stop ', 'stop!', '/stop', '/STOP'])
     assert.deepEqual(command(text), { name: 'stop', all: false });
-  for (const text of ['stop all', '/stop all', '/stop ALL'])
+  assert.deepEqual(command('/stopp'), { name: 'stop', all: false });
+  for (const text of ['stop all', '/stop all', '/stop ALL', '/stopp alles'])
     assert.deepEqual(command(text), { name: 'stop', all: true });
   assert.equal(parseCommand('stop the music').kind, 'plain');
 });

@@ -37,6 +37,34 @@ test('a missing sandbox stands in the status, and nothing does when all is well'
   assert.doesNotMatch(await report([]), /Note/);
 });
 
+test('with no window in front no application is blamed for it; what is wrong with all of them is still said', async () => {
+  const desktop = createFakeDesktop({ width: 100, height: 100 });
+  const report = async (note: string): Promise<string> =>
+    JSON.stringify(
+      await renderStatusReport({
+        chats: new Map(),
+        desktop: {
+          ...desktop,
+          front: () => Promise.resolve({ app: '', title: '', pid: null, box: null }),
+          elements: () => Promise.resolve({ elements: [], coverage: 'unavailable', reason: note }),
+        },
+        displayIndex: 1,
+        helpers: [],
+        clock: createFakeClock(),
+        model: null,
+        current: null,
+        waitsFor: '',
+        caps: { maxIterations: 35, timeLimitMs: 1, tokenBudget: 1, costLimitUsd: 1, dayCostLimitUsd: 1 },
+        waiting: 0,
+        todayUsd: 0,
+        notices: [],
+      }),
+    );
+  const noElements = 'does not show its elements; the picture is all there is to go by.';
+  assert.match(await report(`The application in front ${noElements}`), /none, no window is in front/);
+  assert.match(await report('There is no session bus.'), /There is no session bus/);
+});
+
 test('why no elements are listed is told to the person: it is not an order to the model', async () => {
   const clock = createFakeClock();
   const desktop = createFakeDesktop({ width: 100, height: 100 });

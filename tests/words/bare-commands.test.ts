@@ -19,6 +19,7 @@ test('a command in a sentence is its word in quotation marks, with what belongs 
   for (const [sentence, bare] of [
     ['Paused before the next step. /resume goes on.', 'Paused before the next step. “resume” goes on.'],
     ['/resume goes on, /resume run 12 with an earlier one.', '“resume” goes on, “resume run 12” with an earlier one.'],
+    ['There is no picture yet. /screenshot sends one.', 'There is no picture yet. “screenshot” sends one.'],
     ['/stop all empties the queue.', '“stop all” empties the queue.'],
     ['Send for example: /run open the calendar', 'Send for example: “run open the calendar”'],
     ['/forget WÖRTER · /record on|off', '“forget WÖRTER” · “record on|off”'],
