@@ -37,3 +37,29 @@ test('a command from a chat that is not running in this life waits for one in wh
   assert.match(end.text, /“look”/);
   await together.close();
 });
+
+test('/stop all is also for what is only asked about', async () => {
+  const inbox = createFakeJournalStore<InboxEvent>({ now: () => Date.now() });
+  const { thread, sender } = createFakeChat();
+  const earlier = createInbox(inbox.open());
+  for (const goal of ['one', 'two'])
+    earlier.accept(
+      {
+        updateId: `web:${goal}`,
+        thread,
+        sender,
+        sentAt: Date.now() - 3_600_000,
+        content: { kind: 'text', text: `/run ${goal}` },
+      },
+      { goal },
+    );
+  const recordings = createFakeRecordings({ now: () => Date.now() });
+  const bot = await startTestDeskhand({ model: model(), after: { inbox, recordings } });
+  await bot.chat.waitFor(({ text }) => /Run it now\?.*“two”/.test(text));
+  await bot.chat.sendText('/stop all');
+  await bot.chat.waitFor(({ text }) => /2 waiting commands cancelled/.test(text));
+  for (const goal of ['one', 'two']) await bot.chat.waitFor(({ text }) => text === `“${goal}”: not run.`);
+  await bot.close();
+  assert.deepEqual(createInbox(inbox.open()).unsettled(), []);
+  assert.equal(recordings.runs.size, 0);
+});

@@ -31,6 +31,7 @@ export async function askStillWanted(
         ],
       ],
       acceptsText: false,
+      stopMeans: 'cancel',
       isSecret: false,
       timeoutMs,
       closing: (end) => [

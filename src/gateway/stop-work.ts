@@ -13,7 +13,7 @@ export interface StopPorts {
   readonly queue: RunQueue;
   readonly inbox: Inbox;
   readonly reception: Pick<Reception, 'cancel'>;
-  readonly questions: Pick<Questions, 'stop'>;
+  readonly questions: Pick<Questions, 'stop' | 'stopAll'>;
   /** Stops what is done by hand now; false when there is nothing. */
   readonly stopByHand: (reason: StopReason) => boolean;
 }
@@ -36,17 +36,15 @@ export function stopWork(ports: StopPorts, request: StopRequest): readonly Spoke
   const wasReceiving = ports.reception.cancel(all ? null : thread) > 0;
   const wasAsked = ports.questions.stop(thread, by);
   const wasRunning = queue.stop(reason) || wasByHand || wasReceiving || wasAsked;
+  // What is only asked about waits, too.
+  const cancelledCount = cancelled.length + (all ? ports.questions.stopAll(by) : 0);
   const waiting = queue.waiting().length;
   const parts: readonly Text[] = [
     wasRunning ? say`Stopped.` : say`Nothing was running.`,
-    ...(cancelled.length === 0
+    ...(cancelledCount === 0
       ? []
       : [
-          plural(
-            cancelled.length,
-            say`1 waiting command cancelled.`,
-            say`${cancelled.length} waiting commands cancelled.`,
-          ),
+          plural(cancelledCount, say`1 waiting command cancelled.`, say`${cancelledCount} waiting commands cancelled.`),
         ]),
     ...(waiting === 0
       ? []

@@ -50,6 +50,8 @@ export interface Questions {
   tell(thread: Thread, by: Sender, text: string): boolean;
   /** A stop by this person in this thread; true when it decided a question. */
   stop(thread: Thread, by: Sender): boolean;
+  /** A stop of everything: how many questions it decided, wherever and to whomever they were put. */
+  stopAll(by: Sender): number;
   /** What a plain message of this person in this thread would answer. */
   listening(thread: Thread, by: Sender): 'nothing' | 'question' | 'secret question';
 }
@@ -149,6 +151,16 @@ export function createQuestions(ports: {
       open.delete(id);
       asked.settle({ kind: 'choice', value, by });
       return true;
+    },
+    stopAll(by) {
+      const stopped = [...open].flatMap(([id, { question, settle }]) =>
+        question.stopMeans === undefined ? [] : [{ id, value: question.stopMeans, settle }],
+      );
+      for (const { id, value, settle } of stopped) {
+        open.delete(id);
+        settle({ kind: 'choice', value, by });
+      }
+      return stopped.length;
     },
     listening(thread, by) {
       const found = findOpen(thread, by);
