@@ -64,7 +64,7 @@ describe('A call that is stopped halfway', () => {
     const { text } = await bot.chat.waitFor(({ kind }) => kind === 'end', 10_000);
     assert.match(text, /\$0\.012/);
     await bot.chat.sendText('/cost');
-    await bot.chat.waitFor((message) => /Run 1: \$0\.012, 3 calls/.test(message.text), 10_000);
+    await bot.chat.waitFor((message) => /Run 1: \$0\.012 of at most \$\S+, 3 calls/.test(message.text), 10_000);
     const types = bot.events().map(({ type }) => type);
     assert.ok(types.includes('call.cut') && types.indexOf('call.cut') < types.indexOf('run.ended'), types.join(' '));
     await bot.close();

@@ -67,9 +67,9 @@ async function extendMoney(phone: Phone): Promise<void> {
   assert.equal(costs(phone).length, phone.asked('step').length, 'every call is in the account');
   phone.say('/cost');
   const { text } = await phone.waitFor(/Last 7 days/);
-  const told = `$${sum(costs(phone)).toFixed(3)}, ${costs(phone).length} calls of at most $0.010`;
+  const told = `$${sum(costs(phone)).toFixed(3)} of at most $0.010, ${costs(phone).length} calls`;
   assert.ok(text.includes(`Run 2: ${told}\n  claude-sonnet-5-5: `), text);
-  assert.match(text, /^Today: \$0\.0\d\d, \d+ calls of at most \$10\.00\n {2}claude-sonnet-5-5: /);
+  assert.match(text, /^Today: \$0\.0\d\d of at most \$10\.00, \d+ calls\n {2}claude-sonnet-5-5: /);
 }
 
 /** Reached with the last call, and not before it. */
