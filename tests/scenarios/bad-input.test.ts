@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
+import { LOOK_AGAIN } from '../../src/loop/take-batch.ts';
 import { type InputWitness, startInputWitness } from '../support/input-witness.ts';
 import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
 import { noX11 } from '../support/x11.ts';
@@ -136,7 +137,8 @@ async function fromModel(phone: Phone, witness: InputWitness): Promise<void> {
       const end = await phone.waitFor((message) => hasLabel(message), 60_000);
       if (!hasLiveButton(end, 'Again')) phone.owner.send('/stop');
       assert.match(end.text, /Done and checked/, 'nobody is asked');
-      const told = phone.asked('step').map(({ text }) => text);
+      // An editor that has just begun still paints: what that overtook is decided again.
+      const told = phone.asked('step').flatMap(({ text }) => (text.includes(LOOK_AGAIN) ? [] : [text]));
       for (const [index, [action, reason]] of cases.entries())
         assert.match(told[index + Math.floor(index / 2) + 1] ?? '', reason, JSON.stringify(action));
     }
