@@ -8,8 +8,8 @@ import { ANTHROPIC_DEFAULTS, OPENAI_DEFAULTS } from '../adapters/model/models.ts
 import { createOpenAiModel } from '../adapters/model/openai.ts';
 import { toStrictSchema } from '../adapters/model/strict-schema.ts';
 import { parseReply } from '../src/action/reply.ts';
-import { tellComingAction } from '../src/loop/coming-action.ts';
 import type { Model, ModelRequest } from '../src/ports/model.ts';
+import { tellComingAction } from '../src/run/decide/reply-preview.ts';
 import { makeStepRequest } from '../tests/contracts/model.ts';
 import { makePicture } from '../tests/fixtures/pictures.ts';
 import { PROMPT_STATES } from '../tests/fixtures/prompt/states.ts';

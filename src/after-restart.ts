@@ -1,17 +1,17 @@
 /** After a restart: what an earlier life left is told, closed, or taken up again. */
 
-import type { Languages } from './chats/languages.ts';
-import { readSpentToday, type Spend } from './costs/spend.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
-import type { Albums } from './gateway/albums.ts';
-import type { Submit } from './gateway/submit.ts';
+import type { Albums } from './inbound/albums.ts';
+import type { Reception } from './inbound/reception.ts';
+import type { Submit } from './inbound/submit.ts';
 import type { QueuedCommand, Received } from './inbox/queued-command.ts';
-import { closeLeftOpen } from './outbox/close-left-open.ts';
-import type { Outbox } from './outbox/outbox.ts';
-import type { Reply } from './outbox/reply.ts';
-import type { Buttons } from './questions/buttons.ts';
-import type { Reception } from './received/reception.ts';
-import { recoverRuns } from './runs/recover-runs.ts';
+import type { Buttons } from './outbound/buttons.ts';
+import { closeLeftOpen } from './outbound/close-left-open.ts';
+import type { Languages } from './outbound/languages.ts';
+import type { Outbox } from './outbound/outbox.ts';
+import type { Reply } from './outbound/reply.ts';
+import { recoverRuns } from './run/life/recover-runs.ts';
+import { readSpentToday, type Spend } from './run/limits/spend.ts';
 import { say, toldError } from './words/say.ts';
 import { goalLine } from './words/sent-files.ts';
 

@@ -1,12 +1,12 @@
 /** What Deskhand needs from outside: handed in once, by whoever starts it. */
 import type { Inbox } from './inbox/inbox.ts';
+import type { KeepLimits } from './journal/prune.ts';
 import type { Memory } from './memory/memory.ts';
 import type { Chat, Platform } from './ports/chat.ts';
 import type { FileInbox } from './ports/file-inbox.ts';
 import type { Model } from './ports/model.ts';
 import type { StateStore } from './ports/state-store.ts';
 import type { Transcriber } from './ports/transcriber.ts';
-import type { KeepLimits } from './recordings/prune.ts';
 import type { RunPorts } from './run/run-ports.ts';
 import type { Traces } from './run/traces.ts';
 import type { SkillShelf } from './skills/skill-shelf.ts';

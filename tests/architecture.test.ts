@@ -127,21 +127,23 @@ function findCircle(edges: ReadonlyMap<string, readonly string[]>): string {
   return '';
 }
 
+/** The model port still carries what a playbook decides from; it goes with the decider of its own. */
+const KNOWN_BACK = ['src/ports/model.ts src/run/prompt/step-state.ts'];
+
 test('imports do not run in a circle', () => {
   assert.equal(findCircle(graph), '');
 });
 
-test('no folder of src needs one that needs it: they can be read from the bottom up', () => {
+test('no folder of src needs one that needs it, types counted: they can be read from the bottom up', () => {
   /** A file beside the folders is a folder of its own. */
   const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/');
-  const folders = new Map<string, string[]>();
-  for (const [file, targets] of graph) {
-    if (!isCore(file)) continue;
-    const from = folderOf(file);
-    const others = targets.map(folderOf).filter((folder) => folder !== from);
-    folders.set(from, [...new Set([...(folders.get(from) ?? []), ...others])]);
+  const folders = new Map<string, readonly string[]>();
+  for (const { file, resolved, isRelative } of imports) {
+    if (!isRelative || !isCore(file) || !isCore(resolved) || KNOWN_BACK.includes(`${file} ${resolved}`)) continue;
+    const [from, to] = [folderOf(file), folderOf(resolved)];
+    if (from !== to) folders.set(from, [...new Set([...(folders.get(from) ?? []), to])]);
   }
-  assert.ok(folders.size > 20, `only ${folders.size} folders were found`);
+  assert.ok(folders.size > 15, `only ${folders.size} folders were found`);
   assert.equal(findCircle(folders), '');
 });
 

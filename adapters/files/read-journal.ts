@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
+import { type DecodedLine, decodeLines } from '../../src/journal/line.ts';
+import { restoreEvent } from '../../src/journal/long-values.ts';
 import type { JournalEvent, Stamp } from '../../src/ports/journal.ts';
-import { type DecodedLine, decodeLines } from '../../src/recordings/line.ts';
-import { restoreEvent } from '../../src/recordings/long-values.ts';
 import { systemCode } from '../../src/words/disk-trouble.ts';
 
 export interface ReadJournal<E> {

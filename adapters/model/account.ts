@@ -1,5 +1,5 @@
 /** What one question has taken of a provider so far: its answers, and what was cut on its way. */
-import { addUsage } from '../../src/costs/usage.ts';
+import { addUsage } from '../../src/journal/usage.ts';
 import type { Usage } from '../../src/ports/model.ts';
 
 export interface Account {

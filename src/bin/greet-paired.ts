@@ -1,7 +1,7 @@
 /** Welcomes somebody who was just let in by a code. */
 
 import { renderStart } from '../commands/replies.ts';
-import { speakSpans, spellingOf } from '../outbox/spoken.ts';
+import { speakSpans, spellingOf } from '../outbound/spoken.ts';
 import type { Chat, OutboundMessage, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { say } from '../words/say.ts';

@@ -1,7 +1,7 @@
 /** Lets in who sends the code: noted in the log, greeted in the chat, in their language. */
 import type { Logger } from 'pino';
-import type { Pairing } from '../chats/pairing.ts';
 import type { Settings } from '../config/schema.ts';
+import type { Pairing } from '../inbound/pairing.ts';
 import type { Chat } from '../ports/chat.ts';
 import type { StrangerPairing } from '../ports/chat-needs.ts';
 import type { Clock } from '../ports/clock.ts';

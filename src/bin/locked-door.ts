@@ -1,6 +1,6 @@
 /** A chat behind its door, with the lock of its token while it is open. */
 import type { Lock } from '../../adapters/files/lock.ts';
-import { type ChatDoor, createChatDoor } from '../chats/chat-door.ts';
+import { type ChatDoor, createChatDoor } from '../inbound/chat-door.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import { lockToken } from './lock-token.ts';
 

@@ -1,14 +1,14 @@
 /** Makes the configured chats, and says who may use them. */
 import type { Logger } from 'pino';
 import type { WebChat } from '../../adapters/chat/web/web-chat.ts';
-import type { ChatDoor } from '../chats/chat-door.ts';
-import type { Pairing } from '../chats/pairing.ts';
 import { listCommands } from '../commands/parse-command.ts';
 import type { Settings } from '../config/schema.ts';
-import { createRunHistory } from '../history/history.ts';
+import type { ChatDoor } from '../inbound/chat-door.ts';
+import type { Pairing } from '../inbound/pairing.ts';
+import { createRunHistory } from '../journal/history/history.ts';
+import type { Recordings } from '../journal/recordings.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Recordings } from '../ports/recordings.ts';
 import { EXIT, ExitError } from './exit.ts';
 import type { OpenedDoor } from './locked-door.ts';
 import { openSlack } from './open-slack.ts';

@@ -10,12 +10,12 @@ import { createVault } from '../../adapters/files/vault.ts';
 import { compactInbox } from '../inbox/compact-inbox.ts';
 import { createInbox, type Inbox } from '../inbox/inbox.ts';
 import { type InboxEvent, inboxEventSchema } from '../inbox/inbox-events.ts';
+import type { Recordings } from '../journal/recordings.ts';
+import { redactJournal, redactRecordings } from '../journal/redacted-recordings.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Redactor } from '../safety/secrets/redact.ts';
-import { redactJournal, redactRecordings } from '../safety/secrets/redacted-ports.ts';
 import { EXIT, ExitError } from './exit.ts';
 
 export interface Data {

@@ -1,7 +1,7 @@
 /** Slack behind its door: for everybody who is set or paired, with the lock of its token while it is open. */
 import type { Logger } from 'pino';
-import type { Pairing } from '../chats/pairing.ts';
 import type { Settings } from '../config/schema.ts';
+import type { Pairing } from '../inbound/pairing.ts';
 import type { Chat } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { letIn } from './let-in.ts';

@@ -1,12 +1,12 @@
 /** What the buttons below the end of a run do: its report as a file, and whether it was good; what was wrong is asked and remembered. */
 
-import type { Outbox } from '../outbox/outbox.ts';
-import { wordsAlone } from '../outbox/reply.ts';
-import type { SpokenSpan } from '../outbox/spoken.ts';
+import type { Recordings } from '../journal/recordings.ts';
+import { writeReport } from '../journal/report/write-report.ts';
+import type { Outbox } from '../outbound/outbox.ts';
+import type { Questions } from '../outbound/questions.ts';
+import { wordsAlone } from '../outbound/reply.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { InboundMessage, Thread } from '../ports/chat.ts';
-import type { Recordings } from '../ports/recordings.ts';
-import type { Questions } from '../questions/questions.ts';
-import { writeReport } from '../report/write-report.ts';
 import { say } from '../words/say.ts';
 import type { Language } from '../words/speak.ts';
 

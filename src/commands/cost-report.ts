@@ -1,10 +1,10 @@
 /** `/cost`: today, this run, the last seven days, each by model. Prices nobody knows are said to be unknown. */
 
-import type { Caps } from '../costs/caps.ts';
-import { type CostSum, type CountedCall, groupCalls, midnightBefore, readCalls, sumCalls } from '../costs/costs.ts';
-import type { SpokenSpan } from '../outbox/spoken.ts';
+import type { Caps } from '../config/caps.ts';
+import { type CostSum, type CountedCall, groupCalls, midnightBefore, readCalls, sumCalls } from '../journal/costs.ts';
+import type { Recordings } from '../journal/recordings.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Recordings } from '../ports/recordings.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, join, plural, say, type Text } from '../words/say.ts';
 

@@ -1,16 +1,17 @@
 /** What a person can ask about: what is going on, why, and what it costs. */
-import type { Spend } from '../costs/spend.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { SpokenSpan } from '../outbox/spoken.ts';
+
+import { findNewestRuns, readNewestRun } from '../journal/history/newest-runs.ts';
+import type { Recordings } from '../journal/recordings.ts';
+import type { Outbox } from '../outbound/outbox.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Thread } from '../ports/chat.ts';
-import type { Recordings } from '../ports/recordings.ts';
+import type { RunHandle } from '../run/life/run-handle.ts';
+import type { LatestRun } from '../run/life/run-of-this-life.ts';
+import { stateOf } from '../run/life/run-of-this-life.ts';
+import type { Spend } from '../run/limits/spend.ts';
+import type { RunQueue } from '../run/queue.ts';
 import type { RunSettings } from '../run/run-ports.ts';
 import type { Traces } from '../run/traces.ts';
-import type { LatestRun } from '../runs/latest-run.ts';
-import { stateOf } from '../runs/latest-run.ts';
-import { findNewestRuns, readNewestRun } from '../runs/newest-runs.ts';
-import type { RunQueue } from '../runs/queue.ts';
-import type { RunHandle } from '../runs/run-handle.ts';
 import { say, type Text } from '../words/say.ts';
 import { renderCostReport } from './cost-report.ts';
 import { renderWhy } from './replies.ts';

@@ -2,13 +2,13 @@
 
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
-import type { Outbox, Posting } from '../outbox/outbox.ts';
-import type { Outgoing } from '../outbox/outgoing.ts';
-import { wordsAlone } from '../outbox/reply.ts';
-import type { SpokenButton } from '../outbox/spoken.ts';
+import type { Buttons, QueuePress } from '../outbound/buttons.ts';
+import type { Outbox, Posting } from '../outbound/outbox.ts';
+import type { Outgoing } from '../outbound/outgoing.ts';
+import { wordsAlone } from '../outbound/reply.ts';
+import type { SpokenButton } from '../outbound/spoken.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
-import type { Buttons, QueuePress } from '../questions/buttons.ts';
-import type { RunQueue } from '../runs/queue.ts';
+import type { RunQueue } from '../run/queue.ts';
 import { shortenWords } from '../words/amounts.ts';
 import { say, type Text } from '../words/say.ts';
 import { goalLine } from '../words/sent-files.ts';

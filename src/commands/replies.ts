@@ -1,12 +1,12 @@
 /** Short answers of Deskhand itself: help, queue, status, why. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
-import { RISK_NAMES } from '../confirm/confirmation-card.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
-import { describeMind } from '../mind/describe-mind.ts';
-import type { SpokenSpan } from '../outbox/spoken.ts';
-import type { RunState } from '../run/run-state.ts';
-import { describeCheck } from '../runs/status-card.ts';
-import { isPlaybookIntent } from '../skills/playbook-model.ts';
+import { describeMind } from '../journal/describe-effort.ts';
+import type { RunState } from '../journal/run-state.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
+import { isPlaybookIntent } from '../run/decide/playbook-model.ts';
+import { describeCheck } from '../run/life/status-card.ts';
+import { RISK_NAMES } from '../safety/risk.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, join, say } from '../words/say.ts';

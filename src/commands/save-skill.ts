@@ -1,12 +1,12 @@
 /** “Save as skill”: what a run did as a skill's text, to be read, corrected and kept by the person. */
 
-import type { Outbox } from '../outbox/outbox.ts';
-import type { Outgoing } from '../outbox/outgoing.ts';
-import { wordsAlone } from '../outbox/reply.ts';
+import type { Recordings } from '../journal/recordings.ts';
+import type { Outbox } from '../outbound/outbox.ts';
+import type { Outgoing } from '../outbound/outgoing.ts';
+import type { Answer, Questions } from '../outbound/questions.ts';
+import { wordsAlone } from '../outbound/reply.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Machine } from '../ports/machine.ts';
-import type { Recordings } from '../ports/recordings.ts';
-import type { Answer, Questions } from '../questions/questions.ts';
 import type { Gate } from '../run/run-ports.ts';
 import { nameKey } from '../skills/match-skill.ts';
 import { parseSkill } from '../skills/parse-skill.ts';

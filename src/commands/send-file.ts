@@ -1,7 +1,7 @@
 /** Brings a file of the computer to a person: `send_file` and `/get`. */
 
-import type { Outbox } from '../outbox/outbox.ts';
-import { wordsAlone } from '../outbox/reply.ts';
+import type { Outbox } from '../outbound/outbox.ts';
+import { wordsAlone } from '../outbound/reply.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Machine, MachineResult } from '../ports/machine.ts';

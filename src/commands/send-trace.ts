@@ -1,9 +1,9 @@
 /** `/why raw`: the calls of the newest run, word for word, written into its folder and sent as a file. */
 
-import type { Outbox } from '../outbox/outbox.ts';
-import { wordsAlone } from '../outbox/reply.ts';
+import type { Recordings } from '../journal/recordings.ts';
+import type { Outbox } from '../outbound/outbox.ts';
+import { wordsAlone } from '../outbound/reply.ts';
 import type { Thread } from '../ports/chat.ts';
-import type { Recordings } from '../ports/recordings.ts';
 import type { Traces } from '../run/traces.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, plural, say } from '../words/say.ts';

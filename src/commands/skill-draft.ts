@@ -1,10 +1,11 @@
 /** The text of a skill that is made of a run, with all that belongs to the run; and a person's new name put into such a text. */
+
+import { evolve } from '../journal/evolve.ts';
+import type { Recordings } from '../journal/recordings.ts';
+import { startingState } from '../journal/run-state.ts';
+import { readEarlier, readParts } from '../journal/whole-run.ts';
 import type { Machine } from '../ports/machine.ts';
-import type { Recordings } from '../ports/recordings.ts';
-import { readEarlier, readParts } from '../recordings/whole-run.ts';
-import { evolve } from '../run/evolve.ts';
 import type { Gate } from '../run/run-ports.ts';
-import { startingState } from '../run/run-state.ts';
 import { distillSkill, findPaths } from '../skills/distill-skill.ts';
 import { nameTrigger } from '../skills/propose-triggers.ts';
 import { isSkillName } from '../skills/skill-name.ts';

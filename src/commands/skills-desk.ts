@@ -1,10 +1,10 @@
 /** `/skills`: lists, shows, turns on and off, and offers to run; one message that turns its pages. */
 
-import type { Outbox, Posting } from '../outbox/outbox.ts';
-import type { Outgoing } from '../outbox/outgoing.ts';
-import { wordsAlone } from '../outbox/reply.ts';
+import type { Buttons, SkillsTap } from '../outbound/buttons.ts';
+import type { Outbox, Posting } from '../outbound/outbox.ts';
+import type { Outgoing } from '../outbound/outgoing.ts';
+import { wordsAlone } from '../outbound/reply.ts';
 import type { Thread } from '../ports/chat.ts';
-import type { Buttons, SkillsTap } from '../questions/buttons.ts';
 import { goalForSkill, nameKey } from '../skills/match-skill.ts';
 import type { ShelvedSkill, SkillShelf } from '../skills/skill-shelf.ts';
 import { closestWord } from '../words/closest.ts';

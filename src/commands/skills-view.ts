@@ -1,7 +1,7 @@
 /** What `/skills` shows: the list, page by page, and one skill whole. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
-import type { SpokenSpan } from '../outbox/spoken.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
 import { resolveStep } from '../skills/playbook.ts';
 import type { Skill } from '../skills/skill.ts';
 import type { ShelvedSkill } from '../skills/skill-shelf.ts';

@@ -1,12 +1,13 @@
 /** `/status`: the run, what waits, what can be seen and worked, the model, money, the chats; one line each. */
-import type { Caps } from '../costs/caps.ts';
-import { describeMind } from '../mind/describe-mind.ts';
-import type { SpokenSpan } from '../outbox/spoken.ts';
+
+import type { Caps } from '../config/caps.ts';
+import { describeMind } from '../journal/describe-effort.ts';
+import type { RunState } from '../journal/run-state.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { Model } from '../ports/model.ts';
-import type { RunState } from '../run/run-state.ts';
 import { observe } from '../screen/observe.ts';
 import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';

@@ -1,12 +1,12 @@
 /** Asks the fast model what a run was: its story in two or three sentences, and what is worth knowing the next time. */
 import { z } from 'zod';
 import { type JsonObject, parseJsonObject } from '../action/json-object.ts';
+import type { RunEvent } from '../journal/events.ts';
+import type { RunState } from '../journal/run-state.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { Model, Usage } from '../ports/model.ts';
-import { fence } from '../prompt/untrusted.ts';
-import type { RunEvent } from '../run/events.ts';
-import type { RunState } from '../run/run-state.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
+import { fence } from '../words/untrusted.ts';
 import { listSteps, tellSteps } from './run-digest.ts';
 
 export interface Distilled {

@@ -1,11 +1,12 @@
 /** How similar tasks were done before: for a run's prompt as reference, and for the `recall` action. */
+
+import type { Recordings } from '../journal/recordings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MachineResult } from '../ports/machine.ts';
 import type { Recall, Recalled } from '../ports/recall.ts';
-import type { Recordings } from '../ports/recordings.ts';
-import { fence } from '../prompt/untrusted.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
+import { fence } from '../words/untrusted.ts';
 
 export interface EarlierRunsPorts {
   readonly recall: Recall;

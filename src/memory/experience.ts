@@ -1,12 +1,13 @@
 /** Keeps what runs teach: procedures in the small state, the person's own words about how to do things in Knowledge/Conventions.md. */
+
+import type { RunEvent } from '../journal/events.ts';
+import type { RunState } from '../journal/run-state.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
-import { fence } from '../prompt/untrusted.ts';
-import type { RunEvent } from '../run/events.ts';
-import type { RunState } from '../run/run-state.ts';
 import { shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
+import { fence } from '../words/untrusted.ts';
 import { readLesson, readWishes } from './lesson.ts';
 import { addLine, plainLine } from './note-lines.ts';
 import { findProcedures, learn, type Procedure, proceduresSchema, tellProcedure, unlearnRun } from './procedures.ts';

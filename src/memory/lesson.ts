@@ -1,7 +1,8 @@
 /** Reads from a run's journal what it teaches: the way that worked, and what did not. */
+
+import type { RunEvent } from '../journal/events.ts';
+import type { RunState } from '../journal/run-state.ts';
 import type { Stamp } from '../ports/journal.ts';
-import type { RunEvent } from '../run/events.ts';
-import type { RunState } from '../run/run-state.ts';
 import { withoutFiles } from '../words/sent-files.ts';
 import type { Lesson } from './procedures.ts';
 import { type DigestStep, listSteps, listWorking } from './run-digest.ts';

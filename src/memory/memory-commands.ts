@@ -1,10 +1,11 @@
 /** `/memory`, `/remember`, `/forget`, `/record`: what the person asks of memory, and the answers. */
-import type { SpokenSpan } from '../outbox/spoken.ts';
+
+import type { Recordings } from '../journal/recordings.ts';
+import { readParts } from '../journal/whole-run.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
-import { readParts } from '../recordings/whole-run.ts';
 import { readRunId } from '../words/run-name.ts';
 import { plural, say } from '../words/say.ts';
 import type { Experience } from './experience.ts';

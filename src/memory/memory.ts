@@ -1,21 +1,22 @@
 /** Deskhand's memory: what a run is told at its start, what it leaves when it has ended, and what the person asks of it. */
-import type { SpokenSpan } from '../outbox/spoken.ts';
+
+import { combineStates } from '../journal/combine.ts';
+import type { RunEvent } from '../journal/events.ts';
+import { evolve } from '../journal/evolve.ts';
+import type { Recordings } from '../journal/recordings.ts';
+import { writeReport } from '../journal/report/write-report.ts';
+import { type RunState, startingState } from '../journal/run-state.ts';
+import { readParts, readWhole } from '../journal/whole-run.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import type { Recall } from '../ports/recall.ts';
-import type { Recordings } from '../ports/recordings.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
-import { fence } from '../prompt/untrusted.ts';
-import { readParts, readWhole } from '../recordings/whole-run.ts';
-import { writeReport } from '../report/write-report.ts';
-import { combineStates } from '../run/combine.ts';
-import type { RunEvent } from '../run/events.ts';
-import { evolve } from '../run/evolve.ts';
-import { type RunState, startingState } from '../run/run-state.ts';
 import { nameRun } from '../words/run-name.ts';
 import type { Language } from '../words/speak.ts';
+import { fence } from '../words/untrusted.ts';
 import { createEarlierRuns } from './earlier-runs.ts';
 import { createExperience } from './experience.ts';
 import { createMemoryCommands, type MemoryCommandName, type MemoryCommands } from './memory-commands.ts';

@@ -2,8 +2,8 @@
 import { describeAction, nameElements } from '../action/describe.ts';
 import { isLooking } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
+import type { RunEvent } from '../journal/events.ts';
 import type { Stamp } from '../ports/journal.ts';
-import type { RunEvent } from '../run/events.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { speak } from '../words/speak.ts';
 

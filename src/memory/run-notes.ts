@@ -1,7 +1,7 @@
 /** What a run leaves in the vault: a line in the daily note, one in the task log, one among the recent actions. */
 import { describeAction, nameElements } from '../action/describe.ts';
+import type { RunState } from '../journal/run-state.ts';
 import type { Note } from '../ports/vault.ts';
-import type { RunState } from '../run/run-state.ts';
 import { countOf, formatCost, formatDuration, shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
 import { speak } from '../words/speak.ts';

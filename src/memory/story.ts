@@ -1,9 +1,10 @@
 /** The story of a run that has ended: by the fast model where one decided and the day's money lasts, otherwise by rule. */
+
+import type { RunEvent } from '../journal/events.ts';
+import type { Recordings } from '../journal/recordings.ts';
+import type { RunState } from '../journal/run-state.ts';
 import type { Stamp } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
-import type { Recordings } from '../ports/recordings.ts';
-import type { RunEvent } from '../run/events.ts';
-import type { RunState } from '../run/run-state.ts';
 import { type DistillCall, type Distilled, distill } from './distill.ts';
 
 /** Money the model calls of memory take. */

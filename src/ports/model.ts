@@ -1,4 +1,4 @@
-import type { StepState } from '../prompt/step-state.ts';
+import type { StepState } from '../run/prompt/step-state.ts';
 
 /** Who decides. One call, one reply; the caller checks the caps before it and parses the reply after it. */
 export interface Model {

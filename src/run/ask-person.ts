@@ -1,6 +1,6 @@
 /** `ask_user`: a question of the run itself, with buttons or in the person's own words. */
 import type { Action } from '../action/schema.ts';
-import type { Answer } from '../questions/questions.ts';
+import type { Answer } from '../outbound/questions.ts';
 import { oneLine } from '../words/amounts.ts';
 import { say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';

@@ -1,22 +1,15 @@
 /** The last message of a run: said as it was, with score, time, steps and cost. */
-import type { SpokenSpan } from '../outbox/spoken.ts';
+
+import type { Outcome } from '../journal/events.ts';
+import { OUTCOME_TITLES } from '../journal/outcome-titles.ts';
+import type { RunState } from '../journal/run-state.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
 import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { join, quoted, say, type Text } from '../words/say.ts';
 import { goalLine } from '../words/sent-files.ts';
 import { saySteps } from '../words/steps.ts';
 import { showHidden } from '../words/visible.ts';
-import type { Outcome } from './events.ts';
-import type { RunState } from './run-state.ts';
-
-/** Each outcome in two or three words. */
-export const OUTCOME_TITLES = {
-  verified: say`✅ Done and checked`,
-  unverified: say`☑️ Done, not checked`,
-  failed: say`❌ Failed`,
-  stopped: say`⏹ Stopped`,
-  interrupted: say`⚠️ Interrupted`,
-} as const;
 
 /** Pure. `isPair`: the picture with it shows the screen before the run, too. */
 export function renderEnd(state: RunState, outcome: Outcome, isPair: boolean): readonly SpokenSpan[] {

@@ -1,7 +1,8 @@
 /** A run's journal, whose failure ends the run: there is no act without a durable intent. */
+
+import type { RunEvent } from '../journal/events.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
 import type { RunControl } from './control.ts';
-import type { RunEvent } from './events.ts';
 
 export function appendOrStop(journal: Journal<RunEvent>, event: RunEvent, control: RunControl): RunEvent & Stamp {
   try {

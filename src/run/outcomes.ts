@@ -1,9 +1,9 @@
 /** The ends of a run, each with what happened and what the person can do. */
 
-import type { Verification } from '../verify/verify-done.ts';
+import type { Outcome } from '../journal/events.ts';
 import { join, say, type Text, told, toldError } from '../words/say.ts';
 import type { RunStopped } from './control.ts';
-import type { Outcome } from './events.ts';
+import type { Verification } from './verify/verify-done.ts';
 
 /** An outcome whose message is not said in any language yet. */
 export interface End extends Omit<Outcome, 'message'> {

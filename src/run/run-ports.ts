@@ -1,9 +1,12 @@
 /** Everything a run needs from outside, handed in once. */
 import type { Action } from '../action/schema.ts';
-import type { Caps } from '../costs/caps.ts';
+import type { Caps } from '../config/caps.ts';
+import type { RunEvent } from '../journal/events.ts';
+import type { Recordings } from '../journal/recordings.ts';
+import type { RunState } from '../journal/run-state.ts';
 import type { RunMemory } from '../memory/run-memory.ts';
-import type { SpokenSpan } from '../outbox/spoken.ts';
-import type { Price } from '../plan/estimate.ts';
+import type { Questions } from '../outbound/questions.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
@@ -11,14 +14,11 @@ import type { Stamp } from '../ports/journal.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { Model } from '../ports/model.ts';
 import type { Pictures } from '../ports/pictures.ts';
-import type { Recordings } from '../ports/recordings.ts';
 import type { Vault } from '../ports/vault.ts';
-import type { Questions } from '../questions/questions.ts';
 import type { GateContext, Judgement } from '../safety/risk.ts';
 import type { Skill } from '../skills/skill.ts';
 import type { RunControl } from './control.ts';
-import type { RunEvent } from './events.ts';
-import type { RunState } from './run-state.ts';
+import type { Price } from './plan/estimate.ts';
 import type { RunSession } from './session.ts';
 
 export interface Gate {

@@ -1,15 +1,15 @@
 /** What one run carries from step to step besides its journal: nothing here outlives the run. */
 import type { Action } from '../action/schema.ts';
-import type { Focus } from '../loop/focus.ts';
-import { type Mind, NO_MIND } from '../mind/mind.ts';
+import type { Glance } from '../checks/compare.ts';
+import type { LastAction } from '../journal/acted.ts';
+import { type Mind, NO_MIND } from '../journal/effort.ts';
+import type { RunState } from '../journal/run-state.ts';
 import type { Box, Fingerprint, FrontWindow } from '../ports/desktop.ts';
 import type { ModelTier } from '../ports/model.ts';
-import type { LastAction } from '../prompt/step-state.ts';
 import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
-import type { Glance } from '../verify/compare.ts';
 import type { Text } from '../words/say.ts';
+import type { Focus } from './loop/focus.ts';
 import type { ActiveRun } from './run-ports.ts';
-import type { RunState } from './run-state.ts';
 
 export interface RunSession {
   /** Working directory of the run's shell. */

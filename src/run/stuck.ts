@@ -1,6 +1,6 @@
 /** Notices that a run repeats itself: first a note to the model, then an end that says so. */
 import type { Action } from '../action/schema.ts';
-import type { RunState } from './run-state.ts';
+import type { RunState } from '../journal/run-state.ts';
 
 const NOTED_AFTER = 3;
 const STUCK_AFTER = 5;

@@ -1,9 +1,18 @@
 /** The words of the gate: how risky an action is, and what is known when that is decided. */
+import { say } from '../words/say.ts';
 
 export const RISKS = ['safe', 'moderate', 'high', 'critical'] as const;
 
 /** safe and moderate run (moderate is noted in the journal); high asks; critical asks every single time. */
 export type Risk = (typeof RISKS)[number];
+
+/** Each level in words. */
+export const RISK_NAMES = {
+  safe: say`safe`,
+  moderate: say`moderate risk`,
+  high: say`high risk`,
+  critical: say`critical risk`,
+} as const;
 
 export interface Judgement {
   readonly risk: Risk;

@@ -3,8 +3,8 @@ import { describeAction, nameElements } from '../action/describe.ts';
 import { fingerprintAction } from '../action/fingerprint.ts';
 import { isActing } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
+import type { RunEvent } from '../journal/events.ts';
 import type { Stamp } from '../ports/journal.ts';
-import type { RunEvent } from '../run/events.ts';
 import { plural, say, type Text } from '../words/say.ts';
 
 /** Where an act went, as the journal tells it. */

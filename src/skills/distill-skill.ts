@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { describeAction, nameElements } from '../action/describe.ts';
 import { isAboutTheScreen, isActing } from '../action/kinds.ts';
 import { type Action, parseAction } from '../action/schema.ts';
+import type { Check } from '../checks/expect.ts';
+import type { RunEvent } from '../journal/events.ts';
 import type { Stamp } from '../ports/journal.ts';
-import type { RunEvent } from '../run/events.ts';
 import { holdsMask } from '../safety/secrets/redact.ts';
-import { permissionFor } from '../safety/skill-permissions.ts';
-import type { Check } from '../verify/expect.ts';
 import { say, type Text } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
 import { type Deed, readDeeds, type Spot } from './deeds.ts';
 import { type FoundParam, findParams, putIntoText, putParams } from './find-params.ts';
 import { MOST_STEPS, type PlaybookStep, usedParams } from './playbook.ts';
 import { giveBack, proposeName, proposeTriggers } from './propose-triggers.ts';
+import { permissionFor } from './skill-permissions.ts';
 import type { SkillDraft } from './write-skill.ts';
 
 export type Distilled =

@@ -1,5 +1,5 @@
 /** Reads one skill's markdown (design, section 6). */
-import { type Check, parseChecks } from '../verify/expect.ts';
+import { type Check, parseChecks } from '../checks/expect.ts';
 import { type PlaybookStep, parsePlaybook } from './playbook.ts';
 import { PERMISSIONS, type Permission, type Skill } from './skill.ts';
 import { isSkillName } from './skill-name.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createReplyReader, type PartialReply } from '../../src/action/partial-reply.ts';
 import { parseReply } from '../../src/action/reply.ts';
-import { tellComingAction } from '../../src/loop/coming-action.ts';
+import { tellComingAction } from '../../src/run/decide/reply-preview.ts';
 import { speak } from '../../src/words/speak.ts';
 import { EXAMPLE_ACTIONS } from '../fixtures/actions.ts';
 import { flattenReply, makeReply } from '../servers/anthropic/wire-reply.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readByHand } from '../../src/by-hand/by-hand.ts';
+import { readByHand } from '../../src/commands/by-hand/by-hand.ts';
 import { COMMAND_HELP, parseCommand } from '../../src/commands/parse-command.ts';
 import { speak } from '../../src/words/speak.ts';
 

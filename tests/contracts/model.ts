@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseReply } from '../../src/action/reply.ts';
 import { REPLY_SCHEMA } from '../../src/action/wire-schema.ts';
 import type { CutCall, Model, ModelRequest, ModelResponse } from '../../src/ports/model.ts';
-import { renderSystemPrompt } from '../../src/prompt/prompt.ts';
-import { renderStateText } from '../../src/prompt/state-text.ts';
-import type { StepState } from '../../src/prompt/step-state.ts';
+import { renderSystemPrompt } from '../../src/run/prompt/prompt.ts';
+import { renderStateText } from '../../src/run/prompt/state-text.ts';
+import type { StepState } from '../../src/run/prompt/step-state.ts';
 import { PROMPT_STATES } from '../fixtures/prompt/states.ts';
 
 export interface ModelBench {

@@ -1,8 +1,8 @@
 /** What every folder of runs must do. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Recordings } from '../../src/ports/recordings.ts';
-import type { RunEvent } from '../../src/run/events.ts';
+import type { RunEvent } from '../../src/journal/events.ts';
+import type { Recordings } from '../../src/journal/recordings.ts';
 
 const started: RunEvent = { type: 'run.started', desktop: 'x11 :0' };
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xd9]);

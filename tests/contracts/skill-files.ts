@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SkillFiles } from '../../src/ports/skill-files.ts';
+import type { SkillFiles } from '../../src/skills/skill-files.ts';
 import { writeSkill } from '../support/skill-text.ts';
 
 export interface SkillFilesBench {

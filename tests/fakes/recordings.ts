@@ -1,6 +1,7 @@
 /** Runs in memory; a test can look at the events, pictures and recordings that were kept. */
-import type { Recordings } from '../../src/ports/recordings.ts';
-import type { RunEvent } from '../../src/run/events.ts';
+
+import type { RunEvent } from '../../src/journal/events.ts';
+import type { Recordings } from '../../src/journal/recordings.ts';
 import { createFakeClock } from './clock.ts';
 import { createFakeJournalStore, type FakeJournalStore } from './journal.ts';
 

@@ -1,7 +1,7 @@
 /** What became of every command, told from three sides: the machine, the journals, and the person's phone. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunEvent, runEventSchema } from '../../src/run/events.ts';
+import { type RunEvent, runEventSchema } from '../../src/journal/events.ts';
 import type { SeenMessage } from '../servers/telegram/people.ts';
 import { readRun } from '../support/bot.ts';
 import type { CrashPlace } from './crash-place.ts';

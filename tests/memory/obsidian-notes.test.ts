@@ -8,7 +8,7 @@ import { markOrigin, readFrontMatter } from '../../src/memory/front-matter.ts';
 import { keepForm } from '../../src/memory/keep-form.ts';
 import { addLine, addToSection, dropLines, keepLast } from '../../src/memory/note-lines.ts';
 import { addRemembered, dropRemembered } from '../../src/memory/remembered.ts';
-import { writeNote } from '../../src/perform/notes.ts';
+import { writeNote } from '../../src/run/perform/notes.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const { signal } = new AbortController();

@@ -1,11 +1,11 @@
 /** What a person reads on the phone: the live message, the question, the end; each as it looks, letter by letter. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type CardFacts, renderCard, renderChoices } from '../../src/confirm/confirmation-card.ts';
-import { type SpokenSpan, speakSpans } from '../../src/outbox/spoken.ts';
+import { type RunState, startingState } from '../../src/journal/run-state.ts';
+import { type SpokenSpan, speakSpans } from '../../src/outbound/spoken.ts';
+import { type CardFacts, renderCard, renderChoices } from '../../src/run/confirm/confirmation-card.ts';
 import { renderEnd } from '../../src/run/end-card.ts';
-import { type RunState, startingState } from '../../src/run/run-state.ts';
-import { renderStatus, type StatusFacts } from '../../src/runs/status-card.ts';
+import { renderStatus, type StatusFacts } from '../../src/run/life/status-card.ts';
 import { NO_RUN } from '../../src/words/run-name.ts';
 import { withFiles } from '../../src/words/sent-files.ts';
 import { speak } from '../../src/words/speak.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { LOOK_AGAIN } from '../../src/loop/take-batch.ts';
+import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
 import { type InputWitness, startInputWitness } from '../support/input-witness.ts';
 import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
 import { noX11 } from '../support/x11.ts';

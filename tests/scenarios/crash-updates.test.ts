@@ -8,13 +8,13 @@ import { createTelegramChat } from '../../adapters/chat/telegram/telegram-chat.t
 import { openJournal } from '../../adapters/files/journal.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { openData } from '../../src/bin/open-data.ts';
-import { createLanguages } from '../../src/chats/languages.ts';
 import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
-import { createOutbox } from '../../src/outbox/outbox.ts';
+import { type RunEvent, runEventSchema } from '../../src/journal/events.ts';
+import { createButtons } from '../../src/outbound/buttons.ts';
+import { createLanguages } from '../../src/outbound/languages.ts';
+import { createOutbox } from '../../src/outbound/outbox.ts';
 import type { InboundMessage } from '../../src/ports/chat.ts';
-import { createButtons } from '../../src/questions/buttons.ts';
-import { type RunEvent, runEventSchema } from '../../src/run/events.ts';
-import { recoverRuns } from '../../src/runs/recover-runs.ts';
+import { recoverRuns } from '../../src/run/life/recover-runs.ts';
 import { createRedactor } from '../../src/safety/secrets/redact.ts';
 import { createRandom } from '../long/random.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Action } from '../../src/action/schema.ts';
 import type { InboxEvent } from '../../src/inbox/inbox-events.ts';
-import type { RunEvent } from '../../src/run/events.ts';
+import type { RunEvent } from '../../src/journal/events.ts';
 import type { Risk } from '../../src/safety/risk.ts';
 import { createFakeJournalStore } from '../fakes/journal.ts';
 import { createFakeModel, type FakeModel } from '../fakes/model.ts';

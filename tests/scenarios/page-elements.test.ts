@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { LOOK_AGAIN } from '../../src/loop/take-batch.ts';
+import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
 import { noElements } from '../adapters/desktop/accessibility/elements-bench.ts';
 import { noBrowser } from '../adapters/desktop/hands-bench.ts';
 import { findColor } from '../servers/anthropic/pixels.ts';

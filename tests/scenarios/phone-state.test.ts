@@ -1,7 +1,7 @@
 /** What the model is shown over a real run: the window in front, what was done and what came of it, notes, the ring; counted on the wire. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LOOK_AGAIN } from '../../src/loop/take-batch.ts';
+import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
 import { findColor } from '../servers/anthropic/pixels.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { openByteWindow } from '../support/byte-window.ts';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { LOOK_AGAIN } from '../../src/loop/take-batch.ts';
+import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';

@@ -1,5 +1,5 @@
 /** The playbook keeps the contract of a model, though nobody is behind it. */
-import { createPlaybookModel } from '../../src/skills/playbook-model.ts';
+import { createPlaybookModel } from '../../src/run/decide/playbook-model.ts';
 import { testModelContract } from '../contracts/model.ts';
 
 testModelContract(

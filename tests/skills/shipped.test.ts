@@ -5,10 +5,10 @@ import { before, describe, it } from 'node:test';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
 import { createGate } from '../../src/safety/gate.ts';
-import { isPermitted } from '../../src/safety/skill-permissions.ts';
 import { createSkillBook, findMissingParams, type SkillBook } from '../../src/skills/match-skill.ts';
 import { resolveStep } from '../../src/skills/playbook.ts';
 import type { Skill } from '../../src/skills/skill.ts';
+import { isPermitted } from '../../src/skills/skill-permissions.ts';
 import { GERMAN_SHIPPED } from '../../src/words/german-shipped.ts';
 import { PHRASINGS, UNRELATED } from './phrasings.ts';
 

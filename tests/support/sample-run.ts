@@ -1,6 +1,6 @@
 /** A run with a bit of everything, as a journal and as pictures, for reports. */
 import sharp from 'sharp';
-import { type RunEvent, runEventSchema } from '../../src/run/events.ts';
+import { type RunEvent, runEventSchema } from '../../src/journal/events.ts';
 
 const usage = { input: 1500, output: 80, cacheRead: 2400, cacheWrite: 0 };
 const click = { action: 'click', target: { element: 7 }, button: 'left', count: 1 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOOK_AGAIN } from '../../src/loop/take-batch.ts';
+import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
 import { type AnthropicServer, type Decision, startAnthropicServer } from '../servers/anthropic/server.ts';
 import type { Person, SeenMessage } from '../servers/slack/people.ts';

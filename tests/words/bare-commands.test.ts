@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { COMMAND_HELP } from '../../src/commands/parse-command.ts';
 import { readPlainWord } from '../../src/commands/plain-words.ts';
 import { renderHelp, renderStart } from '../../src/commands/replies.ts';
-import { speakSpans } from '../../src/outbox/spoken.ts';
+import { speakSpans } from '../../src/outbound/spoken.ts';
 import { bareCommands, COMMAND_WORDS } from '../../src/words/bare-commands.ts';
 import { GERMAN } from '../../src/words/german.ts';
 import { say } from '../../src/words/say.ts';

@@ -1,8 +1,8 @@
 /** Earlier runs on the page: the list, one timeline, its pictures. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
-import { sayFacts } from '../../../src/history/run-facts.ts';
-import type { RunHistory } from '../../../src/ports/run-history.ts';
+import { sayFacts } from '../../../src/journal/history/run-facts.ts';
+import type { RunHistory } from '../../../src/journal/history/run-history.ts';
 import { readJpegSize } from '../../../src/screen/jpeg-size.ts';
 import { chooseLanguage, type Language } from '../../../src/words/speak.ts';
 import type { SessionDoor } from './session-door.ts';

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { RunHistory } from '../../../src/journal/history/run-history.ts';
 import type {
   Attachment,
   Chat,
@@ -12,7 +13,6 @@ import type {
   Thread,
 } from '../../../src/ports/chat.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
-import type { RunHistory } from '../../../src/ports/run-history.ts';
 import { say } from '../../../src/words/say.ts';
 import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';
 import { createAccess } from './access.ts';

@@ -1,32 +1,8 @@
-/** The ports through which words leave Deskhand, with every secret masked on the way: journal, chat, model, recordings. */
+/** The ports through which words leave Deskhand, with every secret masked on the way: chat and model. */
 import { createHash } from 'node:crypto';
 import type { Chat, OutboundMessage, Span } from '../../ports/chat.ts';
-import type { Journal, JournalEvent } from '../../ports/journal.ts';
 import type { Model } from '../../ports/model.ts';
-import type { Recordings } from '../../ports/recordings.ts';
 import type { Masked, Redactor } from './redact.ts';
-
-export function redactJournal<E extends JournalEvent>(journal: Journal<E>, redactor: Redactor): Journal<E> {
-  return { ...journal, append: (event) => journal.append(redactor.data(event)) };
-}
-
-export function redactRecordings(recordings: Recordings, redactor: Redactor): Recordings {
-  return {
-    ...recordings,
-    async create() {
-      const { runId, journal } = await recordings.create();
-      return { runId, journal: redactJournal(journal, redactor) };
-    },
-    async open(runId) {
-      const journal = await recordings.open(runId);
-      return journal === null ? null : redactJournal(journal, redactor);
-    },
-    saveFrame: (runId, name, jpeg) => recordings.saveFrame(runId, redactor.text(name), jpeg),
-    saveRecording: (runId, recording) => recordings.saveRecording(runId, redactor.data(recording)),
-    saveReport: (runId, html) => recordings.saveReport(runId, redactor.text(html)),
-    saveTrace: (runId, content) => recordings.saveTrace(runId, redactor.text(content)),
-  };
-}
 
 /** For a model that is asked over the network: what it reads is masked. `state` is what a playbook works from, and is not sent. */
 export function redactModel(model: Model, redactor: Redactor): Model {

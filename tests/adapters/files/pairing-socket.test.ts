@@ -5,7 +5,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { connectPairing, servePairing } from '../../../adapters/files/pairing-socket.ts';
-import { createPairing, createPairingDesk, type Pairing, type PairingDesk } from '../../../src/chats/pairing.ts';
+import { createPairing, createPairingDesk, type Pairing, type PairingDesk } from '../../../src/inbound/pairing.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createFakeStateStore } from '../../fakes/state-store.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSkillFiles } from '../../../adapters/files/skill-files.ts';
 import { watchFolders } from '../../../adapters/files/watch-folders.ts';
-import type { SkillFiles } from '../../../src/ports/skill-files.ts';
+import type { SkillFiles } from '../../../src/skills/skill-files.ts';
 import { createSkillShelf, type SkillShelf } from '../../../src/skills/skill-shelf.ts';
 import { testSkillFilesContract } from '../../contracts/skill-files.ts';
 import { createFakeStateStore } from '../../fakes/state-store.ts';

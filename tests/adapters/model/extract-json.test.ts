@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { extractJson } from '../../../adapters/model/extract-json.ts';
 import { fromStrict, toStrictSchema } from '../../../adapters/model/strict-schema.ts';
 import { REPLY_SCHEMA } from '../../../src/action/wire-schema.ts';
-import { INTENT_SCHEMA } from '../../../src/mind/intent.ts';
+import { INTENT_SCHEMA } from '../../../src/run/plan/intent.ts';
+import { VERIFY_SCHEMA } from '../../../src/run/verify/verify-prompt.ts';
 import { SECOND_LOOK_SCHEMA } from '../../../src/safety/second-look.ts';
-import { VERIFY_SCHEMA } from '../../../src/verify/verify-prompt.ts';
 import { fillNulls, findStrictFault } from '../../servers/openai/strict-rules.ts';
 import { measureProcessorMs } from '../../support/processor-time.ts';
 

@@ -1,7 +1,7 @@
 /** Earlier runs on the page: the list, a timeline with its pictures, by finger, keyboard and ear; and how fast the page is there. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RunHistory, RunSummary, Timeline, TimelineEntry } from '../../../../src/ports/run-history.ts';
+import type { RunHistory, RunSummary, Timeline, TimelineEntry } from '../../../../src/journal/history/run-history.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { DESK, drawPicture, PHONE, usePages, waitForState } from './browser-bench.ts';
 import { openSession, startWebChat } from './web-bench.ts';

@@ -4,9 +4,9 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { createWebChat, type WebChat } from '../../../../adapters/chat/web/web-chat.ts';
 import type { CommandHint } from '../../../../adapters/chat/web/wire.ts';
+import type { RunHistory } from '../../../../src/journal/history/run-history.ts';
 import type { InboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
-import type { RunHistory } from '../../../../src/ports/run-history.ts';
 import type { Language } from '../../../../src/words/speak.ts';
 
 export const never = new AbortController().signal;

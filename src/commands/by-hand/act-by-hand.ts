@@ -1,0 +1,218 @@
+/** One action a person gave by hand: through the same gate, and into the paused run's journal when there is one. */
+import { isSeenOnScreen } from '../../action/kinds.ts';
+import type { Action } from '../../action/schema.ts';
+import type { RunEvent } from '../../journal/events.ts';
+import { evolve } from '../../journal/evolve.ts';
+import { startingState } from '../../journal/run-state.ts';
+import type { Sender, Thread } from '../../ports/chat.ts';
+import type { Journal, Stamp } from '../../ports/journal.ts';
+import type { Model } from '../../ports/model.ts';
+import { findAgain, type Pointed } from '../../run/confirm/still-there.ts';
+import { createRunControl, type StopReason } from '../../run/control.ts';
+import type { Taken } from '../../run/loop/action-request.ts';
+import { takeAction } from '../../run/loop/take-action.ts';
+import type { ActiveRun, RunPorts } from '../../run/run-ports.ts';
+import { createRunSession, type RunSession } from '../../run/session.ts';
+import { wakeScreen } from '../../run/wake-screen.ts';
+import { type Observation, observe } from '../../screen/observe.ts';
+import { findUnusable, NOT_DONE } from '../../screen/unusable.ts';
+import { NO_RUN } from '../../words/run-name.ts';
+import { say, type Text, told } from '../../words/say.ts';
+
+export interface ByHandRequest {
+  readonly act: HandAct;
+  readonly displayIndex: number;
+  readonly thread: Thread;
+  readonly sender: Sender;
+  /** The run that is paused now; null when there is none. */
+  readonly paused: ActiveRun | null;
+}
+
+/** `pointed`: a click on what was seen in the look `on`; done only where that is still so. */
+export type HandAct =
+  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'pointed'; readonly at: Pointed; readonly on: Observation };
+
+export interface DoneByHand {
+  /** What to tell the person. */
+  readonly words: Text;
+  /** Where it was, for the picture that shows what came of it; null when it pointed nowhere. */
+  readonly ring: { readonly x: number; readonly y: number } | null;
+}
+
+const OPENING_S = 8;
+/** A window is there before it is painted. */
+const PAINTING_MS = 300;
+
+/** Rejects when the desktop cannot be worked, with `RunStopped` when it was stopped. */
+export async function actByHand(request: ByHandRequest, hands: ByHandSession, ports: RunPorts): Promise<DoneByHand> {
+  const run = request.paused ?? hands.standIn(request, ports);
+  const resolved = await resolve(request, run, ports);
+  if (!resolved.ok) return { words: resolved.words, ring: null };
+  const { action, observation } = resolved;
+  const take = (next: Action) =>
+    takeAction(
+      { action: next, step: `hand.${hands.count()}`, by: 'person', intent: '', observation, watch: null },
+      run,
+      ports,
+    );
+  run.session.lastPoint = null;
+  const taken = await take(action);
+  return {
+    words: await describeTaken(taken, action, () => hasOpened(action, take, ports)),
+    ring: run.session.lastPoint,
+  };
+}
+
+/** What is done, and on which look; or why nothing is. */
+type Resolved =
+  | { readonly ok: true; readonly action: Action; readonly observation: Observation }
+  | { readonly ok: false; readonly words: Text };
+
+/** What blinked is looked at once more. */
+const BLINK_MS = 550;
+
+async function resolve({ act, displayIndex }: ByHandRequest, run: ActiveRun, ports: RunPorts): Promise<Resolved> {
+  const { signal } = run.control;
+  const look = async (): Promise<Observation> =>
+    await observe({ displayIndex, ring: null, zoom: null }, ports.desktop, signal);
+  const isForScreen = act.kind === 'pointed' || isSeenOnScreen(act.action);
+  if (isForScreen) await wakeScreen(ports, signal);
+  const observation = await look();
+  const unusable = findUnusable(observation);
+  if (isForScreen && unusable !== null) return { ok: false, words: NOT_DONE[unusable] };
+  if (act.kind === 'action') return { ok: true, action: act.action, observation };
+  const found = findAgain(act.at, act.on, observation);
+  if (found.ok) return { ok: true, action: found.action, observation };
+  await ports.clock.sleep(BLINK_MS, signal);
+  const later = await look();
+  const again = findAgain(act.at, act.on, later);
+  if (again.ok) return { ok: true, action: again.action, observation: later };
+  return { ok: false, words: say`Not clicked: ${again.why}. This is how it looks now.` };
+}
+
+async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => Promise<boolean>): Promise<Text> {
+  switch (taken.kind) {
+    case 'denied':
+      return say`Not done.`;
+    case 'expired':
+      return say`Not done: nobody answered in time.`;
+    case 'unknown':
+      return say`The desktop went away in the middle of it; look whether it happened.`;
+    case 'stale':
+      return say`Not done: the screen changed meanwhile.`;
+    case 'performed':
+      if (!taken.result.ok) return say`Not done: ${told(taken.result.text.replace(/[.\s]*$/, '.'))}`;
+      if (action.action === 'send_file') return taken.result.text;
+      if (taken.result.effect !== 'unchanged') return say`Done.`;
+      return (await hasOpenedYet()) ? say`Done.` : say`Done; nothing on the screen changed.`;
+  }
+}
+
+/** An application may take its time until its window is there, and the person wants to see that. */
+async function hasOpened(
+  { action }: Action,
+  take: (action: Action) => ReturnType<typeof takeAction>,
+  ports: RunPorts,
+): Promise<boolean> {
+  if (action !== 'open_app' && action !== 'open_url') return false;
+  const waited = await take({ action: 'wait_until', seconds: OPENING_S });
+  if (waited.kind !== 'performed' || !waited.result.ok) return false;
+  await ports.clock.sleep(PAINTING_MS, new AbortController().signal);
+  return true;
+}
+
+/** Acts by hand outside of any run: typed text is remembered between them, nothing is kept on the disk but the accepted message. */
+export interface ByHandSession {
+  standIn(request: ByHandRequest, ports: RunPorts): ActiveRun;
+  count(): number;
+  /** Carries out one act after the other, as they were sent; what waited when a stop came is left out. */
+  inTurn(act: () => Promise<void>): Promise<void>;
+  /** Whether the act under way waits for a yes. */
+  isAsking(): boolean;
+  /** Stops the act under way and those that wait; false when there is none. */
+  stop(reason: StopReason): boolean;
+}
+
+export function createByHandSession(home: string, typed: Map<string, string>): ByHandSession {
+  const session: RunSession = createRunSession(home, typed);
+  let acts = 0;
+  let open = 0;
+  let stops = 0;
+  let current: ActiveRun | null = null;
+  let last = Promise.resolve();
+  return {
+    standIn(request, ports) {
+      const run = createStandIn(request, session, ports);
+      current = run;
+      return run;
+    },
+    inTurn(act) {
+      const stopsBefore = stops;
+      open += 1;
+      const turn = last
+        .then(() => (stops === stopsBefore ? act() : undefined))
+        .finally(() => {
+          open -= 1;
+          current = null;
+        });
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    isAsking: () => (current?.state().openConfirmation ?? null) !== null,
+    stop(reason) {
+      stops += 1;
+      current?.control.stop(reason);
+      return open > 0;
+    },
+    count() {
+      acts += 1;
+      return acts;
+    },
+  };
+}
+
+function createStandIn({ act, thread, sender }: ByHandRequest, session: RunSession, ports: RunPorts): ActiveRun {
+  let state = {
+    ...startingState,
+    runId: NO_RUN,
+    goal: `by hand: ${act.kind === 'action' ? act.action.action : 'click'}`,
+  };
+  const journal = createMemoryJournal(ports);
+  return {
+    runId: NO_RUN,
+    goal: '',
+    thread,
+    sender,
+    skill: null,
+    model: NO_MODEL,
+    caps: ports.settings.caps,
+    control: createRunControl(ports.clock),
+    session,
+    state: () => state,
+    record(event) {
+      const written = journal.append(event);
+      state = evolve(state, written);
+      return written;
+    },
+    refresh() {},
+    sync: () => Promise.resolve(),
+  };
+}
+
+/** The accepted message is what is kept of an act by hand; it is never carried out again after a crash. */
+function createMemoryJournal(ports: RunPorts): Pick<Journal<RunEvent>, 'append'> {
+  let seq = 0;
+  return {
+    append(event): RunEvent & Stamp {
+      seq += 1;
+      return { ...event, seq, at: new Date(ports.clock.now()).toISOString() };
+    },
+  };
+}
+
+const NO_MODEL: Model = {
+  name: 'by hand',
+  needsPicture: false,
+  ask: () => Promise.reject(new Error('An act by hand asks no model.')),
+};

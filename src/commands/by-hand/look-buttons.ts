@@ -1,0 +1,64 @@
+/** The buttons below a picture of the screen: numbers to click, a grid to zoom, and what goes on from there. */
+
+import type { Buttons, LookPress } from '../../outbound/buttons.ts';
+import type { SpokenButton } from '../../outbound/spoken.ts';
+import type { RunHandle } from '../../run/life/run-handle.ts';
+import { canZoom, cellOf, WHOLE } from '../../screen/zoom-area.ts';
+import { say } from '../../words/say.ts';
+import type { ShownLook } from './shown-screens.ts';
+
+/** Each is about 60 points wide on a phone: as narrow as a thumb takes. */
+const NUMBERS_A_ROW = 6;
+const CELLS = ['↖', '↑', '↗', '←', '•', '→', '↙', '↓', '↘'] as const;
+
+/** `isGrid`: the picture is divided by three. `held`: the run that is paused now goes on by one of them. */
+export function makeLookButtons(
+  look: ShownLook,
+  numbers: readonly number[],
+  isGrid: boolean,
+  held: RunHandle | null,
+  buttons: Buttons,
+): readonly (readonly SpokenButton[])[] {
+  const press = (label: SpokenButton['label'], what: LookPress): SpokenButton => ({
+    label,
+    data: buttons.register({ kind: 'look', look: look.id, press: what }),
+    style: 'plain',
+  });
+  const { display } = look.observation.frame;
+  const cells = isGrid && canZoom(look.area, display) ? CELLS : [];
+  const isWhole = look.area.side >= WHOLE.side;
+  return [
+    ...rows(
+      numbers.map((number) => press(String(number), { do: 'number', number })),
+      NUMBERS_A_ROW,
+    ),
+    ...rows(
+      cells.map((label, cell) => press(label, { do: 'zoom', area: cellOf(look.area, cell) })),
+      3,
+    ),
+    [
+      ...(isGrid ? [press(say`Click the middle`, { do: 'middle' })] : []),
+      ...(look.rest.length > 0 ? [press(say`More numbers`, { do: 'more' })] : []),
+      ...(isGrid ? [] : [press(say`Zoom`, { do: 'zoom', area: look.area })]),
+      ...(isGrid && !isWhole ? [press(say`Whole screen`, { do: 'fresh' })] : []),
+      ...(isGrid && !isWhole ? [] : [press(say`New picture`, { do: 'fresh' })]),
+    ],
+    ...(held === null
+      ? []
+      : [
+          [
+            {
+              label: say`Continue`,
+              data: buttons.register({ kind: 'resume', run: held.run.runId }),
+              style: 'good' as const,
+            },
+          ],
+        ]),
+  ];
+}
+
+function rows<Item>(items: readonly Item[], length: number): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / length) }, (_, row) =>
+    items.slice(row * length, (row + 1) * length),
+  );
+}

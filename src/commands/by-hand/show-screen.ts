@@ -1,0 +1,179 @@
+/** The screen as it is now, at once, with or without a run; with numbers to tap where somebody may click. */
+
+import type { Buttons } from '../../outbound/buttons.ts';
+import type { Outbox } from '../../outbound/outbox.ts';
+import type { Outgoing } from '../../outbound/outgoing.ts';
+import { wordsAlone } from '../../outbound/reply.ts';
+import type { Thread } from '../../ports/chat.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Desktop } from '../../ports/desktop.ts';
+import type { Pictures } from '../../ports/pictures.ts';
+import type { RunHandle } from '../../run/life/run-handle.ts';
+import { toPlace } from '../../screen/coordinates.ts';
+import { sayCover } from '../../screen/cover-words.ts';
+import { chooseMarks, toPictureBoxes } from '../../screen/marks.ts';
+import { findDisplay, type Observation, observe } from '../../screen/observe.ts';
+import { findUnusable } from '../../screen/unusable.ts';
+import { type Area, boxOf, middleOf, WHOLE } from '../../screen/zoom-area.ts';
+import { say, type Text } from '../../words/say.ts';
+import { makeLookButtons } from './look-buttons.ts';
+import { originalRow } from './original-screen.ts';
+import type { Looks, ShownLook } from './shown-screens.ts';
+
+export interface ScreenPorts {
+  readonly desktop: Desktop;
+  readonly pictures: Pictures;
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+  readonly looks: Looks;
+  readonly clock: Clock;
+  /** Pictures may go to this thread. */
+  readonly showsPictures: (thread: Thread) => boolean;
+  /** The run at work or held; null when there is none. */
+  readonly current: () => RunHandle | null;
+}
+
+export interface ScreenWish {
+  readonly thread: Thread;
+  readonly displayIndex: number;
+  /** Come before the picture; ''. */
+  readonly words: Text;
+  readonly area: Area;
+  /** Divided by three, to zoom into one of the nine. */
+  readonly isGrid: boolean;
+  /** A ring at this pixel of the display: where the last act was. */
+  readonly ring: { readonly x: number; readonly y: number } | null;
+  /** The command this answers for good; '' for none. */
+  readonly settles: string;
+}
+
+export const WHOLE_SCREEN: Omit<ScreenWish, 'thread' | 'displayIndex'> = {
+  words: '',
+  area: WHOLE,
+  isGrid: false,
+  ring: null,
+  settles: '',
+};
+
+const LOOK_MS = 10_000;
+/** Narrower pictures are scaled up: a phone shows no small ones well. */
+const PICTURE_WIDTH = 1000;
+const MOST_NUMBERS = 18;
+/** Beside the grid, whose buttons need room too. */
+const MOST_WITH_GRID = 6;
+
+/** Rejects when the screen cannot be captured. Where there is no such display the first one is shown, and that is said. */
+export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<void> {
+  const { thread, displayIndex, area } = wish;
+  if (!ports.showsPictures(thread)) {
+    post(
+      wish,
+      [say`Pictures are switched off in groups; write to me directly, or set GROUP_PICTURES=on.`],
+      null,
+      [],
+      ports,
+    );
+    return;
+  }
+  const signal = AbortSignal.timeout(LOOK_MS);
+  const display = await findDisplay(displayIndex, ports.desktop, signal);
+  const crop = boxOf(area, display);
+  const observation = await observe({ displayIndex, ring: wish.ring, zoom: crop }, ports.desktop, signal);
+  const frame = observation.zoomed ?? observation.frame;
+  const current = ports.current();
+  const text = [...sayWhichDisplay(displayIndex, display.index), ...describeLook(observation)];
+  // A run at work clicks by itself; and nobody may click on what they cannot see.
+  if ((current !== null && !current.run.control.isPaused()) || findUnusable(observation) !== null) {
+    post(wish, text, frame.jpeg, originalRow(observation.frame, ports.buttons), ports);
+    return;
+  }
+  const rest = chooseMarks(observation, crop);
+  const look = ports.looks.remember({ thread, observation, area, crop, frame, numbers: new Map(), rest });
+  await postNumbered(look, wish, text, ports, signal);
+}
+
+/** The same picture once more, with the next numbers. */
+export async function showMoreNumbers(look: ShownLook, ports: ScreenPorts): Promise<void> {
+  const { display } = look.observation.frame;
+  const wish = { ...WHOLE_SCREEN, thread: look.thread, displayIndex: display.index, area: look.area };
+  await postNumbered(look, wish, [say`The same picture with other numbers.`], ports, AbortSignal.timeout(LOOK_MS));
+}
+
+async function postNumbered(
+  look: ShownLook,
+  wish: ScreenWish,
+  text: readonly Text[],
+  ports: ScreenPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { frame, crop, rest } = look;
+  const from = look.numbers.size + 1;
+  const { jpeg, marked } = await ports.pictures.mark(
+    frame.jpeg,
+    {
+      boxes: toPictureBoxes(rest, frame, crop),
+      from,
+      most: wish.isGrid ? MOST_WITH_GRID : MOST_NUMBERS,
+      width: PICTURE_WIDTH,
+      hasGrid: wish.isGrid,
+      cross: wish.isGrid ? crossOf(look) : null,
+    },
+    signal,
+  );
+  for (const [position, index] of marked.entries()) {
+    const element = rest[index];
+    if (element !== undefined) look.numbers.set(from + position, element);
+  }
+  look.rest = rest.filter((_, index) => !marked.includes(index));
+  const numbers = marked.map((_, position) => from + position);
+  const hint = numbers.length === 0 ? [] : [' ', say`Tap a number to click there.`];
+  const buttons = [
+    ...makeLookButtons(look, numbers, wish.isGrid, ports.current(), ports.buttons),
+    ...(wish.isGrid ? [] : originalRow(look.observation.frame, ports.buttons)),
+  ];
+  post(wish, [...text, ...hint], jpeg, buttons, ports);
+}
+
+/** Where a click on the middle goes, on the picture: the one transform says it. */
+function crossOf({ area, crop, frame, observation }: ShownLook): { readonly x: number; readonly y: number } {
+  const { display } = observation.frame;
+  const place = toPlace(middleOf(area), display);
+  const part = crop ?? { x: 0, y: 0, width: display.width, height: display.height };
+  return {
+    x: ((place.x - part.x + 0.5) / part.width) * frame.width,
+    y: ((place.y - part.y + 0.5) / part.height) * frame.height,
+  };
+}
+
+function sayWhichDisplay(wanted: number, shown: number): readonly Text[] {
+  return wanted === shown ? [] : [say`There is no display ${wanted} now; this is display ${shown}.`, ' '];
+}
+
+function describeLook({ frame, front, screen }: Observation): readonly Text[] {
+  const inFront = front.app === '' ? say`No window is in front.` : say`In front: ${front.title || front.app}.`;
+  const black =
+    screen === 'on' && frame.isBlack
+      ? say` I see only black: the screen may be locked, asleep, or not allowed to be captured.`
+      : '';
+  const state = {
+    on: '',
+    locked: say` The screen is locked.`,
+    asleep: say` The screen is asleep; a click or key wakes it.`,
+  };
+  return [inFront, state[screen], black, ...sayCover(frame.cover).flatMap((sentence) => [' ', sentence])];
+}
+
+function post(
+  { thread, words, settles }: ScreenWish,
+  text: readonly Text[],
+  jpeg: Uint8Array | null,
+  buttons: Outgoing['buttons'],
+  { outbox }: ScreenPorts,
+): void {
+  const message: Outgoing = {
+    ...wordsAlone(words === '' ? text : [words, ' ', ...text]),
+    picture: jpeg === null ? null : { jpeg, alt: say`The screen as it is now.`, stored: null },
+    buttons,
+  };
+  outbox.post(thread, message, settles === '' ? undefined : settles);
+}

@@ -1,0 +1,50 @@
+/** The pictures with numbers that people were sent: what each number stands for, on that picture and no other. */
+import { randomBytes } from 'node:crypto';
+import { isSameThread } from '../../outbound/questions.ts';
+import type { Thread } from '../../ports/chat.ts';
+import type { Box, Display, Frame, UiElement } from '../../ports/desktop.ts';
+import type { Observation } from '../../screen/observe.ts';
+import type { Area } from '../../screen/zoom-area.ts';
+
+export interface ShownLook {
+  readonly id: string;
+  readonly thread: Thread;
+  readonly observation: Observation;
+  /** The part that is shown. */
+  readonly area: Area;
+  readonly crop: Box | null;
+  /** What was sent, without numbers: the picture of `crop`. */
+  readonly frame: Frame;
+  /** What the numbers shown so far stand for. */
+  readonly numbers: Map<number, UiElement>;
+  /** Things that have no number yet. */
+  rest: readonly UiElement[];
+}
+
+export interface Looks {
+  remember(look: Omit<ShownLook, 'id'>): ShownLook;
+  /** null: too old, or of an earlier life. */
+  find(id: string): ShownLook | null;
+  /** The newest one of that thread. */
+  latest(thread: Thread): ShownLook | null;
+  /** The display that thread looked at last. */
+  display(thread: Thread): Display | null;
+}
+
+/** Each holds its picture, about 150 KB. */
+const KEPT = 12;
+
+export function createLooks(): Looks {
+  let kept: readonly ShownLook[] = [];
+  const latest = (thread: Thread): ShownLook | null => kept.find((look) => isSameThread(look.thread, thread)) ?? null;
+  return {
+    remember(look) {
+      const shown = { ...look, id: randomBytes(9).toString('base64url') };
+      kept = [shown, ...kept].slice(0, KEPT);
+      return shown;
+    },
+    find: (id) => kept.find((look) => look.id === id) ?? null,
+    latest,
+    display: (thread) => latest(thread)?.observation.frame.display ?? null,
+  };
+}

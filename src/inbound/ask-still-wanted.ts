@@ -1,0 +1,44 @@
+/** A command that may have lost its moment is asked about before it runs. */
+
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Questions } from '../outbound/questions.ts';
+import { say, type Text } from '../words/say.ts';
+
+export interface AskStillWantedPorts {
+  readonly questions: Questions;
+  readonly timeoutMs: number;
+}
+
+/** Whether the person wants it now; no answer is a no. `why`: why it does not simply start. */
+export async function askStillWanted(
+  { goal, thread, sender, sentAt }: QueuedCommand,
+  why: Text,
+  { questions, timeoutMs }: AskStillWantedPorts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const sent = { moment: Date.parse(sentAt) };
+  const answer = await questions.ask(
+    {
+      thread,
+      of: sender.id,
+      text: [{ bold: say`Run it now?` }, ' ', say`“${goal}” was sent on ${sent}. ${why}`],
+      picture: null,
+      file: null,
+      choices: [
+        [
+          { label: say`Run now`, value: 'run', style: 'good' },
+          { label: say`Cancel`, value: 'cancel', style: 'plain' },
+        ],
+      ],
+      acceptsText: false,
+      stopMeans: 'cancel',
+      isSecret: false,
+      timeoutMs,
+      closing: (end) => [
+        end.kind === 'choice' && end.value === 'run' ? say`“${goal}”: running it now.` : say`“${goal}”: not run.`,
+      ],
+    },
+    signal,
+  );
+  return answer.kind === 'choice' && answer.value === 'run';
+}

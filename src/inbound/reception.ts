@@ -1,0 +1,199 @@
+/** Takes in what came beside words: fetches files into the inbox folder, and listens to voice notes. */
+
+import { parseCommand } from '../commands/parse-command.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import type { QueuedCommand, Received } from '../inbox/queued-command.ts';
+import type { Buttons } from '../outbound/buttons.ts';
+import type { Outbox, Posting } from '../outbound/outbox.ts';
+import { isSameThread } from '../outbound/questions.ts';
+import { wordsAlone } from '../outbound/reply.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
+import type { Attachment, Chat, Fetched, Platform, Thread } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileInbox } from '../ports/file-inbox.ts';
+import type { Transcriber } from '../ports/transcriber.ts';
+import { plural, quoted, say, type Text, told } from '../words/say.ts';
+import { withFiles } from '../words/sent-files.ts';
+import { makeSafeName } from './safe-name.ts';
+import type { WaitingFiles } from './waiting-files.ts';
+
+export interface ReceptionPorts {
+  readonly chats: ReadonlyMap<Platform, Chat>;
+  readonly clock: Clock;
+  readonly files: FileInbox;
+  readonly waiting: WaitingFiles;
+  readonly transcriber: Transcriber;
+  readonly inbox: Inbox;
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+  /** Takes a command to its run. */
+  readonly submit: (command: QueuedCommand) => void;
+  /** Words for the open question or the run of this thread; what the person is told then, '' when there is neither. */
+  readonly tellRun: (command: QueuedCommand, text: string) => Text;
+  /** Carries out a spoken stop; what the person is told. */
+  readonly stop: (command: QueuedCommand, all: boolean) => readonly SpokenSpan[];
+}
+
+export interface Reception {
+  /** `goal`: what a run is wanted for; null when the message is no goal. Rejects with a sentence for people. */
+  take(command: QueuedCommand, received: Received, goal: string | null): Promise<void>;
+  /** Gives up what is under way for this thread (null: for all); how many that were. */
+  cancel(thread: Thread | null): number;
+  /** Ends the card of a voice note that was decided. */
+  decide(buttonId: string, text: Text): void;
+}
+
+/** Telegram hands bots no larger ones, and larger ones are no errand for a chat. */
+export const RECEIVE_LIMIT_BYTES = 20 * 1024 * 1024;
+/** Five minutes of what the page records, which is not compressed. */
+const VOICE_LIMIT_BYTES = 10 * 1024 * 1024;
+const VOICE_LIMIT_S = 300;
+const FETCH_TRIES = 5;
+const FETCH_PAUSE_CAP_MS = 15_000;
+const TAKE_MS = 10 * 60_000;
+
+export function createReception(ports: ReceptionPorts): Reception {
+  const { clock, outbox, waiting } = ports;
+  const underWay = new Map<AbortController, Thread>();
+  /** Cards of voice notes by the ids of their buttons. */
+  const cards = new Map<string, Card>();
+
+  const reply = (command: QueuedCommand, text: readonly SpokenSpan[]): void => {
+    outbox.post(command.thread, wordsAlone(text), command.update);
+  };
+
+  /** Tries again while it is worth it. */
+  async function fetchBytes(thread: Thread, file: Attachment, limit: number, signal: AbortSignal) {
+    const chat = ports.chats.get(thread.platform);
+    let fetched: Fetched = { result: 'lost', why: 'that chat is not running' };
+    for (let tries = 0; chat !== undefined && tries < FETCH_TRIES; tries += 1) {
+      fetched = await chat.fetch(file, limit, signal);
+      if (fetched.result !== 'later') break;
+      await clock.sleep(Math.min(fetched.retryAfterMs, FETCH_PAUSE_CAP_MS), signal);
+    }
+    return fetched;
+  }
+
+  async function saveAll(command: QueuedCommand, files: readonly Attachment[], signal: AbortSignal) {
+    const saved: { readonly name: string; readonly path: string }[] = [];
+    for (const file of files) {
+      const name = makeSafeName(file.name, file.mediaType);
+      const fetched = await fetchBytes(command.thread, file, RECEIVE_LIMIT_BYTES, signal);
+      if (fetched.result !== 'fetched')
+        return { saved, failed: say`${name} could not be taken: ${told(fetched.why)}.` };
+      saved.push({ name, path: await ports.files.save(name, fetched.bytes, signal) });
+    }
+    return { saved, failed: null };
+  }
+
+  async function takeFiles(
+    command: QueuedCommand,
+    received: Extract<Received, { readonly kind: 'files' }>,
+    goal: string | null,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { saved, failed } = await saveAll(command, received.files, signal);
+    const paths = saved.map(({ path }) => path);
+    if (failed !== null) return reply(command, [failed, ...(goal === null ? [] : [' ', say`Nothing was started.`])]);
+    if (goal !== null) {
+      const earlier = waiting.find(command.thread, command.sender);
+      waiting.forget(command.thread, command.sender);
+      return ports.submit({ ...command, goal: withFiles(goal, [...earlier, ...paths]) });
+    }
+    const words = parseCommand(received.text);
+    const said = ports.tellRun(command, withFiles(words.kind === 'plain' ? words.text : '', paths).trim());
+    if (said !== '') return reply(command, [said]);
+    waiting.add(command.thread, command.sender, paths);
+    const ignored: readonly SpokenSpan[] =
+      words.kind === 'plain'
+        ? []
+        : ['\n', say`${received.text.slice(0, 60)} below a file is not carried out; send it by itself.`];
+    reply(command, [
+      plural(paths.length, say`Kept:`, say`${paths.length} files kept:`),
+      '\n',
+      ...paths.flatMap((path): readonly SpokenSpan[] => [{ code: path }, '\n']),
+      plural(paths.length, say`Your next goal takes it along.`, say`Your next goal takes them along.`),
+      ...ignored,
+    ]);
+  }
+
+  async function takeVoice(
+    command: QueuedCommand,
+    { audio, seconds }: Extract<Received, { readonly kind: 'voice' }>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if ((seconds ?? 0) > VOICE_LIMIT_S) return reply(command, [TOO_LONG]);
+    const fetched = await fetchBytes(command.thread, audio, VOICE_LIMIT_BYTES, signal);
+    if (fetched.result !== 'fetched')
+      return reply(command, [say`Your voice note could not be taken: ${told(fetched.why)}.`]);
+    const heard = await ports.transcriber.transcribe(fetched.bytes, signal);
+    if (!heard.ok) return reply(command, [told(heard.why)]);
+    if (heard.seconds > VOICE_LIMIT_S) return reply(command, [TOO_LONG]);
+    const parsed = parseCommand(heard.text);
+    // To stop is safe, also when it was misheard.
+    if (parsed.kind === 'command' && parsed.command.name === 'stop') {
+      return reply(command, ports.stop(command, parsed.command.all));
+    }
+    askWhetherHeard(command, heard.text);
+  }
+
+  /** The words are nobody's until the person says so. The button to run outlives a restart. */
+  function askWhetherHeard(command: QueuedCommand, text: string): void {
+    const run = ports.buttons.register({ kind: 'heard', text, of: command.sender.id });
+    const cancel = ports.buttons.register({ kind: 'unheard', of: command.sender.id });
+    const shown: readonly SpokenSpan[] = [{ bold: say`I heard:` }, ' ', quoted(text)];
+    const posting = outbox.post(
+      command.thread,
+      {
+        ...wordsAlone(shown),
+        buttons: [
+          [
+            { label: say`Run`, data: run, style: 'good' },
+            { label: say`Cancel`, data: cancel, style: 'plain' },
+          ],
+        ],
+        again: { [run]: text },
+      },
+      command.update,
+    );
+    const card: Card = { posting, shown, ids: [run, cancel] };
+    for (const id of card.ids) cards.set(id, card);
+  }
+
+  return {
+    async take(command, received, goal) {
+      const taking = new AbortController();
+      underWay.set(taking, command.thread);
+      const signal = AbortSignal.any([taking.signal, AbortSignal.timeout(TAKE_MS)]);
+      try {
+        if (received.kind === 'files') await takeFiles(command, received, goal, signal);
+        else await takeVoice(command, received, signal);
+      } catch (error) {
+        if (!taking.signal.aborted) throw error;
+        ports.inbox.refuse(command.update, 'stopped');
+      } finally {
+        underWay.delete(taking);
+      }
+    },
+    cancel(thread) {
+      const mine = [...underWay].filter(([, from]) => thread === null || isSameThread(from, thread));
+      for (const [taking] of mine) taking.abort(new Error('stopped'));
+      return mine.length;
+    },
+    decide(buttonId, text) {
+      const card = cards.get(buttonId);
+      if (card === undefined) return;
+      for (const id of card.ids) cards.delete(id);
+      ports.buttons.forget(card.ids);
+      outbox.close(card.posting, wordsAlone([...card.shown, '\n', { quiet: text }]));
+    },
+  };
+}
+
+interface Card {
+  readonly posting: Posting;
+  readonly shown: readonly SpokenSpan[];
+  readonly ids: readonly string[];
+}
+
+const TOO_LONG = say`A voice note may be ${VOICE_LIMIT_S / 60} minutes long; this one is longer. Say it in fewer words, or write it.`;

@@ -1,0 +1,60 @@
+/** `/stop` and `/stop all`: everything that is under way for a person ends at once; what to tell them. */
+
+import type { Inbox } from '../inbox/inbox.ts';
+import type { Questions } from '../outbound/questions.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
+import type { Sender, Thread } from '../ports/chat.ts';
+import type { StopReason } from '../run/control.ts';
+import type { RunQueue } from '../run/queue.ts';
+import { join, plural, say, type Text } from '../words/say.ts';
+import type { Reception } from './reception.ts';
+
+export interface StopPorts {
+  readonly queue: RunQueue;
+  readonly inbox: Inbox;
+  readonly reception: Pick<Reception, 'cancel'>;
+  readonly questions: Pick<Questions, 'stop' | 'stopAll'>;
+  /** Stops what is done by hand now; false when there is nothing. */
+  readonly stopByHand: (reason: StopReason) => boolean;
+}
+
+export interface StopRequest {
+  /** What waits is cancelled, too. */
+  readonly all: boolean;
+  readonly by: Sender;
+  readonly thread: Thread;
+}
+
+/** Without `all` the queue goes on; of files and voice notes under way only this thread's are given up. */
+export function stopWork(ports: StopPorts, request: StopRequest): readonly SpokenSpan[] {
+  const { queue, inbox } = ports;
+  const { all, by, thread } = request;
+  const cancelled = all ? queue.clear() : [];
+  for (const command of cancelled) inbox.refuse(command.update, 'cancelled by stop all');
+  const reason: StopReason = { kind: 'person', name: by.name };
+  const wasByHand = ports.stopByHand(reason);
+  const wasReceiving = ports.reception.cancel(all ? null : thread) > 0;
+  const wasAsked = ports.questions.stop(thread, by);
+  const wasRunning = queue.stop(reason) || wasByHand || wasReceiving || wasAsked;
+  // What is only asked about waits, too.
+  const cancelledCount = cancelled.length + (all ? ports.questions.stopAll(by) : 0);
+  const waiting = queue.waiting().length;
+  const parts: readonly Text[] = [
+    wasRunning ? say`Stopped.` : say`Nothing was running.`,
+    ...(cancelledCount === 0
+      ? []
+      : [
+          plural(cancelledCount, say`1 waiting command cancelled.`, say`${cancelledCount} waiting commands cancelled.`),
+        ]),
+    ...(waiting === 0
+      ? []
+      : [
+          plural(
+            waiting,
+            say`1 more is waiting; /stop all cancels it too.`,
+            say`${waiting} more are waiting; /stop all cancels them too.`,
+          ),
+        ]),
+  ];
+  return [join(parts, ' ')];
+}

@@ -1,0 +1,67 @@
+/** Takes a command to the queue: what is old is asked about first, and then what its skill needs and the goal does not say. */
+
+import type { Inbox } from '../inbox/inbox.ts';
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Questions } from '../outbound/questions.ts';
+import type { Reply } from '../outbound/reply.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { RunQueue } from '../run/queue.ts';
+import { findMissingParams, type SkillBook, type SkillMatch } from '../skills/match-skill.ts';
+import { say, type Text } from '../words/say.ts';
+import { askForParams } from './ask-params.ts';
+import { askStillWanted } from './ask-still-wanted.ts';
+
+export interface SubmitPorts {
+  readonly clock: Clock;
+  readonly inbox: Pick<Inbox, 'refuse'>;
+  readonly queue: Pick<RunQueue, 'add'>;
+  readonly questions: Questions;
+  readonly reply: Reply;
+  readonly book: () => SkillBook;
+  /** A model is configured: a skill without a playbook can run. */
+  readonly hasModel: boolean;
+  readonly timeoutMs: number;
+  /** What people said when a skill needed to know more, by the command's update: filled here. */
+  readonly given: Map<string, Readonly<Record<string, string>>>;
+}
+
+/** `doubt`: why it must not start by itself; ''. */
+export type Submit = (command: QueuedCommand, doubt?: Text) => void;
+
+/** A command older than this is asked about before it runs: the person may have changed their mind hours ago. */
+const OLD_COMMAND_MS = 10 * 60_000;
+
+export function createSubmit(ports: SubmitPorts, signal: AbortSignal): Submit {
+  const { clock, inbox, queue, reply } = ports;
+
+  const putInQueue = (command: QueuedCommand): void => {
+    const before = queue.add(command);
+    if (before > 0) reply(command.thread, [say`Queued; ${before} before it. /queue shows all.`]);
+  };
+
+  const enqueue = (command: QueuedCommand): void => {
+    const match = ports.book().match(command.goal);
+    const canRun = match !== null && (ports.hasModel || match.skill.playbook !== null);
+    if (!canRun || findMissingParams(match).length === 0) putInQueue(command);
+    else askForMissing(match, command).catch(() => undefined);
+  };
+
+  /** After a restart it is asked once more. */
+  const askForMissing = async (match: SkillMatch, command: QueuedCommand): Promise<void> => {
+    const params = await askForParams(match, command, ports, signal);
+    if (params === null) return inbox.refuse(command.update, 'what its skill needs was not said');
+    ports.given.set(command.update, params);
+    putInQueue(command);
+  };
+
+  const askWhetherWanted = async (command: QueuedCommand, why: Text): Promise<void> => {
+    if (await askStillWanted(command, why, ports, signal)) enqueue(command);
+    else inbox.refuse(command.update, 'old, and not wanted any more');
+  };
+
+  return (command, doubt = '') => {
+    const isOld = clock.now() - Date.parse(command.sentAt) > OLD_COMMAND_MS;
+    if (!isOld && doubt === '') enqueue(command);
+    else askWhetherWanted(command, doubt || say`I was away meanwhile.`).catch(() => undefined);
+  };
+}

@@ -1,0 +1,28 @@
+/** Words for the open question or the run of their thread. */
+
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import { isSameThread, type Questions } from '../outbound/questions.ts';
+import type { RunHandle } from '../run/life/run-handle.ts';
+import type { RunQueue } from '../run/queue.ts';
+import { say, type Text } from '../words/say.ts';
+
+/** What the person is told then; '' when there is neither. */
+export function tellRun(
+  { thread, sender }: QueuedCommand,
+  text: string,
+  { questions, queue }: { readonly questions: Questions; readonly queue: RunQueue },
+): Text {
+  if (questions.listening(thread, sender) === 'question' && questions.tell(thread, sender, text)) return say`Answered.`;
+  const current = queue.current();
+  if (current === null || !isSameThread(current.run.thread, thread)) return '';
+  return hintRun(current, sender.id, text);
+}
+
+/** What the person is told: a playbook without a model reads nothing on its way. */
+export function hintRun(current: RunHandle, by: string, text: string): Text {
+  current.hint(by, text);
+  const { needsPicture, hasFallback } = current.run.model;
+  return needsPicture || hasFallback === true
+    ? say`Noted; the run takes it into account with its next step.`
+    : say`This run follows its skill step by step and cannot take that in. To have it done next, send it with /run.`;
+}

@@ -1,0 +1,29 @@
+/** How an action ended, and what its check found: as the journal folds them and the next step is told. */
+import type { NamedElement } from '../action/describe.ts';
+import type { Action } from '../action/schema.ts';
+
+/** What an action did to the screen: `changed`, `unchanged`, or `unknown` when nobody looked. */
+export type Effect = 'changed' | 'unchanged' | 'unknown';
+
+/** How an action ended. */
+export interface ActionResult {
+  /** False: nothing was done, and `text` says why. */
+  readonly ok: boolean;
+  /** Output or reason, for the next prompt; '' when there is nothing to say. */
+  readonly text: string;
+  readonly effect: Effect;
+}
+
+/** An action with what it pointed at, as far as that is known by name, and what came of it. */
+export interface LastAction {
+  readonly action: Action;
+  readonly element?: NamedElement | undefined;
+  readonly result: ActionResult;
+}
+
+/** What the check of one important action found. */
+export interface ActCheck {
+  readonly passed: boolean;
+  /** What was seen or looked up; ''. */
+  readonly text: string;
+}

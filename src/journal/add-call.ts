@@ -1,0 +1,18 @@
+/** One more call of a model in what a run has used. Pure. */
+import type { Usage } from '../ports/model.ts';
+import type { RunState } from './run-state.ts';
+import { addUsage } from './usage.ts';
+
+/** As an event tells it. */
+export interface Call {
+  readonly usage: Usage;
+  readonly cost_usd: number | null;
+}
+
+export function addCall(state: RunState, call: Call): RunState {
+  return {
+    ...state,
+    usage: addUsage(state.usage, call.usage),
+    costUsd: state.costUsd === null || call.cost_usd === null ? null : state.costUsd + call.cost_usd,
+  };
+}

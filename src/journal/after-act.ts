@@ -1,0 +1,63 @@
+/** The state after an act, and after a person's answer to whether it may be done. Pure. */
+import { describeAction, type NamedElement, nameElements } from '../action/describe.ts';
+import type { Action } from '../action/schema.ts';
+import { speak } from '../words/speak.ts';
+import type { ActionResult } from './acted.ts';
+import type { RunState } from './run-state.ts';
+
+export function afterAct(state: RunState, result: ActionResult): RunState {
+  const { intended } = state;
+  if (intended === null) return state;
+  if (intended.by === 'person') {
+    return {
+      ...state,
+      intended: null,
+      phase: { name: 'looking' },
+      said: result.ok ? [...state.said, tellHandAct(intended.action, intended.element)] : state.said,
+    };
+  }
+  return {
+    ...state,
+    intended: null,
+    phase: { name: 'looking' },
+    last: { action: intended.action, element: intended.element, result },
+    performed: [
+      ...state.performed,
+      {
+        action: intended.action,
+        ok: result.ok,
+        ...(intended.element === undefined ? {} : { element: intended.element }),
+      },
+    ],
+    unchangedInARow: result.effect === 'unchanged' ? state.unchangedInARow + 1 : 0,
+  };
+}
+
+/** For the model. What a person typed is theirs: it may be a password. */
+function tellHandAct(action: Action, element: NamedElement | undefined): string {
+  const done =
+    action.action === 'type'
+      ? `typing ${action.text.length} characters`
+      : speak(describeAction(action, nameElements(element)), 'en');
+  return `The person did this by hand, while you were held: ${done}`;
+}
+
+/** The screen changed after all, when nobody waited for it any more. */
+export function afterLateAnswer(state: RunState): RunState {
+  const { last } = state;
+  if (last === null) return state;
+  return { ...state, last: { ...last, result: { ...last.result, effect: 'changed' } }, unchangedInARow: 0 };
+}
+
+export function afterAnswer(state: RunState, answer: string, text: string): RunState {
+  const closed: RunState = { ...state, openConfirmation: null, phase: { name: 'judging' } };
+  // With a stop or a restart the run ends: nobody has denied anything.
+  if (['approve', 'this_run', 'changed', 'stop', 'restart'].includes(answer)) return closed;
+  const reason = text === '' ? '' : ` and says: ${text}`;
+  const what = state.openConfirmation === null ? 'that' : state.openConfirmation.action.action;
+  return {
+    ...closed,
+    denials: state.denials + 1,
+    said: [...state.said, `The person denied ${what}${reason}. Do not try the same again; find another way or fail.`],
+  };
+}

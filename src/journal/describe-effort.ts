@@ -1,0 +1,58 @@
+/** How hard a goal is taken to be, who decides and how hard they think, in a person's words. */
+import type { Caps } from '../config/caps.ts';
+import { join, say, type Text } from '../words/say.ts';
+import type { Intent, IntentBy } from './effort.ts';
+import { worthOf } from './effort.ts';
+import type { RunMind } from './run-state.ts';
+
+const NAMES: Readonly<Record<Intent, Text>> = {
+  simple: say`a simple goal`,
+  'multi-step': say`a goal of several steps`,
+  complex: say`a complex goal`,
+};
+const TELLERS: Readonly<Record<IntentBy, Text>> = {
+  rules: say`told by rules`,
+  model: say`told by the fast model`,
+  skill: say`a skill fits`,
+};
+const TIERS: Readonly<Record<RunMind['tier'], Text>> = {
+  main: say`the main model decides`,
+  fast: say`the fast model decides`,
+  strong: say`the stronger model decides`,
+};
+const EFFORTS: Readonly<Record<NonNullable<RunMind['effort']>, Text>> = {
+  low: say`with little thought`,
+  medium: say`with some thought`,
+  high: say`with much thought`,
+};
+const REASONS: Readonly<Record<NonNullable<RunMind['why']>, Text>> = {
+  steps: say`it took more steps than it looked like`,
+  tokens: say`it took more tokens than it looked like`,
+  stuck: say`the first model got nowhere`,
+  'not done': say`it was not done when the first model said so`,
+};
+
+/** One line for /status and /why. Pure. */
+export function describeMind({ intent, by, tier, effort, why }: RunMind, caps: Caps | null): Text {
+  const worth = intent === null || tier === 'strong' || caps === null ? null : worthOf(intent, caps);
+  const isReached = worth === null || caps === null || worth.iterations >= caps.maxIterations;
+  return join(
+    [
+      ...(intent === null ? [] : [NAMES[intent]]),
+      ...(by === null || why !== null ? [] : [TELLERS[by]]),
+      ...(why === null ? [] : [REASONS[why]]),
+      TIERS[tier],
+      ...(effort === null ? [] : [EFFORTS[effort]]),
+      ...(isReached
+        ? []
+        : [say`from ${worth.iterations} steps or ${{ tokens: worth.tokens }} tokens on it counts as harder`]),
+    ],
+    ', ',
+  );
+}
+
+/** For the live message, once it is another one than at the start; null before. Pure. */
+export function describeChange({ intent, tier, why }: RunMind): Text | null {
+  if (why === null) return null;
+  return tier === 'strong' || intent === null ? TIERS[tier] : say`counts as ${NAMES[intent]} now`;
+}

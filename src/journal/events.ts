@@ -1,0 +1,249 @@
+/** The events of a run, as they stand in its journal (design, section 6): past tense, JSON, parsed again with zod when read. */
+import { z } from 'zod';
+import { actionSchema } from '../action/schema.ts';
+import { RISKS } from '../safety/risk.ts';
+import { INTENTS } from './effort.ts';
+
+const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
+const sender = z.object({ id: z.string(), name: z.string(), language: z.string() });
+const usage = z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() });
+const effect = z.enum(['changed', 'unchanged', 'unknown']);
+
+/** How a run ends; the reason names which (denied, expired, stuck, budget, …). */
+export const OUTCOMES = ['verified', 'unverified', 'failed', 'stopped', 'interrupted'] as const;
+export type OutcomeKind = (typeof OUTCOMES)[number];
+
+/** Why an outcome came about; a closed list so that reports and statistics can rely on it. */
+export const OUTCOME_REASONS = [
+  'checked',
+  'no-check',
+  'not-done',
+  'denied',
+  'expired',
+  'stuck',
+  'budget',
+  'malformed',
+  'model',
+  'desktop',
+  'journal',
+  'skill',
+  'error',
+  'person',
+  'signal',
+  'failsafe',
+  'crash',
+] as const;
+export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
+
+const outcomeFields = {
+  outcome: z.enum(OUTCOMES),
+  reason: z.enum(OUTCOME_REASONS),
+  /** For the person: what happened, what was done, what they can do. */
+  message: z.string(),
+  score: z.number().nullable(),
+};
+
+/** `step` ties risk, question, intent and result of one action together: "iteration.index", index 0 for the action, 1–3 for follow-ups. */
+const step = z.string();
+
+/** What an action points at, by its name in that look; absent when nothing is listed there. */
+const element = z.object({ number: z.number(), role: z.string(), name: z.string() }).optional();
+
+const place = z.object({ x: z.number(), y: z.number() });
+
+/** Where an act pointed. */
+const pointing = {
+  element,
+  /** 0–1000; absent when it points nowhere. */
+  point: place.optional(),
+  /** Where in the element, as shares of its size; absent when the element itself was named. */
+  within: place.optional(),
+  /** The window in front, 0–1000; only beside a point where no element is known. */
+  window_box: place.extend({ width: z.number(), height: z.number() }).optional(),
+};
+
+const judged = { risk: z.enum(RISKS), reason: z.string(), rule: z.string() };
+
+const eventSchemas = [
+  z.object({
+    type: z.literal('run.created'),
+    run: z.string(),
+    goal: z.string(),
+    thread,
+    sender,
+    /** The inbound message this run came from: dedupes a command across restarts. */
+    command: z.string(),
+    skill: z.string().nullable(),
+    params: z.record(z.string(), z.string()),
+    model: z.string(),
+    /** The earlier run it goes on from, with what it takes over of that one's state. */
+    continues: z
+      .object({
+        run: z.string(),
+        notes: z.array(z.string()),
+        performed: z.array(z.object({ action: actionSchema, ok: z.boolean() })),
+      })
+      .optional(),
+    /** False: the person did not want it recorded. */
+    recorded: z.boolean().optional(),
+    /** Set when this is one part of a plan: of which run, and what it is to know. */
+    part: z
+      .object({ of: z.string(), index: z.number(), total: z.number(), check: z.string(), context: z.string() })
+      .optional(),
+  }),
+  z.object({
+    type: z.literal('run.started'),
+    desktop: z.string(),
+    /** How hard the goal is; absent when no model decides. The rest is of the call that told, when one was needed. */
+    intent: z.object({ kind: z.enum(INTENTS), by: z.enum(['rules', 'model', 'skill']) }).optional(),
+    model: z.string().optional(),
+    usage: usage.optional(),
+    cost_usd: z.number().nullable().optional(),
+  }),
+  z.object({
+    type: z.literal('mind.changed'),
+    /** What made it: the steps or tokens that such a goal is worth are used up, or the first model got nowhere. */
+    why: z.enum(['steps', 'tokens', 'stuck', 'not done']),
+    intent: z.enum(INTENTS).optional(),
+    tier: z.enum(['main', 'fast', 'strong']),
+    effort: z.enum(['low', 'medium', 'high']).nullable(),
+  }),
+  z.object({
+    type: z.literal('plan.made'),
+    /** Empty when the answer was not usable. */
+    parts: z.array(z.object({ goal: z.string(), check: z.string(), needs: z.array(z.number()) })),
+    model: z.string(),
+    usage,
+    cost_usd: z.number().nullable(),
+  }),
+  z.object({
+    type: z.literal('observation.taken'),
+    iteration: z.number(),
+    frame: z.string().nullable(),
+    app: z.string(),
+    window: z.string(),
+    width: z.number(),
+    height: z.number(),
+    elements: z.number(),
+    note: z.string(),
+    /** The act before has changed the screen after all, later than was waited for. */
+    answered_late: z.boolean().optional(),
+  }),
+  z.object({
+    type: z.literal('reply.received'),
+    iteration: z.number(),
+    model: z.string(),
+    screen: z.string(),
+    intent: z.string(),
+    action: actionSchema,
+    follow_ups: z.array(actionSchema),
+    note: z.string().nullable(),
+    usage,
+    cost_usd: z.number().nullable(),
+    ms: z.number(),
+  }),
+  z.object({
+    type: z.literal('reply.malformed'),
+    iteration: z.number(),
+    model: z.string(),
+    reason: z.string(),
+    text: z.string(),
+    usage,
+    cost_usd: z.number().nullable(),
+  }),
+  /** A call that was given up halfway, by a stop or because the screen had changed: what it had taken by then. */
+  z.object({ type: z.literal('call.cut'), model: z.string(), usage, cost_usd: z.number().nullable() }),
+  z.object({
+    type: z.literal('risk.judged'),
+    step,
+    action: actionSchema,
+    element,
+    ...judged,
+    /** Of the second look, when the fast model was asked. */
+    model: z.string().optional(),
+    usage: usage.optional(),
+    cost_usd: z.number().nullable().optional(),
+  }),
+  z.object({
+    type: z.literal('confirmation.asked'),
+    step,
+    confirmation: z.string(),
+    action: actionSchema,
+    ...judged,
+    /** SHA-256 of everything the approval is bound to. */
+    bound_to: z.string(),
+    expires_at: z.string(),
+  }),
+  z.object({
+    type: z.literal('confirmation.answered'),
+    confirmation: z.string(),
+    answer: z.enum(['approve', 'this_run', 'deny', 'explain', 'stop', 'changed', 'restart']),
+    by: z.string(),
+    text: z.string(),
+  }),
+  z.object({ type: z.literal('confirmation.expired'), confirmation: z.string() }),
+  z.object({
+    type: z.literal('action.intended'),
+    step,
+    action: actionSchema,
+    ...pointing,
+    /** Where a drag began. */
+    from: z.object(pointing).optional(),
+    /** The application that was in front. */
+    app: z.string().optional(),
+    by: z.enum(['model', 'person']),
+    /** The yes that this act uses up. */
+    confirmation: z.string().optional(),
+  }),
+  z.object({ type: z.literal('action.performed'), step, ok: z.boolean(), text: z.string(), effect, ms: z.number() }),
+  z.object({ type: z.literal('action.unknown'), step, why: z.string() }),
+  z.object({
+    type: z.literal('action.checked'),
+    step,
+    /** null: nobody could tell. */
+    passed: z.boolean().nullable(),
+    /** Of the fast model, 0–100; null when it was not asked. */
+    score: z.number().nullable(),
+    text: z.string(),
+    checks: z.array(z.object({ check: z.string(), passed: z.boolean(), text: z.string() })),
+    /** Of the call, when one was made. */
+    model: z.string().optional(),
+    usage: usage.optional(),
+    cost_usd: z.number().nullable().optional(),
+  }),
+  z.object({ type: z.literal('hint.received'), by: z.string(), text: z.string() }),
+  z.object({ type: z.literal('answer.received'), by: z.string(), text: z.string() }),
+  z.object({ type: z.literal('run.paused'), why: z.string() }),
+  z.object({ type: z.literal('run.resumed'), by: z.string() }),
+  z.object({ type: z.literal('budget.reached'), cap: z.string(), answer: z.enum(['extend', 'stop', 'expired']) }),
+  z.object({
+    type: z.literal('verification.done'),
+    score: z.number().nullable(),
+    passed: z.boolean(),
+    text: z.string(),
+    checks: z.array(z.object({ check: z.string(), passed: z.boolean(), text: z.string() })),
+    /** The picture that was judged. */
+    frame: z.string().optional(),
+    /** Share of the screen that is different from the run's first look, 0–1. */
+    changed: z.number().optional(),
+    /** Who was asked; absent when nobody was. */
+    model: z.string().optional(),
+    usage,
+    cost_usd: z.number().nullable(),
+  }),
+  z.object({ type: z.literal('run.ended'), ...outcomeFields }),
+  z.object({ type: z.literal('run.recovered'), ...outcomeFields }),
+] as const;
+
+export const runEventSchema = z.discriminatedUnion('type', [...eventSchemas]);
+
+/** One thing that happened in a run. */
+export type RunEvent = z.infer<typeof runEventSchema>;
+
+/** How a run ended, with words for the person. */
+export interface Outcome {
+  readonly outcome: OutcomeKind;
+  readonly reason: OutcomeReason;
+  readonly message: string;
+  readonly score: number | null;
+}

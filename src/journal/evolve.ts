@@ -1,0 +1,167 @@
+/** What is true of a run now, folded from its events: `events.reduce(evolve, startingState)`. */
+
+import { fingerprintAction } from '../action/fingerprint.ts';
+import type { Stamp } from '../ports/journal.ts';
+import { addCall } from './add-call.ts';
+import { afterAct, afterAnswer, afterLateAnswer } from './after-act.ts';
+import type { Intent, IntentBy } from './effort.ts';
+import { mindFor } from './effort.ts';
+import type { RunEvent } from './events.ts';
+import type { RunMind, RunState } from './run-state.ts';
+
+const NOTES_KEPT = 10;
+const RING_SIZE = 8;
+
+/** The state after one more event. Pure; an event that makes no sense changes nothing it need not. */
+export function evolve(state: RunState, event: RunEvent & Stamp): RunState {
+  return { ...step(state, event), lastAt: event.at };
+}
+
+function step(state: RunState, event: RunEvent & Stamp): RunState {
+  switch (event.type) {
+    case 'run.created':
+      return {
+        ...state,
+        runId: event.run,
+        goal: event.goal,
+        command: event.command,
+        part: event.part ?? null,
+        skill: event.skill,
+        params: event.params,
+        createdAt: event.at,
+        isRecorded: event.recorded !== false,
+        ...takeOver(event.continues),
+      };
+    case 'run.started':
+      return {
+        ...(event.usage === undefined
+          ? state
+          : addCall(state, { usage: event.usage, cost_usd: event.cost_usd ?? null })),
+        mind: event.intent === undefined ? null : beginMind(event.intent),
+        phase: { name: 'looking' },
+      };
+    case 'mind.changed':
+      return {
+        ...state,
+        mind: {
+          intent: event.intent ?? null,
+          by: state.mind?.by ?? null,
+          tier: event.tier,
+          effort: event.effort,
+          why: event.why,
+        },
+      };
+    case 'plan.made':
+      return { ...addCall(state, event), phase: { name: 'asking' } };
+    case 'observation.taken':
+      return {
+        ...(event.answered_late === true ? afterLateAnswer(state) : state),
+        iteration: event.iteration,
+        saidBeforeLook: state.said.length,
+        phase: { name: 'thinking' },
+      };
+    case 'reply.received':
+      return {
+        ...addCall(state, event),
+        phase: { name: event.action.action === 'done' ? 'checking' : 'judging' },
+        screen: event.screen,
+        intent: event.intent,
+        notes: event.note === null ? state.notes : [...state.notes, event.note].slice(-NOTES_KEPT),
+        said: state.said.slice(state.saidBeforeLook),
+        saidBeforeLook: 0,
+        malformed: '',
+        malformedInARow: 0,
+      };
+    case 'reply.malformed':
+      return {
+        ...addCall(state, event),
+        phase: { name: 'looking' },
+        malformed: event.reason,
+        malformedInARow: state.malformedInARow + 1,
+      };
+    case 'call.cut':
+      return addCall(state, event);
+    case 'risk.judged': {
+      const { risk, reason, rule, action, element, usage, cost_usd } = event;
+      const spent = usage === undefined ? state : addCall(state, { usage, cost_usd: cost_usd ?? null });
+      return { ...spent, lastJudgement: { risk, reason, rule, action, element } };
+    }
+    case 'confirmation.asked':
+      return {
+        ...state,
+        phase: { name: 'asking' },
+        openConfirmation: { id: event.confirmation, action: event.action },
+      };
+    case 'confirmation.answered':
+      return afterAnswer(state, event.answer, event.text);
+    case 'confirmation.expired':
+      return afterAnswer(state, 'expired', '');
+    case 'action.intended':
+      return {
+        ...state,
+        phase: { name: 'acting', action: event.action, element: event.element },
+        lastCheck: null,
+        intended: { step: event.step, action: event.action, element: event.element, by: event.by },
+        ring: event.by === 'model' ? [...state.ring, fingerprintAction(event.action)].slice(-RING_SIZE) : state.ring,
+      };
+    case 'action.performed':
+      return afterAct(state, { ok: event.ok, text: event.text, effect: event.effect });
+    case 'action.unknown':
+      return afterAct(state, {
+        ok: false,
+        text: `It is unknown whether this happened (${event.why}). Look before doing it again.`,
+        effect: 'unknown',
+      });
+    case 'action.checked': {
+      const { passed, text, usage, cost_usd } = event;
+      const spent = usage === undefined ? state : addCall(state, { usage, cost_usd: cost_usd ?? null });
+      return { ...spent, lastCheck: passed === null ? null : { passed, text } };
+    }
+    case 'hint.received':
+      return { ...state, said: [...state.said, `The person says: ${event.text}`] };
+    case 'answer.received':
+      return { ...state, said: [...state.said, `The person answers: ${event.text}`] };
+    case 'run.paused':
+      return { ...state, phase: { name: 'paused', why: event.why } };
+    case 'run.resumed':
+      return { ...state, phase: { name: 'looking' } };
+    case 'budget.reached':
+      return event.answer === 'extend'
+        ? { ...state, extended: { ...state.extended, [event.cap]: (state.extended[event.cap] ?? 0) + 1 } }
+        : state;
+    case 'verification.done':
+      return {
+        ...addCall(state, event),
+        verifications: state.verifications + 1,
+        said: event.passed ? state.said : [...state.said, `The check of "done" failed: ${event.text}`],
+        phase: { name: 'looking' },
+      };
+    case 'run.ended':
+    case 'run.recovered': {
+      const { outcome, reason, message, score } = event;
+      return {
+        ...state,
+        phase: { name: 'ended' },
+        openConfirmation: null,
+        outcome: { outcome, reason, message, score },
+      };
+    }
+  }
+}
+
+function beginMind({ kind, by }: { readonly kind: Intent; readonly by: IntentBy }): RunMind {
+  const { tier, effort } = mindFor(kind);
+  return { intent: kind, by, tier, effort, why: null };
+}
+
+function takeOver(
+  continues: Extract<RunEvent, { readonly type: 'run.created' }>['continues'],
+): Pick<RunState, 'continues' | 'notes' | 'performed' | 'performedBefore'> {
+  const performed = continues?.performed ?? [];
+  return {
+    continues: continues?.run ?? null,
+    notes: continues?.notes ?? [],
+    performed,
+    performedBefore: performed.length,
+  };
+}

@@ -1,0 +1,45 @@
+/** The folder of runs: one journal a run, with its pictures, recording and report beside it. */
+import type { Journal, Stamp } from '../ports/journal.ts';
+import type { RunEvent } from './events.ts';
+
+/** Name of the picture taken when a run has ended. */
+export const END_FRAME = 'end.jpg';
+
+/** What a run's folder takes of the disk. */
+export interface RunSize {
+  readonly runId: string;
+  readonly bytes: number;
+  /** When something was last added to it, milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
+/** The folder of runs: one journal a run, with its pictures beside it. */
+export interface Recordings {
+  /** Makes the next run's folder and journal. */
+  create(): Promise<{ readonly runId: string; readonly journal: Journal<RunEvent> }>;
+  /** Opens an existing run for appending (recovery); null when there is no such run. */
+  open(runId: string): Promise<Journal<RunEvent> | null>;
+  /** Reads a run's events without opening it for writing; null when there is no such run. */
+  read(runId: string): Promise<readonly (RunEvent & Stamp)[] | null>;
+  /** Six-digit ids, oldest first. */
+  list(): Promise<readonly string[]>;
+  /** Writes a file beside the journal; returns its name. */
+  saveFrame(runId: string, name: string, jpeg: Uint8Array): Promise<string>;
+  readFrame(runId: string, name: string): Promise<Uint8Array | null>;
+  /** Writes `recording.json`, whole or not at all. */
+  saveRecording(runId: string, recording: object): Promise<void>;
+  /** Writes `report.html`, whole or not at all. */
+  saveReport(runId: string, html: string): Promise<void>;
+  /** What `saveRecording` kept; null when there is none, or it cannot be understood. */
+  readRecording(runId: string): Promise<Readonly<Record<string, unknown>> | null>;
+  /** Writes `trace.json`, whole or not at all; returns its name. */
+  saveTrace(runId: string, content: string): Promise<string>;
+  /** All folders of runs, also of those that never began. */
+  sizes(): Promise<readonly RunSize[]>;
+  /**
+   * Removes a run with all its files; a run that is not there counts as removed. The newest run's number is not given again.
+   */
+  remove(runId: string): Promise<void>;
+  /** Absolute path of a run's folder, for people. */
+  folder(runId: string): string;
+}

@@ -1,0 +1,133 @@
+/** What is true of a run now. */
+import type { NamedElement } from '../action/describe.ts';
+import type { Action } from '../action/schema.ts';
+import type { Effort, ModelTier, Usage } from '../ports/model.ts';
+import type { Judgement } from '../safety/risk.ts';
+import type { ActCheck, LastAction } from './acted.ts';
+import type { Intent, IntentBy } from './effort.ts';
+import type { Outcome, RunEvent } from './events.ts';
+
+export interface RunState {
+  readonly runId: string;
+  readonly goal: string;
+  readonly command: string;
+  /** What it is a part of; null for a run a person asked for. */
+  readonly part: PlanPart | null;
+  readonly skill: string | null;
+  readonly params: Readonly<Record<string, string>>;
+  /** ISO 8601 of run.created; '' before it. */
+  readonly createdAt: string;
+  readonly lastAt: string;
+  readonly phase: RunPhase;
+  readonly iteration: number;
+  /** How hard the goal is taken to be, and who decides; null when no model does. */
+  readonly mind: RunMind | null;
+  /** What the model saw and meant last, in its words. */
+  readonly screen: string;
+  readonly intent: string;
+  readonly notes: readonly string[];
+  /** What the person said and what checks found that no reply has answered to yet. */
+  readonly said: readonly string[];
+  /** How many of `said` the next reply will know: what comes while the model thinks is for the one after. */
+  readonly saidBeforeLook: number;
+  readonly malformed: string;
+  readonly malformedInARow: number;
+  readonly last: LastAction | null;
+  /** What the check of the last action found; null when it was not checked. */
+  readonly lastCheck: ActCheck | null;
+  /** The earlier run this one goes on from; null. */
+  readonly continues: string | null;
+  readonly isRecorded: boolean;
+  /** How many of `performed` an earlier run did. */
+  readonly performedBefore: number;
+  readonly performed: readonly {
+    readonly action: Action;
+    readonly ok: boolean;
+    readonly element?: NamedElement | undefined;
+  }[];
+  /** Intended and not yet known to have happened: at most one. */
+  readonly intended: {
+    readonly step: string;
+    readonly action: Action;
+    readonly element?: NamedElement | undefined;
+    readonly by: 'model' | 'person';
+  } | null;
+  readonly openConfirmation: { readonly id: string; readonly action: Action } | null;
+  readonly lastJudgement: (Judgement & { readonly action: Action; readonly element?: NamedElement | undefined }) | null;
+  /** Fingerprints of the last 8 actions. */
+  readonly ring: readonly string[];
+  /** Actions in a row that left the screen as it was. */
+  readonly unchangedInARow: number;
+  readonly denials: number;
+  readonly verifications: number;
+  readonly usage: Usage;
+  /** Sum of known costs; null as soon as one call's price was unknown. */
+  readonly costUsd: number | null;
+  /** How often each cap was extended. */
+  readonly extended: Readonly<Record<string, number>>;
+  readonly outcome: Outcome | null;
+}
+
+export interface RunMind {
+  readonly intent: Intent | null;
+  /** Who told; null: nobody did. */
+  readonly by: IntentBy | null;
+  readonly tier: ModelTier;
+  readonly effort: Effort | null;
+  /** What made it what it is now, when that was not the goal. */
+  readonly why: Extract<RunEvent, { readonly type: 'mind.changed' }>['why'] | null;
+}
+
+/** One part of a plan: which of how many, when it counts as done, what it is to know of earlier ones ('' for nothing). */
+export interface PlanPart {
+  readonly of: string;
+  readonly index: number;
+  readonly total: number;
+  readonly check: string;
+  readonly context: string;
+}
+
+export type RunPhase =
+  | { readonly name: 'queued' | 'looking' | 'thinking' | 'judging' | 'checking' | 'ended' }
+  | { readonly name: 'acting'; readonly action: Action; readonly element?: NamedElement | undefined }
+  | { readonly name: 'asking' }
+  | { readonly name: 'paused'; readonly why: string };
+
+/** Before the first event. */
+export const startingState: RunState = {
+  runId: '',
+  goal: '',
+  command: '',
+  part: null,
+  skill: null,
+  params: {},
+  createdAt: '',
+  lastAt: '',
+  phase: { name: 'queued' },
+  iteration: 0,
+  mind: null,
+  screen: '',
+  intent: '',
+  notes: [],
+  said: [],
+  saidBeforeLook: 0,
+  malformed: '',
+  malformedInARow: 0,
+  last: null,
+  lastCheck: null,
+  continues: null,
+  isRecorded: true,
+  performedBefore: 0,
+  performed: [],
+  intended: null,
+  openConfirmation: null,
+  lastJudgement: null,
+  ring: [],
+  unchangedInARow: 0,
+  denials: 0,
+  verifications: 0,
+  usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+  costUsd: 0,
+  extended: {},
+  outcome: null,
+};

@@ -1,0 +1,167 @@
+/** Everything on its way to a person: the urgent first, what must arrive kept until it did, live messages coalesced. */
+
+import type { Inbox } from '../inbox/inbox.ts';
+import type { StoredDelivery } from '../inbox/inbox-events.ts';
+import type { Chat, Delivery, OutboundMessage, Platform, PostedMessage, Thread } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Language } from '../words/speak.ts';
+import { createLive, type Live } from './live-message.ts';
+import { noteDone, noteQueued } from './note-delivery.ts';
+import { type Outgoing, restore, type Said, sayIn, store, strip } from './outgoing.ts';
+import { createLane, type Job, type Lane, PRIORITY } from './send-queue.ts';
+import { spellingOf } from './spoken.ts';
+
+/** A message that was handed in; `posted` resolves to null when it can never arrive. */
+export interface Posting {
+  readonly delivery: string;
+  readonly thread: Thread;
+  readonly posted: Promise<PostedMessage | null>;
+}
+
+export interface Outbox {
+  /**
+   * A new message; certain to arrive, unless the chat is gone for good. With `settles` it is the last word on that command: noted in
+   * one event, so that no crash comes between the end of a command and its being told.
+   */
+  post(thread: Thread, message: Outgoing, settles?: string): Posting;
+  /** Replaces a posted message for the last time; certain to arrive. */
+  close(posting: Posting, message: Outgoing): void;
+  /** A message that goes on changing. */
+  live(thread: Thread, first: Outgoing): Live;
+  /** After a restart: sends what never arrived, and gives what was left open its last words. */
+  resume(lastWords: (left: StoredDelivery) => Outgoing): void;
+  /** Resolves when all that was handed in has arrived, or after `ms`. */
+  drain(ms: number): Promise<void>;
+}
+
+export interface OutboxPorts {
+  readonly chats: ReadonlyMap<Platform, Chat>;
+  readonly inbox: Inbox;
+  readonly clock: Clock;
+  readonly readPicture: (run: string, name: string) => Promise<Uint8Array | null>;
+  readonly languageOf: (thread: Thread) => Language;
+  /** A sentence for the log: something could not be delivered. */
+  readonly warn: (problem: string) => void;
+}
+
+export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
+  const { inbox, clock } = ports;
+  const lanes = new Map<Platform, Lane>();
+  for (const [platform, chat] of ports.chats) lanes.set(platform, createLane(chat.platform, ports, signal));
+
+  const enqueue = (thread: Thread, job: Job): void => {
+    const lane = lanes.get(thread.platform);
+    if (lane === undefined) {
+      ports.warn(`A message for ${thread.platform} waits: that chat is not running.`);
+      return;
+    }
+    lane.push(job);
+  };
+
+  const chatOf = (thread: Thread): Chat | undefined => ports.chats.get(thread.platform);
+
+  const sendNew = (thread: Thread, message: OutboundMessage) => (cancel: AbortSignal) =>
+    chatOf(thread)?.post(thread, message, cancel) ?? Promise.resolve<Delivery>({ result: 'lost', why: 'no such chat' });
+
+  const sendEdit = (posted: PostedMessage, message: OutboundMessage) => (cancel: AbortSignal) =>
+    chatOf(posted.thread)?.edit(posted, message, cancel) ??
+    Promise.resolve<Delivery>({ result: 'lost', why: 'no such chat' });
+
+  /** An edit takes its place in the lane only once there is something to edit: before, it would wait for what stands behind it. */
+  const editWhenPosted = (posting: Posting, edit: (posted: PostedMessage) => void, giveUp: () => void): void => {
+    posting.posted.then((posted) => (posted === null ? giveUp() : edit(posted))).catch(() => undefined);
+  };
+
+  const deliver = (
+    delivery: string,
+    thread: Thread,
+    priority: number,
+    send: Job['send'],
+  ): Promise<PostedMessage | null> =>
+    new Promise((resolve) => {
+      enqueue(thread, {
+        priority,
+        isWanted: () => true,
+        send,
+        finish: (message) => {
+          noteDone(ports, delivery, message);
+          resolve(message);
+        },
+      });
+    });
+
+  const sayTo = (thread: Thread, message: Outgoing, language = ports.languageOf(thread)): Said =>
+    sayIn(language, message, spellingOf(thread.platform));
+
+  const postSaid = (thread: Thread, message: Said, settles: string | null = null): Posting => {
+    const delivery = noteQueued(ports, thread, store(message, null), settles);
+    const posted = deliver(delivery, thread, PRIORITY[message.kind], sendNew(thread, strip(message)));
+    return { delivery, thread, posted };
+  };
+
+  const post: Outbox['post'] = (thread, message, settles) => postSaid(thread, sayTo(thread, message), settles);
+
+  const close = (posting: Posting, outgoing: Outgoing, language?: Language): void => {
+    const message = sayTo(posting.thread, outgoing, language);
+    const delivery = noteQueued(ports, posting.thread, store(message, posting.delivery), null);
+    editWhenPosted(
+      posting,
+      (posted) => void deliver(delivery, posting.thread, PRIORITY.end, sendEdit(posted, strip(message))),
+      () => noteDone(ports, delivery, null),
+    );
+  };
+
+  return {
+    post,
+    close: (posting, message) => close(posting, message),
+    live(thread, first) {
+      const posting = post(thread, first);
+      const edit = (message: Outgoing, isWanted: () => boolean): void => {
+        const said = strip(sayTo(thread, message));
+        editWhenPosted(
+          posting,
+          (posted) =>
+            enqueue(thread, {
+              priority: PRIORITY.status,
+              isWanted,
+              send: sendEdit(posted, said),
+              finish: () => undefined,
+            }),
+          () => undefined,
+        );
+      };
+      return createLive({ clock, edit, close: (message) => close(posting, message) }, signal);
+    },
+    resume(lastWords) {
+      const undelivered = inbox.undelivered();
+      for (const left of inbox.leftOpen()) {
+        const posting = { delivery: left.delivery, thread: left.posted.thread, posted: Promise.resolve(left.posted) };
+        close(posting, lastWords(left.message), left.message.language);
+      }
+      for (const { delivery, thread, message } of undelivered) resend(delivery, thread, message);
+    },
+    async drain(ms) {
+      const deadline = clock.elapsed() + ms;
+      while ([...lanes.values()].some((lane) => lane.isBusy()) && clock.elapsed() < deadline) {
+        await clock.sleep(20, new AbortController().signal);
+      }
+    },
+  };
+
+  function resend(delivery: string, thread: Thread, message: StoredDelivery): void {
+    // A question from an earlier life has nobody left to answer to.
+    if (message.edits === null && (message.kind === 'question' || message.kind === 'status')) {
+      noteDone(ports, delivery, null);
+      return;
+    }
+    const target = message.edits === null ? null : inbox.postedAs(message.edits);
+    if (message.edits !== null && target === null) {
+      noteDone(ports, delivery, null);
+      return;
+    }
+    void deliver(delivery, thread, PRIORITY[message.kind], async (cancel) => {
+      const whole = await restore(message, message.language ?? ports.languageOf(thread), ports.readPicture);
+      return target === null ? sendNew(thread, whole)(cancel) : sendEdit(target, whole)(cancel);
+    });
+  }
+}

@@ -1,0 +1,182 @@
+/** Questions to a person: one card, one answer, dead buttons afterwards. */
+import { randomBytes } from 'node:crypto';
+import type { Sender, Thread } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import { say, type Text } from '../words/say.ts';
+import type { Buttons } from './buttons.ts';
+import type { Outbox, Posting } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
+
+export interface Choice {
+  readonly label: Text;
+  readonly value: string;
+  readonly style: 'plain' | 'good' | 'danger';
+}
+
+export interface Question {
+  readonly thread: Thread;
+  /** Only this sender's answer counts. */
+  readonly of: Sender['id'];
+  readonly text: Outgoing['text'];
+  readonly picture: Outgoing['picture'];
+  readonly file: Outgoing['file'];
+  readonly choices: readonly (readonly Choice[])[];
+  /** Whether the person's next plain message in the thread is an answer. */
+  readonly acceptsText: boolean;
+  /** The answer is used once and never written down. */
+  readonly isSecret: boolean;
+  /** No answer after this long is `expired`. */
+  readonly timeoutMs: number;
+  /** A question that can never arrive ends at once; left out, it runs out like one that nobody answers. */
+  readonly mustArrive?: boolean;
+  /** The choice that a stop in its thread counts as; left out, only what asks is stopped, and its question with it. */
+  readonly stopMeans?: string;
+  /** What the card says once it is decided. */
+  readonly closing: (end: Answer | { readonly kind: 'stopped' }) => Outgoing['text'];
+}
+
+export type Answer =
+  | { readonly kind: 'choice'; readonly value: string; readonly by: Sender }
+  | { readonly kind: 'text'; readonly text: string; readonly by: Sender }
+  /** `isUnreachable`: the question could never arrive; nobody saw it. */
+  | { readonly kind: 'expired'; readonly isUnreachable?: boolean };
+
+export interface Questions {
+  /** Rejects with the signal's reason when it aborts; the card then says that it was stopped. */
+  ask(question: Question, signal: AbortSignal): Promise<Answer>;
+  /** A tap on a choice; the toast for the person. */
+  choose(question: string, value: string, by: Sender): Text;
+  /** A plain message; true when it answered an open question of that thread and person. */
+  tell(thread: Thread, by: Sender, text: string): boolean;
+  /** A stop by this person in this thread; true when it decided a question. */
+  stop(thread: Thread, by: Sender): boolean;
+  /** A stop of everything: how many questions it decided, wherever and to whomever they were put. */
+  stopAll(by: Sender): number;
+  /** What a plain message of this person in this thread would answer. */
+  listening(thread: Thread, by: Sender): 'nothing' | 'question' | 'secret question';
+}
+
+/** Somebody who may answer, and where they see the card. */
+export interface Place {
+  readonly thread: Thread;
+  readonly of: Sender['id'];
+}
+
+interface Open {
+  readonly question: Question;
+  readonly places: readonly Place[];
+  readonly settle: (answer: Answer) => void;
+}
+
+export function createQuestions(ports: {
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+  readonly clock: Clock;
+  /** Where else this person can be asked: in their other chats. */
+  readonly findOthers: (place: Place) => readonly Place[];
+}): Questions {
+  const open = new Map<string, Open>();
+
+  const findOpen = (thread: Thread, by: Sender): readonly [string, Open] | undefined =>
+    [...open].find(
+      ([, { question, places }]) =>
+        question.acceptsText && places.some((place) => place.of === by.id && isSameThread(place.thread, thread)),
+    );
+
+  return {
+    async ask(question, signal) {
+      signal.throwIfAborted();
+      const id = randomBytes(16).toString('base64url');
+      const rows = question.choices.map((row) =>
+        row.map(({ label, value, style }) => ({
+          label,
+          style,
+          data: ports.buttons.register({ kind: 'choice', question: id, value }),
+        })),
+      );
+      const card: Outgoing = {
+        kind: 'question',
+        text: question.text,
+        picture: question.picture,
+        buttons: rows,
+        file: question.file,
+        again: {},
+      };
+      const places = [question, ...ports.findOthers(question)];
+      const answered = new Promise<Answer>((settle) => open.set(id, { question, places, settle }));
+      const postings = places.map(({ thread }) => ports.outbox.post(thread, card));
+      const timer = new AbortController();
+      const expiry = ports.clock
+        .sleep(question.timeoutMs, AbortSignal.any([signal, timer.signal]))
+        .then((): Answer => ({ kind: 'expired' }));
+      let end: Answer | { readonly kind: 'stopped' } = { kind: 'stopped' };
+      try {
+        end = await Promise.race([answered, expiry, ...(question.mustArrive === true ? [whenLost(postings)] : [])]);
+        return end;
+      } finally {
+        open.delete(id);
+        timer.abort();
+        expiry.catch(() => undefined);
+        ports.buttons.forget(rows.flat().map((button) => button.data));
+        const closed: Outgoing = {
+          ...card,
+          file: null,
+          text: question.closing(end),
+          buttons: rows.map((row) => row.map((button) => ({ ...button, data: null }))),
+        };
+        for (const posting of postings) ports.outbox.close(posting, closed);
+      }
+    },
+    choose(id, value, by) {
+      const asked = open.get(id);
+      if (asked === undefined) return say`This is already decided.`;
+      if (!asked.places.some(({ of }) => of === by.id)) return say`Only the person who asked for this run can answer.`;
+      open.delete(id);
+      asked.settle({ kind: 'choice', value, by });
+      return '';
+    },
+    tell(thread, by, text) {
+      const found = findOpen(thread, by);
+      if (found === undefined) return false;
+      const [id, asked] = found;
+      open.delete(id);
+      asked.settle({ kind: 'text', text, by });
+      return true;
+    },
+    stop(thread, by) {
+      const found = findOpen(thread, by);
+      const value = found?.[1].question.stopMeans;
+      if (found === undefined || value === undefined) return false;
+      const [id, asked] = found;
+      open.delete(id);
+      asked.settle({ kind: 'choice', value, by });
+      return true;
+    },
+    stopAll(by) {
+      const stopped = [...open].flatMap(([id, { question, settle }]) =>
+        question.stopMeans === undefined ? [] : [{ id, value: question.stopMeans, settle }],
+      );
+      for (const { id, value, settle } of stopped) {
+        open.delete(id);
+        settle({ kind: 'choice', value, by });
+      }
+      return stopped.length;
+    },
+    listening(thread, by) {
+      const found = findOpen(thread, by);
+      if (found === undefined) return 'nothing';
+      return found[1].question.isSecret ? 'secret question' : 'question';
+    },
+  };
+}
+
+/** Never resolves when one of them arrived. */
+async function whenLost(postings: readonly Posting[]): Promise<Answer> {
+  const arrived = await Promise.all(postings.map(({ posted }) => posted));
+  if (arrived.every((message) => message === null)) return { kind: 'expired', isUnreachable: true };
+  return new Promise<Answer>(() => undefined);
+}
+
+export function isSameThread(first: Thread, second: Thread): boolean {
+  return first.platform === second.platform && first.key === second.key;
+}

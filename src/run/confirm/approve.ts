@@ -1,0 +1,91 @@
+/** From a judgement that asks to a live yes on what is there now; what changed between the two is judged and asked about anew. */
+import type { Action } from '../../action/schema.ts';
+import type { Place, UiElement } from '../../ports/desktop.ts';
+import { type Judgement, strictest } from '../../safety/risk.ts';
+import { type Observation, observe } from '../../screen/observe.ts';
+import { elementOf, numbersOf, placeOf } from '../../screen/target-of.ts';
+import type { Text } from '../../words/say.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import { confirm } from './confirm.ts';
+
+/** What an action points at in one look. */
+export interface Aim {
+  readonly observation: Observation;
+  readonly element: UiElement | null;
+  readonly place: Place | null;
+}
+
+export interface ApprovalRequest {
+  readonly action: Action;
+  readonly step: string;
+  readonly intent: string;
+  readonly aim: Aim;
+  readonly judgement: Judgement;
+  /** An act of the same decision came before it. */
+  readonly isFollowUp: boolean;
+  /** Judges the same action where it points now. */
+  readonly judgeAgain: (aim: Aim) => Promise<Judgement>;
+}
+
+export type Approved =
+  /** `observation` is the look after the yes, with the element numbers the action was decided with. */
+  | { readonly kind: 'approved'; readonly observation: Observation; readonly confirmation: string }
+  | { readonly kind: 'denied' }
+  | { readonly kind: 'expired' }
+  /** What it was about is not there any more. */
+  | { readonly kind: 'gone' };
+
+/** A screen that changes after every yes is not worth a fourth question. */
+const MAX_ASKS = 3;
+
+export async function approve(request: ApprovalRequest, run: ActiveRun, ports: RunPorts): Promise<Approved> {
+  const { action, step, intent } = request;
+  let { aim, judgement } = request;
+  let again: Text = '';
+  if (request.isFollowUp) {
+    // An act came before it: the card shows what is there now, and that is what the yes is bound to.
+    const observation = carryOver(action, aim.observation, await lookNow(run, ports));
+    if (observation === null) return { kind: 'gone' };
+    aim = aimAt(action, observation);
+    judgement = strictest(judgement, await request.judgeAgain(aim));
+  }
+  for (let asked = 0; asked < MAX_ASKS; asked += 1) {
+    const approval = await confirm({ action, step, intent, judgement, again, ...aim }, run, ports);
+    if (approval.kind === 'denied' || approval.kind === 'expired') return approval;
+    const observation = carryOver(action, aim.observation, approval.observation);
+    if (observation === null) return { kind: 'gone' };
+    if (approval.kind === 'approved') return { ...approval, observation };
+    again = approval.why;
+    aim = aimAt(action, observation);
+    // Another window or element may weigh more; what was asked about once is never let through for having become harmless.
+    judgement = strictest(judgement, await request.judgeAgain(aim));
+  }
+  return { kind: 'denied' };
+}
+
+function lookNow(run: ActiveRun, { desktop, settings }: RunPorts): Promise<Observation> {
+  const request = { displayIndex: settings.displayIndex, ring: run.session.lastPoint, zoom: null };
+  return observe(request, desktop, run.control.signal);
+}
+
+export function aimAt(action: Action, observation: Observation): Aim {
+  return { observation, element: elementOf(action, observation), place: placeOf(action, observation) };
+}
+
+/** The fresh look, with the elements that the action names under the numbers it names them by; null when one is gone. */
+function carryOver(action: Action, decided: Observation, fresh: Observation): Observation | null {
+  const numbers = numbersOf(action);
+  if (numbers.length === 0) return fresh;
+  const elements: UiElement[] = [];
+  for (const element of decided.elements) {
+    const same = numbers.includes(element.number) ? findSame(element, fresh.elements) : element;
+    if (same === undefined) return null;
+    elements.push({ ...same, number: element.number });
+  }
+  return { ...fresh, elements };
+}
+
+function findSame(element: UiElement, among: readonly UiElement[]): UiElement | undefined {
+  const alike = among.filter(({ role, name }) => role === element.role && name === element.name);
+  return alike.find(({ box }) => box.x === element.box.x && box.y === element.box.y) ?? alike[0];
+}

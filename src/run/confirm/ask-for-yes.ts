@@ -1,0 +1,214 @@
+/** The card that asks, and its answer, both in the journal; nobody who can be asked is a no. */
+import { randomBytes } from 'node:crypto';
+import type { Answer } from '../../outbound/questions.ts';
+import type { SpokenSpan } from '../../outbound/spoken.ts';
+import type { Thread } from '../../ports/chat.ts';
+import { cutAround } from '../../screen/cut-around.ts';
+import { say } from '../../words/say.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import { noteElsewhere, noteUnreachable } from './ask-where.ts';
+import type { Binding } from './binding.ts';
+import type { ConfirmRequest } from './confirm-request.ts';
+import { type CardFacts, renderCard, renderChoices } from './confirmation-card.ts';
+import { mayGrant } from './grants.ts';
+
+export type Asked =
+  | { readonly kind: 'approved'; readonly id: string; readonly forThisRun: boolean }
+  | { readonly kind: 'denied' }
+  | { readonly kind: 'expired' };
+
+/** The card's picture: this much around the target, so that a phone shows what it is about. */
+const CARD_BOX = { width: 720, height: 450 };
+
+/** Pending from here on, also on the disk. */
+export function startAsking(request: ConfirmRequest, bound: Binding, run: ActiveRun, { clock, settings }: RunPorts) {
+  const id = randomBytes(16).toString('base64url');
+  const expiresAt = clock.now() + settings.confirmTimeoutMs;
+  run.record({
+    type: 'confirmation.asked',
+    step: request.step,
+    confirmation: id,
+    action: request.action,
+    ...request.judgement,
+    bound_to: bound.hash,
+    expires_at: new Date(expiresAt).toISOString(),
+  });
+  return { id, expiresAt };
+}
+
+/** Asks in this thread, once. */
+export async function askForYes(
+  request: ConfirmRequest,
+  bound: Binding,
+  thread: Thread,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Asked> {
+  const asked = startAsking(request, bound, run, ports);
+  try {
+    return await askInTime(request, asked, thread, run, ports);
+  } catch (error) {
+    noteCutOff(asked, run);
+    throw error;
+  }
+}
+
+/** Rejects when the run ends first. */
+async function askInTime(
+  request: ConfirmRequest,
+  asked: ReturnType<typeof startAsking>,
+  thread: Thread,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Asked> {
+  const { action, judgement, observation } = request;
+  const facts: CardFacts = {
+    runId: run.runId,
+    goal: run.goal,
+    askedBy: run.sender.name,
+    action,
+    judgement: { ...judgement, reason: sayHome(judgement.reason, ports.machine.home) },
+    element: request.element,
+    app: observation.front.app,
+    window: observation.front.title,
+    cwd: sayHome(run.session.cwd, ports.machine.home),
+    typed: run.session.typed.get(observation.front.app) ?? '',
+    // A playbook's intents are ours, and say no more than its step does.
+    intent: run.model.needsPicture ? request.intent : '',
+    expiresAt: asked.expiresAt,
+    again: request.again,
+  };
+  const card = renderCard(facts);
+  const picture = ports.showsPictures(thread)
+    ? {
+        jpeg: await drawCardPicture(request, run, ports),
+        alt:
+          facts.app === ''
+            ? say`The screen around what I want to do in this window.`
+            : say`The screen around what I want to do in ${facts.app}.`,
+        stored: null,
+      }
+    : null;
+  await run.sync();
+  noteElsewhere(thread, run, ports);
+  const answer = await run.control.offTheClock(() =>
+    ports.questions.ask(
+      {
+        thread,
+        of: run.sender.id,
+        text: card.text,
+        picture,
+        file: card.file,
+        choices: renderChoices(mayGrant(request), run.runId),
+        acceptsText: false,
+        isSecret: false,
+        mustArrive: true,
+        timeoutMs: ports.settings.confirmTimeoutMs,
+        closing: (end) => [...card.text, '\n\n', ...describeEnd(end)],
+      },
+      run.control.signal,
+    ),
+  );
+  if (answer.kind === 'expired' && answer.isUnreachable === true) return await denyUnasked(asked, run, ports);
+  return await noteAnswer(asked.id, answer, thread, run, ports);
+}
+
+/** Nobody who could say yes can be asked: that is a no. */
+export async function denyUnasked(
+  { id }: { readonly id: string },
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<{ readonly kind: 'denied' }> {
+  const text = 'nobody could be asked: there is no way to write to them directly';
+  run.record({ type: 'confirmation.answered', confirmation: id, answer: 'deny', by: 'deskhand', text });
+  await run.sync();
+  noteUnreachable(run, ports);
+  return { kind: 'denied' };
+}
+
+/** The run ends before anybody has decided: nothing stays open behind it, and its end is what a person is told. */
+function noteCutOff({ id }: { readonly id: string }, run: ActiveRun): void {
+  if (run.state().openConfirmation?.id !== id) return;
+  try {
+    run.record({ type: 'confirmation.answered', confirmation: id, answer: 'stop', by: 'deskhand', text: '' });
+  } catch {
+    // A journal that takes no more has ended the run already.
+  }
+}
+
+async function noteAnswer(id: string, answer: Answer, thread: Thread, run: ActiveRun, ports: RunPorts): Promise<Asked> {
+  if (answer.kind === 'expired') {
+    run.record({ type: 'confirmation.expired', confirmation: id });
+    return { kind: 'expired' };
+  }
+  const value = answer.kind === 'choice' ? answer.value : 'deny';
+  const note = (kind: 'approve' | 'this_run' | 'deny' | 'explain', text: string): void => {
+    run.record({ type: 'confirmation.answered', confirmation: id, answer: kind, by: answer.by.id, text });
+  };
+  if (value === 'approve' || value === 'this_run') {
+    note(value, '');
+    await run.sync();
+    return { kind: 'approved', id, forThisRun: value === 'this_run' };
+  }
+  if (value !== 'explain') {
+    note('deny', '');
+    return { kind: 'denied' };
+  }
+  let reason = '';
+  try {
+    reason = await askForReason(thread, run, ports);
+  } finally {
+    // It is a no also when the run is stopped before they say why.
+    note('explain', reason);
+  }
+  return { kind: 'denied' };
+}
+
+/** “Explain…” denies; what the person writes next steers the run. */
+async function askForReason(thread: Thread, run: ActiveRun, ports: RunPorts): Promise<string> {
+  const text = [say`Denied. What should I do instead? Write it here, or go on without.`];
+  const answer = await run.control.offTheClock(() =>
+    ports.questions.ask(
+      {
+        thread,
+        of: run.sender.id,
+        text,
+        picture: null,
+        file: null,
+        choices: [[{ label: say`Go on`, value: 'go-on', style: 'plain' }]],
+        acceptsText: true,
+        isSecret: false,
+        timeoutMs: ports.settings.confirmTimeoutMs,
+        closing: (end) => (end.kind === 'text' ? [say`Denied, and noted.`] : [say`Denied.`]),
+      },
+      run.control.signal,
+    ),
+  );
+  return answer.kind === 'text' ? answer.text : '';
+}
+
+function describeEnd(end: Answer | { readonly kind: 'stopped' }): readonly SpokenSpan[] {
+  switch (end.kind) {
+    case 'expired':
+      return [{ bold: say`Expired` }, say`: nobody answered in time, so I did not do it.`];
+    case 'stopped':
+      return [{ bold: say`Stopped` }, say`: I did not do it.`];
+    case 'text':
+      return [{ bold: say`Denied` }, say` by ${end.by.name}.`];
+    case 'choice':
+      if (end.value === 'approve') return [{ bold: say`Approved` }, say` by ${end.by.name}.`];
+      if (end.value === 'this_run') return [{ bold: say`Approved for this run` }, say` by ${end.by.name}.`];
+      return [{ bold: say`Denied` }, say` by ${end.by.name}.`];
+  }
+}
+
+async function drawCardPicture(request: ConfirmRequest, run: ActiveRun, ports: RunPorts): Promise<Uint8Array> {
+  const { observation, place } = request;
+  if (place === null) return observation.frame.jpeg;
+  return await cutAround(observation.frame, place, CARD_BOX, ports.pictures, run.control.signal);
+}
+
+/** The home folder as `~`, which everybody reads faster. */
+function sayHome(text: string, home: string): string {
+  return text === home ? '~' : text.replaceAll(`${home}/`, '~/');
+}

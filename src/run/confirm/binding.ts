@@ -1,0 +1,45 @@
+/** What an approval is bound to besides the screen: run, step, exact action, person, chat, working directory and what the command names. */
+import { createHash } from 'node:crypto';
+import type { Action } from '../../action/schema.ts';
+import { say, type Text } from '../../words/say.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { ConfirmRequest } from './confirm-request.ts';
+
+export interface Binding {
+  /** SHA-256 of all of it: what the journal keeps. */
+  readonly hash: string;
+  readonly cwd: string;
+  /** Programs, scripts and files as they are on the disk; '' for what names none. */
+  readonly named: string;
+}
+
+export async function bind(request: ConfirmRequest, run: ActiveRun, ports: RunPorts): Promise<Binding> {
+  const { cwd } = run.session;
+  const names = namesOf(request.action);
+  const named = names === null ? '' : await ports.machine.facts.named(names, cwd, run.control.signal);
+  const { front } = request.observation;
+  const whole = [
+    run.runId,
+    request.step,
+    request.action,
+    run.sender.id,
+    run.thread,
+    cwd,
+    named,
+    front,
+    request.element,
+  ];
+  return { hash: createHash('sha256').update(JSON.stringify(whole)).digest('hex'), cwd, named };
+}
+
+/** What is different now; '' when nothing is. */
+export function findRebound(then: Binding, now: Binding): Text {
+  if (then.cwd !== now.cwd) return say`the working directory is another one now`;
+  return then.named === now.named ? '' : say`a program or file it names, or its folder, changed on the disk`;
+}
+
+function namesOf(action: Action): string | null {
+  if (action.action === 'shell') return action.command;
+  if (action.action === 'applescript') return action.script;
+  return 'path' in action && !action.action.startsWith('vault_') ? action.path : null;
+}

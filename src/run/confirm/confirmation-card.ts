@@ -1,0 +1,148 @@
+/** The card a person decides on: exactly what will run, how risky it is and why; the model's own words marked as such. */
+import { createHash } from 'node:crypto';
+import { describeAction, fullText } from '../../action/describe.ts';
+import type { Action } from '../../action/schema.ts';
+import type { Choice } from '../../outbound/questions.ts';
+import type { SpokenSpan } from '../../outbound/spoken.ts';
+import type { OutboundMessage } from '../../ports/chat.ts';
+import type { UiElement } from '../../ports/desktop.ts';
+import { type Judgement, RISK_NAMES } from '../../safety/risk.ts';
+import { shorten } from '../../words/amounts.ts';
+import { NO_RUN, sayRun } from '../../words/run-name.ts';
+import { capital, join, say, type Text, told } from '../../words/say.ts';
+import { hasLookAlikes, showHiddenIn, showInBlock, showInLine } from '../../words/visible.ts';
+import { UNKNOWN_TEXT } from '../typed-text.ts';
+
+/** More than this is sent as a file beside the card; a phone shows no more of it at once. */
+const SHOWN_CHARACTERS = 1500;
+const END_CHARACTERS = 300;
+const INTENT_CHARACTERS = 120;
+
+export interface CardFacts {
+  readonly runId: string;
+  readonly goal: string;
+  readonly askedBy: string;
+  readonly action: Action;
+  readonly judgement: Judgement;
+  readonly element: Pick<UiElement, 'role' | 'name' | 'value'> | null;
+  readonly app: string;
+  readonly window: string;
+  readonly cwd: string;
+  /** What was typed there since the last Enter: an Enter or more text makes it count as a whole. */
+  readonly typed: string;
+  /** The model's words; never shown for a critical action. */
+  readonly intent: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Why this is asked once more; '' the first time. */
+  readonly again: Text;
+}
+
+export function renderCard(facts: CardFacts): {
+  readonly text: readonly SpokenSpan[];
+  readonly file: OutboundMessage['file'];
+} {
+  const { action, judgement } = facts;
+  const whole = wholeText(facts);
+  const isLong = whole !== null && whole.length > SHOWN_CHARACTERS;
+  const text: SpokenSpan[] = [];
+  if (facts.again !== '') text.push(say`Asking once more: ${facts.again}.\n`);
+  text.push({ bold: judgement.risk === 'critical' ? say`Critical: may I?` : say`May I?` }, ' ', describe(facts));
+  if (whole !== null) text.push('\n', { block: showInBlock(isLong ? showEnds(whole) : whole) });
+  if (isLong) {
+    const hash = createHash('sha256').update(whole).digest('hex').slice(0, 16);
+    text.push(say`\nAll ${whole.length} characters are in the attached file (sha256 ${hash}…).`);
+  }
+  if (whole !== null && hasLookAlikes(whole)) text.push(say`\n⚠ Some letters look like others; read it closely.`);
+  text.push(
+    whole === null ? '\n\n' : '\n',
+    say`Why I ask: ${{ why: showInLine(judgement.reason), rule: judgement.rule }}`,
+  );
+  const where = describePlace(facts);
+  if (where !== '') text.push('\n', where);
+  if (facts.intent !== '' && judgement.risk !== 'critical') {
+    text.push('\n', { quiet: say`The model says: ${shorten(showInLine(facts.intent), INTENT_CHARACTERS)}` });
+  }
+  text.push('\n', {
+    quiet: join(
+      [
+        RISK_NAMES[judgement.risk],
+        say`${facts.runId === NO_RUN ? say`by hand` : sayRun(facts.runId)}, asked by ${showInLine(facts.askedBy)}`,
+        say`no answer by ${{ clock: facts.expiresAt }} means no`,
+      ],
+      ' · ',
+    ),
+  });
+  return { text, file: isLong ? { name: `${action.action}.txt`, bytes: new TextEncoder().encode(whole) } : null };
+}
+
+const UNKNOWN_STRETCH = new RegExp(`${UNKNOWN_TEXT}+`, 'g');
+/** For what was typed by keys that nobody can follow. */
+const SOMETHING = ' ⟨other keys⟩ ';
+
+/** What stands at the end runs as well as what stands at the beginning. */
+function showEnds(whole: string): string {
+  const points = Array.from(whole);
+  return `${points.slice(0, SHOWN_CHARACTERS - END_CHARACTERS).join('')}\n[…]\n${points.slice(-END_CHARACTERS).join('')}`;
+}
+
+/** Everything that takes effect with this action: Enter sends the line that was typed before it. */
+function wholeText({ action, typed }: CardFacts): string | null {
+  const before = typed.replace(UNKNOWN_STRETCH, SOMETHING);
+  if (action.action === 'type') return before + action.text;
+  return action.action === 'key' && typed !== '' ? before : fullText(action);
+}
+
+/**
+ * “This run” is offered only where repeating the very same kind of act is harmless enough, “Explain…” only where a run goes on: after an
+ * act by hand there is nobody to explain to.
+ */
+export function renderChoices(mayGrant: boolean, runId: string): readonly (readonly Choice[])[] {
+  const first: readonly Choice[] = [
+    { label: say`Approve`, value: 'approve', style: 'good' },
+    { label: say`Deny`, value: 'deny', style: 'danger' },
+  ];
+  const explain: Choice = { label: say`Explain…`, value: 'explain', style: 'plain' };
+  const grant: Choice = { label: say`This run`, value: 'this_run', style: 'plain' };
+  if (runId === NO_RUN) return [first];
+  return [first, mayGrant ? [grant, explain] : [explain]];
+}
+
+/** One sentence; what stands in the block below is not said twice. */
+function describe({ action, element, typed }: CardFacts): Text {
+  const name = (number: number): Text =>
+    element === null ? say`element ${number}` : say`${told(element.role)} “${showInLine(shorten(element.name, 60))}”`;
+  switch (action.action) {
+    case 'shell':
+      return say`Run this command:`;
+    case 'applescript':
+      return say`Run this AppleScript:`;
+    case 'open_url':
+      return say`Open this address:`;
+    case 'type':
+      return typed === '' ? say`Type this:` : say`Type the rest of this:`;
+    case 'set_value':
+      return say`Put this into ${name(action.element)}:`;
+    case 'clipboard_write':
+      return say`Copy this to the clipboard:`;
+    case 'file_create':
+      return say`Create ${showInLine(action.path)} with this:`;
+    case 'file_replace':
+      return say`Change this in ${showInLine(action.path)}:`;
+    case 'file_insert':
+      return say`Insert this into ${showInLine(action.path)} after line ${action.line}:`;
+    case 'vault_write':
+      return say`Write this into the note ${showInLine(action.path)}:`;
+    default: {
+      const phrase = capital(showHiddenIn(describeAction(action, name)));
+      return action.action === 'key' && typed !== '' ? say`${phrase}, after this was typed:` : say`${phrase}.`;
+    }
+  }
+}
+
+function describePlace({ action, app, window, cwd }: CardFacts): Text {
+  if (action.action === 'shell') return say`In ${showInLine(cwd)}`;
+  if (app === '') return '';
+  const place = window === '' ? app : `${app} — ${shorten(window, 80)}`;
+  return say`In ${showInLine(place)}`;
+}

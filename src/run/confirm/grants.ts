@@ -1,0 +1,49 @@
+/** “This run”: a yes that covers the same kind of action on the same target, until the run ends. */
+import { fingerprintAction } from '../../action/fingerprint.ts';
+import type { Action } from '../../action/schema.ts';
+import type { UiElement } from '../../ports/desktop.ts';
+import type { Observation } from '../../screen/observe.ts';
+import type { ActiveRun } from '../run-ports.ts';
+import type { ConfirmRequest } from './confirm-request.ts';
+
+/** What a grant is about. */
+interface Allowed {
+  readonly action: Action;
+  readonly observation: Pick<Observation, 'front'>;
+  readonly element: Pick<UiElement, 'role' | 'name'> | null;
+}
+
+type Judged = Pick<ConfirmRequest, 'judgement'>;
+
+/** Where grants are kept. */
+interface Granting {
+  readonly session: Pick<ActiveRun['session'], 'grants'>;
+}
+
+/** Whether an earlier “This run” covers this action. */
+export function isGranted(request: Allowed & Judged, run: Granting): boolean {
+  return mayGrant(request) && run.session.grants.has(grantOf(request));
+}
+
+export function grant(request: Allowed, run: Granting): void {
+  run.session.grants.add(grantOf(request));
+}
+
+/** Never for shell, scripts, typed commands or anything critical, nor for a place where nobody can tell what will be there next. */
+export function mayGrant({ action, judgement, element }: Pick<Allowed, 'action' | 'element'> & Judged): boolean {
+  const isCommand = ['shell', 'applescript', 'type', 'key', 'hold_key', 'drag'].includes(action.action);
+  const isPointing = ['click', 'mouse_down', 'mouse_up'].includes(action.action);
+  const isNamed = element !== null && element.name.trim() !== '';
+  return judgement.risk === 'high' && !isCommand && (!isPointing || isNamed);
+}
+
+/** Exactly this kind of action on this target in this window of this application: another page has a button of that name, too. */
+function grantOf({ action, observation, element }: Allowed): string {
+  const target = element === null ? fingerprintAction(action) : [element.role, element.name, kindOf(action)];
+  return JSON.stringify([observation.front.app, observation.front.title, target]);
+}
+
+/** All but where it is: a text and a number of clicks are a part of what was allowed. */
+function kindOf(action: Action): string {
+  return JSON.stringify(action, (key, value: unknown) => (key === 'target' || key === 'element' ? undefined : value));
+}

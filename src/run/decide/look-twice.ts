@@ -1,0 +1,62 @@
+/** Asks the fast model about a click the rules could not judge. */
+
+import { describeAction } from '../../action/describe.ts';
+import type { Action } from '../../action/schema.ts';
+import type { Place } from '../../ports/desktop.ts';
+import type { Usage } from '../../ports/model.ts';
+import type { Judgement } from '../../safety/risk.ts';
+import { parseSecondLook, renderSecondLook, SECOND_LOOK_SCHEMA, SECOND_LOOK_SYSTEM } from '../../safety/second-look.ts';
+import { cutAround } from '../../screen/cut-around.ts';
+import type { Observation } from '../../screen/observe.ts';
+import { speak } from '../../words/speak.ts';
+import { reachedCap } from '../limits/caps.ts';
+import { spentBy } from '../limits/spent.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+
+const MAX_TOKENS = 1024;
+const CROP = { width: 420, height: 280 };
+
+export interface SecondLook {
+  /** null: the answer was not usable, and the first judgement stands. */
+  readonly judgement: Judgement | null;
+  readonly usage: Usage;
+  readonly costUsd: number | null;
+  /** Who was asked. */
+  readonly model: string;
+}
+
+/** null: nobody could look (no model, no budget left), and the first judgement stands. */
+export async function lookTwice(
+  action: Action,
+  place: Place,
+  observation: Observation,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<SecondLook | null> {
+  if (!run.model.needsPicture && run.model.hasFallback !== true) return null;
+  const caps = { ...run.caps, maxIterations: Number.POSITIVE_INFINITY };
+  if (reachedCap(caps, spentBy(run, ports)) !== null) return null;
+  const { signal } = run.control;
+  const crop = await cutAround(observation.frame, place, CROP, ports.pictures, signal);
+  const { front } = observation;
+  const phrase = speak(
+    describeAction(action, (number) => `element ${number}`),
+    'en',
+  );
+  const response = await run.model.ask(
+    {
+      purpose: 'risk',
+      system: SECOND_LOOK_SYSTEM,
+      text: renderSecondLook({ goal: run.goal, app: front.app, window: front.title, phrase }),
+      pictures: [crop],
+      schema: SECOND_LOOK_SCHEMA,
+      state: null,
+      maxTokens: MAX_TOKENS,
+    },
+    signal,
+  );
+  signal.throwIfAborted();
+  const judgement = response.stop === 'complete' ? parseSecondLook(response.text) : null;
+  const { usage, costUsd, model } = response;
+  return { judgement, usage, costUsd, model };
+}

@@ -1,0 +1,37 @@
+/** What the model is about to do, in words, from a reply that is still being written: for the live message alone. */
+import { describeAction, nameElements } from '../../action/describe.ts';
+import { createReplyReader, type PartialReply } from '../../action/partial-reply.ts';
+import type { UiElement } from '../../ports/desktop.ts';
+import { oneLine, shorten } from '../../words/amounts.ts';
+import { quoted, type Text } from '../../words/say.ts';
+import { showHidden, showHiddenIn } from '../../words/visible.ts';
+
+const MAX_INTENT = 120;
+
+/** Calls `show` whenever there is something new to say; with '' when the reply was begun anew. The result is for `onText`. */
+export function tellComingAction(
+  elements: readonly UiElement[],
+  show: (coming: Text) => void,
+): (textSoFar: string) => void {
+  const reader = createReplyReader();
+  const nameOf = (number: number): Text => nameElements(elements.find((element) => element.number === number))(number);
+  let last: PartialReply | null = null;
+  let shown = JSON.stringify('');
+  return (textSoFar) => {
+    const reply = reader.read(textSoFar);
+    if (reply === last) return;
+    last = reply;
+    const { intent, action } = reply;
+    // The model's words until the action is there, which says more.
+    const coming =
+      action !== null
+        ? showHiddenIn(describeAction(action, nameOf))
+        : intent === ''
+          ? ''
+          : quoted(showHidden(shorten(oneLine(intent), MAX_INTENT)));
+    const key = JSON.stringify(coming);
+    if (key === shown) return;
+    shown = key;
+    show(coming);
+  };
+}

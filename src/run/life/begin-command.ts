@@ -1,0 +1,63 @@
+/** From a command whose turn has come to its run under way, or to a word on why there is none. */
+import type { Inbox } from '../../inbox/inbox.ts';
+import type { QueuedCommand } from '../../inbox/queued-command.ts';
+import type { Recordings } from '../../journal/recordings.ts';
+import type { Reply } from '../../outbound/reply.ts';
+import type { Model } from '../../ports/model.ts';
+import { holdsMask } from '../../safety/secrets/redact.ts';
+import type { SkillShelf } from '../../skills/skill-shelf.ts';
+import { say, type Text, told } from '../../words/say.ts';
+import { goalLine } from '../../words/sent-files.ts';
+import type { RunPorts } from '../run-ports.ts';
+import { prepareRun } from './begin-run.ts';
+import { continueFrom, readEarlierRun } from './continue-run.ts';
+import type { RunHandle, RunOutlets } from './run-handle.ts';
+import { startRun } from './start-run.ts';
+
+export interface BeginPorts {
+  readonly isAllowed: (senderId: string) => boolean;
+  readonly skills: Pick<SkillShelf, 'book'>;
+  readonly model: Model | null;
+  readonly recordings: Recordings;
+  readonly memory: { readonly isRecording: () => boolean };
+  readonly inbox: Inbox;
+  readonly reply: Reply;
+  /** What people said when a skill needed to know more, by the command's update: taken out here. */
+  readonly given: Map<string, Readonly<Record<string, string>>>;
+  readonly runPorts: RunPorts;
+  readonly outlets: RunOutlets;
+}
+
+const MASKED_GOAL = say`This command held a secret, which is not kept on the disk, and I was restarted since. Nothing was done; send it again.`;
+
+/** Never rejects; null: nothing was started, and its sender knows (or may not use this any more). */
+export async function beginCommand(command: QueuedCommand, ports: BeginPorts): Promise<RunHandle | null> {
+  const refuse = (reason: Text): null => {
+    ports.reply(command.thread, [reason], command.update);
+    return null;
+  };
+  // It may have waited for its turn, or through a restart, since it was let in.
+  if (!ports.isAllowed(command.sender.id)) {
+    ports.inbox.refuse(command.update, 'its sender may not use this any more');
+    ports.outlets.warn(`A command that waited was not started: ${command.sender.id} may not use this any more.`);
+    return null;
+  }
+  if (holdsMask(command.goal)) return refuse(MASKED_GOAL);
+  try {
+    const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, ports.recordings);
+    const continued = earlier === null ? null : continueFrom(earlier);
+    const params = { ...earlier?.params, ...ports.given.get(command.update) };
+    const before = continued?.performed.map(({ action }) => action) ?? [];
+    const prepared = prepareRun(command.goal, params, ports.skills.book(), ports.model, before);
+    ports.given.delete(command.update);
+    if (!prepared.ok) return refuse(prepared.reason);
+    const start = { command, ...prepared, continued, isRecorded: ports.memory.isRecording() };
+    return await startRun(start, ports.runPorts, ports.outlets);
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    ports.outlets.warn(`A run could not be started: ${what}`);
+    return refuse(
+      say`I could not start “${goalLine(command.goal)}”; nothing was done. ${told(what)} Send it again when that is mended.`,
+    );
+  }
+}

@@ -1,0 +1,54 @@
+/** The picture below the end of a run: the screen before it and after it, one below the other; only the one after where there is no other. */
+import { END_FRAME } from '../../journal/recordings.ts';
+import type { Outgoing } from '../../outbound/outgoing.ts';
+import { observe } from '../../screen/observe.ts';
+import { say } from '../../words/say.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+
+/** Name of the one with both. */
+const PAIR_FRAME = 'before-after.jpg';
+
+const END_PICTURE_MS = 1500;
+
+export interface EndPicture {
+  readonly picture: Outgoing['picture'];
+  /** It shows the screen before, too. */
+  readonly isPair: boolean;
+}
+
+const NOTHING: EndPicture = { picture: null, isPair: false };
+
+/** `before`: the first look of the run; null when there was none. Never rejects: an end without a picture is an end. */
+export async function takeEndPicture(before: Uint8Array | null, run: ActiveRun, ports: RunPorts): Promise<EndPicture> {
+  try {
+    const signal = AbortSignal.timeout(END_PICTURE_MS);
+    const request = { displayIndex: ports.settings.displayIndex, ring: run.session.lastPoint, zoom: null };
+    const { frame } = await observe(request, ports.desktop, signal);
+    const end = await ports.recordings.saveFrame(run.runId, END_FRAME, frame.jpeg);
+    // Nothing was done: nothing is different either.
+    if (before === null || run.state().performed.length === 0) return single(frame.jpeg, run.runId, end);
+    const jpeg = await ports.pictures.stack([before, frame.jpeg], signal);
+    const name = await ports.recordings.saveFrame(run.runId, PAIR_FRAME, jpeg);
+    return pair(jpeg, run.runId, name);
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** As an earlier life kept it. */
+export async function readEndPicture(runId: string, { recordings }: Pick<RunPorts, 'recordings'>): Promise<EndPicture> {
+  const read = (name: string): Promise<Uint8Array | null> => recordings.readFrame(runId, name).catch(() => null);
+  const both = await read(PAIR_FRAME);
+  if (both !== null) return pair(both, runId, PAIR_FRAME);
+  const end = await read(END_FRAME);
+  return end === null ? NOTHING : single(end, runId, END_FRAME);
+}
+
+function single(jpeg: Uint8Array, run: string, name: string): EndPicture {
+  return { picture: { jpeg, alt: say`The screen at the end of the run.`, stored: { run, name } }, isPair: false };
+}
+
+function pair(jpeg: Uint8Array, run: string, name: string): EndPicture {
+  const alt = say`Above, the screen before the run; below, the screen at its end.`;
+  return { picture: { jpeg, alt, stored: { run, name } }, isPair: true };
+}

@@ -1,0 +1,148 @@
+/**
+ * The human comes first: somebody else's hand on the pointer pauses the run and asks; pushed into the corner it stops everything.
+ * Keys pause it, too, where the system tells those of the keyboard from ours: a Mac does, X11 does not.
+ */
+import type { Action } from '../../action/schema.ts';
+import type { Place } from '../../ports/desktop.ts';
+import type { LastAct } from '../../screen/screen-memory.ts';
+import { say, type Text } from '../../words/say.ts';
+import { speak } from '../../words/speak.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import { followKeys } from './follow-keys.ts';
+import { followPointer, guardCorner } from './follow-pointer.ts';
+
+/** A table that is bumped moves a mouse this far. */
+const JITTER_PX = 4;
+/** Applications put the pointer somewhere in one jump; a hand takes it there step by step. */
+const STEPS_OF_A_HAND = 3;
+/** An answer may have been tapped with this very mouse; then the hand leaves it. */
+const LET_GO_MS = 700;
+const IDLE_MS = 20_000;
+const IDLE_POLL_MS = 500;
+
+const MOUSE = say`because somebody moved the mouse`;
+const KEYBOARD = say`because somebody used the keyboard`;
+/** What presses keys, or lets others press them. */
+const KEYING = ['type', 'key', 'hold_key', 'set_value', 'clipboard_write', 'applescript'];
+const POINTING = ['click', 'move', 'mouse_down', 'mouse_up', 'drag', 'scroll'];
+
+/** Watches until `signal` aborts: when the run is over. */
+export function putHumanFirst(run: ActiveRun, ports: RunPorts, failsafe: () => void, signal: AbortSignal): void {
+  const { clock } = ports;
+  const { control, session } = run;
+  const guard = guardCorner(failsafe);
+  let expected: Place | null = null;
+  let previous: Place | null = null;
+  let movedAt = clock.elapsed();
+  let steps = 0;
+  let seenAct: LastAct | null = session.screen.lastAct;
+  let letGoUntil = 0;
+
+  /** Whether the pointer may be where it is for a reason of ours, or the person may do with it what they like. */
+  const isFree = (hasMoved: boolean): boolean => {
+    const now = clock.elapsed();
+    if (control.isPaused() || control.isWaiting()) letGoUntil = now + LET_GO_MS;
+    const hasActed = session.screen.lastAct !== seenAct;
+    seenAct = session.screen.lastAct;
+    steps = session.acting === null ? 0 : steps + (hasMoved ? 1 : 0);
+    if (now < letGoUntil || hasActed) return true;
+    return session.acting !== null && (isPointing(session.acting) || steps < STEPS_OF_A_HAND);
+  };
+  // While a result is checked there is nothing to hold; if the run goes on after that, it is held then.
+  const isChecking = (): boolean => (session.part ?? run).state().phase.name === 'checking';
+  // What it asks ends with the run or by the person's answer; a journal that fails ends the run by itself.
+  const hold = (why: Text): void =>
+    void askWhetherToGoOn(why, run, ports, () => clock.elapsed() - movedAt, signal).catch(() => undefined);
+  const see = (place: Place): void => {
+    guard(place);
+    const hasMoved = previous !== null && isFar(previous, place);
+    if (hasMoved) movedAt = clock.elapsed();
+    previous = place;
+    if (isFree(hasMoved) || expected === null) expected = place;
+    else if (isFar(expected, place) && !isChecking()) {
+      expected = place;
+      hold(MOUSE);
+    }
+  };
+  let keysFreeUntil = 0;
+  const hear = (): void => {
+    const now = clock.elapsed();
+    movedAt = now;
+    const isHeld = control.isPaused() || control.isWaiting();
+    // Not all systems keep what we press ourselves off this count.
+    if (isHeld || (session.acting !== null && KEYING.includes(session.acting.action))) keysFreeUntil = now + LET_GO_MS;
+    const { lastAct } = session.screen;
+    const isOurs = lastAct !== null && now - lastAct.atMs < LET_GO_MS;
+    if (now >= keysFreeUntil && !isOurs && !isChecking()) hold(KEYBOARD);
+  };
+  followPointer(ports, see, signal);
+  followKeys(ports, hear, signal);
+}
+
+/** Goes on after a pause. What the person did meanwhile counts as an act: nothing that was decided before holds any more. */
+export function resumeRun({ control, session, record }: ActiveRun, by: string, atMs: number): void {
+  record({ type: 'run.resumed', by });
+  session.screen.lastAct = { atMs, isAnswered: true, unchanged: null };
+  control.resume();
+}
+
+async function askWhetherToGoOn(
+  why: Text,
+  run: ActiveRun,
+  ports: RunPorts,
+  idleForMs: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { control } = run;
+  control.pause(why);
+  run.record({ type: 'run.paused', why: speak(why, 'en') });
+  const resumed = new AbortController();
+  control.whenResumed().then(
+    () => resumed.abort(new Error('it was resumed')),
+    () => undefined,
+  );
+  const either = AbortSignal.any([signal, control.signal, resumed.signal]);
+  const answer = await ports.questions.ask(
+    {
+      thread: run.thread,
+      of: run.sender.id,
+      text: [{ bold: say`Paused` }, say` ${why}. I keep my hands off until you say so.`],
+      picture: null,
+      file: null,
+      choices: [
+        [
+          { label: say`Resume`, value: 'resume', style: 'good' },
+          { label: say`Stop`, value: 'stop', style: 'danger' },
+        ],
+        [{ label: say`Continue when idle for ${IDLE_MS / 1000} s`, value: 'idle', style: 'plain' }],
+      ],
+      acceptsText: false,
+      isSecret: false,
+      timeoutMs: ports.settings.confirmTimeoutMs,
+      closing: (end) => [{ bold: say`Paused` }, say` ${why}. ${describeEnd(end, control.signal.aborted)}`],
+    },
+    either,
+  );
+  if (answer.kind !== 'choice') return;
+  if (answer.value === 'stop') control.stop({ kind: 'person', name: answer.by.name });
+  if (answer.value === 'resume') resumeRun(run, answer.by.id, ports.clock.elapsed());
+  if (answer.value !== 'idle') return;
+  while (idleForMs() < IDLE_MS) await ports.clock.sleep(IDLE_POLL_MS, either);
+  either.throwIfAborted();
+  resumeRun(run, 'deskhand', ports.clock.elapsed());
+}
+
+function describeEnd(end: { readonly kind: string; readonly value?: string }, isStopped: boolean): Text {
+  if (end.kind === 'expired') return say`Still paused: /resume goes on, /stop ends the run.`;
+  if (isStopped || end.value === 'stop') return say`Stopped.`;
+  return end.value === 'idle' ? say`Going on once nobody has touched it for ${IDLE_MS / 1000} s.` : say`Going on.`;
+}
+
+function isPointing({ action }: Action): boolean {
+  return POINTING.includes(action);
+}
+
+function isFar(one: Place, other: Place): boolean {
+  const isElsewhere = one.display.index !== other.display.index;
+  return isElsewhere || Math.abs(one.x - other.x) > JITTER_PX || Math.abs(one.y - other.y) > JITTER_PX;
+}

@@ -1,0 +1,49 @@
+/** A run as the list of its steps, for chats that show one beside the live message. Pure. */
+import { describeAction, type NamedElement, nameElements } from '../../action/describe.ts';
+import type { Action } from '../../action/schema.ts';
+import { OUTCOME_TITLES } from '../../journal/outcome-titles.ts';
+import type { RunState } from '../../journal/run-state.ts';
+import type { SpokenProgress } from '../../outbound/spoken.ts';
+import { oneLine, shorten } from '../../words/amounts.ts';
+import { sayRun } from '../../words/run-name.ts';
+import { capital, join, say, type Text } from '../../words/say.ts';
+import { showHidden, showHiddenIn } from '../../words/visible.ts';
+
+/** `whole` with all its parts; `part`: the one of a plan that is being worked on, null without a plan. A step is a look at first, then each act. */
+export function renderProgress(whole: RunState, part: RunState | null): SpokenProgress {
+  const { intended, iteration } = part ?? whole;
+  const isOver = whole.outcome !== null;
+  const looked = whole.performed.length > whole.performedBefore || intended !== null || iteration > 0;
+  const first = { id: 'look', title: say`Taking a first look`, state: stateOf(looked, isOver) };
+  const acts = whole.performed.slice(whole.performedBefore).map(({ action, element, ok }, index) => ({
+    id: `act-${index + 1}`,
+    title: nameStep(action, element),
+    state: ok ? ('done' as const) : ('failed' as const),
+  }));
+  const now =
+    intended === null || intended.by === 'person'
+      ? []
+      : [
+          {
+            id: `act-${acts.length + 1}`,
+            title: nameStep(intended.action, intended.element),
+            state: stateOf(false, isOver),
+          },
+        ];
+  return { title: nameRun(whole), steps: [first, ...acts, ...now] };
+}
+
+/** What an end cuts off was not done. */
+function stateOf(isDone: boolean, isOver: boolean): 'done' | 'failed' | 'doing' {
+  if (isDone) return 'done';
+  return isOver ? 'failed' : 'doing';
+}
+
+function nameStep(action: Action, element: NamedElement | undefined): Text {
+  return capital(showHiddenIn(describeAction(action, nameElements(element))));
+}
+
+function nameRun({ runId, goal, outcome }: RunState): Text {
+  const name = join([capital(sayRun(runId)), showHidden(shorten(oneLine(goal), 100))], ': ');
+  return outcome === null ? name : join([name, OUTCOME_TITLES[outcome.outcome]], ' – ');
+}

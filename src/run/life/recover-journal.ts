@@ -1,0 +1,83 @@
+/** After a crash: what every unfinished run is told to have become, and nothing of it is done again. */
+
+import type { Outcome, RunEvent } from '../../journal/events.ts';
+import { evolve } from '../../journal/evolve.ts';
+import { type RunState, startingState } from '../../journal/run-state.ts';
+import type { Stamp } from '../../ports/journal.ts';
+import { join, plural, say, type Text } from '../../words/say.ts';
+import { type Language, speak } from '../../words/speak.ts';
+
+export interface Recovery {
+  readonly state: RunState;
+  readonly outcome: Outcome;
+  /** To be appended to the run's journal, in order. */
+  readonly events: readonly RunEvent[];
+}
+
+export function isUnfinished(events: readonly (RunEvent & Stamp)[]): boolean {
+  return events.length > 0 && !events.some((event) => event.type === 'run.ended' || event.type === 'run.recovered');
+}
+
+/** Pure; `parts` are those of the run's plan that were begun. An intent without a result is unknown; an open confirmation is a Deny; the run is interrupted. */
+export function recoverRun(
+  events: readonly (RunEvent & Stamp)[],
+  language: Language,
+  parts: readonly RunState[] = [],
+): Recovery {
+  const state = events.reduce(evolve, startingState);
+  const unknown: readonly RunEvent[] =
+    state.intended === null
+      ? []
+      : [{ type: 'action.unknown', step: state.intended.step, why: 'Deskhand ended in the middle of it' }];
+  const denied: readonly RunEvent[] =
+    state.openConfirmation === null
+      ? []
+      : [
+          {
+            type: 'confirmation.answered',
+            confirmation: state.openConfirmation.id,
+            answer: 'restart',
+            by: 'deskhand',
+            text: '',
+          },
+        ];
+  const outcome: Outcome = {
+    outcome: 'interrupted',
+    reason: 'crash',
+    message: speak(describe(state, parts), language),
+    score: null,
+  };
+  return { state, outcome, events: [...unknown, ...denied, { type: 'run.recovered', ...outcome }] };
+}
+
+function describe(state: RunState, parts: readonly RunState[]): Text {
+  const last = parts.at(-1);
+  if (last?.part !== null && last !== undefined) return describePlan(last, parts);
+  const done = state.performed.slice(state.performedBefore).filter(({ ok }) => ok).length;
+  return join(
+    [
+      say`Deskhand was restarted in the middle of this run.`,
+      done === 0
+        ? say`No action had been finished.`
+        : plural(done, say`1 action was finished before.`, say`${done} actions were finished before.`),
+      ...(state.openConfirmation === null ? [] : [say`The open question counts as a No.`]),
+      say`Nothing is repeated by itself: look at the screen, then tap Again to start over.`,
+    ],
+    ' ',
+  );
+}
+
+/** Which parts hold is what the person needs to know before they tap Again. */
+function describePlan(last: RunState, parts: readonly RunState[]): Text {
+  const done = parts.filter(({ outcome }) => outcome?.outcome === 'verified' || outcome?.outcome === 'unverified');
+  return join(
+    [
+      say`Deskhand was restarted in the middle of a plan, at part ${last.part?.index ?? 0} of ${last.part?.total ?? 0}: “${last.goal}”.`,
+      done.length === 0
+        ? say`No part had been finished.`
+        : plural(done.length, say`1 part was finished before.`, say`${done.length} parts were finished before.`),
+      say`Nothing is repeated by itself: look at the screen, then tap Again to start over.`,
+    ],
+    ' ',
+  );
+}

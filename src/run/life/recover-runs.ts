@@ -1,0 +1,201 @@
+/** After a restart: every run an earlier life left without an end is ended in its journal and told to its thread; nothing is done again. */
+
+import type { Inbox } from '../../inbox/inbox.ts';
+import type { Unsettled } from '../../inbox/queued-command.ts';
+import { combineStates } from '../../journal/combine.ts';
+import type { Outcome, RunEvent } from '../../journal/events.ts';
+import { evolve } from '../../journal/evolve.ts';
+import type { Recordings } from '../../journal/recordings.ts';
+import { type RunState, startingState } from '../../journal/run-state.ts';
+import type { Buttons } from '../../outbound/buttons.ts';
+import type { Languages } from '../../outbound/languages.ts';
+import { offerAfterRun } from '../../outbound/offer-after-run.ts';
+import type { Outbox } from '../../outbound/outbox.ts';
+import type { Outgoing } from '../../outbound/outgoing.ts';
+import type { Thread } from '../../ports/chat.ts';
+import type { Stamp } from '../../ports/journal.ts';
+import { say, type Text } from '../../words/say.ts';
+import type { Language } from '../../words/speak.ts';
+import { renderEnd } from '../end-card.ts';
+import { readEndPicture } from './end-picture.ts';
+import { isUnfinished, recoverRun } from './recover-journal.ts';
+
+export interface RecoveryPorts {
+  readonly inbox: Inbox;
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+  readonly languages: Languages;
+  readonly recordings: Recordings;
+  readonly showsPictures: (thread: Thread) => boolean;
+  readonly warn: (problem: string) => void;
+}
+
+/** A command that still waits for its run. */
+export interface LeftWaiting extends Unsettled {
+  /** Why it must not start by itself; '' when it may. */
+  readonly doubt: Text;
+}
+
+export interface Recovered {
+  readonly waiting: readonly LeftWaiting[];
+  /** The runs that were told now, as they ended. */
+  readonly ended: readonly RunState[];
+}
+
+const BEGUN_TWICE = say`Deskhand ended twice just when it was about to begin.`;
+const DAMAGED = say`A part of Deskhand's notes was lost, and I cannot tell whether it was already done.`;
+
+/** Never rejects for one run's sake: what cannot be read or written is said, and the next one is looked at. */
+export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
+  const { inbox } = ports;
+  const { begun, cutOff } = inbox.damage === '' ? NOTHING_LOST : await findBegun(ports);
+  const known = new Set(inbox.unsettled().map(({ command }) => command.update));
+  const isLost = ({ command }: Unsettled): boolean => !known.has(command.update);
+  const waiting: LeftWaiting[] = [];
+  const ended: RunState[] = [];
+  for (const left of [...cutOff.filter(isLost), ...inbox.unsettled()]) {
+    ports.languages.note(left.command.thread, left.command.sender);
+    // A file or a voice note is simply taken in once more.
+    if (left.isAct && left.received !== null) {
+      waiting.push({ ...left, doubt: '' });
+      continue;
+    }
+    if (left.isAct) {
+      tellAct(left, ports);
+      continue;
+    }
+    const runId = left.runs.at(-1) ?? begun.get(left.command.update);
+    const state = runId === undefined ? null : await endRun(runId, left, ports);
+    if (state !== null) ended.push(state);
+    else waiting.push({ ...left, doubt: await findDoubt(left, ports) });
+  }
+  return { waiting, ended };
+}
+
+/** Why it may have been done already; that is kept, since what was damaged is mended by the next life. */
+async function findDoubt({ command, runs, isDoubted }: Unsettled, { inbox, recordings }: RecoveryPorts): Promise<Text> {
+  const kept = runs.length === 0 ? [] : await recordings.list().catch(() => []);
+  // A run has its journal before it is begun: one without was taken away, with what was done.
+  const isGone = runs.some((run) => !kept.includes(run));
+  if (!isDoubted && !isGone && inbox.damage === '') return runs.length > 1 ? BEGUN_TWICE : '';
+  if (!isDoubted) inbox.doubt(command.update);
+  return DAMAGED;
+}
+
+interface Begun {
+  /** Runs by their command. */
+  readonly begun: ReadonlyMap<string, string>;
+  /** The newest run if it has no end, as the command it came from: one desktop, one run at a time. */
+  readonly cutOff: readonly Unsettled[];
+}
+
+const NOTHING_LOST: Begun = { begun: new Map(), cutOff: [] };
+
+/** From the journals themselves: a damaged inbox may have lost that a run was begun, or even asked for. */
+async function findBegun({ recordings, warn }: RecoveryPorts): Promise<Begun> {
+  const begun = new Map<string, string>();
+  let cutOff: readonly Unsettled[] = [];
+  for (const runId of await recordings.list().catch(() => [])) {
+    const events = await recordings.read(runId).catch((error: unknown) => {
+      warn(`The journal of ${runId} cannot be read: ${String(error)}`);
+      return null;
+    });
+    const created = events?.find((event) => event.type === 'run.created');
+    if (created === undefined || created.part !== undefined) continue;
+    begun.set(created.command, runId);
+    cutOff = isUnfinished(events ?? []) ? [readAsked(runId, created)] : [];
+  }
+  return { begun, cutOff };
+}
+
+function readAsked(
+  runId: string,
+  { command: update, goal, thread, sender, at: sentAt }: Extract<RunEvent, { readonly type: 'run.created' }> & Stamp,
+): Unsettled {
+  const command = { update, goal, thread, sender, sentAt };
+  return { command, isAct: false, runs: [runId], isDoubted: false, received: null };
+}
+
+/** The run as it ended; null when nothing of it was ever written, so that nothing of it was done. */
+async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Promise<RunState | null> {
+  const found = await readLeft(runId, ports.languages.of(left.command.thread), ports);
+  if (found === 'nothing') return null;
+  const { state, outcome } = found;
+  const { goal, thread, update, sentAt } = left.command;
+  // A journal damaged at its very start does not even know what was asked.
+  const told: RunState = state.runId === '' ? { ...state, runId, goal, createdAt: sentAt, lastAt: sentAt } : state;
+  // The run's own goal also names the files that came with it.
+  const again = ports.buttons.register({ kind: 'again', goal: told.goal });
+  const after = told.isRecorded ? offerAfterRun(runId, ports.buttons) : { row: [], kept: {} };
+  const kept = await readEndPicture(runId, ports);
+  const { picture, isPair } = ports.showsPictures(thread) ? kept : { picture: null, isPair: false };
+  const end: Outgoing = {
+    kind: 'end',
+    text: renderEnd(told, outcome, isPair),
+    picture,
+    buttons: [[{ label: say`Again`, data: again, style: 'plain' }], ...(after.row.length === 0 ? [] : [after.row])],
+    file: null,
+    again: { [again]: told.goal },
+    ofRun: after.kept,
+  };
+  ports.outbox.post(thread, end, update);
+  return told;
+}
+
+async function readLeft(
+  runId: string,
+  language: Language,
+  { recordings, warn }: Pick<RecoveryPorts, 'recordings' | 'warn'>,
+): Promise<'nothing' | { readonly state: RunState; readonly outcome: Outcome }> {
+  try {
+    const journal = await recordings.open(runId);
+    if (journal === null) return 'nothing';
+    try {
+      if (journal.damage !== '') warn(`The journal of ${runId}: ${journal.damage}`);
+      else if (journal.found.length === 0) return 'nothing';
+      const before = journal.found.reduce(evolve, startingState);
+      if (!isUnfinished(journal.found) && before.outcome !== null) return { state: before, outcome: before.outcome };
+      const parts = await endParts(runId, language, { recordings, warn });
+      const { outcome, events } = recoverRun(journal.found, language, parts);
+      let state = before;
+      for (const event of events) state = evolve(state, journal.append(event));
+      await journal.sync();
+      // The time it was down is not time it took.
+      return { state: combineStates({ ...state, lastAt: before.lastAt }, parts), outcome };
+    } finally {
+      journal.close();
+    }
+  } catch (error) {
+    warn(`The journal of ${runId} cannot be used: ${String(error)}`);
+    const { state, outcome } = recoverRun([], language);
+    return { state, outcome };
+  }
+}
+
+/** The parts of a run's plan as they ended, the one under way ended here; oldest first. */
+async function endParts(
+  of: string,
+  language: Language,
+  ports: Pick<RecoveryPorts, 'recordings' | 'warn'>,
+): Promise<readonly RunState[]> {
+  const parts: RunState[] = [];
+  // They come right after it, one by one.
+  for (const runId of (await ports.recordings.list()).filter((id) => id > of)) {
+    const [created] = (await ports.recordings.read(runId)) ?? [];
+    if (created?.type !== 'run.created' || created.part?.of !== of) break;
+    const found = await readLeft(runId, language, ports);
+    if (found !== 'nothing') parts.push(found.state);
+  }
+  return parts;
+}
+
+/** An act by hand keeps no journal: all that is known is that it was asked for and never answered. */
+function tellAct({ command }: Unsettled, { outbox }: RecoveryPorts): void {
+  const text: Outgoing['text'] = [
+    { bold: say`⚠️ Interrupted` },
+    ` ${command.goal}\n\n`,
+    say`Deskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.`,
+  ];
+  const message: Outgoing = { kind: 'end', text, picture: null, buttons: [], file: null, again: {} };
+  outbox.post(command.thread, message, command.update);
+}

@@ -1,0 +1,43 @@
+/** The newest run of this life: what it says of itself, and its cost until that is counted. */
+
+import type { RunState } from '../../journal/run-state.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Spend } from '../limits/spend.ts';
+import type { RunHandle } from './run-handle.ts';
+
+export interface LatestRun {
+  /** A run has begun; its cost is counted when it has ended, and then `tidy` is called. */
+  note(handle: RunHandle): void;
+  /** null before the first. */
+  state(): RunState | null;
+  /** What it has cost that is not in `spend` yet, USD. */
+  uncountedUsd(): number;
+}
+
+export function createLatestRun(spend: Spend, clock: Clock, tidy: () => Promise<void>): LatestRun {
+  let latest: RunHandle | null = null;
+  /** Until what it has cost is in `spend`. */
+  let uncounted: RunHandle | null = null;
+  return {
+    note(handle) {
+      latest = handle;
+      uncounted = handle;
+      handle.ended
+        .then(() => {
+          spend.add(handle.run.state().costUsd, clock.now());
+          uncounted = null;
+          return tidy();
+        })
+        .catch(() => undefined);
+    },
+    state: () => stateOf(latest),
+    uncountedUsd: () => uncounted?.run.state().costUsd ?? 0,
+  };
+}
+
+/** Of the part that is being worked on, when the run has a plan; of its last part once it has ended. */
+export function stateOf(handle: RunHandle | null): RunState | null {
+  if (handle === null) return null;
+  const { session, state } = handle.run;
+  return session.part?.state() ?? session.partsDone.at(-1) ?? state();
+}

@@ -1,0 +1,72 @@
+/** One run from its journal to its last message. */
+
+import type { Outcome } from '../../journal/events.ts';
+import { withoutPictures } from '../../journal/without-pictures.ts';
+import { say } from '../../words/say.ts';
+import { speak } from '../../words/speak.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import { wakeScreen } from '../wake-screen.ts';
+import { endRun } from './end-run.ts';
+import { putHumanFirst, resumeRun } from './human-first.ts';
+import { keepFrames } from './keep-frames.ts';
+import { createLiveStatus, type LiveStatus } from './live-status.ts';
+import { noteBeginning, openRun } from './open-run.ts';
+import { conductRun } from './run-goal.ts';
+import type { RunHandle, RunOutlets, RunStart } from './run-handle.ts';
+
+/** Resolves once the run is on the disk and under way. Rejects when its journal cannot be made. */
+export async function startRun(start: RunStart, allPorts: RunPorts, outlets: RunOutlets): Promise<RunHandle> {
+  const { recordings } = allPorts;
+  const frames = keepFrames(start.isRecorded ? recordings : withoutPictures(recordings));
+  const ports: RunPorts = { ...allPorts, recordings: frames.recordings };
+  let shown: LiveStatus | null = null;
+  const { run, journal } = await openRun(start, ports, () => shown?.show());
+  try {
+    await noteBeginning(run, start, outlets);
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+  const over = new AbortController();
+  const live = createLiveStatus(run, frames.latest, ports, outlets, over.signal);
+  shown = live;
+
+  const conduct = async (): Promise<Outcome> => {
+    ports.desktop.stayAwake(true, over.signal).catch(() => undefined);
+    putHumanFirst(run, ports, outlets.failsafe, over.signal);
+    // A desktop that is away is noticed by the first look.
+    await wakeScreen(ports, run.control.signal).catch(() => undefined);
+    const end = await conductRun(run, ports);
+    const outcome: Outcome = { ...end, message: speak(end.message, outlets.languageOf(run.thread)) };
+    over.abort();
+    const { update } = start.command;
+    await endRun(outcome, { run, journal, live, before: frames.first(), update }, ports, outlets);
+    return outcome;
+  };
+  return createHandle(run, live, ports, conduct());
+}
+
+function createHandle(run: ActiveRun, live: LiveStatus, { clock }: RunPorts, ended: Promise<Outcome>): RunHandle {
+  const { control } = run;
+  return {
+    run,
+    pause(by) {
+      if (control.isPaused() || control.signal.aborted) return false;
+      control.pause(say`by ${by}`);
+      run.record({ type: 'run.paused', why: `by ${by}` });
+      return true;
+    },
+    resume(by) {
+      if (!control.isPaused()) return false;
+      resumeRun(run, by, clock.elapsed());
+      live.show();
+      return true;
+    },
+    hint(by, text) {
+      run.session.words.push(text);
+      (run.session.part ?? run).record({ type: 'hint.received', by, text });
+    },
+    stop: (reason) => control.stop(reason),
+    ended,
+  };
+}

@@ -1,0 +1,153 @@
+/** The live message of a run: what it is doing, in words, with the buttons that fit. */
+
+import { describeAction, type NamedElement, nameElements } from '../../action/describe.ts';
+import { isSeenOnScreen } from '../../action/kinds.ts';
+import type { Action } from '../../action/schema.ts';
+import { describeChange } from '../../journal/describe-effort.ts';
+import { OUTCOME_TITLES } from '../../journal/outcome-titles.ts';
+import type { RunState } from '../../journal/run-state.ts';
+import type { SpokenSpan } from '../../outbound/spoken.ts';
+import { RISK_NAMES } from '../../safety/risk.ts';
+import { oneLine, shorten } from '../../words/amounts.ts';
+import { sayRun } from '../../words/run-name.ts';
+import { capital, join, say, type Text } from '../../words/say.ts';
+import { goalLine } from '../../words/sent-files.ts';
+import { saySteps } from '../../words/steps.ts';
+import { showHidden, showHiddenIn } from '../../words/visible.ts';
+
+export interface StatusFacts {
+  /** The part of a plan that is being worked on; null when there is none. */
+  readonly part: RunState | null;
+  /** null between the parts of a plan, each of which has its own. */
+  readonly maxIterations: number | null;
+  /** Time at work; waiting for the person is not counted. */
+  readonly workedMs: number;
+  /** Whether the person is waited for. */
+  readonly isWaiting: boolean;
+  /** Why the model's provider makes the run wait; ''. */
+  readonly modelDelay: Text;
+  /** Whether the effect of an important act is being checked. */
+  readonly isChecking: boolean;
+  /** What the model is about to do, as far as that is known; ''. */
+  readonly coming: Text;
+  /** Names of skills that fit the goal besides the one that is followed, best first. */
+  readonly otherSkills: readonly string[];
+  /** Why the run is held; '' when it is not. A step under way still ends, so the phase alone cannot tell. */
+  readonly pausedWhy: Text;
+  /** Whether the risk of the last step is shown, too. */
+  readonly showsRisk: boolean;
+}
+
+const MOST_OTHERS = 3;
+
+/** Pure. */
+export function renderStatus(whole: RunState, facts: StatusFacts): readonly SpokenSpan[] {
+  const state = facts.part ?? whole;
+  const isCounting = state.outcome === null && facts.maxIterations !== null;
+  const step = isCounting
+    ? say`step ${Math.max(1, state.iteration)} of ${facts.maxIterations}`
+    : saySteps(state.iteration);
+  const cost: readonly Text[] = whole.costUsd === 0 ? [] : [{ usd: whole.costUsd }];
+  return [
+    { bold: capital(sayRun(whole.runId)) },
+    ` ${showHidden(shorten(goalLine(whole.goal), 120))}\n`,
+    ...describePart(facts.part),
+    facts.pausedWhy === '' ? describePhase(state, facts) : say`Paused ${facts.pausedWhy}.`,
+    '\n',
+    ...describeLast(state),
+    ...(facts.showsRisk ? describeRisk(state) : []),
+    {
+      quiet: join(
+        [step, tookOf(whole, facts), ...cost, ...describeSkill(state, facts), ...describeHarder(state)],
+        ' · ',
+      ),
+    },
+  ];
+}
+
+/** While it works, the time at work; at its end the same time as its last message says, waiting and all. */
+function tookOf({ outcome, createdAt, lastAt }: RunState, { workedMs }: StatusFacts): Text {
+  return { ms: outcome === null ? workedMs : Date.parse(lastAt) - Date.parse(createdAt) };
+}
+
+/** That it counts as harder than it looked, or that the stronger model has it now. */
+function describeHarder({ mind }: RunState): readonly Text[] {
+  const changed = mind === null ? null : describeChange(mind);
+  return changed === null ? [] : [changed];
+}
+
+function describeSkill({ skill }: RunState, { otherSkills }: StatusFacts): readonly Text[] {
+  if (skill === null) return [];
+  const name = showHidden(skill);
+  const others = otherSkills.slice(0, MOST_OTHERS).map((other) => showHidden(other));
+  return [others.length === 0 ? say`skill “${name}”` : say`skill “${name}” (also fits: ${others.join(', ')})`];
+}
+
+/** Which part of the plan, and what it is about. */
+function describePart(state: RunState | null): readonly SpokenSpan[] {
+  const part = state?.part ?? null;
+  if (state === null || part === null) return [];
+  const goal = showHidden(shorten(oneLine(state.goal), 100));
+  return [say`Part ${part.index} of ${part.total}: ${goal}`, '\n'];
+}
+
+/** Most of a run is thinking: what was done last says more than that. */
+function describeLast({ last, lastCheck, phase }: RunState): readonly SpokenSpan[] {
+  if (last === null || phase.name === 'acting' || phase.name === 'ended') return [];
+  const { ok, effect } = last.result;
+  const isWithoutEffect = effect === 'unchanged' && isSeenOnScreen(last.action);
+  const result = !ok
+    ? say` – it did not work`
+    : isWithoutEffect
+      ? say` – nothing changed`
+      : lastCheck === null
+        ? ''
+        : describeCheck(lastCheck);
+  return [{ quiet: say`Last: ${describe(last)}${result}` }, '\n'];
+}
+
+/** What came of an important act. */
+export function describeCheck({ passed, text }: NonNullable<RunState['lastCheck']>): Text {
+  if (passed) return say` – checked, it worked`;
+  return text === ''
+    ? say` – checked, it did not work`
+    : say` – checked, it did not work: ${showHidden(shorten(oneLine(text), 120))}`;
+}
+
+function describeRisk({ lastJudgement }: RunState): readonly SpokenSpan[] {
+  if (lastJudgement === null) return [];
+  const { risk, reason, rule } = lastJudgement;
+  const why = { why: showHidden(shorten(oneLine(reason), 120)), rule };
+  return [{ quiet: say`Risk: ${RISK_NAMES[risk]} – ${why}` }, '\n'];
+}
+
+function describePhase(state: RunState, { isWaiting, modelDelay, coming, isChecking }: StatusFacts): Text {
+  const { phase } = state;
+  if (isChecking) return say`Checking the result…`;
+  if (isWaiting && phase.name !== 'asking' && phase.name !== 'paused') return say`Waiting for your answer.`;
+  switch (phase.name) {
+    case 'queued':
+      return say`Starting…`;
+    case 'looking':
+      return say`Looking at the screen…`;
+    case 'thinking':
+      if (modelDelay !== '') return say`Waiting for the model: ${modelDelay}…`;
+      return coming === '' ? say`Deciding what to do…` : say`Next: ${coming}…`;
+    case 'judging':
+      return say`Checking the risk…`;
+    case 'checking':
+      return say`Checking the result…`;
+    case 'acting':
+      return say`${capital(describe(phase))}…`;
+    case 'asking':
+      return say`Waiting for your yes.`;
+    case 'paused':
+      return say`Paused: ${phase.why}`;
+    case 'ended':
+      return state.outcome === null ? say`Ended.` : OUTCOME_TITLES[state.outcome.outcome];
+  }
+}
+
+function describe({ action, element }: { readonly action: Action; readonly element?: NamedElement | undefined }): Text {
+  return showHiddenIn(describeAction(action, nameElements(element)));
+}

@@ -1,0 +1,44 @@
+/** A cap was reached: the person extends it or stops; a run never just dies of it. */
+import type { Answer } from '../../outbound/questions.ts';
+import { say, type Text } from '../../words/say.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { Reached } from './caps.ts';
+
+export async function askAboutCap(
+  { cap, text }: Reached,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<'extend' | 'stop' | 'expired'> {
+  const answer = await run.control.offTheClock(() =>
+    ports.questions.ask(
+      {
+        thread: run.thread,
+        of: run.sender.id,
+        text: [{ bold: say`Go on?` }, ' ', text],
+        picture: null,
+        file: null,
+        choices: [
+          [
+            { label: say`Extend`, value: 'extend', style: 'good' },
+            { label: say`Stop`, value: 'stop', style: 'danger' },
+          ],
+        ],
+        acceptsText: false,
+        isSecret: false,
+        timeoutMs: ports.settings.confirmTimeoutMs,
+        closing: (end) => [text, ' ', describeEnd(end)],
+      },
+      run.control.signal,
+    ),
+  );
+  const choice =
+    answer.kind === 'choice' && answer.value === 'extend' ? 'extend' : answer.kind === 'expired' ? 'expired' : 'stop';
+  run.record({ type: 'budget.reached', cap, answer: choice });
+  return choice;
+}
+
+function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
+  if (end.kind === 'choice')
+    return end.value === 'extend' ? say`Extended by ${end.by.name}.` : say`Stopped by ${end.by.name}.`;
+  return end.kind === 'expired' ? say`Nobody answered, so I stopped.` : say`Stopped.`;
+}

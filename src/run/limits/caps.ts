@@ -1,0 +1,82 @@
+/** The caps of a run, looked at before every model call: reaching one asks, it never just ends the run. */
+
+import type { Caps } from '../../config/caps.ts';
+import type { RunState } from '../../journal/run-state.ts';
+import { formatCost, formatDuration, formatTokens } from '../../words/amounts.ts';
+import { say, type Text } from '../../words/say.ts';
+
+export type CapName = 'iterations' | 'time' | 'tokens' | 'cost' | 'day-cost';
+
+export interface Reached {
+  readonly cap: CapName;
+  /** For the person: "35 steps are used up." */
+  readonly text: Text;
+}
+
+export interface Spent {
+  readonly state: RunState;
+  readonly workedMs: number;
+  /** All runs of this day, this one included. */
+  readonly dayCostUsd: number;
+}
+
+/** The first cap that would be overstepped by one more call; null while there is room. */
+export function reachedCap(caps: Caps, spent: Spent): Reached | null {
+  const limits = extendCaps(caps, spent.state);
+  const { state } = spent;
+  if (state.iteration >= limits.maxIterations) {
+    return { cap: 'iterations', text: say`All ${limits.maxIterations} steps are used up.` };
+  }
+  if (spent.workedMs >= limits.timeLimitMs) {
+    return { cap: 'time', text: say`The run has been at work for ${{ ms: spent.workedMs }}.` };
+  }
+  if (countTokens(state) >= limits.tokenBudget) {
+    return {
+      cap: 'tokens',
+      text: say`The run has used ${{ tokens: countTokens(state) }} of its ${{ tokens: limits.tokenBudget }} tokens.`,
+    };
+  }
+  if (state.costUsd !== null && state.costUsd > 0 && state.costUsd >= limits.costLimitUsd) {
+    return {
+      cap: 'cost',
+      text: say`The run has cost ${{ usd: state.costUsd }} of its ${{ usd: limits.costLimitUsd }}.`,
+    };
+  }
+  if (spent.dayCostUsd > 0 && spent.dayCostUsd >= limits.dayCostLimitUsd) {
+    return {
+      cap: 'day-cost',
+      text: say`Today's runs have cost ${{ usd: spent.dayCostUsd }} of ${{ usd: limits.dayCostLimitUsd }}.`,
+    };
+  }
+  return null;
+}
+
+/** Each Extend gives the whole cap once more. */
+export function extendCaps(caps: Caps, state: RunState): Caps {
+  const times = (cap: CapName): number => 1 + (state.extended[cap] ?? 0);
+  return {
+    maxIterations: caps.maxIterations * times('iterations'),
+    timeLimitMs: caps.timeLimitMs * times('time'),
+    tokenBudget: caps.tokenBudget * times('tokens'),
+    costLimitUsd: caps.costLimitUsd * times('cost'),
+    dayCostLimitUsd: caps.dayCostLimitUsd * times('day-cost'),
+  };
+}
+
+/** Tokens against the budget: a cache read counts a tenth. */
+export function countTokens(state: RunState): number {
+  const { input, output, cacheRead, cacheWrite } = state.usage;
+  return input + output + cacheWrite + cacheRead / 10;
+}
+
+/** What is left, for the prompt: "34 steps, $0.93, 280k tokens, 52 min 10 s". */
+export function describeBudgetLeft(caps: Caps, spent: Spent): string {
+  const limits = extendCaps(caps, spent.state);
+  const cost = spent.state.costUsd === null ? [] : [formatCost(Math.max(0, limits.costLimitUsd - spent.state.costUsd))];
+  return [
+    `${limits.maxIterations - spent.state.iteration} steps`,
+    ...cost,
+    `${formatTokens(Math.max(0, limits.tokenBudget - countTokens(spent.state)))} tokens`,
+    formatDuration(Math.max(0, limits.timeLimitMs - spent.workedMs)),
+  ].join(', ');
+}

@@ -1,0 +1,36 @@
+/** One action that somebody decided on, and what becomes of it. */
+import type { Action } from '../../action/schema.ts';
+import type { ActionResult } from '../../journal/acted.ts';
+import type { Observation } from '../../screen/observe.ts';
+import type { ScreenWatch } from '../../screen/watch.ts';
+
+export interface ActionRequest {
+  readonly action: Action;
+  /** "3.0": iteration and index. */
+  readonly step: string;
+  readonly by: 'model' | 'person';
+  readonly intent: string;
+  /** The look it was decided on. */
+  readonly observation: Observation;
+  /** An act came before it since that look: who is asked must see what is there now. */
+  readonly isFollowUp?: boolean;
+  /** What comes after it is decided by somebody who thinks, on a screen that is watched meanwhile. */
+  readonly isWatched?: boolean;
+  /** Saw the screen since that look; null when nothing was decided on the picture. */
+  readonly watch: ScreenWatch | null;
+}
+
+/** One that may be carried out. */
+export interface JudgedRequest extends ActionRequest {
+  /** The person said yes to it. */
+  readonly isApproved: boolean;
+}
+
+export type Taken =
+  | { readonly kind: 'performed'; readonly result: ActionResult; readonly note: string }
+  | { readonly kind: 'denied' }
+  | { readonly kind: 'expired' }
+  /** Nothing was done: what was decided on is not there any more. */
+  | { readonly kind: 'stale' }
+  /** The desktop went away in the middle: nobody knows whether it happened. */
+  | { readonly kind: 'unknown' };

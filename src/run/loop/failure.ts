@@ -1,0 +1,35 @@
+/** When something goes wrong in a run: whether the desktop comes back, and how the run ends. */
+
+import { DesktopLost } from '../../ports/desktop.ts';
+import { JournalFailed } from '../../ports/journal.ts';
+import { RunStopped } from '../control.ts';
+import type { End } from '../outcomes.ts';
+import * as outcomes from '../outcomes.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+
+/** A desktop that went away gets this long to come back. */
+const DESKTOP_PATIENCE_MS = 30_000;
+const DESKTOP_POLL_MS = 500;
+
+/** Whether a desktop that went away came back while there was hope; false also when the run was stopped meanwhile. */
+export async function isBackInTime({ control }: ActiveRun, { clock, desktop }: RunPorts): Promise<boolean> {
+  const until = clock.elapsed() + DESKTOP_PATIENCE_MS;
+  while (!control.signal.aborted && clock.elapsed() < until) {
+    const isBack = await desktop.describe(control.signal).then(
+      () => true,
+      () => false,
+    );
+    if (isBack) return true;
+    await clock.sleep(DESKTOP_POLL_MS, control.signal).catch(() => undefined);
+  }
+  return false;
+}
+
+/** How a run ends that something went wrong in. */
+export function describeFailure(error: unknown, { control }: ActiveRun): End {
+  if (control.signal.aborted && control.signal.reason instanceof RunStopped)
+    return outcomes.stopped(control.signal.reason);
+  if (error instanceof JournalFailed) return outcomes.journalFailed(error.message);
+  if (error instanceof DesktopLost) return outcomes.desktopFailed(error.message);
+  return outcomes.broke(error);
+}

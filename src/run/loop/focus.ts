@@ -1,0 +1,106 @@
+/** Where the keys go, as far as that is known between two looks: what was clicked has the focus, and some keys move it on. */
+import { parseKeys } from '../../action/keys.ts';
+import type { Action } from '../../action/schema.ts';
+import type { UiElement } from '../../ports/desktop.ts';
+import type { Observation } from '../../screen/observe.ts';
+
+export interface Focus {
+  /** null: not known. */
+  readonly element: UiElement | null;
+  /** Keys moved it since the last click: it may be on anything that can be pressed. */
+  readonly isMoved: boolean;
+  /** The right button, or a key that opens menus, was the last to go there. */
+  readonly isMenu: boolean;
+  /** What had it before keys moved it, as far as that was known: who still tells of it tells late. */
+  readonly from: UiElement | null;
+  /** Of the act that put it there, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Where an earlier run, or the page itself, put it: as good as moved by keys. */
+export const UNKNOWN_FOCUS: Focus = {
+  element: null,
+  isMoved: true,
+  isMenu: false,
+  from: null,
+  at: Number.NEGATIVE_INFINITY,
+};
+
+/** Keys that go from one thing to the next. */
+const MOVING = ['tab', 'up', 'down', 'left', 'right', 'f6'];
+
+/** After this act; `element` is what it pointed at. */
+export function moveFocus(before: Focus, action: Action, element: UiElement | null, at: number): Focus {
+  switch (action.action) {
+    case 'click':
+      return { element, isMoved: false, isMenu: action.button === 'right', from: null, at };
+    case 'mouse_down':
+    case 'mouse_up':
+    case 'drag':
+      return { element, isMoved: false, isMenu: false, from: null, at };
+    case 'focus':
+    case 'set_value':
+      // Nothing was there: nothing has changed.
+      return element === null ? before : { element, isMoved: false, isMenu: false, from: null, at };
+    case 'open_app':
+    case 'open_url':
+      return { element: null, isMoved: false, isMenu: false, from: null, at };
+    case 'key':
+    case 'hold_key': {
+      const isMenu = opensMenu(action.keys) || (before.isMenu && !closesMenu(action.keys));
+      return mayMove(action.keys) ? { ...movedOn(before, at), isMenu } : { ...before, isMenu };
+    }
+    case 'type':
+      // A tab that is typed goes on to the next field.
+      return action.text.includes('\t') ? movedOn(before, at) : before;
+    default:
+      return before;
+  }
+}
+
+function movedOn({ element, from }: Focus, at: number): Focus {
+  return { element: null, isMoved: true, isMenu: false, from: element ?? from, at };
+}
+
+/** After keys moved it, an application may tell for so long what had it before. */
+export const FOCUS_TOLD_MS = 2500;
+
+/** What a look shows counts if it is newer than the last act, and not what an application tells that is late. */
+export function focusAt({ elements, frame }: Observation, known: Focus): Omit<Focus, 'at' | 'from'> {
+  const isInTime = known.isMoved ? frame.takenAt - known.at >= FOCUS_TOLD_MS : frame.takenAt > known.at;
+  const shown = isInTime ? (elements.find(({ isFocused }) => isFocused) ?? null) : null;
+  return shown === null || (known.isMoved && isSame(shown, known.from))
+    ? known
+    : { element: shown, isMoved: false, isMenu: known.isMenu };
+}
+
+export function isSame(one: UiElement, other: UiElement | null): boolean {
+  return (
+    other !== null &&
+    one.role === other.role &&
+    one.name === other.name &&
+    one.box.x === other.box.x &&
+    one.box.y === other.box.y
+  );
+}
+
+/** Alt with a letter, F10, the menu key; not the keys that switch windows or go back. */
+function opensMenu(keys: string): boolean {
+  const parsed = parseKeys(keys);
+  if (!parsed.ok) return false;
+  const { key, modifiers } = parsed.combo;
+  return key === 'f10' || key === 'menu' || key === 'alt' || (modifiers.includes('alt') && /^[\p{L}\p{N}]$/u.test(key));
+}
+
+function closesMenu(keys: string): boolean {
+  const parsed = parseKeys(keys);
+  return parsed.ok && (parsed.combo.key === 'escape' || parsed.combo.key === 'enter');
+}
+
+function mayMove(keys: string): boolean {
+  const parsed = parseKeys(keys);
+  if (!parsed.ok) return true;
+  const { key, modifiers } = parsed.combo;
+  // With Alt a letter presses what it is underlined in.
+  return MOVING.includes(key) || modifiers.includes('alt');
+}

@@ -1,0 +1,44 @@
+/** What the gate is told about the moment of an action. */
+import type { Action } from '../../action/schema.ts';
+import type { FrontWindow, UiElement } from '../../ports/desktop.ts';
+import type { GateContext } from '../../safety/risk.ts';
+import type { Observation } from '../../screen/observe.ts';
+import type { ActiveRun } from '../run-ports.ts';
+import { focusAt, UNKNOWN_FOCUS } from './focus.ts';
+
+export function contextOf(
+  request: {
+    readonly action: Action;
+    readonly by: 'model' | 'person';
+    readonly observation: Observation;
+    /** Where it points, another window than the one in front; null when it does not. */
+    readonly under?: FrontWindow | null;
+  },
+  element: UiElement | null,
+  run: ActiveRun,
+): GateContext {
+  const front = request.under ?? request.observation.front;
+  const focus = isTyping(request.action)
+    ? focusAt(request.observation, run.session.focus.get(front.app) ?? UNKNOWN_FOCUS)
+    : UNKNOWN_FOCUS;
+  // What is listed belongs to the window in front.
+  const listed = (request.under ?? null) === null ? element : null;
+  const judged = listed ?? focus.element;
+  return {
+    ...(front.app === '' ? {} : { app: front.app, window: front.title }),
+    ...(judged === null ? {} : { element: { role: judged.role, name: judged.name, secure: judged.isSecure } }),
+    cwd: run.session.cwd,
+    goal: [run.goal, ...run.session.words].join('\n'),
+    typed: run.session.typed.get(front.app) ?? '',
+    isClipboardOurs: run.session.hasWrittenClipboard,
+    isFocusMoved: focus.isMoved,
+    isMenuOpen: focus.isMenu,
+    isByHand: request.by === 'person',
+    isPlaybook:
+      request.by === 'model' && !run.model.needsPicture && run.model.hasFallback !== true && run.skill !== null,
+  };
+}
+
+function isTyping(action: Action): boolean {
+  return ['type', 'key', 'hold_key'].includes(action.action);
+}

@@ -1,0 +1,32 @@
+/** What cannot be carried out whatever the screen shows: nobody is asked about it, and nothing of it is done. */
+import { parseKeys } from '../../action/keys.ts';
+import type { Action } from '../../action/schema.ts';
+import { objectToText } from '../../action/typeable.ts';
+import type { Place } from '../../ports/desktop.ts';
+import type { Judgement } from '../../safety/risk.ts';
+import { isCorner } from '../../screen/coordinates.ts';
+
+/** A person is not asked about it. */
+export const IMPOSSIBLE: Judgement = {
+  risk: 'safe',
+  reason: 'it cannot be carried out, so nothing is done',
+  rule: 'action.impossible',
+};
+
+const CORNER = 'the top left corner stops everything when the pointer is pushed there; it is never a target';
+
+/** Why, in words the model or a person can act on; null when it can be tried. `place`: where it points. */
+export function objectTo(action: Action, place: Place | null): string | null {
+  if (place !== null && isCorner(place)) return CORNER;
+  switch (action.action) {
+    case 'key':
+    case 'hold_key': {
+      const parsed = parseKeys(action.keys);
+      return parsed.ok ? null : parsed.reason;
+    }
+    case 'type':
+      return objectToText(action.text);
+    default:
+      return null;
+  }
+}

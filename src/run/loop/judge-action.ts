@@ -1,0 +1,74 @@
+/** How risky an action is: rules first; where they cannot tell, the fast model looks. */
+import type { NamedElement } from '../../action/describe.ts';
+import type { Action } from '../../action/schema.ts';
+import type { UiElement } from '../../ports/desktop.ts';
+import { type GateContext, type Judgement, strictest } from '../../safety/risk.ts';
+import { namesMissingElement } from '../../screen/target-of.ts';
+import { tightenByPermissions } from '../../skills/skill-permissions.ts';
+import type { Aim } from '../confirm/approve.ts';
+import { lookTwice } from '../decide/look-twice.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { ActionRequest } from './action-request.ts';
+import { contextOf } from './gate-context.ts';
+import { IMPOSSIBLE, objectTo } from './impossible-action.ts';
+import { withSettledFocus } from './settled-focus.ts';
+import { windowUnder } from './window-under.ts';
+
+/** A person is not asked about what cannot be done. */
+const NOTHING_THERE: Judgement = {
+  risk: 'safe',
+  reason: 'there is no such element, so nothing is done',
+  rule: 'element.missing',
+};
+
+/** Records risk.judged. */
+export async function judgeAction(
+  request: ActionRequest,
+  { observation, element, place }: Aim,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Judgement> {
+  const { action, step } = request;
+  /** What an act put the focus on counts as well: the look that shows it elsewhere may be late. */
+  const judgeByRules = (what: Action, context: GateContext): Judgement => {
+    const judged = ports.gate.judge(what, context);
+    const put = run.session.focus.get(observation.front.app)?.element ?? null;
+    if (put === null || (what.action !== 'key' && what.action !== 'hold_key')) return judged;
+    const there = { role: put.role, name: put.name, secure: put.isSecure };
+    return strictest(judged, ports.gate.judge(what, { ...context, element: there }));
+  };
+  const impossible = namesMissingElement(action, observation)
+    ? NOTHING_THERE
+    : objectTo(action, place) === null
+      ? null
+      : IMPOSSIBLE;
+  const under = impossible === null ? await windowUnder(action, observation, ports, run.control.signal) : null;
+  const settled = impossible === null ? await withSettledFocus(action, observation, run, ports) : observation;
+  const first =
+    impossible ?? judgeByRules(action, contextOf({ ...request, observation: settled, under }, element, run));
+  const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
+  const { risk, reason, rule } =
+    request.by === 'person'
+      ? (second?.judgement ?? first)
+      : tightenByPermissions(
+          second?.judgement ?? first,
+          action,
+          under?.app ?? observation.front.app,
+          run.skill?.skill ?? null,
+        );
+  const judgement: Judgement = { risk, reason, rule };
+  run.record({
+    type: 'risk.judged',
+    step,
+    action,
+    ...nameOf(element),
+    ...judgement,
+    ...(second === null ? {} : { model: second.model, usage: second.usage, cost_usd: second.costUsd }),
+  });
+  return judgement;
+}
+
+/** For the journal: what it points at by name. */
+export function nameOf(element: UiElement | null): { readonly element?: NamedElement } {
+  return element === null ? {} : { element: { number: element.number, role: element.role, name: element.name } };
+}

@@ -1,0 +1,56 @@
+/** What the journal keeps of where an act pointed, so that it can be found again later: by name, by its place in what it pointed at, by its window. */
+import type { NamedElement } from '../../action/describe.ts';
+import type { Action, Point } from '../../action/schema.ts';
+import type { Box, Display } from '../../ports/desktop.ts';
+import { toPoint } from '../../screen/coordinates.ts';
+import { type Aim, aimAt } from '../confirm/approve.ts';
+import { nameOf } from './judge-action.ts';
+
+/** As it stands in `action.intended`. */
+export interface Pointing {
+  readonly element?: NamedElement;
+  /** 0–1000. */
+  readonly point?: Point;
+  /** Where in the element, as shares of its size; absent when the element itself was named. */
+  readonly within?: Point;
+  /** The window in front, 0–1000; only where no element is known. */
+  readonly window_box?: Box;
+}
+
+export interface NotedPointing extends Pointing {
+  /** Where a drag began. */
+  readonly from?: Pointing;
+}
+
+/** Pure. */
+export function notePointing(action: Action, aim: Aim): NotedPointing {
+  const noted = noteAim(action, aim);
+  if (action.action !== 'drag') return noted;
+  const start: Action = { action: 'move', target: action.from };
+  return { ...noted, from: noteAim(start, aimAt(start, aim.observation)) };
+}
+
+function noteAim(action: Action, { element, place, observation }: Aim): Pointing {
+  const named = nameOf(element);
+  if (place === null) return named;
+  const point = roundTo(toPoint(place), 10);
+  if (element === null) {
+    const { box } = observation.front;
+    return { point, ...(box === null || box === undefined ? {} : { window_box: toThousandths(box, place.display) }) };
+  }
+  const target = 'target' in action ? action.target : action.action === 'drag' ? action.to : undefined;
+  if (target === undefined || 'element' in target) return { ...named, point };
+  const { box } = element;
+  const within = { x: (place.x - box.x) / box.width, y: (place.y - box.y) / box.height };
+  return { ...named, point, within: roundTo(within, 1000) };
+}
+
+function toThousandths({ x, y, width, height }: Box, display: Display): Box {
+  const across = (value: number): number => Math.round((value / display.width) * 1000);
+  const down = (value: number): number => Math.round((value / display.height) * 1000);
+  return { x: across(x), y: down(y), width: across(width), height: down(height) };
+}
+
+function roundTo({ x, y }: Point, parts: number): Point {
+  return { x: Math.round(x * parts) / parts, y: Math.round(y * parts) / parts };
+}

@@ -1,0 +1,90 @@
+/** Around the act itself: the intent on the disk before it, and a word in the journal whatever comes of it. */
+
+import { DesktopLost, type Fingerprint, Refused } from '../../ports/desktop.ts';
+import { JournalFailed } from '../../ports/journal.ts';
+import type { MachineResult } from '../../ports/machine.ts';
+import type { Observation } from '../../screen/observe.ts';
+import { type Settled, type SettleRequest, settle } from '../../screen/settle.ts';
+import { nameRun } from '../../words/run-name.ts';
+import { askPerson } from '../ask-person.ts';
+import { perform } from '../perform/perform.ts';
+import type { PerformPorts } from '../perform/perform-ports.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { JudgedRequest } from './action-request.ts';
+
+const NOT_STARTED = 'It was not started.';
+
+/** The intent is on the disk and the screen is known as it was. What fails here fails before anything was done, and is noted so. */
+export async function prepareAct(step: string, display: number, run: ActiveRun, ports: RunPorts): Promise<Fingerprint> {
+  const { signal } = run.control;
+  try {
+    const [before] = await Promise.all([ports.desktop.fingerprint(display, signal), run.sync()]);
+    signal.throwIfAborted();
+    return before;
+  } catch (error) {
+    if (!(error instanceof JournalFailed)) {
+      run.record({ type: 'action.performed', step, ok: false, text: NOT_STARTED, effect: 'unchanged', ms: 0 });
+    }
+    throw error;
+  }
+}
+
+/** null: the desktop went away in the middle. An intent without a result is noted as unknown, and never repeated blindly. */
+export async function performOrNote(
+  request: JudgedRequest,
+  observation: Observation,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<MachineResult | null> {
+  try {
+    return await performIn(request, observation, run, ports);
+  } catch (error) {
+    const why = run.control.signal.aborted
+      ? 'the run was stopped in the middle of it'
+      : error instanceof Error
+        ? error.message
+        : String(error);
+    run.record({ type: 'action.unknown', step: request.step, why });
+    if (error instanceof DesktopLost && !run.control.signal.aborted) return null;
+    throw error;
+  }
+}
+
+/** The act is done; a desktop that goes away now only leaves its effect unknown. */
+export async function settleOrGiveUp(request: SettleRequest, run: ActiveRun, ports: RunPorts): Promise<Settled> {
+  try {
+    return await settle(request, ports, run.control.signal);
+  } catch (error) {
+    // Refused: its display was unplugged.
+    if (!(error instanceof DesktopLost || error instanceof Refused)) throw error;
+    return {
+      effect: 'unknown',
+      isAnswered: false,
+      note: `The desktop went away after the last action: ${error.message}`,
+    };
+  }
+}
+
+/** As part of this run. */
+export function performIn(
+  request: JudgedRequest,
+  observation: Observation,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<MachineResult> {
+  const context = { observation, session: run.session };
+  return perform(request.action, context, performPorts(request, run, ports), run.control.signal);
+}
+
+function performPorts({ isApproved }: JudgedRequest, run: ActiveRun, ports: RunPorts): PerformPorts {
+  return {
+    ...ports,
+    askPerson: (question, signal) => askPerson(question, run, ports, signal),
+    sendFile: (path, signal) => ports.sendFile(run.thread, path, signal),
+    isApproved,
+    // A playbook has not seen the screen: what it writes is its skill's.
+    noteOrigin: run.model.needsPicture
+      ? `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen`
+      : '',
+  };
+}

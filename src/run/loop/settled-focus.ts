@@ -1,0 +1,45 @@
+/** Where the keys go once they were moved by keys: applications tell it late, so it is asked anew when there was time. */
+import { parseKeys } from '../../action/keys.ts';
+import type { Action } from '../../action/schema.ts';
+import type { Observation } from '../../screen/observe.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import { FOCUS_TOLD_MS, isSame } from './focus.ts';
+
+/** Longest time the list of elements may take. */
+const ELEMENTS_MS = 800;
+
+/** The look with the elements of now, where an act by keys hangs on them; otherwise as it is. */
+export async function withSettledFocus(
+  action: Action,
+  observation: Observation,
+  run: ActiveRun,
+  { clock, desktop }: Pick<RunPorts, 'clock' | 'desktop'>,
+): Promise<Observation> {
+  const known = run.session.focus.get(observation.front.app);
+  if (!mayPress(action) || known === undefined || observation.elements.length === 0) return observation;
+  const shown = observation.elements.find(({ isFocused }) => isFocused) ?? null;
+  const isTold = !known.isMoved && (shown === null || isSame(shown, known.element));
+  if (isTold) return observation;
+  const { signal } = run.control;
+  const leftMs = known.at + FOCUS_TOLD_MS - clock.now();
+  // Longer only where somebody has set the clock back.
+  if (leftMs > 0) await clock.sleep(Math.min(leftMs, FOCUS_TOLD_MS), signal);
+  const takenAt = clock.now();
+  const request = { app: null, display: observation.frame.display };
+  try {
+    const list = await desktop.elements(request, AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS)]));
+    return { ...observation, elements: list.elements, frame: { ...observation.frame, takenAt } };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof DOMException) return { ...observation, elements: [] };
+    throw error;
+  }
+}
+
+/** Blanks and Enter press what has the focus; other text and keys are the same wherever it is. */
+function mayPress(action: Action): boolean {
+  if (action.action === 'type') return /\s/.test(action.text);
+  if (action.action !== 'key' && action.action !== 'hold_key') return false;
+  const parsed = parseKeys(action.keys);
+  return parsed.ok && ['space', 'enter', 'kp_enter'].includes(parsed.combo.key);
+}

@@ -1,0 +1,108 @@
+/** The decided action and its follow-ups, one after the other; anything unexpected ends the batch, and the next look decides anew. */
+import type { Reply } from '../../action/reply.ts';
+import type { Action } from '../../action/schema.ts';
+import { surroundings } from '../../safety/seen.ts';
+import { frontOn, type Observation } from '../../screen/observe.ts';
+import { findSurprise } from '../../screen/surprise.ts';
+import { placeOf } from '../../screen/target-of.ts';
+import type { ScreenWatch } from '../../screen/watch.ts';
+import type { End } from '../outcomes.ts';
+import * as outcomes from '../outcomes.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import { takeAction } from './take-action.ts';
+
+const DENIALS_LIMIT = 3;
+
+export const LOOK_AGAIN =
+  'The screen changed while you were deciding, so that decision was not carried out. Decide on what is there now.';
+export const AFTER_PAUSE =
+  'The run was paused, so what you had decided before was not carried out. Decide on what is there now.';
+
+export interface Batch {
+  readonly reply: Reply;
+  readonly iteration: number;
+  readonly decidedOn: Observation;
+  /** Saw the screen since that look; null when nothing was decided on the picture. */
+  readonly watch: ScreenWatch | null;
+}
+
+export interface BatchEnd {
+  /** null: the run goes on. */
+  readonly end: End | null;
+  /** For the next prompt; ''. */
+  readonly note: string;
+  /** Nothing was done: what was decided on is not there any more. */
+  readonly isStale: boolean;
+}
+
+export async function takeBatch(batch: Batch, run: ActiveRun, ports: RunPorts): Promise<BatchEnd> {
+  const { reply, iteration, decidedOn, watch } = batch;
+  const actions: readonly Action[] = [reply.action, ...reply.then];
+  let note = '';
+  const goOn = (): BatchEnd => ({ end: null, note, isStale: false });
+  for (const [index, action] of actions.entries()) {
+    const wasPaused = run.control.isPaused();
+    await run.control.whenResumed();
+    if (wasPaused) return { ...goOn(), note: AFTER_PAUSE };
+    const between =
+      index === 0 ? { observation: decidedOn, surprise: '' } : await lookBetween(action, decidedOn, run, ports);
+    if (between.surprise !== '')
+      return { ...goOn(), note: `${between.surprise}, so the other follow-ups were left out.` };
+    const taken = await takeAction(
+      {
+        action,
+        step: `${iteration}.${index}`,
+        by: 'model',
+        intent: reply.intent,
+        observation: between.observation,
+        isFollowUp: index > 0,
+        isWatched: run.model.needsPicture && index === actions.length - 1,
+        watch: index === 0 ? watch : null,
+      },
+      run,
+      ports,
+    );
+    switch (taken.kind) {
+      case 'stale':
+        return { ...goOn(), note: LOOK_AGAIN, isStale: true };
+      case 'unknown':
+        return goOn();
+      case 'expired':
+        return { ...goOn(), end: outcomes.expired() };
+      case 'denied':
+        return { ...goOn(), end: run.state().denials >= DENIALS_LIMIT ? outcomes.denied() : null };
+      case 'performed':
+        note = taken.note;
+        if (!taken.result.ok) return goOn();
+    }
+  }
+  return goOn();
+}
+
+/** A follow-up goes where its batch was decided to go, or nowhere: the gate is asked about what is in front now. */
+async function lookBetween(
+  action: Action,
+  decidedOn: Observation,
+  run: ActiveRun,
+  { desktop }: RunPorts,
+): Promise<{ readonly observation: Observation; readonly surprise: string }> {
+  const { signal } = run.control;
+  const { frame } = decidedOn;
+  const { lastPoint, screen } = run.session;
+  const [front, fingerprint] = await Promise.all([
+    frontOn(frame.display, desktop, signal),
+    desktop.fingerprint(frame.display.index, signal),
+  ]);
+  const place = placeOf(action, decidedOn);
+  const expected = {
+    near: lastPoint === null ? null : surroundings({ display: frame.display, ...lastPoint }),
+    target: place === null ? null : surroundings(place),
+    habits: screen.habits,
+  };
+  const isSent = action.action !== 'wait';
+  const then = { front: decidedOn.front, fingerprint: frame.fingerprint };
+  return {
+    observation: { ...decidedOn, front },
+    surprise: isSent ? findSurprise(then, { front, fingerprint }, expected) : '',
+  };
+}

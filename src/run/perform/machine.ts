@@ -1,0 +1,55 @@
+/** Beside the screen: applications, pages, the shell, scripts, files. */
+import type { ActionOf } from '../../action/schema.ts';
+import type { Machine, MachineResult } from '../../ports/machine.ts';
+import type { PerformContext } from './perform-ports.ts';
+import { DONE } from './result.ts';
+
+type FileAction = ActionOf<'file_view' | 'file_create' | 'file_replace' | 'file_insert' | 'file_undo'>;
+export type MachineAction = ActionOf<'open_app' | 'open_url' | 'shell' | 'shell_restart' | 'applescript'> | FileAction;
+
+export async function useMachine(
+  action: MachineAction,
+  { session }: PerformContext,
+  { machine, isApproved }: { readonly machine: Machine; readonly isApproved: boolean },
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  switch (action.action) {
+    case 'open_app':
+      return await machine.openApp(action.app, signal);
+    case 'open_url':
+      return await machine.openUrl(action.url, signal);
+    case 'shell': {
+      const { command, timeout_s } = action;
+      const request = { command, cwd: session.cwd, timeoutMs: timeout_s * 1000, isApproved };
+      const result = await machine.shell(request, signal);
+      session.cwd = result.cwd;
+      const end = result.isTimedOut ? `It was ended after ${timeout_s} s.` : `Exit code ${result.exitCode}.`;
+      return {
+        ok: !result.isTimedOut && result.exitCode === 0,
+        text: [result.output.trimEnd(), end].filter((part) => part !== '').join('\n'),
+      };
+    }
+    case 'shell_restart':
+      session.cwd = machine.home;
+      return DONE;
+    case 'applescript':
+      return await machine.script(action.script, signal);
+    default:
+      return await useFiles(action, machine.files, signal);
+  }
+}
+
+async function useFiles(action: FileAction, files: Machine['files'], signal: AbortSignal): Promise<MachineResult> {
+  switch (action.action) {
+    case 'file_view':
+      return await files.view(action.path, action.line, action.amount, signal);
+    case 'file_create':
+      return await files.create(action.path, action.text, signal);
+    case 'file_replace':
+      return await files.replace(action.path, action.old, action.text, signal);
+    case 'file_insert':
+      return await files.insert(action.path, action.line, action.text, signal);
+    case 'file_undo':
+      return await files.undo(action.path, signal);
+  }
+}

@@ -1,0 +1,52 @@
+/** Notes of the vault: what was read is remembered, so that writing can merge with what changed since. */
+import type { ActionOf } from '../../action/schema.ts';
+import { markOrigin } from '../../memory/front-matter.ts';
+import { keepForm } from '../../memory/keep-form.ts';
+import type { MachineResult } from '../../ports/machine.ts';
+import type { Vault } from '../../ports/vault.ts';
+import { MAX_RESULT } from '../prompt/state-text.ts';
+import type { PerformContext, PerformPorts } from './perform-ports.ts';
+
+type Session = Pick<PerformContext['session'], 'notes'>;
+
+export async function readNote(
+  path: string,
+  session: Session,
+  vault: Vault,
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  const read = await vault.read(path, signal);
+  if (read.ok && isShownWhole(read.text)) session.notes.set(path.normalize('NFC'), read.text);
+  return read;
+}
+
+/** Of a longer one the middle is left out in the prompt: who writes it anew would lose that. */
+function isShownWhole(text: string): boolean {
+  return text.length <= MAX_RESULT;
+}
+
+/** What a model writes may come from a screen, and says so; what a person approved word by word is theirs. */
+export async function writeNote(
+  { path, text }: ActionOf<'vault_write'>,
+  session: Session,
+  { vault, isApproved, noteOrigin }: Pick<PerformPorts, 'vault' | 'isApproved' | 'noteOrigin'>,
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  const key = path.normalize('NFC');
+  const before = session.notes.get(key) ?? null;
+  const present = before === null ? await vault.read(path, signal) : null;
+  if (present?.ok === true && !isShownWhole(present.text))
+    return {
+      ok: false,
+      text: `${path} is too long to be written anew as a whole; nothing was written. Put what is new into a note of its own, with a link [[${path.replace(/\.md$/, '')}]] in it.`,
+    };
+  const formed = keepForm(before, text);
+  const written = await vault.write(
+    path,
+    isApproved || noteOrigin === '' ? formed : markOrigin(formed, noteOrigin),
+    before,
+    signal,
+  );
+  if (written.content !== null) session.notes.set(key, written.content);
+  return { ok: written.ok, text: written.text };
+}

@@ -1,0 +1,32 @@
+/** What an action is carried out with. */
+import type { ActionOf } from '../../action/schema.ts';
+import type { RunMemory } from '../../memory/run-memory.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Desktop } from '../../ports/desktop.ts';
+import type { Machine, MachineResult } from '../../ports/machine.ts';
+import type { Vault } from '../../ports/vault.ts';
+import type { Observation } from '../../screen/observe.ts';
+import type { RunSession } from '../session.ts';
+
+export interface PerformPorts {
+  readonly desktop: Desktop;
+  readonly machine: Machine;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** Asks the person and resolves to the answer, or to null when nobody answered. */
+  readonly askPerson: (question: ActionOf<'ask_user'>, signal: AbortSignal) => Promise<string | null>;
+  /** Sends a file to the person's thread. */
+  readonly sendFile: (path: string, signal: AbortSignal) => Promise<MachineResult>;
+  /** The person was asked about this very action and said yes. */
+  readonly isApproved: boolean;
+  /** Where a note written now comes from, in words: stands on it, unless the person approved its text; '' for nowhere to be named. */
+  readonly noteOrigin: string;
+  readonly memory: Pick<RunMemory, 'recall'>;
+}
+
+/** What its numbers and places mean, and what the run carries along. */
+export interface PerformContext {
+  /** The look the action was decided on. */
+  readonly observation: Observation;
+  readonly session: Pick<RunSession, 'cwd' | 'zoom' | 'lastPoint' | 'notes' | 'secrets' | 'secretsAsked'>;
+}

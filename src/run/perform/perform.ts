@@ -1,0 +1,103 @@
+/** Carries out one judged action through the ports. What cannot be done is a result with a reason; surprises throw. */
+import { fullText } from '../../action/describe.ts';
+import type { Action } from '../../action/schema.ts';
+import { Refused } from '../../ports/desktop.ts';
+import type { MachineResult } from '../../ports/machine.ts';
+import { holdsMask } from '../../safety/secrets/redact.ts';
+import { toBox } from '../../screen/coordinates.ts';
+import { useElements } from './elements.ts';
+import { useKeyboard } from './keyboard.ts';
+import { useMachine } from './machine.ts';
+import { readNote, writeNote } from './notes.ts';
+import type { PerformContext, PerformPorts } from './perform-ports.ts';
+import { movePointer } from './pointer.ts';
+import { DONE, refuse, tell } from './result.ts';
+import { keepSecret } from './secret-answers.ts';
+import { waitUntil } from './wait-until.ts';
+
+const MASKED =
+  '[hidden: …] stands for a secret that you are never shown; it was not used. Ask the person for it with ask_user and secret true.';
+
+export async function perform(
+  action: Action,
+  context: PerformContext,
+  ports: PerformPorts,
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  if (holdsMask(fullText(action) ?? '')) return refuse(MASKED);
+  try {
+    return await carryOut(action, context, ports, signal);
+  } catch (error) {
+    if (error instanceof Refused) return refuse(error.message);
+    throw error;
+  }
+}
+
+async function carryOut(
+  action: Action,
+  context: PerformContext,
+  ports: PerformPorts,
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  const { observation, session } = context;
+  const { desktop } = ports;
+  switch (action.action) {
+    case 'click':
+    case 'move':
+    case 'mouse_down':
+    case 'mouse_up':
+    case 'drag':
+    case 'scroll':
+    case 'cursor_position':
+      return await movePointer(action, context, desktop, signal);
+    case 'type':
+    case 'key':
+    case 'hold_key':
+    case 'clipboard_write':
+    case 'clipboard_read':
+      return await useKeyboard(action, context, desktop, signal);
+    case 'focus':
+    case 'set_value':
+    case 'web_elements':
+    case 'ui_elements':
+      return await useElements(action, context, desktop, signal);
+    case 'open_app':
+    case 'open_url':
+    case 'shell':
+    case 'shell_restart':
+    case 'applescript':
+    case 'file_view':
+    case 'file_create':
+    case 'file_replace':
+    case 'file_insert':
+    case 'file_undo':
+      return await useMachine(action, context, ports, signal);
+    case 'zoom':
+      session.zoom = toBox(action.from, action.to, observation.frame.display);
+      return DONE;
+    case 'wait':
+      await ports.clock.sleep(action.seconds * 1000, signal);
+      return DONE;
+    case 'wait_until':
+      return await waitUntil(action, observation, ports, signal);
+    case 'vault_read':
+      return await readNote(action.path, session, ports.vault, signal);
+    case 'vault_write':
+      return await writeNote(action, session, ports, signal);
+    case 'recall':
+      return await ports.memory.recall(action.text, signal);
+    case 'ask_user': {
+      const answer = await ports.askPerson(action, signal);
+      return answer === null
+        ? refuse('Nobody answered in time.')
+        : tell(`The person answered: ${keepSecret(answer, action, session)}`);
+    }
+    case 'send_file':
+      return await ports.sendFile(action.path, signal);
+    case 'screenshot':
+    case 'think':
+    case 'done':
+    case 'fail':
+      return DONE;
+  }
+}

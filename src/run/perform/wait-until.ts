@@ -1,0 +1,54 @@
+/** Waiting until something changes on the screen, or until a text shows up. */
+import type { ActionOf } from '../../action/schema.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Desktop } from '../../ports/desktop.ts';
+import type { MachineResult } from '../../ports/machine.ts';
+import { changedTiles } from '../../screen/fingerprints.ts';
+import type { Observation } from '../../screen/observe.ts';
+import { DONE, refuse } from './result.ts';
+
+const CHANGE_INTERVAL_MS = 100;
+const TEXT_INTERVAL_MS = 500;
+
+export async function waitUntil(
+  action: ActionOf<'wait_until'>,
+  observation: Observation,
+  { desktop, clock }: { readonly desktop: Desktop; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  const { display, fingerprint } = observation.frame;
+  const until = clock.elapsed() + action.seconds * 1000;
+  const wanted = action.text?.toLowerCase();
+  for (;;) {
+    const isThere =
+      wanted === undefined
+        ? changedTiles(fingerprint, await desktop.fingerprint(display.index, signal)).length > 0
+        : await isShown(wanted, observation, desktop, signal);
+    if (isThere) return DONE;
+    if (clock.elapsed() >= until) {
+      return refuse(
+        wanted === undefined
+          ? `Nothing changed within ${action.seconds} s.`
+          : `“${action.text}” did not show up within ${action.seconds} s.`,
+      );
+    }
+    await clock.sleep(wanted === undefined ? CHANGE_INTERVAL_MS : TEXT_INTERVAL_MS, signal);
+  }
+}
+
+/** Text is looked for where it can be read without a model: window title, names and values of elements. */
+async function isShown(
+  wanted: string,
+  observation: Observation,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const front = await desktop.front(signal);
+  if (front.title.toLowerCase().includes(wanted)) return true;
+  const list = await desktop.elements({ app: null, display: observation.frame.display }, signal);
+  return list.elements.some(
+    (element) =>
+      element.name.toLowerCase().includes(wanted) ||
+      (!element.isSecure && element.value.toLowerCase().includes(wanted)),
+  );
+}

@@ -1,0 +1,102 @@
+/** Shows a plan before anything is done: Go, Edit, Cancel. */
+
+import type { Answer } from '../../outbound/questions.ts';
+import type { SpokenSpan } from '../../outbound/spoken.ts';
+import { oneLine, shorten } from '../../words/amounts.ts';
+import { join, quoted, say, type Text } from '../../words/say.ts';
+import { goalLine } from '../../words/sent-files.ts';
+import { showHidden } from '../../words/visible.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { Plan } from './plan.ts';
+
+export type PlanAnswer =
+  | { readonly kind: 'go' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'edit'; readonly changes: string }
+  | { readonly kind: 'cancel'; readonly by: string };
+
+export async function askAboutPlan(plan: Plan, cost: Text, run: ActiveRun, ports: RunPorts): Promise<PlanAnswer> {
+  const text = renderPlan(plan, cost, run.state().goal);
+  const answer = await ask(
+    {
+      text,
+      choices: [
+        [
+          { label: say`Go`, value: 'go', style: 'good' },
+          { label: say`Edit`, value: 'edit', style: 'plain' },
+          { label: say`Cancel`, value: 'cancel', style: 'danger' },
+        ],
+      ],
+      closing: (end) => [...text, '\n\n', describeEnd(end)],
+    },
+    run,
+    ports,
+  );
+  if (answer.kind === 'expired') return { kind: 'expired' };
+  if (answer.kind === 'text') return noteChanges(answer.by.id, answer.text, run);
+  if (answer.value === 'go') return { kind: 'go' };
+  if (answer.value === 'cancel') return { kind: 'cancel', by: answer.by.name };
+  const said = await ask(
+    {
+      text: [say`What should be different? Write it here.`],
+      choices: [[{ label: say`Cancel`, value: 'cancel', style: 'danger' }]],
+      closing: (end) => [end.kind === 'text' ? say`Noted; the plan is made anew.` : describeEnd(end)],
+    },
+    run,
+    ports,
+  );
+  if (said.kind === 'text') return noteChanges(said.by.id, said.text, run);
+  return said.kind === 'expired' ? { kind: 'expired' } : { kind: 'cancel', by: said.by.name };
+}
+
+function noteChanges(by: string, changes: string, run: ActiveRun): PlanAnswer {
+  run.record({ type: 'answer.received', by, text: changes });
+  return { kind: 'edit', changes };
+}
+
+function ask(
+  question: Pick<Parameters<RunPorts['questions']['ask']>[0], 'text' | 'choices' | 'closing'>,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Answer> {
+  return run.control.offTheClock(() =>
+    ports.questions.ask(
+      {
+        ...question,
+        thread: run.thread,
+        of: run.sender.id,
+        picture: null,
+        file: null,
+        acceptsText: true,
+        isSecret: false,
+        timeoutMs: ports.settings.confirmTimeoutMs,
+      },
+      run.control.signal,
+    ),
+  );
+}
+
+/** What the model wrote is shown as it will be worked on. */
+function renderPlan(plan: Plan, cost: Text, goal: string): readonly SpokenSpan[] {
+  const parts = plan.flatMap((part, index): readonly SpokenSpan[] => [
+    `${index + 1}. ${showHidden(oneLine(part.goal))}\n`,
+    ...(part.check === '' ? [] : [{ quiet: join(['    ', say`checked by: ${showHidden(part.check)}`, '\n'], '') }]),
+  ]);
+  return [
+    { bold: say`My plan for this` },
+    ' ',
+    quoted(showHidden(shorten(goalLine(goal), 200))),
+    '\n',
+    ...parts,
+    cost,
+    ' ',
+    { quiet: say`Each part is checked before the next one begins. Nothing has been done yet.` },
+  ];
+}
+
+function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
+  if (end.kind === 'expired') return say`Nobody answered, so nothing was done.`;
+  if (end.kind === 'stopped') return say`Stopped.`;
+  if (end.kind === 'text' || end.value === 'edit') return say`To be changed.`;
+  return end.value === 'go' ? say`Begun by ${end.by.name}.` : say`Cancelled by ${end.by.name}.`;
+}

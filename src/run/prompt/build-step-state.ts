@@ -1,0 +1,52 @@
+/** Gathers what one iteration knows: the run's state, the look, the budget. */
+
+import type { Caps } from '../../config/caps.ts';
+import type { Mind } from '../../journal/effort.ts';
+import { sayCover } from '../../screen/cover-words.ts';
+import type { Observation } from '../../screen/observe.ts';
+import { speak } from '../../words/speak.ts';
+import { describeBudgetLeft, extendCaps, type Spent } from '../limits/caps.ts';
+import { describeRepetition } from '../stuck.ts';
+import type { StepState } from './step-state.ts';
+
+export interface StepStateInput {
+  readonly spent: Spent;
+  readonly caps: Caps;
+  readonly observation: Observation;
+  /** From the settling before this look; ''. */
+  readonly lookNote: string;
+  readonly guidance: string;
+  readonly mind: Pick<Mind, 'failure' | 'since'>;
+}
+
+/** Pure. */
+export function buildStepState({ spent, caps, observation, lookNote, guidance, mind }: StepStateInput): StepState {
+  const { state } = spent;
+  const { front, frame, elements, elementsNote, zoomed } = observation;
+  const notes = [
+    lookNote,
+    describeRepetition(state, mind.since),
+    ...sayCover(frame.cover).map((sentence) => speak(sentence, 'en')),
+    zoomed === null ? '' : 'The second picture is the part you zoomed into.',
+  ];
+  return {
+    goal: state.goal,
+    ...(state.part === null ? {} : { part: state.part }),
+    runId: state.runId,
+    iteration: state.iteration,
+    maxIterations: extendCaps(caps, state).maxIterations,
+    budgetLeft: describeBudgetLeft(caps, spent),
+    notes: state.notes,
+    last: state.last,
+    ...(state.lastCheck === null ? {} : { lastCheck: state.lastCheck }),
+    performed: state.performed,
+    said: mind.failure === '' ? state.said : [mind.failure, ...state.said],
+    malformed: state.malformed,
+    front: { app: front.app, title: front.title, box: front.box ?? null },
+    elements,
+    elementsNote,
+    display: { width: frame.display.width, height: frame.display.height },
+    lookNote: notes.filter((note) => note !== '').join(' '),
+    guidance,
+  };
+}

@@ -1,0 +1,140 @@
+/** Renders what one iteration knows into the text that goes before the picture. What came from the screen or a program is fenced. */
+import type { NamedElement } from '../../action/describe.ts';
+import { isSeenOnScreen } from '../../action/kinds.ts';
+import type { ActCheck } from '../../journal/acted.ts';
+import type { UiElement } from '../../ports/desktop.ts';
+import { isActionable } from '../../screen/element-kinds.ts';
+import { ELEMENTS_HEAD, renderElement } from '../../screen/element-line.ts';
+import { oneLine, shorten } from '../../words/amounts.ts';
+import { fence } from '../../words/untrusted.ts';
+import type { StepState } from './step-state.ts';
+
+const MAX_ELEMENTS = 40;
+/** The list's share of the 900 tokens a plain step may take: about 630. */
+const MAX_ELEMENT_BYTES = 2200;
+const MAX_NAME = 48;
+const MAX_TITLE = 120;
+const MAX_NOTES = 10;
+const MAX_NOTE = 160;
+const MAX_ACTION = 300;
+const MAX_CHECK = 400;
+/** Output is shown once, in the very next prompt; the model notes what it needs. */
+export const MAX_RESULT = 6000;
+/** A whole list of elements that was asked for: 200 lines. */
+const MAX_LIST = 14_000;
+
+/** Pure: the same state gives the same text. The skill's guidance is not in it; that stands in the system prompt. */
+export function renderStateText(state: StepState): string {
+  return [
+    `Goal: ${state.goal}`,
+    ...(state.part === undefined ? [] : renderPart(state.part)),
+    `Step ${state.iteration} of ${state.maxIterations}. Left: ${state.budgetLeft}.`,
+    ...renderNotes(state.notes),
+    ...(state.last === null ? ['Nothing has been done yet.'] : renderLast(state.last)),
+    ...(state.lastCheck === undefined ? [] : renderCheck(state.lastCheck)),
+    ...state.said,
+    ...(state.malformed === '' ? [] : [`Your last reply was not usable, so nothing was done: ${state.malformed}`]),
+    renderScreen(state),
+  ].join('\n');
+}
+
+/** What earlier parts found out came from the screen, however it was told. */
+function renderPart({ index, total, check, context }: NonNullable<StepState['part']>): readonly string[] {
+  return [
+    `This is part ${index} of ${total} of what the person asked for; do this part only.`,
+    ...(check === '' ? [] : [`It is done when: ${check}`]),
+    ...(context === '' ? [] : [fence('earlier parts', context)]),
+  ];
+}
+
+function renderNotes(notes: readonly string[]): readonly string[] {
+  if (notes.length === 0) return [];
+  return ['Your notes:', ...notes.slice(-MAX_NOTES).map((note) => `- ${shorten(oneLine(note), MAX_NOTE)}`)];
+}
+
+/** The last action with what came of it; also what a verification goes by when the screen shows nothing. */
+export function renderLast(last: NonNullable<StepState['last']>): readonly string[] {
+  const { action, ...parameters } = last.action;
+  const call = shorten(`${action} ${JSON.stringify(parameters)}`, MAX_ACTION);
+  const lines = [`Last action: ${call} - ${describeResult(last)}`];
+  const most = action.endsWith('_elements') ? MAX_LIST : MAX_RESULT;
+  if (last.result.text !== '') lines.push(fence('result', leaveOutMiddle(last.result.text, most)));
+  return lines;
+}
+
+/** What the checker saw came from the screen. */
+function renderCheck({ passed, text }: ActCheck): readonly string[] {
+  const found = text === '' ? [] : [fence('check', shorten(oneLine(text), MAX_CHECK))];
+  return [
+    passed ? 'It was checked: it did what it was for.' : 'It was checked: it did not do what it was for.',
+    ...found,
+  ];
+}
+
+/** For what never shows on the screen, that nothing changed there says nothing. */
+function describeResult({ action, result: { ok, effect } }: NonNullable<StepState['last']>): string {
+  if (!ok) return 'not done';
+  if (effect === 'changed') return 'done, the screen changed';
+  return effect === 'unchanged' && isSeenOnScreen(action) ? 'done, but nothing on the screen changed' : 'done';
+}
+
+function renderScreen(state: StepState): string {
+  const { front, display } = state;
+  const lines = [
+    front.app === '' && front.title === ''
+      ? 'No window is in front.'
+      : `In front: ${quote(front.app, MAX_NAME)}, window ${quote(front.title, MAX_TITLE)}`,
+    ...(state.last?.element === undefined ? [] : [`The last action was on: ${describeElement(state.last.element)}`]),
+    ...(state.lookNote === '' ? [] : [state.lookNote]),
+    ...renderElements(state.elements, display),
+    ...(state.elementsNote === '' ? [] : [state.elementsNote]),
+  ];
+  return fence('screen', lines.join('\n'));
+}
+
+/** Its number was of an earlier look; here it has another one, or is gone. */
+function describeElement({ role, name }: NamedElement): string {
+  return `${oneLine(role)} ${quote(name, MAX_NAME)}`;
+}
+
+function renderElements(elements: readonly UiElement[], display: StepState['display']): readonly string[] {
+  if (elements.length === 0) return [];
+  const lines = chooseElements(elements, display);
+  const left = elements.length - lines.length;
+  const more = `(${left} more are not listed; ui_elements lists them)`;
+  return [ELEMENTS_HEAD, ...lines, ...(left === 0 ? [] : [more])];
+}
+
+/**
+ * When there are too many: what has the focus and passwords, then what can be worked with and has a name, then what has none, text
+ * last. Shown in reading order.
+ */
+function chooseElements(elements: readonly UiElement[], display: StepState['display']): readonly string[] {
+  const rank = (element: UiElement): number => {
+    if (element.isFocused || element.isSecure) return 0;
+    if (!isActionable(element)) return 3;
+    return element.name !== '' || element.value !== '' ? 1 : 2;
+  };
+  let bytes = 0;
+  return elements
+    .toSorted((first, second) => rank(first) - rank(second))
+    .slice(0, MAX_ELEMENTS)
+    .map((element) => ({ number: element.number, line: renderElement(element, display) }))
+    .filter(({ line }) => {
+      bytes += Buffer.byteLength(line) + 1;
+      return bytes <= MAX_ELEMENT_BYTES;
+    })
+    .sort((first, second) => first.number - second.number)
+    .map(({ line }) => line);
+}
+
+function quote(text: string, limit: number): string {
+  return JSON.stringify(shorten(oneLine(text), limit));
+}
+
+function leaveOutMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const half = Math.floor(limit / 2);
+  const left = text.length - 2 * half;
+  return `${text.slice(0, half)}\n[… ${left} characters left out …]\n${text.slice(-half)}`;
+}

@@ -1,0 +1,39 @@
+/** What a stateless iteration knows. */
+import type { Action } from '../../action/schema.ts';
+import type { ActCheck, LastAction } from '../../journal/acted.ts';
+import type { Box, UiElement } from '../../ports/desktop.ts';
+
+/** All a stateless iteration knows: the prompt is rendered from this, and the playbook model decides from it. */
+export interface StepState {
+  readonly goal: string;
+  /** When the goal is one part of a plan. */
+  readonly part?: { readonly index: number; readonly total: number; readonly check: string; readonly context: string };
+  readonly runId: string;
+  /** From 1. */
+  readonly iteration: number;
+  readonly maxIterations: number;
+  /** What is left, in words: "$0.93, 280k tokens, 52 min". */
+  readonly budgetLeft: string;
+  /** The last 10 notes of the run, oldest first. */
+  readonly notes: readonly string[];
+  /** The last action performed or refused, with its result; null on the first iteration. */
+  readonly last: LastAction | null;
+  /** What its check found, where it was worth one; absent when it was not checked. */
+  readonly lastCheck?: ActCheck;
+  /** Actions performed so far, in order, with whether each succeeded: a playbook's place is told from it. */
+  readonly performed: readonly { readonly action: Action; readonly ok: boolean }[];
+  /** What the person said since the last look: hints, answers, denials. */
+  readonly said: readonly string[];
+  /** Why the reply before was not usable; '' when it was. */
+  readonly malformed: string;
+  /** `box`: in pixels of the display; left out or null when it cannot be told. */
+  readonly front: { readonly app: string; readonly title: string; readonly box?: Box | null };
+  readonly elements: readonly UiElement[];
+  /** Why there is no list of elements, or that it is partial; ''. */
+  readonly elementsNote: string;
+  readonly display: { readonly width: number; readonly height: number };
+  /** Something about the look worth telling ("the screen never settled"); ''. */
+  readonly lookNote: string;
+  /** Guidance of the matching skill, parameters filled in; '' when none matches. */
+  readonly guidance: string;
+}

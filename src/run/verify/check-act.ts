@@ -1,0 +1,129 @@
+/** Checks what came of one important act: by what proves itself, else by a look of the fast model. */
+
+import { isSeenOnScreen } from '../../action/kinds.ts';
+import type { Action } from '../../action/schema.ts';
+import { checkPorts } from '../../checks/check-ports.ts';
+import { type Check, type CheckResult, runChecks } from '../../checks/expect.ts';
+import { chooseSafe } from '../../checks/proposed-checks.ts';
+import type { RunEvent } from '../../journal/events.ts';
+import type { Observation } from '../../screen/observe.ts';
+import { isAnsweredLate } from '../../screen/screen-memory.ts';
+import { findUnusable } from '../../screen/unusable.ts';
+import { reachedCap } from '../limits/caps.ts';
+import { spentBy } from '../limits/spent.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { ImportantAct } from '../session.ts';
+import { ACT_CHECK_SYSTEM, renderActCheck } from './act-prompt.ts';
+import { PASS_SCORE } from './verify-done.ts';
+import { parseVerdict, VERIFY_SCHEMA } from './verify-prompt.ts';
+
+type Checked = Omit<Extract<RunEvent, { readonly type: 'action.checked' }>, 'type' | 'step'>;
+
+const MAX_TOKENS = 1024;
+/** The fast model is asked so often in a run at most: an act that asks comes with a person's tap, but “This run” grants many. */
+const MOST_ASKED = 10;
+/** As much of a file as a check compares. */
+const MOST_TEXT = 4000;
+
+/** Records action.checked. `observation`: a look after the act. */
+export async function checkAct(observation: Observation, run: ActiveRun, ports: RunPorts): Promise<void> {
+  const act = run.session.unchecked;
+  run.session.unchecked = null;
+  if (act === null || !act.result.ok || findUnusable(observation) !== null) return;
+  const checked = await check(act, observation, run, ports);
+  if (checked !== null) run.record({ type: 'action.checked', step: act.step, ...checked });
+}
+
+/** null: its result says all there is to say. */
+async function check(
+  act: ImportantAct,
+  observation: Observation,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Checked | null> {
+  const { action, result } = act;
+  if (action.action === 'shell')
+    return { passed: true, score: null, text: '', checks: [holds('it ended with exit code 0')] };
+  const written = readBack(action);
+  if (written !== null) return await lookUp([written], observation, run, ports);
+  if (!isSeenOnScreen(action) && action.action !== 'applescript') return null;
+  const isUnchanged =
+    result.effect === 'unchanged' && !isAnsweredLate(observation.frame.fingerprint, run.session.screen);
+  if (isUnchanged) return { passed: false, score: null, text: 'nothing on the screen changed', checks: [] };
+  return await askModel(act, observation, run, ports);
+}
+
+/** What a file must hold after it was written; null for other actions. */
+function readBack(action: Action): Check | null {
+  const written =
+    action.action === 'file_create' || action.action === 'file_replace' || action.action === 'file_insert';
+  if (!written) return null;
+  const text = action.text.slice(0, MOST_TEXT);
+  const { path } = action;
+  return text === '' ? { check: 'file_exists', path } : { check: 'file_contains', path, text };
+}
+
+async function lookUp(
+  wanted: readonly Check[],
+  observation: Observation,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Checked> {
+  const checks = await runChecks(wanted, checkPorts(ports, observation), run.control.signal);
+  const failed = checks.filter(({ passed }) => !passed);
+  return {
+    passed: failed.length === 0,
+    score: null,
+    text: failed.map(({ text }) => text).join('; '),
+    checks: [...checks],
+  };
+}
+
+async function askModel(
+  act: ImportantAct,
+  observation: Observation,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Checked | null> {
+  const { model, session, control } = run;
+  const caps = { ...run.caps, maxIterations: Number.POSITIVE_INFINITY };
+  const canAsk = (model.needsPicture || model.hasFallback === true) && session.actsAskedAbout < MOST_ASKED;
+  if (!canAsk || reachedCap(caps, spentBy(run, ports)) !== null) return null;
+  session.actsAskedAbout += 1;
+  session.isChecking = true;
+  run.refresh();
+  try {
+    const { front, frame } = observation;
+    const response = await model.ask(
+      {
+        purpose: 'effect',
+        system: ACT_CHECK_SYSTEM,
+        text: renderActCheck({ goal: run.state().goal, act, intent: act.intent, front }),
+        pictures: [frame.jpeg],
+        schema: VERIFY_SCHEMA,
+        state: null,
+        maxTokens: MAX_TOKENS,
+        effort: 'low',
+      },
+      control.signal,
+    );
+    control.signal.throwIfAborted();
+    const call = { model: response.model, usage: response.usage, cost_usd: response.costUsd };
+    const verdict = response.stop === 'complete' ? parseVerdict(response.text) : null;
+    // Nobody can tell: that is noted for the account alone.
+    if (verdict?.ok !== true)
+      return { passed: null, score: null, text: verdict?.reason ?? response.detail, checks: [], ...call };
+    const limits = checkPorts(ports, observation);
+    const looked = await lookUp(chooseSafe(verdict.checks, limits), observation, run, ports);
+    const hasSeen = verdict.score >= PASS_SCORE;
+    const text = [looked.text, verdict.text].filter((part) => part !== '').join('; ');
+    return { ...looked, passed: hasSeen && looked.passed, score: verdict.score, text, ...call };
+  } finally {
+    session.isChecking = false;
+    run.refresh();
+  }
+}
+
+function holds(check: string): CheckResult {
+  return { check, passed: true, text: check };
+}

@@ -1,0 +1,47 @@
+/** A rule of thumb for a finished goal when no model can be asked: 30 % picture, 30 % elements, 40 % words of the output. */
+import { type Comparison, formatShare } from '../../checks/compare.ts';
+
+export interface Evidence {
+  /** The first look compared with the last. */
+  readonly comparison: Comparison;
+  /** What programs and the screen say at the end: results, the window's title, names of elements. */
+  readonly words: string;
+  /** The last action was refused or did not work. */
+  readonly hasFailed: boolean;
+}
+
+export interface Guess {
+  /** 0–100. */
+  readonly score: number;
+  /** How it came about, for people. */
+  readonly text: string;
+}
+
+const WEIGHTS = { picture: 30, elements: 30, words: 40 } as const;
+/** A field that was filled in, a dialog that is gone: from here on a change counts whole. */
+const FULL_PICTURE_CHANGE = 0.05;
+const FULL_ELEMENT_CHANGE = 0.1;
+
+const BAD =
+  /\b(errors?|failed|failure|cannot|could ?n['o]t|not found|no such|denied|refused|invalid|unable|missing|timed? ?out|exit(?:ed)?(?: code)? [1-9]\d*|fehler|fehlgeschlagen|nicht gefunden)\b/i;
+const GOOD =
+  /\b(success(?:ful(?:ly)?)?|succeeded|done|saved|sent|created|copied|moved|installed|completed?|finished|thank you|exit(?:ed)?(?: code)? 0|erfolgreich|gespeichert|gesendet|fertig)\b/i;
+
+/** Pure. */
+export function guessScore({ comparison, words, hasFailed }: Evidence): Guess {
+  const picture = Math.min(1, comparison.picture / FULL_PICTURE_CHANGE);
+  const elements = Math.min(1, (comparison.elements ?? 0) / FULL_ELEMENT_CHANGE);
+  const bad = hasFailed ? 'the last action did not work' : BAD.exec(words)?.[0];
+  const good = bad === undefined ? GOOD.exec(words)?.[0] : undefined;
+  const score = Math.round(
+    WEIGHTS.picture * picture + WEIGHTS.elements * elements + WEIGHTS.words * (good === undefined ? 0 : 1),
+  );
+  const said =
+    bad !== undefined ? `against it: “${bad}”` : good !== undefined ? `for it: “${good}”` : 'no word for or against it';
+  const listed =
+    comparison.elements === null ? 'no elements' : `elements ${formatShare(comparison.elements)} different`;
+  return {
+    score,
+    text: `by rule of thumb ${score} of 100: picture ${formatShare(comparison.picture)} different, ${listed}, ${said}`,
+  };
+}

@@ -1,0 +1,166 @@
+/** Checks a claimed "done": a fresh look judged by the fast model, and typed checks carried out by us, the skill's and those it proposes. */
+
+import { isSeenOnScreen } from '../../action/kinds.ts';
+import { checkPorts } from '../../checks/check-ports.ts';
+import { type Comparison, compareGlances, formatShare } from '../../checks/compare.ts';
+import { type Check, type CheckResult, checkSchema, runChecks } from '../../checks/expect.ts';
+import { chooseSafe } from '../../checks/proposed-checks.ts';
+import type { Usage } from '../../ports/model.ts';
+import type { Observation } from '../../screen/observe.ts';
+import { fill } from '../../words/fill.ts';
+import { speak } from '../../words/speak.ts';
+import { reachedCap } from '../limits/caps.ts';
+import { spentBy } from '../limits/spent.ts';
+import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import { guessScore } from './heuristic.ts';
+import { parseVerdict, renderVerifyText, VERIFY_SCHEMA, VERIFY_SYSTEM } from './verify-prompt.ts';
+
+/** A score from here on passes (design, section 1). */
+export const PASS_SCORE = 70;
+const MAX_TOKENS = 2048;
+
+export interface Verification {
+  /** null: there was nothing to check with, or the checker could not be reached. */
+  readonly passed: boolean | null;
+  readonly score: number | null;
+  /** What was found, for the person and the next iteration. */
+  readonly text: string;
+  /** What the picture showed, when it was judged good enough; ''. */
+  readonly seen: string;
+  readonly checks: readonly CheckResult[];
+}
+
+/** Records verification.done. Keeps the picture that was judged, to be shown beside the run's first. */
+export async function verifyDone(
+  summary: string,
+  observation: Observation,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Verification> {
+  const comparison = compareWithFirst(observation, run);
+  const visual = await judgeByModel(summary, observation, comparison, run, ports);
+  const look = checkPorts(ports, observation);
+  const wanted = [
+    ...fillChecks(run.skill?.skill.expect ?? [], run.skill?.params ?? {}),
+    ...chooseSafe(visual.proposed, look),
+  ];
+  const checks = await runChecks(withoutDoubles(wanted), look, run.control.signal);
+  const failed = checks.filter((check) => !check.passed);
+  const hasSeen = visual.kind === 'judged' && visual.score >= PASS_SCORE;
+  const found = visual.kind === 'none' ? [] : [visual.text];
+  const text = [...failed.map((check) => check.text), ...found].filter((part) => part !== '').join('; ');
+  const passed = failed.length > 0 ? false : decidePass(visual, checks.length > 0);
+  const score = visual.kind === 'judged' ? visual.score : null;
+  const number = run.state().verifications + 1;
+  const frame = await ports.recordings.saveFrame(run.runId, `check-${number}.jpg`, observation.frame.jpeg);
+  run.record({
+    type: 'verification.done',
+    score,
+    passed: passed === true,
+    text,
+    checks: checks.map(({ check, passed: held, text: looked }) => ({ check, passed: held, text: looked })),
+    frame,
+    ...(comparison === null ? {} : { changed: Math.round(comparison.picture * 1000) / 1000 }),
+    ...(visual.model === null ? {} : { model: visual.model }),
+    usage: visual.usage,
+    cost_usd: visual.costUsd,
+  });
+  return { passed, score, text, seen: hasSeen ? visual.text : '', checks };
+}
+
+/** Typed checks that hold prove it where nobody looks; a rule of thumb proves nothing by itself. */
+function decidePass(visual: Visual, hasChecks: boolean): boolean | null {
+  if (visual.kind === 'judged') return visual.score >= PASS_SCORE;
+  if (!hasChecks) return null;
+  return visual.kind === 'none' || visual.guess >= PASS_SCORE ? true : null;
+}
+
+interface Call {
+  readonly proposed: readonly Check[];
+  readonly usage: Usage;
+  readonly costUsd: number | null;
+  /** Who was asked; null when nobody was. */
+  readonly model: string | null;
+}
+
+type Visual = Call &
+  (
+    | { readonly kind: 'judged'; readonly score: number; readonly text: string }
+    /** Nobody could be asked: a rule of thumb, and why. */
+    | { readonly kind: 'guessed'; readonly guess: number; readonly text: string }
+    /** A playbook's end is told by its checks alone. */
+    | { readonly kind: 'none' }
+  );
+
+const NO_CALL: Call = {
+  proposed: [],
+  usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+  costUsd: 0,
+  model: null,
+};
+
+async function judgeByModel(
+  summary: string,
+  observation: Observation,
+  comparison: Comparison | null,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Visual> {
+  if (!run.model.needsPicture) return { ...NO_CALL, kind: 'none' };
+  const guess = (why: string, call: Call): Visual => {
+    const { score, text } = guessFrom(observation, comparison, run);
+    return { ...call, kind: 'guessed', guess: score, text: `${why.replace(/[.\s]+$/, '')}; ${text}` };
+  };
+  const reached = reachedCap({ ...run.caps, maxIterations: Number.POSITIVE_INFINITY }, spentBy(run, ports));
+  if (reached !== null) return guess(speak(reached.text, 'en'), NO_CALL);
+  const { front, frame } = observation;
+  const { goal: asked, part, last } = run.state();
+  const goal = part === null || part.check === '' ? asked : `${asked}\nIt is done when: ${part.check}`;
+  const changed = comparison === null ? '' : formatShare(comparison.picture);
+  const response = await run.model.ask(
+    {
+      purpose: 'verify',
+      system: VERIFY_SYSTEM,
+      text: renderVerifyText({ goal, summary, front, last, changed }),
+      pictures: [frame.jpeg],
+      schema: VERIFY_SCHEMA,
+      state: null,
+      maxTokens: MAX_TOKENS,
+    },
+    run.control.signal,
+  );
+  run.control.signal.throwIfAborted();
+  const call: Call = { ...NO_CALL, usage: response.usage, costUsd: response.costUsd, model: response.model };
+  if (response.stop !== 'complete') return guess(response.detail, call);
+  const verdict = parseVerdict(response.text);
+  if (!verdict.ok) return guess(`the answer made no sense: ${verdict.reason}`, call);
+  return { ...call, kind: 'judged', score: verdict.score, text: verdict.text, proposed: verdict.checks };
+}
+
+/** null: the run has not looked before. */
+function compareWithFirst(observation: Observation, { session }: ActiveRun): Comparison | null {
+  if (session.first === null) return null;
+  const last = { fingerprint: observation.frame.fingerprint, elements: observation.elements };
+  return compareGlances(session.first, last, session.screen.habits);
+}
+
+function guessFrom({ front, elements }: Observation, comparison: Comparison | null, run: ActiveRun) {
+  const { last } = run.state();
+  const shown = elements.filter(({ isSecure }) => !isSecure).map(({ name, value }) => `${name} ${value}`);
+  return guessScore({
+    comparison: comparison ?? { picture: 0, elements: null },
+    words: [last?.result.text ?? '', front.title, ...shown].join('\n'),
+    hasFailed:
+      last !== null && (!last.result.ok || (last.result.effect === 'unchanged' && isSeenOnScreen(last.action))),
+  });
+}
+
+/** `{{param}}` in a check means what it means in the playbook, as plain text. */
+function fillChecks(checks: readonly Check[], params: Readonly<Record<string, string>>): readonly Check[] {
+  return checks.map((check) => checkSchema.parse(fill(check, params, (text) => text)));
+}
+
+/** What a skill expects may be proposed once more. */
+function withoutDoubles(checks: readonly Check[]): readonly Check[] {
+  return [...new Map(checks.map((check) => [JSON.stringify(check), check])).values()];
+}

@@ -1,0 +1,22 @@
+/** Where skills are kept, and what is read from there. */
+import type { Skill } from './skill.ts';
+
+export interface ReadSkills {
+  /** The shipped ones first, then those of plugins, then the person's own: later ones win over earlier ones of the same name. */
+  readonly skills: readonly Skill[];
+  /** One sentence for each file that could not be used: which, and what to change. */
+  readonly problems: readonly string[];
+}
+
+/** Where skills are kept, as markdown. */
+export interface SkillFiles {
+  /** All that is there now. A bad or unreadable file is a problem, never an end. */
+  read(): Promise<ReadSkills>;
+  /** Calls back within a second after something may have changed, until the signal aborts. */
+  watch(changed: () => void, signal: AbortSignal): void;
+  /**
+   * Keeps a skill as one of the person's own, in the place of an own one of the same name; where it lies, for people. Resolves when it is
+   * on the disk, whole; rejects with a sentence when it cannot be kept.
+   */
+  save(name: string, markdown: string): Promise<string>;
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Check, type CheckPorts, parseChecks, runChecks } from '../../src/checks/expect.ts';
+import { createFakeClock } from '../fakes/clock.ts';
+import { createFakeMachine } from '../fakes/machine.ts';
+
+const signal = new AbortController().signal;
+
+function openBench(screen: Partial<CheckPorts['screen']> = {}) {
+  const machine = createFakeMachine({ home: '/home/person' });
+  const clock = createFakeClock();
+  const judged: string[] = [];
+  const ports: CheckPorts = {
+    machine,
+    clock,
+    screen: { title: '', elements: [], ...screen },
+    isSafeCommand: (command) => {
+      judged.push(command);
+      return !command.includes('rm');
+    },
+  };
+  /** Runs one check with as much time as it wants. */
+  const run = async (check: Check, stop: AbortSignal = signal) => {
+    const running = runChecks([check], ports, stop);
+    let isOver = false;
+    const over = running.finally(() => {
+      isOver = true;
+    });
+    over.catch(() => undefined);
+    for (let turn = 0; !isOver && turn < 100; turn += 1) await clock.advance(100);
+    return (await running)[0];
+  };
+  return { machine, clock, judged, run, ports };
+}
+
+describe('typed checks', () => {
+  it('hold when the machine is as expected, and say what is missing otherwise', async () => {
+    const { machine, run } = openBench();
+    const cases: readonly { readonly check: Check; readonly make: () => void }[] = [
+      {
+        check: { check: 'file_exists', path: '~/a.txt' },
+        make: () => machine.contents.set('/home/person/a.txt', 'one'),
+      },
+      {
+        check: { check: 'file_contains', path: '~/a.txt', text: 'two' },
+        make: () => machine.contents.set('/home/person/a.txt', 'one two three'),
+      },
+      { check: { check: 'process', name: 'mousepad' }, make: () => machine.runs.add('mousepad') },
+      { check: { check: 'port', port: 8080 }, make: () => machine.ports.add(8080) },
+      { check: { check: 'window', title: 'MY page' }, make: () => machine.titles.add('My Page - Browser') },
+    ];
+    for (const { check, make } of cases) {
+      const before = await run(check);
+      assert.equal(before?.passed, false, check.check);
+      assert.notEqual(before?.text, '');
+      make();
+      const after = await run(check);
+      assert.equal(after?.passed, true, check.check);
+      assert.notEqual(after?.check, '');
+    }
+  });
+
+  it('give what is still coming a moment', async () => {
+    const { machine, clock, run } = openBench();
+    const running = run({ check: 'window', title: 'Editor' });
+    await clock.advance(1500);
+    machine.titles.add('Editor');
+    assert.equal((await running)?.passed, true);
+  });
+
+  it('share one patience: many failing checks do not add up', async () => {
+    const { clock, ports } = openBench();
+    const start = clock.elapsed();
+    const checks: readonly Check[] = Array.from({ length: 20 }, (_, index) => ({ check: 'port', port: index + 1 }));
+    const running = runChecks(checks, ports, signal);
+    await clock.advance(4000);
+    assert.equal((await running).filter(({ passed }) => passed).length, 0);
+    assert.ok(clock.elapsed() - start <= 4000);
+  });
+
+  it('are carried out only as far as the gate calls a command safe, in the home folder', async () => {
+    const { machine, judged, run } = openBench();
+    assert.equal((await run({ check: 'exit_code', command: 'true', code: 0 }))?.passed, true);
+    assert.equal((await run({ check: 'exit_code', command: 'exit 3', code: 3 }))?.passed, true);
+    const wrong = await run({ check: 'exit_code', command: 'false', code: 0 });
+    assert.match(wrong?.text ?? '', /ended with 1 instead of 0/);
+    const unsafe = await run({ check: 'exit_code', command: 'rm -rf ~', code: 0 });
+    assert.equal(unsafe?.passed, false);
+    assert.match(unsafe?.text ?? '', /not read-only, so it was not run/);
+    assert.deepEqual(machine.did, ['shell true', 'shell exit 3', 'shell false']);
+    assert.deepEqual(judged, ['true', 'exit 3', 'false', 'rm -rf ~']);
+  });
+
+  it('read the screen from the last look, never from a password field', async () => {
+    const elements = [
+      { name: 'Address', value: 'https://example.com/Cart', isSecure: false },
+      { name: 'Password', value: 'hunter2', isSecure: true },
+    ];
+    const { run } = openBench({ title: 'Cart - Shop', elements });
+    const passes = async (check: Check) => (await run(check))?.passed;
+    assert.equal(await passes({ check: 'url', url: 'example.com/cart' }), true);
+    assert.equal(await passes({ check: 'url', url: 'example.org' }), false);
+    assert.equal(await passes({ check: 'screen_text', text: 'address' }), true);
+    assert.equal(await passes({ check: 'screen_text', text: 'shop' }), true);
+    assert.equal(await passes({ check: 'screen_text', text: 'hunter2' }), false);
+    assert.equal(await passes({ check: 'url', url: 'hunter2' }), false);
+  });
+
+  it('that cannot be made have not passed, and say why', async () => {
+    const { machine, run, ports } = openBench();
+    const facts = { ...machine.facts, windows: () => Promise.reject(new Error('no display')) };
+    const broken = await runChecksAfter({ ...ports, machine: { ...machine, facts } }, { check: 'window', title: 'x' });
+    assert.deepEqual(broken, {
+      check: 'a window is called “x”',
+      passed: false,
+      text: 'a window is called “x”: could not be checked (no display)',
+    });
+    const stop = new AbortController();
+    stop.abort(new Error('stopped'));
+    await assert.rejects(run({ check: 'port', port: 1 }, stop.signal), /stopped/);
+  });
+});
+
+/** Runs one check on a clock that has all the time. */
+async function runChecksAfter(ports: CheckPorts, check: Check) {
+  let elapsed = 0;
+  const clock = {
+    ...ports.clock,
+    elapsed: () => elapsed,
+    sleep: async (ms: number) => {
+      elapsed += ms;
+    },
+  };
+  return (await runChecks([check], { ...ports, clock }, signal))[0];
+}
+
+describe('the list of checks in a skill', () => {
+  it('is read from JSON, with defaults', () => {
+    assert.deepEqual(parseChecks('[{"check":"exit_code","command":"test -f a"},{"check":"port","port":80}]'), {
+      ok: true,
+      checks: [
+        { check: 'exit_code', command: 'test -f a', code: 0 },
+        { check: 'port', port: 80 },
+      ],
+    });
+  });
+
+  it('is refused with a reason', () => {
+    const cases: readonly (readonly [string, RegExp])[] = [
+      ['', /not JSON/],
+      ['{}', /check/],
+      ['[]', /check/],
+      ['[{"check":"magic"}]', /check 0/],
+      ['[{"check":"port","port":0}]', /check 0\.port/],
+      ['[{"check":"port","port":70000}]', /check 0\.port/],
+      ['[{"check":"file_contains","path":"a"}]', /check 0\.text/],
+      ['[{"check":"file_exists","path":""}]', /check 0\.path/],
+    ];
+    for (const [json, reason] of cases) {
+      const parsed = parseChecks(json);
+      assert.match(parsed.ok ? 'accepted' : parsed.reason, reason, json);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+/** The timeline of a real run: what was done, how risky it was, what was decided, how it ended. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createRunHistory } from '../../../src/journal/history/history.ts';
+import { createFakeModel } from '../../fakes/model.ts';
+import { startTestDeskhand } from '../../support/deskhand.ts';
+
+const step = (action: object) => ({ screen: 'x', intent: 'y', action, note: null });
+const CLICK = { action: 'click', target: { x: 500, y: 500 } };
+
+async function runOnce(answer: 'Approve' | 'Deny') {
+  let steps = 0;
+  const model = createFakeModel((request) => {
+    if (request.purpose === 'verify') return { screen: 'x', reasons: ['The text is there'], score: 90 };
+    steps += 1;
+    if (steps === 1) return step({ action: 'type', text: 'hello' });
+    return step(steps === 2 ? CLICK : { action: 'done', summary: 'ok' });
+  });
+  const risk = (action: { readonly action: string }) => (action.action === 'click' ? 'high' : 'safe');
+  const bot = await startTestDeskhand({ model, risk });
+  await bot.chat.sendText('/run press <it>');
+  const card = await bot.chat.waitFor(({ kind }) => kind === 'question');
+  await bot.chat.tap(card.id, answer);
+  await bot.chat.waitFor(({ kind }) => kind === 'end');
+  await bot.close();
+  return createRunHistory(bot.recordings);
+}
+
+test('an approved run, from its first look to its end', async () => {
+  const history = await runOnce('Approve');
+  const [summary, ...more] = await history.list(10);
+  assert.equal(more.length, 0);
+  assert.equal(summary?.goal, 'press <it>');
+  assert.equal(summary?.outcome, 'verified');
+  assert.equal(summary?.steps, 3);
+  const timeline = await history.read('000001', 'en');
+  const entries = timeline?.entries ?? [];
+  const [type, click, ...rest] = entries;
+  assert.match(type?.title ?? '', /^Typing .*hello/);
+  assert.equal(type?.risk, 'safe');
+  assert.equal(click?.risk, 'high');
+  assert.equal(click?.decision, 'You approved it.');
+  assert.equal(click?.reason, 'as the test says');
+  assert.ok((await history.frame('000001', click?.frame ?? '')) !== null);
+  assert.match(rest.map(({ title }) => title).join('|'), /Checked: it is done \(90\/100\).*Done and checked/);
+  assert.equal(entries.at(-1)?.kind, 'end');
+});
+
+test('what was denied says so, and was not done', async () => {
+  const history = await runOnce('Deny');
+  const timeline = await history.read('000001', 'en');
+  const denied = timeline?.entries.find(({ risk }) => risk === 'high');
+  assert.equal(denied?.decision, 'You denied it.');
+  assert.equal(denied?.detail, '');
+  assert.equal(timeline?.run.steps, 3);
+});
+
+test('a run that is not there, or a name that is no picture, is nothing', async () => {
+  const history = await runOnce('Deny');
+  assert.equal(await history.read('000009', 'en'), null);
+  for (const name of ['../journal.jsonl', 'journal.jsonl', '']) assert.equal(await history.frame('000001', name), null);
+});

@@ -1,0 +1,53 @@
+/** “This run” covers exactly what the person saw, again. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { grant, isGranted, mayGrant } from '../../../src/run/confirm/grants.ts';
+import { toAction } from '../../safety/open-test-gate.ts';
+
+const JUDGEMENT = { risk: 'high', reason: 'it sends', rule: 'x' } as const;
+const FRONT = { app: 'Mail', title: 'New message', pid: 1 };
+const of = (action: object, name = 'To', title = FRONT.title) => ({
+  action: toAction(action),
+  judgement: JUDGEMENT,
+  observation: { front: { ...FRONT, title } },
+  element: { role: 'field', name },
+});
+
+test('the same act on the same element is covered, wherever it stands in the list', () => {
+  const run = { session: { grants: new Set<string>() } };
+  grant(of({ action: 'click', target: { element: 3 } }), run);
+  assert.ok(isGranted(of({ action: 'click', target: { element: 9 } }), run));
+  assert.ok(!isGranted(of({ action: 'click', target: { element: 3 } }, 'Cc'), run));
+  assert.ok(!isGranted(of({ action: 'click', target: { element: 3 } }, 'To', 'Another message'), run));
+});
+
+test('another text, number of clicks or button is another act', () => {
+  const pairs = [
+    [
+      { action: 'set_value', element: 3, text: 'anna@x.example' },
+      { action: 'set_value', element: 3, text: 'eve@y.example' },
+    ],
+    [
+      { action: 'click', target: { element: 3 } },
+      { action: 'click', target: { element: 3 }, count: 2 },
+    ],
+    [
+      { action: 'click', target: { element: 3 } },
+      { action: 'click', target: { element: 3 }, button: 'right' },
+    ],
+  ];
+  for (const [allowed = {}, other = {}] of pairs) {
+    const run = { session: { grants: new Set<string>() } };
+    grant(of(allowed), run);
+    assert.ok(isGranted(of(allowed), run), JSON.stringify(allowed));
+    assert.ok(!isGranted(of(other), run), JSON.stringify(other));
+  }
+});
+
+test('nothing is granted where nobody can tell what will be there next, nor for dropping', () => {
+  const click = of({ action: 'click', target: { x: 500, y: 500 } });
+  assert.ok(mayGrant(click));
+  assert.ok(!mayGrant({ ...click, element: null }));
+  assert.ok(!mayGrant({ ...click, element: { role: 'button', name: ' ' } }));
+  assert.ok(!mayGrant(of({ action: 'drag', from: { x: 1, y: 1 }, to: { x: 9, y: 9 } })));
+});

@@ -1,0 +1,91 @@
+/** Follow-ups: three acts for one call, each through the gate, and none of them on a screen that is not the one decided on. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FakeDesktop } from '../../fakes/desktop.ts';
+import { createFakeModel } from '../../fakes/model.ts';
+import { startTestDeskhand, type TestDeskhandOptions } from '../../support/deskhand.ts';
+
+const BATCH = {
+  screen: 'A form.',
+  intent: 'Fill it in',
+  // Where the fake desktop answers every input.
+  action: { action: 'click', target: { x: 590, y: 690 } },
+  // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
+  then: [
+    { action: 'type', text: 'hello' },
+    { action: 'key', keys: 'enter' },
+    { action: 'click', target: { x: 900, y: 900 } },
+  ],
+  note: null,
+};
+const DONE = { screen: 'A form.', intent: 'End', action: { action: 'done', summary: 'Sent.' }, note: null };
+
+/** What was done of the batch when `afterClick` happens right after its first act, and what the next prompt says. */
+async function runBatch(
+  afterClick: (desktop: FakeDesktop) => void,
+  options: Omit<TestDeskhandOptions, 'model'> = {},
+): Promise<{ readonly did: readonly string[]; readonly next: string; readonly calls: number; readonly cards: number }> {
+  let steps = 0;
+  const model = createFakeModel(({ purpose }) => {
+    if (purpose !== 'step') return { screen: '', reasons: ['Good'], score: 90 };
+    steps += 1;
+    return steps === 1 ? BATCH : DONE;
+  });
+  const bot = await startTestDeskhand({ model, ...options });
+  let isFirst = true;
+  bot.desktop.onInput(() => {
+    if (isFirst) afterClick(bot.desktop);
+    isFirst = false;
+  });
+  await bot.chat.sendText('/run fill it in');
+  const card = (message: { readonly kind: string }): boolean => message.kind === 'question';
+  const first = await bot.chat.waitFor((message) => message.kind === 'end' || card(message), 60_000);
+  if (card(first)) await bot.chat.tap(first.id, 'Approve');
+  await bot.chat.waitFor(({ kind }) => kind === 'end', 60_000);
+  await bot.close();
+  const asked = model.asked.filter(({ purpose }) => purpose === 'step');
+  return {
+    did: bot.desktop.did.filter((entry) => /^(click|type|key)/.test(entry)).map((entry) => entry.split(' ')[0] ?? ''),
+    next: asked[1]?.text ?? '',
+    calls: asked.length,
+    cards: bot.chat.seen().filter(card).length,
+  };
+}
+
+test('an act and its three follow-ups are carried out with one call', async () => {
+  const { did, calls, cards } = await runBatch(() => undefined);
+  assert.deepEqual(did, ['click', 'type', 'key', 'click']);
+  assert.equal(calls, 2, 'one for the batch, one for done');
+  assert.equal(cards, 0);
+});
+
+test('each follow-up goes through the gate: one that is risky asks', async () => {
+  const { did, cards } = await runBatch(() => undefined, {
+    risk: ({ action }) => (action === 'key' ? 'high' : 'safe'),
+  });
+  assert.deepEqual(did.slice(0, 3), ['click', 'type', 'key']);
+  assert.equal(cards, 1);
+});
+
+for (const [what, change, done] of [
+  [
+    'another window comes to the front',
+    (desktop: FakeDesktop) => desktop.setFront({ app: 'Mail', title: 'New mail', pid: 7 }),
+    ['click'],
+  ],
+  [
+    'much of the screen changes',
+    (desktop: FakeDesktop) => desktop.paint({ x: 0, y: 0, width: 560, height: 300 }, 0x123456),
+    ['click'],
+  ],
+  [
+    'what a later click points at looks different',
+    (desktop: FakeDesktop) => desktop.paint({ x: 490, y: 290, width: 32, height: 32 }, 0x654321),
+    ['click', 'type', 'key'],
+  ],
+] as const)
+  test(`when ${what}, nothing more of the batch is done, and the model is told`, async () => {
+    const { did, next } = await runBatch(change);
+    assert.deepEqual(did, done);
+    assert.match(next, /so the other follow-ups were left out/);
+  });

@@ -1,0 +1,79 @@
+/** A click goes to the window that is there, not to the one in front: that one is judged. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FrontWindow } from '../../../src/ports/desktop.ts';
+import { createFakeModel } from '../../fakes/model.ts';
+import { openTestGate } from '../../safety/open-test-gate.ts';
+import { startTestDeskhand } from '../../support/deskhand.ts';
+
+const CHAT: FrontWindow = { app: 'TelegramDesktop', title: 'Deskhand', pid: 99 };
+const OTHER: FrontWindow = { app: 'Shop', title: 'Checkout', pid: 98 };
+const BOX = { x: 280, y: 180, width: 120, height: 80 };
+const at = (x: number, y: number) => ({ x: (x / 560) * 1000, y: (y / 336) * 1000 });
+
+async function judged(action: object, over: FrontWindow | null) {
+  let step = 0;
+  const model = createFakeModel(({ purpose }) => {
+    if (purpose === 'verify') return { screen: 'An editor.', reasons: ['There'], score: 90 };
+    if (purpose === 'risk') return { target: 'a harmless tab', risk: 'moderate', reason: 'It only shows more.' };
+    step += 1;
+    const next = step === 1 ? action : { action: 'done', summary: 'Done.' };
+    return { screen: 'An editor.', intent: 'Go on', action: next, note: null };
+  });
+  const bot = await startTestDeskhand({ model, gate: await openTestGate({ platform: 'linux' }) });
+  bot.desktop.setElements({
+    elements: [
+      {
+        number: 1,
+        role: 'button',
+        name: 'Details',
+        value: '',
+        box: { x: 300, y: 200, width: 80, height: 24 },
+        isFocused: false,
+        isEnabled: true,
+        isSecure: false,
+      },
+    ],
+    coverage: 'complete',
+    reason: '',
+  });
+  bot.desktop.movePointer(320, 210);
+  if (over !== null) bot.desktop.setOver(over, BOX);
+  await bot.chat.sendText('/run look at the details');
+  const isAsked = ({ kind }: { readonly kind: string }): boolean => kind === 'question';
+  const first = await bot.chat.waitFor((post) => isAsked(post) || post.kind === 'end');
+  if (isAsked(first)) await bot.chat.tap(first.id, 'Deny');
+  await bot.chat.waitFor(({ kind }) => kind === 'end');
+  const found = bot.events().find((event) => event.type === 'risk.judged');
+  const touched = bot.desktop.did.filter((entry) => /^(?:click|drag|mouse|scroll)/.test(entry));
+  await bot.close();
+  assert.ok(found?.type === 'risk.judged');
+  return { risk: found.risk, rule: found.rule, touched: touched.length };
+}
+
+test('what is in front is judged by its elements', async () => {
+  const free = await judged({ action: 'click', target: at(320, 210) }, null);
+  assert.deepEqual(free, { risk: 'moderate', rule: 'click.named', touched: 1 });
+});
+
+for (const [name, action] of [
+  ['a click', { action: 'click', target: at(320, 210) }],
+  ['a click on an element below it', { action: 'click', target: { element: 1 } }],
+  ['a press where the pointer is', { action: 'mouse_down' }],
+  ['dropping something', { action: 'drag', from: at(20, 20), to: at(320, 210) }],
+  ['taking something from there', { action: 'drag', from: at(320, 210), to: at(20, 20) }],
+] as const)
+  test(`${name} in a window over it that shows our own conversation is critical`, async () => {
+    assert.deepEqual(await judged(action, CHAT), { risk: 'critical', rule: 'input.own-conversation', touched: 0 });
+  });
+
+test('in any other window the names of the elements in front count for nothing: the small model looks', async () => {
+  const seen = await judged({ action: 'click', target: at(320, 210) }, OTHER);
+  assert.deepEqual(seen, { risk: 'moderate', rule: 'click.second-look', touched: 1 });
+});
+
+test('beside it, and in a menu of the application itself, nothing changes', async () => {
+  assert.equal((await judged({ action: 'click', target: at(40, 40) }, CHAT)).rule, 'click.second-look');
+  const menu = { app: 'Editor', title: '', pid: 4711 };
+  assert.equal((await judged({ action: 'click', target: { element: 1 } }, menu)).rule, 'click.named');
+});

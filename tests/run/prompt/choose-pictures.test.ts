@@ -1,0 +1,60 @@
+/** A picture that shows nothing new is not sent again while the elements say enough; the first one always is. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Desktop, ElementList } from '../../../src/ports/desktop.ts';
+import { createFakeDesktop } from '../../fakes/desktop.ts';
+import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
+import { startTestDeskhand } from '../../support/deskhand.ts';
+
+const act = (action: object): FakeAnswer => ({ screen: 'A window.', intent: 'Go on', action, note: null });
+const list = (count: number, coverage: ElementList['coverage'] = 'complete'): ElementList => ({
+  coverage,
+  reason: coverage === 'complete' ? '' : 'The list is partial.',
+  elements: Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    role: 'button',
+    name: `Button ${index}`,
+    value: '',
+    box: { x: 10, y: 20 * index, width: 40, height: 16 },
+    isFocused: false,
+    isEnabled: true,
+    isSecure: false,
+  })),
+});
+
+/** How many pictures each step was sent. */
+async function countPictures(elements: ElementList, actions: readonly object[], paintBefore = -1) {
+  const fake = createFakeDesktop({ width: 560, height: 336 });
+  const desktop: Desktop = { ...fake, elements: async () => elements };
+  let step = 0;
+  const model = createFakeModel(({ purpose }) => {
+    if (purpose !== 'step') return { screen: '', reasons: ['Good'], score: 90 };
+    const action = actions[step] ?? { action: 'done', summary: 'Done.' };
+    step += 1;
+    if (step === paintBefore) fake.paint({ x: 0, y: 0, width: 200, height: 100 }, 0xff0000);
+    return act(action);
+  });
+  const bot = await startTestDeskhand({ model, desktop });
+  await bot.chat.sendText('/run x');
+  await bot.chat.waitFor(({ kind }) => kind === 'end', 20_000);
+  await bot.close();
+  const steps = model.asked.filter(({ purpose }) => purpose === 'step');
+  for (const { pictures, text } of steps)
+    assert.equal(/has not changed since the picture before/.test(text), pictures.length === 0, text);
+  assert.ok(model.asked.filter(({ purpose }) => purpose === 'verify').every(({ pictures }) => pictures.length === 1));
+  return steps.map(({ pictures }) => pictures.length);
+}
+
+const SHELL = { action: 'shell', command: 'true' };
+
+test('after what does not show on the screen the same picture is not sent again; screenshot brings it back', async () => {
+  const looks = [SHELL, { action: 'think', text: 'hm' }, { action: 'screenshot' }, SHELL];
+  assert.deepEqual(await countPictures(list(4), looks), [1, 0, 0, 1, 0]);
+});
+
+test('it is sent when the list is short or not whole, after a click, and when the screen has changed', async () => {
+  assert.deepEqual(await countPictures(list(2), [SHELL]), [1, 1]);
+  assert.deepEqual(await countPictures(list(40, 'partial'), [SHELL]), [1, 1]);
+  assert.deepEqual(await countPictures(list(4), [{ action: 'click', target: { x: 5, y: 5 } }]), [1, 1]);
+  assert.deepEqual(await countPictures(list(4), [SHELL, SHELL], 2), [1, 0, 1]);
+});
