@@ -7,6 +7,8 @@ import type { GateContext, Risk } from './risk.ts';
 export interface RiskAnswer {
   readonly risk: Risk;
   readonly reason: string;
+  /** It is only not understood, and runs in the confined place instead of asking. */
+  readonly confined: boolean;
 }
 
 const text = z.string().max(100_000).optional();
@@ -30,12 +32,12 @@ export function answerLine(line: string, gate: Pick<Gate, 'judge'>): RiskAnswer 
   if (!parsed.ok) return notAnAction(parsed.reason);
   const context = readContext(value.json);
   if (!context.ok) return notAnAction(context.reason);
-  const { risk, reason } = gate.judge(parsed.action, context.context);
-  return { risk, reason };
+  const { risk, reason, confined } = gate.judge(parsed.action, context.context);
+  return { risk, reason, confined: confined === true };
 }
 
 function notAnAction(why: string): RiskAnswer {
-  return { risk: 'critical', reason: `not an action: ${why}` };
+  return { risk: 'critical', reason: `not an action: ${why}`, confined: false };
 }
 
 function readJson(line: string): { readonly ok: true; readonly json: unknown } | { readonly ok: false } {

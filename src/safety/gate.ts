@@ -68,7 +68,9 @@ export function createGate(options: GateOptions): Gate {
       try {
         const found = isInput(action) ? judgeInput(action, context, rules) : judgeAction(action, context, rules);
         const judged = weighOrigin(action, context, found);
-        return context.isByHand === true ? capByHand(judged) : judged;
+        const capped = context.isByHand === true ? capByHand(judged) : judged;
+        // Only what is a command by itself can run in the confined place.
+        return action.action === 'shell' && capped.risk === 'high' ? capped : { ...capped, confined: false };
       } catch {
         return critical('gate.error', 'the risk of this could not be judged');
       }

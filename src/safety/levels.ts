@@ -1,5 +1,5 @@
 /** Judgements in one word each, so that a rule reads as a sentence. */
-import { type Judgement, RISKS, type Risk } from './risk.ts';
+import { type Judgement, RISKS, type Risk, weightOf } from './risk.ts';
 
 export function safe(rule: string, reason: string): Judgement {
   return { risk: 'safe', rule, reason };
@@ -13,6 +13,11 @@ export function high(rule: string, reason: string): Judgement {
   return { risk: 'high', rule, reason };
 }
 
+/** It asks for no other reason than that it is not understood. */
+export function unknown(rule: string, reason: string): Judgement {
+  return { risk: 'high', rule, reason, confined: true };
+}
+
 export function critical(rule: string, reason: string): Judgement {
   return { risk: 'critical', rule, reason };
 }
@@ -23,7 +28,7 @@ export function isAtLeast(risk: Risk, bound: Risk): boolean {
 
 /** At least `bound`: raises, never lowers. */
 export function raise(judgement: Judgement, bound: Judgement): Judgement {
-  return isAtLeast(judgement.risk, bound.risk) ? judgement : bound;
+  return weightOf(judgement) >= weightOf(bound) ? judgement : bound;
 }
 
 /** In quotes what a reason names: one line, at most 60 characters, nothing invisible. */

@@ -22,11 +22,21 @@ export interface Judgement {
   readonly rule: string;
   /** The rules could not tell: a model that looks at the target may settle it, at moderate or above. */
   readonly isUnsure?: boolean;
+  /**
+   * A shell command that is high only because it is not understood: nothing known speaks against it. Where there is a confined place
+   * it is tried there instead of asked about.
+   */
+  readonly confined?: boolean;
+}
+
+/** For comparing: what is only not understood weighs less than what is known to do something. */
+export function weightOf({ risk, confined }: Judgement): number {
+  return 2 * RISKS.indexOf(risk) - (confined === true ? 1 : 0);
 }
 
 /** The stricter of two; the first one wins a tie. */
 export function strictest(first: Judgement, second: Judgement): Judgement {
-  return RISKS.indexOf(second.risk) > RISKS.indexOf(first.risk) ? second : first;
+  return weightOf(second) > weightOf(first) ? second : first;
 }
 
 export function needsApproval(risk: Risk): boolean {

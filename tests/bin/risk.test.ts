@@ -59,7 +59,7 @@ test('every line that is not empty gets one answer, in order, and nothing else i
     );
     assert.deepEqual(
       answers.map((answer) => Object.keys(answer).join()),
-      Array.from({ length: 4 }, () => 'risk,reason'),
+      Array.from({ length: 4 }, () => 'risk,reason,confined'),
     );
     assert.equal(answers[2].reason, 'not an action: the line is not JSON');
     assert.equal(errors, '');

@@ -9,9 +9,9 @@ const gate = await openTestGate();
 const answer = (line: string) => answerLine(line, gate);
 const say = (value: unknown) => answer(JSON.stringify(value));
 
-test('an action is answered with its risk and a reason, and nothing else', () => {
+test('an action is answered with its risk, a reason and whether it is only not understood, and nothing else', () => {
   const answered = say({ action: 'shell', command: 'ls' });
-  assert.deepEqual(Object.keys(answered ?? {}), ['risk', 'reason']);
+  assert.deepEqual(Object.keys(answered ?? {}), ['risk', 'reason', 'confined']);
   assert.equal(answered?.risk, 'safe');
   assert.equal(say({ action: 'SHELL', command: 'rm -rf /', surprise: 1 })?.risk, 'critical');
 });

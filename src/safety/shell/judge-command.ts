@@ -1,11 +1,12 @@
 /** Judges one simple command of a command line: its name, its words, where it reads and writes. */
-import { critical, high, moderate, quote, safe } from '../levels.ts';
+import { critical, high, moderate, quote, safe, unknown } from '../levels.ts';
 import type { Reach, WalkBudget } from '../places/below.ts';
 import type { Finding, Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { findProtected } from './danger.ts';
 import { findDangerAnywhere, type LookupBudget } from './danger-anywhere.ts';
 import { findProgramSetting } from './git-settings.ts';
+import { isTried } from './only-unknown.ts';
 import { peel } from './peel.ts';
 import type { ScriptCommand } from './script.ts';
 import type { ToolJudge } from './tool-judge.ts';
@@ -47,7 +48,7 @@ const READ_ONLY = safe('shell.read-only', 'it only reads');
 export function judgeCommand(command: ScriptCommand, scope: ShellScope): Judgement {
   const streams = judgeStreams(command, scope);
   if (command.words.length === 0)
-    return strictest(streams, high('shell.no-program', 'it redirects or sets something without running a program'));
+    return strictest(streams, unknown('shell.no-program', 'it redirects or sets something without running a program'));
   const judged = judgeWords(command.words, command, scope, 0);
   const whole = strictest(judged, streams);
   if (whole.risk === 'safe' || whole.risk === 'moderate') {
@@ -81,19 +82,20 @@ function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: 
   }
   const name = program.text.replace(SYSTEM_FOLDER, '');
   if (name.includes('/'))
-    return high('shell.own-program', `${quote(program.text)} is a program from a folder of its own`);
-  if (words.some((word) => !word.isCertain)) return high('shell.uncertain', 'parts of it are not known before it runs');
+    return unknown('shell.own-program', `${quote(program.text)} is a program from a folder of its own`);
+  if (words.some((word) => !word.isCertain))
+    return unknown('shell.uncertain', 'parts of it are not known before it runs');
   if (name === 'command' && /^-[vV]$/.test(words[1]?.text ?? '')) return READ_ONLY;
   if (name === 'osascript') return judgeOsascript(words, scope);
   const site = siteOf(name, command, name === 'git' ? inGitFolders(words, scope) : scope, depth);
   if (name === 'xargs') {
     const reason = findXargsReason(words.slice(1), command.upstream, site);
-    return reason === null ? READ_ONLY : high('shell.xargs', reason);
+    return reason === null ? READ_ONLY : unknown('shell.xargs', reason);
   }
   const peeled = peel(name, words);
   switch (peeled.kind) {
     case 'asks':
-      return high(`shell.${name}`, peeled.reason);
+      return unknown(`shell.${name}`, peeled.reason);
     case 'words':
       return judgeWords(peeled.words, command, scope, depth + 1);
     case 'script':
@@ -105,12 +107,12 @@ function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: 
 
 function judgeTool(name: string, words: readonly ShellWord[], site: CallSite, scope: ShellScope): Judgement {
   const verdict = scope.tools(name, words.slice(1), site);
-  if (verdict === null) return high('shell.unknown-command', `${quote(name)} may do more than read`);
-  if (verdict.reason !== null) return high(`shell.${name}`, verdict.reason);
+  if (verdict === null) return unknown('shell.unknown-command', `${quote(name)} may do more than read`);
+  if (verdict.reason !== null) return (isTried(name) ? unknown : high)(`shell.${name}`, verdict.reason);
   if (scope.isTyped && PAGES.test(name))
     return high('shell.pager', `${name} runs the pager and the programs that settings name`);
   const setting = name === 'git' ? findConfigured(words, scope) : null;
-  if (setting !== null) return high('shell.git-settings', `git would run what its setting ${quote(setting)} names`);
+  if (setting !== null) return unknown('shell.git-settings', `git would run what its setting ${quote(setting)} names`);
   const here = findSecret(plainWord('.'), scope);
   if (here !== null && !/^(?:cd|pwd|true|echo)$/.test(name)) return high('shell.secret-folder', here);
   return verdict.risk === 'moderate'

@@ -1,8 +1,16 @@
 /** Judges a command line: safe only when two parsers agree that every part of it is understood and only reads. */
-import { critical, high, isAtLeast, quote, raise, safe } from '../levels.ts';
+import { critical, high, isAtLeast, quote, raise, safe, unknown } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { judgeCommand, type ShellBudget, type ShellScope } from './judge-command.ts';
+import {
+  findEffectWord,
+  hasOrder,
+  isOrdinaryRiddle,
+  namesProtected,
+  setsOnlyItsOwn,
+  writesFile,
+} from './only-unknown.ts';
 import { findRough } from './rough.ts';
 import { readScript, type Script } from './script.ts';
 import { findDisagreement, type SecondParser } from './second-opinion.ts';
@@ -59,11 +67,27 @@ export function judgeShell(source: string, moment: ShellMoment, rules: ShellRule
   const script = readScript(source, { home: places.home, user: userOf(places.home) });
   const judged = judgeParts(script, scopeOf(bases, moment, budget, rules));
   const whole = odd === null ? judged : raise(judged, high('shell.odd-characters', odd));
-  if (isAtLeast(whole.risk, 'high')) return withRough(whole, source, places, bases);
+  if (isAtLeast(whole.risk, 'high')) {
+    const found = withRough(whole, source, places, bases);
+    return found.confined === true && !mayBeTried(source, script, bases, rules) ? { ...found, confined: false } : found;
+  }
   const disagreement =
     rules.secondParser === null ? 'there is no second parser' : findDisagreement(script, rules.secondParser(source));
   if (disagreement !== null) return high('shell.parsers', `it may mean something else than it seems: ${disagreement}`);
   return whole;
+}
+
+/** What is only not understood is tried, unless anything in it tells of an effect or of a place that is nobody's business. */
+function mayBeTried(source: string, script: Script, bases: readonly string[], rules: ShellRules): boolean {
+  const second = rules.secondParser?.(source) ?? null;
+  return (
+    second?.hasError === false &&
+    !writesFile(script) &&
+    setsOnlyItsOwn(source) &&
+    !hasOrder(script) &&
+    findEffectWord(source) === null &&
+    !namesProtected(source, rules.places, bases)
+  );
 }
 
 function scopeOf(bases: readonly string[], moment: ShellMoment, budget: ShellBudget, rules: ShellRules): ShellScope {
@@ -72,7 +96,8 @@ function scopeOf(bases: readonly string[], moment: ShellMoment, budget: ShellBud
     tools: rules.tools,
     bases: [...bases],
     judgeInner: (inner, bases) => judgeShell(inner, { ...moment, bases, budget, depth: moment.depth + 1 }, rules),
-    judgeAppleScript: (inner) => rules.judgeAppleScript(inner, moment.depth + 1),
+    // A script reaches applications, which are in no confined place.
+    judgeAppleScript: (inner) => ({ ...rules.judgeAppleScript(inner, moment.depth + 1), confined: false }),
     budget,
     isTyped: moment.isTyped,
     gitSettings: rules.gitSettings,
@@ -81,7 +106,8 @@ function scopeOf(bases: readonly string[], moment: ShellMoment, budget: ShellBud
 
 function judgeParts(script: Script, scope: ShellScope): Judgement {
   let worst: Judgement = safe('shell.read-only', 'it only reads');
-  for (const problem of script.problems) worst = strictest(worst, high(problem.rule, problem.reason));
+  for (const problem of script.problems)
+    worst = strictest(worst, (isOrdinaryRiddle(problem.rule) ? unknown : high)(problem.rule, problem.reason));
   for (const command of script.commands) {
     scope.budget.commands -= 1;
     if (scope.budget.commands < 0) return strictest(worst, high('shell.too-many', 'it holds too many commands'));

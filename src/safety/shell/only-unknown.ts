@@ -1,0 +1,118 @@
+/** Whether nothing but not understanding it speaks against a command line: then it may be tried where it can change nothing. */
+import type { Places } from '../places/places.ts';
+import { EFFECT_WORDS, ORDERS } from './effect-words.ts';
+import type { Script, ScriptCommand } from './script.ts';
+
+/** What the shell's own grammar makes uncertain in ordinary commands. Other riddles hide something, and ask. */
+const ORDINARY_RIDDLES =
+  /^shell\.(?:if|for|arithmeticfor|while|case|testcommand|arithmeticcommand|expansion|substitution|arithmetic|braces|extended-pattern|assignment|here-document)$/;
+
+export function isOrdinaryRiddle(rule: string): boolean {
+  return ORDINARY_RIDDLES.test(rule);
+}
+
+/** They work on files and texts, or run what somebody wrote for this project: what a use of them means beyond reading is not known. */
+const TRIED =
+  /^(?:g?(?:ls|cat|head|tail|wc|cut|tr|sort|uniq|date|find|sed|awk|grep|xargs|expr|seq|printf|echo|stat|du|diff|od)|nl|tac|rev|fold|fmt|paste|join|comm|column|mawk|nawk|rg|ag|fd|jq|yq|gojq|jaq|xmllint|sqlite3|duckdb|file|tree|test|\[|type|which|less|more|bat|batcat|bc|dc|xxd|hexdump|strings|iconv|zipinfo|zcat|bzcat|xzcat|pdftotext|pdfinfo|pdfimages|ffprobe|mediainfo|exiftool|identify|tokei|cloc|scc|cal|ncal|factor|cmp|cksum|md5sum|sha\d+sum|shasum|python[\d.]*|pypy3?|node|deno|bun|ruby|perl|php|lua|Rscript|julia|go|cargo|rustc|gcc|cc|clang|javac?|tsc|eslint|biome|prettier|ruff|black|flake8|mypy|pytest|tox|jest|vitest|mocha|rspec|make|cmake|ninja|gradle|gradlew|mvn|npm|pnpm|yarn|sh|bash|zsh|dash|nice|time|timeout|stdbuf|env|command)$/;
+
+/** A tool that is described may have its limits: only such as these are tried beyond them. */
+export function isTried(tool: string): boolean {
+  return TRIED.test(tool);
+}
+
+/** Variables that decide which program runs, or what one loads. */
+const STEERING =
+  /^(?:(?:LD|DYLD|GIT|NODE|NPM|PYTHON|PERL|RUBY|BASH|SHELL|JAVA|MAVEN|GRADLE|CARGO|RUSTC|SSH|XDG|LESS)_?\w*|PATH|IFS|ENV|PROMPT_COMMAND|PS4|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|HOME|CDPATH|TERMINFO|LOCPATH)$/;
+
+/** Signs of bytes that stand for others, of files a shell opens as connections, of recipients and addresses. */
+const HIDING =
+  /\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\[0-7]{3}|\/dev\/(?!null\b|stdin\b|stdout\b|stderr\b|fd\/)|\$IFS|\$\{[!@*#]?\w*[@^,:/%#]|\bmkfs|>\s*\(|[\w.+-]@[\w-]+\.\w|[a-z]:\/\/\w/i;
+
+/** The word that tells of an effect; null when none does. Linear in the text. */
+export function findEffectWord(source: string): string | null {
+  const hiding = HIDING.exec(source)?.[0];
+  if (hiding !== undefined) return hiding;
+  // Quotes and backslashes inside a word hide it from the eye, not from the shell.
+  for (const text of [source, source.replaceAll(/["'\\]/g, '')])
+    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) if (EFFECT_WORDS.has(word)) return word;
+  return null;
+}
+
+const ORDER_PLACES = 4;
+
+/** `flyctl deploy`, `notes add`: an order among the first words of a command. */
+export function hasOrder({ commands }: Script): boolean {
+  return commands.some(({ words }) =>
+    words.slice(0, ORDER_PLACES).some(({ text }) =>
+      ORDERS.has(
+        text
+          .slice(text.lastIndexOf('/') + 1)
+          .toLowerCase()
+          .replace(/^-+|[:-].*$/g, ''),
+      ),
+    ),
+  );
+}
+
+const MAX_PIECES = 200;
+
+/** Whether a path in it, wherever it stands, leads to secrets or to what is Deskhand's own. */
+export function namesProtected(source: string, places: Places, bases: readonly string[]): boolean {
+  const plain = source.replaceAll(/\$(?:HOME\b|\{HOME\})|~(?=\/|\s|$)/g, places.home);
+  const pieces = new Set(plain.match(/[^\s'"`|;&()<>{}=,:@]+/g) ?? []);
+  if (pieces.size > MAX_PIECES) return true;
+  for (const piece of pieces)
+    for (const base of bases) {
+      if (places.read(literalPart(piece), base, /[*?[]/.test(literalPart(piece))).kind !== 'plain') return true;
+    }
+  return false;
+}
+
+/** What `*.csv` stands for is looked at in the place itself, where no secret is. A wildcard before the name, or for a hidden one, hunts. */
+function literalPart(piece: string): string {
+  const at = piece.lastIndexOf('/') + 1;
+  const name = piece.slice(at);
+  if (!/[*?[]/.test(name) || name.startsWith('.') || /[*?[]/.test(piece.slice(0, at))) return piece;
+  return at === 0 ? '.' : piece.slice(0, at);
+}
+
+/** Whether every value that is set beforehand is a plain variable of the command's own. */
+export function setsOnlyItsOwn(source: string): boolean {
+  return [...source.matchAll(/(?:^|[\s;&|({])(?:export\s+|declare\s+\S*\s*|local\s+)?([A-Za-z_]\w*)\+?=/g)].every(
+    ([, name]) => name !== undefined && !STEERING.test(name),
+  );
+}
+
+/** Uses of tools that are known to write or to run something: by an option, or by a file too many. */
+const WRITING: Readonly<Record<string, RegExp>> = {
+  sed: /^-[a-zA-Z]*i|^--i/,
+  perl: /^-[a-zA-Z0-9]*i/,
+  ruby: /^-[a-zA-Z]*i/,
+  yq: /^-[a-zA-Z]*i|^--(?:in|split)/,
+  sort: /^-[a-zA-Z]*[oT]|^--(?:o|c|t)/,
+  uniq: /^--output/,
+  tree: /^-o/,
+  iconv: /^-o|^--out/,
+  xmllint: /^--?o/,
+  sqlite3:
+    /\b(?:insert|update|replace|alter|create|attach|vacuum|reindex)\b|\.(?:import|shell|once|output|save|backup|read|load)/i,
+  duckdb: /\b(?:insert|update|replace|alter|create|attach|vacuum|copy|export|load)\b/i,
+  date: /^-[a-zA-Z]*s|^--s/,
+  find: /^-(?:delete|f?ls|fprint|ok)/,
+  npm: /^(?:ci|i|in|ins|isntall|dedupe|ddp|audit|fund|version|pkg|dist-tag|unpublish|deprecate|link|cache|config|adduser|whoami|hook|team|org|owner|star)$/,
+  pnpm: /^(?:i|in|ci|dlx|link|import|audit|version|config)$/,
+  yarn: /^(?:global|link|audit|version|config)$/,
+  cargo: /^(?:fix|yank|owner|new|vendor|generate-lockfile)$/,
+  go: /^(?:get|mod|work|env|generate|telemetry)$/,
+};
+
+/** Files are written by a redirect or by an option: that is known, and asks. */
+export function writesFile({ commands }: Script): boolean {
+  return commands.some(({ outputs, words }: ScriptCommand) => {
+    if (outputs.length > 0) return true;
+    return words.some(({ text }, at) => {
+      const writing = WRITING[text.slice(text.lastIndexOf('/') + 1).replace(/^g(?=sed|sort|find|date)/, '')];
+      return writing !== undefined && words.slice(at + 1).some((word) => writing.test(word.text));
+    });
+  });
+}
