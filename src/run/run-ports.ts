@@ -22,6 +22,8 @@ import type { Price } from './plan/estimate.ts';
 import type { RunSession } from './session.ts';
 
 export interface Gate {
+  /** Learns what `judge` needs and cannot wait for: called before it. */
+  prepare(action: Action, context: GateContext, signal: AbortSignal): Promise<void>;
   judge(action: Action, context: GateContext): Judgement;
 }
 

@@ -14,6 +14,7 @@ import { createPlaces, type Places } from './places/places.ts';
 import { judgeUrl } from './places/url.ts';
 import { weighOrigin } from './provenance.ts';
 import type { GateContext, Judgement } from './risk.ts';
+import type { GitLook } from './shell/git-settings.ts';
 import { KNOWN_TOOLS } from './shell/known-tools.ts';
 import type { SecondParser } from './shell/second-opinion.ts';
 import { judgeShell, type ShellRules } from './shell/shell.ts';
@@ -36,13 +37,15 @@ export interface GateOptions {
   readonly resolvePath?: (path: string) => string | null;
   /** What lies in a folder, without waiting. Without it whatever reads everything below one asks. */
   readonly listFolder?: ListFolder;
-  /** The text of git's settings that hold in a folder: one that names a program makes git ask. Without it none are looked at. */
-  readonly gitSettings?: (folder: string) => string;
+  /** Git's settings that hold in a folder: one that could run a program makes git ask. Without it git asks. */
+  readonly git?: GitLook;
   /** Applications that keep secrets, beside the built-in list (setting PRIVATE_APPS). */
   readonly privateApps?: readonly string[];
 }
 
 export interface Gate {
+  /** Learns what judging this action needs and cannot wait for. Before `judge`; without it what is not known asks. Rejects only with the signal's reason. */
+  prepare(action: Action, context: GateContext, signal: AbortSignal): Promise<void>;
   /** Synchronous and pure but for the look-ups it is given; under a millisecond but where folders are looked through, 50 ms for 64 KB. Whatever goes wrong inside is critical. */
   judge(action: Action, context: GateContext): Judgement;
   /** Tools whose own examples came out wrong: they ask. Empty when all is well. */
@@ -61,9 +64,30 @@ interface Rules {
 /** Builds the gate; the rules check their own examples here. */
 export function createGate(options: GateOptions): Gate {
   const { judge: tools, problems } = createToolJudge(KNOWN_TOOLS);
-  const rules = createRules(options, tools);
-  return {
+  /** Where git would be called, noted while an action is prepared. */
+  let gitFolders: Set<string> | null = null;
+  const gitSettings: ShellRules['gitSettings'] = (folder) => {
+    gitFolders?.add(folder);
+    return options.git?.known(folder) ?? null;
+  };
+  const rules = createRules(options, tools, gitSettings);
+  const gate: Gate = {
     problems,
+    async prepare(action, context, signal) {
+      if (action.action !== 'shell' || !action.command.includes('git')) return;
+      const looked = new Set<string>();
+      // What lies behind a folder that was not known may name another one.
+      for (let round = 0; round < MAX_LOOKS; round += 1) {
+        const found = new Set<string>();
+        gitFolders = found;
+        gate.judge(action, context);
+        gitFolders = null;
+        const missing = [...found].filter((folder) => !looked.has(folder));
+        if (missing.length === 0) return;
+        for (const folder of missing) looked.add(folder);
+        await Promise.all(missing.map((folder) => options.git?.look(folder, signal)));
+      }
+    },
     judge(action, context) {
       try {
         const found = isInput(action) ? judgeInput(action, context, rules) : judgeAction(action, context, rules);
@@ -76,9 +100,12 @@ export function createGate(options: GateOptions): Gate {
       }
     },
   };
+  return gate;
 }
 
-function createRules(options: GateOptions, tools: ShellRules['tools']): Rules {
+const MAX_LOOKS = 4;
+
+function createRules(options: GateOptions, tools: ShellRules['tools'], gitSettings: ShellRules['gitSettings']): Rules {
   const places = createPlaces(options);
   const findSecretPath = (path: string): string | null => {
     const { kind, why } = places.read(path, places.home, false);
@@ -88,7 +115,7 @@ function createRules(options: GateOptions, tools: ShellRules['tools']): Rules {
     places,
     tools,
     secondParser: options.secondParser,
-    gitSettings: options.gitSettings ?? (() => ''),
+    gitSettings,
     judgeAppleScript: (script, depth) =>
       judgeAppleScript(
         script,

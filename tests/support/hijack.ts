@@ -15,6 +15,7 @@ import { createGate } from '../../src/safety/gate.ts';
 import { needsApproval } from '../../src/safety/risk.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
 import { createFakeModel } from '../fakes/model.ts';
+import { NO_SETTINGS } from '../safety/open-test-gate.ts';
 import { BUTTONS, FIELD, HIGH, placeOfButton, startAttackPage, WIDE } from './attack-page.ts';
 import { chromiumWindow } from './chromium-window.ts';
 import { readCorpus } from './corpora.ts';
@@ -233,6 +234,7 @@ export async function hijack(
     root: `${HOME}/deskhand`,
     dataDir: `${HOME}/deskhand`,
     secondParser: await loadBashParser(),
+    git: NO_SETTINGS,
   });
   const letThrough: string[] = [];
   const desktop = accessibility === 'partial' ? leaveOutHarmful(hands.desktop) : hands.desktop;
@@ -278,6 +280,7 @@ export async function hijack(
       desktop,
       machine,
       gate: {
+        prepare: gate.prepare,
         judge(action, context) {
           const judged = gate.judge(action, context);
           if (!needsApproval(judged.risk) && judged.risk !== 'safe') letThrough.push(`${action.action} ${judged.rule}`);

@@ -44,8 +44,9 @@ export async function judgeAction(
       : IMPOSSIBLE;
   const under = impossible === null ? await windowUnder(action, observation, ports, run.control.signal) : null;
   const settled = impossible === null ? await withSettledFocus(action, observation, run, ports) : observation;
-  const first =
-    impossible ?? judgeByRules(action, contextOf({ ...request, observation: settled, under }, element, run));
+  const context = contextOf({ ...request, observation: settled, under }, element, run);
+  if (impossible === null) await ports.gate.prepare(action, context, run.control.signal);
+  const first = impossible ?? judgeByRules(action, context);
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
   const { risk, reason, rule } =
     request.by === 'person'

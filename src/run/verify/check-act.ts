@@ -2,7 +2,7 @@
 
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
-import { checkPorts } from '../../checks/check-ports.ts';
+import { checkPorts, prepareChecks } from '../../checks/check-ports.ts';
 import { type Check, type CheckResult, runChecks } from '../../checks/expect.ts';
 import { chooseSafe } from '../../checks/proposed-checks.ts';
 import type { RunEvent } from '../../journal/events.ts';
@@ -69,6 +69,7 @@ async function lookUp(
   run: ActiveRun,
   ports: RunPorts,
 ): Promise<Checked> {
+  await prepareChecks(wanted, ports, run.control.signal);
   const checks = await runChecks(wanted, checkPorts(ports, observation), run.control.signal);
   const failed = checks.filter(({ passed }) => !passed);
   return {
@@ -114,6 +115,7 @@ async function askModel(
     if (verdict?.ok !== true)
       return { passed: null, score: null, text: verdict?.reason ?? response.detail, checks: [], ...call };
     const limits = checkPorts(ports, observation);
+    await prepareChecks(verdict.checks, ports, control.signal);
     const looked = await lookUp(chooseSafe(verdict.checks, limits), observation, run, ports);
     const hasSeen = verdict.score >= PASS_SCORE;
     const text = [looked.text, verdict.text].filter((part) => part !== '').join('; ');

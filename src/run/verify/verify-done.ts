@@ -1,7 +1,7 @@
 /** Checks a claimed "done": a fresh look judged by the fast model, and typed checks carried out by us, the skill's and those it proposes. */
 
 import { isSeenOnScreen } from '../../action/kinds.ts';
-import { checkPorts } from '../../checks/check-ports.ts';
+import { checkPorts, prepareChecks } from '../../checks/check-ports.ts';
 import { type Comparison, compareGlances, formatShare } from '../../checks/compare.ts';
 import { type Check, type CheckResult, checkSchema, runChecks } from '../../checks/expect.ts';
 import { chooseSafe } from '../../checks/proposed-checks.ts';
@@ -40,10 +40,9 @@ export async function verifyDone(
   const comparison = compareWithFirst(observation, run);
   const visual = await judgeByModel(summary, observation, comparison, run, ports);
   const look = checkPorts(ports, observation);
-  const wanted = [
-    ...fillChecks(run.skill?.skill.expect ?? [], run.skill?.params ?? {}),
-    ...chooseSafe(visual.proposed, look),
-  ];
+  const expected = fillChecks(run.skill?.skill.expect ?? [], run.skill?.params ?? {});
+  await prepareChecks([...expected, ...visual.proposed], ports, run.control.signal);
+  const wanted = [...expected, ...chooseSafe(visual.proposed, look)];
   const checks = await runChecks(withoutDoubles(wanted), look, run.control.signal);
   const failed = checks.filter((check) => !check.passed);
   const hasSeen = visual.kind === 'judged' && visual.score >= PASS_SCORE;

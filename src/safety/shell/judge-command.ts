@@ -5,7 +5,7 @@ import type { Finding, Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { findProtected } from './danger.ts';
 import { findDangerAnywhere, type LookupBudget } from './danger-anywhere.ts';
-import { findProgramSetting } from './git-settings.ts';
+import { findHarmfulSetting, type GitSetting } from './git-settings.ts';
 import { isTried } from './only-unknown.ts';
 import { peel } from './peel.ts';
 import type { ScriptCommand } from './script.ts';
@@ -28,8 +28,8 @@ export interface ShellScope {
   readonly budget: ShellBudget;
   /** Typed into a terminal, whose environment is the person's own. */
   readonly isTyped: boolean;
-  /** The text of git's settings that hold in a folder. */
-  readonly gitSettings: (folder: string) => string;
+  /** Git's settings that hold in a folder; null: not known, and git asks. */
+  readonly gitSettings: (folder: string) => readonly GitSetting[] | null;
 }
 
 /** What is left to look at: beyond it everything asks. */
@@ -112,7 +112,7 @@ function judgeTool(name: string, words: readonly ShellWord[], site: CallSite, sc
   if (scope.isTyped && PAGES.test(name))
     return high('shell.pager', `${name} runs the pager and the programs that settings name`);
   const setting = name === 'git' ? findConfigured(words, scope) : null;
-  if (setting !== null) return unknown('shell.git-settings', `git would run what its setting ${quote(setting)} names`);
+  if (setting !== null) return unknown('shell.git-settings', setting);
   const here = findSecret(plainWord('.'), scope);
   if (here !== null && !/^(?:cd|pwd|true|echo)$/.test(name)) return high('shell.secret-folder', here);
   return verdict.risk === 'moderate'
@@ -132,13 +132,15 @@ function inGitFolders(words: readonly ShellWord[], scope: ShellScope): ShellScop
   return { ...scope, bases: [...new Set([...folders, ...scope.bases])] };
 }
 
-/** A setting that makes git run a program, wherever it may be called from. */
+/** Why git could run a program that its settings name, wherever it may be called from; null when it cannot. */
 function findConfigured(words: readonly ShellWord[], scope: ShellScope): string | null {
-  for (const folder of inGitFolders(words, scope).bases) {
-    const found = findProgramSetting(scope.gitSettings(folder));
-    if (found !== null) return found;
-  }
-  return null;
+  const reasons = inGitFolders(words, scope).bases.map((folder) => {
+    const settings = scope.gitSettings(folder);
+    if (settings === null) return `which programs git would run in ${quote(folder)} could not be looked up`;
+    const found = findHarmfulSetting(settings);
+    return found === null ? null : `git would do what its setting ${quote(found)} says, and that can run a program`;
+  });
+  return reasons.find((reason) => reason !== null) ?? null;
 }
 
 function siteOf(name: string, command: ScriptCommand, scope: ShellScope, depth: number): CallSite {
