@@ -1,5 +1,5 @@
 /** The gate: how risky an action is, decided by rules alone. It runs nothing, asks nobody, and never throws. */
-import { isInput } from '../action/kinds.ts';
+import { isInput, isTouching } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { kindOfApp } from './apps/app-names.ts';
 import { judgeAppleScript } from './apps/applescript.ts';
@@ -151,8 +151,7 @@ function judgeInput(action: Action, context: GateContext, rules: Rules): Judgeme
   if (isOwnConversation(context)) return OWN_CONVERSATION;
   const judged = judgeAction(action, context, rules);
   const isPrivate = kindOfApp(context.app, rules.typing.privateApps) === 'private';
-  const isTouching = action.action !== 'move' && action.action !== 'scroll';
-  return isPrivate && isTouching ? raise(judged, PRIVATE_APP) : judged;
+  return isPrivate && isTouching(action) ? raise(judged, PRIVATE_APP) : judged;
 }
 
 const PRIVATE_APP = high('input.private-app', 'this application keeps secrets');

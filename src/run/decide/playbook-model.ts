@@ -1,5 +1,7 @@
 /** A model that needs no provider: it follows a skill's playbook, one step an iteration, and hands over to another when it does not fit. */
+
 import { describeAction, nameElements } from '../../action/describe.ts';
+import { traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Model, ModelResponse } from '../../ports/model.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
@@ -116,7 +118,7 @@ export function createPlaybookModel(
   /** What a last command said is often what was asked for. */
   function finish({ last }: StepState): Decided {
     isFinished = true;
-    const isTelling = last !== null && ['shell', 'applescript', 'file_view'].includes(last.action.action);
+    const isTelling = last !== null && traitsOf(last.action).answers === true;
     const said = isTelling
       ? last.result.text.trim().replace(/(?:^|\n)Exit code 0\.$/, '') || 'There was no output.'
       : '';

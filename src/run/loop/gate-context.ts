@@ -1,4 +1,5 @@
 /** What the gate is told about the moment of an action. */
+import { isInputBy } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { FrontWindow, UiElement } from '../../ports/desktop.ts';
 import type { GateContext } from '../../safety/risk.ts';
@@ -18,7 +19,7 @@ export function contextOf(
   run: ActiveRun,
 ): GateContext {
   const front = request.under ?? request.observation.front;
-  const focus = isTyping(request.action)
+  const focus = isInputBy(request.action, 'keys')
     ? focusAt(request.observation, run.session.focus.get(front.app) ?? UNKNOWN_FOCUS)
     : UNKNOWN_FOCUS;
   // What is listed belongs to the window in front.
@@ -37,8 +38,4 @@ export function contextOf(
     isPlaybook:
       request.by === 'model' && !run.model.needsPicture && run.model.hasFallback !== true && run.skill !== null,
   };
-}
-
-function isTyping(action: Action): boolean {
-  return ['type', 'key', 'hold_key'].includes(action.action);
 }

@@ -33,7 +33,7 @@ export async function judgeAction(
   const judgeByRules = (what: Action, context: GateContext): Judgement => {
     const judged = ports.gate.judge(what, context);
     const put = run.session.focus.get(observation.front.app)?.element ?? null;
-    if (put === null || (what.action !== 'key' && what.action !== 'hold_key')) return judged;
+    if (put === null || !('keys' in what)) return judged;
     const there = { role: put.role, name: put.name, secure: put.isSecure };
     return strictest(judged, ports.gate.judge(what, { ...context, element: there }));
   };

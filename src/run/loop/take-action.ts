@@ -1,5 +1,5 @@
 /** One action from decision to result: gate, confirmation, synced intent, act, settle, journaled effect. */
-import { isAboutTheScreen, isActing } from '../../action/kinds.ts';
+import { isActing, isInput } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { ActionResult } from '../../journal/acted.ts';
 import type { Place } from '../../ports/desktop.ts';
@@ -68,13 +68,13 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
 
 /** Locked or asleep since the look, for what goes to the screen. */
 async function isShut(action: Action, run: ActiveRun, { desktop }: RunPorts): Promise<boolean> {
-  if (!isActing(action) || !isAboutTheScreen(action)) return false;
+  if (!isInput(action)) return false;
   return (await desktop.presence(run.control.signal)).screen !== 'on';
 }
 
 /** What does not go by the screen is never stale. */
 async function isStale({ action, watch }: ActionRequest, place: Place | null): Promise<boolean> {
-  if (watch === null || !isActing(action) || !isAboutTheScreen(action)) return false;
+  if (watch === null || !isInput(action)) return false;
   const reach: Reach = place === null ? 'anywhere' : surroundings(place);
   return await watch.isStale(reach);
 }

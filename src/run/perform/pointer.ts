@@ -1,17 +1,14 @@
 /** The pointer: clicks, moves, drags, the wheel. */
+import type { InputAction } from '../../action/kinds.ts';
 import type { ActionOf } from '../../action/schema.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import { findElement, findPlace, pointAt, pointWhenGiven } from './find-place.ts';
 import type { PerformContext } from './perform-ports.ts';
-import { DONE, tell } from './result.ts';
-
-export type PointerAction = ActionOf<
-  'click' | 'move' | 'mouse_down' | 'mouse_up' | 'drag' | 'scroll' | 'cursor_position'
->;
+import { DONE } from './result.ts';
 
 export async function movePointer(
-  action: PointerAction,
+  action: InputAction<'pointer'>,
   context: PerformContext,
   desktop: Desktop,
   signal: AbortSignal,
@@ -35,11 +32,6 @@ export async function movePointer(
     case 'scroll':
       await desktop.scroll(pointWhenGiven(action.target, context), action.direction, action.amount, signal);
       return DONE;
-    case 'cursor_position': {
-      const { x, y, display } = await desktop.cursor(signal);
-      const [across, down] = [toThousandths(x, display.width), toThousandths(y, display.height)];
-      return tell(`The pointer is at ${across}, ${down} (0–1000).`);
-    }
   }
 }
 
@@ -55,8 +47,4 @@ async function click(
   const canPress = isPlain && 'element' in target;
   if (canPress && (await desktop.press(findElement(target.element, context.observation), signal))) return;
   await desktop.click(at, button, count, signal);
-}
-
-function toThousandths(at: number, length: number): number {
-  return Math.round((at / length) * 10_000) / 10;
 }

@@ -1,5 +1,5 @@
 /** Which pictures a step is decided on: the screen as it is; less of it where the rest is as it was, and none where its elements say enough. */
-import { isSeenOnScreen } from '../../action/kinds.ts';
+import { isInputBy, isSeenOnScreen, traitsOf } from '../../action/kinds.ts';
 import type { FrontWindow } from '../../ports/desktop.ts';
 import { changedTiles, tilesOf } from '../../screen/fingerprints.ts';
 import type { Observation } from '../../screen/observe.ts';
@@ -17,19 +17,6 @@ export interface ChosenPictures {
 const ENOUGH_ELEMENTS = 3;
 const LEFT_OUT =
   'The screen has not changed since the picture before, so none is sent now: go by the elements, or use screenshot to see it.';
-/** After these the model wants to see: it asked to, or waited for something. */
-const LOOKING = [
-  'screenshot',
-  'zoom',
-  'wait',
-  'wait_until',
-  'ui_elements',
-  'web_elements',
-  'cursor_position',
-  'ask_user',
-];
-/** Who types goes on typing: nothing needs to be pointed at. */
-const TYPING = ['type', 'key', 'hold_key'];
 
 export async function choosePictures(
   observation: Observation,
@@ -54,16 +41,17 @@ function showLess(observation: Observation, { session, state }: ActiveRun): 'eve
   const { frame, front, elements, elementsNote } = observation;
   if (sent === null || sent.tier !== mind.tier || last === null || malformed !== '' || said.length > 0)
     return 'everything';
-  const { action, result } = { action: last.action.action, result: last.result };
-  if (!result.ok || LOOKING.includes(action)) return 'everything';
-  const isSeen = isSeenOnScreen(last.action);
+  const { action, result } = last;
+  if (!result.ok || traitsOf(action).wantsPicture === true) return 'everything';
+  const isSeen = isSeenOnScreen(action);
   const hasList = elementsNote === '' && elements.length >= ENOUGH_ELEMENTS;
   const changed = changedTiles(sent.fingerprint, frame.fingerprint).filter(
     (tile) => screen.habits.get(tile)?.looks.has(frame.fingerprint.tiles[tile] ?? 0) !== true,
   );
   if (!isSeen && hasList && changed.length === 0) return 'nothing';
   if (isSeen && result.effect !== 'changed') return 'everything';
-  if (!hasList && !TYPING.includes(action)) return 'everything';
+  // Who types goes on typing: nothing needs to be pointed at.
+  if (!hasList && !isInputBy(action, 'keys')) return 'everything';
   const view = isSameWindow(sent.front, front) ? viewOf(front.box, frame) : null;
   if (view === null) return 'everything';
   const shown = tilesOf(shownBox(view, frame.display), frame.fingerprint);
