@@ -12,7 +12,8 @@ import type { Outbox } from './outbound/outbox.ts';
 import type { Reply } from './outbound/reply.ts';
 import { recoverRuns } from './run/life/recover-runs.ts';
 import { readSpentToday, type Spend } from './run/limits/spend.ts';
-import { say, toldError } from './words/say.ts';
+import { textOf } from './words/said-error.ts';
+import { say } from './words/say.ts';
 import { goalLine } from './words/sent-files.ts';
 
 export interface RestartPorts
@@ -65,6 +66,6 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
 /** Nothing of it was done yet: an earlier life ended while it was taken in. */
 function receiveAgain(command: QueuedCommand, received: Received, goal: string | null, ports: RestartPorts): void {
   ports.reception.take(command, received, goal).catch((error: unknown) => {
-    ports.reply(command.thread, [say`That did not work: ${toldError(error)}`], command.update);
+    ports.reply(command.thread, [say`That did not work: ${textOf(error)}`], command.update);
   });
 }

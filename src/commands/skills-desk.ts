@@ -8,7 +8,7 @@ import type { Thread } from '../ports/chat.ts';
 import { goalForSkill, nameKey } from '../skills/match-skill.ts';
 import type { ShelvedSkill, SkillShelf } from '../skills/skill-shelf.ts';
 import { closestWord } from '../words/closest.ts';
-import { say, type Text } from '../words/say.ts';
+import { say, slash, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import { pageOf, pagesOf, renderList, renderSkill, SKILLS_A_PAGE } from './skills-view.ts';
 
@@ -104,7 +104,10 @@ export function createSkillsDesk({
       shelf.list().map(({ skill }) => skill.name),
     );
     const advice = closest === null ? '' : say` Did you mean “${closest}”?`;
-    tell(thread, say`There is no skill “${showHidden(name.slice(0, 60))}”.${advice} /skills lists them all.`);
+    tell(
+      thread,
+      say`There is no skill “${showHidden(name.slice(0, 60))}”.${advice} ${slash('skills')} lists them all.`,
+    );
   };
 
   return {

@@ -3,7 +3,7 @@
 import type { Command } from '../commands/parse-command.ts';
 import { renderHelp, renderStart } from '../commands/replies.ts';
 import type { InboundMessage } from '../ports/chat.ts';
-import { say, type Text } from '../words/say.ts';
+import { say, slash, type Text } from '../words/say.ts';
 import type { Front } from './gateway-ports.ts';
 
 export function carryOutCommand(command: Command, message: InboundMessage, front: Front): void {
@@ -81,8 +81,10 @@ export function carryOutCommand(command: Command, message: InboundMessage, front
 
 function pause(by: string, { queue }: Front): Text {
   const current = queue.current();
-  if (current?.run.control.isPaused()) return say`It is paused already. /resume goes on.`;
-  return current?.pause(by) ? say`Paused before the next step. /resume goes on.` : say`There is nothing to pause.`;
+  if (current?.run.control.isPaused()) return say`It is paused already. ${slash('resume')} goes on.`;
+  return current?.pause(by)
+    ? say`Paused before the next step. ${slash('resume')} goes on.`
+    : say`There is nothing to pause.`;
 }
 
 async function openSkills(rest: string, message: InboundMessage, front: Front): Promise<void> {

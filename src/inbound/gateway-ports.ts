@@ -18,7 +18,8 @@ import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { InboundMessage, Receipt, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunQueue } from '../run/queue.ts';
-import { say, toldError } from '../words/say.ts';
+import { textOf } from '../words/said-error.ts';
+import { say } from '../words/say.ts';
 import type { Reception } from './reception.ts';
 import type { StopRequest } from './stop-work.ts';
 import type { WaitingFiles } from './waiting-files.ts';
@@ -71,7 +72,7 @@ export function createFront(ports: GatewayPorts): Front {
     behind(thread, work, settles) {
       work.catch((error: unknown) => {
         ports.log.warn({ error: String(error) }, 'a command failed');
-        reply(thread, [say`That did not work: ${toldError(error)}`], settles);
+        reply(thread, [say`That did not work: ${textOf(error)}`], settles);
       });
     },
   };

@@ -1,6 +1,7 @@
 /** The one way in: authorize, dedupe, journal, understand, and return within milliseconds; the work itself goes on behind. */
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
-import { say, toldError } from '../words/say.ts';
+import { textOf } from '../words/said-error.ts';
+import { say } from '../words/say.ts';
 import { createFront, type Front, type GatewayPorts, NOTHING } from './gateway-ports.ts';
 import { readWords } from './goal-of.ts';
 import { isHolding, refuseOwnInput } from './refuse-own-input.ts';
@@ -50,7 +51,7 @@ function refuse(message: InboundMessage, error: unknown, { log, inbox, reply }: 
   // It may have been written and not put onto the disk: what is told now must hold after a restart too.
   inbox.refuse(message.updateId, 'it could not be noted, and was told so');
   reply(message.thread, [
-    say`I could not note your message, so nothing was started. ${toldError(error)} Send it again when that is mended.`,
+    say`I could not note your message, so nothing was started. ${textOf(error)} Send it again when that is mended.`,
   ]);
   return NOTHING;
 }

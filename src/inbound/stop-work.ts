@@ -6,7 +6,7 @@ import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { StopReason } from '../run/control.ts';
 import type { RunQueue } from '../run/queue.ts';
-import { join, plural, say, type Text } from '../words/say.ts';
+import { join, plural, say, slash, type Text } from '../words/say.ts';
 import type { Reception } from './reception.ts';
 
 export interface StopPorts {
@@ -51,8 +51,8 @@ export function stopWork(ports: StopPorts, request: StopRequest): readonly Spoke
       : [
           plural(
             waiting,
-            say`1 more is waiting; /stop all cancels it too.`,
-            say`${waiting} more are waiting; /stop all cancels them too.`,
+            say`1 more is waiting; ${slash('stop all')} cancels it too.`,
+            say`${waiting} more are waiting; ${slash('stop all')} cancels them too.`,
           ),
         ]),
   ];

@@ -4,7 +4,7 @@ import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { isSameThread, type Questions } from '../outbound/questions.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
 import type { RunQueue } from '../run/queue.ts';
-import { say, type Text } from '../words/say.ts';
+import { say, slash, type Text } from '../words/say.ts';
 
 /** What the person is told then; '' when there is neither. */
 export function tellRun(
@@ -24,5 +24,5 @@ export function hintRun(current: RunHandle, by: string, text: string): Text {
   const { needsPicture, hasFallback } = current.run.model;
   return needsPicture || hasFallback === true
     ? say`Noted; the run takes it into account with its next step.`
-    : say`This run follows its skill step by step and cannot take that in. To have it done next, send it with /run.`;
+    : say`This run follows its skill step by step and cannot take that in. To have it done next, send it with ${slash('run')}.`;
 }

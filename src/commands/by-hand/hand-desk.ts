@@ -7,7 +7,7 @@ import { RunStopped, type StopReason } from '../../run/control.ts';
 import { followPointer, guardCorner } from '../../run/life/follow-pointer.ts';
 import type { RunPorts } from '../../run/run-ports.ts';
 import { middleOf, WHOLE } from '../../screen/zoom-area.ts';
-import { say, type Text } from '../../words/say.ts';
+import { say, slash, type Text } from '../../words/say.ts';
 import type { ByHandName } from '../parse-command.ts';
 import { actByHand, type ByHandRequest, createByHandSession } from './act-by-hand.ts';
 import { readByHand } from './by-hand.ts';
@@ -59,11 +59,11 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
     const isForFile = what.act.kind === 'action' && what.act.action.action === 'send_file';
     const before = ports.current()?.run;
     if (session.isAsking() || (before?.control.isPaused() && before.state().openConfirmation !== null))
-      reply(thread, say`This comes after an act by hand that still waits for a yes. /stop drops both.`, '');
+      reply(thread, say`This comes after an act by hand that still waits for a yes. ${slash('stop')} drops both.`, '');
     await session.inTurn(async () => {
       const current = ports.current();
       if (current !== null && !current.run.control.isPaused() && !isForFile)
-        return reply(thread, say`A run is at work. /pause it first, or /stop it.`, updateId);
+        return reply(thread, say`A run is at work. ${slash('pause')} it first, or ${slash('stop')} it.`, updateId);
       const request = { ...what, thread, sender, paused: isForFile ? null : (current?.run ?? null) };
       const acting = new AbortController();
       followPointer(runPorts, guardCorner(ports.failsafe), acting.signal);
@@ -94,7 +94,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
       return reply(
         message.thread,
         look.numbers.size === 0
-          ? say`That picture has no numbers. /screenshot shows the screen as it is now.`
+          ? say`That picture has no numbers. ${slash('screenshot')} shows the screen as it is now.`
           : say`There is no ${number} on that picture: it has 1 to ${look.numbers.size}.`,
         message.updateId,
       );
@@ -138,5 +138,5 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   };
 }
 
-const NO_NUMBERS = say`There is no picture with numbers yet. /screenshot sends one.`;
+const NO_NUMBERS = say`There is no picture with numbers yet. ${slash('screenshot')} sends one.`;
 const TOO_OLD = say`That picture is too old: this is how it looks now.`;

@@ -3,7 +3,7 @@ import type { Action } from '../../action/schema.ts';
 import type { Model } from '../../ports/model.ts';
 import { findMissingParams, type SkillBook } from '../../skills/match-skill.ts';
 import { MODEL_CHOICES } from '../../words/model-choices.ts';
-import { join, say, type Text } from '../../words/say.ts';
+import { join, say, slash, type Text } from '../../words/say.ts';
 import { createPlaybookModel } from '../decide/playbook-model.ts';
 import type { MatchedSkill } from '../run-ports.ts';
 
@@ -50,7 +50,7 @@ function describeNoMatch(book: SkillBook): Text {
   const known = book.skills.filter((skill) => skill.playbook !== null).map((skill) => skill.name);
   const lines = [
     say`No model is configured, so I can only follow a skill with a playbook, and none fits this goal.`,
-    ...(known.length === 0 ? [] : [say`I know: ${known.join(', ')}. /skills shows what each answers to.`]),
+    ...(known.length === 0 ? [] : [say`I know: ${known.join(', ')}. ${slash('skills')} shows what each answers to.`]),
     say`For everything else I need a model. ${MODEL_CHOICES}`,
   ];
   return join(lines, '\n');

@@ -5,7 +5,7 @@
 import { isInputBy, pressesKeys } from '../../action/kinds.ts';
 import type { Place } from '../../ports/desktop.ts';
 import type { LastAct } from '../../screen/screen-memory.ts';
-import { say, type Text } from '../../words/say.ts';
+import { say, slash, type Text } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
 import { followKeys } from './follow-keys.ts';
@@ -130,7 +130,7 @@ async function askWhetherToGoOn(
 }
 
 function describeEnd(end: { readonly kind: string; readonly value?: string }, isStopped: boolean): Text {
-  if (end.kind === 'expired') return say`Still paused: /resume goes on, /stop ends the run.`;
+  if (end.kind === 'expired') return say`Still paused: ${slash('resume')} goes on, ${slash('stop')} ends the run.`;
   if (isStopped || end.value === 'stop') return say`Stopped.`;
   return end.value === 'idle' ? say`Going on once nobody has touched it for ${IDLE_MS / 1000} s.` : say`Going on.`;
 }
