@@ -4,7 +4,7 @@ import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { describeMind } from '../journal/describe-effort.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
-import { isPlaybookIntent } from '../run/decide/playbook-model.ts';
+import { isPlaybookIntent } from '../run/decide/playbook-decider.ts';
 import { describeCheck } from '../run/life/status-card.ts';
 import { RISK_NAMES } from '../safety/risk.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';

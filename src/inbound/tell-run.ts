@@ -21,8 +21,7 @@ export function tellRun(
 /** What the person is told: a playbook without a model reads nothing on its way. */
 export function hintRun(current: RunHandle, by: string, text: string): Text {
   current.hint(by, text);
-  const { needsPicture, hasFallback } = current.run.model;
-  return needsPicture || hasFallback === true
+  return current.run.model !== null
     ? say`Noted; the run takes it into account with its next step.`
     : say`This run follows its skill step by step and cannot take that in. To have it done next, send it with ${slash('run')}.`;
 }

@@ -72,7 +72,8 @@ export interface ActiveRun {
   readonly thread: Thread;
   readonly sender: Sender;
   readonly skill: MatchedSkill | null;
-  readonly model: Model;
+  /** null: none is configured, or nobody thinks here (an act by hand). */
+  readonly model: Model | null;
   /** The settings' caps, tightened by the skill's and by how hard the goal is. */
   readonly caps: Caps;
   readonly control: RunControl;

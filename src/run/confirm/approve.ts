@@ -18,6 +18,7 @@ export interface Aim {
 export interface ApprovalRequest {
   readonly action: Action;
   readonly step: string;
+  /** What it is for, in a model's words; ''. */
   readonly intent: string;
   readonly aim: Aim;
   readonly judgement: Judgement;

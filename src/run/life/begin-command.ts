@@ -47,11 +47,10 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, ports.recordings);
     const continued = earlier === null ? null : continueFrom(earlier);
     const params = { ...earlier?.params, ...ports.given.get(command.update) };
-    const before = continued?.performed.map(({ action }) => action) ?? [];
-    const prepared = prepareRun(command.goal, params, ports.skills.book(), ports.model, before);
+    const prepared = prepareRun(command.goal, params, ports.skills.book(), ports.model !== null);
     ports.given.delete(command.update);
     if (!prepared.ok) return refuse(prepared.reason);
-    const start = { command, ...prepared, continued, isRecorded: ports.memory.isRecording() };
+    const start = { command, ...prepared, model: ports.model, continued, isRecorded: ports.memory.isRecording() };
     return await startRun(start, ports.runPorts, ports.outlets);
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);

@@ -5,12 +5,13 @@ import type { FrontWindow, UiElement } from '../../ports/desktop.ts';
 import type { GateContext } from '../../safety/risk.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ActiveRun } from '../run-ports.ts';
+import type { ActionRequest } from './action-request.ts';
 import { focusAt, UNKNOWN_FOCUS } from './focus.ts';
 
 export function contextOf(
   request: {
     readonly action: Action;
-    readonly by: 'model' | 'person';
+    readonly by: ActionRequest['by'];
     readonly observation: Observation;
     /** Where it points, another window than the one in front; null when it does not. */
     readonly under?: FrontWindow | null;
@@ -35,7 +36,6 @@ export function contextOf(
     isFocusMoved: focus.isMoved,
     isMenuOpen: focus.isMenu,
     isByHand: request.by === 'person',
-    isPlaybook:
-      request.by === 'model' && !run.model.needsPicture && run.model.hasFallback !== true && run.skill !== null,
+    isPlaybook: request.by === 'playbook' && run.model === null,
   };
 }

@@ -29,7 +29,7 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
     const judgeAgain = (now: Aim): Promise<Judgement> => judgeAction(request, now, run, ports);
     const isFollowUp = request.isFollowUp === true;
     const approval = await approve(
-      { action, step, intent: request.intent, aim, judgement, judgeAgain, isFollowUp },
+      { action, step, intent: request.by === 'model' ? request.intent : '', aim, judgement, judgeAgain, isFollowUp },
       run,
       ports,
     );
@@ -49,7 +49,7 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
     action,
     ...notePointing(action, aim),
     ...(observation.front.app === '' ? {} : { app: observation.front.app }),
-    by: request.by,
+    by: request.by === 'person' ? 'person' : 'model',
     ...used,
   });
   const objection = objectTo(action, aim.place);
@@ -61,7 +61,7 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
   // What asks was approved, or it had not come this far.
   const judged: JudgedRequest = { ...request, isApproved: needsApproval(judgement.risk) };
   const taken = await carryOut(judged, observation, run, ports);
-  if (judged.isApproved && isActing(action) && request.by === 'model' && taken.kind === 'performed')
+  if (judged.isApproved && isActing(action) && request.by !== 'person' && taken.kind === 'performed')
     run.session.unchecked = { step, action, ...nameOf(aim.element), intent: request.intent, result: taken.result };
   return taken;
 }

@@ -88,8 +88,8 @@ async function askModel(
 ): Promise<Checked | null> {
   const { model, session, control } = run;
   const caps = { ...run.caps, maxIterations: Number.POSITIVE_INFINITY };
-  const canAsk = (model.needsPicture || model.hasFallback === true) && session.actsAskedAbout < MOST_ASKED;
-  if (!canAsk || reachedCap(caps, spentBy(run, ports)) !== null) return null;
+  if (model === null || session.actsAskedAbout >= MOST_ASKED) return null;
+  if (reachedCap(caps, spentBy(run, ports)) !== null) return null;
   session.actsAskedAbout += 1;
   session.isChecking = true;
   run.refresh();
@@ -102,7 +102,6 @@ async function askModel(
         text: renderActCheck({ goal: run.state().goal, act, intent: act.intent, front }),
         pictures: [frame.jpeg],
         schema: VERIFY_SCHEMA,
-        state: null,
         maxTokens: MAX_TOKENS,
         effort: 'low',
       },
