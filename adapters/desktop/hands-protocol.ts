@@ -116,6 +116,7 @@ export const CALLS = {
   type: { args: z.tuple([z.string()]), value: nothing },
   key: { args: z.tuple([z.string(), z.number()]), value: nothing },
   holdKey: { args: z.tuple([z.string(), z.number()]), value: nothing },
+  keepDown: { args: z.tuple([z.array(z.string())]), value: nothing },
   clipboardRead: { args: z.tuple([]), value: z.string() },
   clipboardWrite: { args: z.tuple([z.string()]), value: nothing },
   presence: {

@@ -169,6 +169,11 @@ export interface Desktop {
   /** `keys` as in the contract ("cmd+s"; X11, macOS and Anthropic spellings). */
   key(keys: string, repeat: number, signal: AbortSignal): Promise<void>;
   holdKey(keys: string, ms: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Keeps exactly these keys down from now on, under whatever else is done; an empty list lets go of them. While any is down `type` is
+   * `Refused`: other text would arrive. Whatever ends these hands lets go of them.
+   */
+  keepDown(keys: readonly string[], signal: AbortSignal): Promise<void>;
   clipboardRead(signal: AbortSignal): Promise<string>;
   clipboardWrite(text: string, signal: AbortSignal): Promise<void>;
   presence(signal: AbortSignal): Promise<Presence>;

@@ -77,6 +77,7 @@ export function createMacDesktop(parts: MacParts): Desktop {
   const pointer = createPointer(libnut, 'macos');
   const screen = createMacScreen({ libnut, run, decode });
   const typing = createMacTyping(libnut, run, createMacPasteboard(pasteboard));
+  let held: readonly string[] = [];
   let known: { readonly mac: MacDisplays; readonly at: number; readonly main: string } | null = null;
 
   const readDisplays = async (signal: AbortSignal): Promise<MacDisplays> => {
@@ -152,6 +153,7 @@ export function createMacDesktop(parts: MacParts): Desktop {
     },
     type: async (text, signal) => {
       checkText(text);
+      if (held.length > 0) throw new Refused('keys are held down, so other text would arrive; let go of them first');
       await typing.type(text, await isTerminalInFront(signal), signal);
     },
     key: async (keys, repeat, signal) => {
@@ -176,6 +178,18 @@ export function createMacDesktop(parts: MacParts): Desktop {
         libnut.keyToggle(key.name, 'up', modifiers);
       }
     },
+    keepDown: async (keys, signal) => {
+      const wanted: string[] = [];
+      for (const name of keys) {
+        const { modifiers, key } = await resolveKeys(name, signal);
+        if (key.by === 'character') throw new Refused(`"${key.character}" cannot be kept down on a Mac`);
+        wanted.push(...modifiers, key.name);
+      }
+      signal.throwIfAborted();
+      for (const name of held) if (!wanted.includes(name)) libnut.keyToggle(name, 'up');
+      for (const name of wanted) if (!held.includes(name)) libnut.keyToggle(name, 'down');
+      held = wanted;
+    },
     clipboardRead: (signal) => typing.readClipboard(signal),
     clipboardWrite: async (text, signal) => {
       if (!text.isWellFormed()) throw new Refused('the text contains half a character (an unpaired surrogate)');
@@ -187,6 +201,7 @@ export function createMacDesktop(parts: MacParts): Desktop {
     },
     stayAwake: async (isWanted) => setAwake(isWanted),
     releaseAll: async (signal) => {
+      held = [];
       for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
       const [buttons] = await Promise.all([readHeldButtons(run, signal), run(RELEASE_KEYS_COMMAND, '', signal)]);
       for (const button of buttons) libnut.mouseToggle('up', button);
@@ -196,6 +211,7 @@ export function createMacDesktop(parts: MacParts): Desktop {
       presence.close();
       pasteboard.close();
       setAwake(false);
+      for (const name of held) libnut.keyToggle(name, 'up');
       for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
     },
   };
