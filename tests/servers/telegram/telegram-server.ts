@@ -40,6 +40,8 @@ export interface TelegramServerOptions {
   readonly flood?: (chatId: number) => FloodRule | null;
   /** What of Bot API 10.3 this server has; both by default. */
   readonly features?: ButtonFeatures;
+  /** Ids of updates go on from there; 900000001 unless given. */
+  readonly firstUpdateId?: number;
 }
 
 /** A person in the private chat with the bot. */
@@ -94,7 +96,7 @@ export async function startTelegramServer(options: TelegramServerOptions): Promi
   const bot = { id: 4_242, is_bot: true, first_name: 'Deskhand', username: options.botName ?? 'deskhand_bot' };
   const features = options.features ?? { styles: true, disabledButtons: true };
   const world = createWorld(bot);
-  const updates = createUpdateQueue(900_000_001);
+  const updates = createUpdateQueue(options.firstUpdateId ?? 900_000_001);
   const queries = createCallbackQueries();
   const menus: Menus = new Map();
   const flood = createFloodControl(options.flood ?? DEFAULT_FLOOD);
