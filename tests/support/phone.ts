@@ -19,7 +19,7 @@ import { startTestDisplay, type TestDisplay } from './x11.ts';
 export const BOT_TOKEN = '4242:AAbbccddeeffgghhiijjkkllmmnnooppqqr';
 export const MODEL_KEY = 'sk-ant-test-0123456789';
 export const OWNER = 1001;
-const AFTER_EARLIER = 910_000_001;
+const AFTER_EARLIER = { update: 910_000_001, message: 10_001 };
 
 /** What the model does in one step. */
 export type Step = Decision | ((request: SeenRequest) => Decision | Promise<Decision>);
@@ -108,8 +108,8 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
   const telegram = await startTelegramServer({
     token: BOT_TOKEN,
     flood: options.flood ?? (() => null),
-    // What an earlier life has taken already comes no second time.
-    ...(options.earlier === undefined ? {} : { firstUpdateId: AFTER_EARLIER }),
+    // What an earlier life has taken already comes no second time, and its messages are not those of this one.
+    ...(options.earlier === undefined ? {} : { firstIds: AFTER_EARLIER }),
   });
   const owner = telegram.person(OWNER, { name: 'Ann' });
   for (const id of options.settings?.TELEGRAM_ALLOWED_USERS?.split(',') ?? []) telegram.person(Number(id));
