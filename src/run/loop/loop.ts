@@ -87,7 +87,7 @@ async function iterate(run: ActiveRun, decider: Decider, ports: RunPorts): Promi
     });
     lookNote = '';
     const watches = decider.by === 'model' && relooks < RELOOK_LIMIT;
-    using watch = watches ? watchScreen(observation.frame, run.session.screen, ports, run.control.signal) : null;
+    using watch = watches ? watchScreen(observation, run.session.screen, ports, run.control.signal) : null;
     const decision = await decideStep({ state, observation, system, watch }, decider, run, ports.clock);
     if (decision.kind === 'overtaken') {
       relooks += 1;
@@ -107,7 +107,7 @@ async function iterate(run: ActiveRun, decider: Decider, ports: RunPorts): Promi
     const { by, reply } = decision;
     const { action } = reply;
     if (mayEnd(action, run)) {
-      if ((await watch?.isStale('nowhere')) === true) {
+      if ((await watch?.isStale({ kind: 'front' })) === true) {
         relooks += 1;
         lookNote = LOOK_AGAIN;
         continue;

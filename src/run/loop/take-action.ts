@@ -2,11 +2,9 @@
 import { isActing, isInput } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { ActionResult } from '../../journal/acted.ts';
-import type { Place } from '../../ports/desktop.ts';
 import { NEVER_SENT } from '../../safety/places/files.ts';
 import { type Judgement, needsApproval } from '../../safety/risk.ts';
-import { surroundings } from '../../safety/seen.ts';
-import type { Reach } from '../../screen/watch.ts';
+import { basisOf } from '../../screen/basis.ts';
 import { type Aim, aimAt, approve } from '../confirm/approve.ts';
 import { isGranted } from '../confirm/grants.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
@@ -37,7 +35,7 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
     if (approval.kind !== 'approved') return approval;
     observation = approval.observation;
     used = { confirmation: approval.confirmation };
-  } else if (await isStale(request, aim.place)) {
+  } else if (await isStale(request)) {
     return { kind: 'stale' };
   }
   if (await isShut(action, run, ports)) return { kind: 'stale' };
@@ -73,8 +71,7 @@ async function isShut(action: Action, run: ActiveRun, { desktop }: RunPorts): Pr
 }
 
 /** What does not go by the screen is never stale. */
-async function isStale({ action, watch }: ActionRequest, place: Place | null): Promise<boolean> {
+async function isStale({ action, watch, observation }: ActionRequest): Promise<boolean> {
   if (watch === null || !isInput(action)) return false;
-  const reach: Reach = place === null ? 'anywhere' : surroundings(place);
-  return await watch.isStale(reach);
+  return await watch.isStale(basisOf(action, observation));
 }

@@ -1,7 +1,7 @@
 /** The decided action and its follow-ups, one after the other; anything unexpected ends the batch, and the next look decides anew. */
 import type { Reply } from '../../action/reply.ts';
 import type { Action } from '../../action/schema.ts';
-import { surroundings } from '../../safety/seen.ts';
+import { surroundings } from '../../screen/basis.ts';
 import { frontOn, type Observation } from '../../screen/observe.ts';
 import { findSurprise } from '../../screen/surprise.ts';
 import { placeOf } from '../../screen/target-of.ts';
@@ -101,6 +101,7 @@ async function lookBetween(
     near: lastPoint === null ? null : surroundings({ display: frame.display, ...lastPoint }),
     target: place === null ? null : surroundings(place),
     habits: screen.habits,
+    tickers: screen.tickers,
   };
   const isSent = action.action !== 'wait';
   const then = { front: decidedOn.front, fingerprint: frame.fingerprint };
