@@ -29,6 +29,8 @@ export interface SaveSkillPorts {
 
 export interface SaveRequest {
   readonly runId: string;
+  /** The message that asked for it: what is said last settles it. */
+  readonly updateId: string;
   readonly thread: Thread;
   readonly sender: Sender;
 }
@@ -38,9 +40,9 @@ const SHOWN_CHARACTERS = 3000;
 
 /** Resolves when it is kept and said so, or not wanted; rejects with the signal's reason, or when it cannot be kept. */
 export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, signal: AbortSignal): Promise<void> {
-  const { thread, sender, runId } = request;
+  const { thread, sender, runId, updateId } = request;
   const tell = (text: Text): void => {
-    ports.outbox.post(thread, wordsAlone([text]));
+    ports.outbox.post(thread, wordsAlone([text]), updateId);
   };
   const taken = ports.shelf.list().map(({ skill }) => skill.name);
   const draft = await draftSkill(runId, { ...ports, taken }, signal);

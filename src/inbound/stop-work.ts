@@ -2,7 +2,6 @@
 
 import type { Inbox } from '../inbox/inbox.ts';
 import type { Questions } from '../outbound/questions.ts';
-import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { StopReason } from '../run/control.ts';
 import type { RunQueue } from '../run/queue.ts';
@@ -26,7 +25,7 @@ export interface StopRequest {
 }
 
 /** Without `all` the queue goes on; of files and voice notes under way only this thread's are given up. */
-export function stopWork(ports: StopPorts, request: StopRequest): readonly SpokenSpan[] {
+export function stopWork(ports: StopPorts, request: StopRequest): Text {
   const { queue, inbox } = ports;
   const { all, by, thread } = request;
   const cancelled = all ? queue.clear() : [];
@@ -56,5 +55,5 @@ export function stopWork(ports: StopPorts, request: StopRequest): readonly Spoke
           ),
         ]),
   ];
-  return [join(parts, ' ')];
+  return join(parts, ' ');
 }

@@ -21,8 +21,6 @@ export interface SubmitPorts {
   /** A model is configured: a skill without a playbook can run. */
   readonly hasModel: boolean;
   readonly timeoutMs: number;
-  /** What people said when a skill needed to know more, by the command's update: filled here. */
-  readonly given: Map<string, Readonly<Record<string, string>>>;
 }
 
 /** `doubt`: why it must not start by itself; ''. */
@@ -50,8 +48,7 @@ export function createSubmit(ports: SubmitPorts, signal: AbortSignal): Submit {
   const askForMissing = async (match: SkillMatch, command: QueuedCommand): Promise<void> => {
     const params = await askForParams(match, command, ports, signal);
     if (params === null) return inbox.refuse(command.update, 'what its skill needs was not said');
-    ports.given.set(command.update, params);
-    putInQueue(command);
+    putInQueue({ ...command, params });
   };
 
   const askWhetherWanted = async (command: QueuedCommand, why: Text): Promise<void> => {

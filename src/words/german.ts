@@ -117,6 +117,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Going on.': 'Es geht weiter.',
   'Nothing is paused.': 'Nichts ist angehalten.',
   'This button is no longer active.': 'Dieser Knopf gilt nicht mehr.',
+  'The run has just ended, so nothing came of that. To have it done, send it with {0}.':
+    'Der Lauf ist gerade zu Ende gegangen, daraus ist also nichts geworden. Wenn es getan werden soll, schick es mit {0}.',
   'That run has ended.': 'Dieser Lauf ist zu Ende.',
   'Paused before the next step.': 'Vor dem nächsten Schritt angehalten.',
   'Once more.': 'Noch einmal.',
@@ -357,6 +359,11 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'The screen at the end of the run.': 'Der Bildschirm am Ende des Laufs.',
   'Deskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.':
     'Deskhand wurde neu gestartet, bevor das getan und gemeldet war. Es ist vielleicht geschehen und wird nicht wiederholt: Sieh zuerst auf den Bildschirm.',
+  'Deskhand was restarted before this was done and told. It may or may not have been done, and is not repeated: send it once more if you still want it.':
+    'Deskhand wurde neu gestartet, bevor das getan und gemeldet war. Es ist vielleicht getan und wird nicht wiederholt: Schick es noch einmal, wenn du es noch willst.',
+  'a button you tapped': 'ein Knopf, den du gedrückt hast',
+  'Stopped: Deskhand was restarted meanwhile, and what was running does not go on.':
+    'Gestoppt: Deskhand wurde inzwischen neu gestartet, und was lief, geht nicht weiter.',
   'Deskhand was restarted in the middle of this run.': 'Deskhand wurde mitten in diesem Lauf neu gestartet.',
   'No action had been finished.': 'Keine Aktion war abgeschlossen.',
   '1 action was finished before.': '1 Aktion war vorher abgeschlossen.',

@@ -22,8 +22,6 @@ export interface BeginPorts {
   readonly memory: { readonly isRecording: () => boolean };
   readonly inbox: Inbox;
   readonly reply: Reply;
-  /** What people said when a skill needed to know more, by the command's update: taken out here. */
-  readonly given: Map<string, Readonly<Record<string, string>>>;
   readonly runPorts: RunPorts;
   readonly outlets: RunOutlets;
 }
@@ -46,9 +44,8 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
   try {
     const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, ports.recordings);
     const continued = earlier === null ? null : continueFrom(earlier);
-    const params = { ...earlier?.params, ...ports.given.get(command.update) };
+    const params = { ...earlier?.params, ...command.params };
     const prepared = prepareRun(command.goal, params, ports.skills.book(), ports.model !== null);
-    ports.given.delete(command.update);
     if (!prepared.ok) return refuse(prepared.reason);
     const start = { command, ...prepared, model: ports.model, continued, isRecorded: ports.memory.isRecording() };
     return await startRun(start, ports.runPorts, ports.outlets);
