@@ -1,4 +1,7 @@
 /** The gate: how risky an action is, decided by rules alone. It runs nothing, asks nobody, and never throws. */
+
+import { MODIFIER_ALIASES } from '../action/key-names.ts';
+import { parseKeys } from '../action/keys.ts';
 import { isInput, isTouching } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { kindOfApp } from './apps/app-names.ts';
@@ -13,7 +16,7 @@ import { judgeFileView, judgeFileWrite, judgeSendFile, judgeVaultRead, judgeVaul
 import { createPlaces, type Places } from './places/places.ts';
 import { judgeUrl } from './places/url.ts';
 import { weighOrigin } from './provenance.ts';
-import type { GateContext, Judgement } from './risk.ts';
+import { type GateContext, type Judgement, strictest } from './risk.ts';
 import type { GitLook } from './shell/git-settings.ts';
 import { KNOWN_TOOLS } from './shell/known-tools.ts';
 import type { SecondParser } from './shell/second-opinion.ts';
@@ -161,6 +164,37 @@ function capByHand(judged: Judgement): Judgement {
   return judged.risk === 'high' ? { ...judged, risk: 'moderate' } : judged;
 }
 
+const ZOOMS = moderate('pointer.held-key', 'with a key held the wheel zooms, or does something else');
+const DOWNLOADS = high('click.held-key-downloads', 'with Alt held a click on a link downloads what it leads to');
+const OPENS = high('click.held-key-opens', 'with that key held a click opens the address under it');
+
+/** Keys held around an act can make another one of it: that weighs more, never less. */
+function raiseByKeys(
+  keys: readonly string[] | undefined,
+  judged: Judgement,
+  context: GateContext,
+  typing: TypingRules,
+): Judgement {
+  if (keys === undefined || keys.length === 0) return judged;
+  const combos = keys.flatMap((key) => {
+    const parsed = parseKeys(key);
+    return parsed.ok ? [parsed.combo] : [];
+  });
+  const held = combos.flatMap(({ modifiers, key }) => [...modifiers, key]);
+  const kind = kindOfApp(context.app, typing.privateApps);
+  const isCommand = held.some((key) => key === 'ctrl' || key === 'cmd' || key === 'control');
+  const pressed =
+    held.every((key) => Object.hasOwn(MODIFIER_ALIASES, key)) && combos.length === keys.length
+      ? []
+      : [judgeKey(keys.join('+'), context, typing)];
+  return [
+    judged.risk === 'safe' ? ZOOMS : judged,
+    ...(held.includes('alt') && kind === 'browser' ? [DOWNLOADS] : []),
+    ...(isCommand && (kind === 'terminal' || kind === 'code') ? [OPENS] : []),
+    ...pressed,
+  ].reduce(strictest, judged);
+}
+
 function judgeAction(action: Action, context: GateContext, rules: Rules): Judgement {
   const { places, options, typing } = rules;
   switch (action.action) {
@@ -180,15 +214,21 @@ function judgeAction(action: Action, context: GateContext, rules: Rules): Judgem
     case 'recall':
       return safe('words', 'it does nothing on this computer');
     case 'move':
-    case 'scroll':
       return safe('pointer', 'it moves the pointer or the page');
+    case 'scroll':
+      return raiseByKeys(action.modifiers, safe('pointer', 'it moves the pointer or the page'), context, typing);
     case 'click':
-      return action.button === 'middle' ? judgeMiddleClick(context) : judgeClick(context);
+      return raiseByKeys(
+        action.modifiers,
+        action.button === 'middle' ? judgeMiddleClick(context) : judgeClick(context),
+        context,
+        typing,
+      );
     case 'mouse_down':
     case 'mouse_up':
       return judgeClick(context);
     case 'drag':
-      return judgeDrag(context);
+      return raiseByKeys(action.modifiers, judgeDrag(context), context, typing);
     case 'focus':
       return moderate('focus', 'it only moves the focus');
     case 'type':

@@ -64,6 +64,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'double-clicking {0}': 'doppelklicke auf {0}',
   'triple-clicking {0}': 'klicke dreimal auf {0}',
   '{0} (right button)': '{0} (rechte Taste)',
+  '{0} with {1} held': '{0}, dabei {1} gedrückt',
   '{0} (middle button)': '{0} (mittlere Taste)',
   'Covered, because it keeps secrets: {0}.': 'Verdeckt, weil es Geheimnisse aufbewahrt: {0}.',
   'Could not be searched for password fields, so one may show: {0}.':

@@ -7,7 +7,29 @@ import { findElement, findPlace, pointAt, pointWhenGiven } from './find-place.ts
 import type { PerformContext } from './perform-ports.ts';
 import { DONE } from './result.ts';
 
+const RELEASE_MS = 2000;
+
+/** Keys that the action holds are down around all of it, and up again whatever comes of it. */
 export async function movePointer(
+  action: InputAction<'pointer'>,
+  context: PerformContext,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  const held = 'modifiers' in action ? (action.modifiers ?? []) : [];
+  if (held.length === 0) return await point(action, context, desktop, signal);
+  await desktop.keepDown(held, signal);
+  try {
+    return await point(action, context, desktop, signal);
+  } finally {
+    // Hands that were ended to stop this have let go already.
+    await desktop.keepDown([], AbortSignal.timeout(RELEASE_MS)).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
+}
+
+async function point(
   action: InputAction<'pointer'>,
   context: PerformContext,
   desktop: Desktop,
@@ -37,13 +59,13 @@ export async function movePointer(
 
 /** A plain click on an element is a press where that works: nothing is in the way of it. */
 async function click(
-  { target, button, count }: ActionOf<'click'>,
+  { target, button, count, modifiers = [] }: ActionOf<'click'>,
   context: PerformContext,
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<void> {
   const at = pointAt(target, context);
-  const isPlain = button === 'left' && count === 1;
+  const isPlain = button === 'left' && count === 1 && modifiers.length === 0;
   const canPress = isPlain && 'element' in target;
   if (canPress && (await desktop.press(findElement(target.element, context.observation), signal))) return;
   await desktop.click(at, button, count, signal);
