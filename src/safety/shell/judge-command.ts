@@ -11,6 +11,7 @@ import { peel } from './peel.ts';
 import type { ScriptCommand } from './script.ts';
 import type { ToolJudge } from './tool-judge.ts';
 import type { CallSite } from './tool-rule.ts';
+import { namesSecret } from './tools/narrow-pattern.ts';
 import { ABOUT_FILES } from './tools/search.ts';
 import { plainWord, type ShellWord } from './words.ts';
 import { findXargsReason } from './xargs.ts';
@@ -101,11 +102,17 @@ function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: 
     case 'script':
       return scope.judgeInner(peeled.source, scope.bases);
     case 'bare':
-      return judgeTool(name, words, site, scope);
+      return judgeTool(name, words, command.upstream, site, scope);
   }
 }
 
-function judgeTool(name: string, words: readonly ShellWord[], site: CallSite, scope: ShellScope): Judgement {
+function judgeTool(
+  name: string,
+  words: readonly ShellWord[],
+  upstream: readonly ScriptCommand[],
+  site: CallSite,
+  scope: ShellScope,
+): Judgement {
   const verdict = scope.tools(name, words.slice(1), site);
   if (verdict === null) return unknown('shell.unknown-command', `${quote(name)} may do more than read`);
   if (verdict.reason !== null) return (isTried(name) ? unknown : high)(`shell.${name}`, verdict.reason);
@@ -113,11 +120,21 @@ function judgeTool(name: string, words: readonly ShellWord[], site: CallSite, sc
     return high('shell.pager', `${name} runs the pager and the programs that settings name`);
   const setting = name === 'git' ? findConfigured(words, scope) : null;
   if (setting !== null) return unknown('shell.git-settings', setting);
+  if (hunts(words, upstream)) return high('shell.hunts', 'it looks for passwords and keys in what programs said');
   const here = findSecret(plainWord('.'), scope);
   if (here !== null && !/^(?:cd|pwd|true|echo)$/.test(name)) return high('shell.secret-folder', here);
   return verdict.risk === 'moderate'
     ? moderate(`shell.${name}`, 'it only reads, but not only on this computer')
     : READ_ONLY;
+}
+
+/** What they print other programs said, or were told: no file that a person keeps. */
+const LOGS =
+  /^(?:log|journalctl|dmesg|ps|defaults|ioreg|system_profiler|last|lsof|docker|kubectl|systemctl|launchctl)$/;
+
+function hunts(words: readonly ShellWord[], upstream: readonly ScriptCommand[]): boolean {
+  const isLog = upstream.some((before) => LOGS.test((before.words[0]?.text ?? '').replace(SYSTEM_FOLDER, '')));
+  return isLog && words.some(({ text }) => namesSecret(text));
 }
 
 /** Where they are not run by us, nothing switches their pagers and helpers off. */
