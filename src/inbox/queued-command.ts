@@ -45,7 +45,7 @@ export function isCommand({ goal, act, answer }: Accepted): boolean {
 
 export function readCommand(event: Accepted): Unsettled {
   const { update, goal, content, thread: from, sender, sent_at: sentAt } = event;
-  const text = 'text' in content ? content.text : '';
+  const text = content.kind === 'text' ? content.text : '';
   const continues = event.continues ?? readContinued(text);
   return {
     command: { update, goal: goal ?? text, thread: from, sender, sentAt, ...(continues === null ? {} : { continues }) },
