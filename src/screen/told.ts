@@ -75,7 +75,7 @@ export interface Reworded {
   readonly after: UiElement | null;
 }
 
-/** What reads differently among these elements, but for what tells the time. By what it says, not where: a page may move a little. */
+/** What reads differently among these elements, but for what tells the time (`elapsedMs` 0: that too). By what it says: a page may move a little. */
 export function findReworded(
   then: readonly UiElement[],
   now: readonly UiElement[],
@@ -92,7 +92,8 @@ export function findReworded(
   for (const before of gone) {
     const index = left.findIndex((other) => other.role === before.role && isBeside(other.box, before.box));
     const after = index < 0 ? null : (left.splice(index, 1)[0] ?? null);
-    const isClock = after !== null && isReading(before) && ticksLikeAClock(before.name, after.name, elapsedMs);
+    const isClock =
+      elapsedMs > 0 && after !== null && isReading(before) && ticksLikeAClock(before.name, after.name, elapsedMs);
     if (!isClock) reworded.push({ before, after });
   }
   return [...reworded, ...left.map((after) => ({ before: null, after }))];
