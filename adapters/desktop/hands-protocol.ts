@@ -23,15 +23,6 @@ const element = z.object({
   isFocused: z.boolean(),
   isEnabled: z.boolean(),
   isSecure: z.boolean(),
-  container: z
-    .object({ id: z.string(), role: z.string(), name: z.string(), box, isModal: z.boolean() })
-    .exactOptional(),
-});
-const elementList = z.object({
-  elements: z.array(element),
-  coverage: z.enum(['complete', 'partial', 'unavailable']),
-  reason: z.string(),
-  address: z.string().exactOptional(),
 });
 const captureRequest = z.object({
   display: z.number(),
@@ -76,6 +67,7 @@ export const CALLS = {
     args: z.tuple([]),
     value: z.object({
       app: z.string(),
+      bundle: z.string().exactOptional(),
       title: z.string(),
       pid: z.number().nullable(),
       box: box.nullable().exactOptional(),
@@ -87,6 +79,7 @@ export const CALLS = {
     value: z
       .object({
         app: z.string(),
+        bundle: z.string().exactOptional(),
         title: z.string(),
         pid: z.number().nullable(),
         box: box.nullable().exactOptional(),
@@ -95,11 +88,19 @@ export const CALLS = {
   },
   elements: {
     args: z.tuple([z.object({ app: z.string().nullable(), display })]),
-    value: elementList,
+    value: z.object({
+      elements: z.array(element),
+      coverage: z.enum(['complete', 'partial', 'unavailable']),
+      reason: z.string(),
+    }),
   },
   webElements: {
     args: z.tuple([display]),
-    value: elementList,
+    value: z.object({
+      elements: z.array(element),
+      coverage: z.enum(['complete', 'partial', 'unavailable']),
+      reason: z.string(),
+    }),
   },
   press: { args: z.tuple([element]), value: z.boolean() },
   focus: { args: z.tuple([element]), value: z.boolean() },
@@ -117,12 +118,14 @@ export const CALLS = {
   type: { args: z.tuple([z.string()]), value: nothing },
   key: { args: z.tuple([z.string(), z.number()]), value: nothing },
   holdKey: { args: z.tuple([z.string(), z.number()]), value: nothing },
-  keepDown: { args: z.tuple([z.array(z.string())]), value: nothing },
   clipboardRead: { args: z.tuple([]), value: z.string() },
   clipboardWrite: { args: z.tuple([z.string()]), value: nothing },
   presence: {
     args: z.tuple([]),
-    value: z.object({ screen: z.enum(['on', 'locked', 'asleep']), keysPressed: z.number().nullable() }),
+    value: z.object({
+      screen: z.enum(['on', 'locked', 'asleep', 'unseen', 'untouched']),
+      keysPressed: z.number().nullable(),
+    }),
   },
   wake: { args: z.tuple([]), value: nothing },
   stayAwake: { args: z.tuple([z.boolean()]), value: nothing },

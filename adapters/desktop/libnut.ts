@@ -1,25 +1,19 @@
 /**
- * libnut: the native part of nut-js, which works the pointer and reads the screen on X11 and macOS, and the keys on macOS. It is
- * imported without nut-js's own layers: those cost 90 ms to import, sleep 100–300 ms a call and move the pointer in a busy loop.
+ * libnut: the native part of nut-js, which works the pointer and reads the screen on X11. It is imported without nut-js's own layers:
+ * those cost 90 ms to import, sleep 100–300 ms a call and move the pointer in a busy loop.
  * It ends its process with SIGSEGV when there is no display: load it only in a process that may die, after the display answered.
  */
 import { createRequire } from 'node:module';
 
-/** What Deskhand uses of libnut's functions; coordinates are those of the whole desktop (points on a Mac). */
+/** What Deskhand uses of libnut's functions; coordinates are those of the whole desktop. */
 export interface Libnut {
   setMouseDelay(ms: number): void;
   setKeyboardDelay(ms: number): void;
   moveMouse(x: number, y: number): void;
-  /** On a Mac the button that is dragged must be said; X11 knows it. */
-  dragMouse(x: number, y: number, button?: string): void;
-  mouseClick(button: string, isDouble?: boolean): void;
+  mouseClick(button: string): void;
   mouseToggle(state: 'down' | 'up', button: string): void;
-  /** Wheel notches (pixels on a Mac): y up, x to the *left*, negative the other way; nut-js's scrollLeft goes right. */
+  /** Wheel notches: y up, x to the *left*, negative the other way; nut-js's scrollLeft goes right. */
   scrollMouse(x: number, y: number): void;
-  getMousePos(): { x: number; y: number };
-  getScreenSize(): { width: number; height: number };
-  keyTap(key: string, modifiers?: readonly string[]): void;
-  keyToggle(key: string, state: 'down' | 'up', modifiers?: readonly string[]): void;
   readonly screen: {
     capture(
       x?: number,

@@ -24,22 +24,15 @@ const DRAG_STEPS = 12;
 const DRAG_STEP_MS = 8;
 /** Chromium takes two clicks of the same millisecond for one event seen twice. */
 const BETWEEN_CLICKS_MS = 10;
-/** libnut scrolls a Mac by pixels (kCGScrollEventUnitPixel); a wheel notch there is about this far. */
-const MAC_PIXELS_PER_NOTCH = 40;
 
-export function createPointer(libnut: Libnut, platform: 'x11' | 'macos'): Pointer {
+export function createPointer(libnut: Libnut): Pointer {
   const move = (to: Spot): void => libnut.moveMouse(to.x, to.y);
-  const moveHeld = (to: Spot): void => (platform === 'macos' ? libnut.dragMouse(to.x, to.y, 'left') : move(to));
   return {
     move,
     click: async (at, button, count, signal) => {
       signal.throwIfAborted();
       move(at);
-      if (platform === 'macos' && count === 2) {
-        // A Mac is told the count with the event; X11 applications count clicks that follow each other themselves.
-        libnut.mouseClick(button, true);
-        return;
-      }
+      // X11 applications count clicks that follow each other themselves.
       for (let done = 0; done < count; done += 1) {
         if (done > 0) await sleep(BETWEEN_CLICKS_MS);
         signal.throwIfAborted();
@@ -56,7 +49,7 @@ export function createPointer(libnut: Libnut, platform: 'x11' | 'macos'): Pointe
         for (let step = 1; step <= DRAG_STEPS; step += 1) {
           await sleep(DRAG_STEP_MS, undefined, { signal });
           const part = step / DRAG_STEPS;
-          moveHeld({ x: Math.round(from.x + (to.x - from.x) * part), y: Math.round(from.y + (to.y - from.y) * part) });
+          move({ x: Math.round(from.x + (to.x - from.x) * part), y: Math.round(from.y + (to.y - from.y) * part) });
         }
         await sleep(DRAG_STEP_MS, undefined, { signal });
       } catch (error) {
@@ -67,11 +60,10 @@ export function createPointer(libnut: Libnut, platform: 'x11' | 'macos'): Pointe
       }
     },
     scroll: (direction, amount) => {
-      const notches = platform === 'macos' ? amount * MAC_PIXELS_PER_NOTCH : amount;
-      if (direction === 'up') libnut.scrollMouse(0, notches);
-      if (direction === 'down') libnut.scrollMouse(0, -notches);
-      if (direction === 'left') libnut.scrollMouse(notches, 0);
-      if (direction === 'right') libnut.scrollMouse(-notches, 0);
+      if (direction === 'up') libnut.scrollMouse(0, amount);
+      if (direction === 'down') libnut.scrollMouse(0, -amount);
+      if (direction === 'left') libnut.scrollMouse(amount, 0);
+      if (direction === 'right') libnut.scrollMouse(-amount, 0);
     },
   };
 }

@@ -28,6 +28,8 @@ export interface MacMachineOptions {
   readonly applicationFolders?: readonly string[];
 }
 
+/** As com.apple.TextEdit: the same in every language, and no name of a file. */
+const BUNDLE_IDENTIFIER = /^[a-z][\w-]*(?:\.[\w-]+){2,}$/i;
 const SHORT_MS = 10_000;
 /** Scripts may wait for an application, or for the person to allow it. */
 const SCRIPT_MS = 120_000;
@@ -45,7 +47,7 @@ export function createMacMachine(options: MacMachineOptions): Machine {
   const call = (program: string, args: readonly string[], signal: AbortSignal, input = '', timeoutMs = SHORT_MS) =>
     run({ program, args, input, environment: environment(), timeoutMs }, signal);
   const readProcesses = async (signal: AbortSignal): Promise<readonly ProcessRow[]> =>
-    parsePsTable((await call('/bin/ps', ['-A', '-o', 'pid=,pgid=,stat=,comm='], signal)).output);
+    parsePsTable((await call('/bin/ps', ['-A', '-ww', '-o', 'pid=,pgid=,stat=,comm='], signal)).output);
   const shell = createShell({
     home,
     environment,
@@ -85,7 +87,7 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       const checked = checkApplicationName(app);
       if (!checked.ok) return checked;
       const name = checked.text;
-      const result = await call('/usr/bin/open', ['-a', name], signal);
+      const result = await call('/usr/bin/open', [BUNDLE_IDENTIFIER.test(name) ? '-b' : '-a', name], signal);
       if (result.exitCode === 0) return { ok: true, text: `Opened ${name}.` };
       if (!/Unable to find application/i.test(result.errors)) return refuse(`${name} could not be opened`, result);
       const known = await readApplications(options.applicationFolders ?? applicationFolders(home));

@@ -32,7 +32,7 @@ async function readProcess(pid: number): Promise<ProcessRow | null> {
   }
 }
 
-/** Lines of `ps -A -o pid=,pgid=,stat=,comm=` on a Mac, where comm is the executable's path. */
+/** Lines of `ps -A -ww -o pid=,pgid=,stat=,comm=` on a Mac, where comm is the executable's path. */
 export function parsePsTable(output: string): readonly ProcessRow[] {
   return output.split('\n').flatMap((line) => {
     const [, pid, group, state, path] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.+?)\s*$/.exec(line) ?? [];

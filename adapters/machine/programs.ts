@@ -30,6 +30,8 @@ export const TEST_PACKAGES: readonly NeededPackage[] = [
   program('bubblewrap', 'bwrap'),
   program('espeak-ng', 'espeak-ng'),
   program('opus-tools', 'opusenc'),
+  program('gcc', 'gcc'),
+  { name: 'libc6-dev', files: ['/usr/include/stdio.h'] },
   { name: 'fonts-dejavu-core', files: ['/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'] },
 ];
 

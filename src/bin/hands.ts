@@ -2,9 +2,6 @@
 import { argv, exit } from 'node:process';
 import { z } from 'zod';
 import { serveHands } from '../../adapters/desktop/hands-server.ts';
-
-import { openMacDesktop } from '../../adapters/desktop/macos/desktop.ts';
-import { openX11Desktop } from '../../adapters/desktop/x11/desktop.ts';
 import { decodeFrame } from '../../adapters/pictures/decode-frame.ts';
 import { createFrameEncoder } from '../../adapters/pictures/encode-frame.ts';
 import { createSharpPictures } from '../../adapters/pictures/sharp.ts';
@@ -20,8 +17,16 @@ serveHands(
     const encode = createFrameEncoder();
     const opened =
       process.platform === 'darwin'
-        ? await openMacDesktop({ encode, decode: decodeFrame, privateApps })
-        : await openX11Desktop({ env: process.env, encode, privateApps });
+        ? await (await import('../../adapters/desktop/macos/desktop.ts')).openMacDesktop({
+            encode,
+            decode: decodeFrame,
+            privateApps,
+          })
+        : await (await import('../../adapters/desktop/x11/desktop.ts')).openX11Desktop({
+            env: process.env,
+            encode,
+            privateApps,
+          });
     return { ...opened, pictures: createSharpPictures() };
   },
   {

@@ -128,8 +128,7 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'the top left corner stops everything when the pointer is pushed there; it is never a target':
     'die linke obere Ecke hält alles an, wenn der Zeiger dorthin geschoben wird; sie ist nie ein Ziel',
   'the text contains half a character (an unpaired surrogate)': 'der Text enthält ein halbes Zeichen',
-  'the clipboard cannot be written, so the text could not be pasted; look what of it is there':
-    'die Zwischenablage lässt sich nicht beschreiben, also konnte der Text nicht eingefügt werden; sieh nach, was davon da ist',
+  'the clipboard cannot be written': 'die Zwischenablage lässt sich nicht beschreiben',
   'no window has the focus, so the text would go nowhere': 'kein Fenster ist ausgewählt, der Text ginge ins Leere',
   'this keyboard layout has no key for "{0}"': 'diese Tastatur hat keine Taste für „{0}“',
   'this keyboard has no {0} key, so "{1}" cannot be pressed':
@@ -364,8 +363,18 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'There are more elements than the {0} that are listed': 'Es gibt mehr Elemente als die {0} aufgeführten',
   'There are more elements on the page than are listed': 'Die Seite hat mehr Elemente als aufgeführt',
   'What lies deeper inside is not listed': 'Was tiefer liegt, ist nicht aufgeführt',
-  'macOS does not let Deskhand see elements: allow it in System Settings › Privacy & Security › Accessibility, then start it again. Until then the picture is all there is to go by':
-    'macOS lässt Deskhand keine Elemente sehen: Erlaube es unter Systemeinstellungen › Datenschutz & Sicherheit › Bedienungshilfen und starte es neu. Bis dahin wird nach dem Bild gearbeitet',
+  'macOS does not let Deskhand see elements: allow it in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27). Until then the picture is all there is to go by':
+    'macOS lässt Deskhand keine Elemente sehen: Erlaube es unter Systemeinstellungen › Datenschutz & Sicherheit › Bedienungshilfen (seit macOS 27 „Gerätesteuerung und Datenzugriff“). Bis dahin wird nach dem Bild gearbeitet',
+  '{0} is not running any more': '{0} läuft nicht mehr',
+  '{0} is busy and does not answer now; the picture is all there is to go by':
+    '{0} ist beschäftigt und antwortet jetzt nicht; es wird nach dem Bild gearbeitet',
+  'The application stopped answering; there may be more than is listed':
+    'Das Programm antwortet nicht mehr; vielleicht gibt es mehr, als hier steht',
+  'the keyboard layout of this Mac has no key for "{0}"': 'die Tastatur dieses Macs hat keine Taste für „{0}“',
+  'no display is connected to this Mac, or all are switched off':
+    'an diesem Mac ist kein Bildschirm angeschlossen, oder alle sind aus',
+  'this Mac has no clipboard: nobody is logged in at its screen':
+    'dieser Mac hat keine Zwischenablage: niemand ist an seinem Bildschirm angemeldet',
   '{0} is not running': '{0} läuft nicht',
   '{0} has no window in front': '{0} hat kein Fenster vorn',
   '{0} lets nobody read its pages: switch on {1}. Until then the picture is all there is to go by':
@@ -392,9 +401,6 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'there is no fn key here; name the key it would make':
     'hier gibt es keine fn-Taste; nenn die Taste, die daraus würde',
   'a Mac has no key "{0}"': 'ein Mac hat keine Taste „{0}“',
-  '"{0}" cannot be pressed with fn': '„{0}“ lässt sich nicht mit fn drücken',
-  '"{0}" cannot be held on a Mac; press it with "key"':
-    '„{0}“ lässt sich auf einem Mac nicht halten; drück es mit „key“',
   '{0} is outside the display of {1} pixels': '{0} liegt außerhalb des Bildschirms mit {1} Pixeln',
   'There are: {0}': 'Es gibt: {0}',
   'the window has another size than it had, and nothing in it is listed':

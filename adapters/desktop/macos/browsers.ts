@@ -5,47 +5,56 @@
 import type { Display, ElementList } from '../../../src/ports/desktop.ts';
 import { pageSchema, READ_PAGE } from '../web/page-script.ts';
 import { placePage } from '../web/place-page.ts';
+import { MAC_PROGRAMS } from './programs.ts';
 import type { Run } from './run.ts';
 
 type Kind = 'safari' | 'chromium' | 'arc';
 
-/** By the name in the menu bar. */
+/** By their bundle identifiers: names change with the language. */
 const BROWSERS: Readonly<Record<string, Kind>> = {
-  Safari: 'safari',
-  'Safari Technology Preview': 'safari',
-  'Google Chrome': 'chromium',
-  'Google Chrome Canary': 'chromium',
-  Chromium: 'chromium',
-  'Microsoft Edge': 'chromium',
-  'Brave Browser': 'chromium',
-  Opera: 'chromium',
-  Vivaldi: 'chromium',
-  Arc: 'arc',
+  'com.apple.Safari': 'safari',
+  'com.apple.SafariTechnologyPreview': 'safari',
+  'com.google.Chrome': 'chromium',
+  'com.google.Chrome.canary': 'chromium',
+  'org.chromium.Chromium': 'chromium',
+  'com.microsoft.edgemac': 'chromium',
+  'com.brave.Browser': 'chromium',
+  'com.operasoftware.Opera': 'chromium',
+  'com.vivaldi.Vivaldi': 'chromium',
+  'company.thebrowser.Browser': 'arc',
 };
 
+/** An application in front: its bundle identifier for us, its name for people. */
+export interface Browser {
+  readonly bundle: string;
+  readonly app: string;
+}
+
 /** The page's script is handed in as an argument: nothing of it has to be quoted. */
-const RUN_IN: Readonly<Record<Kind, (app: string) => string>> = {
-  safari: (app) => `tell application "${app}" to do JavaScript (item 1 of argv) in document 1`,
-  chromium: (app) => `tell application "${app}" to execute active tab of front window javascript (item 1 of argv)`,
-  arc: (app) => `tell application "${app}" to tell front window's active tab to execute javascript (item 1 of argv)`,
+const RUN_IN: Readonly<Record<Kind, (bundle: string) => string>> = {
+  safari: (bundle) => `tell application id "${bundle}" to do JavaScript (item 1 of argv) in document 1`,
+  chromium: (bundle) =>
+    `tell application id "${bundle}" to execute active tab of front window javascript (item 1 of argv)`,
+  arc: (bundle) =>
+    `tell application id "${bundle}" to tell front window's active tab to execute javascript (item 1 of argv)`,
 };
 
 /** null for an application that is none of them. */
-export function readPageCommand(app: string): readonly [string, ...string[]] | null {
-  const kind = BROWSERS[app];
+export function readPageCommand(bundle: string): readonly [string, ...string[]] | null {
+  const kind = BROWSERS[bundle];
   if (kind === undefined) return null;
-  const script = `on run argv\n${RUN_IN[kind](app)}\nend run`;
-  return ['osascript', '-e', script, READ_PAGE];
+  const script = `on run argv\n${RUN_IN[kind](bundle)}\nend run`;
+  return [MAC_PROGRAMS.osascript.path, '-e', script, READ_PAGE];
 }
 
 /** Never rejects but with the signal's reason. */
 export async function listBrowserElements(
-  app: string,
+  { bundle, app }: Browser,
   display: Display,
   run: Run,
   signal: AbortSignal,
 ): Promise<ElementList> {
-  const command = readPageCommand(app);
+  const command = readPageCommand(bundle);
   if (command === null)
     return unavailable(
       `${app || 'What is in front'} is no browser whose page can be read; ui_elements lists what it has.`,
@@ -54,7 +63,7 @@ export async function listBrowserElements(
     return placePage(readPage(await run(command, '', signal)), { zoom: null, density: display.density }, display);
   } catch (error) {
     signal.throwIfAborted();
-    return unavailable(explain(app, error instanceof Error ? error.message : String(error)));
+    return unavailable(explain({ bundle, app }, error instanceof Error ? error.message : String(error)));
   }
 }
 
@@ -64,10 +73,10 @@ function readPage(output: string) {
   return pageSchema.parse(typeof value === 'string' ? JSON.parse(value) : value);
 }
 
-function explain(app: string, why: string): string {
+function explain({ bundle, app }: Browser, why: string): string {
   if (/apple ?events?|javascript.*(allow|enabl|turned off|preferences|menu)/i.test(why)) {
     const where =
-      BROWSERS[app] === 'safari'
+      BROWSERS[bundle] === 'safari'
         ? 'Safari > Settings > Developer > Allow JavaScript from Apple Events'
         : 'View > Developer > Allow JavaScript from Apple Events';
     return `${app} lets nobody read its pages: switch on ${where}. Until then the picture is all there is to go by.`;

@@ -1,32 +1,41 @@
-/**
- * The desktop of a Mac: libnut for pointer and keys, Apple's own programs for the rest. macOS asks for Accessibility and Screen
- * Recording when libnut is loaded and remembers the answer for the life of the process: a new life of hands sees a new grant.
- * Written from documentation and libnut's source; its commands and the reading of their output are tested, it was not run on a Mac.
- */
-
-import { setTimeout as sleep } from 'node:timers/promises';
+/** The desktop of a Mac: macOS's own frameworks for everything but the picture, which `screencapture` takes. */
+import { join } from 'node:path';
 import { type KeyCombo, parseKeys } from '../../../src/action/keys.ts';
 import { isTerminalApp } from '../../../src/action/terminal-apps.ts';
-import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../../src/ports/desktop.ts';
+import {
+  type Box,
+  type Desktop,
+  DesktopLost,
+  type Display,
+  type FrontWindow,
+  type Place,
+  Refused,
+} from '../../../src/ports/desktop.ts';
+import { isCoveredApp } from '../../../src/safety/apps/app-names.ts';
 import { releasePixels } from '../../../src/screen/release-pixels.ts';
-import { createAimedPointer } from '../aimed-pointer.ts';
 import { type EncodeFrame, toFrame } from '../frame.ts';
-import { type Libnut, loadLibnut } from '../libnut.ts';
-import { createPointer, type Spot } from '../pointer.ts';
-import { fingerprintOf } from '../raw-frame.ts';
+import { placeWindow } from '../place-window.ts';
+import { fingerprintOf, type RawFrame } from '../raw-frame.ts';
 import { checkPlace, checkText, findDisplay, readCrop } from '../targets.ts';
-import { caffeinateCommand, createMacAwake } from './awake.ts';
 import { type AxHelper, createAxHelper } from './ax-helper.ts';
-import { AX_SCRIPT } from './ax-script.ts';
 import { listBrowserElements } from './browsers.ts';
-import { tripleClickCommand } from './clicks.ts';
-import { createMacElements, type MacElements } from './elements.ts';
+import { createMacElements, type FindApplication } from './elements.ts';
 import { findMacCover } from './find-cover.ts';
-import { RELEASE_KEYS_COMMAND } from './held-keys.ts';
-import { keystrokeCommand, toMacKeys } from './keys.ts';
-import { createMacPasteboard, PASTEBOARD_SCRIPT } from './pasteboard.ts';
-import { PRESENCE_SCRIPT, readMacPresence, WAKE_COMMAND } from './presence.ts';
-import { listDisplays, type MacDisplays, readFrontWindow, readHeldButtons, readWindowAt } from './queries.ts';
+import { type MacKeys, toMacKeys } from './keys.ts';
+import { createFoundation } from './native/core-foundation.ts';
+import { type MacDisplays, readDisplays } from './native/displays.ts';
+import { createInput } from './native/input.ts';
+import { createLayout } from './native/layout.ts';
+import { loadNative, type Native, type Point } from './native/load.ts';
+import { createPasteboard } from './native/pasteboard.ts';
+import { createPermissions } from './native/permissions.ts';
+import { countPersonActs } from './native/person.ts';
+import { createPower } from './native/power.ts';
+import { readScreenState } from './native/session.ts';
+import { createWindows, findFront, type MacWindow } from './native/windows.ts';
+import { clickAt, dragFrom, movePointer } from './pointer.ts';
+import { holdKeys, pressKeys } from './press.ts';
+import { MAC_PROGRAMS } from './programs.ts';
 import { type Run, runProgram } from './run.ts';
 import { createMacScreen, type DecodeFrame } from './screen.ts';
 import { createMacTyping } from './typing.ts';
@@ -34,191 +43,240 @@ import { createMacTyping } from './typing.ts';
 export interface MacOptions {
   readonly encode: EncodeFrame;
   readonly decode: DecodeFrame;
-  /** Applications that keep secrets, beside the built-in list: covered in pictures. */
+  /** Applications that keep secrets, beside the built-in list: covered in pictures. Names or bundle identifiers. */
   readonly privateApps: readonly string[];
+  /** What stands in for a Mac in tests: one library with every symbol, and its `screencapture`. */
+  readonly standIn?: { readonly library: string; readonly screencapture: string };
 }
 
-/** Where the outside world comes in; tests hand in their own. */
-export interface MacParts extends MacOptions {
-  readonly libnut: Libnut;
+interface MacParts extends MacOptions {
+  readonly native: Native;
+  readonly helper: AxHelper;
   readonly run: Run;
-  readonly elements: MacElements;
-  /** Of `PRESENCE_SCRIPT`. */
-  readonly presence: AxHelper;
-  /** Of `PASTEBOARD_SCRIPT`. */
-  readonly pasteboard: AxHelper;
-  readonly setAwake: (isWanted: boolean) => void;
 }
 
-/** Asking for the displays starts a program; they are asked again after this, or as soon as libnut sees another main display. */
-const DISPLAYS_FRESH_MS = 2000;
-const HOLDABLE = ['cmd', 'control', 'alt', 'shift'] as const;
-
-/** Loads libnut and lets go of what an earlier life may have held. A Mac's display never goes away as a whole. */
+/** Loads the frameworks and lets go of what an earlier life may have held. A Mac's window server does not go away under us. */
 export async function openMacDesktop(
   options: MacOptions,
 ): Promise<{ readonly desktop: Desktop; readonly lost: Promise<DesktopLost> }> {
-  const help = (script: string): AxHelper => createAxHelper(['osascript', '-l', 'JavaScript', '-e', script]);
+  const library = options.standIn?.library;
+  const child = [join(import.meta.dirname, 'native/ax-child.ts'), ...(library === undefined ? [] : [library])];
   const desktop = createMacDesktop({
     ...options,
-    libnut: loadLibnut(),
+    native: loadNative(library),
+    helper: createAxHelper([process.execPath, ...child]),
     run: runProgram,
-    elements: createMacElements(help(AX_SCRIPT)),
-    presence: help(PRESENCE_SCRIPT),
-    pasteboard: help(PASTEBOARD_SCRIPT),
-    setAwake: createMacAwake(caffeinateCommand(process.pid)),
   });
   await desktop.releaseAll(new AbortController().signal);
   return { desktop, lost: new Promise(() => undefined) };
 }
 
-export function createMacDesktop(parts: MacParts): Desktop {
-  const { libnut, run, encode, decode, privateApps, elements, presence, pasteboard, setAwake } = parts;
-  const pointer = createPointer(libnut, 'macos');
-  const screen = createMacScreen({ libnut, run, decode });
-  const typing = createMacTyping(libnut, run, createMacPasteboard(pasteboard));
-  let held: readonly string[] = [];
-  let known: { readonly mac: MacDisplays; readonly at: number; readonly main: string } | null = null;
-
-  const readDisplays = async (signal: AbortSignal): Promise<MacDisplays> => {
-    signal.throwIfAborted();
-    const { width, height } = libnut.getScreenSize();
-    const main = `${width}x${height}`;
-    if (known !== null && known.main === main && performance.now() - known.at < DISPLAYS_FRESH_MS) return known.mac;
-    const mac = await listDisplays(run, signal);
-    known = { mac, at: performance.now(), main };
-    return mac;
+function createMacDesktop({ native, helper, run, encode, decode, privateApps, standIn }: MacParts): Desktop {
+  const cf = createFoundation(native);
+  const windows = createWindows(native, cf);
+  const input = createInput(native, cf);
+  const layout = createLayout(native, cf);
+  const pasteboard = createPasteboard(native, cf);
+  const permissions = createPermissions(native, cf, process.pid);
+  const power = createPower(native, cf);
+  const personActs = countPersonActs(native, input, () => performance.now());
+  const screen = createMacScreen({ run, decode, program: standIn?.screencapture ?? MAC_PROGRAMS.screencapture.path });
+  const cover = {
+    windows: windows.list,
+    helper,
+    isPasswordTyped: () => native.c.IsSecureEventInputEnabled(),
+    privateApps,
   };
-  /** libnut counts in points of the whole desktop. */
-  const aim = async ({ display, x, y }: Place, signal: AbortSignal): Promise<Spot> => {
-    checkPlace({ display, x, y }, (await readDisplays(signal)).displays);
+
+  const displaysNow = (signal: AbortSignal): MacDisplays => {
     signal.throwIfAborted();
+    return readDisplays(native, cf);
+  };
+  const frontWindow = (): MacWindow | null => findFront(windows.list());
+  const findApplication: FindApplication = (app) => {
+    const found = app === null ? frontWindow() : findByName(app, windows.list());
+    return found === null ? null : { pid: found.pid, name: found.app, isSecret: isCoveredApp(found, privateApps) };
+  };
+  const elements = createMacElements(helper, findApplication);
+  /** In points of the whole desktop, if it may be a target and nothing has happened meanwhile. */
+  const aim = (place: Place, signal: AbortSignal): Point => {
+    checkPlace(place, displaysNow(signal).displays);
+    const { display, x, y } = place;
     return {
       x: (display.originX + Math.floor(x)) / display.density,
       y: (display.originY + Math.floor(y)) / display.density,
     };
   };
-  const isTerminalInFront = async (signal: AbortSignal): Promise<boolean> =>
-    isTerminalApp((await readFrontWindow(run, signal)).app);
-  const readCombo = (keys: string): KeyCombo => {
-    const parsed = parseKeys(keys);
-    if (!parsed.ok) throw new Refused(parsed.reason);
-    return parsed.combo;
+  /** Where the pointer is, unless another place is given. */
+  const aimOr = (at: Place | null, signal: AbortSignal): Point => {
+    if (at !== null) return aim(at, signal);
+    displaysNow(signal);
+    return input.where();
   };
-  const resolveKeys = async (keys: string, signal: AbortSignal) => {
+  const isTerminalInFront = (): boolean => {
+    const front = frontWindow();
+    return front !== null && isTerminalApp(front.app, front.bundle);
+  };
+  const resolveKeys = (keys: string, signal: AbortSignal): MacKeys => {
     const combo = readCombo(keys);
+    displaysNow(signal);
     const needsFront = combo.modifiers.includes('ctrl') || combo.key === 'ctrl';
-    return toMacKeys(combo, needsFront && (await isTerminalInFront(signal)));
+    return toMacKeys(combo, needsFront && isTerminalInFront(), layout);
+  };
+  const typing = createMacTyping(input, pasteboard, () =>
+    pressKeys(toMacKeys({ modifiers: ['cmd'], key: 'v' }, false, layout), 1, input, new AbortController().signal),
+  );
+  /** Black where macOS would give the wallpaper: nothing may be decided on what is not there. */
+  const grab = async (display: Display, crop: Box | null, signal: AbortSignal): Promise<RawFrame> => {
+    if (permissions.maySee(windows.list())) return screen.grab(display, crop, signal);
+    const { width, height } = crop ?? display;
+    return { width, height, pixels: new Uint32Array(width * height) };
+  };
+  const tell = (window: MacWindow | null, displays: readonly Display[]): FrontWindow => {
+    if (window === null) return { app: '', title: '', pid: null, box: null };
+    return { ...named(window), ...(placeWindow(window.box, displays) ?? { box: null }) };
   };
 
   return {
-    describe: async (signal) => ({ platform: 'macos', ...(await readDisplays(signal)) }),
+    describe: async (signal) => ({ platform: 'macos', ...displaysNow(signal) }),
     capture: async (request, signal) => {
-      const display = findDisplay(request.display, (await readDisplays(signal)).displays);
+      const display = findDisplay(request.display, displaysNow(signal).displays);
       const crop = readCrop(request, display);
-      const cover = await findMacCover(display, privateApps, run, signal);
+      const covered = await findMacCover(display, cover, signal);
       const takenAt = Date.now();
-      const raw = await screen.grab(display, crop, signal);
-      const frame = await toFrame(raw, { display, crop, takenAt }, request, encode, cover);
+      const raw = await grab(display, crop, signal);
+      const frame = await toFrame(raw, { display, crop, takenAt }, request, encode, covered);
       releasePixels(raw.pixels);
       signal.throwIfAborted();
       return frame;
     },
     fingerprint: async (index, signal) => {
-      const display = findDisplay(index, (await readDisplays(signal)).displays);
-      const raw = await screen.grab(display, null, signal);
+      const display = findDisplay(index, displaysNow(signal).displays);
+      const raw = await grab(display, null, signal);
       const fingerprint = fingerprintOf(raw);
       releasePixels(raw.pixels);
       return fingerprint;
     },
-    front: async (signal) => readFrontWindow(run, signal, (await readDisplays(signal)).displays),
-    windowAt: (place, signal) => readWindowAt(place, run, signal),
+    front: async (signal) => tell(frontWindow(), displaysNow(signal).displays),
+    windowAt: async ({ display, x, y }, signal) => {
+      signal.throwIfAborted();
+      const there = { x: (display.originX + x) / display.density, y: (display.originY + y) / display.density };
+      const found = windows.list().find(({ alpha, box }) => alpha > 0 && isInside(there, box));
+      return found === undefined ? null : named(found);
+    },
     elements: elements.elements,
     webElements: async (display, signal) => {
-      const { app } = await readFrontWindow(run, signal);
-      return listBrowserElements(app, display, run, signal);
+      const front = frontWindow();
+      return listBrowserElements({ bundle: front?.bundle ?? '', app: front?.app ?? '' }, display, run, signal);
     },
-    press: elements.press,
+    press: async (element, signal) => {
+      // As with a click: the entry of a menu can paste.
+      await typing.settle();
+      return elements.press(element, signal);
+    },
     focus: elements.focus,
     setValue: elements.setValue,
-    cursor: async (signal) => {
-      const { displays } = await readDisplays(signal);
-      return locate(libnut.getMousePos(), displays);
-    },
-    ...createAimedPointer(pointer, aim, (signal) => signal.throwIfAborted()),
+    cursor: async (signal) => locate(input.where(), displaysNow(signal).displays),
+    move: async (to, signal) => movePointer(aim(to, signal), input),
     click: async (at, button, count, signal) => {
-      const spot = await aim(at, signal);
-      if (count === 3) await run(tripleClickCommand(spot, button), '', signal);
-      else await pointer.click(spot, button, count, signal);
+      const point = aim(at, signal);
+      await typing.settle();
+      await clickAt(point, button, count, input, signal);
+    },
+    mouseDown: async (at, signal) => {
+      const point = aimOr(at, signal);
+      if (at !== null) await movePointer(point, input);
+      signal.throwIfAborted();
+      input.button('left', true, point, 1);
+    },
+    mouseUp: async (at, signal) => {
+      const point = aimOr(at, signal);
+      if (at !== null) await movePointer(point, input);
+      signal.throwIfAborted();
+      input.button('left', false, point, 1);
+    },
+    drag: async (from, to, signal) => {
+      const [start, end] = [aim(from, signal), aim(to, signal)];
+      await dragFrom(start, end, input, signal);
+    },
+    scroll: async (at, direction, amount, signal) => {
+      const point = aimOr(at, signal);
+      if (at !== null) await movePointer(point, input);
+      signal.throwIfAborted();
+      input.scroll(direction, amount, point);
     },
     type: async (text, signal) => {
       checkText(text);
-      if (held.length > 0) throw new Refused('keys are held down, so other text would arrive; let go of them first');
-      await typing.type(text, await isTerminalInFront(signal), signal);
+      displaysNow(signal);
+      await typing.type(text, isTerminalInFront(), signal);
     },
     key: async (keys, repeat, signal) => {
-      const { modifiers, key } = await resolveKeys(keys, signal);
-      for (let done = 0; done < repeat; done += 1) {
-        signal.throwIfAborted();
-        if (key.by === 'libnut') libnut.keyTap(key.name, modifiers);
-        else await run(keystrokeCommand(key.character, modifiers), '', signal);
-      }
+      const resolved = resolveKeys(keys, signal);
+      await typing.settle();
+      await pressKeys(resolved, repeat, input, signal);
     },
-    holdKey: async (keys, ms, signal) => {
-      const { modifiers, key } = await resolveKeys(keys, signal);
-      if (key.by === 'character') throw new Refused(`"${key.character}" cannot be held on a Mac; press it with "key"`);
+    holdKey: async (keys, ms, signal) => holdKeys(resolveKeys(keys, signal), ms, input, signal),
+    clipboardRead: async (signal) => {
+      await typing.settle();
       signal.throwIfAborted();
-      libnut.keyToggle(key.name, 'down', modifiers);
-      try {
-        await sleep(ms, undefined, { signal });
-      } catch (error) {
-        signal.throwIfAborted();
-        throw error;
-      } finally {
-        libnut.keyToggle(key.name, 'up', modifiers);
-      }
+      return pasteboard.read();
     },
-    keepDown: async (keys, signal) => {
-      const wanted: string[] = [];
-      for (const name of keys) {
-        const { modifiers, key } = await resolveKeys(name, signal);
-        if (key.by === 'character') throw new Refused(`"${key.character}" cannot be kept down on a Mac`);
-        wanted.push(...modifiers, key.name);
-      }
-      signal.throwIfAborted();
-      for (const name of held) if (!wanted.includes(name)) libnut.keyToggle(name, 'up');
-      for (const name of wanted) if (!held.includes(name)) libnut.keyToggle(name, 'down');
-      held = wanted;
-    },
-    clipboardRead: (signal) => typing.readClipboard(signal),
     clipboardWrite: async (text, signal) => {
       if (!text.isWellFormed()) throw new Refused('the text contains half a character (an unpaired surrogate)');
-      await typing.writeClipboard(text, signal);
+      await typing.settle();
+      signal.throwIfAborted();
+      pasteboard.write(text);
     },
-    presence: (signal) => readMacPresence(presence, signal),
+    presence: async (signal) => {
+      signal.throwIfAborted();
+      const state = readScreenState(native, cf);
+      const may = !permissions.mayTouch() ? 'untouched' : permissions.maySee(windows.list()) ? 'on' : 'unseen';
+      return { screen: state === 'on' ? may : state, keysPressed: personActs() };
+    },
     wake: async (signal) => {
-      await run(WAKE_COMMAND, '', signal);
+      signal.throwIfAborted();
+      power.wake();
     },
-    stayAwake: async (isWanted) => setAwake(isWanted),
-    releaseAll: async (signal) => {
-      held = [];
-      for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
-      const [buttons] = await Promise.all([readHeldButtons(run, signal), run(RELEASE_KEYS_COMMAND, '', signal)]);
-      for (const button of buttons) libnut.mouseToggle('up', button);
-    },
+    stayAwake: async (isWanted) => power.stayAwake(isWanted),
+    releaseAll: async () => input.releaseAll(),
     close: async () => {
-      elements.close();
-      presence.close();
-      pasteboard.close();
-      setAwake(false);
-      for (const name of held) libnut.keyToggle(name, 'up');
-      for (const modifier of HOLDABLE) libnut.keyToggle(modifier, 'up');
+      helper.close();
+      input.releaseAll();
+      power.stayAwake(false);
+      await typing.settle();
     },
   };
 }
 
+function readCombo(keys: string): KeyCombo {
+  const parsed = parseKeys(keys);
+  if (!parsed.ok) throw new Refused(parsed.reason);
+  return parsed.combo;
+}
+
+/** By the name on the screen, the name on the disk, or the bundle identifier; in any case. */
+function findByName(app: string, windows: readonly MacWindow[]): MacWindow | null {
+  const fold = (name: string): string =>
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/\.app$/, '');
+  const wanted = fold(app);
+  return (
+    windows.find((window) => [window.app, window.fileName, window.bundle].some((name) => fold(name) === wanted)) ?? null
+  );
+}
+
+function named({ app, bundle, title, pid }: MacWindow): FrontWindow {
+  return { app, ...(bundle === '' ? {} : { bundle }), title: title ?? '', pid };
+}
+
+function isInside({ x, y }: Point, box: Box): boolean {
+  return x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height;
+}
+
 /** The display that holds a point of the whole desktop (in points), and its pixel there. */
-function locate(point: Spot, displays: readonly Display[]): Place {
+function locate(point: Point, displays: readonly Display[]): Place {
   for (const display of displays) {
     const x = Math.floor(point.x * display.density - display.originX);
     const y = Math.floor(point.y * display.density - display.originY);

@@ -10,15 +10,13 @@ import {
 } from '../../../src/ports/desktop.ts';
 import { isActionable } from '../../../src/screen/element-kinds.ts';
 import { sortForReading } from '../accessibility/reading-order.ts';
+import { hiddenElements } from '../cover-note.ts';
 import type { AxHelper } from './ax-helper.ts';
 import { findMacRole } from './ax-roles.ts';
 
 export type MacElements = Pick<Desktop, 'elements' | 'press' | 'focus' | 'setValue'> & { close(): void };
 
 const MOST_ELEMENTS = 200;
-/** Controls are few among what holds them: this many are looked at to find them. */
-const MOST_LOOKED_AT = 1200;
-const MAX_DEPTH = 12;
 const LOOK_MS = 220;
 /** Its first answer comes after its start and Apple's own check of the permission. */
 const ANSWER_MS = 1500;
@@ -45,8 +43,13 @@ const toldSchema = z.object({
 type Told = z.infer<typeof toldSchema>;
 
 const lookSchema = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('listed'), listed: z.array(toldSchema), cut: z.enum(['', 'time', 'count', 'depth']) }),
-  z.object({ is: z.enum(['forbidden', 'missing', 'windowless']) }),
+  z.object({
+    is: z.literal('listed'),
+    look: z.number(),
+    listed: z.array(toldSchema),
+    cut: z.enum(['', 'time', 'count', 'depth', 'busy']),
+  }),
+  z.object({ is: z.enum(['forbidden', 'missing', 'windowless', 'busy']) }),
   z.object({ is: z.literal('failed'), why: z.string() }),
 ]);
 const actSchema = z.object({ is: z.enum(['done', 'impossible', 'changed', 'gone', 'failed']) });
@@ -59,9 +62,13 @@ interface Known {
   readonly was: Told;
 }
 
-export function createMacElements(helper: AxHelper): MacElements {
+/** Which application was meant: the one in front, or the one that is called so; null: none is. */
+export type FindApplication = (
+  app: string | null,
+) => { readonly pid: number; readonly name: string; readonly isSecret: boolean } | null;
+
+export function createMacElements(helper: AxHelper, findApplication: FindApplication): MacElements {
   let looks: readonly (readonly Known[])[] = [];
-  let count = 0;
 
   const act = async (
     element: UiElement,
@@ -83,16 +90,22 @@ export function createMacElements(helper: AxHelper): MacElements {
 
   return {
     async elements({ app, display }, signal) {
-      count += 1;
-      const question = { do: 'look', look: count, app, most: MOST_LOOKED_AT, depth: MAX_DEPTH, ms: LOOK_MS };
-      const asked = await helper.ask(question, ANSWER_MS, signal);
-      const name = app ?? 'The application in front';
+      const found = findApplication(app);
+      const name = found?.name ?? app ?? 'The application in front';
+      if (found === null)
+        return unavailable(app === null ? `${name} has no window in front.` : `${name} is not running.`);
+      if (found.isSecret) return hiddenElements(name);
+      const asked = await helper.ask(
+        { do: 'look', pid: found.pid, askedAt: Date.now(), ms: LOOK_MS },
+        ANSWER_MS,
+        signal,
+      );
       if (asked === null) return unavailable(`${name} does not answer now; the picture is all there is to go by.`);
       const look = lookSchema.parse(asked);
       if (look.is !== 'listed') return unavailable(explain(look, name));
       const all = toElements(look.listed, display);
       const listed = keepImportant(all).map((each, position) => ({ ...each, number: position + 1 }));
-      const mine = count;
+      const { look: mine } = look;
       looks = [listed.map(({ index, was, ...element }) => ({ element, look: mine, index, was })), ...looks].slice(
         0,
         KEPT_LOOKS,
@@ -173,9 +186,11 @@ function unavailable(reason: string): ElementList {
 function explain(look: Exclude<z.infer<typeof lookSchema>, { readonly is: 'listed' }>, name: string): string {
   switch (look.is) {
     case 'forbidden':
-      return 'macOS does not let Deskhand see elements: allow it in System Settings › Privacy & Security › Accessibility, then start it again. Until then the picture is all there is to go by.';
+      return 'macOS does not let Deskhand see elements: allow it in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27). Until then the picture is all there is to go by.';
     case 'missing':
-      return `${name} is not running.`;
+      return `${name} is not running any more.`;
+    case 'busy':
+      return `${name} is busy and does not answer now; the picture is all there is to go by.`;
     case 'windowless':
       return `${name} has no window in front.`;
     case 'failed':
@@ -183,8 +198,10 @@ function explain(look: Exclude<z.infer<typeof lookSchema>, { readonly is: 'liste
   }
 }
 
-function describeCut(cut: 'time' | 'count' | 'depth' | ''): string {
+function describeCut(cut: 'time' | 'count' | 'depth' | 'busy' | ''): string {
   switch (cut) {
+    case 'busy':
+      return 'The application stopped answering; there may be more than is listed.';
     case 'time':
       return `Not all elements could be read in ${LOOK_MS} ms; there may be more than are listed.`;
     case 'count':

@@ -1,14 +1,10 @@
-/**
- * The screen of a Mac: libnut's capture where the system still has the call behind it (it went with macOS 26), else
- * `screencapture -x -t jpg`. From screencapture(1) and libnut's source; not run here.
- */
+/** Pictures of a Mac's screen by screencapture(1): by region, for its display numbers follow an order of their own. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Box, Display } from '../../../src/ports/desktop.ts';
-import type { Libnut } from '../libnut.ts';
-import { type RawFrame, toRawFrame } from '../raw-frame.ts';
+import type { RawFrame } from '../raw-frame.ts';
 import type { Run } from './run.ts';
 
 /** Turns a JPEG into raw pixels; adapters/pictures has it. */
@@ -20,52 +16,61 @@ export interface MacScreen {
 }
 
 export function createMacScreen(parts: {
-  readonly libnut: Libnut;
   readonly run: Run;
   readonly decode: DecodeFrame;
+  /** Path of screencapture. */
+  readonly program: string;
 }): MacScreen {
-  const { libnut, run, decode } = parts;
-  let isLibnutUsable = true;
-
-  /** libnut sees only the main display, and a part of it in points. */
-  const grabByLibnut = (display: Display, crop: Box | null): RawFrame | null => {
-    if (!isLibnutUsable || display.index !== 1) return null;
-    const { density } = display;
-    try {
-      const shot =
-        crop === null
-          ? libnut.screen.capture()
-          : libnut.screen.capture(crop.x / density, crop.y / density, crop.width / density, crop.height / density);
-      return toRawFrame(shot.image, shot.width, shot.height, shot.byteWidth);
-    } catch {
-      // "Failed to capture screen": the call is gone, and it will not come back while we live.
-      isLibnutUsable = false;
-      return null;
-    }
-  };
-
-  const grabByProgram = async (display: Display, crop: Box | null, signal: AbortSignal): Promise<RawFrame> => {
-    // The program writes only to files; ours is in the user's own temporary folder and gone at once.
-    const file = join(tmpdir(), `deskhand-${randomUUID()}.jpg`);
-    try {
-      await run(captureCommand(display, crop, file), '', signal);
-      return await decode(await readFile(file));
-    } finally {
-      await rm(file, { force: true });
-    }
-  };
-
+  const { run, decode, program } = parts;
   return {
-    grab: async (display, crop, signal) => grabByLibnut(display, crop) ?? grabByProgram(display, crop, signal),
+    grab: async (display, crop, signal) => {
+      const region = regionOf(display, crop);
+      // The program writes only to files; ours is in the user's own temporary folder and gone at once.
+      const file = join(tmpdir(), `deskhand-${randomUUID()}.jpg`);
+      try {
+        await run([program, ...captureFlags(region), file], '', signal);
+        const raw = await decode(await readFile(file));
+        const { density } = display;
+        if (raw.width !== region.width * density || raw.height !== region.height * density)
+          throw new Error(
+            `screencapture gave ${raw.width}×${raw.height} pixels for ${region.width}×${region.height} points at ${density}×`,
+          );
+        if (crop === null) return raw;
+        const left = crop.x + display.originX - region.x * density;
+        const top = crop.y + display.originY - region.y * density;
+        return cut(raw, { ...crop, x: left, y: top });
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
   };
 }
 
-/** -x: no sound; -D: display by number, from 1; -R: a part, in points of the whole desktop. */
-export function captureCommand(display: Display, crop: Box | null, file: string): readonly [string, ...string[]] {
-  const { density } = display;
-  if (crop === null) return ['screencapture', '-x', '-t', 'jpg', '-D', String(display.index), file];
-  const left = (display.originX + crop.x) / density;
-  const top = (display.originY + crop.y) / density;
-  const part = [left, top, crop.width / density, crop.height / density].join(',');
-  return ['screencapture', '-x', '-t', 'jpg', '-R', part, file];
+/** In whole points of the whole desktop: what half points would become is written nowhere. */
+export function regionOf({ originX, originY, width, height, density }: Display, crop: Box | null): Box {
+  const box = crop ?? { x: 0, y: 0, width, height };
+  const x = Math.floor((originX + box.x) / density);
+  const y = Math.floor((originY + box.y) / density);
+  return {
+    x,
+    y,
+    width: Math.ceil((originX + box.x + box.width) / density) - x,
+    height: Math.ceil((originY + box.y + box.height) / density) - y,
+  };
+}
+
+/** -x: no sound; -R: a region in points of the whole desktop, which may lie left of or above the main display. */
+export function captureFlags({ x, y, width, height }: Box): readonly string[] {
+  return ['-x', '-t', 'jpg', `-R${[x, y, width, height].join(',')}`];
+}
+
+function cut({ width, pixels }: RawFrame, box: Box): RawFrame {
+  if (box.x === 0 && box.y === 0 && box.width === width && box.height * width === pixels.length)
+    return { width: box.width, height: box.height, pixels };
+  const part = new Uint32Array(box.width * box.height);
+  for (let row = 0; row < box.height; row += 1) {
+    const from = (box.y + row) * width + box.x;
+    part.set(pixels.subarray(from, from + box.width), row * box.width);
+  }
+  return { width: box.width, height: box.height, pixels: part };
 }

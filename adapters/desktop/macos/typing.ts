@@ -1,61 +1,106 @@
-/** Text and clipboard on a Mac: pasted with Command-V, which is exact for every character and layout. Not run here. */
+/** Text on a Mac: as characters, whatever the layout; what holds newlines or tabs within is pasted, for as keys they would do something else. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Libnut } from '../libnut.ts';
-import type { MacPasteboard } from './pasteboard.ts';
-import type { Run } from './run.ts';
+import { type Input, MOST_UNITS_AN_EVENT } from './native/input.ts';
+import { NAMED_KEY_CODES } from './native/key-codes.ts';
+import type { Pasteboard } from './native/pasteboard.ts';
 
 export interface MacTyping {
   /** `isTerminalInFront`: a newline there is the Return key, as a pasted one may be held back. */
   type(text: string, isTerminalInFront: boolean, signal: AbortSignal): Promise<void>;
-  readClipboard(signal: AbortSignal): Promise<string>;
-  writeClipboard(text: string, signal: AbortSignal): Promise<void>;
+  /** Once what was lent is back. */
+  settle(): Promise<void>;
 }
 
 /** Nothing tells when an application has taken a paste; Apple's own automation waits about as long. */
 const PASTE_MS = 200;
-/** Without a UTF-8 locale, which launchd does not set, these programs take text for MacRoman. */
-const UTF8 = ['env', 'LC_ALL=en_US.UTF-8'] as const;
+/** Applications fall behind text that comes faster. */
+const BETWEEN_EVENTS_MS = 5;
 
-export function createMacTyping(libnut: Pick<Libnut, 'keyTap'>, run: Run, pasteboard: MacPasteboard): MacTyping {
-  const readClipboard = (signal: AbortSignal): Promise<string> => run([...UTF8, 'pbpaste'], '', signal);
-  const writeClipboard = async (text: string, signal: AbortSignal): Promise<void> => {
-    await run([...UTF8, 'pbcopy'], text, signal);
+export function createMacTyping(
+  input: Input,
+  pasteboard: Pick<Pasteboard, 'lend' | 'giveBack'>,
+  /** Presses Command-V on the layout of this moment. */
+  pressPaste: () => Promise<void>,
+): MacTyping {
+  let back: Promise<void> = Promise.resolve();
+
+  const tap = (key: 'enter' | 'tab'): void => {
+    const code = NAMED_KEY_CODES[key];
+    if (typeof code !== 'number') return;
+    input.key(code, true);
+    input.key(code, false);
   };
-  /** Where the whole clipboard cannot be kept, its text is. */
-  const borrow = async (signal: AbortSignal): Promise<Pick<MacPasteboard, 'put' | 'giveBack'>> => {
-    if (await pasteboard.keep(signal)) return pasteboard;
-    const saved = await readClipboard(signal);
-    // A stop must not keep the text from coming back.
-    return { put: writeClipboard, giveBack: () => writeClipboard(saved, new AbortController().signal) };
+  const paste = async (text: string, signal: AbortSignal): Promise<void> => {
+    await back;
+    signal.throwIfAborted();
+    pasteboard.lend(text);
+    // A stop must not hand the application the person's own clipboard: it comes back when the paste has had its time.
+    const returned = (async () => {
+      try {
+        await pressPaste();
+        await sleep(PASTE_MS);
+      } finally {
+        pasteboard.giveBack();
+      }
+    })();
+    back = returned.catch(() => undefined);
+    await untilAborted(returned, signal);
   };
 
   return {
-    readClipboard,
-    writeClipboard,
+    settle: () => back,
     type: async (text, isTerminalInFront, signal) => {
-      const lent = await borrow(signal);
-      try {
-        for (const piece of splitForPasting(text, isTerminalInFront)) {
-          signal.throwIfAborted();
-          if (piece === '\n') libnut.keyTap('return');
-          else if (piece === '\t') libnut.keyTap('tab');
-          else {
-            await lent.put(piece, signal);
+      for (const piece of splitForTyping(text, isTerminalInFront)) {
+        signal.throwIfAborted();
+        if (piece === '\n') tap('enter');
+        else if (piece === '\t') tap('tab');
+        else if (/[\t\n]/.test(piece)) await paste(piece, signal);
+        else {
+          for (const part of splitForEvents(piece)) {
             signal.throwIfAborted();
-            libnut.keyTap('v', ['cmd']);
-            await sleep(PASTE_MS);
+            input.text(part);
+            await sleep(BETWEEN_EVENTS_MS);
           }
         }
-      } finally {
-        await lent.giveBack();
       }
+      signal.throwIfAborted();
     },
   };
 }
 
 /** In a terminal line by line; elsewhere as a whole, with the last newlines (or nothing but tabs and newlines) as keys. */
-export function splitForPasting(text: string, isTerminalInFront: boolean): readonly string[] {
+export function splitForTyping(text: string, isTerminalInFront: boolean): readonly string[] {
   if (isTerminalInFront) return text.split(/([\t\n])/).filter((piece) => piece !== '');
   const ending = /^[\t\n]+$/.test(text) ? text : (/\n*$/.exec(text)?.[0] ?? '');
   return [text.slice(0, text.length - ending.length), ...ending].filter((piece) => piece !== '');
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Pieces that one event can carry; what a person sees as one character stays together where that is short enough. */
+export function splitForEvents(text: string): readonly string[] {
+  const parts: string[] = [];
+  let part = '';
+  const units = Array.from(graphemes.segment(text), ({ segment }) => segment).flatMap((one) =>
+    one.length <= MOST_UNITS_AN_EVENT ? [one] : Array.from(one),
+  );
+  for (const unit of units) {
+    if (part.length + unit.length > MOST_UNITS_AN_EVENT) {
+      parts.push(part);
+      part = '';
+    }
+    part += unit;
+  }
+  return part === '' ? parts : [...parts, part];
+}
+
+async function untilAborted(done: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = Promise.withResolvers<never>();
+  const stop = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.race([done, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }

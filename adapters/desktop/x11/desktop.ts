@@ -61,9 +61,9 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   const screenState = await createScreenState(connection, properties, monitors);
   const selections = await createSelections(connection, properties);
   const loan = createSelectionLoan(selections);
-  const { forgetHeld, ...keyboard } = createKeyboard({ connection, properties, selections, loan, input });
+  const keyboard = createKeyboard({ connection, properties, selections, loan, input });
   const libnut = loadLibnut();
-  const pointer = createPointer(libnut, 'x11');
+  const pointer = createPointer(libnut);
   const accessibility = createAccessibility({ env });
   const covers = createCoverFinder({ properties, root: connection.root, accessibility, privateApps });
   const screen = createScreen(libnut, monitors, encode, covers, checkAlive);
@@ -125,10 +125,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     presence: async () => ({ screen: await screenState.read(), keysPressed: null }),
     wake: () => screenState.wake(),
     stayAwake: async (isWanted) => setAwake(isWanted),
-    releaseAll: async () => {
-      forgetHeld();
-      await input.releaseAll();
-    },
+    releaseAll: () => input.releaseAll(),
     close: async () => {
       accessibility.close();
       if (lost !== null) return;

@@ -9,7 +9,7 @@ import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const signal = new AbortController().signal;
 
-/** As its manual page describes it on macOS: `ps -A -o pid=,pgid=,stat=,comm=`. */
+/** As its manual page describes it on macOS: `ps -A -ww -o pid=,pgid=,stat=,comm=`. */
 const PS = `    1     1 Ss   /sbin/launchd
   512   512 S    /System/Library/CoreServices/Finder.app/Contents/MacOS/Finder
  3120  3120 S    /Applications/Google Chrome.app/Contents/MacOS/Google Chrome
@@ -53,7 +53,11 @@ describe('the machine on a Mac', () => {
     for (const name of ['Safari.app', 'TextEdit.app', 'Not an app']) mkdirSync(join(folder, name));
     const good = openMac({});
     assert.deepEqual(await good.machine.openApp(' TextEdit ', signal), { ok: true, text: 'Opened TextEdit.' });
-    assert.deepEqual(good.asked.map(wordsOf), [['/usr/bin/open', '-a', 'TextEdit']]);
+    await good.machine.openApp('com.apple.TextEdit', signal);
+    assert.deepEqual(good.asked.map(wordsOf), [
+      ['/usr/bin/open', '-a', 'TextEdit'],
+      ['/usr/bin/open', '-b', 'com.apple.TextEdit'],
+    ]);
     const errors = "Unable to find application named 'Safary'";
     const bad = openMac({ '/usr/bin/open': { exitCode: 1, errors } }, [folder]);
     assert.deepEqual(await bad.machine.openApp('Safary', signal), {
@@ -96,7 +100,7 @@ describe('the machine on a Mac', () => {
     const open = await Promise.all(ports.map((port) => machine.facts.isListening(port, signal)));
     assert.deepEqual(open, [true, true, false, false, false, false]);
     assert.deepEqual(asked.slice(0, 2).map(wordsOf), [
-      ['/bin/ps', '-A', '-o', 'pid=,pgid=,stat=,comm='],
+      ['/bin/ps', '-A', '-ww', '-o', 'pid=,pgid=,stat=,comm='],
       [
         '/usr/bin/osascript',
         '-l',

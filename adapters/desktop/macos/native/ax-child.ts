@@ -1,0 +1,129 @@
+/**
+ * The process that asks applications for their elements: any of them may hang and hold up who asks, so it is none of the hands. One question
+ * a line of JSON comes in, one answer a line goes out.
+ */
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { type AxReader, beginWalk, createAxReader, ERRORS, type Told, type Walk } from './ax-walk.ts';
+import { createFoundation, type Foundation } from './core-foundation.ts';
+import { loadNative, type Native, type Ref } from './load.ts';
+
+/** A library that has every symbol, in tests; the system's own without it. */
+const library = z.string().optional().parse(process.argv[2]);
+const walkQuestion = { pid: z.number(), askedAt: z.number(), ms: z.number() };
+const questionSchema = z.discriminatedUnion('do', [
+  z.object({ id: z.number(), do: z.literal('look'), ...walkQuestion }),
+  z.object({ id: z.number(), do: z.literal('fields'), ...walkQuestion }),
+  z.object({
+    id: z.number(),
+    do: z.literal('act'),
+    look: z.number(),
+    index: z.number(),
+    was: z.object({
+      role: z.string(),
+      title: z.string(),
+      description: z.string(),
+      x: z.number().nullable(),
+      y: z.number().nullable(),
+    }),
+    what: z.enum(['press', 'focus', 'set']),
+    text: z.string(),
+  }),
+]);
+type Question = z.infer<typeof questionSchema>;
+
+/** Looks whose elements can still be pressed. */
+const KEPT = 4;
+/** How long one element may take to answer a look, and an act. */
+const LOOK_CALL_S = 0.25;
+const ACT_CALL_S = 2;
+
+interface Kept {
+  readonly look: number;
+  readonly pid: number;
+  readonly startedAt: number;
+  readonly walk: Walk;
+}
+
+function serve(native: Native): (question: Question) => object {
+  const { c } = native;
+  const cf = createFoundation(native);
+  const reader = createAxReader(native, cf);
+  const system = c.AXUIElementCreateSystemWide();
+  const setPatience = (seconds: number): void => {
+    // Of the system-wide element: it counts for every element this process asks.
+    if (system !== null) c.AXUIElementSetMessagingTimeout(system, seconds);
+  };
+  let kept: readonly Kept[] = [];
+  let looks = 0;
+
+  /** A walk that began after the question was asked serves it too: the list and the cover of one picture are asked for together. */
+  const walkFor = (pid: number, askedAt: number): Kept => {
+    const fresh = kept.find((each) => each.pid === pid && each.startedAt >= askedAt);
+    if (fresh !== undefined) return fresh;
+    looks += 1;
+    const made = { look: looks, pid, startedAt: Date.now(), walk: beginWalk(pid, native, cf, reader) };
+    for (const old of kept.slice(KEPT - 1)) old.walk.close();
+    kept = [made, ...kept.slice(0, KEPT - 1)];
+    return made;
+  };
+
+  return (question) => {
+    if (question.do === 'act') {
+      setPatience(ACT_CALL_S);
+      const walk = kept.find(({ look }) => look === question.look)?.walk;
+      const element = walk?.elements[question.index];
+      return { is: element === undefined ? 'gone' : act(element, question, native, cf, reader) };
+    }
+    setPatience(LOOK_CALL_S);
+    if (!c.AXIsProcessTrusted()) return { is: 'forbidden' };
+    const { walk, look } = walkFor(question.pid, question.askedAt);
+    walk.goOn(question.do === 'look' ? 'list' : 'all', Date.now() + question.ms);
+    if (question.do === 'look')
+      return walk.start === 'ready' ? { is: 'listed', look, listed: walk.listed, cut: walk.cut() } : { is: walk.start };
+    const places = walk.fields.flatMap((field) =>
+      field === null ? [] : [{ x: field.x, y: field.y, width: field.width, height: field.height }],
+    );
+    return { is: 'fields', fields: places, isWhole: walk.isWhole() && places.length === walk.fields.length };
+  };
+}
+
+/** Only what is still what it was, where it was. */
+function act(
+  element: Ref,
+  { was, what, text }: Extract<Question, { readonly do: 'act' }>,
+  { c, constants }: Native,
+  cf: Foundation,
+  reader: AxReader,
+): 'done' | 'impossible' | 'changed' | 'gone' {
+  const now: Told[] = [];
+  if (reader.tell(element, (told) => void now.push(told)) !== 0) return 'gone';
+  const sides = ['role', 'title', 'description', 'x', 'y'] as const;
+  if (now.some((told) => sides.some((side) => told[side] !== was[side]))) return 'changed';
+  // No answer in time, as when it opens a dialog: most likely it is done.
+  const said = (error: number): 'done' | 'impossible' =>
+    error === 0 || error === ERRORS.cannotComplete ? 'done' : 'impossible';
+  if (what === 'focus')
+    return said(c.AXUIElementSetAttributeValue(element, cf.constant('AXFocused'), constants.kCFBooleanTrue));
+  return cf.scope((own) => {
+    if (what === 'set')
+      return said(c.AXUIElementSetAttributeValue(element, cf.constant('AXValue'), own(cf.string(text))));
+    const out = new BigUint64Array(1);
+    if (c.AXUIElementCopyActionNames(element, out) !== 0) return 'impossible';
+    const can = cf.readArray(own(out[0] === 0n ? null : (out[0] ?? null))).map(cf.readText);
+    const action = ['AXPress', 'AXPick', 'AXConfirm'].find((name) => can.includes(name));
+    return action === undefined ? 'impossible' : said(c.AXUIElementPerformAction(element, cf.constant(action)));
+  });
+}
+
+const answer = serve(loadNative(library));
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const question = questionSchema.parse(JSON.parse(line));
+  let said: object;
+  try {
+    said = answer(question);
+  } catch (error) {
+    said = { is: 'failed', why: String(error) };
+  }
+  process.stdout.write(`${JSON.stringify({ id: question.id, ...said })}\n`);
+});
