@@ -58,7 +58,6 @@ export async function measureGate(): Promise<readonly Figure[]> {
     secondParser: await loadBashParser(),
     resolvePath: resolvePathNow,
     listFolder: listFolderNow,
-    git: { known: () => [], look: () => Promise.resolve() },
   });
   const lines = readCollections();
   const all = [...lines.dangerous, ...lines.ordinary, ...lines.changing];

@@ -46,8 +46,27 @@ const TERMINAL_APPS: ReadonlySet<string> = new Set([
   'yakuake',
 ]);
 
-/** `app` as `FrontWindow.app` names it. */
-export function isTerminalApp(app: string): boolean {
+/** Lower case, as a Mac's bundle identifiers are compared. */
+const TERMINAL_BUNDLES: ReadonlySet<string> = new Set([
+  'co.zeit.hyper',
+  'com.apple.terminal',
+  'com.github.wez.wezterm',
+  'com.googlecode.iterm2',
+  'com.mitchellh.ghostty',
+  'com.raphaelamorim.rio',
+  'dev.commandline.waveterm',
+  'dev.warp.warp',
+  'dev.warp.warp-preview',
+  'dev.warp.warp-stable',
+  'io.alacritty',
+  'net.kovidgoyal.kitty',
+  'org.alacritty',
+  'org.tabby',
+]);
+
+/** `app` and `bundle` as `FrontWindow` has them. */
+export function isTerminalApp(app: string, bundle = ''): boolean {
+  if (TERMINAL_BUNDLES.has(bundle.toLowerCase())) return true;
   return TERMINAL_APPS.has(
     app
       .trim()

@@ -1,8 +1,6 @@
 /** The gate with everything it is handed: the second parser, real paths, our own folders. */
-import { basename } from 'node:path';
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
-import { makeEnvironment } from '../../adapters/machine/environment.ts';
-import { createGitLook } from '../../adapters/machine/git-settings.ts';
+import { readGitSettings } from '../../adapters/machine/git-settings.ts';
 import { listFolderNow } from '../../adapters/machine/list-folder.ts';
 import { resolvePathNow } from '../../adapters/machine/resolve-path.ts';
 import { createGate, type Gate } from '../safety/gate.ts';
@@ -15,18 +13,15 @@ export interface OpenGateOptions {
 }
 
 export async function openGate({ home, dataFolder, privateApps }: OpenGateOptions): Promise<Gate> {
-  const platform = process.platform === 'darwin' ? 'macos' : 'linux';
   return createGate({
-    platform,
+    platform: process.platform === 'darwin' ? 'macos' : 'linux',
     home,
     root: PROJECT_ROOT,
     dataDir: dataFolder,
     secondParser: await loadBashParser(),
     resolvePath: resolvePathNow,
     listFolder: listFolderNow,
-    git: createGitLook({
-      environment: () => makeEnvironment(platform, { home, user: basename(home) }, process.env),
-    }),
+    gitSettings: (folder) => readGitSettings(folder, home),
     privateApps,
   });
 }

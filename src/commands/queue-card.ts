@@ -22,8 +22,7 @@ export interface QueueCardPorts {
 }
 
 export interface QueueCards {
-  /** Settles the message that asked for it. */
-  show(thread: Thread, settles: string): void;
+  show(thread: Thread): void;
   /** A press on one of its buttons; the toast. */
   press(meaning: QueuePress, buttonId: string, by: Sender): Text;
 }
@@ -88,9 +87,9 @@ export function createQueueCards({ queue, inbox, outbox, buttons }: QueueCardPor
   }
 
   return {
-    show(thread, settles) {
+    show(thread) {
       const { message, ids } = draw();
-      cards.push({ posting: outbox.post(thread, message, settles), ids });
+      cards.push({ posting: outbox.post(thread, message), ids });
       const oldest = cards.length > CARDS_REMEMBERED ? cards.shift() : undefined;
       if (oldest !== undefined) buttons.forget(oldest.ids);
     },

@@ -11,8 +11,7 @@ import type { Model } from '../ports/model.ts';
 import { observe } from '../screen/observe.ts';
 import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { textOf } from '../words/said-error.ts';
-import { capital, join, say, type Text, told } from '../words/say.ts';
+import { capital, join, say, type Text, told, toldError } from '../words/say.ts';
 import { goalLine } from '../words/sent-files.ts';
 
 export interface StatusReportFacts {
@@ -65,7 +64,7 @@ async function describeDesktop(desktop: Desktop): Promise<Text> {
     const { platform, name, displays } = await desktop.describe(AbortSignal.timeout(DESKTOP_MS));
     return `${platform} ${name} ${displays.map(({ width, height }) => `${width}x${height}`).join(', ')}`;
   } catch (error) {
-    return say`cannot be reached: ${textOf(error)}`;
+    return say`cannot be reached: ${toldError(error)}`;
   }
 }
 
@@ -84,7 +83,13 @@ async function describeSight({
       front,
     } = await observe(request, desktop, AbortSignal.timeout(DESKTOP_MS));
     const shown = frame.isBlack ? say`only black: it is locked, asleep, or may not be captured` : say`can be seen`;
-    const screen = { on: shown, locked: say`locked`, asleep: say`asleep` }[state];
+    const screen = {
+      on: shown,
+      locked: say`locked`,
+      asleep: say`asleep`,
+      unseen: say`may not be seen`,
+      untouched: shown,
+    }[state];
     return [
       [say`Screen`, screen],
       [
@@ -97,7 +102,7 @@ async function describeSight({
       ],
     ];
   } catch (error) {
-    return [[say`Screen`, say`cannot be seen: ${textOf(error)}`]];
+    return [[say`Screen`, say`cannot be seen: ${toldError(error)}`]];
   }
 }
 

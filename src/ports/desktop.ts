@@ -79,23 +79,14 @@ export interface CaptureRequest {
 export interface FrontWindow {
   /** Application name as people know it (X11: WM_CLASS; macOS: localized name); '' when there is none. */
   readonly app: string;
+  /** macOS: its bundle identifier, the same in every language; left out where there is none. Rules go by it, people by the name. */
+  readonly bundle?: string;
   readonly title: string;
   readonly pid: number | null;
   /** Where it is, in pixels of its display; left out or null when it cannot be told. */
   readonly box?: Box | null;
   /** The index of the display that `box` is on; left out where there is but one. */
   readonly display?: number;
-}
-
-/** What holds elements that belong together: a dialog, a form, a row, a menu. */
-export interface Container {
-  /** The same one has the same id from look to look, as long as it is there. */
-  readonly id: string;
-  readonly role: string;
-  readonly name: string;
-  readonly box: Box;
-  /** Whatever else there is cannot be worked while it is open. */
-  readonly isModal: boolean;
 }
 
 /** One thing a person could point at. Boxes are pixels of the look's display. */
@@ -110,8 +101,6 @@ export interface UiElement {
   readonly isEnabled: boolean;
   /** A password field: its value is never read and its pixels are covered. */
   readonly isSecure: boolean;
-  /** The nearest container around it; left out where there is none but the window, or nobody can tell. */
-  readonly container?: Container;
 }
 
 export interface ElementList {
@@ -119,12 +108,13 @@ export interface ElementList {
   /** `complete`; `partial` when a cap was reached; `unavailable` when this desktop cannot list elements (`reason` says why). */
   readonly coverage: 'complete' | 'partial' | 'unavailable';
   readonly reason: string;
-  /** Address of the document in front; left out where there is none, or nobody can tell. */
-  readonly address?: string;
 }
 
-/** `locked`: clicks would go to who asks for the password. `asleep`: the display is off, or shows its saver. */
-export type ScreenState = 'on' | 'locked' | 'asleep';
+/**
+ * `locked`: clicks would go to who asks for the password. `asleep`: the display is off, or shows its saver. `unseen`, `untouched`: the
+ * system does not let Deskhand see windows, or click and type (a Mac's permissions).
+ */
+export type ScreenState = 'on' | 'locked' | 'asleep' | 'unseen' | 'untouched';
 
 /** Whether the screen can be worked, and whether somebody sits at it. */
 export interface Presence {
@@ -152,8 +142,8 @@ export interface Desktop {
   /** Whose window is topmost at this place: a click there goes to it, whatever is in front. null when none is, or it cannot be told. */
   windowAt(place: Place, signal: AbortSignal): Promise<FrontWindow | null>;
   /**
-   * Elements of the front window, or of `app`: at most 200 in 250 ms, then a partial list that says so. A Mac's tree is followed 12
-   * levels down; X11's 64, for what is on a page in Chromium begins below the twelfth.
+   * Elements of the front window, or of `app`: at most 200 in 250 ms, then a partial list that says so. Trees are followed 64
+   * levels down, for what is on a page in Chromium begins below the twelfth.
    */
   elements(
     request: { readonly app: string | null; readonly display: Display },
@@ -184,11 +174,6 @@ export interface Desktop {
   /** `keys` as in the contract ("cmd+s"; X11, macOS and Anthropic spellings). */
   key(keys: string, repeat: number, signal: AbortSignal): Promise<void>;
   holdKey(keys: string, ms: number, signal: AbortSignal): Promise<void>;
-  /**
-   * Keeps exactly these keys down from now on, under whatever else is done; an empty list lets go of them. While any is down `type` is
-   * `Refused`: other text would arrive. Whatever ends these hands lets go of them.
-   */
-  keepDown(keys: readonly string[], signal: AbortSignal): Promise<void>;
   clipboardRead(signal: AbortSignal): Promise<string>;
   clipboardWrite(text: string, signal: AbortSignal): Promise<void>;
   presence(signal: AbortSignal): Promise<Presence>;

@@ -22,8 +22,6 @@ import type { Price } from './plan/estimate.ts';
 import type { RunSession } from './session.ts';
 
 export interface Gate {
-  /** Learns what `judge` needs and cannot wait for: called before it. */
-  prepare(action: Action, context: GateContext, signal: AbortSignal): Promise<void>;
   judge(action: Action, context: GateContext): Judgement;
 }
 
@@ -72,8 +70,7 @@ export interface ActiveRun {
   readonly thread: Thread;
   readonly sender: Sender;
   readonly skill: MatchedSkill | null;
-  /** null: none is configured, or nobody thinks here (an act by hand). */
-  readonly model: Model | null;
+  readonly model: Model;
   /** The settings' caps, tightened by the skill's and by how hard the goal is. */
   readonly caps: Caps;
   readonly control: RunControl;

@@ -16,6 +16,7 @@ const text = z.string().max(100_000).optional();
 /** Who asks for an action is for Deskhand to know, not for the line to say: `isByHand` and its like are dropped. */
 const contextSchema = z.object({
   app: text,
+  bundle: text,
   window: text,
   element: z.object({ role: text, name: text, secure: z.boolean().optional() }).optional(),
   cwd: z.string().max(4096).startsWith('/', 'the working directory is an absolute path').optional(),
@@ -34,14 +35,6 @@ export function answerLine(line: string, gate: Pick<Gate, 'judge'>): RiskAnswer 
   if (!context.ok) return notAnAction(context.reason);
   const { risk, reason, confined } = gate.judge(parsed.action, context.context);
   return { risk, reason, confined: confined === true };
-}
-
-/** Learns what the answer to this line needs and cannot wait for: called before it. */
-export async function prepareLine(line: string, gate: Pick<Gate, 'prepare'>, signal: AbortSignal): Promise<void> {
-  const value = readJson(line);
-  const parsed = value.ok ? parseAction(value.json) : null;
-  const context = value.ok ? readContext(value.json) : null;
-  if (parsed?.ok === true && context?.ok === true) await gate.prepare(parsed.action, context.context, signal);
 }
 
 function notAnAction(why: string): RiskAnswer {
@@ -71,10 +64,19 @@ function readContext(json: unknown): ReadContext {
 }
 
 /** A field that is there but undefined is unknown like one that is absent. */
-function withoutUnknown({ app, window, element, cwd, goal, typed }: z.infer<typeof contextSchema>): GateContext {
+function withoutUnknown({
+  app,
+  bundle,
+  window,
+  element,
+  cwd,
+  goal,
+  typed,
+}: z.infer<typeof contextSchema>): GateContext {
   const { role, name, secure } = element ?? {};
   return {
     ...(app === undefined ? {} : { app }),
+    ...(bundle === undefined ? {} : { bundle }),
     ...(window === undefined ? {} : { window }),
     ...(cwd === undefined ? {} : { cwd }),
     ...(goal === undefined ? {} : { goal }),

@@ -10,7 +10,7 @@ const OWN_TITLE = /\bdeskhand\b/i;
 const NAMES_FOLDERS = ['terminal', 'code', 'editor', 'files'];
 
 export function isOwnConversation(context: GateContext): boolean {
-  const kind = kindOfApp(context.app, []);
+  const kind = kindOfApp(context, []);
   if (kind === 'conversation') return true;
   const title = (context.window ?? '').normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
   if (kind === 'browser' || kind === 'unknown') return CHAT_TITLE.test(title) || OWN_TITLE.test(title);

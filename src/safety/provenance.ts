@@ -40,7 +40,7 @@ export function weighOrigin(action: Action, context: GateContext, judged: Judgem
   if (judged.risk === 'high' || judged.risk === 'critical') return judged;
   const text = textOf(action);
   // On a command line the whole command is judged at its Enter; reading there is no more than reading by a command.
-  if (text === null || (action.action === 'type' && kindOfApp(context.app, []) === 'terminal')) return judged;
+  if (text === null || (action.action === 'type' && kindOfApp(context, []) === 'terminal')) return judged;
   const stranger = findStranger(text, context);
   if (stranger === null) return judged;
   const reason = `the ${stranger.what} ${quote(stranger.text)} is not in your own words`;

@@ -47,6 +47,8 @@ export function needsApproval(risk: Risk): boolean {
 export interface GateContext {
   /** Application in front, as the desktop names it. */
   readonly app?: string;
+  /** Its bundle identifier, on a Mac: it decides, whatever language the name is in. */
+  readonly bundle?: string;
   /** Title of the front window. */
   readonly window?: string;
   /** The element the action goes to, or the focused one for typing and keys. */

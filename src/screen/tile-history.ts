@@ -1,6 +1,5 @@
 /** What the tiles of a display did since a moment: which differ from how they were, which move, and which only blink or spin. */
 import type { Fingerprint } from '../ports/desktop.ts';
-import type { Tickers } from './tickers.ts';
 
 /** What a tile was seen to do by itself, while nobody acted. */
 export interface Habit {
@@ -19,20 +18,16 @@ export interface Difference {
   readonly sinceMs: number;
   /** How long it has looked as it does now. */
   readonly restMs: number;
-  /** From its first change to its last. */
-  readonly movedMs: number;
   /** It goes on changing: a spinner, a video. */
   readonly isRestless: boolean;
-  /** Known to change by itself: it says nothing about an act, unless the act rests on it. */
-  readonly isTicking: boolean;
 }
 
 export interface TileHistory {
-  /** Adds a sample; the tiles that changed since the one before it. `atMs` never goes back. */
-  see(now: Fingerprint, atMs: number): readonly number[];
-  /** Tiles that look different from the first sample; a caret in its other phase is left out. */
+  /** Adds a sample. `atMs` never goes back. */
+  see(now: Fingerprint, atMs: number): void;
+  /** Tiles that look different from the first sample; a caret in its other phase and what moves by habit are left out. */
   differences(): readonly Difference[];
-  /** How many tiles changed within `ms` before the last sample, not counting those that blink or tick. */
+  /** How many tiles changed within `ms` before the last sample, not counting those that blink or move by habit. */
   countMoving(ms: number): number;
   /** How long none changed but those; 0 right after one did, infinite when none ever did. */
   stillForMs(): number;
@@ -52,7 +47,7 @@ const BLINK_LOOKS = 3;
 const REST_FACTOR = 2.5;
 const LEAST_REST_MS = 250;
 /** A fade is over by then; what still moves does so by itself. */
-export const LASTING_MS = 500;
+const LASTING_MS = 500;
 /** A caret blinks at least this often; one not seen to blink for so long is not there any more. */
 const BLINK_SHOWS_MS = 2000;
 const LOOKS_KEPT = 64;
@@ -71,13 +66,8 @@ interface Trace {
   readonly away: Set<number>;
 }
 
-/** `first` is how the tiles are to look; `known` what they do by themselves, `tickers` the regions that do. */
-export function createTileHistory(
-  first: Fingerprint,
-  startedMs: number,
-  known: Habits,
-  tickers: Pick<Tickers, 'explain'>,
-): TileHistory {
+/** `first` is how the tiles are to look; `known` what they do by themselves. */
+export function createTileHistory(first: Fingerprint, startedMs: number, known: Habits): TileHistory {
   const traces = new Map<number, Trace>();
   let isResized = false;
   let latest = first;
@@ -111,55 +101,38 @@ export function createTileHistory(
   const isBlinking = (tile: number, trace: Trace): boolean =>
     isKnownLook(tile, trace) && (trace.phases.size > 0 || known.has(tile));
 
-  /** How long each tile that changed has rested, but for those that blink or tick. */
+  /** How long each tile that changed has rested, but for those that blink or move by habit. */
   const restsOfOwn = (): readonly number[] => {
-    const own = [...traces].filter(([tile, trace]) => !isBlinking(tile, trace) && !isMovingByHabit(tile, trace));
-    const ticking = tickers.explain(
-      own.map(([tile]) => tile),
-      first.columns,
-      nowMs,
-    );
-    return own.filter(([tile]) => !ticking.has(tile)).map(([, trace]) => nowMs - trace.lastMs);
+    const rests: number[] = [];
+    for (const [tile, trace] of traces) {
+      if (!isBlinking(tile, trace) && !isMovingByHabit(tile, trace)) rests.push(nowMs - trace.lastMs);
+    }
+    return rests;
   };
 
   return {
     see(now, atMs) {
       nowMs = atMs;
       isResized ||= now.columns !== first.columns || now.rows !== first.rows;
-      if (isResized) return [];
-      const changed: number[] = [];
+      if (isResized) return;
       for (let tile = 0; tile < now.tiles.length; tile += 1) {
         const look = now.tiles[tile] ?? 0;
-        if (look === latest.tiles[tile]) continue;
-        note(tile, first.tiles[tile] ?? 0, look);
-        changed.push(tile);
+        if (look !== latest.tiles[tile]) note(tile, first.tiles[tile] ?? 0, look);
       }
       latest = now;
-      return changed;
     },
     differences() {
       if (isResized) {
-        const all = {
-          sinceMs: nowMs,
-          restMs: Number.POSITIVE_INFINITY,
-          movedMs: 0,
-          isRestless: false,
-          isTicking: false,
-        };
+        const all = { sinceMs: nowMs, restMs: Number.POSITIVE_INFINITY, isRestless: false };
         return [...first.tiles.keys()].map((tile) => ({ tile, ...all }));
       }
-      const others = [...traces].filter(([tile, trace]) => !isKnownLook(tile, trace));
-      const explained = tickers.explain(
-        others.map(([tile]) => tile),
-        first.columns,
-        nowMs,
-      );
-      return others.map(([tile, trace]) => {
+      const found: Difference[] = [];
+      for (const [tile, trace] of traces) {
+        if (isKnownLook(tile, trace) || isMovingByHabit(tile, trace)) continue;
         const restMs = nowMs - trace.lastMs;
-        const isTicking = explained.has(tile) || isMovingByHabit(tile, trace);
-        const movedMs = trace.lastMs - trace.firstMs;
-        return { tile, sinceMs: trace.firstMs, restMs, movedMs, isRestless: isRestless(trace, restMs), isTicking };
-      });
+        found.push({ tile, sinceMs: trace.firstMs, restMs, isRestless: isRestless(trace, restMs) });
+      }
+      return found;
     },
     countMoving: (ms) => restsOfOwn().filter((restMs) => restMs < ms).length,
     stillForMs: () => Math.min(Number.POSITIVE_INFINITY, ...restsOfOwn()),

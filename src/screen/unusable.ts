@@ -1,8 +1,8 @@
-/** A screen that may not be worked: locked, asleep, or nothing but black. Pure. */
+/** A screen that may not be worked: locked, asleep, kept from us by the system, or nothing but black. Pure. */
 import { say, type Text } from '../words/say.ts';
 import type { Observation } from './observe.ts';
 
-export type Unusable = 'locked' | 'asleep' | 'black';
+export type Unusable = 'locked' | 'asleep' | 'unseen' | 'untouched' | 'black';
 
 /** A black picture with a window in front is a screen that may not be captured; an empty X11 desktop may simply be black. */
 export function findUnusable({ screen, frame, front }: Observation): Unusable | null {
@@ -24,6 +24,16 @@ export const HELD_UP: Readonly<
     detail: say`Nothing is done on a screen that nobody could see.`,
     label: say`Wake it and go on`,
   },
+  unseen: {
+    title: say`This Mac doesn't let me see its screen.`,
+    detail: say`Allow me in System Settings › Privacy & Security › Screen & System Audio Recording, then go on. /status names the program to allow.`,
+    label: say`Resume`,
+  },
+  untouched: {
+    title: say`This Mac doesn't let me click or type.`,
+    detail: say`Allow me in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27), then go on. /status names the program to allow.`,
+    label: say`Resume`,
+  },
   black: {
     title: say`I see only black.`,
     detail: say`The screen is locked, asleep, or may not be captured. Unlock or wake the computer.`,
@@ -35,5 +45,7 @@ export const HELD_UP: Readonly<
 export const NOT_DONE: Readonly<Record<Unusable, Text>> = {
   locked: say`Not done: the screen is locked. Unlock the computer first.`,
   asleep: say`Not done: the screen is asleep, and could not be woken.`,
+  unseen: say`Not done: this Mac doesn't let me see its screen. Allow me in System Settings › Privacy & Security › Screen & System Audio Recording.`,
+  untouched: say`Not done: this Mac doesn't let me click or type. Allow me in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27).`,
   black: say`Not done: I see only black. The screen is locked, asleep, or may not be captured; unlock or wake the computer.`,
 };

@@ -3,9 +3,19 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'Not clicked: {0}. This is how it looks now.': 'Nicht geklickt: {0}. So sieht es jetzt aus.',
   'Not done: I see only black. The screen is locked, asleep, or may not be captured; unlock or wake the computer.':
     'Nicht ausgeführt: Ich sehe nur Schwarz. Der Bildschirm ist gesperrt, schläft oder darf nicht aufgenommen werden; entsperre oder wecke den Computer.',
-  'scroll down {0}': 'scroll down {0}',
-  'From 1 to {0} at a time: {1}': 'Von 1 bis {0} auf einmal: {1}',
+  'From 1 to {0} at a time: /scroll down {1}': 'Von 1 bis {0} auf einmal: /scroll down {1}',
   'The screen is locked.': 'Der Bildschirm ist gesperrt.',
+  "This Mac doesn't let me see its screen.": 'Dieser Mac lässt mich seinen Bildschirm nicht sehen.',
+  "This Mac doesn't let me click or type.": 'Dieser Mac lässt mich nicht klicken und tippen.',
+  'may not be seen': 'darf nicht gesehen werden',
+  'Allow me in System Settings › Privacy & Security › Screen & System Audio Recording, then go on. /status names the program to allow.':
+    'Erlaube es in Systemeinstellungen › Datenschutz & Sicherheit › Bildschirm- & Systemaudioaufnahme, dann geht es weiter. /status nennt das Programm dafür.',
+  'Allow me in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27), then go on. /status names the program to allow.':
+    'Erlaube es in Systemeinstellungen › Datenschutz & Sicherheit › Bedienungshilfen (seit macOS 27 „Gerätesteuerung und Datenzugriff“), dann geht es weiter. /status nennt das Programm dafür.',
+  "Not done: this Mac doesn't let me see its screen. Allow me in System Settings › Privacy & Security › Screen & System Audio Recording.":
+    'Nicht gemacht: Dieser Mac lässt mich seinen Bildschirm nicht sehen. Erlaube es in Systemeinstellungen › Datenschutz & Sicherheit › Bildschirm- & Systemaudioaufnahme.',
+  "Not done: this Mac doesn't let me click or type. Allow me in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27).":
+    'Nicht gemacht: Dieser Mac lässt mich nicht klicken und tippen. Erlaube es in Systemeinstellungen › Datenschutz & Sicherheit › Bedienungshilfen (seit macOS 27 „Gerätesteuerung und Datenzugriff“).',
   'Nothing is done on a locked screen. Unlock the computer, then go on.':
     'Auf einem gesperrten Bildschirm geschieht nichts. Entsperre den Computer, dann geht es weiter.',
   'The screen is asleep.': 'Der Bildschirm schläft.',
@@ -22,13 +32,14 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'that window is gone': 'dieses Fenster ist weg',
   'another window is in front': 'ein anderes Fenster ist vorn',
   'it looks different there now': 'dort sieht es jetzt anders aus',
-  'Where? Send two numbers from 0 to 1000, across and down: {0}, or a number of the last picture: {1}':
-    'Wohin? Sende zwei Zahlen von 0 bis 1000, quer und abwärts: {0}, oder eine Nummer des letzten Bildes: {1}',
+  'Where? Send two numbers from 0 to 1000, across and down: /click 512 340, or a number of the last picture: /click 7':
+    'Wohin? Sende zwei Zahlen von 0 bis 1000, quer und abwärts: /click 512 340, oder eine Nummer des letzten Bildes: /click 7',
   'It is yours. “Continue” gives it back.': 'Es gehört dir. „Weiter“ gibt es zurück.',
-  'That picture has no numbers. {0} shows the screen as it is now.':
-    'Dieses Bild hat keine Nummern. {0} zeigt den Bildschirm, wie er jetzt ist.',
+  'That picture has no numbers. /screenshot shows the screen as it is now.':
+    'Dieses Bild hat keine Nummern. /screenshot zeigt den Bildschirm, wie er jetzt ist.',
   'There is no {0} on that picture: it has 1 to {1}.': 'Die {0} gibt es auf diesem Bild nicht: es hat 1 bis {1}.',
-  'There is no picture with numbers yet. {0} sends one.': 'Es gibt noch kein Bild mit Nummern. {0} sendet eins.',
+  'There is no picture with numbers yet. /screenshot sends one.':
+    'Es gibt noch kein Bild mit Nummern. /screenshot sendet eins.',
   'That picture is too old: this is how it looks now.': 'Dieses Bild ist zu alt: so sieht es jetzt aus.',
   'Click the middle': 'Mitte klicken',
   'More numbers': 'Mehr Nummern',
@@ -36,7 +47,8 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'Whole screen': 'Ganzer Bildschirm',
   'New picture': 'Neues Bild',
   Continue: 'Weiter',
-  'Which display? Send {0}, or its number: {1}': 'Welcher Bildschirm? Sende {0}, oder seine Nummer: {1}',
+  'Which display? Send /screenshot, or its number: /screenshot 2':
+    'Welcher Bildschirm? Sende /screenshot, oder seine Nummer: /screenshot 2',
   'The same picture with other numbers.': 'Dasselbe Bild mit anderen Nummern.',
   'Tap a number to click there.': 'Tippe auf eine Nummer, um dort zu klicken.',
   'There is no display {0} now; this is display {1}.': 'Bildschirm {0} gibt es gerade nicht; das ist Bildschirm {1}.',

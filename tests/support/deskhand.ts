@@ -139,7 +139,6 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     }),
     recordings: options.stores?.recordings ?? recordings,
     gate: options.gate ?? {
-      prepare: () => Promise.resolve(),
       judge: (action) =>
         options.judge?.(action) ?? { risk: options.risk?.(action) ?? 'safe', reason: 'as the test says', rule: 'test' },
     },

@@ -10,7 +10,6 @@ import type { Thread } from '../../ports/chat.ts';
 import type { Model } from '../../ports/model.ts';
 import type { Language } from '../../words/speak.ts';
 import type { StopReason } from '../control.ts';
-import type { DecidedHow } from '../decide/make-decider.ts';
 import type { ActiveRun, MatchedSkill } from '../run-ports.ts';
 import type { Continued } from './continue-run.ts';
 
@@ -28,9 +27,7 @@ export interface RunOutlets {
 export interface RunStart {
   readonly command: QueuedCommand;
   readonly skill: MatchedSkill | null;
-  readonly decided: DecidedHow;
-  /** null: none is configured. */
-  readonly model: Model | null;
+  readonly model: Model;
   /** What it takes over from an earlier run; null when it begins anew. */
   readonly continued: Continued | null;
   /** False: the person does not want it recorded. */

@@ -20,10 +20,9 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
   const frames = keepFrames(start.isRecorded ? recordings : withoutPictures(recordings));
   const ports: RunPorts = { ...allPorts, recordings: frames.recordings };
   let shown: LiveStatus | null = null;
-  const opened = await openRun(start, ports, () => shown?.show());
-  const { run, decider, journal } = opened;
+  const { run, journal } = await openRun(start, ports, () => shown?.show());
   try {
-    await noteBeginning(opened, start, outlets);
+    await noteBeginning(run, start, outlets);
   } catch (error) {
     journal.close();
     throw error;
@@ -37,7 +36,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     putHumanFirst(run, ports, outlets.failsafe, over.signal);
     // A desktop that is away is noticed by the first look.
     await wakeScreen(ports, run.control.signal).catch(() => undefined);
-    const end = await conductRun(run, decider, ports);
+    const end = await conductRun(run, ports);
     const outcome: Outcome = { ...end, message: speak(end.message, outlets.languageOf(run.thread)) };
     over.abort();
     const { update } = start.command;

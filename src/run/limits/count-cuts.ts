@@ -7,6 +7,10 @@ import type { Model } from '../../ports/model.ts';
 export function countCuts(model: Model, record: (event: RunEvent) => void): Model {
   return {
     name: model.name,
+    get needsPicture() {
+      return model.needsPicture;
+    },
+    hasFallback: model.hasFallback === true,
     ask: (request, signal) =>
       model.ask(
         {

@@ -1,8 +1,9 @@
 /** Carries out what may be done: looking at once, acting with a synced intent, settled, its effect in the journal. */
-import { isActing, isAnsweredByItsText, isInputBy, isSeenOnScreen } from '../../action/kinds.ts';
+import { isActing, isAnsweredByItsText, isSeenOnScreen } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { ActionResult } from '../../journal/acted.ts';
 import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
+import { identityOf } from '../../safety/apps/app-names.ts';
 import { isOwnConversation } from '../../safety/conversation.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { aimAt } from '../confirm/approve.ts';
@@ -51,7 +52,7 @@ async function act(request: JudgedRequest, observation: Observation, run: Active
 }
 
 async function goesToOwn(action: Action, observation: Observation, run: ActiveRun, ports: RunPorts): Promise<boolean> {
-  const shows = ({ app, title }: FrontWindow): boolean => isOwnConversation({ app, window: title });
+  const shows = (window: FrontWindow): boolean => isOwnConversation({ ...identityOf(window), window: window.title });
   if (shows(observation.front)) return true;
   const under = await windowUnder(action, observation, ports, run.control.signal);
   return under !== null && shows(under);
@@ -70,7 +71,8 @@ async function actAndSettle(
   const done = await performOrNote(request, observation, run, ports);
   if (done === null) return { kind: 'unknown' };
   rememberTyped(action, observation.front.app, done.ok, run);
-  if (done.ok || !isInputBy(action, 'element')) noteFocus(action, observation, run, ports);
+  if (done.ok || (action.action !== 'focus' && action.action !== 'set_value'))
+    noteFocus(action, observation, run, ports);
   const ms = Math.round(ports.clock.elapsed() - startedAt);
   if (!done.ok || !isSeenOnScreen(action)) {
     if (done.ok) screen.lastAct = { atMs: ports.clock.elapsed(), isAnswered: true, unchanged: null };

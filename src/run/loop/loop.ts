@@ -5,8 +5,7 @@ import { isAnsweredLate } from '../../screen/screen-memory.ts';
 import { watchScreen } from '../../screen/watch.ts';
 import { told } from '../../words/say.ts';
 import { askForModel } from '../ask-to-go-on.ts';
-import { decideStep } from '../decide/decide-step.ts';
-import type { Decider, Decision } from '../decide/decider.ts';
+import { type Decision, decide } from '../decide/decide.ts';
 import { askAboutCap } from '../limits/ask-about-cap.ts';
 import { reachedCap } from '../limits/caps.ts';
 import { spentBy } from '../limits/spent.ts';
@@ -30,10 +29,10 @@ const RELOOK_LIMIT = 2;
 const MOST_DISPLAY_CHANGES = 10;
 
 /** Runs to the run's end, whatever happens; never rejects. */
-export async function runLoop(run: ActiveRun, decider: Decider, ports: RunPorts): Promise<End> {
+export async function runLoop(run: ActiveRun, ports: RunPorts): Promise<End> {
   for (let displayChanges = 0; ; ) {
     try {
-      return await iterate(run, decider, ports);
+      return await iterate(run, ports);
     } catch (error) {
       // What an act refuses is its result; what is refused outside of one is a look at a display that was unplugged.
       if (error instanceof Refused && displayChanges < MOST_DISPLAY_CHANGES) {
@@ -47,12 +46,12 @@ export async function runLoop(run: ActiveRun, decider: Decider, ports: RunPorts)
   }
 }
 
-async function iterate(run: ActiveRun, decider: Decider, ports: RunPorts): Promise<End> {
+async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
   const { platform } = await ports.desktop.describe(run.control.signal);
   const guidance = run.skill === null ? '' : fillGuidance(run.skill);
   const system = renderSystemPrompt({ platform, guidance, memory: await briefRun(run, ports) });
   const { caps } = run;
-  startLooking(decider, run, ports);
+  startLooking(run, ports);
   let lookNote = '';
   let relooks = 0;
   for (;;) {
@@ -86,9 +85,9 @@ async function iterate(run: ActiveRun, decider: Decider, ports: RunPorts): Promi
       mind: run.session.mind,
     });
     lookNote = '';
-    const watches = decider.by === 'model' && relooks < RELOOK_LIMIT;
-    using watch = watches ? watchScreen(observation, run.session.screen, ports, run.control.signal) : null;
-    const decision = await decideStep({ state, observation, system, watch }, decider, run, ports.clock);
+    const watches = run.model.needsPicture && relooks < RELOOK_LIMIT;
+    using watch = watches ? watchScreen(observation.frame, run.session.screen, ports, run.control.signal) : null;
+    const decision = await decide({ state, observation, system, watch }, run, ports);
     if (decision.kind === 'overtaken') {
       relooks += 1;
       lookNote = LOOK_AGAIN;
@@ -104,19 +103,18 @@ async function iterate(run: ActiveRun, decider: Decider, ports: RunPorts): Promi
       lookNote = AFTER_PAUSE;
       continue;
     }
-    const { by, reply } = decision;
-    const { action } = reply;
+    const { action } = decision.reply;
     if (mayEnd(action, run)) {
-      if ((await watch?.isStale({ kind: 'front' })) === true) {
+      if ((await watch?.isStale('nowhere')) === true) {
         relooks += 1;
         lookNote = LOOK_AGAIN;
         continue;
       }
-      const end = await endWith({ action, by }, run, ports);
+      const end = await endWith(action, run, ports);
       if (end === null) continue;
       return end;
     }
-    const batch = { reply, by, iteration: number, decidedOn: observation, watch };
+    const batch = { reply: decision.reply, iteration: number, decidedOn: observation, watch };
     const taken = await takeBatch(batch, run, ports);
     if (taken.end !== null) return taken.end;
     lookNote = taken.note;
@@ -124,7 +122,7 @@ async function iterate(run: ActiveRun, decider: Decider, ports: RunPorts): Promi
   }
 }
 
-type Undecided = Exclude<Decision, { readonly kind: 'reply' } | { readonly kind: 'overtaken' }>;
+type Undecided = Exclude<Decision, { readonly kind: 'reply' | 'overtaken' }>;
 
 /** The model gave no reply that can be followed; null: it is asked again. */
 async function endUndecided(decision: Undecided, run: ActiveRun, ports: RunPorts): Promise<End | null> {

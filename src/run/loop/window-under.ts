@@ -1,7 +1,7 @@
 /** Whose window an action that points somewhere goes to: another one can lie over what is in front, or beside it. */
-import { goesToPointer, isInputBy } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { FrontWindow, Place } from '../../ports/desktop.ts';
+import { identityOf } from '../../safety/apps/app-names.ts';
 import { isOwnConversation } from '../../safety/conversation.ts';
 import { centerOf, toPlace } from '../../screen/coordinates.ts';
 import type { Observation } from '../../screen/observe.ts';
@@ -21,7 +21,11 @@ export async function windowUnder(
     const there = await desktop.windowAt(place, signal);
     if (there !== null && isOther(there, front)) others.push(there);
   }
-  return others.find(({ app, title }) => isOwnConversation({ app, window: title })) ?? others[0] ?? null;
+  return (
+    others.find(({ title, ...window }) => isOwnConversation({ ...identityOf(window), window: title })) ??
+    others[0] ??
+    null
+  );
 }
 
 async function placesOf(
@@ -31,8 +35,9 @@ async function placesOf(
 ): Promise<readonly Place[]> {
   const place = placeOf(action, observation);
   if (action.action === 'drag') return [...(place === null ? [] : [place]), ...startOf(action, observation)];
-  if (place !== null) return isInputBy(action, 'element') ? [] : [place];
-  return goesToPointer(action) ? [await cursor()] : [];
+  if (place !== null) return action.action === 'focus' || action.action === 'set_value' ? [] : [place];
+  const isAtPointer = action.action === 'mouse_down' || action.action === 'mouse_up' || action.action === 'scroll';
+  return isAtPointer ? [await cursor()] : [];
 }
 
 function startOf({ from }: Extract<Action, { readonly action: 'drag' }>, observation: Observation): readonly Place[] {

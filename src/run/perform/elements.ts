@@ -1,5 +1,4 @@
 /** Elements by number: focusing, setting, and listing those of a window or a page. */
-import type { InputAction } from '../../action/kinds.ts';
 import type { ActionOf } from '../../action/schema.ts';
 import type { Desktop, Display, ElementList } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
@@ -9,13 +8,16 @@ import { findElement, pointAt } from './find-place.ts';
 import type { PerformContext } from './perform-ports.ts';
 import { DONE, refuse, tell } from './result.ts';
 
-export async function useElement(
-  action: InputAction<'element'>,
+export type ElementAction = ActionOf<'focus' | 'set_value' | 'ui_elements' | 'web_elements'>;
+
+export async function useElements(
+  action: ElementAction,
   context: PerformContext,
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<MachineResult> {
   const { observation } = context;
+  const { display } = observation.frame;
   switch (action.action) {
     case 'focus':
       pointAt({ element: action.element }, context);
@@ -27,17 +29,6 @@ export async function useElement(
       return (await desktop.setValue(findElement(action.element, observation), action.text, signal))
         ? DONE
         : refuse('The value of this element cannot be set directly; click it and type.');
-  }
-}
-
-export async function listElements(
-  action: ActionOf<'ui_elements' | 'web_elements'>,
-  { observation }: PerformContext,
-  desktop: Desktop,
-  signal: AbortSignal,
-): Promise<MachineResult> {
-  const { display } = observation.frame;
-  switch (action.action) {
     case 'web_elements': {
       if (!isInFront(action.app, observation)) return refuse(`Bring ${action.app} to the front first.`);
       const list = await desktop.webElements(display, signal);

@@ -1,4 +1,5 @@
-/** What an application is, by its name: data and the few questions asked about it. */
+/** What an application is, by its name or its bundle identifier: data and the few questions asked about it. */
+import { isSettingsBundle, isShownBundle, isSystemQuestionBundle, kindOfBundle } from './bundles.ts';
 
 export type AppKind =
   | 'terminal'
@@ -48,11 +49,31 @@ const SYSTEM_QUESTIONS =
     ' ',
   );
 
-export function isSystemQuestion(name: string | undefined): boolean {
-  return name !== undefined && SYSTEM_QUESTIONS.includes(squeezeAppName(name));
+/** An application as a desktop tells it: the name people know, and on a Mac the bundle identifier. */
+export interface AppIdentity {
+  readonly app?: string;
+  readonly bundle?: string;
 }
 
-export function isSettingsApp(name: string | undefined): boolean {
+/** Of anything that has more than these. */
+export function identityOf({ app, bundle }: AppIdentity): AppIdentity {
+  return { ...(app === undefined ? {} : { app }), ...(bundle === undefined ? {} : { bundle }) };
+}
+
+type Who = string | AppIdentity | undefined;
+
+function read(who: Who): { readonly name: string | undefined; readonly bundle: string } {
+  return typeof who === 'object' ? { name: who.app, bundle: who.bundle ?? '' } : { name: who, bundle: '' };
+}
+
+export function isSystemQuestion(who: Who): boolean {
+  const { name, bundle } = read(who);
+  return isSystemQuestionBundle(bundle) || (name !== undefined && SYSTEM_QUESTIONS.includes(squeezeAppName(name)));
+}
+
+export function isSettingsApp(who: Who): boolean {
+  const { name, bundle } = read(who);
+  if (isSettingsBundle(bundle)) return true;
   return (
     name !== undefined &&
     (SETTINGS.includes(squeezeAppName(name)) || SETTINGS.includes(squeezeAppName(name.split('.').at(-1) ?? '')))
@@ -74,12 +95,27 @@ export function squeezeAppName(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** By the whole name; a name that merely sounds like a terminal counts as one. */
-export function kindOfApp(name: string | undefined, privateApps: readonly string[]): AppKind {
+/** A name alone lets a program whose bundle identifier nobody knows be none of these: anyone may call themselves so. */
+const BY_IDENTIFIER_ONLY: readonly AppKind[] = ['browser', 'editor', 'files'];
+
+/** By the bundle identifier where there is one, else by the whole name; a name that merely sounds like a terminal counts as one. */
+export function kindOfApp(who: Who, privateApps: readonly string[]): AppKind {
+  const { name, bundle } = read(who);
+  const isNamed = (app: string): boolean =>
+    (name !== undefined && squeezeAppName(app) === squeezeAppName(name)) ||
+    (bundle !== '' && app.toLowerCase() === bundle.toLowerCase());
+  if (privateApps.some(isNamed)) return 'private';
+  const byBundle = bundle === '' ? null : kindOfBundle(bundle);
+  if (byBundle !== null) return byBundle;
   if (name === undefined) return 'unknown';
+  const byName = kindOfName(name);
+  return bundle !== '' && BY_IDENTIFIER_ONLY.includes(byName) ? 'unknown' : byName;
+}
+
+function kindOfName(name: string): AppKind {
   const squeezed = squeezeAppName(name);
-  if (privateApps.some((app) => squeezeAppName(app) === squeezed)) return 'private';
-  const known = KINDS.get(squeezed) ?? KINDS.get(squeezeAppName(name.split('.').at(-1) ?? ''));
+  // Applications are opened by their identifiers too.
+  const known = kindOfBundle(name) ?? KINDS.get(squeezed) ?? KINDS.get(squeezeAppName(name.split('.').at(-1) ?? ''));
   if (known !== undefined) return known;
   if (AS_PRIVATE.includes(squeezed)) return 'private';
   if (/telegram|slack|deskhand/.test(squeezed)) return 'conversation';
@@ -87,8 +123,10 @@ export function kindOfApp(name: string | undefined, privateApps: readonly string
 }
 
 /** Whether its windows are covered in every picture: password managers, and what the person named (setting PRIVATE_APPS). */
-export function isCoveredApp(name: string, privateApps: readonly string[]): boolean {
-  return !AS_PRIVATE.includes(squeezeAppName(name)) && kindOfApp(name, privateApps) === 'private';
+export function isCoveredApp(who: Who, privateApps: readonly string[]): boolean {
+  const { name, bundle } = read(who);
+  const isShown = isShownBundle(bundle) || (name !== undefined && AS_PRIVATE.includes(squeezeAppName(name)));
+  return !isShown && kindOfApp(who, privateApps) === 'private';
 }
 
 /** A name as it stands under an icon: no path, no option, nothing a shell could read. */

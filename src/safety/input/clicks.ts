@@ -113,7 +113,7 @@ export function judgeClick(context: GateContext): Judgement {
   if (PRICE.test(name) && !LEADS_ON.test(role)) return high('click.price', `${quote(name)} may buy something`);
   if (RUNS_WHEN_OPENED.test(name) && opensFiles(context))
     return high('click.runs-file', `${quote(name)} runs when it is opened`);
-  if (isSystemQuestion(context.app) && !/^(?:cancel|abbrechen|annuler|cancelar|annulla|annuleren|help)$/i.test(name))
+  if (isSystemQuestion(context) && !/^(?:cancel|abbrechen|annuler|cancelar|annulla|annuleren|help)$/i.test(name))
     return high('click.system-question', `${quote(name)} answers a question of the system`);
   if (isSwitch(context)) return high('click.settings', `${quote(name)} may change a setting of this computer`);
   return moderate('click.named', `a click on ${quote(name)}`);
@@ -122,26 +122,26 @@ export function judgeClick(context: GateContext): Judgement {
 const LEADS_ON = /^(?:ax)?link$/i;
 
 /** Where a name with an ending is a file; in a terminal or an editor it is text. */
-function opensFiles({ app, element }: GateContext): boolean {
-  const kind = kindOfApp(app, []);
+function opensFiles(context: GateContext): boolean {
+  const kind = kindOfApp(context, []);
   return (
     kind !== 'code' &&
     kind !== 'editor' &&
     kind !== 'terminal' &&
-    !(kind === 'browser' && LEADS_ON.test(element?.role ?? ''))
+    !(kind === 'browser' && LEADS_ON.test(context.element?.role ?? ''))
   );
 }
 
 /** What is pressed in settings changes them; rows, tabs and links only lead on. */
-function isSwitch({ app, window, element }: GateContext): boolean {
+function isSwitch(context: GateContext): boolean {
   const isSettings =
-    isSettingsApp(app) ||
-    (kindOfApp(app, []) === 'browser' &&
-      /^(?:settings|extensions|einstellungen|erweiterungen|chrome:\/\/|about:)/i.test(window ?? ''));
+    isSettingsApp(context) ||
+    (kindOfApp(context, []) === 'browser' &&
+      /^(?:settings|extensions|einstellungen|erweiterungen|chrome:\/\/|about:)/i.test(context.window ?? ''));
   return (
     isSettings &&
     !/^(?:ax)?(?:link|row|cell|list ?item|tree ?item|tab|page ?tab|menu ?item|field|text ?field|search ?field|search ?box|heading|text|image)$/i.test(
-      element?.role ?? '',
+      context.element?.role ?? '',
     )
   );
 }
@@ -163,7 +163,7 @@ function judgeNameless(context: GateContext): Judgement {
 
 /** The middle button pastes on X11: in a terminal that can run what was selected. */
 export function judgeMiddleClick(context: GateContext): Judgement {
-  const kind = kindOfApp(context.app, []);
+  const kind = kindOfApp(context, []);
   if (kind === 'terminal' || kind === 'code' || kind === 'launcher' || kind === 'unknown') {
     return high('click.middle-paste', 'the middle button pastes, and nobody knows what');
   }
@@ -177,7 +177,7 @@ export function judgeDrag(context: GateContext): Judgement {
   const name = foldName(context.element?.name ?? '');
   if (/\b(?:trash|bin|papierkorb|corbeille|papelera|cestino|lixeira|prullenbak|kosz|корзина)\b/.test(name))
     return high('drag.trash', 'it drops something into the trash');
-  const kind = kindOfApp(context.app, []);
+  const kind = kindOfApp(context, []);
   if (kind === 'files' || kind === 'terminal')
     return high('drag.files', 'dropping there can move files or paste paths');
   return judgeClick(context);

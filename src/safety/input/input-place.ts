@@ -39,7 +39,7 @@ export function isMailbox(context: GateContext): boolean {
 }
 
 export function isForMessages(context: GateContext): boolean {
-  const kind = kindOfApp(context.app, []);
+  const kind = kindOfApp(context, []);
   return kind === 'messaging' || (kind === 'browser' && MAIL_TITLE.test(context.window ?? ''));
 }
 
@@ -59,7 +59,7 @@ export function isInProgram(title: string | undefined): boolean {
 
 export function placeOfInput(context: GateContext): InputPlace {
   const role = context.element?.role ?? '';
-  const kind = kindOfApp(context.app, []);
+  const kind = kindOfApp(context, []);
   if (/terminal/i.test(role) || kind === 'terminal' || kind === 'launcher') return 'command-line';
   if (kind === 'unknown')
     return TERMINAL_TITLE.test(context.window ?? '') ? 'command-line' : BUTTON_ROLE.test(role) ? 'button' : 'unknown';

@@ -85,7 +85,7 @@ export function judgeKey(keys: string, context: GateContext, rules: TypingRules)
 function findPressing(text: string, place: InputPlace, context: GateContext): Judgement | null {
   if (context.isMenuOpen === true && place !== 'command-line')
     return high('typing.menu', 'a menu may be open, where a letter does what it stands for');
-  if (kindOfApp(context.app, []) === 'terminal' && isInProgram(context.window))
+  if (kindOfApp(context, []) === 'terminal' && isInProgram(context.window))
     return high('typing.program', 'in the program that runs in this terminal a letter may be a command');
   // A tab goes on to the next thing, and a blank presses it.
   if (place !== 'command-line' && place !== 'document' && /\t[^\n]*[^\S\t\n]/.test(text))
@@ -99,14 +99,14 @@ function findPressing(text: string, place: InputPlace, context: GateContext): Ju
 function isLoneKey(text: string, place: InputPlace, context: GateContext): boolean {
   if (place !== 'command-line' || Array.from(text).length !== 1) return false;
   // A launcher only looks for it.
-  if (kindOfApp(context.app, []) === 'launcher') return false;
+  if (kindOfApp(context, []) === 'launcher') return false;
   const before = context.typed ?? '';
   return CONTROL.test(before) || !/\S{2}/.test(before);
 }
 
 /** An editor that has a file in front of it which runs by itself, is secret, or steers Deskhand. */
 function findProtectedFile(context: GateContext, place: InputPlace): Judgement | null {
-  const kind = kindOfApp(context.app, []);
+  const kind = kindOfApp(context, []);
   if (place === 'command-line' || (kind !== 'editor' && kind !== 'code' && kind !== 'unknown')) return null;
   const name = findProtectedTitle(context.window ?? '');
   return name === null
@@ -131,7 +131,7 @@ function judgeLineEnd(whole: string | null, place: InputPlace, context: GateCont
         return high('typing.unknown-line', 'what stands on the command line is not known');
       // A launcher opens whatever it finds under that name.
       const least =
-        kindOfApp(context.app, []) === 'launcher'
+        kindOfApp(context, []) === 'launcher'
           ? high('typing.launcher', 'it opens whatever is found under that name')
           : moderate('typing.command', 'it runs a command that only reads');
       return raise(rules.judgeTyped(known, context), least);
@@ -169,7 +169,7 @@ function judgePaste(context: GateContext, rules: TypingRules): Judgement {
   const secret = findSecretPlace(context, rules);
   if (secret !== null) return secret;
   if (place === 'document') return moderate('typing.paste', 'the clipboard is pasted');
-  if (place === 'mixed' && kindOfApp(context.app, []) !== 'code')
+  if (place === 'mixed' && kindOfApp(context, []) !== 'code')
     return context.isClipboardOurs === true
       ? moderate('typing.paste', 'what this run put on the clipboard is pasted')
       : high('typing.paste-unknown', 'the clipboard may hold a password, and a page reads what is pasted into it');
@@ -184,7 +184,7 @@ const RUNS_PROJECT = /^(?:(?:C\+|S\+|C\+S\+)?f(?:5|9|10)|(?:C|M)\+S\+b|M\+[rbu]|
 /** Control-C, -L and -U end or clear a line; every other one edits it in ways that are not followed. */
 function judgePlainKey(read: ReadKeys, context: GateContext): Judgement {
   const place = placeOfInput(context);
-  const kind = kindOfApp(context.app, []);
+  const kind = kindOfApp(context, []);
   const plain = moderate('key.plain', 'a key press');
   if (SAVES.test(read.spelled)) {
     const file = findProtectedFile(context, place);
@@ -214,7 +214,7 @@ function judgePlainKey(read: ReadKeys, context: GateContext): Judgement {
 /** A password field, or an application that keeps passwords. */
 function findSecretPlace(context: GateContext, rules: TypingRules): Judgement | null {
   if (context.element?.secure === true) return high('typing.secret-field', 'it goes into a password field');
-  return kindOfApp(context.app, rules.privateApps) === 'private'
+  return kindOfApp(context, rules.privateApps) === 'private'
     ? high('typing.private-app', `${quote(context.app ?? '')} keeps secrets`)
     : null;
 }
