@@ -91,3 +91,8 @@ export const UNASKED_VARIABLES: Readonly<Record<string, string>> = {
   PYTHONSAFEPATH: '1',
   HOMEBREW_NO_AUTO_UPDATE: '1',
 };
+
+/** Nothing that leads to the display, the bus or an agent: for commands in the confined place. */
+export function withoutSession(environment: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !SESSION_VARIABLES.includes(name)));
+}

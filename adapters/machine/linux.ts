@@ -43,6 +43,7 @@ export function createLinuxMachine({
     platform: 'linux',
     home,
     shell: shell.run,
+    hasPlace: sandbox.hasPlace,
     async script(_script, signal) {
       signal.throwIfAborted();
       return { ok: false, text: 'AppleScript runs on a Mac only. This is Linux: use the shell, or the screen.' };
@@ -72,6 +73,7 @@ export function createLinuxMachine({
     async close() {
       // The shell may ask for the processes while it ends.
       await shell.close();
+      sandbox.close();
       await commands.close();
     },
   };

@@ -59,6 +59,7 @@ export function createMacMachine(options: MacMachineOptions): Machine {
     platform: 'macos',
     home,
     shell: shell.run,
+    hasPlace: sandbox.hasPlace,
     async script(script, signal) {
       const result = await call('/usr/bin/osascript', ['-'], signal, script, SCRIPT_MS);
       if (result.exitCode === 0) return { ok: true, text: result.output.trimEnd().slice(0, OUTPUT_CHARACTERS) };
@@ -104,6 +105,7 @@ export function createMacMachine(options: MacMachineOptions): Machine {
     async close() {
       // The shell may ask for the processes while it ends.
       await shell.close();
+      sandbox.close();
       await commands.close();
     },
   };

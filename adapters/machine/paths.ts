@@ -45,6 +45,11 @@ export async function isTaken(path: string): Promise<boolean> {
   }
 }
 
+/** The folder itself, or anything below it; both absolute. */
+export function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
+}
+
 function kindOf(found: Stats): PathFacts['kind'] {
   if (found.isFile()) return 'file';
   return found.isDirectory() ? 'folder' : 'other';

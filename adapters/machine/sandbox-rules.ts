@@ -114,3 +114,63 @@ export const OUTSIDE: readonly string[] = [
   ...['crontab', 'at', 'batch', 'ping', 'traceroute', 'podman', 'buildah', 'rootlesskit'],
   ...['brew', 'swift', 'xcodebuild', 'sandbox-exec', 'launchctl', 'diskutil', 'softwareupdate'],
 ];
+
+/** Hidden names that projects are made of and that hold nothing of a person's own; not directly in a home folder, where none is shown. */
+export const SHOWN_HIDDEN_NAMES =
+  /^\.(?:git|git(?:hub|lab|ignore|attributes|modules|keep)|gitlab-ci\.yml|editorconfig|(?:nvm|mocha|swc|babel|browserslist|prettier|eslint|stylelint|markdownlint|pylint|coverage)rc(?:\.\w+)?|(?:node|python|ruby|go|java|terraform)-version|tool-versions|(?:docker|npm|prettier|eslint|stylelint|helm|gcloud)ignore|browserslistrc|clang-format|clang-tidy|rustfmt\.toml|flake8|pre-commit-config\.ya?ml|env\.(?:example|sample|template)|husky|storybook|changeset|circleci|travis\.yml|well-known|bin|package-lock\.json|yarn-integrity|modules\.yaml|pnpm)$/;
+
+/** Written by programs, or by packages that others published: shown whole, without a look at each of their many thousand files. */
+export const NOBODYS_FOLDERS: readonly string[] = ['node_modules', 'site-packages', '__pycache__', '.git'];
+
+/** Of /etc: what programs need to start, to find their libraries and to write names, times and letters. No secret is among it. */
+export const SYSTEM_SETTINGS: readonly string[] = [
+  ...[
+    'ld.so.cache',
+    'ld.so.conf',
+    'ld.so.conf.d',
+    'passwd',
+    'group',
+    'nsswitch.conf',
+    'hosts',
+    'host.conf',
+    'gai.conf',
+    'localtime',
+  ],
+  ...[
+    'timezone',
+    'alternatives',
+    'fonts',
+    'ssl/certs',
+    'ssl/openssl.cnf',
+    'pki/tls/certs',
+    'ca-certificates',
+    'mime.types',
+    'magic',
+  ],
+  ...[
+    'magic.mime',
+    'protocols',
+    'services',
+    'os-release',
+    'debian_version',
+    'lsb-release',
+    'locale.alias',
+    'papersize',
+    'terminfo',
+  ],
+  ...[
+    'shells',
+    'inputrc',
+    'crypto-policies',
+    'python3',
+    'perl',
+    'ImageMagick-6',
+    'ImageMagick-7',
+    'libreoffice',
+    'java-17-openjdk',
+  ],
+  ...['java-21-openjdk', 'texmf', 'sensors3.conf', 'vdpau_wrapper.cfg', 'drirc'],
+];
+
+/** What only a granted network needs. */
+export const NETWORK_SETTINGS: readonly string[] = ['resolv.conf', 'ssl/certs', 'pki'];

@@ -1,50 +1,176 @@
-/** The sandbox around shell commands: bubblewrap on Linux, Seatbelt on a Mac. A second fence behind the gate, and no jail. */
-import { execFile } from 'node:child_process';
+/** Around shell commands: a fence for what was approved, and a place where nothing can be changed and nobody reached for what was not. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { ShellRequest } from '../../src/ports/machine.ts';
+import { resolve } from 'node:path';
+import type { PlaceRequest, ShellRequest } from '../../src/ports/machine.ts';
+import { createPlaces } from '../../src/safety/places/places.ts';
+import { buildFilter } from './sandbox-filter.ts';
+import { limitsPrefix, openControlGroup } from './sandbox-limits.ts';
+import { buildPlace } from './sandbox-place.ts';
 import { findPlaces, type SandboxFolders, type SandboxPlace } from './sandbox-places.ts';
+import { buildProfile, quote } from './sandbox-profile.ts';
+import { type Told, tellPlace } from './sandbox-told.ts';
+import { findView, mayShow } from './sandbox-view.ts';
+import { createScratch, findNew } from './scratch.ts';
+
+/** How one command is started. */
+export interface Wrapping {
+  /** Program and arguments to put in front of the shell; none for an approved command that cannot work inside. */
+  readonly argv: readonly string[];
+  /** It runs in the confined place. */
+  readonly place?: {
+    /** In front of the command, in the shell itself. */
+    readonly prefix: string;
+    /** Handed over as `FILTER_FD`; null where there is none to be. */
+    readonly filter: Uint8Array | null;
+    readonly environment: Readonly<Record<string, string>>;
+    /** What the walls stopped, once it has ended. */
+    readonly tell: (output: string, exitCode: number | null) => Promise<Told>;
+  };
+}
 
 export interface Sandbox {
-  /** Program and arguments to put in front of the shell; none for an approved command that cannot work inside. */
-  wrap(request: ShellRequest): Promise<readonly string[]>;
+  wrap(request: ShellRequest): Promise<Wrapping>;
   /** For the log and /status: why there is none; '' when it is there. */
   readonly lack: string;
+  /** Why there is no confined place, or what it lacks; '' when it is whole. */
+  readonly placeLack: string;
+  readonly hasPlace: boolean;
+  close(): void;
 }
 
 export interface SandboxOptions extends SandboxFolders {
   readonly platform: 'linux' | 'macos';
 }
 
-export const NO_SANDBOX: Sandbox = { wrap: () => Promise.resolve([]), lack: 'there is none' };
+const BARE: Wrapping = { argv: [] };
+
+export const NO_SANDBOX: Sandbox = {
+  wrap: () => Promise.resolve(BARE),
+  lack: 'there is none',
+  placeLack: 'there is none',
+  hasPlace: false,
+  close: () => undefined,
+};
 
 const BWRAP = '/usr/bin/bwrap';
 const SANDBOX_EXEC = '/usr/bin/sandbox-exec';
 const PROBE_MS = 5000;
+/** The number under which the shell hands the filter of system calls to bubblewrap. */
+export const FILTER_FD = 8;
+/** Takes the process into its groups and becomes the program: the files, a lone `--`, the program. */
+const JOIN = 'while [ "$1" != -- ]; do echo $$ > "$1"; shift; done 2>/dev/null; shift; exec "$@"';
 
-/** Tries it once, on a program that does nothing: it may be installed and not allowed. */
+/** Tries both once, on a program that does nothing: they may be installed and not allowed. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const build = options.platform === 'linux' ? bubblewrap : seatbelt;
-  const wrap: Sandbox['wrap'] = async (request) => {
+  const fence = options.platform === 'linux' ? bubblewrap : seatbelt;
+  const wrapFence = async (request: ShellRequest): Promise<Wrapping> => {
     const places = await findPlaces(options, request);
-    return places === null ? [] : build(places);
+    return places === null ? BARE : { argv: fence(places) };
   };
   const program = options.platform === 'linux' ? BWRAP : SANDBOX_EXEC;
-  const why = await findTrouble(
-    program,
-    options.platform,
-    await wrap({ command: 'true', cwd: options.home, timeoutMs: 0 }),
-  );
-  if (why === '') return { wrap, lack: '' };
+  const probe: ShellRequest = { command: 'true', cwd: '/', timeoutMs: 0 };
+  const why = await findTrouble(program, options.platform, await wrapFence({ ...probe, cwd: options.home }));
+  if (why !== '')
+    return {
+      ...NO_SANDBOX,
+      lack: `Shell commands run without a sandbox, kept by the gate alone: ${why}.`,
+      placeLack: why,
+    };
+  const place = openPlace(options);
+  const placeTrouble = await findTrouble(program, options.platform, await place.wrap(probe, PROBE_PLACE));
+  if (placeTrouble !== '') {
+    place.close();
+    return { wrap: wrapFence, lack: '', placeLack: placeTrouble, hasPlace: false, close: () => undefined };
+  }
   return {
-    wrap: () => Promise.resolve([]),
-    lack: `Shell commands run without a sandbox, kept by the gate alone: ${why}.`,
+    wrap: (request) =>
+      request.place !== undefined && request.isApproved !== true
+        ? place.wrap(request, request.place)
+        : wrapFence(request),
+    lack: '',
+    placeLack: place.lack,
+    hasPlace: true,
+    close: place.close,
   };
 }
+
+const PROBE_PLACE: PlaceRequest = { run: 'probe', shown: [], grants: [] };
+
+/** `lack`: which limit does not hold here; ''. */
+function openPlace(options: SandboxOptions): {
+  readonly wrap: (request: ShellRequest, place: PlaceRequest) => Promise<Wrapping>;
+  readonly lack: string;
+  readonly close: () => void;
+} {
+  const { platform, home } = options;
+  const isLinux = platform === 'linux';
+  const places = createPlaces(options);
+  const scratch = createScratch();
+  const filter = isLinux ? buildFilter(process.arch) : null;
+  const group = isLinux ? openControlGroup() : null;
+  const join = group === null ? [] : ['/bin/sh', '-c', JOIN, 'sh', ...group.joinFiles, '--'];
+  const isRoot = process.getuid?.() === 0;
+  const prefix = limitsPrefix(platform);
+  return {
+    lack: group !== null ? '' : isRoot || !isLinux ? NO_COUNT : NO_GROUP,
+    async wrap({ command, cwd }, { run, shown, grants }) {
+      if (isLinux && filter === null) throw new Error(`there is no filter of system calls for ${process.arch}`);
+      const folder = scratch.folderOf(run);
+      const granted = grants.flatMap((grant) => (grant.kind === 'network' ? [] : [grant.path]));
+      const writable = grants.flatMap((grant) => (grant.kind === 'write' ? [grant.path] : []));
+      const made = writable.filter((path) => mayShow(path, home, places) && makeFile(path));
+      const named = shown.map((path) =>
+        resolve(cwd, path === '~' || path.startsWith('~/') ? home + path.slice(1) : path),
+      );
+      const [view, before] = await Promise.all([
+        findView({ wanted: [...new Set([...granted, ...named, cwd])], home, places, writable }),
+        scratch.list(folder),
+      ]);
+      const request = { view, cwd, home, scratch: folder, grants, isRoot, filterFd: FILTER_FD };
+      return {
+        argv: isLinux ? [...join, BWRAP, ...(await buildPlace(request))] : buildProfile(request),
+        place: {
+          prefix,
+          filter,
+          environment: { TMPDIR: folder, XDG_CACHE_HOME: `${folder}/.cache` },
+          async tell(output, exitCode) {
+            for (const path of made) dropUnused(path);
+            const newFiles = findNew(before, await scratch.list(folder));
+            return tellPlace({ output, command, exitCode, cwd, home, scratch: folder, view, grants, places, newFiles });
+          },
+        },
+      };
+    },
+    close() {
+      scratch.close();
+      group?.close();
+    },
+  };
+}
+
+/** A file that is yet to come can be given only once it is there; true when it was made. */
+function makeFile(path: string): boolean {
+  try {
+    writeFileSync(path, '', { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function dropUnused(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true });
+}
+
+const NO_COUNT = 'how many processes and how much memory a command takes in all is not limited here';
+const NO_GROUP = 'how much memory a command takes in all is not limited here, only how much each process does';
 
 async function findTrouble(
   program: string,
   platform: SandboxOptions['platform'],
-  prefix: readonly string[],
+  { argv, place }: Wrapping,
 ): Promise<string> {
   const isThere = await stat(program).then(
     () => true,
@@ -52,13 +178,38 @@ async function findTrouble(
   );
   if (!isThere)
     return platform === 'linux' ? `${program} is not there (apt install bubblewrap)` : `${program} is not there`;
+  const [first = program, ...rest] = argv;
   return await new Promise((resolve) => {
-    const how = { env: {}, timeout: PROBE_MS, killSignal: 'SIGKILL' as const };
-    execFile(program, [...prefix.slice(1), '/bin/sh', '-c', ':'], how, (error, _out, said) => {
-      const last = said.trim().split('\n').at(-1) ?? '';
-      resolve(error === null ? '' : `${program} does not work here (${last === '' ? error.message : last})`);
+    const child = spawn(first, [...rest, '/bin/sh', '-c', ':'], {
+      env: {},
+      timeout: PROBE_MS,
+      killSignal: 'SIGKILL',
+      stdio: ['ignore', 'ignore', 'pipe', ...filterStdio(place?.filter ?? null)],
     });
+    let said = '';
+    child.stderr?.on('data', (bytes: Uint8Array) => {
+      said += String(bytes);
+    });
+    handOver(child, place?.filter ?? null);
+    const end = (trouble: string): void =>
+      resolve(trouble === '' ? '' : `${program} does not work here (${said.trim().split('\n').at(-1) || trouble})`);
+    child.once('error', (error) => end(error.message));
+    child.once('close', (code) => end(code === 0 ? '' : `it ended with ${code ?? 'a signal'}`));
   });
+}
+
+/** From the fourth stream on, up to the one that the filter goes through. */
+export function filterStdio(filter: Uint8Array | null): readonly ('ignore' | 'pipe')[] {
+  const between = Array.from({ length: FILTER_FD - 3 }, () => 'ignore' as const);
+  return [...between, filter === null ? 'ignore' : 'pipe'];
+}
+
+export function handOver(child: ChildProcess, filter: Uint8Array | null): void {
+  const stream = child.stdio.at(FILTER_FD);
+  if (filter === null || stream === null || stream === undefined || !('write' in stream)) return;
+  // It may have ended before it read.
+  stream.on('error', () => undefined);
+  stream.end(filter);
 }
 
 /**
@@ -84,9 +235,4 @@ export function seatbelt(places: readonly SandboxPlace[]): readonly string[] {
     return rule === 'kept' ? `(deny file-write* ${where})` : `(deny file-read* file-write* ${where})`;
   });
   return [SANDBOX_EXEC, '-p', ['(version 1)', '(allow default)', ...rules].join('\n')];
-}
-
-/** A string of the profile's language. */
-function quote(path: string): string {
-  return `"${path.replace(/["\\]/g, '\\$&')}"`;
 }

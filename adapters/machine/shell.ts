@@ -7,10 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShellRequest, ShellResult } from '../../src/ports/machine.ts';
 import { formatDuration } from '../../src/words/amounts.ts';
 import { sayDiskTrouble } from '../../src/words/disk-trouble.ts';
-import { QUIET_VARIABLES, UNASKED_VARIABLES } from './environment.ts';
+import { QUIET_VARIABLES, UNASKED_VARIABLES, withoutSession } from './environment.ts';
 import { createLifeline } from './lifeline.ts';
 import { createOutput } from './output.ts';
 import { endGroup, type ReadProcesses, readGroup, waitForExit } from './process-group.ts';
+import { filterStdio, handOver, type Wrapping } from './sandbox.ts';
 import { createUnderWay } from './under-way.ts';
 
 export interface ShellOptions {
@@ -18,8 +19,8 @@ export interface ShellOptions {
   /** Asked before each command: a display may have been replaced. */
   readonly environment: () => Readonly<Record<string, string>>;
   readonly readProcesses: ReadProcesses;
-  /** Program and arguments that each command runs behind; none where there is no sandbox. */
-  readonly wrap?: (request: ShellRequest) => Promise<readonly string[]>;
+  /** What each command runs behind; nothing where there is no sandbox. */
+  readonly wrap?: (request: ShellRequest) => Promise<Wrapping>;
 }
 
 export interface Shell {
@@ -50,7 +51,12 @@ const PREFIX = `exec 2>&1; trap '{ pwd -P >&${CWD_FD}; } 2>/dev/null' EXIT; `;
  * What a command leaves running in the background (`server &`) stays: its output is no longer kept, the result says that it runs, and it
  * is ended when the signal of its command aborts later on, or with `close`.
  */
-export function createShell({ home, environment, readProcesses, wrap = async () => [] }: ShellOptions): Shell {
+export function createShell({
+  home,
+  environment,
+  readProcesses,
+  wrap = async () => ({ argv: [] }),
+}: ShellOptions): Shell {
   const underWay = createUnderWay();
   const leftBehind = new Set<number>();
   /** A bot that is killed cannot end what it started. */
@@ -82,30 +88,35 @@ export function createShell({ home, environment, readProcesses, wrap = async () 
     const either = underWay.signalOf(signal);
     either.throwIfAborted();
     try {
-      const wrapping = await wrap(request);
-      either.throwIfAborted();
-      lifeline.open();
-      const child = start(request, wrapping, environment());
-      const group = child.pid ?? 0;
-      lifeline.hold(group);
-      try {
-        const sayFence = (said: string): string => (wrapping.length > 0 && FENCED.test(said) ? FENCE : '');
-        return await follow(child, request, either, () => noteLeftBehind(group, signal), sayFence);
-      } finally {
-        if (!leftBehind.has(group)) lifeline.letGo(group);
-      }
+      const first = await runOnce(request, either, signal);
+      // Something that was to be covered went away meanwhile. Nothing ran, and in there a second time does no harm either.
+      return isNotMade(first) ? await runOnce(request, either, signal) : first;
     } catch (error) {
       either.throwIfAborted();
       return answer(request.cwd, `The command could not be started: ${sayStartTrouble(error)}.`);
     }
   };
 
+  const runOnce = async (request: ShellRequest, either: AbortSignal, signal: AbortSignal): Promise<ShellResult> => {
+    const wrapping = await wrap(request);
+    either.throwIfAborted();
+    lifeline.open();
+    const child = start(request, wrapping, environment());
+    const group = child.pid ?? 0;
+    lifeline.hold(group);
+    try {
+      return await follow(child, request, wrapping, either, () => noteLeftBehind(group, signal));
+    } finally {
+      if (!leftBehind.has(group)) lifeline.letGo(group);
+    }
+  };
+
   const follow = async (
     child: ChildProcess,
     request: ShellRequest,
+    { argv, place }: Wrapping,
     signal: AbortSignal,
     noteRest: () => Promise<string>,
-    sayFence: (said: string) => string,
   ): Promise<ShellResult> => {
     const output = createOutput(OUTPUT_CHARACTERS);
     const where = child.stdio.at(CWD_FD);
@@ -119,13 +130,18 @@ export function createShell({ home, environment, readProcesses, wrap = async () 
       await Promise.race([closed, sleep(DRAIN_MS)]);
       const limit = `[ended at the time limit of ${formatDuration(request.timeoutMs)}]`;
       const rest = exit.isTimedOut ? limit : await noteRest();
-      const fence = exit.code === 0 ? '' : sayFence(output.text(''));
-      const note = [rest, fence].filter((line) => line !== '').join('\n');
+      const said = output.text('');
+      const told = (await place?.tell(said, exit.code)) ?? null;
+      const isFenced = told === null && argv.length > 0 && exit.code !== 0 && FENCED.test(said);
+      const note = [rest, isFenced ? FENCE : '', told === null ? '' : sayPlace(told.note)]
+        .filter((line) => line !== '')
+        .join('\n');
       return {
         exitCode: exit.code,
         output: output.text(note),
         isTimedOut: exit.isTimedOut,
         cwd: readFolder(cwd()) ?? request.cwd,
+        ...(told === null ? {} : { confined: { wishes: told.wishes } }),
       };
     } finally {
       for (const stream of [child.stdout, child.stderr, where]) discard(stream);
@@ -144,17 +160,34 @@ export function createShell({ home, environment, readProcesses, wrap = async () 
 
 function start(
   { command, cwd, isApproved }: ShellRequest,
-  wrapping: readonly string[],
+  { argv, place }: Wrapping,
   environment: Readonly<Record<string, string>>,
 ): ChildProcess {
-  const [program = '', ...args] = [...wrapping, '/bin/bash', '--noprofile', '--norc', '-c', PREFIX + command, 'bash'];
-  const between = Array.from({ length: CWD_FD - 3 }, () => 'ignore' as const);
-  return spawn(program, args, {
-    cwd,
-    env: { ...environment, ...QUIET_VARIABLES, ...(isApproved === true ? {} : UNASKED_VARIABLES) },
+  const source = `${place?.prefix ?? ''}${PREFIX}${command}`;
+  const [program = '', ...args] = [...argv, '/bin/bash', '--noprofile', '--norc', '-c', source, 'bash'];
+  const filter = place?.filter ?? null;
+  const child = spawn(program, args, {
+    cwd: place === undefined ? cwd : '/',
+    env: {
+      ...(place === undefined ? environment : { ...withoutSession(environment), ...place.environment }),
+      ...QUIET_VARIABLES,
+      ...(isApproved === true ? {} : UNASKED_VARIABLES),
+    },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', ...between, 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...filterStdio(filter), 'pipe'],
   });
+  handOver(child, filter);
+  return child;
+}
+
+/** What the model is told of a command that ran where it can change nothing. */
+function sayPlace(note: string): string {
+  return `[tried where it can change nothing and has no network${note === '' ? '' : `; ${note}`}]`;
+}
+
+/** The confined place was not made, and so the command did not run. */
+function isNotMade({ confined, exitCode, output }: ShellResult): boolean {
+  return confined !== undefined && exitCode === 1 && output.startsWith('bwrap: ');
 }
 
 /** The answer to a request that cannot be started; null when it can. */

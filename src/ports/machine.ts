@@ -8,7 +8,28 @@ export interface ShellRequest {
   readonly timeoutMs: number;
   /** The person said yes to exactly this command: what it names is open to it, of what a sandbox keeps commands from. */
   readonly isApproved?: boolean;
+  /**
+   * Nobody was asked: it runs in the confined place, where there is one (`hasPlace`), can change nothing there and reach nobody. Without
+   * such a place it runs as ever.
+   */
+  readonly place?: PlaceRequest;
 }
+
+/** What a command in the confined place may have beside the system's programs and its working folder. */
+export interface PlaceRequest {
+  /** Whose scratch folder it writes to: the run's id. */
+  readonly run: string;
+  /** Shown to it, read-only and without hidden names; as written, `~` and the working folder count. What is not there is left out. */
+  readonly shown: readonly string[];
+  /** What a person allowed this one command. */
+  readonly grants: readonly Wish[];
+}
+
+/** What a command in the confined place tried and did not get. */
+export type Wish =
+  | { readonly kind: 'network' }
+  /** Absolute: a file, or the folder that a new one would be made in. */
+  | { readonly kind: 'write' | 'read'; readonly path: string };
 
 export interface ShellResult {
   /** null when it was ended by the timeout. */
@@ -18,6 +39,8 @@ export interface ShellResult {
   readonly isTimedOut: boolean;
   /** The working directory after the command; the same as before when it could not be told. */
   readonly cwd: string;
+  /** It ran in the confined place: nothing was changed, and what it found is only what was shown to it. */
+  readonly confined?: { readonly wishes: readonly Wish[] };
 }
 
 /** Something the machine did or politely could not do; `text` is for the model and the person. */
@@ -75,6 +98,8 @@ export interface Machine {
   /** The person's home folder, absolute. */
   readonly home: string;
   shell(request: ShellRequest, signal: AbortSignal): Promise<ShellResult>;
+  /** Whether there is a confined place for commands that nobody was asked about. */
+  readonly hasPlace: boolean;
   /** AppleScript; on Linux it answers `ok: false` and why. */
   script(script: string, signal: AbortSignal): Promise<MachineResult>;
   readonly files: MachineFiles;

@@ -63,6 +63,7 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
     ports,
     titles,
     platform: 'linux',
+    hasPlace: false,
     home,
     async shell(request, signal) {
       signal.throwIfAborted();

@@ -185,7 +185,7 @@ describe('inside bubblewrap', { skip }, () => {
   it('opens what an approved program lives from, and lets out what cannot work inside', async (t) => {
     const { home, sandbox, run } = await open(t);
     const rule = async (command: string, isApproved: boolean): Promise<string> =>
-      (await sandbox.wrap({ command, cwd: home, timeoutMs: 1, isApproved })).join(' ');
+      (await sandbox.wrap({ command, cwd: home, timeoutMs: 1, isApproved })).argv.join(' ');
     assert.match(await rule('git push', false), /\.ssh/);
     assert.doesNotMatch(await rule('git push', true), /\.ssh/);
     assert.match(await rule('git push', true), /\.aws.*\.mozilla|\.mozilla.*\.aws/);
@@ -388,6 +388,6 @@ describe('where there is no sandbox', () => {
       none.lack,
       'Shell commands run without a sandbox, kept by the gate alone: /usr/bin/sandbox-exec is not there.',
     );
-    assert.deepEqual(await none.wrap({ command: 'true', cwd: '/', timeoutMs: 1 }), []);
+    assert.deepEqual((await none.wrap({ command: 'true', cwd: '/', timeoutMs: 1 })).argv, []);
   });
 });

@@ -1,0 +1,127 @@
+/** How much a command in the confined place may use: limits of the shell it runs in, and control groups where there are any. */
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { release } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const MIB = 1024 * 1024;
+export const MAX_PROCESSES = 256;
+export const MAX_MEMORY_BYTES = 2048 * MIB;
+const MAX_FILE_BYTES = 512 * MIB;
+const MAX_OPEN_FILES = 1024;
+
+/** In front of every command; hard limits, which nothing inside can raise. Sizes in KiB, files in blocks of 1 KiB (bash, ulimit). */
+export function limitsPrefix(platform: 'linux' | 'macos'): string {
+  const limits = [`ulimit -c 0`, `ulimit -f ${MAX_FILE_BYTES / 1024}`, `ulimit -n ${MAX_OPEN_FILES}`];
+  if (platform === 'linux') limits.push(`ulimit -d ${MAX_MEMORY_BYTES / 1024}`);
+  // Before 5.14 it counts all processes of the person, also those outside (kernel: ucounts).
+  if (platform === 'linux' && isAtLeast(release(), 5, 14)) limits.push(`ulimit -u ${MAX_PROCESSES}`);
+  return `{ ${limits.join('; ')}; } 2>/dev/null; `;
+}
+
+function isAtLeast(version: string, major: number, minor: number): boolean {
+  const [first = 0, second = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
+  return first > major || (first === major && second >= minor);
+}
+
+/** Counts all processes and all memory of the place together. */
+export interface ControlGroup {
+  /** Files that take a process in when its number is written there. */
+  readonly joinFiles: readonly string[];
+  close(): void;
+}
+
+const ROOT = '/sys/fs/cgroup';
+const NAME = 'deskhand-place-';
+
+/** null: there are none that we may make, and the shell's own limits have to do: for each process, and none of them counts for root. */
+export function openControlGroup(): ControlGroup | null {
+  try {
+    const own = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n');
+    const folders = openUnified(own) ?? openSeparate(own);
+    if (folders === null) return null;
+    return {
+      joinFiles: folders.map((folder) => join(folder, 'cgroup.procs')),
+      close: () => folders.forEach(remove),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Version 2: the nearest group around our own that hands both controllers down and is ours to write (systemd delegates a user's). */
+function openUnified(own: readonly string[]): readonly string[] | null {
+  const path = own.find((line) => line.startsWith('0::'))?.slice(3);
+  if (path === undefined) return null;
+  for (let at = path; ; at = dirname(at)) {
+    const folder = join(ROOT, at);
+    const made = make(folder, () => {
+      const handed = readFileSync(join(folder, 'cgroup.subtree_control'), 'utf8').split(/\s+/);
+      if (!handed.includes('memory') || !handed.includes('pids')) throw new Error('not handed down');
+      return [
+        ['memory.max', MAX_MEMORY_BYTES],
+        ['memory.swap.max', 0],
+        ['pids.max', MAX_PROCESSES],
+      ];
+    });
+    if (made !== null) return [made];
+    if (at === '/' || at === '.') return null;
+  }
+}
+
+/** Version 1: one tree a controller. */
+function openSeparate(own: readonly string[]): readonly string[] | null {
+  const pathOf = (controller: string): string | undefined =>
+    own.map((line) => line.split(':')).find(([, names]) => names?.split(',').includes(controller))?.[2];
+  const [pids, memory] = [pathOf('pids'), pathOf('memory')];
+  if (pids === undefined || memory === undefined) return null;
+  const first = make(join(ROOT, 'pids', pids), () => [['pids.max', MAX_PROCESSES]]);
+  if (first === null) return null;
+  const second = make(join(ROOT, 'memory', memory), () => [['memory.limit_in_bytes', MAX_MEMORY_BYTES]]);
+  if (second !== null) return [first, second];
+  remove(first);
+  return null;
+}
+
+function make(folder: string, limits: () => readonly (readonly [file: string, value: number])[]): string | null {
+  try {
+    const wanted = limits();
+    sweep(folder);
+    const group = join(folder, `${NAME}${process.pid}`);
+    mkdirSync(group, { recursive: true });
+    for (const [file, value] of wanted) {
+      // Without swap there is no such file.
+      if (file === 'memory.swap.max') tryTo(() => writeFileSync(join(group, file), String(value)));
+      else writeFileSync(join(group, file), String(value));
+    }
+    return group;
+  } catch {
+    return null;
+  }
+}
+
+/** Those of bots that were killed. */
+function sweep(folder: string): void {
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(NAME)))
+    if (!isRunning(Number(name.slice(NAME.length)))) remove(join(folder, name));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function remove(group: string): void {
+  tryTo(() => rmdirSync(group));
+}
+
+function tryTo(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // It has gone already, or something is still in it: the next start takes it away.
+  }
+}

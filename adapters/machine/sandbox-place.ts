@@ -1,0 +1,109 @@
+/** The confined place on Linux: a root of its own with the system's programs, what is shown of the disk, and nothing else (bwrap(1)). */
+import { lstat, readlink, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Wish } from '../../src/ports/machine.ts';
+import { NETWORK_SETTINGS, SYSTEM_SETTINGS } from './sandbox-rules.ts';
+import type { View } from './sandbox-view.ts';
+
+export interface PlaceRequest {
+  readonly view: View;
+  /** Absolute; the folder is there, empty if nothing of it is shown. */
+  readonly cwd: string;
+  readonly home: string;
+  /** The run's own folder, writable, under the same name as outside. */
+  readonly scratch: string;
+  /** What a person allowed this one command. */
+  readonly grants: readonly Wish[];
+  readonly isRoot: boolean;
+  /** The number under which the filter of system calls is handed over. */
+  readonly filterFd: number;
+}
+
+/** Nobody's number (Debian's nobody). */
+const NOBODY = '65534';
+const MIB = 1024 * 1024;
+const MERGED = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
+
+/** Everything up to and with the `--` before the program. */
+export async function buildPlace(request: PlaceRequest): Promise<readonly string[]> {
+  const { view, cwd, home, scratch, grants, isRoot, filterFd } = request;
+  const hasNetwork = grants.some(({ kind }) => kind === 'network');
+  return [
+    ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try'],
+    ...(hasNetwork ? [] : ['--unshare-net']),
+    ...(isRoot ? ['--uid', NOBODY, '--gid', NOBODY] : []),
+    ...['--disable-userns', '--cap-drop', 'ALL', '--new-session', '--die-with-parent', '--seccomp', String(filterFd)],
+    ...(await systemMounts(hasNetwork)),
+    // Read-only as a whole: root without any right may still set the kernel's values there, which bubblewrap's own cover does not see.
+    ...['--proc', '/proc', '--remount-ro', '/proc', ...deviceMounts()],
+    ...['/tmp', '/run', '/var', home].flatMap((path) => ['--dir', path]),
+    ...['--symlink', scratch, '/var/tmp'],
+    ...viewMounts(view, grants),
+    ...['--bind', scratch, scratch],
+    ...['--dir', cwd, '--chdir', cwd, '--remount-ro', '/', '--'],
+  ];
+}
+
+/** Programs and libraries, and the few settings they need. */
+let known: Promise<readonly string[]> | null = null;
+async function systemMounts(hasNetwork: boolean): Promise<readonly string[]> {
+  known ??= findSystem();
+  const network = hasNetwork ? (await Promise.all(NETWORK_SETTINGS.map(settingMount))).flat() : [];
+  return [...(await known), ...network];
+}
+
+async function findSystem(): Promise<readonly string[]> {
+  const merged = await Promise.all(
+    MERGED.map(async (path) => {
+      const stats = await lstat(path).catch(() => null);
+      if (stats === null) return [];
+      return stats.isSymbolicLink() ? ['--symlink', await readlink(path), path] : ['--ro-bind', path, path];
+    }),
+  );
+  const settings = await Promise.all(SYSTEM_SETTINGS.map(settingMount));
+  const local = await stat('/usr/local/etc').then(
+    () => ['--perms', '0555', '--size', '4096', '--tmpfs', '/usr/local/etc'],
+    () => [],
+  );
+  return ['--ro-bind', '/usr', '/usr', ...local, ...merged.flat(), ...settings.flat()];
+}
+
+/** Shown under its own name, wherever a link of that name leads. */
+async function settingMount(name: string): Promise<readonly string[]> {
+  const path = `/etc/${name}`;
+  const real = await realpath(path).catch(() => null);
+  return real === null ? [] : ['--ro-bind', real, path];
+}
+
+function deviceMounts(): readonly string[] {
+  return [
+    ...['--perms', '0755', '--size', String(64 * MIB), '--tmpfs', '/dev'],
+    ...DEVICES.flatMap((name) => ['--dev-bind', `/dev/${name}`, `/dev/${name}`]),
+    ...['--symlink', '/proc/self/fd', '/dev/fd', '--symlink', '/proc/self/fd/0', '/dev/stdin'],
+    ...['--symlink', '/proc/self/fd/1', '/dev/stdout', '--symlink', '/proc/self/fd/2', '/dev/stderr'],
+    // Shared memory lies there by convention (shm_open(3)).
+    ...['--perms', '1777', '--size', String(64 * MIB), '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
+  ];
+}
+
+/** Outer ones first: what is covered may hold something that is shown again. */
+function viewMounts({ shown, made, links, covered }: View, grants: readonly Wish[]): readonly string[] {
+  const isWritable = (path: string): boolean => grants.some((grant) => grant.kind === 'write' && grant.path === path);
+  const isMade = (path: string): boolean => made.some((folder) => dirname(path) === folder);
+  const mounts = [
+    ...made.map((path) => ({ path, args: ['--perms', '0755', '--size', '65536', '--tmpfs', path] })),
+    ...links.map(({ path, target }) => ({ path, args: ['--symlink', target, path] })),
+    ...shown.map(({ path }) => ({ path, args: [isWritable(path) ? '--bind' : '--ro-bind', path, path] })),
+    // In what was made anew it is not there at all.
+    ...covered
+      .filter(({ path }) => !isMade(path))
+      .map(({ path, isFolder }) => ({
+        path,
+        // In a namespace of users a device that is bound like a file can be neither read nor written.
+        args: isFolder ? ['--perms', '0555', '--size', '4096', '--tmpfs', path] : ['--ro-bind', '/dev/null', path],
+      })),
+  ];
+  const inOrder = mounts.toSorted((one, other) => one.path.length - other.path.length);
+  return [...inOrder.flatMap(({ args }) => args), ...made.flatMap((path) => ['--remount-ro', path])];
+}

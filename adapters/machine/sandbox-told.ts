@@ -1,0 +1,143 @@
+/** What the walls of the confined place stopped, told from what a command printed and from what is on the disk: a card, or a word in the result. */
+import { lstat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Wish } from '../../src/ports/machine.ts';
+import type { Places } from '../../src/safety/places/places.ts';
+import { isInside } from './paths.ts';
+import { type Cover, mayShow, nameCovers, type View } from './sandbox-view.ts';
+
+export interface ToldRequest {
+  readonly output: string;
+  readonly command: string;
+  readonly exitCode: number | null;
+  readonly cwd: string;
+  readonly home: string;
+  readonly scratch: string;
+  readonly view: View;
+  readonly grants: readonly Wish[];
+  readonly places: Places;
+  /** New in the scratch folder, absolute. */
+  readonly newFiles: readonly string[];
+}
+
+export interface Told {
+  readonly wishes: readonly Wish[];
+  /** One line for the model; '' when there is nothing that it could take for a fact and that is none. */
+  readonly note: string;
+}
+
+const NO_NETWORK =
+  /network is (?:unreachable|down)|could not resolve|couldn't resolve|unable to resolve|name or service not known|name resolution|nodename nor servname|no address associated|getaddrinfo|ENETUNREACH|EAI_AGAIN|ENOTFOUND|no route to host|can't connect to|failed to connect|unknown host|dial tcp|no such host|NameResolutionError|network access|are you connected/i;
+const NOT_WRITTEN =
+  /read-only file system|EROFS|\berrno 30\b|operation not permitted|EPERM|is not writable|not writeable/i;
+const NOT_FOUND =
+  /no such file|not found|ENOENT|permission denied|EACCES|cannot access|can't open|cannot open|could not open|unable to open|does not exist|doesn't exist|not a directory|operation not permitted/i;
+const MAX_LINES = 200;
+const MAX_PATHS = 60;
+const MAX_NAMED = 4;
+/** They tell of the whole machine, and here of nothing but the place. */
+const MACHINE_READERS =
+  /(?:^|[|;&(]\s*)(?:ps|top|htop|pgrep|pidof|pstree|ss|netstat|lsof|df|lsblk|findmnt|mount|who|w|last|vm_stat|ifconfig|ip|nmcli)(?=\s|$|[|;&)])/;
+const LISTS_FOLDERS = /\b(?:ls|find|fd|fdfind|tree|du|grep|rg|ag|wc|stat|locate|diff|tar|zip|xargs|for|while)\b|[*?]/;
+
+export async function tellPlace(request: ToldRequest): Promise<Told> {
+  const { output, command, exitCode, home, view, grants, newFiles } = request;
+  const lines = output
+    .split('\n')
+    .slice(0, MAX_LINES / 2)
+    .concat(
+      output
+        .split('\n')
+        .slice(MAX_LINES / 2)
+        .slice(-MAX_LINES / 2),
+    );
+  const wishes: Wish[] = [];
+  const hidden = new Set<string>();
+  const refused = new Set<string>();
+  if (!has(grants, 'network') && lines.some((line) => NO_NETWORK.test(line))) wishes.push({ kind: 'network' });
+  let paths = 0;
+  for (const line of lines) {
+    const writes = NOT_WRITTEN.test(line);
+    if (!writes && !NOT_FOUND.test(line)) continue;
+    for (const path of pathsIn(line, request)) {
+      paths += 1;
+      if (paths > MAX_PATHS) break;
+      const found = writes ? await findWrite(path, request) : null;
+      if (found !== null) {
+        if (found.mayAsk) wishes.push({ kind: 'write', path: found.path });
+        else refused.add(found.path);
+      } else if (await isKeptBack(path, request)) {
+        if (mayShow(path, home, request.places) && !isCovered(path, view.covered)) wishes.push({ kind: 'read', path });
+        else hidden.add(path);
+      }
+    }
+  }
+  const say = (path: string): string => (isInside(path, home) ? `~${path.slice(home.length)}` : path);
+  const some = (all: Iterable<string>): string => [...all].slice(0, MAX_NAMED).map(say).join(', ');
+  const unique = [...new Map(wishes.map((wish) => [JSON.stringify(wish), wish])).values()].slice(0, MAX_NAMED);
+  const tree = LISTS_FOLDERS.test(command) || exitCode !== 0 ? view.covered : view.covered.filter(isNamedIn(command));
+  const parts = [
+    ...(unique.some(({ kind }) => kind === 'network') ? ['it wanted the network, and there is none'] : []),
+    ...unique.flatMap((wish) => (wish.kind === 'write' ? [`it could not write ${say(wish.path)}`] : [])),
+    ...(refused.size > 0 ? [`it could not write ${some(refused)}`] : []),
+    ...unique.flatMap((wish) => (wish.kind === 'read' ? [`${say(wish.path)} was not shown to it`] : [])),
+    ...(hidden.size > 0 ? [`${some(hidden)} was hidden`] : []),
+    ...(view.withheld.length > 0 ? [`${some(view.withheld)} was not shown to it`] : []),
+    ...(tree.length > 0 ? [`left out: ${nameCovers(tree, home)}`] : []),
+    ...(MACHINE_READERS.test(command)
+      ? ['other processes, drives and connections are not seen here: run ps, top, ss or df alone for those']
+      : []),
+    ...(newFiles.length > 0 ? [`new files: ${newFiles.slice(0, 20).join(', ')}`] : []),
+  ];
+  return { wishes: unique, note: parts.join('; ') };
+}
+
+function has(grants: readonly Wish[], kind: Wish['kind']): boolean {
+  return grants.some((grant) => grant.kind === kind);
+}
+
+/** What is in quotes, what stands before the colon of the trouble, and words that name something there is. */
+function pathsIn(line: string, { cwd, home }: ToldRequest): readonly string[] {
+  const short = line.slice(0, 1000);
+  const quoted = [...short.matchAll(/['‘"“`]([^'’"”`]{1,300})['’"”`]/g)].map(([, path]) => path ?? '');
+  const words = short.split(/\s/).map((word) => word.replace(/^[('"‘“`]+|[)'"’”`,.:;]+$/g, ''));
+  const before =
+    /(?:^|\s)([^\s:]+):\s+(?:read-only|no such|permission|not a dir|operation not)/i.exec(short)?.[1] ?? '';
+  const candidates = quoted.length > 0 ? quoted : [before, ...words.filter((word) => word.includes('/'))];
+  const absolute = candidates
+    .filter((path) => path !== '' && !path.includes('\0') && !path.includes('://'))
+    .map((path) => resolve(cwd, path === '~' || path.startsWith('~/') ? `${home}${path.slice(1)}` : path));
+  return [...new Set(absolute)].filter((path) => path !== '/');
+}
+
+/** An existing file itself, for a new one its folder; null when this is no path it could have meant. */
+async function findWrite(
+  path: string,
+  { home, scratch, places }: ToldRequest,
+): Promise<{ readonly path: string; readonly mayAsk: boolean } | null> {
+  if (isInside(path, scratch)) return null;
+  const there = await lstat(path).catch(() => null);
+  const folder = there === null ? await lstat(dirname(path)).catch(() => null) : null;
+  if (there === null && folder?.isDirectory() !== true) return null;
+  const target = there !== null || dirname(path) === home ? path : dirname(path);
+  const isOpen = places.write(path, '/', false).kind === 'plain' && places.write(target, '/', false).kind === 'plain';
+  return { path: target, mayAsk: isOpen && mayShow(target, home, places) };
+}
+
+/** It is on the disk, and was not in the place. */
+async function isKeptBack(path: string, { view, scratch }: ToldRequest): Promise<boolean> {
+  if (isInside(path, scratch) || SYSTEM.some((folder) => isInside(path, folder))) return false;
+  const isShown = view.shown.some((shown) => isInside(path, shown.path));
+  if (isShown && !isCovered(path, view.covered)) return false;
+  return (await lstat(path).catch(() => null)) !== null;
+}
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/proc', '/dev', '/System'];
+
+function isCovered(path: string, covered: readonly Cover[]): boolean {
+  return covered.some((cover) => isInside(path, cover.path));
+}
+
+/** Covers whose first name below what is shown stands in the command. */
+function isNamedIn(command: string): (cover: Cover) => boolean {
+  return ({ path }) => command.includes(path.slice(path.lastIndexOf('/') + 1));
+}

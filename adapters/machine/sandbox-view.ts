@@ -1,0 +1,242 @@
+/** What of the disk the confined place shows, beside the system's programs: whole folders, less what is looked away from in them. */
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Places } from '../../src/safety/places/places.ts';
+import { isInside } from './paths.ts';
+import { NOBODYS_FOLDERS, SHOWN_HIDDEN_NAMES } from './sandbox-rules.ts';
+
+export type CoverReason =
+  /** Its name starts with a dot. */
+  | 'hidden'
+  /** Secrets are kept there by its name or place, or it is Deskhand's own. */
+  | 'secret'
+  /** A socket, a pipe or a device: a way out. */
+  | 'special'
+  /** Another drive is mounted there. */
+  | 'mount'
+  /** Too much to look through: what was not looked at is not shown. */
+  | 'unseen';
+
+export interface Cover {
+  /** Absolute, links followed. */
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly reason: CoverReason;
+}
+
+export interface Shown {
+  /** Absolute, links followed. */
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+export interface View {
+  readonly shown: readonly Shown[];
+  /** Made anew and empty, for what is shown in them: of a folder with hidden names only the others are there. */
+  readonly made: readonly string[];
+  /** Made anew, as they stand in such a folder; where they lead decides what they show. */
+  readonly links: readonly { readonly path: string; readonly target: string }[];
+  readonly covered: readonly Cover[];
+  /** What was to be shown and is not: it is nobody's business, or would show too much. As it was asked for. */
+  readonly withheld: readonly string[];
+}
+
+export interface ViewRequest {
+  /** Absolute; the first ones are looked through first. */
+  readonly wanted: readonly string[];
+  readonly home: string;
+  readonly places: Places;
+  /** Of those, what may be written to: bound as it is. */
+  readonly writable: readonly string[];
+}
+
+/** Folders looked into for one command: some twenty milliseconds. */
+const MAX_FOLDERS = 400;
+/** Each is a mount of its own. */
+const MAX_COVERS = 250;
+const AT_ONCE = 64;
+/** A folder with more than these is shown as it is, with what is hidden in it covered. */
+const MAX_CHILDREN = 150;
+
+/** Above everything, or made by the system as it runs: never shown from outside. */
+const NEVER_SHOWN = ['/proc', '/sys', '/dev', '/run', '/var/run', '/boot', '/lost+found'];
+const TOO_WIDE = [
+  '/',
+  '/home',
+  '/Users',
+  '/tmp',
+  '/private',
+  '/private/tmp',
+  '/var',
+  '/private/var',
+  '/mnt',
+  '/media',
+  '/Volumes',
+];
+
+export async function findView({ wanted, home, places, writable }: ViewRequest): Promise<View> {
+  const looked = await Promise.all(wanted.map((path) => look(path, home, places)));
+  const roots = [...new Map(looked.flatMap((one) => (one === null ? [] : [[one.path, one] as const]))).values()];
+  const folders = roots.filter(({ isFolder }) => isFolder).map(({ path }) => path);
+  const found = await lookThrough(folders, home, places);
+  const covered = joinCovers([...found.covered, ...(await findMounts(folders))], folders);
+  const withheld = wanted.filter((_, at) => looked[at] === null);
+  const parted = await Promise.all(
+    roots.map(async (root) => (writable.includes(root.path) ? null : await takeApart(root, found.inside, covered))),
+  );
+  return {
+    shown: [...parted.flatMap((one) => one?.shown ?? []), ...roots.filter((_, at) => parted[at] === null)],
+    made: roots.flatMap(({ path }, at) => (parted[at] === null ? [] : [path])),
+    links: parted.flatMap((one) => one?.links ?? []),
+    covered,
+    withheld,
+  };
+}
+
+/** What is in a folder but for what is covered in it; null where it is shown as it is. */
+async function takeApart(
+  { path, isFolder }: Shown,
+  inside: ReadonlyMap<string, readonly Dirent[]>,
+  covered: readonly Cover[],
+): Promise<Pick<View, 'shown' | 'links'> | null> {
+  const entries = inside.get(path) ?? [];
+  const away = new Set(covered.map((cover) => cover.path));
+  const rest = entries.map((entry) => ({ entry, path: join(path, entry.name) })).filter((one) => !away.has(one.path));
+  if (!isFolder || away.has(path) || rest.length === entries.length || rest.length > MAX_CHILDREN) return null;
+  const links = await Promise.all(
+    rest.map(async (one) => {
+      const target = one.entry.isSymbolicLink() ? await readlink(one.path).catch(() => null) : null;
+      return target === null ? [] : [{ path: one.path, target }];
+    }),
+  );
+  const shown = rest.flatMap((one) =>
+    one.entry.isSymbolicLink() ? [] : [{ path: one.path, isFolder: one.entry.isDirectory() }],
+  );
+  return { shown, links: links.flat() };
+}
+
+/** null: it is not there, or not to be shown. */
+async function look(path: string, home: string, places: Places): Promise<Shown | null> {
+  try {
+    const real = await realpath(path);
+    const stats = await stat(real);
+    const isShowable = (stats.isDirectory() || stats.isFile()) && mayShow(real, home, places);
+    return isShowable ? { path: real, isFolder: stats.isDirectory() } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function mayShow(path: string, home: string, places: Places): boolean {
+  if (NEVER_SHOWN.some((folder) => isInside(path, folder)) || TOO_WIDE.includes(path)) return false;
+  if (path !== home && isInside(home, path)) return false;
+  if (isInside(path, home)) {
+    const parts = path.slice(home.length + 1).split('/');
+    if (parts.some((part, depth) => isHidden(part, depth === 0))) return false;
+    if (parts[0] === 'Library' && parts[1] !== 'Mobile Documents') return false;
+  } else if (path.split('/').some((part) => isHidden(part, false))) return false;
+  return places.read(path, '/', false).kind === 'plain';
+}
+
+/** Directly in the home folder every hidden name is; elsewhere those that projects are made of are not. */
+function isHidden(name: string, isInHome: boolean): boolean {
+  return name.startsWith('.') && name !== '.' && (isInHome || !SHOWN_HIDDEN_NAMES.test(name));
+}
+
+interface Found {
+  readonly covered: readonly Cover[];
+  /** What lies directly in each folder that was looked into. */
+  readonly inside: ReadonlyMap<string, readonly Dirent[]>;
+}
+
+async function lookThrough(roots: readonly string[], home: string, places: Places): Promise<Found> {
+  const covered: Cover[] = [];
+  const inside = new Map<string, readonly Dirent[]>();
+  const seen = new Set<string>(roots);
+  let level: readonly string[] = roots;
+  let left = MAX_FOLDERS;
+  while (level.length > 0) {
+    const now = level.slice(0, left);
+    left -= now.length;
+    for (const path of level.slice(now.length)) covered.push({ path, isFolder: true, reason: 'unseen' });
+    const next: string[] = [];
+    for (let at = 0; at < now.length; at += AT_ONCE) {
+      const lists = await Promise.all(now.slice(at, at + AT_ONCE).map((folder) => list(folder)));
+      for (const [index, entries] of lists.entries()) {
+        const folder = now[at + index] ?? '';
+        inside.set(folder, entries);
+        for (const entry of entries) {
+          const path = folder === '/' ? `/${entry.name}` : `${folder}/${entry.name}`;
+          // A link shows nothing that is not shown where it leads.
+          if (entry.isSymbolicLink() || seen.has(path)) continue;
+          const isFolder = entry.isDirectory();
+          const reason = judgeEntry(path, entry.name, isFolder || entry.isFile(), folder === home, places);
+          if (reason !== null) covered.push({ path, isFolder, reason });
+          else if (path === join(home, 'Library')) next.push(join(path, 'Mobile Documents'));
+          else if (isFolder && !NOBODYS_FOLDERS.includes(entry.name)) next.push(path);
+          seen.add(path);
+        }
+      }
+    }
+    level = next;
+  }
+  return { covered, inside };
+}
+
+function judgeEntry(
+  path: string,
+  name: string,
+  isOrdinary: boolean,
+  isInHome: boolean,
+  places: Places,
+): CoverReason | null {
+  if (isHidden(name, isInHome)) return 'hidden';
+  if (isInHome && name === 'Library') return 'hidden';
+  if (!isOrdinary) return 'special';
+  return places.read(path, '/', false).kind === 'plain' ? null : 'secret';
+}
+
+async function list(folder: string): Promise<readonly Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch(() => []);
+}
+
+/** Drives, snapshots and the like that are mounted below what is shown. proc(5): the fifth field, blanks and the like in octal. */
+async function findMounts(folders: readonly string[]): Promise<readonly Cover[]> {
+  const table = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
+  const mounts = table.split('\n').flatMap((line) => {
+    const at = line.split(' ')[4];
+    return at === undefined
+      ? []
+      : [at.replaceAll(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8)))];
+  });
+  const below = mounts.filter((mount) => folders.some((folder) => mount !== folder && isInside(mount, folder)));
+  const known = await Promise.all(below.map((path) => stat(path).catch(() => null)));
+  return below.flatMap((path, at) => {
+    const stats = known[at] ?? null;
+    return stats === null ? [] : [{ path, isFolder: stats.isDirectory(), reason: 'mount' as const }];
+  });
+}
+
+/** At most so many: where a folder has the most to cover it is covered itself. */
+function joinCovers(covered: readonly Cover[], roots: readonly string[]): readonly Cover[] {
+  let covers = [...new Map(covered.map((cover) => [cover.path, cover])).values()];
+  while (covers.length > MAX_COVERS) {
+    const count = new Map<string, number>();
+    for (const { path } of covers) count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1);
+    const [fullest] = [...count].toSorted(([one, many], [other, more]) => more - many || one.length - other.length);
+    if (fullest === undefined) break;
+    const [path] = fullest;
+    covers = [...covers.filter((cover) => !isInside(cover.path, path)), { path, isFolder: true, reason: 'unseen' }];
+    if (roots.includes(path) && covers.length > MAX_COVERS) break;
+  }
+  return covers;
+}
+
+/** For a sentence: what of it a person would miss. */
+export function nameCovers(covered: readonly Cover[], home: string): string {
+  const names = covered.map(({ path }) => (isInside(path, home) ? `~/${path.slice(home.length + 1)}` : path));
+  const first = names.toSorted((one, other) => one.split('/').length - other.split('/').length).slice(0, 3);
+  const more = names.length - first.length;
+  return more > 0 ? `${first.join(', ')} and ${more} more` : first.join(', ');
+}
