@@ -1,6 +1,6 @@
 /** What failed calls have in common, whichever provider they went to. */
 import { z } from 'zod';
-import type { Failure } from './provider.ts';
+import type { Failure, FailureContext } from './provider.ts';
 
 /**
  * The SDKs' APIError, by shape: importing its class would load an SDK before it is needed. Without a status it is an error that came
@@ -33,7 +33,7 @@ export function classifyNetwork(error: unknown): Failure | null {
   return { kind: 'again', why: describeNetwork(error), waitMs: null };
 }
 
-export function describeStatus(status: number): string {
+function describeStatus(status: number): string {
   if (status === 429) return 'too many requests with this key (429)';
   return status === 529 ? 'overloaded (529)' : `a fault of the server (${status})`;
 }
@@ -103,4 +103,17 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
 export function findKeyFault(variable: string, key: string): string | null {
   if (/^[\x21-\x7e]+$/.test(key)) return null;
   return `${variable} holds a blank, a line break or a letter that no key has. Copy it again into .env.`;
+}
+
+/** What passes is tried again, unless the server says that this is no use. `said`: its own words, as `quote` gives them. */
+export function classifyPassing(
+  { status, headers }: { readonly status: number; readonly headers: Headers },
+  host: string,
+  said: string,
+  { now }: Pick<FailureContext, 'now'>,
+): Failure {
+  if (headers.get('x-should-retry') !== 'false')
+    return { kind: 'again', why: describeStatus(status), waitMs: readRetryAfter(headers, now) };
+  const detail = `Nothing came from ${host}: ${describeStatus(status)}${said}. Try again later.`;
+  return { kind: 'final', stop: 'unavailable', detail };
 }

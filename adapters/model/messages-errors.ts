@@ -1,15 +1,6 @@
 /** Says what a failed Messages API call means: try again, send the schema as text, or tell the person. */
 import { z } from 'zod';
-import {
-  apiErrorSchema,
-  classifyNetwork,
-  describeStatus,
-  isPassing,
-  messageOf,
-  quote,
-  readRetryAfter,
-  reject,
-} from './failures.ts';
+import { apiErrorSchema, classifyNetwork, classifyPassing, isPassing, messageOf, quote, reject } from './failures.ts';
 import type { Failure, FailureContext } from './provider.ts';
 
 /** How a platform that serves Claude calls things, for sentences that say what to do. */
@@ -66,16 +57,7 @@ export function classifyFailure(error: unknown, context: FailureContext, platfor
   if (isOutOfMoney(status, type ?? '', message, error)) {
     return reject(`${name} says there is no credit left or a spend limit is reached${said}. Look at ${advice.billing}`);
   }
-  if (isPassing(status)) {
-    if (headers.get('x-should-retry') !== 'false') {
-      return { kind: 'again', why: describeStatus(status), waitMs: readRetryAfter(headers, context.now) };
-    }
-    return {
-      kind: 'final',
-      stop: 'unavailable',
-      detail: `Nothing came from ${host}: ${describeStatus(status)}${said}. Try again later.`,
-    };
-  }
+  if (isPassing(status)) return classifyPassing({ status, headers }, host, said, context);
   if (status === 400 && context.hasEffort && /effort/i.test(message)) return { kind: 'effort' };
   if (
     status === 400 &&

@@ -1,15 +1,6 @@
 /** Says what a failed call to OpenAI, or to a server that speaks its API, means. */
 import { z } from 'zod';
-import {
-  apiErrorSchema,
-  classifyNetwork,
-  describeStatus,
-  isPassing,
-  messageOf,
-  quote,
-  readRetryAfter,
-  reject,
-} from './failures.ts';
+import { apiErrorSchema, classifyNetwork, classifyPassing, isPassing, messageOf, quote, reject } from './failures.ts';
 import { FailedAnswer } from './openai-responses.ts';
 import { describeRefusal, type Failure, type FailureContext } from './provider.ts';
 
@@ -63,13 +54,7 @@ export function classifyOpenAi(error: unknown, context: FailureContext, server: 
     );
   }
   if (REFUSAL_CODES.includes(code)) return { kind: 'final', stop: 'refused', detail: describeRefusal(message) };
-  if (isPassing(status) && status !== 501) {
-    if (headers.get('x-should-retry') !== 'false') {
-      return { kind: 'again', why: describeStatus(status), waitMs: readRetryAfter(headers, context.now) };
-    }
-    const detail = `Nothing came from ${server.host}: ${describeStatus(status)}${said}. Try again later.`;
-    return { kind: 'final', stop: 'unavailable', detail };
-  }
+  if (isPassing(status) && status !== 501) return classifyPassing({ status, headers }, server.host, said, context);
   return classifyRefused(fault, said, context, server);
 }
 

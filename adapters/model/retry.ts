@@ -1,4 +1,5 @@
 /** The one retry layer of a model call: backoff with jitter, the server's Retry-After up to a cap, a limit per attempt and one over all. */
+import { backOff } from '../../src/ports/backoff.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 
 export interface RetryLimits {
@@ -75,7 +76,13 @@ export async function withRetries<Value>(
         if (verdict.kind === 'final') throw error;
         ({ why, waitMs: asked } = verdict);
       }
-      const waitMs = chooseWait(asked, failures, limits, ports.random);
+      const waitMs = backOff(failures + 1, {
+        firstMs: limits.firstWaitMs,
+        capMs: limits.longestWaitMs,
+        askedMs: asked,
+        askedCapMs: limits.retryAfterCapMs,
+        random: ports.random,
+      });
       const isOver = failures + 1 >= limits.attempts || ports.clock.elapsed() + waitMs >= endsAt;
       if (isOver) throw new OutOfAttempts(why, { cause: error });
       ports.onWait(why, waitMs);
@@ -84,13 +91,6 @@ export async function withRetries<Value>(
       limit.stop();
     }
   }
-}
-
-/** Between half of the backoff and all of it, so that many clients do not come back at the same moment. */
-function chooseWait(asked: number | null, failures: number, limits: RetryLimits, random: () => number): number {
-  if (asked !== null) return Math.min(asked, limits.retryAfterCapMs);
-  const backoff = Math.min(limits.longestWaitMs, limits.firstWaitMs * 2 ** failures);
-  return backoff * (0.5 + random() / 2);
 }
 
 /** Aborts after that long without a sign, and at the end of all in any case. */

@@ -76,12 +76,18 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     closers.push(() => chats.close());
     const opened = await openDesktop({ env: options.env, display: options.display }, signal);
     closers.push(() => opened.close());
+    let running: Deskhand | null = null;
+    /** Into the log, and to whoever's run is under way. */
+    const tell = (text: string): void => {
+      log.warn(text);
+      running?.tellCurrent(text);
+    };
     const hands = createHands({
       program: join(import.meta.dirname, 'hands.ts'),
       platform: opened.platform,
       env: opened.env,
       privateApps: settings.PRIVATE_APPS ?? [],
-      onDown: (why) => tell(why),
+      onDown: tell,
       onUp: () => tell('The desktop is back.'),
     });
     closers.push(() => hands.close());
@@ -163,10 +169,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
         mainPrice: model === null ? null : findModelFacts(model.name, settings.MODEL_PRICES).price,
       },
     });
-    const tell = (text: string): void => {
-      log.warn(text);
-      deskhand.tellCurrent(text);
-    };
+    running = deskhand;
     const { platform, name, displays } = await hands.desktop.describe(signal);
     let stopDetail = 'an error while starting';
     // Before it starts: a chat that cannot must not leave the runs of waiting commands behind.

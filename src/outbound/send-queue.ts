@@ -1,4 +1,5 @@
 /** One sender for one platform, the urgent first: a rate limit or an outage of one platform never holds up another. */
+import { backOff } from '../ports/backoff.ts';
 import type { Delivery, Platform, PostedMessage } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -54,10 +55,8 @@ export function createLane(platform: Platform, ports: LanePorts, signal: AbortSi
       } else {
         failures += 1;
         if (job.isWanted()) jobs.unshift(job);
-        await ports.clock.sleep(
-          Math.min(RETRY_CAP_MS, Math.max(delivery.retryAfterMs, 250 * 2 ** Math.min(failures, 6))),
-          signal,
-        );
+        const pauses = { firstMs: 500, capMs: 16_000, askedMs: delivery.retryAfterMs, askedCapMs: RETRY_CAP_MS };
+        await ports.clock.sleep(backOff(failures, pauses), signal);
       }
     }
   };

@@ -1,6 +1,8 @@
 /** What comes back from the Web API: a value, or the way it failed. */
 
-export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+import type { AnswerOr } from '../shared/calls.ts';
+
+export type Answer<T> = AnswerOr<T, Failure>;
 
 export type Failure =
   /** Slack said no. */

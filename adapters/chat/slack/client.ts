@@ -5,11 +5,11 @@
 
 import { webApi } from '@slack/bolt';
 import { z } from 'zod';
-import { onOwnConnection } from '../../../src/http/own-connection.ts';
-import { readAtMost } from '../../../src/http/read-at-most.ts';
-import { within } from '../../../src/http/within.ts';
+import { createCalls, innermostMessage, NONSENSE } from '../shared/calls.ts';
+import { onOwnConnection } from '../shared/own-connection.ts';
+import { readAtMost } from '../shared/read-at-most.ts';
+import type { Redact } from '../shared/redact.ts';
 import type { Answer, Failure } from './answer.ts';
-import type { Redact } from './redact.ts';
 import { SILENT_LOGGER } from './silent-logger.ts';
 
 export type Web = webApi.WebClient;
@@ -50,41 +50,37 @@ export function createClient({ token, apiUrl, redact, onContact, onFailure }: Sl
     });
   }
 
-  const bound = <T>(
-    timeoutMs: number,
-    signal: AbortSignal,
-    work: (until: AbortSignal) => Promise<Answer<T>>,
-  ): Promise<Answer<T>> =>
-    within(timeoutMs, signal, work, (error, until) => {
+  const { call, bound } = createCalls<Failure>({
+    onContact,
+    toFailure(error, until) {
       const failure = redactFailure(readFailure(error, until), redact);
       onFailure(failure);
-      return { ok: false, failure };
-    });
+      return failure;
+    },
+  });
 
   return {
-    call: (send, shape, timeoutMs, signal) =>
-      bound(timeoutMs, signal, async (until) => {
-        const parsed = shape.safeParse(await send(webWith(until)));
-        if (!parsed.success) return { ok: false, failure: NONSENSE };
-        onContact();
-        return { ok: true, value: parsed.data };
-      }),
+    call: (send, shape, timeoutMs, signal) => call((until) => send(webWith(until)), shape, timeoutMs, signal),
     download: (url, maxBytes, timeoutMs, signal) =>
-      bound(timeoutMs, signal, async (until) => {
-        if (!isSlackAddress(url, apiUrl)) return refused('file_elsewhere');
-        const asked = { headers: { Authorization: `Bearer ${token}` }, redirect: 'error' } as const;
-        const response = await fetch(url, onOwnConnection(asked, until));
-        // To a token that may not read files Slack sends its sign-in page, as if it were the file.
-        const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
-        if (!response.ok || isPage) {
-          await response.body?.cancel();
-          if (response.status === 429 || response.status >= 500) return { ok: false, failure: paceOf(response) };
-          return refused(response.status === 404 ? 'file_not_found' : 'file_not_handed_out');
-        }
-        const bytes = await readAtMost(response, maxBytes);
-        onContact();
-        return { ok: true, value: bytes };
-      }),
+      bound(
+        async (until) => {
+          if (!isSlackAddress(url, apiUrl)) return refused('file_elsewhere');
+          const asked = { headers: { Authorization: `Bearer ${token}` }, redirect: 'error' } as const;
+          const response = await fetch(url, onOwnConnection(asked, until));
+          // To a token that may not read files Slack sends its sign-in page, as if it were the file.
+          const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
+          if (!response.ok || isPage) {
+            await response.body?.cancel();
+            if (response.status === 429 || response.status >= 500) return { ok: false, failure: paceOf(response) };
+            return refused(response.status === 404 ? 'file_not_found' : 'file_not_handed_out');
+          }
+          const bytes = await readAtMost(response, maxBytes);
+          onContact();
+          return { ok: true, value: bytes };
+        },
+        timeoutMs,
+        signal,
+      ),
   };
 }
 
@@ -104,7 +100,6 @@ function isSlackAddress(url: string, apiUrl: string): boolean {
   return origin === new URL(apiUrl).origin || (protocol === 'https:' && /(^|\.)slack\.com$/.test(hostname));
 }
 
-const NONSENSE: Failure = { kind: 'unreachable', why: 'the answer makes no sense' };
 const PACED_CODES = ['ratelimited', 'rate_limited', 'message_limit_exceeded'];
 
 /** What a call of Slack's client threw. */
@@ -113,10 +108,11 @@ export function readFailure(error: unknown, bounded: AbortSignal): Failure {
   if (error instanceof webApi.WebAPIPlatformError) return readRefusal(error.data);
   if (error instanceof webApi.WebAPIHTTPError)
     return { kind: 'unreachable', why: `Slack answered ${error.statusCode}` };
-  if (bounded.aborted) return { kind: 'unreachable', why: messageOf(bounded.reason) };
+  if (bounded.aborted) return { kind: 'unreachable', why: innermostMessage(bounded.reason) };
   // The client has no class for a 429 whose Retry-After is no number.
   if (error instanceof Error && /^Retry header/.test(error.message)) return { kind: 'paced', retryAfterMs: null };
-  return { kind: 'unreachable', why: messageOf(error) };
+  const cause = error instanceof webApi.WebAPIRequestError ? error.original : error;
+  return { kind: 'unreachable', why: innermostMessage(cause) };
 }
 
 const refusal = z.object({
@@ -136,15 +132,6 @@ function readRefusal(result: unknown): Failure {
 
 function toDelay(seconds: number): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds * 1000) : null;
-}
-
-/** The innermost cause says most: `connect ECONNREFUSED …` below `fetch failed`. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof webApi.WebAPIRequestError) return messageOf(error.original);
-  if (error.cause !== undefined) return messageOf(error.cause);
-  if ('code' in error && error.message === '') return String(error.code);
-  return error.message;
 }
 
 function redactFailure(failure: Failure, redact: Redact): Failure {

@@ -1,13 +1,8 @@
-/** What a failed send means for the message: try again, and when, or never. */
+/** What a failed call to Slack means for a message. */
 
 import type { Delivery } from '../../../src/ports/chat.ts';
+import { deliveryOf, type Meaning } from '../shared/delivery.ts';
 import { describeFailure, type Failure } from './answer.ts';
-
-const UNREACHABLE_RETRY_MS = 1_000;
-const TOKEN_RETRY_MS = 60_000;
-/** For a 429 that does not say how long, in a number. */
-const FLOOD_RETRY_MS = 3_000;
-const FLOOD_CAP_MS = 3_600_000;
 
 /** The app itself is not let in, or not for this: the next start may have a better token. */
 export const TOKEN_CODES = [
@@ -30,15 +25,12 @@ export const TROUBLE_CODES = [
 ];
 
 export function toDelivery(failure: Failure): Exclude<Delivery, { readonly result: 'sent' }> {
-  const why = describeFailure(failure);
-  switch (failure.kind) {
-    case 'unreachable':
-      return { result: 'later', retryAfterMs: UNREACHABLE_RETRY_MS, why };
-    case 'paced':
-      return { result: 'later', retryAfterMs: Math.min(failure.retryAfterMs ?? FLOOD_RETRY_MS, FLOOD_CAP_MS), why };
-    case 'refused':
-      if (TROUBLE_CODES.includes(failure.code)) return { result: 'later', retryAfterMs: UNREACHABLE_RETRY_MS, why };
-      if (TOKEN_CODES.includes(failure.code)) return { result: 'later', retryAfterMs: TOKEN_RETRY_MS, why };
-      return { result: 'lost', why };
-  }
+  return deliveryOf(meaningOf(failure), describeFailure(failure));
+}
+
+function meaningOf(failure: Failure): Meaning {
+  if (failure.kind === 'unreachable') return { is: 'passing' };
+  if (failure.kind === 'paced') return { is: 'paced', retryAfterMs: failure.retryAfterMs };
+  if (TROUBLE_CODES.includes(failure.code)) return { is: 'passing' };
+  return { is: TOKEN_CODES.includes(failure.code) ? 'token' : 'final' };
 }

@@ -6,21 +6,22 @@
  */
 
 import type { Delivery, OutboundMessage, PostedMessage } from '../../../src/ports/chat.ts';
+import { hashOf } from '../shared/keep-newest.ts';
 import { isRefused } from './answer.ts';
+import type { Sent } from './api-calls.ts';
 import { toDelivery } from './delivery.ts';
-import type { Sent } from './letters.ts';
 import { cutToOne, escapeMrkdwn, type Piece } from './markup.ts';
 import { readMessageId } from './message-id.ts';
+import { type PictureMessagePorts, sendPictureMessage } from './picture-message.ts';
 import { fingerprintOf } from './post.ts';
-import { hashOf, type PostedLooks } from './posted.ts';
-import { type SheetPorts, showSheet } from './sheet.ts';
+import type { PostedLooks } from './posted.ts';
 
 export type Edit = (posted: PostedMessage, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
 
 /** It says exactly that already. */
 const UNCHANGED = ['no_change', 'message_not_modified'];
 
-export function createEdit(ports: SheetPorts, looks: PostedLooks): Edit {
+export function createEdit(ports: PictureMessagePorts, looks: PostedLooks): Edit {
   return async (posted, message, signal) => {
     signal.throwIfAborted();
     const sent = readMessageId(posted)?.sent;
@@ -36,18 +37,24 @@ export function createEdit(ports: SheetPorts, looks: PostedLooks): Edit {
       return { result: 'lost', why: 'there is nothing in this message to see' };
     }
     if (before?.shape === 'file') return editFileWords(sent, posted, pieces, signal);
-    const sheet = {
+    const pictureMessage = {
       pieces,
       picture: message.picture === null ? null : { jpeg: message.picture, alt: message.pictureAlt },
       rows: message.buttons,
     };
-    const answer = await showSheet(ports, sheet, null, (letter) => ports.letters.update(sent, letter, signal), signal);
+    const answer = await sendPictureMessage(
+      ports,
+      pictureMessage,
+      null,
+      (body) => ports.api.update(sent, body, signal),
+      signal,
+    );
     if (!answer.ok && !isRefused(answer, UNCHANGED)) return toDelivery(answer.failure);
     const picture = answer.ok ? answer.value.picture : (before?.picture ?? null);
     looks.remember(sent.channelId, sent.ts, { earlier: [], shape: 'message', fingerprint, picture });
     if (before?.picture && before.picture.fileId !== picture?.fileId) ports.pictures.drop(before.picture);
     // A left-over part is untidy, not wrong: whether it goes does not matter.
-    for (const ts of before?.earlier ?? []) await ports.letters.remove({ ...sent, ts }, signal);
+    for (const ts of before?.earlier ?? []) await ports.api.remove({ ...sent, ts }, signal);
     return { result: 'sent', message: posted };
   };
 
@@ -58,7 +65,7 @@ export function createEdit(ports: SheetPorts, looks: PostedLooks): Edit {
     signal: AbortSignal,
   ): Promise<Delivery> {
     const fallback = escapeMrkdwn(pieces.map(({ text }) => text).join(''));
-    const answer = await ports.letters.update(sent, { blocks: [], fallback }, signal);
+    const answer = await ports.api.update(sent, { blocks: [], fallback }, signal);
     return answer.ok ? { result: 'sent', message: posted } : toDelivery(answer.failure);
   }
 }

@@ -1,7 +1,7 @@
 /** Brings the bytes of a file that was sent in Slack. */
 
 import { z } from 'zod';
-import type { Attachment, Fetched } from '../../../src/ports/chat.ts';
+import { createLimitedFetch, type FetchFile } from '../shared/fetch-file.ts';
 import { isRefused } from './answer.ts';
 import type { SlackClient } from './client.ts';
 import { toDelivery } from './delivery.ts';
@@ -12,26 +12,18 @@ const fileOnServer = z
   .transform(({ file }) => file.url_private_download ?? file.url_private ?? '');
 const GONE = ['file_not_found', 'file_deleted'];
 
-export type FetchFile = (attachment: Attachment, maxBytes: number, signal: AbortSignal) => Promise<Fetched>;
-
 export function createFetchFile(client: SlackClient, pacing: Pacing): FetchFile {
-  return async ({ ref, bytes }, maxBytes, signal) => {
-    signal.throwIfAborted();
-    if (bytes !== null && bytes > maxBytes) return tooLarge(maxBytes);
+  return createLimitedFetch('Slack', Number.POSITIVE_INFINITY, async (ref, limit, signal) => {
     const found = await client.call((web) => web.files.info({ file: ref }), fileOnServer, pacing.callTimeoutMs, signal);
     if (isRefused(found, GONE)) return { result: 'lost', why: 'Slack does not have it any more' };
     if (!found.ok) return toDelivery(found.failure);
-    const answer = await client.download(found.value, maxBytes, pacing.uploadTimeoutMs, signal);
+    const answer = await client.download(found.value, limit, pacing.uploadTimeoutMs, signal);
     if (isRefused(answer, GONE)) return { result: 'lost', why: 'Slack does not have it any more' };
     if (isRefused(answer, ['file_elsewhere'])) return { result: 'lost', why: 'it is not kept at Slack itself' };
     if (isRefused(answer, ['file_not_handed_out'])) {
       return { result: 'lost', why: 'Slack does not hand it to the app: it needs the scope files:read' };
     }
     if (!answer.ok) return toDelivery(answer.failure);
-    return answer.value === null ? tooLarge(maxBytes) : { result: 'fetched', bytes: answer.value };
-  };
-}
-
-function tooLarge(limit: number): Fetched {
-  return { result: 'lost', why: `it is larger than the ${limit / 1024 / 1024} MB that I can take from Slack` };
+    return answer.value === null ? null : { result: 'fetched', bytes: answer.value };
+  });
 }

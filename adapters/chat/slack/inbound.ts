@@ -4,22 +4,22 @@
  */
 
 import type { InboundContent, InboundMessage, Receipt, Thread } from '../../../src/ports/chat.ts';
+import { keepNewest } from '../shared/keep-newest.ts';
+import type { ApiCalls } from './api-calls.ts';
 import type { Envelope } from './identity.ts';
-import type { Letters } from './letters.ts';
 import { cutToOne, toFallback } from './markup.ts';
 import type { Pacing, SlackChatOptions } from './options.ts';
 import type { People } from './people.ts';
-import { keepNewest } from './posted.ts';
 import { type Reading, type ReadingContext, readUpdate, type Wanted } from './read-update.ts';
 import type { SessionStatus } from './session-status.ts';
 import type { StepStreams } from './step-streams.ts';
 import { toAddress, toThread } from './thread.ts';
-import { isRun, isStop, type Ways } from './ways.ts';
+import { isRun, isStop, type ThreadRouting } from './thread-routing.ts';
 
 export interface InboundPorts extends Pick<SlackChatOptions, 'log' | 'clock' | 'isAllowed' | 'pairing'> {
-  readonly letters: Letters;
+  readonly api: ApiCalls;
   readonly people: People;
-  readonly ways: Ways;
+  readonly routing: ThreadRouting;
   readonly sessions: Pick<SessionStatus, 'noteStopped'>;
   readonly steps: Pick<StepStreams, 'noteSpeaker'>;
   readonly pacing: Pacing;
@@ -48,7 +48,7 @@ const MAX_CODE = 20;
 const REMEMBERED_COMMANDS = 200;
 
 export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
-  const { letters, people, ways, log, pacing, clock } = ports;
+  const { api, people, routing, log, pacing, clock } = ports;
   const underWay = new Set<Promise<void>>();
   /** The threads of commands: one that comes twice has one. */
   const opened = new Map<string, Promise<Thread>>();
@@ -65,18 +65,18 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
       isOrgInstall: bot.isOrgInstall,
       isAllowed: ports.isAllowed,
       isPairing: () => ports.pairing?.isOpen() ?? false,
-      isOurThread: ways.isOurThread,
+      isOurThread: routing.isOurThread,
     };
   }
 
   /** A slash command leaves no message: a run gets one of its own to hang its thread on. */
   async function openThread(userId: string, teamId: string, text: string, signal: AbortSignal): Promise<Thread> {
-    const direct = letters.knownConversation(userId);
+    const direct = api.knownConversation(userId);
     const plain = toThread({ teamId, channelId: direct ?? userId, rootTs: null });
     if (!isRun(text)) return plain;
     const words = cutToOne([text.replace(/^\s*\/?run\s*/i, '')], MAX_ROOT) ?? [];
     const to = { teamId, channelId: direct ?? userId, rootTs: null };
-    const letter = {
+    const body = {
       fallback: `<@${userId}>: ${toFallback(words)}`,
       blocks: [
         {
@@ -94,7 +94,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
       ],
     };
     try {
-      const answer = await letters.post(to, letter, signal);
+      const answer = await api.post(to, body, signal);
       return answer.ok ? toThread({ teamId, channelId: answer.value.channelId, rootTs: answer.value.ts }) : plain;
     } catch {
       return plain;
@@ -105,7 +105,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
     const { teamId, userId } = identity;
     switch (wanted.kind) {
       case 'content':
-        return ways.threadOf(teamId, wanted.place, wanted.content);
+        return routing.threadOf(teamId, wanted.place, wanted.content);
       case 'tap':
         return toThread({ teamId, channelId: wanted.place.channelId, rootTs: wanted.place.rootTs });
       case 'command': {
@@ -154,7 +154,7 @@ export function createInbound(ports: InboundPorts, stop: AbortSignal): Inbound {
     const to = toAddress(thread);
     if (to === null) return;
     const [words = []] = [cutToOne([text], MAX_ROOT) ?? []];
-    letters
+    api
       .whisper(to, userId, toFallback(words), stop)
       .then((answer) => {
         if (!answer.ok) log.info({ chat: 'slack' }, 'A tap could not be answered.');

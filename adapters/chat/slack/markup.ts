@@ -8,7 +8,7 @@
 
 import type { types } from '@slack/bolt';
 import type { Span } from '../../../src/ports/chat.ts';
-import { cutPieces, type TextPiece } from '../../../src/words/text-parts.ts';
+import { cutPieces, type TextPiece } from '../shared/text-parts.ts';
 
 type Look = 'plain' | 'bold' | 'code' | 'block' | 'italic';
 export type Piece = TextPiece<Look>;

@@ -4,7 +4,7 @@
  */
 
 import type { PostedMessage } from '../../../src/ports/chat.ts';
-import type { Sent } from './letters.ts';
+import type { Sent } from './api-calls.ts';
 import { type Address, toAddress } from './thread.ts';
 
 export interface ReadMessageId {

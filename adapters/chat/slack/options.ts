@@ -1,8 +1,9 @@
 /** What the Slack chat is made of and how patient it is. */
 
-import type { WakePacing } from '../../../src/http/watch-for-wake.ts';
 import type { Log, StrangerPairing } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import type { TroublePacing } from '../shared/trouble.ts';
+import type { WakePacing } from '../shared/watch-for-wake.ts';
 
 export interface SlackChatOptions {
   /** `xoxb-…`: what the app says and does. Never leaves this adapter. */
@@ -22,7 +23,7 @@ export interface SlackChatOptions {
   readonly pacing?: Partial<Pacing>;
 }
 
-export interface Pacing extends WakePacing {
+export interface Pacing extends WakePacing, TroublePacing {
   readonly callTimeoutMs: number;
   readonly uploadTimeoutMs: number;
   /** How long a start waits for news of the connection; it goes on by itself. */
@@ -33,13 +34,6 @@ export interface Pacing extends WakePacing {
   readonly pongTimeoutMs: number;
   /** The same for Slack's own pings, once it has sent one. */
   readonly pingTimeoutMs: number;
-  /** Pause after the first failure to connect; doubles up to `retryCapMs`. */
-  readonly retryFirstMs: number;
-  readonly retryCapMs: number;
-  /** Pause after a token was refused. */
-  readonly tokenRetryMs: number;
-  /** Longest obedience to a Retry-After while connecting. */
-  readonly floodCapMs: number;
   /** Slack gives up on an update after 3 s: it is acknowledged by then even when it is not noted yet. */
   readonly ackWithinMs: number;
   /** How long a slash command waits for its thread to be opened. */

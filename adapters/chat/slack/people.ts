@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import type { Sender } from '../../../src/ports/chat.ts';
 import type { Log } from '../../../src/ports/chat-needs.ts';
+import { keepNewest } from '../shared/keep-newest.ts';
 import type { SlackClient } from './client.ts';
 import type { Pacing } from './options.ts';
-import { keepNewest } from './posted.ts';
 
 export interface People {
   /** As far as it is known by now; `name` is what the update itself says, '' when it does not. */

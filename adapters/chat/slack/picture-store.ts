@@ -1,8 +1,8 @@
 /** Pictures on their way into messages: uploaded once each, and dropped again when no message shows them any more. */
 
+import { hashOf, keepNewest } from '../shared/keep-newest.ts';
 import type { Answer } from './answer.ts';
-import type { Letters } from './letters.ts';
-import { hashOf, keepNewest } from './posted.ts';
+import type { ApiCalls } from './api-calls.ts';
 
 export interface StoredPicture {
   readonly hash: string;
@@ -18,21 +18,21 @@ export interface PictureStore {
 
 const REMEMBERED = 50;
 
-export function createPictureStore(letters: Letters, stop: AbortSignal): PictureStore {
+export function createPictureStore(api: ApiCalls, stop: AbortSignal): PictureStore {
   const fileIds = new Map<string, string>();
   return {
     async upload(jpeg, alt, signal) {
       const hash = hashOf(jpeg);
       const known = fileIds.get(hash);
       if (known !== undefined) return { ok: true, value: { hash, fileId: known } };
-      const answer = await letters.uploadPicture(jpeg, alt, signal);
+      const answer = await api.uploadPicture(jpeg, alt, signal);
       if (!answer.ok) return answer;
       keepNewest(fileIds, hash, answer.value, REMEMBERED);
       return { ok: true, value: { hash, fileId: answer.value } };
     },
     drop({ hash, fileId }) {
       fileIds.delete(hash);
-      letters.removeFile(fileId, stop).catch(() => undefined);
+      api.removeFile(fileId, stop).catch(() => undefined);
     },
   };
 }

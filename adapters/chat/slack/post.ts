@@ -1,13 +1,14 @@
 /** Posts a message: a text in as many parts as it needs, picture and buttons on the last, a file after it. */
 
 import type { Delivery, OutboundMessage, Thread } from '../../../src/ports/chat.ts';
+import { hashOf, keepNewest } from '../shared/keep-newest.ts';
 import type { Answer } from './answer.ts';
 import { MAX_BLOCKS } from './blocks.ts';
 import { toDelivery } from './delivery.ts';
 import { cutText, escapeMrkdwn, type Piece } from './markup.ts';
 import { toMessageId } from './message-id.ts';
-import { hashOf, keepNewest, type PostedLooks } from './posted.ts';
-import { type SheetPorts, type ShownSheet, showSheet } from './sheet.ts';
+import { type PictureMessagePorts, type ShownPictureMessage, sendPictureMessage } from './picture-message.ts';
+import type { PostedLooks } from './posted.ts';
 import { type Address, toAddress } from './thread.ts';
 
 export type Post = (thread: Thread, message: OutboundMessage, signal: AbortSignal) => Promise<Delivery>;
@@ -23,8 +24,8 @@ const REMEMBERED_PROGRESS = 100;
  * A post that broke off in the middle goes on where it stopped when the same message is posted to the same thread again: nobody gets
  * the first half twice.
  */
-export function createPost(ports: SheetPorts, looks: PostedLooks): Post {
-  const progress = new Map<string, readonly ShownSheet[]>();
+export function createPost(ports: PictureMessagePorts, looks: PostedLooks): Post {
+  const progress = new Map<string, readonly ShownPictureMessage[]>();
 
   async function sendParts(
     to: Address,
@@ -32,17 +33,23 @@ export function createPost(ports: SheetPorts, looks: PostedLooks): Post {
     parts: readonly (readonly Piece[])[],
     key: string,
     signal: AbortSignal,
-  ): Promise<Answer<readonly ShownSheet[]>> {
+  ): Promise<Answer<readonly ShownPictureMessage[]>> {
     let done = progress.get(key) ?? [];
     for (const [index, pieces] of parts.entries()) {
       if (index < done.length) continue;
       const isLast = index === parts.length - 1;
-      const sheet = {
+      const pictureMessage = {
         pieces,
         picture: isLast && message.picture !== null ? { jpeg: message.picture, alt: message.pictureAlt } : null,
         rows: isLast ? message.buttons : [],
       };
-      const answer = await showSheet(ports, sheet, to, (letter) => ports.letters.post(to, letter, signal), signal);
+      const answer = await sendPictureMessage(
+        ports,
+        pictureMessage,
+        to,
+        (body) => ports.api.post(to, body, signal),
+        signal,
+      );
       if (!answer.ok) return answer;
       done = [...done, answer.value];
       keepNewest(progress, key, done, REMEMBERED_PROGRESS);
@@ -57,7 +64,7 @@ export function createPost(ports: SheetPorts, looks: PostedLooks): Post {
     signal: AbortSignal,
   ): Promise<Delivery> {
     const words = wordsOf(message);
-    const answer = await ports.letters.share(
+    const answer = await ports.api.share(
       to,
       { name: '', alt: '', bytes: new Uint8Array(), ...message.file },
       words,
@@ -88,7 +95,7 @@ export function createPost(ports: SheetPorts, looks: PostedLooks): Post {
     const answer = await sendParts(to, message, parts, key, signal);
     if (!answer.ok) return fail(answer.failure, key);
     if (message.file !== null) {
-      const shared = await ports.letters.share(to, { ...message.file, alt: '' }, '', signal);
+      const shared = await ports.api.share(to, { ...message.file, alt: '' }, '', signal);
       if (!shared.ok) return fail(shared.failure, key);
     }
     progress.delete(key);

@@ -10,12 +10,14 @@ import type {
   PostedMessage,
   Receipt,
 } from '../../../src/ports/chat.ts';
+import { createHealth } from '../shared/health.ts';
+import { createRedact, createRedactedLog } from '../shared/redact.ts';
+import { untilFirstNews } from '../shared/start-chat.ts';
+import { createApiCalls } from './api-calls.ts';
 import { createClient } from './client.ts';
 import { createEdit } from './edit.ts';
 import { createFetchFile } from './fetch-file.ts';
-import { createHealth } from './health.ts';
 import { createInbound } from './inbound.ts';
-import { createLetters } from './letters.ts';
 import { SCOPES } from './manifest.ts';
 import { readMessageId, withSteps } from './message-id.ts';
 import { DEFAULT_PACING, type SlackChatOptions } from './options.ts';
@@ -23,13 +25,12 @@ import { createPeople } from './people.ts';
 import { createPictureStore } from './picture-store.ts';
 import { createPost } from './post.ts';
 import { createPostedLooks } from './posted.ts';
-import { createRedact, createRedactedLog } from './redact.ts';
 import { createSessionStatus } from './session-status.ts';
 import { createSocket } from './socket.ts';
 import { createStepStreams } from './step-streams.ts';
 import { toAddress, toDirectThread } from './thread.ts';
+import { createThreadRouting } from './thread-routing.ts';
 import { isOfToken, readTrouble, sayMissingScopes } from './trouble.ts';
-import { createWays } from './ways.ts';
 
 /** How long a stop waits for what was just received to be noted. */
 const LAST_RECEIPTS_MS = 1_000;
@@ -48,7 +49,7 @@ export function createSlackChat(options: SlackChatOptions): Chat {
   const redact = createRedact([botToken, appToken]);
   const log = createRedactedLog(options.log, redact);
   const stop = new AbortController();
-  const health = createHealth(clock);
+  const health = createHealth('Slack', clock);
   let scopesLack = '';
   let tokenTrouble = '';
   const client = createClient({
@@ -64,16 +65,16 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     },
   });
   const people = createPeople(client, log, pacing);
-  const letters = createLetters(client, pacing);
-  const pictures = createPictureStore(letters, stop.signal);
+  const api = createApiCalls(client, pacing);
+  const pictures = createPictureStore(api, stop.signal);
   const looks = createPostedLooks();
-  const ways = createWays();
+  const routing = createThreadRouting();
   const sessions = createSessionStatus(client, log, pacing, stop.signal);
   const steps = createStepStreams({ client, clock, log, pacing }, stop.signal);
-  const sheets = { letters, pictures, clock, pacing };
-  const post = createPost(sheets, looks);
-  const edit = createEdit(sheets, looks);
-  const inbound = createInbound({ ...options, log, letters, people, ways, sessions, steps, pacing }, stop.signal);
+  const messagePorts = { api, pictures, clock, pacing };
+  const post = createPost(messagePorts, looks);
+  const edit = createEdit(messagePorts, looks);
+  const inbound = createInbound({ ...options, log, api, people, routing, sessions, steps, pacing }, stop.signal);
   let running: Promise<void> | null = null;
 
   /** Goes on trying until Slack says who we are. Rejects only when stopped. */
@@ -131,16 +132,13 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     async start(receive) {
       if (stop.signal.aborted || running !== null) return;
       running = run(receive);
-      const enough = new AbortController();
-      const patience = clock.sleep(pacing.startPatienceMs, enough.signal).catch(() => undefined);
-      await Promise.race([health.firstNews, running, patience]);
-      enough.abort();
+      await untilFirstNews(health, running, clock, pacing.startPatienceMs);
     },
     direct: toDirectThread,
     async post(thread, message, signal) {
       signal.throwIfAborted();
       // Where something is about to appear is ours before the first answer to it can come.
-      if (toAddress(thread) !== null) ways.noteSaid(thread, message.kind);
+      if (toAddress(thread) !== null) routing.noteSaid(thread, message.kind);
       const delivery = await post(thread, message, signal);
       if (delivery.result === 'sent') sessions.note(thread, message, false);
       return addSteps(delivery, message, signal);

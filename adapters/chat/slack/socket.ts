@@ -9,16 +9,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
-import { onOwnConnection } from '../../../src/http/own-connection.ts';
-import { watchForWake } from '../../../src/http/watch-for-wake.ts';
 import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import type { Health } from '../shared/health.ts';
+import { onOwnConnection } from '../shared/own-connection.ts';
+import type { Redact } from '../shared/redact.ts';
+import { watchForWake } from '../shared/watch-for-wake.ts';
 import type { Failure } from './answer.ts';
 import { readFailure } from './client.ts';
-import type { Health } from './health.ts';
 import type { Envelope } from './identity.ts';
 import type { Pacing } from './options.ts';
-import type { Redact } from './redact.ts';
 import { SILENT_LOGGER } from './silent-logger.ts';
 import { readTrouble } from './trouble.ts';
 

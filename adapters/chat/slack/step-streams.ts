@@ -8,14 +8,15 @@
  */
 
 import { z } from 'zod';
+import { backOff } from '../../../src/ports/backoff.ts';
 import type { Progress, Thread } from '../../../src/ports/chat.ts';
 import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import { keepNewest } from '../shared/keep-newest.ts';
 import { type Answer, isRefused } from './answer.ts';
 import type { SlackClient } from './client.ts';
 import { createFeature } from './feature.ts';
 import type { Pacing } from './options.ts';
-import { keepNewest } from './posted.ts';
 import { MAX_TASKS, toChunks, toPlan, toStepsFallback } from './step-chunks.ts';
 import { isGroupChannel, toAddress } from './thread.ts';
 
@@ -137,9 +138,9 @@ export function createStepStreams(ports: StepStreamPorts, stop: AbortSignal): St
 
   async function rewrite(stream: Stream, wanted: Progress): Promise<Answer<unknown>> {
     stream.restsUntil = clock.elapsed() + pacing.stepsRestMs;
-    const letter = { text: toStepsFallback(wanted), blocks: [toPlan(wanted)] };
+    const body = { text: toStepsFallback(wanted), blocks: [toPlan(wanted)] };
     const answer = await client.call(
-      (web) => web.chat.update({ channel: stream.channelId, ts: stream.ts, ...letter }),
+      (web) => web.chat.update({ channel: stream.channelId, ts: stream.ts, ...body }),
       anything,
       pacing.callTimeoutMs,
       stop,
@@ -172,8 +173,9 @@ export function createStepStreams(ports: StepStreamPorts, stop: AbortSignal): St
       }
       if (answer.ok || answer.failure.kind === 'refused') return;
       const { failure } = answer;
-      const askedMs = failure.kind === 'paced' ? (failure.retryAfterMs ?? 0) : 0;
-      await clock.sleep(Math.min(LAST_TRY_CAP_MS, Math.max(askedMs, pacing.retryFirstMs * 2 ** tries)), stop);
+      const askedMs = failure.kind === 'paced' ? failure.retryAfterMs : null;
+      const pauses = { firstMs: pacing.retryFirstMs, capMs: LAST_TRY_CAP_MS, askedMs, askedCapMs: LAST_TRY_CAP_MS };
+      await clock.sleep(backOff(tries + 1, pauses), stop);
     }
   }
 

@@ -1,15 +1,8 @@
 /** What a failure means while connecting: how long to wait before the next try, and what to tell people. */
 
+import { pacedTrouble, passingTrouble, type Trouble, unreachableTrouble } from '../shared/trouble.ts';
 import { describeFailure, type Failure } from './answer.ts';
 import type { Pacing } from './options.ts';
-
-export interface Trouble {
-  /** Equal for the same kind of trouble, however it is worded. */
-  readonly kind: string;
-  readonly delayMs: number;
-  /** One sentence: what happened, what to do. */
-  readonly detail: string;
-}
 
 /** Which token the call was made with: `bot` for what the app says, `app` for the socket. */
 export type Token = 'bot' | 'app';
@@ -28,24 +21,10 @@ export function isOfToken(failure: Failure): boolean {
 
 /** `failures` counts those in a row, this one included. */
 export function readTrouble(failure: Failure, token: Token, failures: number, pacing: Pacing): Trouble {
-  const retryMs = Math.min(pacing.retryCapMs, pacing.retryFirstMs * 2 ** Math.min(failures - 1, 20));
-  if (failure.kind === 'unreachable') {
-    return { kind: failure.kind, delayMs: retryMs, detail: `Slack cannot be reached (${failure.why}); trying again.` };
-  }
-  if (failure.kind === 'paced') {
-    // At least the first pause: a Retry-After of 0 must not become a storm.
-    const asked = Math.max(pacing.retryFirstMs, failure.retryAfterMs ?? retryMs);
-    const delayMs = Math.min(asked, pacing.floodCapMs);
-    return { kind: failure.kind, delayMs, detail: 'Slack asks for a pause (429); going on after it.' };
-  }
+  if (failure.kind === 'unreachable') return unreachableTrouble('Slack', failure.why, failures, pacing);
+  if (failure.kind === 'paced') return pacedTrouble('Slack', failure.kind, failure.retryAfterMs, failures, pacing);
   const sentence = explain(failure.code, failure.detail, token);
-  if (sentence === null) {
-    return {
-      kind: failure.code,
-      delayMs: retryMs,
-      detail: `Slack has trouble (${describeFailure(failure)}); trying again.`,
-    };
-  }
+  if (sentence === null) return passingTrouble('Slack', failure.code, describeFailure(failure), failures, pacing);
   return { kind: `${token} ${failure.code}`, delayMs: pacing.tokenRetryMs, detail: sentence };
 }
 

@@ -8,11 +8,11 @@
 
 import { Api, GrammyError, HttpError } from 'grammy';
 import type { z } from 'zod';
-import { onOwnConnection } from '../../../src/http/own-connection.ts';
-import { readAtMost } from '../../../src/http/read-at-most.ts';
-import { within } from '../../../src/http/within.ts';
+import { createCalls, innermostMessage, NONSENSE } from '../shared/calls.ts';
+import { onOwnConnection } from '../shared/own-connection.ts';
+import { readAtMost } from '../shared/read-at-most.ts';
+import type { Redact } from '../shared/redact.ts';
 import type { Answer, Failure } from './answer.ts';
-import { redactToken } from './redact.ts';
 
 export interface TelegramClient {
   /**
@@ -30,8 +30,15 @@ export interface TelegramClient {
 }
 
 /** `onContact` is called whenever Telegram did what was asked. */
-export function createClient(token: string, apiRoot: string, onContact: () => void): TelegramClient {
+export function createClient(
+  { token, apiRoot, redact }: { readonly token: string; readonly apiRoot: string; readonly redact: Redact },
+  onContact: () => void,
+): TelegramClient {
   const root = apiRoot.replace(/\/+$/, '');
+  const { call, bound } = createCalls<Failure>({
+    onContact,
+    toFailure: (error, until) => redactFailure(toFailure(error, until), redact),
+  });
 
   function apiWith(signal: AbortSignal): Api {
     return new Api(token, {
@@ -42,36 +49,27 @@ export function createClient(token: string, apiRoot: string, onContact: () => vo
     });
   }
 
-  const bound = <T>(
-    timeoutMs: number,
-    signal: AbortSignal,
-    work: (until: AbortSignal) => Promise<Answer<T>>,
-  ): Promise<Answer<T>> =>
-    within(timeoutMs, signal, work, (error, until) => ({ ok: false, failure: redact(toFailure(error, until), token) }));
-
   return {
-    call: (send, shape, timeoutMs, signal) =>
-      bound(timeoutMs, signal, async (until) => {
-        const parsed = shape.safeParse(await send(apiWith(until)));
-        if (!parsed.success) return unreachable('the answer makes no sense');
-        onContact();
-        return { ok: true, value: parsed.data };
-      }),
+    call: (send, shape, timeoutMs, signal) => call((until) => send(apiWith(until)), shape, timeoutMs, signal),
     download: (path, maxBytes, timeoutMs, signal) =>
-      bound(timeoutMs, signal, async (until) => {
-        const where = path.split('/').map(encodeURIComponent).join('/');
-        const response = await fetch(
-          `${root}/file/bot${token}/${where}`,
-          onOwnConnection({ redirect: 'error' }, until),
-        );
-        if (!response.ok) {
-          await response.body?.cancel();
-          return { ok: false, failure: refuseFile(response.status) };
-        }
-        const bytes = await readAtMost(response, maxBytes);
-        onContact();
-        return { ok: true, value: bytes };
-      }),
+      bound(
+        async (until) => {
+          const where = path.split('/').map(encodeURIComponent).join('/');
+          const response = await fetch(
+            `${root}/file/bot${token}/${where}`,
+            onOwnConnection({ redirect: 'error' }, until),
+          );
+          if (!response.ok) {
+            await response.body?.cancel();
+            return { ok: false, failure: refuseFile(response.status) };
+          }
+          const bytes = await readAtMost(response, maxBytes);
+          onContact();
+          return { ok: true, value: bytes };
+        },
+        timeoutMs,
+        signal,
+      ),
   };
 }
 
@@ -80,21 +78,17 @@ function refuseFile(code: number): Failure {
   return { kind: 'refused', code, description, retryAfterMs: null, migratedTo: null };
 }
 
-function unreachable(why: string): { readonly ok: false; readonly failure: Failure } {
-  return { ok: false, failure: { kind: 'unreachable', why } };
-}
-
 function toFailure(error: unknown, bounded: AbortSignal): Failure {
   if (error instanceof GrammyError) return readRefusal(error);
-  if (bounded.aborted) return { kind: 'unreachable', why: messageOf(bounded.reason) };
-  return { kind: 'unreachable', why: messageOf(error instanceof HttpError ? error.error : error) };
+  if (bounded.aborted) return { kind: 'unreachable', why: innermostMessage(bounded.reason) };
+  return { kind: 'unreachable', why: innermostMessage(error instanceof HttpError ? error.error : error) };
 }
 
 /** What a proxy or a broken server sends may lack every field, or have them in other types. */
 function readRefusal({ error_code, description, parameters }: GrammyError): Failure {
   const code: unknown = error_code;
   const words: unknown = description;
-  if (typeof code !== 'number') return { kind: 'unreachable', why: 'the answer makes no sense' };
+  if (typeof code !== 'number') return NONSENSE;
   const retryAfter: unknown = parameters?.retry_after;
   const migratedTo: unknown = parameters?.migrate_to_chat_id;
   const isDelay = typeof retryAfter === 'number' && Number.isFinite(retryAfter) && retryAfter > 0;
@@ -107,15 +101,7 @@ function readRefusal({ error_code, description, parameters }: GrammyError): Fail
   };
 }
 
-/** The innermost cause says most: `connect ECONNREFUSED …` below `fetch failed`. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause !== undefined) return messageOf(error.cause);
-  if ('code' in error && error.message === '') return String(error.code);
-  return error.message;
-}
-
-function redact(failure: Failure, token: string): Failure {
-  if (failure.kind === 'unreachable') return { ...failure, why: redactToken(failure.why, token) };
-  return { ...failure, description: redactToken(failure.description, token) };
+function redactFailure(failure: Failure, redact: Redact): Failure {
+  if (failure.kind === 'unreachable') return { ...failure, why: redact(failure.why) };
+  return { ...failure, description: redact(failure.description) };
 }

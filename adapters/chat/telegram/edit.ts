@@ -7,10 +7,10 @@
 
 import type { Delivery, OutboundMessage, PostedMessage } from '../../../src/ports/chat.ts';
 import { type Answer, isRefused } from './answer.ts';
+import { type ApiCalls, type Changing, PICTURE_IS_REFUSED } from './api-calls.ts';
 import { toDelivery } from './delivery.ts';
 import { planEdit, type Wish } from './edit-plan.ts';
 import type { Keyboards } from './keyboard.ts';
-import { type Changing, type Letters, PICTURE_IS_REFUSED } from './letters.ts';
 import { hashPicture, type Part, type PostedLooks } from './posted.ts';
 import { toAddress } from './thread.ts';
 
@@ -19,20 +19,20 @@ export type Edit = (posted: PostedMessage, message: OutboundMessage, signal: Abo
 const NOT_MODIFIED = /message is not modified/i;
 const NO_TEXT = /no text in the message/i;
 
-export function createEdit(letters: Letters, keyboards: Keyboards, looks: PostedLooks): Edit {
+export function createEdit(api: ApiCalls, keyboards: Keyboards, looks: PostedLooks): Edit {
   /** The call that fits what the part is now; answers with the shape it has then. */
   async function change({ part, words, caption, jpeg }: Wish, what: Changing): Promise<Answer<Part['shape']>> {
     if (jpeg !== null) {
-      const answer = await letters.editPhoto(jpeg, caption, what);
+      const answer = await api.editPhoto(jpeg, caption, what);
       if (!isRefused(answer, PICTURE_IS_REFUSED)) return settle(answer, part.shape === 'bare' ? 'bare' : 'photo');
     }
-    if (words === part.html) return settle(await letters.editMarkup(what), part.shape);
+    if (words === part.html) return settle(await api.editMarkup(what), part.shape);
     if (part.shape !== 'text' && part.shape !== 'unknown') {
-      return settle(await letters.editCaption(caption, what), part.shape);
+      return settle(await api.editCaption(caption, what), part.shape);
     }
-    const answer = await letters.editText(words, what);
+    const answer = await api.editText(words, what);
     if (!isRefused(answer, NO_TEXT)) return settle(answer, 'text');
-    return settle(await letters.editCaption(caption, what), 'photo');
+    return settle(await api.editCaption(caption, what), 'photo');
   }
 
   return async (posted, message, signal) => {
@@ -62,7 +62,7 @@ export function createEdit(letters: Letters, keyboards: Keyboards, looks: Posted
       }
     }
     // A left-over part is untidy, not wrong: whether it goes does not matter.
-    for (const part of plan.surplus) await letters.remove(to, part.messageId, signal);
+    for (const part of plan.surplus) await api.remove(to, part.messageId, signal);
     looks.remember(posted, { parts, buttons });
     return { result: 'sent', message: posted };
   };

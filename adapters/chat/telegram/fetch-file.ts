@@ -1,7 +1,7 @@
 /** Brings the bytes of a file that was sent to the bot. */
 
 import { z } from 'zod';
-import type { Attachment, Fetched } from '../../../src/ports/chat.ts';
+import { createLimitedFetch, type FetchFile } from '../shared/fetch-file.ts';
 import { isRefused } from './answer.ts';
 import type { TelegramClient } from './client.ts';
 import { toDelivery } from './delivery.ts';
@@ -14,23 +14,14 @@ const GONE = /the file is not there/;
 
 const fileOnServer = z.object({ file_path: z.string().min(1) });
 
-export type FetchFile = (attachment: Attachment, maxBytes: number, signal: AbortSignal) => Promise<Fetched>;
-
 export function createFetchFile(client: TelegramClient, pacing: Pacing): FetchFile {
-  return async ({ ref, bytes }, maxBytes, signal) => {
-    signal.throwIfAborted();
-    const limit = Math.min(maxBytes, MAX_BYTES);
-    if (bytes !== null && bytes > limit) return tooLarge(limit);
+  return createLimitedFetch('Telegram', MAX_BYTES, async (ref, limit, signal) => {
     const found = await client.call((api) => api.getFile(ref), fileOnServer, pacing.callTimeoutMs, signal);
-    if (isRefused(found, TOO_BIG)) return tooLarge(limit);
+    if (isRefused(found, TOO_BIG)) return null;
     if (!found.ok) return toDelivery(found.failure);
     const answer = await client.download(found.value.file_path, limit, pacing.uploadTimeoutMs, signal);
     if (isRefused(answer, GONE)) return { result: 'lost', why: 'Telegram does not have it any more' };
     if (!answer.ok) return toDelivery(answer.failure);
-    return answer.value === null ? tooLarge(limit) : { result: 'fetched', bytes: answer.value };
-  };
-}
-
-function tooLarge(limit: number): Fetched {
-  return { result: 'lost', why: `it is larger than the ${limit / 1024 / 1024} MB that I can take from Telegram` };
+    return answer.value === null ? null : { result: 'fetched', bytes: answer.value };
+  });
 }

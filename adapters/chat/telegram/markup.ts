@@ -1,7 +1,7 @@
 /** Spans → Telegram's HTML, in parts that fit. */
 
 import type { OutboundMessage, Span } from '../../../src/ports/chat.ts';
-import { cutPieces, type TextPiece } from '../../../src/words/text-parts.ts';
+import { cutPieces, type TextPiece } from '../shared/text-parts.ts';
 
 /**
  * Telegram counts code points after the tags are gone (https://core.telegram.org/bots/api#sendmessage); counting UTF-16 code units

@@ -1,9 +1,10 @@
 /** What the Telegram chat is made of and how patient it is. */
 
 import type { LanguageCode } from 'grammy/types';
-import type { WakePacing } from '../../../src/http/watch-for-wake.ts';
 import type { Log, StrangerPairing } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import type { TroublePacing } from '../shared/trouble.ts';
+import type { WakePacing } from '../shared/watch-for-wake.ts';
 
 /** An entry of the menu behind `/`. */
 export interface MenuCommand {
@@ -36,7 +37,7 @@ export interface TelegramChatOptions {
   readonly pacing?: Partial<Pacing>;
 }
 
-export interface Pacing extends WakePacing {
+export interface Pacing extends WakePacing, TroublePacing {
   /** How long Telegram may hold a poll; at most 50. */
   readonly pollSeconds: number;
   /** A poll without an answer this long after `pollSeconds` is dead. */
@@ -45,16 +46,9 @@ export interface Pacing extends WakePacing {
   readonly confirmMs: number;
   readonly callTimeoutMs: number;
   readonly uploadTimeoutMs: number;
-  /** Pause after the first failure; doubles up to `retryCapMs`. */
-  readonly retryFirstMs: number;
-  readonly retryCapMs: number;
-  /** The same while another copy of the bot polls. */
+  /** Pauses while another copy of the bot polls. */
   readonly conflictFirstMs: number;
   readonly conflictCapMs: number;
-  /** Pause after the token was refused. */
-  readonly tokenRetryMs: number;
-  /** Longest obedience to a retry_after of getUpdates. */
-  readonly floodCapMs: number;
   /** How long a start waits for news of the connection; it goes on by itself. */
   readonly startPatienceMs: number;
   /** How old a draft gets before it is renewed; Telegram forgets it after 30 s. */

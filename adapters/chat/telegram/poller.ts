@@ -9,10 +9,10 @@
 import { z } from 'zod';
 import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import type { Health } from '../shared/health.ts';
 import type { Answer } from './answer.ts';
 import { isRefused } from './answer.ts';
 import type { TelegramClient } from './client.ts';
-import type { Health } from './health.ts';
 import type { Pacing } from './options.ts';
 import { readTrouble } from './trouble.ts';
 

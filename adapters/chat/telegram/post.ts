@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { Delivery, OutboundMessage, Thread } from '../../../src/ports/chat.ts';
 import { type Answer, isRefused } from './answer.ts';
+import { type ApiCalls, PICTURE_IS_REFUSED } from './api-calls.ts';
 import { toDelivery } from './delivery.ts';
 import type { ButtonRows, Keyboards } from './keyboard.ts';
-import { type Letters, PICTURE_IS_REFUSED } from './letters.ts';
 import { captionOf, fits, MAX_CAPTION, MAX_TEXT, renderCut, renderParts } from './markup.ts';
 import { hashPicture, type Part, type PostedLooks } from './posted.ts';
 import { type Address, toAddress } from './thread.ts';
@@ -26,19 +26,17 @@ const REMEMBERED_PROGRESS = 100;
  * A post that broke off in the middle goes on where it stopped when the same message is posted to the same thread again: nobody gets
  * the first half twice. Only the last part rings.
  */
-export function createPost(letters: Letters, keyboards: Keyboards, looks: PostedLooks): Post {
+export function createPost(api: ApiCalls, keyboards: Keyboards, looks: PostedLooks): Post {
   const progress = new Map<string, readonly Part[]>();
 
   function send(draft: Draft, buttons: ButtonRows, to: Address, rings: boolean, signal: AbortSignal) {
     return keyboards.send(buttons, async (markup): Promise<Answer<number>> => {
       const how = { to, rings, markup, signal };
-      if (draft.shape === 'text') return letters.sendText(draft.html, how);
-      if (draft.shape === 'document') return letters.sendFile(draft.name, draft.bytes, draft.html, how);
-      const answer = await letters.sendPhoto(draft.jpeg, draft.html, how);
+      if (draft.shape === 'text') return api.sendText(draft.html, how);
+      if (draft.shape === 'document') return api.sendFile(draft.name, draft.bytes, draft.html, how);
+      const answer = await api.sendPhoto(draft.jpeg, draft.html, how);
       // Too large or too odd for a photo: it still arrives as a file.
-      return isRefused(answer, PICTURE_IS_REFUSED)
-        ? letters.sendFile('picture.jpg', draft.jpeg, draft.html, how)
-        : answer;
+      return isRefused(answer, PICTURE_IS_REFUSED) ? api.sendFile('picture.jpg', draft.jpeg, draft.html, how) : answer;
     });
   }
 

@@ -1,7 +1,7 @@
 /** What posted messages look like, so that an edit changes only what changed. Lost with the process: an edit then finds out. */
 
-import { createHash } from 'node:crypto';
 import type { PostedMessage } from '../../../src/ports/chat.ts';
+import { hashOf, keepNewest, LOOKS_KEPT } from '../shared/keep-newest.ts';
 
 /** One of the Telegram messages that a long message became. */
 export interface Part {
@@ -27,9 +27,6 @@ export interface PostedLooks {
   remember(posted: PostedMessage, look: Look): void;
 }
 
-/** More than anybody still edits. */
-const REMEMBERED = 500;
-
 export function createPostedLooks(): PostedLooks {
   const looks = new Map<string, Look>();
   return {
@@ -38,10 +35,7 @@ export function createPostedLooks(): PostedLooks {
       return looks.get(nameOf(posted)) ?? { parts: [unknown], buttons: null };
     },
     remember(posted, look) {
-      looks.delete(nameOf(posted));
-      looks.set(nameOf(posted), look);
-      const [oldest] = looks.keys();
-      if (looks.size > REMEMBERED && oldest !== undefined) looks.delete(oldest);
+      keepNewest(looks, nameOf(posted), look, LOOKS_KEPT);
     },
   };
 }
@@ -52,5 +46,5 @@ function nameOf({ thread, messageId }: PostedMessage): string {
 
 /** '' for no picture. */
 export function hashPicture(jpeg: Uint8Array | null): string {
-  return jpeg === null ? '' : createHash('sha256').update(jpeg).digest('base64');
+  return jpeg === null ? '' : hashOf(jpeg);
 }

@@ -1,26 +1,30 @@
 /** Telegram as a chat: updates in by long polling, messages out, through grammY. */
 
-import { watchForWake } from '../../../src/http/watch-for-wake.ts';
 import type { Chat, InboundMessage, Receipt } from '../../../src/ports/chat.ts';
+import { createHealth } from '../shared/health.ts';
+import { createRedact, createRedactedLog } from '../shared/redact.ts';
+import { untilFirstNews } from '../shared/start-chat.ts';
+import { watchForWake } from '../shared/watch-for-wake.ts';
+import { createApiCalls } from './api-calls.ts';
 import { createClient } from './client.ts';
 import { createDrafts } from './drafts.ts';
 import { createEdit } from './edit.ts';
 import { createFetchFile } from './fetch-file.ts';
-import { createHealth } from './health.ts';
 import { createKeyboards } from './keyboard.ts';
-import { createLetters } from './letters.ts';
 import { createMenuRegistry } from './menu-registry.ts';
 import { DEFAULT_PACING, type TelegramChatOptions } from './options.ts';
 import { createPoller, type RawUpdate } from './poller.ts';
 import { createPost } from './post.ts';
 import { createPostedLooks } from './posted.ts';
 import { readUpdate } from './read-update.ts';
-import { createRedactedLog } from './redact.ts';
 import { createTapAnswers } from './tap-answers.ts';
 import { toDirectThread } from './thread.ts';
 
 /** How long a stop waits for taps to be answered. */
 const LAST_ANSWERS_MS = 1_000;
+
+/** Telegram's code for another program that polls. */
+const TAKEN = '409';
 
 type Receive = (message: InboundMessage) => Promise<Receipt>;
 
@@ -28,22 +32,23 @@ type Receive = (message: InboundMessage) => Promise<Receipt>;
 export function createTelegramChat(options: TelegramChatOptions): Chat {
   const { token, apiRoot, clock, isAllowed } = options;
   const pacing = { ...DEFAULT_PACING, ...options.pacing };
-  const log = createRedactedLog(options.log, token);
+  const redact = createRedact([token, token.slice(token.indexOf(':') + 1)]);
+  const log = createRedactedLog(options.log, redact);
   const stop = new AbortController();
-  const health = createHealth(clock);
+  const health = createHealth('Telegram', clock, TAKEN);
   let contactAt = clock.elapsed();
-  const client = createClient(token, apiRoot, () => {
+  const client = createClient({ token, apiRoot, redact }, () => {
     contactAt = clock.elapsed();
     health.noteContact();
   });
   const poller = createPoller({ client, clock, log, health, pacing }, stop.signal);
   const menus = createMenuRegistry(client, options.menus, log, pacing, stop.signal);
   const taps = createTapAnswers(client, log, pacing);
-  const letters = createLetters(client, pacing);
+  const api = createApiCalls(client, pacing);
   const keyboards = createKeyboards();
   const looks = createPostedLooks();
-  const post = createPost(letters, keyboards, looks);
-  const edit = createEdit(letters, keyboards, looks);
+  const post = createPost(api, keyboards, looks);
+  const edit = createEdit(api, keyboards, looks);
   const drafts = createDrafts({ client, clock, log, pacing }, stop.signal);
   let running: Promise<void> | null = null;
 
@@ -92,10 +97,7 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
     async start(receive) {
       if (stop.signal.aborted || running !== null) return;
       running = run(receive);
-      const enough = new AbortController();
-      const patience = clock.sleep(pacing.startPatienceMs, enough.signal).catch(() => undefined);
-      await Promise.race([health.firstNews, running, patience]);
-      enough.abort();
+      await untilFirstNews(health, running, clock, pacing.startPatienceMs);
     },
     direct: toDirectThread,
     async post(thread, message, signal) {

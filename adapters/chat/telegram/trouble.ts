@@ -1,26 +1,13 @@
 /** What a failure means while connecting and polling: how long to wait before the next try, and what to tell people. */
 
+import { backOff } from '../../../src/ports/backoff.ts';
+import { pacedTrouble, passingTrouble, type Trouble, unreachableTrouble } from '../shared/trouble.ts';
 import { describeFailure, type Failure } from './answer.ts';
 import type { Pacing } from './options.ts';
 
-export interface Trouble {
-  /** Equal for the same kind of trouble, however it is worded. */
-  readonly kind: string;
-  readonly delayMs: number;
-  /** One sentence: what happened, what to do. */
-  readonly detail: string;
-}
-
 /** `failures` counts those in a row, this one included. */
 export function readTrouble(failure: Failure, failures: number, pacing: Pacing): Trouble {
-  const retryMs = backOff(failures, pacing.retryFirstMs, pacing.retryCapMs);
-  if (failure.kind === 'unreachable') {
-    return {
-      kind: failure.kind,
-      delayMs: retryMs,
-      detail: `Telegram cannot be reached (${failure.why}); trying again.`,
-    };
-  }
+  if (failure.kind === 'unreachable') return unreachableTrouble('Telegram', failure.why, failures, pacing);
   const kind = String(failure.code);
   switch (failure.code) {
     case 401:
@@ -33,21 +20,13 @@ export function readTrouble(failure: Failure, failures: number, pacing: Pacing):
     case 409:
       return {
         kind,
-        delayMs: backOff(failures, pacing.conflictFirstMs, pacing.conflictCapMs),
+        delayMs: backOff(failures, { firstMs: pacing.conflictFirstMs, capMs: pacing.conflictCapMs }),
         detail:
           'Another program reads the messages of this Telegram bot (409): stop the other copy, or give one of them its own bot; trying again.',
       };
     case 429:
-      return {
-        kind,
-        delayMs: Math.min(failure.retryAfterMs ?? retryMs, pacing.floodCapMs),
-        detail: 'Telegram asks for a pause (429); going on after it.',
-      };
+      return pacedTrouble('Telegram', kind, failure.retryAfterMs, failures, pacing);
     default:
-      return { kind, delayMs: retryMs, detail: `Telegram has trouble (${describeFailure(failure)}); trying again.` };
+      return passingTrouble('Telegram', kind, describeFailure(failure), failures, pacing);
   }
-}
-
-function backOff(failures: number, firstMs: number, capMs: number): number {
-  return Math.min(capMs, firstMs * 2 ** Math.min(failures - 1, 20));
 }

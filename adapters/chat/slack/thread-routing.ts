@@ -2,11 +2,11 @@
 
 import { readPlainWord } from '../../../src/commands/plain-words.ts';
 import type { InboundContent, OutboundMessage, Thread } from '../../../src/ports/chat.ts';
-import { keepNewest } from './posted.ts';
+import { keepNewest } from '../shared/keep-newest.ts';
 import type { Place } from './read-update.ts';
 import { type Address, isGroupChannel, toAddress, toThread } from './thread.ts';
 
-export interface Ways {
+export interface ThreadRouting {
   /** Deskhand said something there. */
   noteSaid(thread: Thread, kind: OutboundMessage['kind']): void;
   /** Whether Deskhand talks in that thread of a channel. */
@@ -17,7 +17,7 @@ export interface Ways {
 
 const REMEMBERED = 1_000;
 
-export function createWays(): Ways {
+export function createThreadRouting(): ThreadRouting {
   const talks = new Map<string, true>();
   /** By direct conversation: the thread in which a run is going on. */
   const runs = new Map<string, Address>();

@@ -27,7 +27,7 @@ export interface Changing {
 }
 
 /** `html` is Telegram's HTML, see markup.ts. */
-export interface Letters {
+export interface ApiCalls {
   sendText(html: string, how: Delivering): Promise<Answer<number>>;
   sendPhoto(jpeg: Uint8Array, html: string, how: Delivering): Promise<Answer<number>>;
   sendFile(name: string, bytes: Uint8Array, html: string, how: Delivering): Promise<Answer<number>>;
@@ -48,7 +48,7 @@ const HTML = { parse_mode: 'HTML' } as const;
 const TEXT = { ...HTML, link_preview_options: { is_disabled: true } } as const;
 const TOPIC_IS_GONE = /message thread not found|TOPIC_(?:CLOSED|DELETED|ID_INVALID)/i;
 
-export function createLetters(client: TelegramClient, pacing: Pacing): Letters {
+export function createApiCalls(client: TelegramClient, pacing: Pacing): ApiCalls {
   /** Groups that became supergroups, and what they are called now. */
   const movedTo = new Map<number, number>();
 

@@ -1,6 +1,6 @@
 /** Notices that the computer slept, its clock jumped, or nothing came for long: connections from before are dead, though nobody says so. */
 
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
 
 export interface WakePacing {
   /** How often sleep and clock jumps are looked for, and how large a jump must be. */

@@ -2,15 +2,15 @@
 
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
+import { keepNewest } from '../shared/keep-newest.ts';
 import type { Answer } from './answer.ts';
 import { isRefused } from './answer.ts';
 import type { SlackClient } from './client.ts';
 import type { Pacing } from './options.ts';
-import { keepNewest } from './posted.ts';
 import type { Address } from './thread.ts';
 
 /** What a message shows: blocks, and their words for notifications (escaped mrkdwn). */
-export interface Letter {
+export interface MessageBody {
   readonly blocks: types.KnownBlock[];
   readonly fallback: string;
 }
@@ -28,9 +28,9 @@ export interface SharedFile {
   readonly ts: string;
 }
 
-export interface Letters {
-  post(to: Address, letter: Letter, signal: AbortSignal): Promise<Answer<Sent>>;
-  update(sent: Sent, letter: Letter, signal: AbortSignal): Promise<Answer<Sent>>;
+export interface ApiCalls {
+  post(to: Address, body: MessageBody, signal: AbortSignal): Promise<Answer<Sent>>;
+  update(sent: Sent, body: MessageBody, signal: AbortSignal): Promise<Answer<Sent>>;
   remove(sent: Sent, signal: AbortSignal): Promise<Answer<unknown>>;
   /** Words only `userId` sees, until they reload. */
   whisper(to: Address, userId: string, text: string, signal: AbortSignal): Promise<Answer<unknown>>;
@@ -75,7 +75,7 @@ const REMEMBERED_CONVERSATIONS = 1_000;
 /** Slack notes in which message a file is shown a moment after it was sent. */
 const SHARE_TRIES = 5;
 
-export function createLetters(client: SlackClient, pacing: Pacing): Letters {
+export function createApiCalls(client: SlackClient, pacing: Pacing): ApiCalls {
   const conversations = new Map<string, string>();
 
   async function openConversation(userId: string, signal: AbortSignal): Promise<Answer<string>> {

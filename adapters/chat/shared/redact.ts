@@ -1,4 +1,4 @@
-/** Keeps both tokens out of whatever people and logs see. */
+/** Keeps tokens out of whatever people and logs see. */
 
 import type { Log } from '../../../src/ports/chat-needs.ts';
 

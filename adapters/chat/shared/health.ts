@@ -1,0 +1,58 @@
+/** How the connection to a platform is, as /status shows it. */
+
+import type { ChatHealth } from '../../../src/ports/chat.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+
+export interface Health {
+  /** Something came from it: an answer, a message, a ping. */
+  noteContact(): void;
+  /** What people send comes in. */
+  noteConnected(): void;
+  /** It does not; `detail` is one sentence for people. True when there was no trouble of this kind just before. */
+  noteTrouble(kind: string, detail: string): boolean;
+  noteStopped(): void;
+  /** What does not work although the connection does, one sentence; '' takes it back. */
+  noteLack(detail: string): void;
+  /** Resolves with the first news of the connection, good or bad. */
+  readonly firstNews: Promise<void>;
+  current(): ChatHealth;
+}
+
+/** `name` as people know it. `takenKind`: the kind of trouble that means that another program holds this one's place. */
+export function createHealth(name: string, clock: Clock, takenKind: string | null = null): Health {
+  let health: ChatHealth = { isConnected: false, lastContactAt: null, detail: `${name} is not connected yet.` };
+  let trouble = '';
+  let lack = '';
+  const firstNews = Promise.withResolvers<void>();
+
+  function set(isConnected: boolean, detail: string, isTaken = false): void {
+    const takenSince = health.takenSince ?? clock.now();
+    health = { isConnected, lastContactAt: health.lastContactAt, detail, ...(isTaken ? { takenSince } : {}) };
+    firstNews.resolve();
+  }
+
+  const setConnected = (): void => set(true, `${name} is connected.${lack === '' ? '' : ` ${lack}`}`);
+
+  return {
+    noteContact() {
+      health = { ...health, lastContactAt: clock.now() };
+    },
+    noteConnected() {
+      trouble = '';
+      setConnected();
+    },
+    noteTrouble(kind, detail) {
+      const isNews = trouble !== kind;
+      trouble = kind;
+      set(false, detail, kind === takenKind);
+      return isNews;
+    },
+    noteLack(detail) {
+      lack = detail;
+      if (health.isConnected) setConnected();
+    },
+    noteStopped: () => set(false, `${name} is stopped.`),
+    firstNews: firstNews.promise,
+    current: () => health,
+  };
+}
