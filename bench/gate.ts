@@ -58,6 +58,7 @@ export async function measureGate(): Promise<readonly Figure[]> {
     secondParser: await loadBashParser(),
     resolvePath: resolvePathNow,
     listFolder: listFolderNow,
+    git: { known: () => [], look: () => Promise.resolve() },
   });
   const lines = readCollections();
   const all = [...lines.dangerous, ...lines.ordinary, ...lines.changing];

@@ -9,7 +9,7 @@ import { createOpenAiModel } from '../adapters/model/openai.ts';
 import { toStrictSchema } from '../adapters/model/strict-schema.ts';
 import { parseReply } from '../src/action/reply.ts';
 import type { Model, ModelRequest } from '../src/ports/model.ts';
-import { tellComingAction } from '../src/run/decide/reply-preview.ts';
+import { previewReply } from '../src/run/decide/reply-preview.ts';
 import { makeStepRequest } from '../tests/contracts/model.ts';
 import { makePicture } from '../tests/fixtures/pictures.ts';
 import { PROMPT_STATES } from '../tests/fixtures/prompt/states.ts';
@@ -44,7 +44,7 @@ export async function measureModel(): Promise<Figure[]> {
       ['-openai', rivalsAtOpenAi(openai.url), openai.faults],
     ] as const) {
       figures.push(await measureOwnTime(`model-own-time${suffix}`, rival.whole, requests, faults));
-      const streamed = requests.map((request) => ({ ...request, onText: tellComingAction([], () => {}) }));
+      const streamed = requests.map((request) => ({ ...request, onText: previewReply([], () => {}) }));
       figures.push(await measureOwnTime(`model-own-time${suffix}-streamed`, rival.streamed, streamed, faults));
     }
     return [...figures, ...countTokens(anthropic)];

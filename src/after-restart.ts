@@ -2,9 +2,11 @@
 
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import type { Albums } from './inbound/albums.ts';
+import type { InboundGateway } from './inbound/gateway.ts';
 import type { Reception } from './inbound/reception.ts';
 import type { Submit } from './inbound/submit.ts';
-import type { QueuedCommand, Received } from './inbox/queued-command.ts';
+import { tellInterrupted } from './inbound/tell-interrupted.ts';
+import { type QueuedCommand, type Received, receivedOf, type Unsettled } from './inbox/queued-command.ts';
 import type { Buttons } from './outbound/buttons.ts';
 import { closeLeftOpen } from './outbound/close-left-open.ts';
 import type { Languages } from './outbound/languages.ts';
@@ -12,13 +14,15 @@ import type { Outbox } from './outbound/outbox.ts';
 import type { Reply } from './outbound/reply.ts';
 import { recoverRuns } from './run/life/recover-runs.ts';
 import { readSpentToday, type Spend } from './run/limits/spend.ts';
-import { say, toldError } from './words/say.ts';
+import { holdsMask } from './safety/secrets/redact.ts';
+import { textOf } from './words/said-error.ts';
+import { say } from './words/say.ts';
 import { goalLine } from './words/sent-files.ts';
 
 export interface RestartPorts
   extends Pick<
     DeskhandPorts,
-    'chats' | 'inbox' | 'recordings' | 'showsPictures' | 'clock' | 'memory' | 'settings' | 'log'
+    'chats' | 'inbox' | 'isAllowed' | 'recordings' | 'showsPictures' | 'clock' | 'memory' | 'settings' | 'log'
   > {
   readonly outbox: Outbox;
   readonly buttons: Buttons;
@@ -26,6 +30,7 @@ export interface RestartPorts
   readonly spend: Spend;
   readonly reception: Pick<Reception, 'take'>;
   readonly albums: Pick<Albums, 'takeAgain'>;
+  readonly gateway: Pick<InboundGateway, 'repeat'>;
   readonly submit: Submit;
   readonly reply: Reply;
   readonly warn: (problem: string) => void;
@@ -41,11 +46,15 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
   const { waiting, ended } = await recoverRuns(ports);
   for (const state of ended) log.info({ run: state.runId }, 'a run of an earlier life was reported');
   spend.add(await readSpentToday(recordings, clock).catch(() => 0), clock.now());
-  for (const { command, doubt, received, isAct } of waiting) {
+  const unanswered: Unsettled[] = [];
+  for (const left of waiting) {
+    const { command, doubt, content, owed } = left;
     const { platform } = command.thread;
+    const received = receivedOf(content);
     // There is nobody to show it to and to ask: it stays for a life with that chat.
     if (!ports.chats.has(platform)) warn(`A command from ${platform} waits: that chat is not running.`);
-    else if (received === null) submit(command, doubt);
+    else if (received === null && owed === 'run') submit(command, doubt);
+    else if (received === null) unanswered.push(left);
     else if (doubt !== '')
       reply(
         command.thread,
@@ -53,18 +62,37 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
         command.update,
       );
     else if (!ports.albums.takeAgain(command, received))
-      receiveAgain(command, received, isAct ? null : command.goal, ports);
+      receiveAgain(command, received, owed === 'run' ? command.goal : null, ports);
   }
   const money = {
     mayAsk: () => spend.today() < ports.settings.caps.dayCostLimitUsd,
     spent: (costUsd: number | null) => spend.add(costUsd, clock.now()),
   };
   await ports.memory.start(money).catch((error: unknown) => warn(`Memory could not be opened: ${String(error)}`));
+  for (const left of unanswered) await answerNow(left, ports);
+}
+
+/** What was asked for longer ago is hardly wanted any more. */
+const OLD_MS = 10 * 60_000;
+
+/** What may be done twice is done now, in one later life only; of everything else its sender is told. */
+async function answerNow(left: Unsettled, { inbox, outbox, gateway, clock, isAllowed }: RestartPorts): Promise<void> {
+  const { update: updateId, thread, sender, sentAt } = left.command;
+  if (!isAllowed(sender.id)) return inbox.refuse(updateId, 'its sender may not use this any more');
+  const message = { updateId, thread, sender, sentAt: Date.parse(sentAt), content: left.content };
+  const mayRepeat =
+    left.owed === 'answer' &&
+    !left.isDoubted &&
+    inbox.damage === '' &&
+    clock.now() - message.sentAt < OLD_MS &&
+    !holdsMask(left.command.goal);
+  if (mayRepeat) inbox.doubt(updateId);
+  if (!mayRepeat || !(await gateway.repeat(message))) outbox.post(thread, tellInterrupted(left), updateId);
 }
 
 /** Nothing of it was done yet: an earlier life ended while it was taken in. */
 function receiveAgain(command: QueuedCommand, received: Received, goal: string | null, ports: RestartPorts): void {
   ports.reception.take(command, received, goal).catch((error: unknown) => {
-    ports.reply(command.thread, [say`That did not work: ${toldError(error)}`], command.update);
+    ports.reply(command.thread, [say`That did not work: ${textOf(error)}`], command.update);
   });
 }

@@ -95,13 +95,12 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     sendFile: (thread, path, signal) => sendFile(thread, path, { ...ports, outbox }, signal),
   };
   const outlets = { outbox, inbox, buttons, failsafe, languageOf: languages.of, detailOf: detail.of, warn };
-  const given = new Map<string, Readonly<Record<string, string>>>();
   const latest = createLatestRun(spend, clock, async () => {
     memory.noteEnd();
     await prune();
   });
   const queue = createRunQueue(async (command) => {
-    const handle = await beginCommand(command, { ...ports, reply, given, runPorts, outlets });
+    const handle = await beginCommand(command, { ...ports, reply, runPorts, outlets });
     if (handle !== null) latest.note(handle);
     return handle;
   });
@@ -113,14 +112,12 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     failsafe,
     looks: createLooks(),
     current: () => queue.current(),
-    settle: (update) => inbox.refuse(update, 'stopped'),
-    isEnding: () => isEnding,
   });
 
   // In: from the chats to the queue.
   const book = () => ports.skills.book();
   const submit = createSubmit(
-    { clock, inbox, queue, questions, reply, book, hasModel: ports.model !== null, timeoutMs, given },
+    { clock, inbox, queue, questions, reply, book, hasModel: ports.model !== null, timeoutMs },
     life.signal,
   );
   const stop = (request: StopRequest) =>
@@ -143,13 +140,14 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     detail,
     queueCards: createQueueCards({ queue, inbox, outbox, buttons }),
     waitingFiles: waiting,
-    outbox,
+    reply,
     buttons,
     questions,
     queue,
     submit,
     hands,
     stopWork: stop,
+    isEnding: () => isEnding,
     isOwnInput: ownInput.isSuspected,
     goalOfRun: async (runId) => (await readEarlierRun(runId, recordings))?.goal ?? null,
     askMemory: (name, words) => memory.command(name, words, queue.current()?.run.runId ?? null),
@@ -165,9 +163,9 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       },
       life.signal,
     ),
-    saveSkill: (runId, { thread, sender }) =>
+    saveSkill: (runId, { updateId, thread, sender }) =>
       saveAsSkill(
-        { runId, thread, sender },
+        { runId, updateId, thread, sender },
         { ...ports, shelf: ports.skills, questions, outbox, timeoutMs },
         life.signal,
       ),
@@ -201,7 +199,19 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
 
   return {
     async start() {
-      await takeUpWork({ ...ports, outbox, buttons, languages, spend, reception, albums, submit, reply, warn });
+      await takeUpWork({
+        ...ports,
+        outbox,
+        buttons,
+        languages,
+        spend,
+        reception,
+        albums,
+        gateway,
+        submit,
+        reply,
+        warn,
+      });
       pruneNowAndThen().catch(() => undefined);
       // A disk that takes nothing is no reason to be out of reach: each command then says so.
       await inbox.sync().catch((error: unknown) => warn(String(error)));

@@ -23,6 +23,15 @@ const element = z.object({
   isFocused: z.boolean(),
   isEnabled: z.boolean(),
   isSecure: z.boolean(),
+  container: z
+    .object({ id: z.string(), role: z.string(), name: z.string(), box, isModal: z.boolean() })
+    .exactOptional(),
+});
+const elementList = z.object({
+  elements: z.array(element),
+  coverage: z.enum(['complete', 'partial', 'unavailable']),
+  reason: z.string(),
+  address: z.string().exactOptional(),
 });
 const captureRequest = z.object({
   display: z.number(),
@@ -88,19 +97,11 @@ export const CALLS = {
   },
   elements: {
     args: z.tuple([z.object({ app: z.string().nullable(), display })]),
-    value: z.object({
-      elements: z.array(element),
-      coverage: z.enum(['complete', 'partial', 'unavailable']),
-      reason: z.string(),
-    }),
+    value: elementList,
   },
   webElements: {
     args: z.tuple([display]),
-    value: z.object({
-      elements: z.array(element),
-      coverage: z.enum(['complete', 'partial', 'unavailable']),
-      reason: z.string(),
-    }),
+    value: elementList,
   },
   press: { args: z.tuple([element]), value: z.boolean() },
   focus: { args: z.tuple([element]), value: z.boolean() },
@@ -118,6 +119,7 @@ export const CALLS = {
   type: { args: z.tuple([z.string()]), value: nothing },
   key: { args: z.tuple([z.string(), z.number()]), value: nothing },
   holdKey: { args: z.tuple([z.string(), z.number()]), value: nothing },
+  keepDown: { args: z.tuple([z.array(z.string())]), value: nothing },
   clipboardRead: { args: z.tuple([]), value: z.string() },
   clipboardWrite: { args: z.tuple([z.string()]), value: nothing },
   presence: {

@@ -94,6 +94,7 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     type: take(CALLS.type.args, ([text], signal) => desktop.type(text, signal)),
     key: take(CALLS.key.args, ([keys, repeat], signal) => desktop.key(keys, repeat, signal)),
     holdKey: take(CALLS.holdKey.args, ([keys, ms], signal) => desktop.holdKey(keys, ms, signal)),
+    keepDown: take(CALLS.keepDown.args, ([keys], signal) => desktop.keepDown(keys, signal)),
     clipboardRead: take(CALLS.clipboardRead.args, (_, signal) => desktop.clipboardRead(signal)),
     clipboardWrite: take(CALLS.clipboardWrite.args, ([text], signal) => desktop.clipboardWrite(text, signal)),
     presence: take(CALLS.presence.args, (_, signal) => desktop.presence(signal)),

@@ -74,6 +74,10 @@ const QUIET_GIT = [
   'gpg.ssh.program=/usr/bin/false',
   'gpg.x509.program=/usr/bin/false',
   'diff.ignoreSubmodules=dirty',
+  // What is shown of a submodule is shown by a git that is started in it.
+  'diff.submodule=short',
+  'status.submoduleSummary=false',
+  'submodule.recurse=false',
 ];
 
 /**

@@ -57,7 +57,6 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
 
   return {
     name: models.main,
-    needsPicture: true,
     ask(request, signal) {
       const tier = request.tier ?? (request.purpose === 'step' ? 'main' : 'fast');
       const model = (tier === 'strong' ? models.strong : models[tier]) ?? models.main;

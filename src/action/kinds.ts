@@ -1,66 +1,73 @@
-/** Which actions change something, and which changes can be seen on the screen. */
-import type { Action } from './schema.ts';
+/** What is true of an action, by the table: whether it acts, how it goes to the window in front, what follows from that. */
+import { ACTIONS, type Action, type ActionEntry, type ActionOf, entryNamed } from './schema.ts';
+import type { Traits } from './table/define.ts';
 
-const LOOKING: readonly string[] = [
-  'ui_elements',
-  'web_elements',
-  'screenshot',
-  'cursor_position',
-  'clipboard_read',
-  'zoom',
-  'wait',
-  'wait_until',
-  'think',
-  'ask_user',
-  'file_view',
-  'vault_read',
-  'recall',
-];
+type Input = NonNullable<Traits['input']>;
+type EntryBy<Way extends Input> = Extract<ActionEntry, { readonly traits: { readonly input: Way } }>;
+
+/** What goes to the window in front, in this way. */
+export type InputAction<Way extends Input = Input> = ActionOf<EntryBy<Way>['name']>;
+
+type FollowUpEntry = Extract<ActionEntry, { readonly traits: { readonly followsUp: true } }>;
+/** An action that may follow another one without another call. */
+export type FollowUp = ActionOf<FollowUpEntry['name']>;
+
+/** Never null for an action that was parsed; the least trusted traits for anything else. */
+export function traitsOf({ action }: { readonly action: string }): Traits {
+  return entryNamed(action)?.traits ?? { kind: 'act', grant: 'never', permission: 'front' };
+}
 
 /** True for what only looks, waits or asks. */
-export function isLooking(action: Action['action']): boolean {
-  return LOOKING.includes(action);
+export function isLooking(action: Action): boolean {
+  return traitsOf(action).kind === 'look';
 }
 
 /** Everything but looking, thinking, asking and ending. */
-export function isActing({ action }: Action): boolean {
-  return !isLooking(action) && action !== 'done' && action !== 'fail';
+export function isActing(action: Action): boolean {
+  return traitsOf(action).kind === 'act';
 }
-
-/** Whether it is aimed at something on the screen, or goes to what has the focus there; shell, files and the like do not care. */
-export function isAboutTheScreen(action: Action): boolean {
-  return (
-    !['shell', 'applescript', 'open_app', 'open_url', 'send_file', 'clipboard_read', 'clipboard_write'].includes(
-      action.action,
-    ) && !/^(file|vault)_/.test(action.action)
-  );
-}
-
-/** Text that is typed shows up as itself; a click, a key, or text with Enter or Tab in it may be followed by more. */
-export function isAnsweredByItsText(action: Action): boolean {
-  return (action.action === 'type' || action.action === 'set_value') && !/[\n\t]/.test(action.text);
-}
-
-const TO_THE_WINDOW: readonly string[] = [
-  'click',
-  'move',
-  'mouse_down',
-  'mouse_up',
-  'drag',
-  'scroll',
-  'type',
-  'key',
-  'hold_key',
-  'focus',
-  'set_value',
-];
 
 /** What goes to the window in front. */
-export function isInput({ action }: Action): boolean {
-  return TO_THE_WINDOW.includes(action);
+export function isInput(action: Action): action is InputAction {
+  return traitsOf(action).input !== undefined;
+}
+
+export function isInputBy<Way extends Input>(action: Action, way: Way): action is InputAction<Way> {
+  return traitsOf(action).input === way;
+}
+
+/** Input that may do something there: not moving the pointer, nor scrolling. */
+export function isTouching(action: Action): boolean {
+  return isInput(action) && traitsOf(action).permission === 'front';
+}
+
+/** Input by the pointer that names no place goes where the pointer is. */
+export function goesToPointer(action: Action): boolean {
+  return isInputBy(action, 'pointer') && !('to' in action) && action.target === undefined;
 }
 
 /** Whether the effect shows on the screen; for files and commands nobody looked. */
 export function isSeenOnScreen(action: Action): boolean {
-  return isInput(action) || action.action === 'open_app' || action.action === 'open_url';
+  return isInput(action) || traitsOf(action).opensWindow === true;
+}
+
+/** Text that is typed shows up as itself; a click, a key, or text with Enter or Tab in it may be followed by more. */
+export function isAnsweredByItsText(action: Action): boolean {
+  return isInput(action) && 'text' in action && !/[\n\t]/.test(action.text);
+}
+
+/** It presses keys, or lets others press them. */
+export function pressesKeys(action: Action): boolean {
+  const { input, pressesKeys: lets } = traitsOf(action);
+  return input === 'keys' || lets === true;
+}
+
+export const FOLLOW_UPS: readonly string[] = ACTIONS.map(
+  (entry): { readonly name: string; readonly traits: Traits } => entry,
+)
+  .filter(({ traits }) => traits.followsUp === true)
+  .map(({ name }) => name);
+
+export function isFollowUp(action: Action): action is FollowUp {
+  return traitsOf(action).followsUp === true;
 }

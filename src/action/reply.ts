@@ -1,13 +1,9 @@
 /** Parses what a model answered into a reply of the contract (design, section 5). Nothing that is not wholly valid becomes an action. */
 import { z } from 'zod';
 import { isObject, parseJsonObject } from './json-object.ts';
-import { type Action, type ActionOf, type ParsedAction, parseAction } from './schema.ts';
+import { FOLLOW_UPS, type FollowUp, isFollowUp } from './kinds.ts';
+import { type Action, type ParsedAction, parseAction } from './schema.ts';
 import { fromWire } from './wire-schema.ts';
-
-const FOLLOW_UPS = ['click', 'type', 'key', 'wait'] as const;
-
-/** An action that may follow the first one without another call. */
-export type FollowUp = ActionOf<(typeof FOLLOW_UPS)[number]>;
 
 export interface Reply {
   /** What is on the screen, in the model's words. */
@@ -73,8 +69,4 @@ export function parseReply(text: string): ParsedReply {
 
 function parseEntry(entry: unknown, isFlat: boolean): ParsedAction {
   return parseAction(isFlat && isObject(entry) ? fromWire(entry) : entry);
-}
-
-function isFollowUp(action: Action): action is FollowUp {
-  return FOLLOW_UPS.some((name) => name === action.action);
 }

@@ -1,6 +1,8 @@
 /** The gate with everything it is handed: the second parser, real paths, our own folders. */
+import { basename } from 'node:path';
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
-import { readGitSettings } from '../../adapters/machine/git-settings.ts';
+import { makeEnvironment } from '../../adapters/machine/environment.ts';
+import { createGitLook } from '../../adapters/machine/git-settings.ts';
 import { listFolderNow } from '../../adapters/machine/list-folder.ts';
 import { resolvePathNow } from '../../adapters/machine/resolve-path.ts';
 import { createGate, type Gate } from '../safety/gate.ts';
@@ -13,15 +15,18 @@ export interface OpenGateOptions {
 }
 
 export async function openGate({ home, dataFolder, privateApps }: OpenGateOptions): Promise<Gate> {
+  const platform = process.platform === 'darwin' ? 'macos' : 'linux';
   return createGate({
-    platform: process.platform === 'darwin' ? 'macos' : 'linux',
+    platform,
     home,
     root: PROJECT_ROOT,
     dataDir: dataFolder,
     secondParser: await loadBashParser(),
     resolvePath: resolvePathNow,
     listFolder: listFolderNow,
-    gitSettings: (folder) => readGitSettings(folder, home),
+    git: createGitLook({
+      environment: () => makeEnvironment(platform, { home, user: basename(home) }, process.env),
+    }),
     privateApps,
   });
 }

@@ -1,7 +1,7 @@
 /** `npm run -s risk`: reads actions as JSON lines, answers each with its risk. No model, no desktop, nothing executed. */
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { answerLine } from '../safety/answer-line.ts';
+import { answerLine, prepareLine, type RiskAnswer } from '../safety/answer-line.ts';
 import { EXIT, runCommand } from './exit.ts';
 import { openGate } from './open-gate.ts';
 import { PROJECT_ROOT } from './settings.ts';
@@ -9,10 +9,16 @@ import { PROJECT_ROOT } from './settings.ts';
 await runCommand(async () => {
   const dataFolder = resolve(PROJECT_ROOT, process.env.DATA_DIR ?? '.');
   const gate = await openGate({ home: homedir(), dataFolder, privateApps: [] });
+  const never = new AbortController().signal;
   // Whoever reads the answers may stop reading: that is no error.
   process.stdout.on('error', () => process.exit(EXIT.clean));
   for await (const lines of readLines(process.stdin)) {
-    const answers = lines.map((line) => answerLine(line, gate)).filter((answer) => answer !== null);
+    const answers: RiskAnswer[] = [];
+    for (const line of lines) {
+      await prepareLine(line, gate, never);
+      const answer = answerLine(line, gate);
+      if (answer !== null) answers.push(answer);
+    }
     if (answers.length === 0) continue;
     const isTaken = process.stdout.write(answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
     if (!isTaken) await new Promise((drained) => process.stdout.once('drain', drained));

@@ -1,10 +1,25 @@
 /** What typed checks look at, and how far they may look: the gate decides what is safe to read. */
+import type { Action } from '../action/schema.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { Gate } from '../safety/gate.ts';
 import type { Observation } from '../screen/observe.ts';
-import type { CheckPorts } from './expect.ts';
+import type { Check, CheckPorts } from './expect.ts';
 import type { Limits } from './proposed-checks.ts';
+
+/** Before the gate is asked about these checks: learns what it cannot wait for. */
+export async function prepareChecks(
+  checks: readonly Check[],
+  { machine, gate }: { readonly machine: Pick<Machine, 'home'>; readonly gate: Pick<Gate, 'prepare'> },
+  signal: AbortSignal,
+): Promise<void> {
+  for (const check of checks)
+    if (check.check === 'exit_code') await gate.prepare(commandOf(check.command), { cwd: machine.home }, signal);
+}
+
+function commandOf(command: string): Action {
+  return { action: 'shell', command, timeout_s: 30 };
+}
 
 export function checkPorts(
   ports: { readonly machine: Machine; readonly clock: Clock; readonly gate: Pick<Gate, 'judge'> },
@@ -19,6 +34,6 @@ export function checkPorts(
     hasElements: elements.length > 0,
     isSafePath: (path) =>
       ports.gate.judge({ action: 'file_view', path, line: 1, amount: 200 }, context).risk === 'safe',
-    isSafeCommand: (command) => ports.gate.judge({ action: 'shell', command, timeout_s: 30 }, context).risk === 'safe',
+    isSafeCommand: (command) => ports.gate.judge(commandOf(command), context).risk === 'safe',
   };
 }

@@ -20,40 +20,43 @@ export interface AfterRunPorts {
   readonly timeoutMs: number;
 }
 
+type Asked = Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>;
+
 export interface AfterRunDesk {
-  sendReport(runId: string, thread: Thread): Promise<void>;
-  takeFeedback(runId: string, isGood: boolean, from: Pick<InboundMessage, 'thread' | 'sender'>): Promise<void>;
+  /** Settles what asked for it. */
+  sendReport(runId: string, asked: Asked): Promise<void>;
+  takeFeedback(runId: string, isGood: boolean, asked: Asked): Promise<void>;
 }
 
 export function createAfterRunDesk(ports: AfterRunPorts, life: AbortSignal): AfterRunDesk {
   const reply = (
-    thread: Thread,
+    { thread, updateId }: Asked,
     text: readonly SpokenSpan[],
     file: { name: string; bytes: Uint8Array } | null = null,
-  ) => ports.outbox.post(thread, { ...wordsAlone(text), file });
+  ) => ports.outbox.post(thread, { ...wordsAlone(text), file }, updateId);
   return {
-    async sendReport(runId, thread) {
-      const document = await writeReport(runId, ports.languageOf(thread), ports.recordings);
+    async sendReport(runId, asked) {
+      const document = await writeReport(runId, ports.languageOf(asked.thread), ports.recordings);
       if (document === null) {
-        reply(thread, [say`There is no recording of run ${Number(runId)} any more.`]);
+        reply(asked, [say`There is no recording of run ${Number(runId)} any more.`]);
         return;
       }
       const name = `run-${Number(runId)}.html`;
       const text = say`The report of run ${Number(runId)}: one file, open it in any browser.`;
-      reply(thread, [text], { name, bytes: new TextEncoder().encode(document) });
+      reply(asked, [text], { name, bytes: new TextEncoder().encode(document) });
     },
-    async takeFeedback(runId, isGood, { thread, sender }) {
+    async takeFeedback(runId, isGood, asked) {
       if (isGood) {
         await ports.noteFeedback(runId, true, '');
-        reply(thread, [say`Good to know.`]);
+        reply(asked, [say`Good to know.`]);
         return;
       }
-      const asked = say`What was wrong with run ${Number(runId)}? Write it in a sentence; I keep it in mind for similar tasks.`;
+      const question = say`What was wrong with run ${Number(runId)}? Write it in a sentence; I keep it in mind for similar tasks.`;
       const answer = await ports.questions.ask(
         {
-          thread,
-          of: sender.id,
-          text: [asked],
+          thread: asked.thread,
+          of: asked.sender.id,
+          text: [question],
           picture: null,
           file: null,
           choices: [[{ label: say`No words`, value: 'none', style: 'plain' }]],

@@ -4,7 +4,7 @@ import { findNewestRuns, readNewestRun } from '../journal/history/newest-runs.ts
 import type { Recordings } from '../journal/recordings.ts';
 import type { Outbox } from '../outbound/outbox.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
-import type { Thread } from '../ports/chat.ts';
+import type { InboundMessage } from '../ports/chat.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
 import type { LatestRun } from '../run/life/run-of-this-life.ts';
 import { stateOf } from '../run/life/run-of-this-life.ts';
@@ -35,15 +35,15 @@ export interface Descriptions {
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
-  readonly sendTrace: (thread: Thread) => Promise<void>;
+  readonly sendTrace: (asked: Pick<InboundMessage, 'thread' | 'updateId'>) => Promise<void>;
 }
 
 export function createDescriptions(ports: DescribePorts): Descriptions {
   const { recordings, clock, queue, latest, spend, outbox, settings } = ports;
   return {
     describeWhy: async () => renderWhy(latest.state() ?? (await readNewestRun(recordings))),
-    sendTrace: async (thread) =>
-      sendTrace(thread, {
+    sendTrace: async (asked) =>
+      sendTrace(asked, {
         recordings,
         traces: ports.traces ?? null,
         outbox,

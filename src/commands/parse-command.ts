@@ -2,7 +2,7 @@
 import { goalForSkill } from '../skills/match-skill.ts';
 import { closestWord } from '../words/closest.ts';
 import { readRunId } from '../words/run-name.ts';
-import { join, say, type Text } from '../words/say.ts';
+import { join, say, slash, type Text } from '../words/say.ts';
 import { type Language, speak } from '../words/speak.ts';
 
 export type Command =
@@ -89,7 +89,7 @@ export function listCommands(
 
 const WORDS: readonly string[] = [...COMMAND_HELP.map(([word]) => word), 'start'];
 const LIST = join(
-  COMMAND_HELP.map(([word]) => ({ command: word })),
+  COMMAND_HELP.map(([word]) => ({ command: word, isListed: true })),
   ', ',
 );
 
@@ -109,7 +109,7 @@ export function parseWord(word: string, rest: string): Parsed {
   const trimmed = rest.trim();
   if (word === 'run') {
     return trimmed === ''
-      ? { kind: 'wrong', reason: say`What should I do? Send for example: /run open the calendar` }
+      ? { kind: 'wrong', reason: say`What should I do? Send for example: ${slash(say`run open the calendar`)}` }
       : { kind: 'command', command: { name: 'run', goal: trimmed } };
   }
   if (word === 'stop' || word === 'stopp')
@@ -136,8 +136,8 @@ export function parseWord(word: string, rest: string): Parsed {
     kind: 'wrong',
     reason:
       closest === null
-        ? say`I do not know /${shown}. There are ${LIST}; /help says what each does.`
-        : say`I do not know /${shown}. Did you mean ${{ command: closest }}? There are ${LIST}; /help says what each does.`,
+        ? say`I do not know /${shown}. There are ${LIST}; ${slash('help')} says what each does.`
+        : say`I do not know /${shown}. Did you mean ${slash(closest)}? There are ${LIST}; ${slash('help')} says what each does.`,
   };
 }
 
@@ -153,7 +153,10 @@ function isByHand(word: string): word is ByHandName {
 function readResume(rest: string): Parsed {
   const run = readRunId(rest);
   if (rest !== '' && run === null)
-    return { kind: 'wrong', reason: say`/resume goes on with the paused run, /resume run 12 with an earlier one.` };
+    return {
+      kind: 'wrong',
+      reason: say`${slash('resume')} goes on with the paused run, ${slash('resume run 12')} with an earlier one.`,
+    };
   return { kind: 'command', command: { name: 'resume', run } };
 }
 
@@ -173,6 +176,9 @@ function isPlainCommand(word: string): word is PlainName {
 
 function readScreenshot(rest: string): Parsed {
   if (rest !== '' && !/^[1-9]\d?$/.test(rest))
-    return { kind: 'wrong', reason: say`Which display? Send /screenshot, or its number: /screenshot 2` };
+    return {
+      kind: 'wrong',
+      reason: say`Which display? Send ${slash('screenshot')}, or its number: ${slash('screenshot 2')}`,
+    };
   return { kind: 'command', command: { name: 'screenshot', display: rest === '' ? null : Number(rest) } };
 }

@@ -22,7 +22,8 @@ export interface QueueCardPorts {
 }
 
 export interface QueueCards {
-  show(thread: Thread): void;
+  /** Settles the message that asked for it. */
+  show(thread: Thread, settles: string): void;
   /** A press on one of its buttons; the toast. */
   press(meaning: QueuePress, buttonId: string, by: Sender): Text;
 }
@@ -87,9 +88,9 @@ export function createQueueCards({ queue, inbox, outbox, buttons }: QueueCardPor
   }
 
   return {
-    show(thread) {
+    show(thread, settles) {
       const { message, ids } = draw();
-      cards.push({ posting: outbox.post(thread, message), ids });
+      cards.push({ posting: outbox.post(thread, message, settles), ids });
       const oldest = cards.length > CARDS_REMEMBERED ? cards.shift() : undefined;
       if (oldest !== undefined) buttons.forget(oldest.ids);
     },

@@ -4,12 +4,12 @@ import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { describeMind } from '../journal/describe-effort.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
-import { isPlaybookIntent } from '../run/decide/playbook-model.ts';
+import { isPlaybookIntent } from '../run/decide/playbook-decider.ts';
 import { describeCheck } from '../run/life/status-card.ts';
 import { RISK_NAMES } from '../safety/risk.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { capital, join, say } from '../words/say.ts';
+import { capital, join, say, slash } from '../words/say.ts';
 import { goalLine } from '../words/sent-files.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 import { COMMAND_HELP, sayParameters } from './parse-command.ts';
@@ -47,7 +47,7 @@ export function renderQueue(current: RunState | null, waiting: readonly QueuedCo
   const lines: SpokenSpan[] = [];
   if (current !== null) lines.push({ bold: say`Now: ` }, showGoal(current.goal), say` (${sayRun(current.runId)})\n`);
   for (const [index, command] of waiting.entries()) lines.push(`${index + 1}. ${showGoal(command.goal)}\n`);
-  if (waiting.length > 0) lines.push({ quiet: say`/stop all empties the queue.` });
+  if (waiting.length > 0) lines.push({ quiet: say`${slash('stop all')} empties the queue.` });
   return lines;
 }
 

@@ -13,7 +13,7 @@ import { parseSkill } from '../skills/parse-skill.ts';
 import { restoreMarks } from '../skills/restore-marks.ts';
 import type { Skill } from '../skills/skill.ts';
 import type { SkillShelf } from '../skills/skill-shelf.ts';
-import { say, type Text, told } from '../words/say.ts';
+import { say, slash, type Text, told } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import { draftSkill, renameDraft } from './skill-draft.ts';
 
@@ -29,6 +29,8 @@ export interface SaveSkillPorts {
 
 export interface SaveRequest {
   readonly runId: string;
+  /** The message that asked for it: what is said last settles it. */
+  readonly updateId: string;
   readonly thread: Thread;
   readonly sender: Sender;
 }
@@ -38,9 +40,9 @@ const SHOWN_CHARACTERS = 3000;
 
 /** Resolves when it is kept and said so, or not wanted; rejects with the signal's reason, or when it cannot be kept. */
 export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, signal: AbortSignal): Promise<void> {
-  const { thread, sender, runId } = request;
+  const { thread, sender, runId, updateId } = request;
   const tell = (text: Text): void => {
-    ports.outbox.post(thread, wordsAlone([text]));
+    ports.outbox.post(thread, wordsAlone([text]), updateId);
   };
   const taken = ports.shelf.list().map(({ skill }) => skill.name);
   const draft = await draftSkill(runId, { ...ports, taken }, signal);
@@ -75,7 +77,7 @@ export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, s
     const { name } = parsed.skill;
     const place = await ports.shelf.save(name, markdown);
     return tell(
-      say`Saved as the skill “${showHidden(name)}”, in ${showHidden(place)}. It answers from now on; /skills shows it.`,
+      say`Saved as the skill “${showHidden(name)}”, in ${showHidden(place)}. It answers from now on; ${slash('skills')} shows it.`,
     );
   }
 }
@@ -130,8 +132,8 @@ function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
     case 'choice':
       return end.value === 'save' ? say`The skill is being saved.` : say`Not saved as a skill.`;
     case 'expired':
-      return say`Nobody answered in time, so it was not saved as a skill. /skills save offers it again.`;
+      return say`Nobody answered in time, so it was not saved as a skill. ${slash('skills save')} offers it again.`;
     case 'stopped':
-      return say`Not saved as a skill: Deskhand ended. /skills save offers it again.`;
+      return say`Not saved as a skill: Deskhand ended. ${slash('skills save')} offers it again.`;
   }
 }

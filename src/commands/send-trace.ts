@@ -3,7 +3,7 @@
 import type { Recordings } from '../journal/recordings.ts';
 import type { Outbox } from '../outbound/outbox.ts';
 import { wordsAlone } from '../outbound/reply.ts';
-import type { Thread } from '../ports/chat.ts';
+import type { InboundMessage } from '../ports/chat.ts';
 import type { Traces } from '../run/traces.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, plural, say } from '../words/say.ts';
@@ -16,9 +16,13 @@ export interface SendTracePorts {
   readonly runs: readonly string[];
 }
 
-export async function sendTrace(thread: Thread, { recordings, traces, outbox, runs }: SendTracePorts): Promise<void> {
+/** Settles what asked for it. */
+export async function sendTrace(
+  { thread, updateId }: Pick<InboundMessage, 'thread' | 'updateId'>,
+  { recordings, traces, outbox, runs }: SendTracePorts,
+): Promise<void> {
   const post = (text: Parameters<Outbox['post']>[1]['text'], file: Parameters<Outbox['post']>[1]['file']): void => {
-    outbox.post(thread, { ...wordsAlone(text), file });
+    outbox.post(thread, { ...wordsAlone(text), file }, updateId);
   };
   const traced = runs.map((runId) => ({ runId, exchanges: traces?.of(runId) ?? [] }));
   const newest = traced.findLast(({ exchanges }) => exchanges.length > 0);

@@ -43,6 +43,8 @@ export async function draftSkill(runId: string, ports: SkillDraftPorts, signal: 
     files.set(path, kind === 'file' ? ((await ports.machine.facts.readText(path, signal)) ?? '') : null);
   }
   const context = { cwd: ports.machine.home, goal: state.goal };
+  for (const { action } of events.filter((event) => event.type === 'action.intended'))
+    await ports.gate.prepare(action, context, signal);
   const distilled = distillSkill(withoutFiles(state.goal), events, {
     files,
     taken: ports.taken,

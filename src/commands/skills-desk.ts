@@ -4,20 +4,22 @@ import type { Buttons, SkillsTap } from '../outbound/buttons.ts';
 import type { Outbox, Posting } from '../outbound/outbox.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import { wordsAlone } from '../outbound/reply.ts';
-import type { Thread } from '../ports/chat.ts';
+import type { InboundMessage } from '../ports/chat.ts';
 import { goalForSkill, nameKey } from '../skills/match-skill.ts';
 import type { ShelvedSkill, SkillShelf } from '../skills/skill-shelf.ts';
 import { closestWord } from '../words/closest.ts';
-import { say, type Text } from '../words/say.ts';
+import { say, slash, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import { pageOf, pagesOf, renderList, renderSkill, SKILLS_A_PAGE } from './skills-view.ts';
 
 export interface SkillsDesk {
-  /** `rest` is what stands after /skills. Rejects with a sentence when a setting cannot be kept. */
-  open(rest: string, thread: Thread): Promise<void>;
+  /** `rest` is what stands after /skills; settles what asked. Rejects with a sentence when a setting cannot be kept. */
+  open(rest: string, asked: Asked): Promise<void>;
   /** Turns the message to what was tapped. */
   turn(tap: SkillsTap): Promise<void>;
 }
+
+type Asked = Pick<InboundMessage, 'thread' | 'updateId'>;
 
 interface Panel {
   readonly posting: Posting;
@@ -40,10 +42,10 @@ export function createSkillsDesk({
   const panels = new Map<number, Panel>();
   let newest = 0;
 
-  const post = (thread: Thread, turnTo: SkillsTap['turnTo']): void => {
+  const post = ({ thread, updateId }: Asked, turnTo: SkillsTap['turnTo']): void => {
     newest += 1;
     const message = render(newest, turnTo);
-    panels.set(newest, { posting: outbox.post(thread, message), ids: idsOf(message) });
+    panels.set(newest, { posting: outbox.post(thread, message, updateId), ids: idsOf(message) });
     const old = panels.get(newest - PANELS_KEPT);
     if (old === undefined) return;
     panels.delete(newest - PANELS_KEPT);
@@ -96,30 +98,31 @@ export function createSkillsDesk({
   const find = (name: string): ShelvedSkill | undefined =>
     shelf.list().find(({ skill }) => nameKey(skill.name) === nameKey(name));
 
-  const tell = (thread: Thread, text: Text): void => void outbox.post(thread, message([text], []));
+  const tell = ({ thread, updateId }: Asked, text: Text): void =>
+    void outbox.post(thread, message([text], []), updateId);
 
-  const sayUnknown = (thread: Thread, name: string): void => {
+  const sayUnknown = (asked: Asked, name: string): void => {
     const closest = closestWord(
       name,
       shelf.list().map(({ skill }) => skill.name),
     );
     const advice = closest === null ? '' : say` Did you mean “${closest}”?`;
-    tell(thread, say`There is no skill “${showHidden(name.slice(0, 60))}”.${advice} /skills lists them all.`);
+    tell(asked, say`There is no skill “${showHidden(name.slice(0, 60))}”.${advice} ${slash('skills')} lists them all.`);
   };
 
   return {
-    async open(rest, thread) {
+    async open(rest, asked) {
       const [, word = '', name = ''] = /^(on|off|enable|disable|show)\s+(\S.*)$/is.exec(rest) ?? [];
-      if (rest === '') return post(thread, { kind: 'list', page: 1 });
-      if (/^\d+$/.test(rest)) return post(thread, { kind: 'list', page: Number(rest) });
+      if (rest === '') return post(asked, { kind: 'list', page: 1 });
+      if (/^\d+$/.test(rest)) return post(asked, { kind: 'list', page: Number(rest) });
       const found = find(word === '' ? rest : name);
-      if (found === undefined) return sayUnknown(thread, word === '' ? rest : name);
+      if (found === undefined) return sayUnknown(asked, word === '' ? rest : name);
       if (word === '' || word.toLowerCase() === 'show')
-        return post(thread, { kind: 'skill', name: found.skill.name, isEnabled: null });
+        return post(asked, { kind: 'skill', name: found.skill.name, isEnabled: null });
       const isEnabled = /^(?:on|enable)$/i.test(word);
       await shelf.setEnabled(found.skill.name, isEnabled);
       const named = showHidden(found.skill.name);
-      tell(thread, isEnabled ? say`“${named}” is turned on.` : say`“${named}” is turned off.`);
+      tell(asked, isEnabled ? say`“${named}” is turned on.` : say`“${named}” is turned off.`);
     },
     async turn({ panel, turnTo }) {
       const open = panels.get(panel);

@@ -11,7 +11,8 @@ import type { Model } from '../ports/model.ts';
 import { observe } from '../screen/observe.ts';
 import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { capital, join, say, type Text, told, toldError } from '../words/say.ts';
+import { textOf } from '../words/said-error.ts';
+import { capital, join, say, type Text, told } from '../words/say.ts';
 import { goalLine } from '../words/sent-files.ts';
 
 export interface StatusReportFacts {
@@ -64,7 +65,7 @@ async function describeDesktop(desktop: Desktop): Promise<Text> {
     const { platform, name, displays } = await desktop.describe(AbortSignal.timeout(DESKTOP_MS));
     return `${platform} ${name} ${displays.map(({ width, height }) => `${width}x${height}`).join(', ')}`;
   } catch (error) {
-    return say`cannot be reached: ${toldError(error)}`;
+    return say`cannot be reached: ${textOf(error)}`;
   }
 }
 
@@ -102,7 +103,7 @@ async function describeSight({
       ],
     ];
   } catch (error) {
-    return [[say`Screen`, say`cannot be seen: ${toldError(error)}`]];
+    return [[say`Screen`, say`cannot be seen: ${textOf(error)}`]];
   }
 }
 

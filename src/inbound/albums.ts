@@ -79,7 +79,7 @@ export function createAlbums({ isAllowed, inbox, clock, gateway }: AlbumPorts, l
         return gateway.receive(message);
       }
       try {
-        if (!inbox.accept(message, 'act')) return NOTHING;
+        if (!inbox.accept(message, 'answer')) return NOTHING;
         await inbox.sync();
       } catch {
         // It cannot be noted: said as for every other message.

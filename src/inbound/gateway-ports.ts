@@ -11,14 +11,15 @@ import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Buttons } from '../outbound/buttons.ts';
 import type { DetailOf } from '../outbound/detail.ts';
 import type { Languages } from '../outbound/languages.ts';
-import type { Outbox } from '../outbound/outbox.ts';
 import type { Questions } from '../outbound/questions.ts';
-import { createReply, type Reply } from '../outbound/reply.ts';
+import type { Reply } from '../outbound/reply.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
-import type { InboundMessage, Receipt, Thread } from '../ports/chat.ts';
+import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunQueue } from '../run/queue.ts';
-import { say, toldError } from '../words/say.ts';
+import { textOf } from '../words/said-error.ts';
+import { say, type Text } from '../words/say.ts';
+import { speak } from '../words/speak.ts';
 import type { Reception } from './reception.ts';
 import type { StopRequest } from './stop-work.ts';
 import type { WaitingFiles } from './waiting-files.ts';
@@ -26,7 +27,7 @@ import type { WaitingFiles } from './waiting-files.ts';
 export interface GatewayPorts extends Descriptions {
   readonly isAllowed: (senderId: string) => boolean;
   readonly inbox: Inbox;
-  readonly outbox: Outbox;
+  readonly reply: Reply;
   readonly languages: Languages;
   readonly buttons: Buttons;
   readonly questions: Questions;
@@ -41,7 +42,7 @@ export interface GatewayPorts extends Descriptions {
   readonly reception: Reception;
   readonly waitingFiles: WaitingFiles;
   /** Ends what is under way; what the person is told. */
-  readonly stopWork: (request: StopRequest) => readonly SpokenSpan[];
+  readonly stopWork: (request: StopRequest) => Text;
   /** What an earlier run was asked to do; null when there is no such run. */
   readonly goalOfRun: (runId: string) => Promise<string | null>;
   readonly askMemory: (name: MemoryName, words: string) => Promise<readonly SpokenSpan[]>;
@@ -50,29 +51,52 @@ export interface GatewayPorts extends Descriptions {
   readonly isOwnInput: () => boolean;
   /** Offers to keep this run as a skill. */
   readonly afterRun: AfterRunDesk;
-  readonly saveSkill: (run: string, message: Pick<InboundMessage, 'thread' | 'sender'>) => Promise<void>;
+  readonly saveSkill: (run: string, message: Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>) => Promise<void>;
+  /** Deskhand is about to end: what it cuts off is told by the next life. */
+  readonly isEnding: () => boolean;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }
 
 /** The ports, and how a person is answered. */
 export interface Front extends GatewayPorts {
-  readonly reply: Reply;
-  /** What takes longer than a moment goes on behind; its trouble is said in the thread. */
-  readonly behind: (thread: Thread, work: Promise<void>, settles?: string) => void;
+  /** The last word on this message: as a toast on a tap, as a message otherwise. */
+  readonly answer: (message: InboundMessage, text: Text) => Receipt;
+  /** Only the toast: the last word is still to come. */
+  readonly toast: (message: InboundMessage, text: Text) => Receipt;
+  /** What takes longer than a moment goes on behind; it says the last word itself, and its trouble is said here. */
+  readonly behind: (message: InboundMessage, work: Promise<void>) => void;
+  /** Says what went wrong as the last word. */
+  readonly fail: (message: InboundMessage, error: unknown) => void;
 }
 
 export const NOTHING: Receipt = { toast: '' };
 
 export function createFront(ports: GatewayPorts): Front {
-  const reply = createReply(ports.outbox);
+  const { inbox, reply, languages, log } = ports;
+  const toast: Front['toast'] = ({ thread }, text) => ({ toast: speak(text, languages.of(thread)) });
+  const fail: Front['fail'] = ({ thread, updateId }, error) => {
+    log.warn({ error: String(error) }, 'a command failed');
+    // What ends with Deskhand is told by the next life.
+    if (!ports.isEnding()) reply(thread, [say`That did not work: ${textOf(error)}`], updateId);
+  };
   return {
     ...ports,
-    reply,
-    behind(thread, work, settles) {
-      work.catch((error: unknown) => {
-        ports.log.warn({ error: String(error) }, 'a command failed');
-        reply(thread, [say`That did not work: ${toldError(error)}`], settles);
-      });
+    toast,
+    fail,
+    answer(message, text) {
+      if (message.content.kind !== 'tap') {
+        reply(message.thread, [text], message.updateId);
+        return NOTHING;
+      }
+      inbox.refuse(message.updateId, 'answered');
+      return toast(message, text);
+    },
+    behind(message, work) {
+      work
+        .then(() => {
+          if (!ports.isEnding()) inbox.refuse(message.updateId, 'answered');
+        })
+        .catch((error: unknown) => fail(message, error));
     },
   };
 }

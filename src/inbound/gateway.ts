@@ -1,20 +1,24 @@
-/** The one way in: authorize, dedupe, journal, understand, and return within milliseconds; the work itself goes on behind. */
+/** The one way in: authorize, dedupe, interpret, accept (noted on the disk), dispatch; in milliseconds, and the work itself goes on behind. */
 import type { InboundMessage, Receipt } from '../ports/chat.ts';
-import { say, toldError } from '../words/say.ts';
+import { textOf } from '../words/said-error.ts';
+import { say } from '../words/say.ts';
+import { accept, owedFor } from './accept.ts';
+import { dispatch, obeyStop } from './dispatch.ts';
 import { createFront, type Front, type GatewayPorts, NOTHING } from './gateway-ports.ts';
-import { readWords } from './goal-of.ts';
-import { isHolding, refuseOwnInput } from './refuse-own-input.ts';
-import { takeReceived } from './take-received.ts';
-import { takeStop } from './take-stop.ts';
-import { takeTap } from './take-tap.ts';
-import { takeWords } from './take-words.ts';
+import { type Intent, interpret } from './interpret.ts';
+import { runHere } from './tell-run.ts';
 
 export interface Gateway {
   /** Never rejects. Resolves when the update is safely noted, so that the platform may forget it. */
   receive(message: InboundMessage): Promise<Receipt>;
 }
 
-export function createGateway(ports: GatewayPorts): Gateway {
+export interface InboundGateway extends Gateway {
+  /** What an earlier life accepted and left without an answer, carried out again; false when it must not be. Never rejects. */
+  repeat(message: InboundMessage): Promise<boolean>;
+}
+
+export function createGateway(ports: GatewayPorts): InboundGateway {
   const front = createFront(ports);
   return {
     async receive(message) {
@@ -24,25 +28,47 @@ export function createGateway(ports: GatewayPorts): Gateway {
         return refuse(message, error, front);
       }
     },
+    async repeat(message) {
+      try {
+        const intent = await findIntent(message, front);
+        if (owedFor(intent) !== 'answer') return false;
+        dispatch(message, intent, front);
+      } catch (error) {
+        refuse(message, error, front);
+      }
+      return true;
+    },
   };
 }
 
-/** Each way below notes the update (once, and on the disk) before anything comes of it; only a stop is obeyed first. */
 async function take(message: InboundMessage, front: Front): Promise<Receipt> {
-  const { sender, thread, content } = message;
+  const { sender, thread, updateId } = message;
   if (!front.isAllowed(sender.id)) {
     front.log.info({ sender: sender.id, platform: thread.platform }, 'an update from a stranger was dropped');
     return NOTHING;
   }
+  if (front.inbox.knows(updateId)) return NOTHING;
   front.languages.note(thread, sender);
-  const words = readWords(message, front);
-  if (content.kind === 'stop') return await takeStop(message, false, front);
-  if (words?.kind === 'command' && words.command.name === 'stop')
-    return await takeStop(message, words.command.all, front);
-  if (front.isOwnInput() && !isHolding(message, front)) return await refuseOwnInput(message, front);
-  if (content.kind === 'tap') return await takeTap(message, content.data, front);
-  if (content.kind === 'files' || content.kind === 'voice') return await takeReceived(message, content, words, front);
-  return words === null ? NOTHING : await takeWords(message, words, front);
+  const intent = await findIntent(message, front);
+  // A stop is obeyed before anything is written, and also when nothing can be written.
+  const stopped = intent.kind === 'stop' ? obeyStop(message, intent, front) : null;
+  if (!(await accept(message, intent, front))) return NOTHING;
+  const receipt = stopped === null ? dispatch(message, intent, front) : front.answer(message, stopped);
+  // What a tap has changed is kept before it is said.
+  if (message.content.kind === 'tap' && stopped === null) await front.inbox.sync();
+  return receipt;
+}
+
+async function findIntent(message: InboundMessage, front: Front): Promise<Intent> {
+  const { content, thread, sender } = message;
+  const intent = interpret(message, {
+    meaning: content.kind === 'tap' ? front.buttons.find(content.data) : null,
+    listening: front.questions.listening(thread, sender),
+    isRunHere: runHere(thread, front.queue) !== null,
+    isOwnInput: front.isOwnInput(),
+    waitingFiles: front.waitingFiles.find(thread, sender),
+  });
+  return intent.kind === 'continue' ? { ...intent, goal: await front.goalOfRun(intent.run) } : intent;
 }
 
 function refuse(message: InboundMessage, error: unknown, { log, inbox, reply }: Front): Receipt {
@@ -50,7 +76,7 @@ function refuse(message: InboundMessage, error: unknown, { log, inbox, reply }: 
   // It may have been written and not put onto the disk: what is told now must hold after a restart too.
   inbox.refuse(message.updateId, 'it could not be noted, and was told so');
   reply(message.thread, [
-    say`I could not note your message, so nothing was started. ${toldError(error)} Send it again when that is mended.`,
+    say`I could not note your message, so nothing was started. ${textOf(error)} Send it again when that is mended.`,
   ]);
   return NOTHING;
 }

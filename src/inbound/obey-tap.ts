@@ -1,77 +1,59 @@
-/** What each button does. */
+/** What each button does that asks for no run and is no Stop. */
 
-import { isAct } from '../commands/by-hand/hand-desk.ts';
 import type { ButtonMeaning } from '../outbound/buttons.ts';
-import type { InboundMessage } from '../ports/chat.ts';
+import type { InboundMessage, Receipt } from '../ports/chat.ts';
 import { say, type Text } from '../words/say.ts';
-import type { Front } from './gateway-ports.ts';
+import { type Front, NOTHING } from './gateway-ports.ts';
 
-/** The toast. `button`: the id that was tapped. */
-export function obeyTap(message: InboundMessage, button: string, meaning: ButtonMeaning, front: Front): Text {
-  const { thread, sender } = message;
+/** `button`: the id that was tapped; `meaning` null: it is not known any more. */
+export function obeyTap(message: InboundMessage, button: string, meaning: ButtonMeaning | null, front: Front): Receipt {
+  const { sender } = message;
   const current = front.queue.current();
-  const isCurrent = 'run' in meaning && current?.run.runId === meaning.run;
-  switch (meaning.kind) {
+  const isCurrent = meaning !== null && 'run' in meaning && current?.run.runId === meaning.run;
+  const answer = (toast: Text): Receipt => front.answer(message, toast);
+  const behind = (work: Promise<void>): Receipt => {
+    front.behind(message, work);
+    return NOTHING;
+  };
+  switch (meaning?.kind) {
     case 'choice':
-      return front.questions.choose(meaning.question, meaning.value, sender);
-    case 'stop':
-      if (!isCurrent) return say`That run has ended.`;
-      current.stop({ kind: 'person', name: sender.name });
-      return say`Stopped.`;
+      return answer(front.questions.choose(meaning.question, meaning.value, sender));
     case 'pause':
-      return isCurrent && current.pause(sender.name)
-        ? say`Paused before the next step.`
-        : say`There is nothing to pause.`;
-    case 'resume':
-      return isCurrent && current.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`;
-    case 'queue':
-      return front.queueCards.press(meaning, button, sender);
-    case 'heard':
-      return say`Only the person who spoke can decide.`;
-    case 'unheard':
-      if (meaning.of !== sender.id) return say`Only the person who spoke can decide.`;
-      front.reception.decide(button, say`Cancelled.`);
-      return say`Cancelled.`;
-    case 'take over':
-      if (!isCurrent) return say`That run has ended.`;
-      current.pause(sender.name);
-      front.behind(thread, front.hands.showScreen(thread, null));
-      return say`It is yours. “Continue” gives it back.`;
-    case 'screen':
-      front.behind(thread, front.hands.showScreen(thread, null));
-      return '';
-    case 'original':
-      front.behind(thread, front.hands.sendOriginal(thread, meaning.display));
-      return '';
-    case 'look':
-      front.behind(
-        thread,
-        front.hands.press(meaning.look, meaning.press, message),
-        isAct(meaning.press) ? message.updateId : undefined,
+      return answer(
+        isCurrent && current.pause(sender.name) ? say`Paused before the next step.` : say`There is nothing to pause.`,
       );
-      return '';
+    case 'resume':
+      return answer(isCurrent && current.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`);
+    case 'queue':
+      return answer(front.queueCards.press(meaning, button, sender));
+    case 'unheard':
+      if (meaning.of !== sender.id) return answer(say`Only the person who spoke can decide.`);
+      front.reception.decide(button, say`Cancelled.`);
+      return answer(say`Cancelled.`);
+    case 'heard':
+      return answer(say`Only the person who spoke can decide.`);
+    case 'take over':
+      if (!isCurrent) return answer(say`That run has ended.`);
+      current.pause(sender.name);
+      front.behind(message, front.hands.showScreen(message, null));
+      return front.toast(message, say`It is yours. “Continue” gives it back.`);
+    case 'screen':
+      return behind(front.hands.showScreen(message, null));
+    case 'original':
+      return behind(front.hands.sendOriginal(message, meaning.display));
+    case 'look':
+      return behind(front.hands.press(meaning.look, meaning.press, message));
     case 'skills':
-      front.behind(thread, front.skillsDesk.turn(meaning.tap));
-      return '';
+      return behind(front.skillsDesk.turn(meaning.tap));
     case 'report':
-      front.behind(thread, front.afterRun.sendReport(meaning.of, thread));
-      return '';
+      return behind(front.afterRun.sendReport(meaning.of, message));
     case 'good':
     case 'bad':
-      front.behind(thread, front.afterRun.takeFeedback(meaning.of, meaning.kind === 'good', message));
-      return '';
+      return behind(front.afterRun.takeFeedback(meaning.of, meaning.kind === 'good', message));
     case 'skill':
-      front.behind(thread, front.saveSkill(meaning.of, message));
-      return '';
-    case 'again':
-    case 'run':
-      front.submit({
-        update: message.updateId,
-        goal: meaning.goal,
-        thread,
-        sender,
-        sentAt: new Date(front.clock.now()).toISOString(),
-      });
-      return meaning.kind === 'again' ? say`Once more.` : say`Starting.`;
+      return behind(front.saveSkill(meaning.of, message));
+    // A Stop and the goals of buttons are intents of their own.
+    default:
+      return answer(say`This button is no longer active.`);
   }
 }

@@ -31,7 +31,7 @@ export interface ReceptionPorts {
   /** Words for the open question or the run of this thread; what the person is told then, '' when there is neither. */
   readonly tellRun: (command: QueuedCommand, text: string) => Text;
   /** Carries out a spoken stop; what the person is told. */
-  readonly stop: (command: QueuedCommand, all: boolean) => readonly SpokenSpan[];
+  readonly stop: (command: QueuedCommand, all: boolean) => Text;
 }
 
 export interface Reception {
@@ -132,7 +132,7 @@ export function createReception(ports: ReceptionPorts): Reception {
     const parsed = parseCommand(heard.text);
     // To stop is safe, also when it was misheard.
     if (parsed.kind === 'command' && parsed.command.name === 'stop') {
-      return reply(command, ports.stop(command, parsed.command.all));
+      return reply(command, [ports.stop(command, parsed.command.all)]);
     }
     askWhetherHeard(command, heard.text);
   }
@@ -158,6 +158,7 @@ export function createReception(ports: ReceptionPorts): Reception {
     );
     const card: Card = { posting, shown, ids: [run, cancel] };
     for (const id of card.ids) cards.set(id, card);
+    while (cards.size > CARD_BUTTONS_KEPT) forgetOldest(cards);
   }
 
   return {
@@ -188,6 +189,14 @@ export function createReception(ports: ReceptionPorts): Reception {
       outbox.close(card.posting, wordsAlone([...card.shown, '\n', { quiet: text }]));
     },
   };
+}
+
+/** Older cards stay as they are when they are decided. */
+const CARD_BUTTONS_KEPT = 200;
+
+function forgetOldest(cards: Map<string, Card>): void {
+  const oldest = cards.keys().next();
+  if (!oldest.done) cards.delete(oldest.value);
 }
 
 interface Card {

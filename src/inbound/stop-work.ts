@@ -2,11 +2,10 @@
 
 import type { Inbox } from '../inbox/inbox.ts';
 import type { Questions } from '../outbound/questions.ts';
-import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { StopReason } from '../run/control.ts';
 import type { RunQueue } from '../run/queue.ts';
-import { join, plural, say, type Text } from '../words/say.ts';
+import { join, plural, say, slash, type Text } from '../words/say.ts';
 import type { Reception } from './reception.ts';
 
 export interface StopPorts {
@@ -26,7 +25,7 @@ export interface StopRequest {
 }
 
 /** Without `all` the queue goes on; of files and voice notes under way only this thread's are given up. */
-export function stopWork(ports: StopPorts, request: StopRequest): readonly SpokenSpan[] {
+export function stopWork(ports: StopPorts, request: StopRequest): Text {
   const { queue, inbox } = ports;
   const { all, by, thread } = request;
   const cancelled = all ? queue.clear() : [];
@@ -51,10 +50,10 @@ export function stopWork(ports: StopPorts, request: StopRequest): readonly Spoke
       : [
           plural(
             waiting,
-            say`1 more is waiting; /stop all cancels it too.`,
-            say`${waiting} more are waiting; /stop all cancels them too.`,
+            say`1 more is waiting; ${slash('stop all')} cancels it too.`,
+            say`${waiting} more are waiting; ${slash('stop all')} cancels them too.`,
           ),
         ]),
   ];
-  return [join(parts, ' ')];
+  return join(parts, ' ');
 }

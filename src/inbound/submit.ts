@@ -7,7 +7,7 @@ import type { Reply } from '../outbound/reply.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { findMissingParams, type SkillBook, type SkillMatch } from '../skills/match-skill.ts';
-import { say, type Text } from '../words/say.ts';
+import { say, slash, type Text } from '../words/say.ts';
 import { askForParams } from './ask-params.ts';
 import { askStillWanted } from './ask-still-wanted.ts';
 
@@ -21,8 +21,6 @@ export interface SubmitPorts {
   /** A model is configured: a skill without a playbook can run. */
   readonly hasModel: boolean;
   readonly timeoutMs: number;
-  /** What people said when a skill needed to know more, by the command's update: filled here. */
-  readonly given: Map<string, Readonly<Record<string, string>>>;
 }
 
 /** `doubt`: why it must not start by itself; ''. */
@@ -36,7 +34,7 @@ export function createSubmit(ports: SubmitPorts, signal: AbortSignal): Submit {
 
   const putInQueue = (command: QueuedCommand): void => {
     const before = queue.add(command);
-    if (before > 0) reply(command.thread, [say`Queued; ${before} before it. /queue shows all.`]);
+    if (before > 0) reply(command.thread, [say`Queued; ${before} before it. ${slash('queue')} shows all.`]);
   };
 
   const enqueue = (command: QueuedCommand): void => {
@@ -50,8 +48,7 @@ export function createSubmit(ports: SubmitPorts, signal: AbortSignal): Submit {
   const askForMissing = async (match: SkillMatch, command: QueuedCommand): Promise<void> => {
     const params = await askForParams(match, command, ports, signal);
     if (params === null) return inbox.refuse(command.update, 'what its skill needs was not said');
-    ports.given.set(command.update, params);
-    putInQueue(command);
+    putInQueue({ ...command, params });
   };
 
   const askWhetherWanted = async (command: QueuedCommand, why: Text): Promise<void> => {

@@ -2,9 +2,10 @@
 
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { isSameThread, type Questions } from '../outbound/questions.ts';
+import type { Thread } from '../ports/chat.ts';
 import type { RunHandle } from '../run/life/run-handle.ts';
 import type { RunQueue } from '../run/queue.ts';
-import { say, type Text } from '../words/say.ts';
+import { say, slash, type Text } from '../words/say.ts';
 
 /** What the person is told then; '' when there is neither. */
 export function tellRun(
@@ -13,16 +14,20 @@ export function tellRun(
   { questions, queue }: { readonly questions: Questions; readonly queue: RunQueue },
 ): Text {
   if (questions.listening(thread, sender) === 'question' && questions.tell(thread, sender, text)) return say`Answered.`;
+  const current = runHere(thread, queue);
+  return current === null ? '' : hintRun(current, sender.id, text);
+}
+
+/** The run under way in this thread; null. */
+export function runHere(thread: Thread, queue: Pick<RunQueue, 'current'>): RunHandle | null {
   const current = queue.current();
-  if (current === null || !isSameThread(current.run.thread, thread)) return '';
-  return hintRun(current, sender.id, text);
+  return current !== null && isSameThread(current.run.thread, thread) ? current : null;
 }
 
 /** What the person is told: a playbook without a model reads nothing on its way. */
 export function hintRun(current: RunHandle, by: string, text: string): Text {
   current.hint(by, text);
-  const { needsPicture, hasFallback } = current.run.model;
-  return needsPicture || hasFallback === true
+  return current.run.model !== null
     ? say`Noted; the run takes it into account with its next step.`
-    : say`This run follows its skill step by step and cannot take that in. To have it done next, send it with /run.`;
+    : say`This run follows its skill step by step and cannot take that in. To have it done next, send it with ${slash('run')}.`;
 }

@@ -54,7 +54,7 @@ function keep(event: InboxEvent & Stamp, { kept, unsettled, oldest }: Needed): r
       if (unsettled.has(event.update)) return [event];
       if (event.seq < oldest) return [];
       // Of a command that is over only its update is remembered.
-      return [isCommand(event) ? { ...event, goal: null, act: false } : event];
+      return [isCommand(event) ? { ...event, goal: null, act: false, answer: false } : event];
     case 'command.begun':
     case 'command.doubted':
     case 'command.moved':

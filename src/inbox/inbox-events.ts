@@ -63,8 +63,12 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
     ]),
     /** The goal when this message asks for a run; null otherwise. */
     goal: z.string().nullable(),
-    /** True for an act by hand. */
+    /** The earlier run it is to go on from. */
+    continues: z.string().optional(),
+    /** After a crash it is told about, and never done again: an act by hand, and whatever else must not happen twice. */
     act: z.boolean().default(false),
+    /** After a crash it is carried out again: what may happen twice, and is owed an answer. */
+    answer: z.boolean().default(false),
   }),
   /** Written before the run's own first event: from here on the command has had its try. */
   z.object({ type: z.literal('command.begun'), update: z.string(), run: z.string() }),

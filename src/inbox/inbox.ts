@@ -8,6 +8,8 @@ import type { Unsettled } from './queued-command.ts';
 export interface Inbox {
   /** What could not be read when it was opened; '' when all was sound. */
   readonly damage: string;
+  /** Whether this update was accepted before. */
+  knows(update: string): boolean;
   /** False when this update was accepted before. `asks` tells what is owed for it. */
   accept(message: InboundMessage, asks: Asks): boolean;
   /** Notes that this run is about to begin. */
@@ -16,14 +18,14 @@ export interface Inbox {
   doubt(update: string): void;
   /** Notes a place in the queue: before that other command. Best effort: a disk that takes nothing loses the order, not the command. */
   move(update: string, before: string): void;
-  /** Counts at once; what the disk does not take now is written before the next event that it takes. Never throws. */
+  /** Nothing is owed for it any more. Counts at once; what the disk does not take now is written before the next event that it takes. Never throws. */
   refuse(update: string, why: string): void;
   /** Notes a message that must arrive, and with it the end of the command `settles`; its id. */
   queueDelivery(thread: Thread, message: StoredDelivery, settles: string | null): string;
   finishDelivery(delivery: string, posted: PostedMessage | null): void;
   /** Resolves when all of the above is on the disk. */
   sync(): Promise<void>;
-  /** Commands accepted and neither refused nor settled by a message, oldest first. */
+  /** What was accepted, is owed something, and was neither refused nor settled by a message; oldest first. */
   unsettled(): readonly Unsettled[];
   /** Messages and last edits that never arrived, oldest first. */
   undelivered(): readonly Undelivered[];
@@ -38,8 +40,11 @@ export interface Inbox {
   close(): void;
 }
 
-/** A run with that goal, an act by hand, or nothing that is to be carried out after a restart or told about. */
-export type Asks = { readonly goal: string } | 'act' | 'nothing';
+/**
+ * What a message asks for, which a later life owes when this one is cut off: a run; an answer, for what may be done once more; word of
+ * it, for what may have been done and must not be done twice; or nothing.
+ */
+export type Asks = { readonly goal: string; readonly continues?: string } | 'answer' | 'word' | 'nothing';
 
 export function createInbox(journal: Journal<InboxEvent>): Inbox {
   const state = createInboxState();
@@ -58,6 +63,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
 
   return {
     damage: journal.damage,
+    knows: (update) => seen.has(update),
     accept(message, asks) {
       if (seen.has(message.updateId)) return false;
       record({
@@ -68,7 +74,9 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         sent_at: new Date(message.sentAt).toISOString(),
         content: store(message.content),
         goal: typeof asks === 'object' ? asks.goal : null,
-        act: asks === 'act',
+        ...(typeof asks === 'object' && asks.continues !== undefined ? { continues: asks.continues } : {}),
+        act: asks === 'word',
+        answer: asks === 'answer',
       });
       return true;
     },

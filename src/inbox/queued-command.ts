@@ -14,45 +14,49 @@ export interface QueuedCommand {
   readonly sentAt: string;
   /** The earlier run it is to go on from. */
   readonly continues?: string;
+  /** What its sender said when its skill needed to know more. */
+  readonly params?: Readonly<Record<string, string>>;
 }
 
-/** A command nobody was told the end of. */
+/** A message that is owed something still. */
 export interface Unsettled {
-  /** `goal` is the text of the message when it is an act by hand. */
+  /** `goal` is what was written when it asks for no run. */
   readonly command: QueuedCommand;
-  readonly isAct: boolean;
+  readonly content: InboundContent;
+  /** A run; an answer, for which it may be carried out again; or only word of it. */
+  readonly owed: 'run' | 'answer' | 'word';
   /** Runs that were begun for it, oldest first. */
   readonly runs: readonly string[];
-  /** An earlier life could not tell whether it was already done. */
+  /** It may have been done already: an earlier life was doing it again, or could not tell. */
   readonly isDoubted: boolean;
-  /** What came with it and must be fetched first; null when it was only words. */
-  readonly received: Received | null;
 }
 
 export type Received = Extract<InboundContent, { readonly kind: 'files' | 'voice' }>;
 
-/** Whether its sender is owed a word on how it ended. */
-export function isCommand({ goal, act }: Accepted): boolean {
-  return goal !== null || act;
+/** What must be fetched first; null when it was only words or a tap. */
+export function receivedOf(content: InboundContent): Received | null {
+  return content.kind === 'files' || content.kind === 'voice' ? content : null;
 }
 
-export function readCommand({ update, goal, act, content, thread: from, sender, sent_at }: Accepted): Unsettled {
-  // A button carries only an id.
-  const text = content.kind === 'text' ? content.text : content.kind === 'tap' ? 'a click by hand' : '';
-  const received = content.kind === 'files' || content.kind === 'voice' ? content : null;
-  const continues = readContinued(text);
+/** Whether its sender is owed something. */
+export function isCommand({ goal, act, answer }: Accepted): boolean {
+  return goal !== null || act || answer;
+}
+
+export function readCommand(event: Accepted): Unsettled {
+  const { update, goal, content, thread: from, sender, sent_at: sentAt } = event;
+  const text = content.kind === 'text' ? content.text : '';
+  const continues = event.continues ?? readContinued(text);
   return {
-    command: {
-      update,
-      goal: goal ?? text,
-      thread: from,
-      sender,
-      sentAt: sent_at,
-      ...(continues === null ? {} : { continues }),
-    },
-    isAct: act,
+    command: { update, goal: goal ?? text, thread: from, sender, sentAt, ...(continues === null ? {} : { continues }) },
+    content,
+    owed: goal !== null ? 'run' : readOwed(event),
     runs: [],
     isDoubted: false,
-    received,
   };
+}
+
+/** Files and voice notes were noted as acts once; they are simply taken in again. */
+function readOwed({ answer, content }: Accepted): 'answer' | 'word' {
+  return answer || receivedOf(content) !== null ? 'answer' : 'word';
 }

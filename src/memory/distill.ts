@@ -57,7 +57,6 @@ export async function distill(
       text: renderRun(events, state),
       pictures: [],
       schema: SCHEMA,
-      state: null,
       maxTokens: MAX_TOKENS,
     },
     signal,

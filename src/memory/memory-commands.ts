@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
 import { readRunId } from '../words/run-name.ts';
-import { plural, say } from '../words/say.ts';
+import { join, plural, say, slash } from '../words/say.ts';
 import type { Experience } from './experience.ts';
 import { readMemorySettings, setRecording, setVaultTokens } from './memory-settings.ts';
 import { plainLine } from './note-lines.ts';
@@ -75,7 +75,9 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     const [, learned] = /^learned(?:\s+(\d{1,3}))?$/i.exec(words) ?? [];
     if (/^learned/i.test(words)) return showLearned(learned === undefined ? null : Number(learned));
     if (words !== '')
-      return [say`Send /memory alone to see what I remember, or /memory budget 8000 to give your notes more room.`];
+      return [
+        say`Send ${slash('memory')} alone to see what I remember, or ${slash('memory budget 8000')} to give your notes more room.`,
+      ];
     const notes = await vault.notes(signal);
     const { vaultTokens, isRecording } = readMemorySettings(state);
     const remembered = listRemembered(await readInstructions());
@@ -83,7 +85,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     const learnedTasks = experience.list().length;
     return [
       { bold: say`Always told:` },
-      remembered.length === 0 ? say` nothing yet; /remember adds to it.` : '',
+      remembered.length === 0 ? say` nothing yet; ${slash('remember')} adds to it.` : '',
       '\n',
       ...remembered.slice(-SHOWN).map((line) => `• ${line}\n`),
       ...(remembered.length > SHOWN ? [{ quiet: say`and ${remembered.length - SHOWN} more` }, '\n'] : []),
@@ -95,8 +97,8 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
         ? say` nothing from runs yet.`
         : plural(
             learnedTasks,
-            say` ways and traps of 1 kind of task; /memory learned shows it.`,
-            say` ways and traps of ${learnedTasks} kinds of task; /memory learned lists them.`,
+            say` ways and traps of 1 kind of task; ${slash('memory learned')} shows it.`,
+            say` ways and traps of ${learnedTasks} kinds of task; ${slash('memory learned')} lists them.`,
           ),
       '\n',
       { bold: say`Recordings:` },
@@ -104,7 +106,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
       plural(runs, say`1 run`, say`${runs} runs`),
       isRecording ? say`; recording is on.` : say`; recording is off.`,
       '\n',
-      { quiet: say`/remember TEXT · /forget WORDS · /forget run 12 · /record on|off` },
+      { quiet: join([say`remember TEXT`, say`forget WORDS`, 'forget run 12', 'record on|off'].map(slash), ' · ') },
     ];
   }
 
@@ -115,7 +117,9 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
       const lines = all.map(({ app, task }, index) => `${index + 1}. ${app === '' ? '' : `${app}: `}${task}\n`);
       return [
         ...lines.slice(-LEARNED_SHOWN),
-        { quiet: say`/memory learned ${all.length} shows one, /forget learned ${all.length} forgets it.` },
+        {
+          quiet: say`${slash(say`memory learned ${all.length}`)} shows one, ${slash(say`forget learned ${all.length}`)} forgets it.`,
+        },
       ];
     }
     const one = all[number - 1];
@@ -124,7 +128,8 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
 
   async function remember(words: string): Promise<readonly SpokenSpan[]> {
     const line = plainLine(words);
-    if (line === '') return [say`What should I remember? Send for example: /remember I write mails in German`];
+    if (line === '')
+      return [say`What should I remember? Send for example: ${slash(say`remember I write mails in German`)}`];
     if (line.length > LONGEST)
       return [
         say`That is long for something that stands in every prompt; say it in ${LONGEST} characters, or write it into a note.`,
@@ -132,7 +137,9 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     const { day } = readTime(new Date(clock.now()).toISOString());
     const { ok, text } = await vault.update(INSTRUCTIONS, (note) => addRemembered(note, line, day), signal);
     if (!ok) return [say`That could not be written. ${text}`];
-    return [say`Remembered for every run from the next one on. It stands in ${INSTRUCTIONS}; /forget takes it back.`];
+    return [
+      say`Remembered for every run from the next one on. It stands in ${INSTRUCTIONS}; ${slash('forget')} takes it back.`,
+    ];
   }
 
   async function forget(words: string, atWork: string | null): Promise<readonly SpokenSpan[]> {
@@ -143,10 +150,11 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     }
     const runId = readRunId(words);
     if (runId !== null) return forgetRun(runId, atWork);
-    if (words === '') return [say`What should I forget? Send /forget and words of it, or /forget run 12.`];
+    if (words === '')
+      return [say`What should I forget? Send ${slash('forget')} and words of it, or ${slash('forget run 12')}.`];
     const found = findRemembered(await readInstructions(), words);
     const [only] = found;
-    if (only === undefined) return [say`I remember nothing with these words. /memory shows what I do.`];
+    if (only === undefined) return [say`I remember nothing with these words. ${slash('memory')} shows what I do.`];
     if (found.length > 1)
       return [say`Which of these? Use more of its words.`, '\n', ...found.slice(0, SHOWN).map((line) => `• ${line}\n`)];
     const { ok, text } = await vault.update(
@@ -163,7 +171,8 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     const [created] = (await recordings.read(runId)) ?? [];
     const isThere = created !== undefined;
     const whole = created?.type === 'run.created' ? created.part?.of : undefined;
-    if (atWork !== null && [runId, whole].includes(atWork)) return [say`Run ${run} is at work; /stop it first.`];
+    if (atWork !== null && [runId, whole].includes(atWork))
+      return [say`Run ${run} is at work; ${slash('stop')} it first.`];
     // The parts of its plan first: they are found by it. What is too old to be recorded may have left its traces all the same.
     const parts = (await readParts(runId, recordings)).map((part) => part.runId).toReversed();
     let hasLeft = isThere;
@@ -184,10 +193,10 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
   async function record(words: string): Promise<readonly SpokenSpan[]> {
     const wanted = words.toLowerCase();
     if (wanted === 'on' || wanted === 'off') await setRecording(state, wanted === 'on');
-    else if (wanted !== '') return [say`Send /record on or /record off.`];
+    else if (wanted !== '') return [say`Send ${slash('record on')} or ${slash('record off')}.`];
     return [
       readMemorySettings(state).isRecording
-        ? say`Runs are recorded: pictures, what was done, a line in your notes. /record off ends that.`
+        ? say`Runs are recorded: pictures, what was done, a line in your notes. ${slash('record off')} ends that.`
         : say`Runs are not recorded from the next one on: no pictures, no notes, nothing to recall. Only the journal stays that tells you how a run ended when Deskhand is restarted.`,
     ];
   }

@@ -51,7 +51,7 @@ export function listSteps(events: readonly (RunEvent & Stamp)[]): readonly Diges
  * with effect.
  */
 export function listWorking(steps: readonly DigestStep[]): readonly DigestStep[] {
-  const done = steps.filter(({ ok, action }) => ok === true && !isLooking(action.action));
+  const done = steps.filter(({ ok, action }) => ok === true && !isLooking(action));
   const key = ({ action }: DigestStep): string => JSON.stringify(action);
   return done.filter((step, index) => {
     const next = done[index + 1];

@@ -1,7 +1,7 @@
 /** How much a person is told in a chat while their run works: quiet, normal, or verbose; kept through restarts. */
 import { z } from 'zod';
 import type { StateStore } from '../ports/state-store.ts';
-import { say, type Text } from '../words/say.ts';
+import { say, slash, type Text } from '../words/say.ts';
 
 /**
  * `quiet`: only questions and the end. `normal`: beside them one live message in words. `verbose`: the live message also shows the
@@ -29,7 +29,7 @@ export function createDetail(state: StateStore): DetailOf {
     async change(senderId, rest) {
       const wanted = DETAILS.find((detail) => detail === rest.trim().toLowerCase());
       if (wanted === undefined) {
-        return say`This chat is ${of(senderId)}. /detail quiet: only questions and the end. /detail normal: one live message. /detail verbose: the screen in it, too.`;
+        return say`This chat is ${of(senderId)}. ${slash('detail quiet')}: only questions and the end. ${slash('detail normal')}: one live message. ${slash('detail verbose')}: the screen in it, too.`;
       }
       bySender = { ...bySender, [senderId]: wanted };
       await state.set(KEY, bySender);

@@ -2,9 +2,8 @@
 
 import type { RunButton, StoredDelivery } from '../inbox/inbox-events.ts';
 import type { OutboundMessage } from '../ports/chat.ts';
-import type { Spelling } from '../words/bare-commands.ts';
 import { say, type Text } from '../words/say.ts';
-import { type Language, speak } from '../words/speak.ts';
+import { type Language, type Spelling, speak } from '../words/speak.ts';
 import {
   type SpokenButton,
   type SpokenProgress,

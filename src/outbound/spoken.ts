@@ -1,8 +1,7 @@
 /** Messages before they are said in anybody's language, and how they are. Pure. */
 import type { Button, Platform, Progress, ProgressStep, Span } from '../ports/chat.ts';
-import type { Spelling } from '../words/bare-commands.ts';
 import type { Text } from '../words/say.ts';
-import { type Language, speak } from '../words/speak.ts';
+import { type Language, type Spelling, speak } from '../words/speak.ts';
 
 /** A span whose words are not said yet; a block is shown as it is in every language. */
 export type SpokenSpan =
@@ -31,7 +30,7 @@ export function speakProgress({ title, steps }: SpokenProgress, language: Langua
 
 /** Slack takes what begins with a slash for a command of its own; there, and nowhere else, the plain word is one. */
 export function spellingOf(platform: Platform): Spelling {
-  return platform === 'slack' ? 'bare' : 'slash';
+  return platform === 'slack' ? 'quoted' : 'slash';
 }
 
 export function speakSpans(
@@ -43,7 +42,8 @@ export function speakSpans(
     if (typeof span === 'string') return span;
     if ('bold' in span) return { bold: speak(span.bold, language, spelling) };
     if ('quiet' in span) return { quiet: speak(span.quiet, language, spelling) };
-    if ('code' in span) return { code: speak(span.code, language, spelling) };
+    // What stands as code is typed as it stands there.
+    if ('code' in span) return { code: speak(span.code, language, spelling === 'slash' ? 'slash' : 'bare') };
     return 'block' in span ? span : speak(span, language, spelling);
   });
 }

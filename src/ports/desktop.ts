@@ -89,6 +89,17 @@ export interface FrontWindow {
   readonly display?: number;
 }
 
+/** What holds elements that belong together: a dialog, a form, a row, a menu. */
+export interface Container {
+  /** The same one has the same id from look to look, as long as it is there. */
+  readonly id: string;
+  readonly role: string;
+  readonly name: string;
+  readonly box: Box;
+  /** Whatever else there is cannot be worked while it is open. */
+  readonly isModal: boolean;
+}
+
 /** One thing a person could point at. Boxes are pixels of the look's display. */
 export interface UiElement {
   /** The element's number in this observation, from 1, in reading order. */
@@ -101,6 +112,8 @@ export interface UiElement {
   readonly isEnabled: boolean;
   /** A password field: its value is never read and its pixels are covered. */
   readonly isSecure: boolean;
+  /** The nearest container around it; left out where there is none but the window, or nobody can tell. */
+  readonly container?: Container;
 }
 
 export interface ElementList {
@@ -108,6 +121,8 @@ export interface ElementList {
   /** `complete`; `partial` when a cap was reached; `unavailable` when this desktop cannot list elements (`reason` says why). */
   readonly coverage: 'complete' | 'partial' | 'unavailable';
   readonly reason: string;
+  /** Address of the document in front; left out where there is none, or nobody can tell. */
+  readonly address?: string;
 }
 
 /**
@@ -174,6 +189,11 @@ export interface Desktop {
   /** `keys` as in the contract ("cmd+s"; X11, macOS and Anthropic spellings). */
   key(keys: string, repeat: number, signal: AbortSignal): Promise<void>;
   holdKey(keys: string, ms: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Keeps exactly these keys down from now on, under whatever else is done; an empty list lets go of them. While any is down `type` is
+   * `Refused`: other text would arrive. Whatever ends these hands lets go of them.
+   */
+  keepDown(keys: readonly string[], signal: AbortSignal): Promise<void>;
   clipboardRead(signal: AbortSignal): Promise<string>;
   clipboardWrite(text: string, signal: AbortSignal): Promise<void>;
   presence(signal: AbortSignal): Promise<Presence>;

@@ -1,13 +1,7 @@
-import type { StepState } from '../run/prompt/step-state.ts';
-
-/** Who decides. One call, one reply; the caller checks the caps before it and parses the reply after it. */
+/** A provider's model. One call, one reply; the caller checks the caps before it and parses the reply after it. */
 export interface Model {
-  /** The id shown to people: `claude-sonnet-5-5`, `playbook`. */
+  /** The id shown to people: `claude-sonnet-5-5`. */
   readonly name: string;
-  /** False: the model works from structured state alone and no picture needs to be made for it. */
-  readonly needsPicture: boolean;
-  /** Another model takes over when this one cannot go on; `needsPicture` then changes with it. */
-  readonly hasFallback?: boolean;
   /** Never throws for what a provider can answer or fail with: that is `stop`. Rejects with the signal's reason when it aborts. */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse>;
 }
@@ -23,8 +17,8 @@ export interface ModelRequest {
   readonly pictures: readonly Uint8Array[];
   /** JSON Schema of the reply, flat, frozen. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** What `text` was rendered from; null outside `step`. A model that reads no prose (playbook) decides from it. */
-  readonly state: StepState | null;
+  /** The step it is for, as the log names it; absent outside `step`. */
+  readonly step?: { readonly run: string; readonly iteration: number };
   readonly maxTokens: number;
   /** Which of the configured models answers. Unset: `main` for a step, `fast` for everything else. */
   readonly tier?: ModelTier;

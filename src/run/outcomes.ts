@@ -1,7 +1,8 @@
 /** The ends of a run, each with what happened and what the person can do. */
 
 import type { Outcome } from '../journal/events.ts';
-import { join, say, type Text, told, toldError } from '../words/say.ts';
+import { textOf } from '../words/said-error.ts';
+import { join, say, type Text, told } from '../words/say.ts';
 import type { RunStopped } from './control.ts';
 import type { Verification } from './verify/verify-done.ts';
 
@@ -94,7 +95,7 @@ export function broke(error: unknown): End {
   return end(
     'failed',
     'error',
-    say`Something went wrong inside Deskhand: ${toldError(error)}. The log has the details; tap Again to try once more.`,
+    say`Something went wrong inside Deskhand: ${textOf(error)}. The log has the details; tap Again to try once more.`,
   );
 }
 

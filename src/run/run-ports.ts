@@ -22,6 +22,8 @@ import type { Price } from './plan/estimate.ts';
 import type { RunSession } from './session.ts';
 
 export interface Gate {
+  /** Learns what `judge` needs and cannot wait for: called before it. */
+  prepare(action: Action, context: GateContext, signal: AbortSignal): Promise<void>;
   judge(action: Action, context: GateContext): Judgement;
 }
 
@@ -70,7 +72,8 @@ export interface ActiveRun {
   readonly thread: Thread;
   readonly sender: Sender;
   readonly skill: MatchedSkill | null;
-  readonly model: Model;
+  /** null: none is configured, or nobody thinks here (an act by hand). */
+  readonly model: Model | null;
   /** The settings' caps, tightened by the skill's and by how hard the goal is. */
   readonly caps: Caps;
   readonly control: RunControl;

@@ -4,8 +4,7 @@ import type { Glance } from '../checks/compare.ts';
 import type { LastAction } from '../journal/acted.ts';
 import { type Mind, NO_MIND } from '../journal/effort.ts';
 import type { RunState } from '../journal/run-state.ts';
-import type { Box, Fingerprint, FrontWindow } from '../ports/desktop.ts';
-import type { ModelTier } from '../ports/model.ts';
+import type { Box } from '../ports/desktop.ts';
 import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
 import type { Text } from '../words/say.ts';
 import type { Focus } from './loop/focus.ts';
@@ -23,8 +22,6 @@ export interface RunSession {
   part: ActiveRun | null;
   /** Parts of the plan that have ended, in order. */
   readonly partsDone: RunState[];
-  /** What a model was shown last in this run; null before the first picture. */
-  sent: SentPicture | null;
   /** Who decides now, and how hard they think. */
   mind: Mind;
   /** The run's first look, for comparing the last one with it; null before it. */
@@ -62,13 +59,6 @@ export interface RunSession {
   readonly notes: Map<string, string>;
 }
 
-/** The screen as a model was shown it last. */
-export interface SentPicture {
-  readonly fingerprint: Fingerprint;
-  readonly tier: ModelTier;
-  readonly front: FrontWindow;
-}
-
 /** An act that the person was asked about, or would have been without their “This run”: these are checked one by one. */
 export interface ImportantAct extends LastAction {
   readonly step: string;
@@ -89,7 +79,6 @@ export function createRunSession(home: string, typed: Map<string, string> = new 
     zoom: null,
     lastPoint: null,
     screen: createScreenMemory(),
-    sent: null,
     mind: NO_MIND,
     part: null,
     partsDone: [],

@@ -50,12 +50,12 @@ export function createTraces({ clock, mask, log }: TracePorts): Traces {
     startedAt: number,
     answer: Pick<Exchange, 'reply' | 'stop' | 'detail' | 'model' | 'usage' | 'cost_usd'>,
   ): void => {
-    const { purpose, state, tier, effort, system, text, pictures } = request;
+    const { purpose, step, tier, effort, system, text, pictures } = request;
     const exchange: Exchange = {
       at: new Date(clock.now()).toISOString(),
       purpose,
-      run: state?.runId ?? null,
-      iteration: state?.iteration ?? null,
+      run: step?.run ?? null,
+      iteration: step?.iteration ?? null,
       tier: tier ?? null,
       effort: effort ?? null,
       system,

@@ -14,7 +14,7 @@ export function rememberTyped(action: Action, app: string, ok: boolean, run: Act
   if (action.action === 'type') {
     const whole = before + action.text;
     typed.set(app, whole.slice(whole.lastIndexOf('\n') + 1));
-  } else if (action.action === 'key' || action.action === 'hold_key') {
+  } else if ('keys' in action) {
     if (ok && action.action === 'key' && isEnter(action.keys)) typed.delete(app);
     else typed.set(app, before + UNKNOWN_TEXT);
   } else if (action.action === 'click' && action.button === 'middle') {

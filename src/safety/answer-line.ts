@@ -37,6 +37,14 @@ export function answerLine(line: string, gate: Pick<Gate, 'judge'>): RiskAnswer 
   return { risk, reason, confined: confined === true };
 }
 
+/** Learns what the answer to this line needs and cannot wait for: called before it. */
+export async function prepareLine(line: string, gate: Pick<Gate, 'prepare'>, signal: AbortSignal): Promise<void> {
+  const value = readJson(line);
+  const parsed = value.ok ? parseAction(value.json) : null;
+  const context = value.ok ? readContext(value.json) : null;
+  if (parsed?.ok === true && context?.ok === true) await gate.prepare(parsed.action, context.context, signal);
+}
+
 function notAnAction(why: string): RiskAnswer {
   return { risk: 'critical', reason: `not an action: ${why}`, confined: false };
 }

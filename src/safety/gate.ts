@@ -1,5 +1,8 @@
 /** The gate: how risky an action is, decided by rules alone. It runs nothing, asks nobody, and never throws. */
-import { isInput } from '../action/kinds.ts';
+
+import { MODIFIER_ALIASES } from '../action/key-names.ts';
+import { parseKeys } from '../action/keys.ts';
+import { isInput, isTouching } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { kindOfApp } from './apps/app-names.ts';
 import { judgeAppleScript } from './apps/applescript.ts';
@@ -13,7 +16,8 @@ import { judgeFileView, judgeFileWrite, judgeSendFile, judgeVaultRead, judgeVaul
 import { createPlaces, type Places } from './places/places.ts';
 import { judgeUrl } from './places/url.ts';
 import { weighOrigin } from './provenance.ts';
-import type { GateContext, Judgement } from './risk.ts';
+import { type GateContext, type Judgement, strictest } from './risk.ts';
+import type { GitLook } from './shell/git-settings.ts';
 import { KNOWN_TOOLS } from './shell/known-tools.ts';
 import type { SecondParser } from './shell/second-opinion.ts';
 import { judgeShell, type ShellRules } from './shell/shell.ts';
@@ -36,13 +40,15 @@ export interface GateOptions {
   readonly resolvePath?: (path: string) => string | null;
   /** What lies in a folder, without waiting. Without it whatever reads everything below one asks. */
   readonly listFolder?: ListFolder;
-  /** The text of git's settings that hold in a folder: one that names a program makes git ask. Without it none are looked at. */
-  readonly gitSettings?: (folder: string) => string;
+  /** Git's settings that hold in a folder: one that could run a program makes git ask. Without it git asks. */
+  readonly git?: GitLook;
   /** Applications that keep secrets, beside the built-in list (setting PRIVATE_APPS). */
   readonly privateApps?: readonly string[];
 }
 
 export interface Gate {
+  /** Learns what judging this action needs and cannot wait for. Before `judge`; without it what is not known asks. Rejects only with the signal's reason. */
+  prepare(action: Action, context: GateContext, signal: AbortSignal): Promise<void>;
   /** Synchronous and pure but for the look-ups it is given; under a millisecond but where folders are looked through, 50 ms for 64 KB. Whatever goes wrong inside is critical. */
   judge(action: Action, context: GateContext): Judgement;
   /** Tools whose own examples came out wrong: they ask. Empty when all is well. */
@@ -61,9 +67,30 @@ interface Rules {
 /** Builds the gate; the rules check their own examples here. */
 export function createGate(options: GateOptions): Gate {
   const { judge: tools, problems } = createToolJudge(KNOWN_TOOLS);
-  const rules = createRules(options, tools);
-  return {
+  /** Where git would be called, noted while an action is prepared. */
+  let gitFolders: Set<string> | null = null;
+  const gitSettings: ShellRules['gitSettings'] = (folder) => {
+    gitFolders?.add(folder);
+    return options.git?.known(folder) ?? null;
+  };
+  const rules = createRules(options, tools, gitSettings);
+  const gate: Gate = {
     problems,
+    async prepare(action, context, signal) {
+      if (action.action !== 'shell' || !action.command.includes('git')) return;
+      const looked = new Set<string>();
+      // What lies behind a folder that was not known may name another one.
+      for (let round = 0; round < MAX_LOOKS; round += 1) {
+        const found = new Set<string>();
+        gitFolders = found;
+        gate.judge(action, context);
+        gitFolders = null;
+        const missing = [...found].filter((folder) => !looked.has(folder));
+        if (missing.length === 0) return;
+        for (const folder of missing) looked.add(folder);
+        await Promise.all(missing.map((folder) => options.git?.look(folder, signal)));
+      }
+    },
     judge(action, context) {
       try {
         const found = isInput(action) ? judgeInput(action, context, rules) : judgeAction(action, context, rules);
@@ -76,9 +103,12 @@ export function createGate(options: GateOptions): Gate {
       }
     },
   };
+  return gate;
 }
 
-function createRules(options: GateOptions, tools: ShellRules['tools']): Rules {
+const MAX_LOOKS = 4;
+
+function createRules(options: GateOptions, tools: ShellRules['tools'], gitSettings: ShellRules['gitSettings']): Rules {
   const places = createPlaces(options);
   const findSecretPath = (path: string): string | null => {
     const { kind, why } = places.read(path, places.home, false);
@@ -88,7 +118,7 @@ function createRules(options: GateOptions, tools: ShellRules['tools']): Rules {
     places,
     tools,
     secondParser: options.secondParser,
-    gitSettings: options.gitSettings ?? (() => ''),
+    gitSettings,
     judgeAppleScript: (script, depth) =>
       judgeAppleScript(
         script,
@@ -124,8 +154,7 @@ function judgeInput(action: Action, context: GateContext, rules: Rules): Judgeme
   if (isOwnConversation(context)) return OWN_CONVERSATION;
   const judged = judgeAction(action, context, rules);
   const isPrivate = kindOfApp(context, rules.typing.privateApps) === 'private';
-  const isTouching = action.action !== 'move' && action.action !== 'scroll';
-  return isPrivate && isTouching ? raise(judged, PRIVATE_APP) : judged;
+  return isPrivate && isTouching(action) ? raise(judged, PRIVATE_APP) : judged;
 }
 
 const PRIVATE_APP = high('input.private-app', 'this application keeps secrets');
@@ -133,6 +162,37 @@ const PRIVATE_APP = high('input.private-app', 'this application keeps secrets');
 /** A person's own act runs; what is critical asks them too. */
 function capByHand(judged: Judgement): Judgement {
   return judged.risk === 'high' ? { ...judged, risk: 'moderate' } : judged;
+}
+
+const ZOOMS = moderate('pointer.held-key', 'with a key held the wheel zooms, or does something else');
+const DOWNLOADS = high('click.held-key-downloads', 'with Alt held a click on a link downloads what it leads to');
+const OPENS = high('click.held-key-opens', 'with that key held a click opens the address under it');
+
+/** Keys held around an act can make another one of it: that weighs more, never less. */
+function raiseByKeys(
+  keys: readonly string[] | undefined,
+  judged: Judgement,
+  context: GateContext,
+  typing: TypingRules,
+): Judgement {
+  if (keys === undefined || keys.length === 0) return judged;
+  const combos = keys.flatMap((key) => {
+    const parsed = parseKeys(key);
+    return parsed.ok ? [parsed.combo] : [];
+  });
+  const held = combos.flatMap(({ modifiers, key }) => [...modifiers, key]);
+  const kind = kindOfApp(context.app, typing.privateApps);
+  const isCommand = held.some((key) => key === 'ctrl' || key === 'cmd' || key === 'control');
+  const pressed =
+    held.every((key) => Object.hasOwn(MODIFIER_ALIASES, key)) && combos.length === keys.length
+      ? []
+      : [judgeKey(keys.join('+'), context, typing)];
+  return [
+    judged.risk === 'safe' ? ZOOMS : judged,
+    ...(held.includes('alt') && kind === 'browser' ? [DOWNLOADS] : []),
+    ...(isCommand && (kind === 'terminal' || kind === 'code') ? [OPENS] : []),
+    ...pressed,
+  ].reduce(strictest, judged);
 }
 
 function judgeAction(action: Action, context: GateContext, rules: Rules): Judgement {
@@ -154,15 +214,21 @@ function judgeAction(action: Action, context: GateContext, rules: Rules): Judgem
     case 'recall':
       return safe('words', 'it does nothing on this computer');
     case 'move':
-    case 'scroll':
       return safe('pointer', 'it moves the pointer or the page');
+    case 'scroll':
+      return raiseByKeys(action.modifiers, safe('pointer', 'it moves the pointer or the page'), context, typing);
     case 'click':
-      return action.button === 'middle' ? judgeMiddleClick(context) : judgeClick(context);
+      return raiseByKeys(
+        action.modifiers,
+        action.button === 'middle' ? judgeMiddleClick(context) : judgeClick(context),
+        context,
+        typing,
+      );
     case 'mouse_down':
     case 'mouse_up':
       return judgeClick(context);
     case 'drag':
-      return judgeDrag(context);
+      return raiseByKeys(action.modifiers, judgeDrag(context), context, typing);
     case 'focus':
       return moderate('focus', 'it only moves the focus');
     case 'type':

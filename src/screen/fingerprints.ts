@@ -26,3 +26,24 @@ export function tilesOf(box: Box, fingerprint: Fingerprint): ReadonlySet<number>
   }
   return touched;
 }
+
+/** Tiles that touch, corners included, in groups. */
+export function touchingGroups(tiles: readonly number[], columns: number): readonly (readonly number[])[] {
+  const left = new Set(tiles);
+  const groups: number[][] = [];
+  for (const first of tiles) {
+    if (!left.delete(first)) continue;
+    const group = [first];
+    for (const tile of group) {
+      const column = tile % columns;
+      for (const near of [-columns, 0, columns]) {
+        for (const side of [-1, 0, 1]) {
+          const isInRow = column + side >= 0 && column + side < columns;
+          if (isInRow && left.delete(tile + near + side)) group.push(tile + near + side);
+        }
+      }
+    }
+    groups.push(group);
+  }
+  return groups;
+}

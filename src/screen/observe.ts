@@ -11,6 +11,8 @@ export interface Observation {
   readonly elements: readonly UiElement[];
   /** Why the list of elements is missing or not whole; ''. */
   readonly elementsNote: string;
+  /** Of the document in front; left out where there is none, or nobody can tell. */
+  readonly address?: string;
 }
 
 export interface LookRequest {
@@ -37,7 +39,16 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
     desktop.presence(signal),
   ]);
   const zoomed = request.zoom === null ? null : await captureZoomed(request.zoom, display, desktop, signal);
-  return { frame, zoomed, front, screen, elements: list.elements, elementsNote: list.note };
+  const { elements, note, address } = list;
+  return {
+    frame,
+    zoomed,
+    front,
+    screen,
+    elements,
+    elementsNote: note,
+    ...(address === undefined ? {} : { address }),
+  };
 }
 
 async function readWindow({ windowAfter }: LookRequest, display: Display, desktop: Desktop, signal: AbortSignal) {
@@ -68,17 +79,19 @@ function captureZoomed(box: Box, display: Display, desktop: Desktop, signal: Abo
   return desktop.capture({ display: display.index, ...pictureSizeFor(box), crop: box }, signal);
 }
 
-async function listElements(
+/** Never rejects but with the signal's reason: what is missing is said in `note`. */
+export async function listElements(
   display: Display,
   desktop: Desktop,
   signal: AbortSignal,
-): Promise<{ readonly elements: readonly UiElement[]; readonly note: string }> {
+): Promise<{ readonly elements: readonly UiElement[]; readonly note: string; readonly address?: string | undefined }> {
   try {
     const list = await desktop.elements(
       { app: null, display },
       AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS)]),
     );
-    return { elements: list.elements, note: list.coverage === 'complete' ? '' : list.reason };
+    const note = list.coverage === 'complete' ? '' : list.reason;
+    return { elements: list.elements, note, address: list.address };
   } catch (error) {
     if (signal.aborted) throw error;
     return { elements: [], note: 'The list of elements did not arrive in time; the picture is all there is to go by.' };

@@ -2,11 +2,14 @@
 import type { Fingerprint } from '../ports/desktop.ts';
 import type { EarlyLook } from './early-look.ts';
 import { changedTiles } from './fingerprints.ts';
+import { createTickers, type Tickers } from './tickers.ts';
 import { type Habits, isTiny } from './tile-history.ts';
 
 export interface ScreenMemory {
   /** What blinks and moves by itself. */
   habits: Habits;
+  /** Regions that change by themselves, learned over the whole run. */
+  readonly tickers: Tickers;
   /** How long the screen was last watched without a break while nobody acted. */
   watchedMs: number;
   /** The last act that can have changed the screen; null before the first. */
@@ -25,15 +28,17 @@ export interface LastAct {
 }
 
 export function createScreenMemory(): ScreenMemory {
-  return { habits: new Map(), watchedMs: 0, lastAct: null, early: null };
+  return { habits: new Map(), tickers: createTickers(), watchedMs: 0, lastAct: null, early: null };
 }
 
 /** Whether this look shows that the last act changed the screen after all, later than was waited for. */
-export function isAnsweredLate(look: Fingerprint, { lastAct, habits }: ScreenMemory): boolean {
+export function isAnsweredLate(look: Fingerprint, { lastAct, habits, tickers }: ScreenMemory): boolean {
   const before = lastAct?.unchanged ?? null;
   if (before === null) return false;
   const changed = changedTiles(before, look).filter(
     (tile) => habits.get(tile)?.looks.has(look.tiles[tile] ?? 0) !== true,
   );
-  return changed.length > 0 && !isTiny(changed, look.columns);
+  const ticking = tickers.explain(changed, look.columns);
+  const own = changed.filter((tile) => !ticking.has(tile));
+  return own.length > 0 && !isTiny(own, look.columns);
 }

@@ -25,7 +25,7 @@ export interface SettleRequest {
   /** Index from 1. */
   readonly display: number;
   /** What was learned about the screen while nobody acted. */
-  readonly memory: Pick<ScreenMemory, 'habits' | 'watchedMs' | 'early'>;
+  readonly memory: Pick<ScreenMemory, 'habits' | 'tickers' | 'watchedMs' | 'early'>;
   /** Text was typed: whatever changes is the answer, and nothing more is to come. */
   readonly isText: boolean;
   /** Whoever decides next thinks for a while, and the screen is watched meanwhile; nobody watches for who decides at once. */
@@ -41,6 +41,9 @@ export interface Settled {
   readonly note: string;
 }
 
+/** What is typed beside a clock is the answer as well. */
+const NO_TICKERS = { explain: () => new Set<number>() };
+
 /** Call it as soon as the act is done. */
 export async function settle(
   { before, display, memory, isText, isWatched }: SettleRequest,
@@ -48,7 +51,7 @@ export async function settle(
   signal: AbortSignal,
 ): Promise<Settled> {
   const startedAt = clock.elapsed();
-  const history = createTileHistory(before, startedAt, memory.habits);
+  const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
   const small = smallPart(before);
   const knowsCarets = isText || memory.watchedMs >= BLINK_MS * 2;
   const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
@@ -62,7 +65,7 @@ export async function settle(
     const moving = history.countMoving(quietMs);
     movingSince = moving === 0 ? null : (movingSince ?? waitedMs);
     const isSpinning = moving <= small && movingSince !== null && waitedMs - movingSince >= SPINNER_MS;
-    const changed = history.differences();
+    const changed = history.differences().filter(({ isTicking }) => !isTicking);
     const isWhole = changed.length > 0 && (isText || changed.length > small);
     if (isWhole || waitedMs >= REACTION_MS - QUIET_MS) memory.early?.see(history.countMoving(STILL_MS) > 0);
     if (moving === 0 || isSpinning) {

@@ -1,6 +1,7 @@
 /** Whether the follow-ups of a decision may still be carried out: nothing changed but what its own first steps were to change. */
 import type { Box, Fingerprint, FrontWindow } from '../ports/desktop.ts';
-import { changedTiles, tilesOf } from './fingerprints.ts';
+import { changedTiles, tilesOf, touchingGroups } from './fingerprints.ts';
+import type { Tickers } from './tickers.ts';
 import type { Habits } from './tile-history.ts';
 
 export interface Moment {
@@ -14,6 +15,7 @@ export interface Expectation {
   /** What must look as it did when it was decided on; null for keys and text. */
   readonly target: Box | null;
   readonly habits: Habits;
+  readonly tickers: Pick<Tickers, 'explain'>;
 }
 
 /** Carets, clocks and badges. */
@@ -24,7 +26,7 @@ const MOST_OF_SCREEN = 0.25;
 const MOST_FOR_KEYS = 0.1;
 
 /** What is not as expected, in a few words for the model; '' when the follow-up may go on. */
-export function findSurprise(decidedOn: Moment, now: Moment, { near, target, habits }: Expectation): string {
+export function findSurprise(decidedOn: Moment, now: Moment, { near, target, habits, tickers }: Expectation): string {
   if (now.front.app !== decidedOn.front.app || bareTitle(now.front.title) !== bareTitle(decidedOn.front.title))
     return 'another window is in front';
   const { fingerprint } = now;
@@ -35,37 +37,18 @@ export function findSurprise(decidedOn: Moment, now: Moment, { near, target, hab
     const aimed = tilesOf(target, fingerprint);
     if (changed.some((tile) => aimed.has(tile))) return 'what it points at looks different';
   }
+  const ticking = tickers.explain(changed, fingerprint.columns);
+  const own = changed.filter((tile) => !ticking.has(tile));
   const most = near === null ? MOST_FOR_KEYS : MOST_OF_SCREEN;
-  if (changed.length > fingerprint.tiles.length * most) return 'much of the screen changed';
+  if (own.length > fingerprint.tiles.length * most) return 'much of the screen changed';
   if (near === null) return '';
-  const own = tilesOf(near, fingerprint);
+  const acted = tilesOf(near, fingerprint);
   const isElsewhere = (group: readonly number[]): boolean =>
-    group.length > STRAY_TILES && !group.some((tile) => own.has(tile));
-  return groupTiles(changed, fingerprint.columns).some(isElsewhere) ? 'something came up elsewhere' : '';
+    group.length > STRAY_TILES && !group.some((tile) => acted.has(tile));
+  return touchingGroups(own, fingerprint.columns).some(isElsewhere) ? 'something came up elsewhere' : '';
 }
 
 /** Editors mark unsaved changes in the title: typing must not look like another window. */
 export function bareTitle(title: string): string {
   return title.replace(/^[*•●\s]+|[*•●\s]+$/gu, '');
-}
-
-/** Tiles that touch, corners included, in groups. */
-function groupTiles(tiles: readonly number[], columns: number): readonly (readonly number[])[] {
-  const left = new Set(tiles);
-  const groups: number[][] = [];
-  for (const first of tiles) {
-    if (!left.delete(first)) continue;
-    const group = [first];
-    for (const tile of group) {
-      const column = tile % columns;
-      for (const near of [-columns, 0, columns]) {
-        for (const side of [-1, 0, 1]) {
-          const isInRow = column + side >= 0 && column + side < columns;
-          if (isInRow && left.delete(tile + near + side)) group.push(tile + near + side);
-        }
-      }
-    }
-    groups.push(group);
-  }
-  return groups;
 }

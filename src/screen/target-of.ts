@@ -1,4 +1,5 @@
 /** What an action points at: the place and, where one is listed there, the element. */
+import { isInput } from '../action/kinds.ts';
 import type { Action, Target } from '../action/schema.ts';
 import type { Place, UiElement } from '../ports/desktop.ts';
 import { centerOf, toPlace } from './coordinates.ts';
@@ -41,23 +42,12 @@ export function namesMissingElement(action: Action, { elements }: Observation): 
   return numbersOf(action).some((number) => !elements.some((element) => element.number === number));
 }
 
+/** Of a drag where it ends; null when it names no place. */
 function targetOf(action: Action): Target | null {
-  switch (action.action) {
-    case 'click':
-    case 'move':
-      return action.target;
-    case 'mouse_down':
-    case 'mouse_up':
-    case 'scroll':
-      return action.target ?? null;
-    case 'drag':
-      return action.to;
-    case 'focus':
-    case 'set_value':
-      return { element: action.element };
-    default:
-      return null;
-  }
+  if (!isInput(action)) return null;
+  if ('element' in action) return { element: action.element };
+  if ('to' in action) return action.to;
+  return 'target' in action ? (action.target ?? null) : null;
 }
 
 /** null when the action points nowhere. */

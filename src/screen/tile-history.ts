@@ -1,5 +1,6 @@
 /** What the tiles of a display did since a moment: which differ from how they were, which move, and which only blink or spin. */
 import type { Fingerprint } from '../ports/desktop.ts';
+import type { Tickers } from './tickers.ts';
 
 /** What a tile was seen to do by itself, while nobody acted. */
 export interface Habit {
@@ -18,16 +19,20 @@ export interface Difference {
   readonly sinceMs: number;
   /** How long it has looked as it does now. */
   readonly restMs: number;
+  /** From its first change to its last. */
+  readonly movedMs: number;
   /** It goes on changing: a spinner, a video. */
   readonly isRestless: boolean;
+  /** Known to change by itself: it says nothing about an act, unless the act rests on it. */
+  readonly isTicking: boolean;
 }
 
 export interface TileHistory {
-  /** Adds a sample. `atMs` never goes back. */
-  see(now: Fingerprint, atMs: number): void;
-  /** Tiles that look different from the first sample; a caret in its other phase and what moves by habit are left out. */
+  /** Adds a sample; the tiles that changed since the one before it. `atMs` never goes back. */
+  see(now: Fingerprint, atMs: number): readonly number[];
+  /** Tiles that look different from the first sample; a caret in its other phase is left out. */
   differences(): readonly Difference[];
-  /** How many tiles changed within `ms` before the last sample, not counting those that blink or move by habit. */
+  /** How many tiles changed within `ms` before the last sample, not counting those that blink or tick. */
   countMoving(ms: number): number;
   /** How long none changed but those; 0 right after one did, infinite when none ever did. */
   stillForMs(): number;
@@ -47,7 +52,7 @@ const BLINK_LOOKS = 3;
 const REST_FACTOR = 2.5;
 const LEAST_REST_MS = 250;
 /** A fade is over by then; what still moves does so by itself. */
-const LASTING_MS = 500;
+export const LASTING_MS = 500;
 /** A caret blinks at least this often; one not seen to blink for so long is not there any more. */
 const BLINK_SHOWS_MS = 2000;
 const LOOKS_KEPT = 64;
@@ -66,8 +71,13 @@ interface Trace {
   readonly away: Set<number>;
 }
 
-/** `first` is how the tiles are to look; `known` what they do by themselves. */
-export function createTileHistory(first: Fingerprint, startedMs: number, known: Habits): TileHistory {
+/** `first` is how the tiles are to look; `known` what they do by themselves, `tickers` the regions that do. */
+export function createTileHistory(
+  first: Fingerprint,
+  startedMs: number,
+  known: Habits,
+  tickers: Pick<Tickers, 'explain'>,
+): TileHistory {
   const traces = new Map<number, Trace>();
   let isResized = false;
   let latest = first;
@@ -101,38 +111,55 @@ export function createTileHistory(first: Fingerprint, startedMs: number, known: 
   const isBlinking = (tile: number, trace: Trace): boolean =>
     isKnownLook(tile, trace) && (trace.phases.size > 0 || known.has(tile));
 
-  /** How long each tile that changed has rested, but for those that blink or move by habit. */
+  /** How long each tile that changed has rested, but for those that blink or tick. */
   const restsOfOwn = (): readonly number[] => {
-    const rests: number[] = [];
-    for (const [tile, trace] of traces) {
-      if (!isBlinking(tile, trace) && !isMovingByHabit(tile, trace)) rests.push(nowMs - trace.lastMs);
-    }
-    return rests;
+    const own = [...traces].filter(([tile, trace]) => !isBlinking(tile, trace) && !isMovingByHabit(tile, trace));
+    const ticking = tickers.explain(
+      own.map(([tile]) => tile),
+      first.columns,
+      nowMs,
+    );
+    return own.filter(([tile]) => !ticking.has(tile)).map(([, trace]) => nowMs - trace.lastMs);
   };
 
   return {
     see(now, atMs) {
       nowMs = atMs;
       isResized ||= now.columns !== first.columns || now.rows !== first.rows;
-      if (isResized) return;
+      if (isResized) return [];
+      const changed: number[] = [];
       for (let tile = 0; tile < now.tiles.length; tile += 1) {
         const look = now.tiles[tile] ?? 0;
-        if (look !== latest.tiles[tile]) note(tile, first.tiles[tile] ?? 0, look);
+        if (look === latest.tiles[tile]) continue;
+        note(tile, first.tiles[tile] ?? 0, look);
+        changed.push(tile);
       }
       latest = now;
+      return changed;
     },
     differences() {
       if (isResized) {
-        const all = { sinceMs: nowMs, restMs: Number.POSITIVE_INFINITY, isRestless: false };
+        const all = {
+          sinceMs: nowMs,
+          restMs: Number.POSITIVE_INFINITY,
+          movedMs: 0,
+          isRestless: false,
+          isTicking: false,
+        };
         return [...first.tiles.keys()].map((tile) => ({ tile, ...all }));
       }
-      const found: Difference[] = [];
-      for (const [tile, trace] of traces) {
-        if (isKnownLook(tile, trace) || isMovingByHabit(tile, trace)) continue;
+      const others = [...traces].filter(([tile, trace]) => !isKnownLook(tile, trace));
+      const explained = tickers.explain(
+        others.map(([tile]) => tile),
+        first.columns,
+        nowMs,
+      );
+      return others.map(([tile, trace]) => {
         const restMs = nowMs - trace.lastMs;
-        found.push({ tile, sinceMs: trace.firstMs, restMs, isRestless: isRestless(trace, restMs) });
-      }
-      return found;
+        const isTicking = explained.has(tile) || isMovingByHabit(tile, trace);
+        const movedMs = trace.lastMs - trace.firstMs;
+        return { tile, sinceMs: trace.firstMs, restMs, movedMs, isRestless: isRestless(trace, restMs), isTicking };
+      });
     },
     countMoving: (ms) => restsOfOwn().filter((restMs) => restMs < ms).length,
     stillForMs: () => Math.min(Number.POSITIVE_INFINITY, ...restsOfOwn()),

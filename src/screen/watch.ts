@@ -1,28 +1,27 @@
-/** Keeps an eye on the screen from a look to the act that is decided on it: what was seen must still be there. */
+/** Keeps an eye on the screen from a look to the act that is decided on it: what the decision rests on must still be there. */
 import type { Clock } from '../ports/clock.ts';
-import type { Box, Desktop, Frame } from '../ports/desktop.ts';
+import type { Box, Desktop } from '../ports/desktop.ts';
+import { asksOtherwise } from './ask-window.ts';
+import type { Basis } from './basis.ts';
 import { tilesOf } from './fingerprints.ts';
+import type { Observation } from './observe.ts';
 import type { ScreenMemory } from './screen-memory.ts';
 import { QUIET_MS, STILL_MS, untilQuiet } from './settle.ts';
-import { createTileHistory, type Difference, mayBeCaret, smallPart } from './tile-history.ts';
-
-/**
- * Where a change matters to an act: around what it points at; anywhere, for keys, whose focus nobody sees; or nowhere but in what
- * looks like the late answer to the act before, which matters always.
- */
-export type Reach = Box | 'anywhere' | 'nowhere';
+import { ANSWER_MS } from './tickers.ts';
+import { createTileHistory, type Difference, LASTING_MS, mayBeCaret, smallPart } from './tile-history.ts';
 
 export interface ScreenWatch extends Disposable {
   /** Aborts once a late answer to the act before has come and is at rest: whoever is deciding decides on something that is over. */
   readonly overtaken: AbortSignal;
-  /** Whether what matters looks different from the look. Waits a moment for what is in motion, and for an answer still to be expected. */
-  isStale(reach: Reach): Promise<boolean>;
+  /**
+   * Whether what the decision rests on changed since the look. Waits a moment for what is in motion there, and for an answer still to be
+   * expected. Whatever else ticks, plays or pops up is no reason.
+   */
+  isStale(basis: Basis): Promise<boolean>;
   /** Ends the watching; what it learned goes into the memory. */
   stop(): void;
 }
 
-/** What comes within this time of an act is taken for its answer, wherever it comes. */
-const ANSWER_MS = 3000;
 /** An act that showed little or nothing is not followed by the next one sooner than this. A thinking model takes longer anyway. */
 const NEXT_ACT_MS = 1000;
 /** After an act, a look is acted on once the screen was seen to stay like that for this long: a fade may pause. */
@@ -35,58 +34,109 @@ const POLL_LATER_MS = 150;
 const LARGEST_SHARE = 1 / 3;
 /** Longest wait of `isStale` for something to come to rest. */
 const CAP_MS = 2000;
+/** Something this large may be a window or a dialog: who is in front, and what holds the focus, is asked. */
+const ASKING_TILES = 10;
+/** While somebody thinks, no more often than this. */
+const MOST_QUESTIONS = 3;
 
 export interface WatchPorts {
   readonly desktop: Desktop;
   readonly clock: Clock;
 }
 
-/** `in motion`: it cannot be told yet. */
-type Verdict = 'same' | 'in motion' | 'changed';
+/** `in motion`: it cannot be told yet. `ask`: pixels cannot tell; what the window says can. */
+type Verdict = 'same' | 'in motion' | 'ask' | 'changed';
 
 /** Watches until it is stopped or `signal` aborts. A desktop that goes away ends the background part; `isStale` rejects then. */
-export function watchScreen(look: Frame, memory: ScreenMemory, ports: WatchPorts, signal: AbortSignal): ScreenWatch {
+export function watchScreen(
+  look: Observation,
+  memory: ScreenMemory,
+  ports: WatchPorts,
+  signal: AbortSignal,
+): ScreenWatch {
   const { desktop, clock } = ports;
   const { lastAct } = memory;
+  const { display, fingerprint } = look.frame;
   const over = new AbortController();
   const overtaken = new AbortController();
   const startedAt = clock.elapsed();
-  const history = createTileHistory(look.fingerprint, startedAt, memory.habits);
-  const small = smallPart(look.fingerprint);
+  const history = createTileHistory(fingerprint, startedAt, memory.habits, memory.tickers);
+  const small = smallPart(fingerprint);
   let isAsked = false;
 
+  const sinceAct = (): number => (lastAct === null ? Number.POSITIVE_INFINITY : clock.elapsed() - lastAct.atMs);
   /** Milliseconds it took. */
   const sample = async (): Promise<number> => {
     const before = clock.elapsed();
-    const now = await desktop.fingerprint(look.display.index, signal);
+    const now = await desktop.fingerprint(display.index, signal);
     if (over.signal.aborted) return 0;
-    history.see(now, clock.elapsed());
+    const atMs = clock.elapsed();
+    const changed = history.see(now, atMs);
+    memory.tickers.note(changed, fingerprint.columns, { atMs, act: lastAct?.atMs ?? -1, sinceActMs: sinceAct() });
     // An answer that comes to rest will be looked at.
-    if (history.differences().filter(isAnswer).length > small) memory.early?.see(history.countMoving(STILL_MS) > small);
+    if (ownChanges().filter(isAnswer).length > small) memory.early?.see(history.countMoving(STILL_MS) > small);
     return clock.elapsed() - before;
   };
-  const sinceAct = (): number => (lastAct === null ? Number.POSITIVE_INFINITY : clock.elapsed() - lastAct.atMs);
+  const ownChanges = (): readonly Difference[] => history.differences().filter(({ isTicking }) => !isTicking);
   const isAnswer = ({ sinceMs }: Difference): boolean => lastAct !== null && sinceMs - lastAct.atMs < ANSWER_MS;
-  const judge = (matters: (one: Difference) => boolean): Verdict => {
-    const found = history.differences().filter(matters);
+
+  /** Large, soon after an act, and at rest: its late answer, wherever it came. */
+  const judgeAnswer = (): Verdict => {
     if (history.countMoving(QUIET_MS) > small) return 'in motion';
-    const atRest = found.filter(({ restMs }) => restMs >= QUIET_MS);
-    if (atRest.length > small) return 'changed';
-    const still = atRest.filter(({ isRestless }) => !isRestless);
-    if (still.length > 0) return mayBeCaret(still, look.fingerprint.columns) ? 'in motion' : 'changed';
-    // What turned and pauses may have stopped; what changed just now may go on.
-    return atRest.length > 0 || found.some(({ isRestless }) => !isRestless) ? 'in motion' : 'same';
+    const found = ownChanges().filter(isAnswer);
+    if (found.length <= small) return 'same';
+    // A fade is over by then; what still moves does so by itself, and may only pause.
+    const isPausing = ({ isRestless, movedMs }: Difference): boolean => isRestless && movedMs >= LASTING_MS;
+    const atRest = found.filter((one) => one.restMs >= QUIET_MS && !isPausing(one));
+    return atRest.length > small ? 'changed' : 'in motion';
   };
+  const judgeTiles = (tiles: ReadonlySet<number>, mayTick: boolean): Verdict => {
+    const inside = history.differences().filter(({ tile }) => tiles.has(tile));
+    const own = inside.filter(({ isTicking }) => !isTicking);
+    const atRest = own.filter(({ restMs }) => restMs >= QUIET_MS);
+    const still = atRest.filter(({ isRestless }) => !isRestless);
+    if (still.length > 0) return mayBeCaret(still, fingerprint.columns) ? 'in motion' : 'changed';
+    if (atRest.length > small) return 'changed';
+    // What turned and pauses may have stopped; what changed just now may go on.
+    if (atRest.length > 0 || own.some(({ isRestless }) => !isRestless)) return 'in motion';
+    return inside.length > 0 && !mayTick ? 'ask' : 'same';
+  };
+  const judgePixels = (basis: Basis): Verdict => {
+    switch (basis.kind) {
+      case 'front':
+        return 'same';
+      case 'window':
+        return judgeTiles(tilesOf(basis.box ?? wholeOf(display), fingerprint), true);
+      case 'target': {
+        const target = judgeTiles(new Set(basis.boxes.flatMap((box) => [...tilesOf(box, fingerprint)])), false);
+        if (target !== 'same' || basis.container === null) return target;
+        const around = tilesOf(basis.container.box, fingerprint);
+        return history.differences().some(({ tile }) => around.has(tile)) ? 'ask' : 'same';
+      }
+    }
+  };
+  const isLargeElsewhere = (): boolean => ownChanges().length >= ASKING_TILES;
+
+  const isToldOtherwise = (basis: Basis, whole: boolean): Promise<boolean> =>
+    asksOtherwise({ look, basis, whole, elapsedMs: clock.elapsed() - startedAt }, desktop, signal);
 
   const watchOn = async (): Promise<void> => {
     const either = AbortSignal.any([over.signal, signal]);
+    let questions = 0;
+    let askedAbout = 0;
     for (let costMs = 0; ; ) {
       const pollMs = Math.max(sinceAct() < SOON_MS ? POLL_SOON_MS : POLL_LATER_MS, costMs / LARGEST_SHARE);
       await clock.sleep(Math.min(pollMs, untilQuiet(QUIET_MS, history.stillForMs(), costMs)), either);
       if (isAsked) continue;
       costMs = await sample();
       if (over.signal.aborted) return;
-      if (judge(isAnswer) === 'changed') overtaken.abort(new Error('the screen changed'));
+      if (judgeAnswer() === 'changed') overtaken.abort(new Error('the screen changed'));
+      else if (isLargeElsewhere() && ownChanges().length !== askedAbout && history.countMoving(QUIET_MS) === 0) {
+        askedAbout = ownChanges().length;
+        questions += 1;
+        if (questions <= MOST_QUESTIONS && (await isToldOtherwise({ kind: 'front' }, true)) && !over.signal.aborted)
+          overtaken.abort(new Error('another window or dialog came up'));
+      }
       if (overtaken.signal.aborted) return;
     }
   };
@@ -97,12 +147,13 @@ export function watchScreen(look: Frame, memory: ScreenMemory, ports: WatchPorts
     if (over.signal.aborted) return;
     over.abort();
     memory.habits = history.habits();
+    memory.tickers.forgetStill(clock.elapsed());
     memory.watchedMs = history.seenForMs();
   };
 
   return {
     overtaken: overtaken.signal,
-    async isStale(reach) {
+    async isStale(basis) {
       // Somebody acted since the look: a person, while the run was paused.
       if (memory.lastAct !== lastAct) return true;
       const askedAt = clock.elapsed();
@@ -110,17 +161,22 @@ export function watchScreen(look: Frame, memory: ScreenMemory, ports: WatchPorts
         isAsked = true;
         await sample();
         isAsked = false;
-        const inReach = typeof reach === 'string' ? null : tilesOf(reach, look.fingerprint);
-        const verdict = judge((one) => isAnswer(one) || reach === 'anywhere' || inReach?.has(one.tile) === true);
+        const verdicts = [judgeAnswer(), judgePixels(basis)];
+        if (verdicts.includes('changed')) return true;
+        const isMoving = verdicts.includes('in motion');
+        if (isMoving && clock.elapsed() - askedAt >= CAP_MS) return true;
         const isExpecting = lastAct !== null && !lastAct.isAnswered && sinceAct() < NEXT_ACT_MS;
         const isYoung = lastAct !== null && clock.elapsed() - startedAt < SURE_MS;
-        const isOverdue = clock.elapsed() - askedAt >= CAP_MS;
-        if (verdict === 'changed' || (verdict === 'in motion' && isOverdue)) return true;
-        if (verdict === 'same' && !isExpecting && !isYoung) return false;
+        if (!isMoving && !isExpecting && !isYoung)
+          return await isToldOtherwise(basis, verdicts.includes('ask') || isLargeElsewhere());
         await clock.sleep(POLL_SOON_MS, signal);
       }
     },
     stop,
     [Symbol.dispose]: stop,
   };
+}
+
+function wholeOf({ width, height }: { readonly width: number; readonly height: number }): Box {
+  return { x: 0, y: 0, width, height };
 }

@@ -1,7 +1,7 @@
 /** What of a run can be done again: the acts that worked, each with where it went, and in words what is left out. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import { fingerprintAction } from '../action/fingerprint.ts';
-import { isActing } from '../action/kinds.ts';
+import { goesToPointer, isActing, isInputBy, traitsOf } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { RunEvent } from '../journal/events.ts';
 import type { Stamp } from '../ports/journal.ts';
@@ -49,10 +49,6 @@ export interface Deeds {
 type Intended = Extract<RunEvent, { readonly type: 'action.intended' }>;
 
 const NOWHERE: Spot = { role: null, name: '', at: null, within: null, window: null };
-const POINTING: readonly string[] = ['click', 'move', 'drag', 'scroll', 'mouse_down', 'mouse_up', 'focus'];
-/** They go where the pointer is when they name no place. */
-const AT_POINTER: readonly string[] = ['scroll', 'mouse_down', 'mouse_up'];
-const EDITS: readonly string[] = ['file_create', 'file_replace', 'file_insert'];
 
 /** `isReading`: a command that is proven to only read was looking, unless it is the last thing done. */
 export function readDeeds(
@@ -97,12 +93,12 @@ function listWorked(events: readonly (RunEvent & Stamp)[]): readonly Deed[] {
     if (event.type === 'action.intended') intended = event;
     if (event.type !== 'action.performed' || intended === null) continue;
     const { action, by } = intended;
-    const isAtPointer = AT_POINTER.includes(action.action) && !('target' in action && action.target !== undefined);
-    const spot = isAtPointer ? pointer : spotOf(intended);
-    if (event.ok && POINTING.includes(action.action) && action.action !== 'focus') pointer = spot;
+    const spot = goesToPointer(action) ? pointer : spotOf(intended);
+    if (event.ok && isInputBy(action, 'pointer')) pointer = spot;
     // From pressing to letting go everything is one act.
-    const isOfHeld: boolean = isHeld || action.action === 'mouse_down';
-    if (event.ok) isHeld = isOfHeld && action.action !== 'mouse_up';
+    const { holds } = traitsOf(action);
+    const isOfHeld: boolean = isHeld || holds === 'begins';
+    if (event.ok) isHeld = isOfHeld && holds !== 'ends';
     if (event.ok && isKept(action))
       deeds.push({
         action,
@@ -142,22 +138,28 @@ function isKept(action: Action): boolean {
 /** Nothing came of it: a pointer act that changed nothing, or one that was done again. */
 function isIdle({ action, isSeen }: Deed, later: readonly Deed[]): boolean {
   if (isSeen) return false;
-  if (POINTING.includes(action.action)) return true;
+  const { whenIdle } = traitsOf(action);
+  if (whenIdle === undefined) return false;
   const next = later[0];
-  const isPressed = action.action === 'key' || action.action === 'type' || action.action === 'open_app';
-  return isPressed && next !== undefined && fingerprintAction(next.action) === fingerprintAction(action);
+  return (
+    whenIdle === 'left-out' || (next !== undefined && fingerprintAction(next.action) === fingerprintAction(action))
+  );
 }
 
 /** A file edit that was undone later. */
 function isTakenBack({ action }: Deed, later: readonly Deed[]): boolean {
-  if (!('path' in action) || !EDITS.includes(action.action)) return false;
+  if (!('path' in action) || !isEdit(action)) return false;
   const edits = later.filter((deed) => 'path' in deed.action && deed.action.path === action.path);
   let depth = 0;
   for (const { action: edit } of edits) {
-    depth += edit.action === 'file_undo' ? -1 : EDITS.includes(edit.action) ? 1 : 0;
+    depth += edit.action === 'file_undo' ? -1 : isEdit(edit) ? 1 : 0;
     if (depth < 0) return true;
   }
   return false;
+}
+
+function isEdit(action: Action): boolean {
+  return traitsOf(action).editsFile === true;
 }
 
 /** What a person typed by hand may be a password: it is asked for as a secret, unless the goal says it anyway. */

@@ -1,7 +1,7 @@
 /** Makes a skill of a run that went well: what worked, without the failures, the retries and the looking. */
 import { z } from 'zod';
 import { describeAction, nameElements } from '../action/describe.ts';
-import { isAboutTheScreen, isActing } from '../action/kinds.ts';
+import { isInput, isInputBy } from '../action/kinds.ts';
 import { type Action, parseAction } from '../action/schema.ts';
 import type { Check } from '../checks/expect.ts';
 import type { RunEvent } from '../journal/events.ts';
@@ -95,7 +95,7 @@ export function findPaths(events: readonly RunEvent[]): readonly string[] {
 function pointsNowhere({ action, spot, from }: Deed): boolean {
   const isLost = (target: object, { role, at }: Spot): boolean => 'element' in target && role === null && at === null;
   if (action.action === 'drag') return isLost(action.from, from ?? UNTOLD) || isLost(action.to, spot);
-  if (action.action === 'focus' || action.action === 'set_value') return spot.role === null;
+  if (isInputBy(action, 'element')) return spot.role === null;
   return 'target' in action && action.target !== undefined && isLost(action.target, spot);
 }
 
@@ -112,7 +112,7 @@ function toStep(deed: Deed, window: string | null, params: readonly FoundParam[]
   const { action, app } = deed;
   const filled = putParams(action, params);
   const step: Record<string, unknown> = { ...filled, ...defaultsGone(filled), ...targetsOf(deed, params) };
-  const goesToFront = isActing(action) && isAboutTheScreen(action) && app !== '';
+  const goesToFront = isInput(action) && app !== '';
   return {
     ...withoutEmpty(step),
     action: action.action,
@@ -124,21 +124,11 @@ function toStep(deed: Deed, window: string | null, params: readonly FoundParam[]
 function targetsOf({ action, spot, from }: Deed, params: readonly FoundParam[]): Readonly<Record<string, unknown>> {
   const target = writeSpot(spot, params);
   if (target === null) return {};
-  switch (action.action) {
-    case 'click':
-    case 'move':
-    case 'scroll':
-    case 'mouse_down':
-    case 'mouse_up':
-      return { target };
-    case 'drag':
-      return { from: (from === null ? null : writeSpot(from, params)) ?? action.from, to: target };
-    case 'focus':
-    case 'set_value':
-      return { element: target };
-    default:
-      return {};
-  }
+  if (isInputBy(action, 'element')) return { element: target };
+  if (!isInputBy(action, 'pointer')) return {};
+  return action.action === 'drag'
+    ? { from: (from === null ? null : writeSpot(from, params)) ?? action.from, to: target }
+    : { target };
 }
 
 /** By role and name wherever an element is known, with where it was as a hint; else by its place in the window. */
@@ -214,7 +204,7 @@ function describeDeed({ action, spot, from }: Deed): Text {
     if (number !== undefined && role !== null) names.set(number, nameElements({ number, role, name })(number));
   };
   if ('target' in action) note(action.target, spot);
-  if (action.action === 'focus' || action.action === 'set_value') note(action, spot);
+  if (isInputBy(action, 'element')) note(action, spot);
   if (action.action === 'drag') {
     note(action.from, from ?? UNTOLD);
     note(action.to, spot);

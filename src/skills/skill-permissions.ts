@@ -1,4 +1,5 @@
 /** A skill's permissions: what is outside of them asks. They raise a risk and never lower one. */
+import { traitsOf } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import { kindOfApp } from '../safety/apps/app-names.ts';
 import { high } from '../safety/levels.ts';
@@ -7,42 +8,14 @@ import type { Permission, Skill } from './skill.ts';
 
 /** What an action uses, with this application in front ('' when there is none); null for what needs no permission. */
 export function permissionFor(action: Action, app: string): Permission | null {
-  switch (action.action) {
-    case 'click':
-    case 'mouse_down':
-    case 'mouse_up':
-    case 'drag':
-    case 'type':
-    case 'key':
-    case 'hold_key':
-    case 'focus':
-    case 'set_value':
-      return permissionForInput(app);
-    case 'open_app':
-      return kindOfApp(action.app, []) === 'browser' ? 'browser' : 'apps';
-    case 'applescript':
-      return 'apps';
-    case 'open_url':
-      return /^\s*mailto:/i.test(action.url) ? 'apps' : /^\s*file:/i.test(action.url) ? 'files' : 'browser';
-    case 'shell':
-      return 'shell';
-    case 'file_view':
-    case 'file_create':
-    case 'file_replace':
-    case 'file_insert':
-    case 'file_undo':
-    case 'send_file':
-      return 'files';
-    case 'clipboard_read':
-    case 'clipboard_write':
-      return 'clipboard';
-    case 'vault_read':
-    case 'vault_write':
-    case 'recall':
-      return 'vault';
-    default:
-      return null;
-  }
+  const { permission } = traitsOf(action);
+  if (permission === 'front') return permissionForInput(app);
+  if (permission === 'app') return 'app' in action && kindOfApp(action.app, []) === 'browser' ? 'browser' : 'apps';
+  return permission === 'url' ? permissionForUrl('url' in action ? action.url : '') : permission;
+}
+
+function permissionForUrl(url: string): Permission {
+  return /^\s*mailto:/i.test(url) ? 'apps' : /^\s*file:/i.test(url) ? 'files' : 'browser';
 }
 
 function permissionForInput(app: string): Permission {

@@ -20,8 +20,8 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   'Deskhand was restarted: no.': 'Deskhand wurde neu gestartet: nein.',
   'It did not work.': 'Es hat nicht geklappt.',
   'It did not work: {0}': 'Es hat nicht geklappt: {0}',
-  'This chat is {0}. /detail quiet: only questions and the end. /detail normal: one live message. /detail verbose: the screen in it, too.':
-    'Dieser Chat ist auf {0}. /detail quiet: nur Fragen und das Ende. /detail normal: eine laufende Nachricht. /detail verbose: dazu der Bildschirm.',
+  'This chat is {0}. {1}: only questions and the end. {2}: one live message. {3}: the screen in it, too.':
+    'Dieser Chat ist auf {0}. {1}: nur Fragen und das Ende. {2}: eine laufende Nachricht. {3}: dazu der Bildschirm.',
   'This chat is {0} now.': 'Dieser Chat ist jetzt auf {0}.',
   'Original size': 'Originalgröße',
   'The screen as it is now, {0} × {1}.': 'Der Bildschirm, wie er jetzt ist, {0} × {1}.',
@@ -50,8 +50,8 @@ export const GERMAN_CHATS: Readonly<Record<string, string>> = {
   'APP | ADDRESS': 'PROGRAMM | ADRESSE',
   PATH: 'PFAD',
   Owner: 'Besitzer',
-  'Which file? Send its path, for example: /get ~/Documents/report.pdf':
-    'Welche Datei? Sende ihren Pfad, zum Beispiel: /get ~/Dokumente/bericht.pdf',
+  'Which file? Send its path, for example: {0}': 'Welche Datei? Sende ihren Pfad, zum Beispiel: {0}',
+  'get ~/Documents/report.pdf': 'get ~/Dokumente/bericht.pdf',
   'at work': 'bei der Arbeit',
   '{0} step': '{0} Schritt',
   '{0} steps': '{0} Schritte',

@@ -3,7 +3,8 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'Not clicked: {0}. This is how it looks now.': 'Nicht geklickt: {0}. So sieht es jetzt aus.',
   'Not done: I see only black. The screen is locked, asleep, or may not be captured; unlock or wake the computer.':
     'Nicht ausgeführt: Ich sehe nur Schwarz. Der Bildschirm ist gesperrt, schläft oder darf nicht aufgenommen werden; entsperre oder wecke den Computer.',
-  'From 1 to {0} at a time: /scroll down {1}': 'Von 1 bis {0} auf einmal: /scroll down {1}',
+  'scroll down {0}': 'scroll down {0}',
+  'From 1 to {0} at a time: {1}': 'Von 1 bis {0} auf einmal: {1}',
   'The screen is locked.': 'Der Bildschirm ist gesperrt.',
   "This Mac doesn't let me see its screen.": 'Dieser Mac lässt mich seinen Bildschirm nicht sehen.',
   "This Mac doesn't let me click or type.": 'Dieser Mac lässt mich nicht klicken und tippen.',
@@ -32,14 +33,13 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'that window is gone': 'dieses Fenster ist weg',
   'another window is in front': 'ein anderes Fenster ist vorn',
   'it looks different there now': 'dort sieht es jetzt anders aus',
-  'Where? Send two numbers from 0 to 1000, across and down: /click 512 340, or a number of the last picture: /click 7':
-    'Wohin? Sende zwei Zahlen von 0 bis 1000, quer und abwärts: /click 512 340, oder eine Nummer des letzten Bildes: /click 7',
+  'Where? Send two numbers from 0 to 1000, across and down: {0}, or a number of the last picture: {1}':
+    'Wohin? Sende zwei Zahlen von 0 bis 1000, quer und abwärts: {0}, oder eine Nummer des letzten Bildes: {1}',
   'It is yours. “Continue” gives it back.': 'Es gehört dir. „Weiter“ gibt es zurück.',
-  'That picture has no numbers. /screenshot shows the screen as it is now.':
-    'Dieses Bild hat keine Nummern. /screenshot zeigt den Bildschirm, wie er jetzt ist.',
+  'That picture has no numbers. {0} shows the screen as it is now.':
+    'Dieses Bild hat keine Nummern. {0} zeigt den Bildschirm, wie er jetzt ist.',
   'There is no {0} on that picture: it has 1 to {1}.': 'Die {0} gibt es auf diesem Bild nicht: es hat 1 bis {1}.',
-  'There is no picture with numbers yet. /screenshot sends one.':
-    'Es gibt noch kein Bild mit Nummern. /screenshot sendet eins.',
+  'There is no picture with numbers yet. {0} sends one.': 'Es gibt noch kein Bild mit Nummern. {0} sendet eins.',
   'That picture is too old: this is how it looks now.': 'Dieses Bild ist zu alt: so sieht es jetzt aus.',
   'Click the middle': 'Mitte klicken',
   'More numbers': 'Mehr Nummern',
@@ -47,8 +47,7 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'Whole screen': 'Ganzer Bildschirm',
   'New picture': 'Neues Bild',
   Continue: 'Weiter',
-  'Which display? Send /screenshot, or its number: /screenshot 2':
-    'Welcher Bildschirm? Sende /screenshot, oder seine Nummer: /screenshot 2',
+  'Which display? Send {0}, or its number: {1}': 'Welcher Bildschirm? Sende {0}, oder seine Nummer: {1}',
   'The same picture with other numbers.': 'Dasselbe Bild mit anderen Nummern.',
   'Tap a number to click there.': 'Tippe auf eine Nummer, um dort zu klicken.',
   'There is no display {0} now; this is display {1}.': 'Bildschirm {0} gibt es gerade nicht; das ist Bildschirm {1}.',

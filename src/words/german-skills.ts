@@ -1,6 +1,6 @@
 /** What is said about skills, in German. */
 export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
-  'I know: {0}. /skills shows what each answers to.': 'Ich kenne: {0}. /skills zeigt, worauf jeder hört.',
+  'I know: {0}. {1} shows what each answers to.': 'Ich kenne: {0}. {1} zeigt, worauf jeder hört.',
   'what I know how to do: list, show, turn on and off, run':
     'was ich kann: auflisten, zeigen, an- und abschalten, ausführen',
   'What {0} did before: it is not kept any more.': 'Was {0} vorher getan hat: das ist nicht mehr aufgehoben.',
@@ -48,7 +48,7 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'Turn on': 'Anschalten',
   '‹ All skills': '‹ Alle Skills',
   'Did you mean “{0}”?': 'Meinst du „{0}“?',
-  'There is no skill “{0}”.{1} /skills lists them all.': 'Es gibt keinen Skill „{0}“.{1} /skills listet alle auf.',
+  'There is no skill “{0}”.{1} {2} lists them all.': 'Es gibt keinen Skill „{0}“.{1} {2} listet alle auf.',
   '“{0}” is turned on.': '„{0}“ ist angeschaltet.',
   '“{0}” is turned off.': '„{0}“ ist abgeschaltet.',
   'The skill “{0}” needs to know:': 'Der Skill „{0}“ muss noch wissen:',
@@ -70,8 +70,8 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
     'Worauf dieser Lauf gezeigt hat, wurde nicht aufgeschrieben ({0}), also lässt er sich nicht wiederholen.',
   Save: 'Sichern',
   'This cannot be used yet: {0}.': 'Das lässt sich noch nicht gebrauchen: {0}.',
-  'Saved as the skill “{0}”, in {1}. It answers from now on; /skills shows it.':
-    'Als Skill „{0}“ gesichert, in {1}. Er antwortet ab jetzt; /skills zeigt ihn.',
+  'Saved as the skill “{0}”, in {1}. It answers from now on; {2} shows it.':
+    'Als Skill „{0}“ gesichert, in {1}. Er antwortet ab jetzt; {2} zeigt ihn.',
   'There is no {0}.': 'Es gibt keinen {0}.',
   'Only a run that was done and checked can be saved as a skill.':
     'Nur ein erledigter und geprüfter Lauf lässt sich als Skill sichern.',
@@ -80,9 +80,9 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'You changed the skill’s text.': 'Du hast den Text des Skills geändert.',
   'The skill is being saved.': 'Der Skill wird gesichert.',
   'Not saved as a skill.': 'Nicht als Skill gesichert.',
-  'Nobody answered in time, so it was not saved as a skill. /skills save offers it again.':
-    'Niemand hat rechtzeitig geantwortet, also wurde nichts gesichert. /skills save bietet es wieder an.',
-  'Not saved as a skill: Deskhand ended. /skills save offers it again.':
-    'Nicht als Skill gesichert: Deskhand wurde beendet. /skills save bietet es wieder an.',
+  'Nobody answered in time, so it was not saved as a skill. {0} offers it again.':
+    'Niemand hat rechtzeitig geantwortet, also wurde nichts gesichert. {0} bietet es wieder an.',
+  'Not saved as a skill: Deskhand ended. {0} offers it again.':
+    'Nicht als Skill gesichert: Deskhand wurde beendet. {0} bietet es wieder an.',
   'Save as skill': 'Als Skill sichern',
 };

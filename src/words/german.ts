@@ -1,6 +1,7 @@
 /** Everything that is said, in German. */
 
 import { GERMAN_CHATS } from './german-chats.ts';
+import { GERMAN_FILES } from './german-files.ts';
 import { GERMAN_HANDS } from './german-hands.ts';
 import { GERMAN_OF_MEMORY } from './german-memory.ts';
 import { GERMAN_PAGE } from './german-page.ts';
@@ -13,6 +14,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_PAGE,
   ...GERMAN_PLAN,
   ...GERMAN_SKILLS,
+  ...GERMAN_FILES,
   ...GERMAN_HANDS,
   ...GERMAN_OF_MEMORY,
   'element {0}': 'Element {0}',
@@ -62,6 +64,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'double-clicking {0}': 'doppelklicke auf {0}',
   'triple-clicking {0}': 'klicke dreimal auf {0}',
   '{0} (right button)': '{0} (rechte Taste)',
+  '{0} with {1} held': '{0}, dabei {1} gedrückt',
   '{0} (middle button)': '{0} (mittlere Taste)',
   'Covered, because it keeps secrets: {0}.': 'Verdeckt, weil es Geheimnisse aufbewahrt: {0}.',
   'Could not be searched for password fields, so one may show: {0}.':
@@ -73,7 +76,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Dieser Auftrag enthielt ein Geheimnis, das nicht gespeichert wird, und ich wurde seitdem neu gestartet. Nichts wurde getan; bitte sende ihn noch einmal.',
   'I could not start “{0}”; nothing was done. {1} Send it again when that is mended.':
     'Ich konnte „{0}“ nicht beginnen; nichts wurde getan. {1} Sende es noch einmal, wenn das behoben ist.',
-  'Queued; {0} before it. /queue shows all.': 'Eingereiht; {0} davor. /queue zeigt alle.',
+  'Queued; {0} before it. {1} shows all.': 'Eingereiht; {0} davor. {1} zeigt alle.',
   'I was away meanwhile.': 'Ich war inzwischen weg.',
   'Run it now?': 'Jetzt ausführen?',
   '“{0}” was sent on {1}. {2}': '„{0}“ wurde am {1} gesendet. {2}',
@@ -81,39 +84,42 @@ export const GERMAN: Readonly<Record<string, string>> = {
   Cancel: 'Abbrechen',
   '“{0}”: running it now.': '„{0}“: wird jetzt ausgeführt.',
   '“{0}”: not run.': '„{0}“: nicht ausgeführt.',
-  'A run is at work. /pause it first, or /stop it.':
-    'Ein Lauf ist am Werk. Halte ihn erst an (/pause) oder beende ihn (/stop).',
+  'A run is at work. {0} it first, or {1} it.': 'Ein Lauf ist am Werk. Halte ihn erst an ({0}) oder beende ihn ({1}).',
   'Stopped: the pointer was pushed into the top-left corner.':
     'Gestoppt: Der Zeiger wurde in die linke obere Ecke geschoben.',
   '“{0}” was not started: the pointer was pushed into the top-left corner. Send it again.':
     '„{0}“ wurde nicht begonnen: Der Zeiger wurde in die linke obere Ecke geschoben. Sende es noch einmal.',
   'Deskhand was restarted; no answer counts as No.': 'Deskhand wurde neu gestartet; keine Antwort gilt als Nein.',
   'Deskhand was restarted; this run is over.': 'Deskhand wurde neu gestartet; dieser Lauf ist vorbei.',
-  'What should I type? Send for example: /type hello': 'Was soll ich tippen? Sende zum Beispiel: /type hallo',
-  'Which key? Send for example: /key cmd+s': 'Welche Taste? Sende zum Beispiel: /key cmd+s',
-  'Open what? Send an application or an address: /open Notes, /open https://example.com':
-    'Was öffnen? Sende ein Programm oder eine Adresse: /open Notizen, /open https://example.com',
+  'What should I type? Send for example: {0}': 'Was soll ich tippen? Sende zum Beispiel: {0}',
+  'Which key? Send for example: {0}': 'Welche Taste? Sende zum Beispiel: {0}',
+  'Open what? Send an application or an address: {0}, {1}':
+    'Was öffnen? Sende ein Programm oder eine Adresse: {0}, {1}',
+  'type hello': 'type hallo',
+  'open Notes': 'open Notizen',
+  'run open the calendar': 'run öffne den Kalender',
   'That is outside the screen: both numbers go from 0 to 1000, across and down.':
     'Das liegt außerhalb des Bildschirms: Beide Zahlen gehen von 0 bis 1000, nach rechts und nach unten.',
-  'Which way? Send /scroll down or /scroll up, with a number for more: /scroll down 10':
-    'Wohin? Sende /scroll down oder /scroll up, mit einer Zahl für mehr: /scroll down 10',
+  'Which way? Send {0} or {1}, with a number for more: {2}': 'Wohin? Sende {0} oder {1}, mit einer Zahl für mehr: {2}',
   'I cannot do that: {0}.': 'Das kann ich nicht: {0}.',
   'That did not work: {0}': 'Das hat nicht geklappt: {0}',
   'Stopped.': 'Gestoppt.',
   'Nothing was running.': 'Es lief nichts.',
   '1 waiting command cancelled.': '1 wartender Auftrag gestrichen.',
   '{0} waiting commands cancelled.': '{0} wartende Aufträge gestrichen.',
-  '1 more is waiting; /stop all cancels it too.': '1 weiterer wartet; /stop all streicht auch ihn.',
-  '{0} more are waiting; /stop all cancels them too.': '{0} weitere warten; /stop all streicht auch sie.',
+  '1 more is waiting; {0} cancels it too.': '1 weiterer wartet; {0} streicht auch ihn.',
+  '{0} more are waiting; {1} cancels them too.': '{0} weitere warten; {1} streicht auch sie.',
   'I could not note your message, so nothing was started. {0} Send it again when that is mended.':
     'Ich konnte deine Nachricht nicht festhalten und habe deshalb nichts begonnen. {0} Sende sie noch einmal, wenn das behoben ist.',
   'Noted; the run takes it into account with its next step.':
     'Notiert; der Lauf berücksichtigt es beim nächsten Schritt.',
-  'Paused before the next step. /resume goes on.': 'Vor dem nächsten Schritt angehalten. /resume macht weiter.',
+  'Paused before the next step. {0} goes on.': 'Vor dem nächsten Schritt angehalten. {0} macht weiter.',
   'There is nothing to pause.': 'Es gibt nichts anzuhalten.',
   'Going on.': 'Es geht weiter.',
   'Nothing is paused.': 'Nichts ist angehalten.',
   'This button is no longer active.': 'Dieser Knopf gilt nicht mehr.',
+  'The run has just ended, so nothing came of that. To have it done, send it with {0}.':
+    'Der Lauf ist gerade zu Ende gegangen, daraus ist also nichts geworden. Wenn es getan werden soll, schick es mit {0}.',
   'That run has ended.': 'Dieser Lauf ist zu Ende.',
   'Paused before the next step.': 'Vor dem nächsten Schritt angehalten.',
   'Once more.': 'Noch einmal.',
@@ -134,12 +140,11 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'turn the wheel': 'scrollen',
   'open an application or a page': 'ein Programm oder eine Seite öffnen',
   'this list': 'diese Liste',
-  'What should I do? Send for example: /run open the calendar':
-    'Was soll ich tun? Sende zum Beispiel: /run öffne den Kalender',
-  'I do not know /{0}. There are {1}; /help says what each does.':
-    '/{0} kenne ich nicht. Es gibt {1}; /help sagt, was jedes tut.',
-  'I do not know /{0}. Did you mean {1}? There are {2}; /help says what each does.':
-    '/{0} kenne ich nicht. Meintest du {1}? Es gibt {2}; /help sagt, was jedes tut.',
+  'What should I do? Send for example: {0}': 'Was soll ich tun? Sende zum Beispiel: {0}',
+  'I do not know /{0}. There are {1}; {2} says what each does.':
+    '/{0} kenne ich nicht. Es gibt {1}; {2} sagt, was jedes tut.',
+  'I do not know /{0}. Did you mean {1}? There are {2}; {3} says what each does.':
+    '/{0} kenne ich nicht. Meintest du {1}? Es gibt {2}; {3} sagt, was jedes tut.',
   'This is already decided.': 'Das ist schon entschieden.',
   'Only the person who asked for this run can answer.': 'Nur wer diesen Lauf verlangt hat, kann antworten.',
   'Or just write what you want done. While a run works, a message is a hint to it. Only “stop” stops it.':
@@ -157,17 +162,17 @@ export const GERMAN: Readonly<Record<string, string>> = {
   Now: 'Jetzt',
   'none, no window is in front': 'keine, kein Fenster ist vorn',
   'by hand': 'von Hand',
-  'It is paused already. /resume goes on.': 'Es ist schon angehalten. /resume macht weiter.',
+  'It is paused already. {0} goes on.': 'Es ist schon angehalten. {0} macht weiter.',
   '{0} did nothing whose risk had to be judged.': '{0} hat nichts getan, dessen Risiko zu beurteilen war.',
-  'This comes after an act by hand that still waits for a yes. /stop drops both.':
-    'Das kommt nach einer Handlung von Hand, die noch auf ein Ja wartet. /stop lässt beide fallen.',
-  'This run follows its skill step by step and cannot take that in. To have it done next, send it with /run.':
-    'Dieser Lauf folgt Schritt für Schritt seinem Skill und kann das nicht aufnehmen. Soll es danach getan werden, sende es mit /run.',
+  'This comes after an act by hand that still waits for a yes. {0} drops both.':
+    'Das kommt nach einer Handlung von Hand, die noch auf ein Ja wartet. {0} lässt beide fallen.',
+  'This run follows its skill step by step and cannot take that in. To have it done next, send it with {0}.':
+    'Dieser Lauf folgt Schritt für Schritt seinem Skill und kann das nicht aufnehmen. Soll es danach getan werden, sende es mit {0}.',
   'I understand words, files and voice notes; this message has none of them.':
     'Ich verstehe Wörter, Dateien und Sprachnachrichten; in dieser Nachricht ist nichts davon.',
   'Now:': 'Jetzt:',
   '({0})': '({0})',
-  '/stop all empties the queue.': '/stop all leert die Warteschlange.',
+  '{0} empties the queue.': '{0} leert die Warteschlange.',
   'There has been no run yet.': 'Es gab noch keinen Lauf.',
   '{0} has not decided anything yet.': '{0} hat noch nichts entschieden.',
   ', last decision: {0}.': ', letzte Entscheidung: {0}.',
@@ -263,7 +268,20 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'another window is in front now': 'jetzt ist ein anderes Fenster vorn',
   'something else in the window changed': 'etwas anderes im Fenster hat sich geändert',
   'the display changed': 'der Bildschirm hat sich geändert',
-  'the element changed': 'das Element hat sich geändert',
+  'another page is open there now': 'dort ist jetzt eine andere Seite offen',
+  'a dialog opened': 'ein Dialog ist aufgegangen',
+  'a dialog opened: {0}': 'ein Dialog ist aufgegangen: {0}',
+  '{0} is not there any more': '{0} ist nicht mehr da',
+  '{0} is called {1} now': '{0} heißt jetzt {1}',
+  '{0} is in another place now': '{0} ist jetzt an einer anderen Stelle',
+  '{0} can be used now': '{0} lässt sich jetzt benutzen',
+  '{0} is switched off now': '{0} ist jetzt ausgeschaltet',
+  'the keys would go to {0} now': 'die Tasten gingen jetzt an {0}',
+  'what was around it is gone': 'was darum herum stand, ist weg',
+  '{0} was closed': '{0} wurde geschlossen',
+  '{0} came up': '{0} ist aufgetaucht',
+  '{0} says {1} now, not {2}': 'in {0} steht jetzt {1}, nicht {2}',
+  'it says {0} now, not {1}': 'dort steht jetzt {0}, nicht {1}',
   'the place to click looks different': 'die Stelle zum Klicken sieht anders aus',
   'the window changed': 'das Fenster hat sich geändert',
   'the working directory is another one now': 'der Arbeitsordner ist jetzt ein anderer',
@@ -318,8 +336,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   Paused: 'Angehalten',
   '{0}. I keep my hands off until you say so.': '{0}. Ich lasse die Finger davon, bis du es sagst.',
   'Continue when idle for {0} s': 'Weiter nach {0} s Ruhe',
-  'Still paused: /resume goes on, /stop ends the run.':
-    'Noch angehalten: /resume macht weiter, /stop beendet den Lauf.',
+  'Still paused: {0} goes on, {1} ends the run.': 'Noch angehalten: {0} macht weiter, {1} beendet den Lauf.',
   'Going on once nobody has touched it for {0} s.': 'Es geht weiter, sobald {0} s lang niemand sie berührt hat.',
   'The model cannot be reached.': 'Das Modell ist nicht erreichbar.',
   'I see only black.': 'Ich sehe nur Schwarz.',
@@ -356,6 +373,11 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'The screen at the end of the run.': 'Der Bildschirm am Ende des Laufs.',
   'Deskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.':
     'Deskhand wurde neu gestartet, bevor das getan und gemeldet war. Es ist vielleicht geschehen und wird nicht wiederholt: Sieh zuerst auf den Bildschirm.',
+  'Deskhand was restarted before this was done and told. It may or may not have been done, and is not repeated: send it once more if you still want it.':
+    'Deskhand wurde neu gestartet, bevor das getan und gemeldet war. Es ist vielleicht getan und wird nicht wiederholt: Schick es noch einmal, wenn du es noch willst.',
+  'a button you tapped': 'ein Knopf, den du gedrückt hast',
+  'Stopped: Deskhand was restarted meanwhile, and what was running does not go on.':
+    'Gestoppt: Deskhand wurde inzwischen neu gestartet, und was lief, geht nicht weiter.',
   'Deskhand was restarted in the middle of this run.': 'Deskhand wurde mitten in diesem Lauf neu gestartet.',
   'No action had been finished.': 'Keine Aktion war abgeschlossen.',
   '1 action was finished before.': '1 Aktion war vorher abgeschlossen.',
@@ -433,8 +455,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Deskhand was restarted: no.': 'Deskhand wurde neu gestartet: nein.',
   'It did not work.': 'Es hat nicht geklappt.',
   'It did not work: {0}': 'Es hat nicht geklappt: {0}',
-  'This chat is {0}. /detail quiet: only questions and the end. /detail normal: one live message. /detail verbose: the screen in it, too.':
-    'Dieser Chat steht auf {0}. /detail quiet: nur Fragen und das Ende. /detail normal: eine Nachricht, die mitläuft. /detail verbose: darin auch der Bildschirm.',
+  'This chat is {0}. {1}: only questions and the end. {2}: one live message. {3}: the screen in it, too.':
+    'Dieser Chat steht auf {0}. {1}: nur Fragen und das Ende. {2}: eine Nachricht, die mitläuft. {3}: darin auch der Bildschirm.',
   'This chat is {0} now.': 'Dieser Chat steht jetzt auf {0}.',
   'Original size': 'Originalgröße',
   'The screen as it is now, {0} × {1}.': 'Der Bildschirm, wie er jetzt ist, {0} × {1}.',

@@ -21,8 +21,15 @@ export type Amount =
   /** `21 Nov 2026, 14:05`. */
   | { readonly moment: number };
 
-/** Said as it is when it is a string: a person's own words, a name, a path. */
-export type Text = string | Phrase | Amount | Changed | { readonly command: string };
+/** Plain JSON in every form. Said as it is when it is a string: a person's own words, a name, a path, a program's output. */
+export type Text = string | Phrase | Amount | Changed | Command;
+
+/** A command of the chat, with what belongs to it: `stop all`. How it is typed depends on the chat. */
+export interface Command {
+  readonly command: Text;
+  /** One of a list of commands: never in quotation marks. */
+  readonly isListed?: boolean | undefined;
+}
 
 /** A text with something done to it once it is said. */
 export type Changed =
@@ -33,7 +40,7 @@ export type Changed =
   /** Why the gate decided as it did: its own words in English, its rule's elsewhere, with what it names. */
   | { readonly why: string; readonly rule: string };
 
-type Part = Text | number;
+export type Part = Text | number;
 
 /** A tag for template literals; parts may be texts themselves. */
 export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
@@ -41,18 +48,18 @@ export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Phr
 }
 
 /** An error, a result or a note of a part that knows no languages: in the reader's language, as far as it is a sentence of ours. */
-export function told(text: string): Text {
-  return { told: text };
-}
-
-/** What went wrong, in words for people. */
-export function toldError(error: unknown): Text {
-  return told(error instanceof Error ? error.message : String(error));
+export function told(text: Text): Text {
+  return typeof text === 'string' ? { told: text } : text;
 }
 
 /** In quotation marks, as each language sets them. */
 export function quoted(text: string): Text {
   return say`“${text}”`;
+}
+
+/** `stop all` as it is typed in the reader's chat: `/stop all`, or “stop all”. */
+export function slash(command: Text): Text {
+  return { command };
 }
 
 /** The first word with a capital. */

@@ -1,21 +1,29 @@
 /** Says a text in a language: sentences from its catalog, numbers, times and money as people there write them. Pure. */
 import { formatCost, formatDuration, formatTokens } from './amounts.ts';
-import { bareCommands, type Spelling } from './bare-commands.ts';
 import { GERMAN } from './german.ts';
 import { GERMAN_RULES } from './german-rules.ts';
-import type { Amount, Text } from './say.ts';
+import type { Amount, Command, Text } from './say.ts';
 import { tellInGerman } from './told.ts';
 
 export type Language = 'en' | 'de';
 
+/** How commands are typed. `slash`: /status. `quoted`: “status”, in a sentence where a chat keeps the slash to itself. `bare`: status. */
+export type Spelling = 'slash' | 'quoted' | 'bare';
+
 const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
+const QUOTES = { en: ['“', '”'], de: ['„', '“'] } as const;
+
+/** As it is put into prompts, logs and journals. */
+export function english(text: Text): string {
+  return speak(text, 'en');
+}
 
 /** A sentence that no catalog has is said in English; a test sees to it that there is none. */
 export function speak(text: Text, language: Language, spelling: Spelling = 'slash'): string {
   if (typeof text === 'string') return text;
   if ('say' in text) {
     const sentence = translate(text.say, language);
-    return (spelling === 'bare' ? bareCommands(sentence) : sentence).replace(/\{(\d+)\}/g, (whole, index: string) => {
+    return sentence.replace(/\{(\d+)\}/g, (whole, index: string) => {
       const part = text.parts[Number(index)];
       return part === undefined
         ? whole
@@ -29,10 +37,17 @@ export function speak(text: Text, language: Language, spelling: Spelling = 'slas
     return said.charAt(0).toUpperCase() + said.slice(1);
   }
   if ('joined' in text) return text.joined.map((part) => speak(part, language, spelling)).join(text.by);
-  if ('command' in text) return spelling === 'bare' ? text.command : `/${text.command}`;
+  if ('command' in text) return speakCommand(text, language, spelling);
   if ('told' in text) return language === 'de' ? tellInGerman(text.told) : text.told;
   if ('why' in text) return language === 'de' ? germanWhy(text.rule, text.why) : text.why;
   return speakAmount(text, language);
+}
+
+function speakCommand({ command, isListed }: Command, language: Language, spelling: Spelling): string {
+  const words = speak(command, language, spelling);
+  if (spelling === 'slash') return `/${words}`;
+  const [open, close] = QUOTES[language];
+  return spelling === 'quoted' && isListed !== true ? `${open}${words}${close}` : words;
 }
 
 /** Blanks around a sentence belong to where it stands, not to the sentence. */

@@ -31,6 +31,7 @@ export function showHiddenIn(text: Text): Text {
     return { ...text, parts: text.parts.map((part) => (typeof part === 'number' ? part : showHiddenIn(part))) };
   if ('capital' in text) return { capital: showHiddenIn(text.capital) };
   if ('joined' in text) return { ...text, joined: text.joined.map(showHiddenIn) };
+  if ('command' in text) return { ...text, command: showHiddenIn(text.command) };
   if ('told' in text) return { told: showInLine(text.told) };
   if ('why' in text) return { ...text, why: showInLine(text.why) };
   return text;

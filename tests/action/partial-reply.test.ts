@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createReplyReader, type PartialReply } from '../../src/action/partial-reply.ts';
 import { parseReply } from '../../src/action/reply.ts';
-import { tellComingAction } from '../../src/run/decide/reply-preview.ts';
+import { previewReply } from '../../src/run/decide/reply-preview.ts';
 import { speak } from '../../src/words/speak.ts';
 import { EXAMPLE_ACTIONS } from '../fixtures/actions.ts';
 import { flattenReply, makeReply } from '../servers/anthropic/wire-reply.ts';
@@ -74,7 +74,7 @@ test('the words come as soon as they are known, the model’s first, and are tak
     isEnabled: true,
     isSecure: false,
   };
-  const tell = tellComingAction([element], (coming) => void shown.push(speak(coming, 'en')));
+  const tell = previewReply([element], (coming) => void shown.push(speak(coming, 'en')));
   const text = '{"screen":"A form.","intent":"Keep the\u202e text","action":"click","element":7,"note":null}';
   for (let end = 1; end <= text.length; end += 1) tell(text.slice(0, end));
   assert.deepEqual(shown, ['“Keep the⟨U+202E⟩ text”', 'clicking button “Save”']);

@@ -208,6 +208,26 @@ describe('A reply in the flat shape of the wire', () => {
   });
 });
 
+describe('Keys held around an act', () => {
+  const heldIn = (action: object): unknown => {
+    const parsed = parseReply(flat({ action: 'click', x: 5, y: 6, ...action }));
+    return parsed.ok && 'modifiers' in parsed.reply.action
+      ? parsed.reply.action.modifiers
+      : reasonOf(flat({ action: 'click', x: 5, y: 6, ...action }));
+  };
+
+  it('come under the short name of the wire or their own, as a list or as one', () => {
+    for (const given of [{ options: ['shift', 'cmd'] }, { modifiers: ['shift', 'cmd'] }])
+      assert.deepEqual(heldIn(given), ['shift', 'cmd']);
+    assert.deepEqual(heldIn({ options: 'Control_L' }), ['Control_L']);
+  });
+
+  it('are keys there are, and few', () => {
+    assert.match(String(heldIn({ options: ['shfit'] })), /closest is shift/);
+    assert.match(String(heldIn({ options: ['a', 'b', 'c', 'd', 'e'] })), /at most 4/);
+  });
+});
+
 describe('The wire schema', () => {
   it('is flat and small enough for the providers that compile it', () => {
     assert.equal(findSchemaFault(REPLY_SCHEMA, 2000), null);

@@ -8,6 +8,8 @@ export interface DesktopBench {
   readonly desktop: Desktop;
   /** Whether something takes text: what arrived there since the last call, once `wanted` or the deadline has come. */
   takeText(wanted: string): Promise<string>;
+  /** Keys that are down now, by whatever name. */
+  heldKeys(): Promise<readonly string[]>;
   /** Makes the screen show something else. */
   change(): Promise<void>;
   /** Takes the display away. */
@@ -176,6 +178,31 @@ export function testDesktopContract(
       for (const isWanted of [true, true, false, false]) await desktop.stayAwake(isWanted, never);
       await desktop.wake(never);
       assert.equal((await desktop.presence(never)).screen, 'on');
+    });
+
+    it('keeps exactly the named keys down until told otherwise; nothing is typed under them', async () => {
+      await assert.rejects(desktop.keepDown(['shift', 'no such key'], never), Refused);
+      assert.deepEqual(await bench.heldKeys(), []);
+      await desktop.keepDown(['shift', 'ctrl'], never);
+      assert.equal((await bench.heldKeys()).length, 2);
+      await assert.rejects(desktop.type('other text', never), Refused);
+      await desktop.keepDown(['shift'], never);
+      const [shift] = await bench.heldKeys();
+      assert.notEqual(shift, undefined);
+      await desktop.key('shift+pagedown', 1, never);
+      await desktop.click(at(200, 300), 'left', 1, never);
+      assert.deepEqual(await bench.heldKeys(), [shift], 'what presses the same key leaves it down');
+      await desktop.keepDown([], never);
+      assert.deepEqual(await bench.heldKeys(), []);
+      await desktop.keepDown(['alt', 'ctrl'], never);
+      await desktop.releaseAll(never);
+      assert.deepEqual(await bench.heldKeys(), []);
+      await bench.takeText('');
+      const reason = new Error('stopped by the person');
+      await assert.rejects(desktop.keepDown(['alt'], AbortSignal.abort(reason)), (error) => error === reason);
+      assert.deepEqual(await bench.heldKeys(), []);
+      await desktop.type('free again\n', never);
+      assert.equal(await bench.takeText('free again\n'), 'free again\n');
     });
 
     it('an aborted call rejects with the reason and does nothing', async () => {

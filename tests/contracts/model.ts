@@ -31,7 +31,7 @@ export function makeStepRequest(state: StepState, pictures: readonly Uint8Array[
     text: renderStateText(state),
     pictures,
     schema: REPLY_SCHEMA,
-    state,
+    step: { run: state.runId, iteration: state.iteration },
     maxTokens: 4096,
   };
 }
@@ -41,7 +41,7 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
     let bench: ModelBench;
     const quiet = new AbortController().signal;
     const ask = (signal: AbortSignal, more: Partial<ModelRequest> = {}): Promise<ModelResponse> => {
-      const request = makeStepRequest(PROMPT_STATES.first, bench.model.needsPicture ? [picture] : []);
+      const request = makeStepRequest(PROMPT_STATES.first, [picture]);
       return bench.model.ask({ ...request, ...more }, signal);
     };
 

@@ -21,6 +21,8 @@ import {
 export interface FakeDesktop extends Desktop {
   /** What was done, in order: "click left 1 at 40,50", "type hello", "key cmd+s". */
   readonly did: readonly string[];
+  /** Keys that are kept down. */
+  heldKeys(): readonly string[];
   /** The text in the window. */
   text(): string;
   /** Fills a part of the screen (all of it when null) with a color, 0xrrggbb: the next look differs. */
@@ -72,6 +74,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   let isKeptAwake = false;
   let screen: ScreenState = 'on';
   let keysPressed: number | null = null;
+  let held: readonly string[] = [];
   let pointer = { x: 10, y: 10 };
   const did: string[] = [];
   const listeners: ((entry: string) => void)[] = [];
@@ -127,6 +130,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
 
   return {
     did,
+    heldKeys: () => held,
     text: () => text,
     paint: (box, color) => {
       raw = paintFrame(raw, box, color);
@@ -224,6 +228,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
       record(`scroll ${direction} ${amount} at ${aimWhenGiven(at)}`, signal, () => point(at)),
     type: async (typed, signal) => {
       checkText(typed);
+      if (held.length > 0) throw new Refused('keys are held down, so other text would arrive; let go of them first');
       await record(`type ${typed}`, signal, () => {
         text += typed;
       });
@@ -233,6 +238,12 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
       for (let done = 0; done < repeat; done += 1) await record(`key ${canonical}`, signal);
     },
     holdKey: async (keys, ms, signal) => record(`hold ${readKeys(keys)} for ${ms} ms`, signal),
+    keepDown: async (keys, signal) => {
+      const wanted = keys.map(readKeys);
+      await record(wanted.length === 0 ? 'let go of the keys' : `keep ${wanted.join(' and ')} down`, signal, () => {
+        held = wanted;
+      });
+    },
     clipboardRead: async (signal) => {
       begin(signal);
       return clipboard;
@@ -253,7 +264,10 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
       begin(signal);
       isKeptAwake = isWanted;
     },
-    releaseAll: async (signal) => begin(signal),
+    releaseAll: async (signal) => {
+      begin(signal);
+      held = [];
+    },
     close: async () => undefined,
   };
 }

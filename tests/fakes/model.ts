@@ -15,7 +15,6 @@ export interface FakeModel extends Model {
 
 export interface FakeModelOptions {
   readonly name?: string;
-  readonly needsPicture?: boolean;
   readonly usage?: Usage;
   readonly costUsd?: number | null;
   /** Whether `answer` is asked about the effects of acts, too; otherwise each of them worked, and that costs nothing. */
@@ -37,11 +36,10 @@ export function createFakeModel(
   answer: (request: ModelRequest, index: number) => FakeAnswer | Promise<FakeAnswer>,
   options: FakeModelOptions = {},
 ): FakeModel {
-  const { name = 'fake', needsPicture = true, usage = USAGE, costUsd = 0.004, answersEffects = false } = options;
+  const { name = 'fake', usage = USAGE, costUsd = 0.004, answersEffects = false } = options;
   const asked: ModelRequest[] = [];
   return {
     name,
-    needsPicture,
     asked,
     async ask(request, signal): Promise<ModelResponse> {
       signal.throwIfAborted();

@@ -46,16 +46,16 @@ test('a command is owed until it is refused or a message settles it; other messa
   const inbox = createInbox(store.open());
   for (const update of ['u1', 'u2', 'u3']) inbox.accept(text(update), { goal: update });
   inbox.accept(text('u4'), 'nothing');
-  inbox.accept(text('u5'), 'act');
+  inbox.accept(text('u5'), 'word');
   inbox.refuse('u2', 'cancelled by stop all');
   inbox.begin('u3', '000001');
   inbox.queueDelivery(THREAD, message(), 'u1');
   const after = restart(store.events());
   assert.deepEqual(
-    after.inbox.unsettled().map(({ command, isAct, runs }) => [command.update, command.goal, isAct, runs]),
+    after.inbox.unsettled().map(({ command, owed, runs }) => [command.update, command.goal, owed, runs]),
     [
-      ['u3', 'u3', false, ['000001']],
-      ['u5', '/run u5', true, []],
+      ['u3', 'u3', 'run', ['000001']],
+      ['u5', '/run u5', 'word', []],
     ],
   );
 });
@@ -104,11 +104,16 @@ type Step = (inbox: Inbox, journal: Journal<InboxEvent>) => void;
 const name = fc.constantFrom('u1', 'u2', 'u3', 'u4', 'u5', 'u6');
 const delivery = fc.integer({ min: 1, max: 12 }).map((number) => `d${number}`);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(name, fc.constantFrom<'act' | 'nothing' | { goal: string }>('act', 'nothing', { goal: 'g' })).map(
-    ([update, asks]): Step =>
-      (inbox) =>
-        inbox.accept(text(update), asks),
-  ),
+  fc
+    .tuple(
+      name,
+      fc.constantFrom<'answer' | 'word' | 'nothing' | { goal: string }>('answer', 'word', 'nothing', { goal: 'g' }),
+    )
+    .map(
+      ([update, asks]): Step =>
+        (inbox) =>
+          inbox.accept(text(update), asks),
+    ),
   name.map(
     (update): Step =>
       (inbox) =>

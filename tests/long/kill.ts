@@ -1,5 +1,5 @@
 /**
- * `npm run test:kill -- [ROUNDS] [playbook|anthropic|disk|skills] [SEED]`: real bots, killed at random moments (200 rounds with each model), and
+ * `npm run test:kill -- [ROUNDS] [playbook|anthropic|disk|words|skills] [SEED]`: real bots, killed at random moments (200 rounds with each model), and
  * before and in the middle of each operation on their journals. Goes through with 0 lost, 0 repeated, 0 unreported.
  */
 
@@ -8,6 +8,7 @@ import type { Audit } from './audit.ts';
 import { type CrashPlace, openCrashPlace } from './crash-place.ts';
 import { killAtEachOperation } from './disk-rounds.ts';
 import { killAgainAndAgain } from './kill-rounds.ts';
+import { killInTheMiddleOfWords } from './kill-words.ts';
 import { createRandom } from './random.ts';
 import { killWhileSaving } from './skill-kills.ts';
 
@@ -29,8 +30,29 @@ await part('anthropic', `${rounds} kills at random moments`, async (place) => {
 await part('disk', 'a kill before each operation on the journals, and in the middle of every third write', (place) =>
   killAtEachOperation(place, { every: 1, tearEvery: 3, random: createRandom(Number(seed)), say }),
 );
+if (only === '' || only === 'words') await killWords();
 if (only === '' || only === 'skills') await killSkills();
 process.exitCode = failures === 0 ? 0 : 1;
+
+async function killWords(): Promise<void> {
+  say(`words: ${rounds} kills in the middle of commands and taps that start no run, seed ${seed}`);
+  const place = await openCrashPlace({ after: (act) => cleanups.push(act) }, 'playbook');
+  try {
+    const { lost, repeated, broken, ...figures } = await killInTheMiddleOfWords(place, {
+      rounds: Number(rounds),
+      seed: Number(seed),
+      say,
+    });
+    say(JSON.stringify({ part: 'words', ...figures }));
+    for (const [fault, list] of Object.entries({ lost, repeated, broken })) {
+      sayList(fault, list);
+      failures += list.length;
+    }
+  } finally {
+    await place.stop();
+    for (const clean of cleanups.splice(0)) clean();
+  }
+}
 
 async function killSkills(): Promise<void> {
   const times = Math.min(100, Number(rounds));

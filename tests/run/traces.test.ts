@@ -11,7 +11,6 @@ const REQUEST: ModelRequest = {
   text: 'is it done?',
   pictures: [],
   schema: {},
-  state: null,
   maxTokens: 100,
 };
 
@@ -26,7 +25,6 @@ async function stopped(answer: (request: ModelRequest) => void, more: Partial<Mo
   });
   const model: Model = {
     name: 'main-model',
-    needsPicture: true,
     async ask(request, signal) {
       answer(request);
       control.abort(new Error('stopped by Ann'));

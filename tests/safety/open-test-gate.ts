@@ -6,6 +6,7 @@ import { parseAction } from '../../src/action/schema.ts';
 import { createGate, type Gate, type GateOptions } from '../../src/safety/gate.ts';
 import type { FolderEntry } from '../../src/safety/places/below.ts';
 import { type GateContext, type Judgement, needsApproval, type Risk } from '../../src/safety/risk.ts';
+import type { GitLook } from '../../src/safety/shell/git-settings.ts';
 
 export const HOME = '/Users/alice';
 export const ROOT = '/Users/alice/deskhand';
@@ -34,6 +35,9 @@ export function listTestFolder(folder: string): readonly FolderEntry[] | 'absent
   return entries.size === 0 ? 'absent' : [...entries.values()];
 }
 
+/** Git without a setting anywhere. */
+export const NO_SETTINGS: GitLook = { known: () => [], look: () => Promise.resolve() };
+
 export async function openTestGate(changes: Partial<GateOptions> = {}): Promise<Gate> {
   return createGate({
     platform: 'macos',
@@ -42,6 +46,7 @@ export async function openTestGate(changes: Partial<GateOptions> = {}): Promise<
     dataDir: ROOT,
     secondParser: await loadBashParser(),
     listFolder: listTestFolder,
+    git: NO_SETTINGS,
     ...changes,
   });
 }

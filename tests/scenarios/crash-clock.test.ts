@@ -5,15 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { readStep } from '../support/step-request.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Types one letter, which asks, and is done. */
 const model = () =>
-  createFakeModel(({ purpose, state }) => {
-    if (purpose === 'verify') return { screen: 's', reasons: ['seen'], score: 90 };
+  createFakeModel((request) => {
+    if (request.purpose === 'verify') return { screen: 's', reasons: ['seen'], score: 90 };
     const action =
-      state?.performed.length === 0 ? { action: 'type', text: 'a' } : { action: 'done', summary: 'Typed it.' };
+      readStep(request).typed === null ? { action: 'type', text: 'a' } : { action: 'done', summary: 'Typed it.' };
     return { screen: 's', intent: 'Type', action, note: null };
   });
 

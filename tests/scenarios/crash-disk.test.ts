@@ -13,6 +13,7 @@ import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { createFaultyDisk, type DiskFault } from '../support/faulty-disk.ts';
+import { readStep } from '../support/step-request.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const clock = createSystemClock();
@@ -20,9 +21,9 @@ const LETTERS = ['a', 'b'];
 
 /** Types a, then b (which asks), then is done. */
 const model = () =>
-  createFakeModel(({ purpose, state }) => {
-    if (purpose === 'verify') return { screen: 's', reasons: ['seen'], score: 90 };
-    const letter = LETTERS[state?.performed.length ?? 0];
+  createFakeModel((request) => {
+    if (request.purpose === 'verify') return { screen: 's', reasons: ['seen'], score: 90 };
+    const letter = LETTERS[LETTERS.indexOf(readStep(request).typed ?? '') + 1];
     const action = letter === undefined ? { action: 'done', summary: 'Done.' } : { action: 'type', text: letter };
     return { screen: 's', intent: 'Type', action, note: null };
   });

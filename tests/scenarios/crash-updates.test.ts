@@ -139,6 +139,7 @@ test('a past of 10,000 events, in the inbox and in a run, is recovered in 2 s of
       content: { kind: 'text', text: '/run x' },
       goal: 'x',
       act: false,
+      answer: false,
     });
     if (count > 0) inbox.append({ type: 'message.refused', update: `u${count}`, why: 'done with' });
   }

@@ -11,6 +11,7 @@ import { createFakeJournalStore } from '../fakes/journal.ts';
 import { createFakeModel, type FakeModel } from '../fakes/model.ts';
 import { createFakeRecordings } from '../fakes/recordings.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { readStep } from '../support/step-request.ts';
 
 /** One thing a life did, in order: a write to one of its journals, or an act on the desktop. */
 type Deed =
@@ -25,8 +26,9 @@ const STEPS: Readonly<Record<string, readonly string[]>> = { first: ['a', 'b'], 
 function makeModel(): FakeModel {
   return createFakeModel((request) => {
     if (request.purpose === 'verify') return { screen: 's', reasons: ['seen'], score: 90 };
-    const { state } = request;
-    const letter = STEPS[state?.goal ?? '']?.[state?.performed.length ?? 0];
+    const { goal, typed } = readStep(request);
+    const letters = STEPS[goal] ?? [];
+    const letter = letters[letters.indexOf(typed ?? '') + 1];
     const action = letter === undefined ? { action: 'done', summary: 'Done.' } : { action: 'type', text: letter };
     return { screen: 's', intent: 'Type a letter', action, note: null };
   });

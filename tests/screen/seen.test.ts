@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fingerprint, Frame } from '../../src/ports/desktop.ts';
-import { changedPixels, findDifference, type Seen, surroundings, watchedTiles } from '../../src/safety/seen.ts';
+import type { Container, Fingerprint, Frame, UiElement } from '../../src/ports/desktop.ts';
+import { boxOf, changedPixels, findDifference, type Seen, watchedTiles } from '../../src/safety/seen.ts';
 import type { Observation } from '../../src/screen/observe.ts';
+import { createTextTicks } from '../../src/screen/text-ticks.ts';
+import { createTickers } from '../../src/screen/tickers.ts';
 import { speak } from '../../src/words/speak.ts';
 
 const display = { index: 1, width: 640, height: 320, originX: 0, originY: 0, density: 1 };
@@ -31,108 +33,171 @@ function look(print: Fingerprint, app = 'mousepad', title = 'notes'): Observatio
   return { frame, zoomed: null, screen: 'on', front: { app, title, pid: 1 }, elements: [], elementsNote: '' };
 }
 
-function seen(samples: readonly Fingerprint[], element: Seen['element'] = null): Seen {
+function seen(element: UiElement | null = null, look_: Observation = look(calm)): Seen {
   return {
-    display,
-    front: { app: 'mousepad', title: 'notes', pid: 1 },
+    look: look_,
     element,
-    box: surroundings(place),
-    contents: null,
-    later: null,
-    samples,
+    box: boxOf(element, place),
+    isKeys: false,
+    ticks: createTextTicks(look_.elements),
   };
 }
 
 const SAME_PLACE = { x: 10, y: 10, width: 80, height: 20 };
-const element = (role: string, name: string, value = '', box = SAME_PLACE) => ({ role, name, value, box });
+const part = (role: string, name: string, value = '', box = SAME_PLACE): UiElement => ({
+  ...{ number: 1, role, name, value, box },
+  ...{ isFocused: false, isEnabled: true, isSecure: false },
+});
+const withElements = (elements: readonly UiElement[], print = calm): Observation => ({
+  ...look(print),
+  elements: elements.map((each, index) => ({ ...each, number: index + 1 })),
+});
 
 /** In words; '' when nothing that matters is different, by pixels too. */
-function differenceOf(then: Seen, now: Observation, same: Seen['element'] = null): string {
-  const words = speak(findDifference(then, now, same), 'en');
+function differenceOf(
+  then: Seen,
+  now: Observation,
+  more: { readonly samples?: readonly Fingerprint[]; readonly same?: UiElement | null } = {},
+): string {
+  const words = speak(findDifference(then, now, more.same ?? null).text, 'en');
   if (words !== '') return words;
-  const { around, within } = changedPixels(then, watchedTiles(then, now), now.frame.fingerprint, new Set());
+  const { around, within } = changedPixels(
+    more.samples ?? [calm],
+    watchedTiles(then, now),
+    now.frame.fingerprint,
+    new Set(),
+    createTickers(),
+  );
   return around.length > 0 ? 'around' : within.length > 0 ? 'elsewhere' : '';
 }
 
 test('what is as it was is no difference', () => {
-  assert.equal(differenceOf(seen([calm]), look(calm)), '');
+  assert.equal(differenceOf(seen(), look(calm)), '');
 });
 
 test('a change at the target asks again', () => {
-  assert.equal(differenceOf(seen([calm]), look(fingerprint({ [TARGET_TILE]: 9 }))), 'around');
+  assert.equal(differenceOf(seen(), look(fingerprint({ [TARGET_TILE]: 9 }))), 'around');
 });
 
 test('a change elsewhere asks again where it is in the window, and nobody can list what it holds', () => {
-  const inside = { ...seen([calm]), front: { ...seen([calm]).front, box: { x: 0, y: 64, width: 640, height: 256 } } };
+  const inWindow = look(calm);
+  const inside = seen(null, {
+    ...inWindow,
+    front: { ...inWindow.front, box: { x: 0, y: 64, width: 640, height: 256 } },
+  });
   assert.equal(differenceOf(inside, look(fingerprint({ 199: 9 }))), 'elsewhere');
   assert.equal(differenceOf(inside, look(fingerprint({ 19: 9 }))), '', 'a clock above the window');
-  assert.equal(
-    differenceOf(seen([calm]), look(fingerprint({ 199: 9 }))),
-    'elsewhere',
-    'the place of the window is unknown',
-  );
-  assert.equal(differenceOf(seen([calm]), look(fingerprint({ 3: 9 }))), '', 'a bar at the top');
-  const turning = [7, 8, 9, 10].map((hash) => fingerprint({ 199: hash }));
-  assert.equal(
-    differenceOf({ ...inside, samples: turning }, look(fingerprint({ 199: 11 }))),
-    '',
-    'it turned all the time',
-  );
+  assert.equal(differenceOf(seen(), look(fingerprint({ 199: 9 }))), 'elsewhere', 'the place of the window is unknown');
+  assert.equal(differenceOf(seen(), look(fingerprint({ 3: 9 }))), '', 'a bar at the top');
+  const samples = [7, 8, 9, 10].map((hash) => fingerprint({ 199: hash }));
+  assert.equal(differenceOf(inside, look(fingerprint({ 199: 11 })), { samples }), '', 'it turned all the time');
 });
 
+const DIALOG: Container = {
+  id: 'd',
+  role: 'dialog',
+  name: 'Pay',
+  box: { x: 0, y: 0, width: 400, height: 200 },
+  isModal: true,
+};
+const inDialog = (element: UiElement): UiElement => ({ ...element, container: DIALOG });
+const OUTSIDE = { x: 500, y: 280, width: 80, height: 20 };
+
 test('where all is listed, it goes by what it says: a recipient, a ticked box, a vanished warning ask again', () => {
-  const contents = [
-    element('field', 'To', 'ada@example.org'),
-    element('check box', 'Copy', 'not checked'),
-    element('text', 'Careful'),
-  ];
-  const then = { ...seen([calm]), contents };
-  const now = (elements: readonly ReturnType<typeof element>[]): Observation => {
-    const rest = { isFocused: false, isEnabled: true, isSecure: false };
-    return {
-      ...look(fingerprint({ 199: 9 })),
-      elements: elements.map((each, index) => ({ ...each, ...rest, number: index + 1 })),
-    };
-  };
-  assert.equal(differenceOf(then, now(contents)), '', 'pixels far from the target may change');
-  const [to, box, text] = contents;
-  assert.ok(to !== undefined && box !== undefined && text !== undefined);
-  for (const other of [
-    [element('field', 'To', 'eve@example.org'), box, text],
-    [to, { ...box, value: 'checked' }, text],
-    [to, box],
-  ])
-    assert.match(differenceOf(then, now(other)), /something else in the window/);
-  const later = [to, box, element('text', '0:01')];
-  assert.equal(
-    differenceOf({ ...then, later }, now([to, box, element('text', '0:07')])),
-    '',
-    'a text that goes on by itself',
-  );
+  const to = part('field', 'To', 'ada@example.org');
+  const box = part('check box', 'Copy', 'not checked');
+  const text = part('text', 'Careful');
+  const then = seen(null, withElements([to, box, text]));
+  const moved = fingerprint({ 199: 9 });
+  assert.equal(differenceOf(then, withElements([to, box, text], moved)), '', 'pixels far from the target may change');
   assert.match(
-    differenceOf({ ...then, later }, now([element('field', 'To', 'eve@example.org'), box, element('text', '0:07')])),
-    /something else in the window/,
+    differenceOf(then, withElements([{ ...to, value: 'eve@example.org' }, box, text])),
+    /“To” says “eve@example.org” now, not “ada@example.org”/,
   );
+  assert.match(differenceOf(then, withElements([to, { ...box, value: 'checked' }, text])), /“Copy” says “checked” now/);
+  assert.match(differenceOf(then, withElements([to, box])), /“Careful” is not there any more/);
+});
+
+test('a text that ticks is known after two changes; an amount and a recipient never are', () => {
+  const at = { x: 10, y: 60, width: 80, height: 20 };
+  const clock = (said: string) => part('text', said, '', at);
+  const then = seen(null, withElements([part('button', 'Send'), clock('0:01 left')]));
+  const ticks = createTextTicks(then.look.elements);
+  const now = withElements([part('button', 'Send'), clock('0:07 left')]);
+  const difference = findDifference({ ...then, ticks }, now, null);
+  assert.match(speak(difference.text, 'en'), /0:07/);
+  assert.equal(difference.mayTick, true);
+  ticks.see([clock('0:03 left')]);
+  assert.notEqual(differenceOf({ ...then, ticks }, now), '', 'once is no habit');
+  ticks.see([clock('0:05 left')]);
+  assert.equal(differenceOf({ ...then, ticks }, now), '');
+  for (const [first, ...later] of [
+    ['Total: 12 €', 'Total: 13 €', 'Total: 14 €', 'Total: 99 €'],
+    ['To ada@example.org', 'To bob@example.org', 'To cy@example.org', 'To eve@example.org'],
+    ['1.20', '1.21', '1.22', '9.99'],
+    ['Betrag 5', 'Betrag 6', 'Betrag 7', 'Betrag 8'],
+  ]) {
+    const amount = seen(null, withElements([clock(first ?? '')]));
+    const seenTicks = createTextTicks(amount.look.elements);
+    for (const said of later) seenTicks.see([clock(said)]);
+    const last = withElements([clock(later.at(-1) ?? '')]);
+    assert.notEqual(differenceOf({ ...amount, ticks: seenTicks }, last), '', first);
+    assert.equal(findDifference({ ...amount, ticks: seenTicks }, last, null).mayTick, false);
+  }
+});
+
+test('what stands outside the dialog around the target is not part of it, what stands in it is', () => {
+  const confirm = inDialog(part('button', 'Confirm'));
+  const amount = inDialog(part('text', 'Pay 12 euro', '', { x: 10, y: 60, width: 90, height: 20 }));
+  const news = part('text', 'News: calm', '', OUTSIDE);
+  const then = seen(confirm, withElements([confirm, amount, news]));
+  const same = { same: confirm };
+  const now = (elements: readonly UiElement[]) => withElements(elements, fingerprint({ 199: 9, 180: 3 }));
+  assert.equal(differenceOf(then, now([confirm, amount, { ...news, name: 'News: war' }]), same), '');
+  assert.match(
+    differenceOf(then, now([confirm, { ...amount, name: 'Pay 99 euro' }, news]), same),
+    /“Pay 99 euro” now, not “Pay 12 euro”/,
+  );
+  assert.match(differenceOf(then, now([part('button', 'Confirm'), news]), same), /“Pay” was closed/);
+  const other: Container = { ...DIALOG, id: 'other', name: 'Really?' };
+  const asked = { ...part('button', 'Yes', '', OUTSIDE), container: other };
+  assert.match(differenceOf(then, now([confirm, amount, news, asked]), same), /a dialog opened: “Really\?”/);
+});
+
+test('the same pixels at another address ask again, a title that counts does not', () => {
+  const then = seen(null, { ...look(calm, 'chromium', '(1) Inbox'), address: 'https://mail.example/1' });
+  const now = { ...look(calm, 'chromium', '(2) Inbox'), address: 'https://mail.example/1' };
+  assert.equal(differenceOf(then, now), '');
+  assert.match(differenceOf(then, { ...now, address: 'https://evil.example/1' }), /another page is open/);
+});
+
+test('keys that would go somewhere else ask again', () => {
+  const focused = { ...part('field', 'Search'), isFocused: true };
+  const other = { ...part('field', 'Password hint', '', OUTSIDE), isFocused: true };
+  const then = { ...seen(null, withElements([focused])), isKeys: true, box: null };
+  assert.equal(differenceOf(then, withElements([focused])), '');
+  const moved = withElements([{ ...focused, isFocused: false }, other]);
+  assert.match(differenceOf(then, moved), /the keys would go to “Password hint” now/);
 });
 
 test('a caret that blinked while the card was new does not ask again', () => {
   const off = fingerprint({ [TARGET_TILE]: 9 });
-  assert.equal(differenceOf(seen([calm, calm, off, off, calm, calm, off, calm]), look(off)), '');
+  const samples = [calm, calm, off, off, calm, calm, off, calm];
+  assert.equal(differenceOf(seen(), look(off), { samples }), '');
 });
 
 test('a change that came while the card was new and stayed asks again', () => {
   const moved = fingerprint({ [TARGET_TILE]: 9 });
-  assert.equal(differenceOf(seen([calm, calm, moved, moved, moved, moved]), look(moved)), 'around');
+  assert.equal(differenceOf(seen(), look(moved), { samples: [calm, calm, moved, moved, moved, moved] }), 'around');
 });
 
 test('another window, title or element asks again', () => {
-  assert.match(differenceOf(seen([calm]), look(calm, 'chromium')), /chromium is in front/);
-  assert.match(differenceOf(seen([calm]), look(calm, 'mousepad', 'other')), /window changed/);
-  const button = element('button', 'Send');
-  assert.match(differenceOf(seen([calm], button), look(calm), { ...button, name: 'Delete' }), /element changed/);
-  assert.match(
-    differenceOf(seen([calm], button), look(calm), { ...button, box: { ...SAME_PLACE, y: 60 } }),
-    /element changed/,
-  );
-  assert.match(differenceOf(seen([calm], button), look(calm)), /element changed/);
+  assert.match(differenceOf(seen(), look(calm, 'chromium')), /chromium is in front/);
+  assert.match(differenceOf(seen(), look(calm, 'mousepad', 'other')), /window changed/);
+  const button = part('button', 'Send');
+  const then = seen(button, withElements([button]));
+  assert.match(differenceOf(then, withElements([]), { same: { ...button, name: 'Delete' } }), /is called “Delete” now/);
+  const lower = { ...button, box: { ...SAME_PLACE, y: 60 } };
+  assert.match(differenceOf(then, withElements([lower]), { same: lower }), /“Send” is in another place/);
+  assert.match(differenceOf(then, withElements([])), /“Send” is not there any more/);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findSurprise } from '../../src/screen/surprise.ts';
+import { createTickers } from '../../src/screen/tickers.ts';
 import { block, CALM_PRINT, printOf } from '../support/scripted-screen.ts';
 
 const front = { app: 'Mousepad', title: 'notes - Mousepad', pid: 1 };
@@ -9,7 +10,7 @@ const none = new Map();
 /** Column 10 and 11, row 3. */
 const near = { x: 320, y: 96, width: 64, height: 32 };
 const FIELD = block(3 * 40 + 8, 15, 1, 1);
-const keys = { near, target: null, habits: none };
+const keys = { near, target: null, habits: none, tickers: createTickers() };
 
 test('what a click and the text after it change where they went is no surprise', () => {
   assert.equal(findSurprise(then, { front, fingerprint: printOf(FIELD) }, keys), '');
@@ -33,7 +34,7 @@ test('another window or another view is a surprise; a mark for unsaved changes i
 
 test('a follow-up that points somewhere needs that place as it was; a known blink does not count', () => {
   const target = { x: 640, y: 320, width: 64, height: 64 };
-  const at = { near, target, habits: none };
+  const at = { near, target, habits: none, tickers: createTickers() };
   assert.equal(findSurprise(then, { front, fingerprint: printOf(FIELD) }, at), '');
   const changed = { front, fingerprint: printOf({ 421: 9 }) };
   assert.match(findSurprise(then, changed, at), /looks different/);
@@ -42,7 +43,7 @@ test('a follow-up that points somewhere needs that place as it was; a known blin
 });
 
 test('after keys alone only a little may have changed', () => {
-  const blind = { near: null, target: null, habits: none };
+  const blind = { near: null, target: null, habits: none, tickers: createTickers() };
   assert.equal(findSurprise(then, { front, fingerprint: printOf(FIELD) }, blind), '');
   assert.match(findSurprise(then, { front, fingerprint: printOf(block(0, 20, 10, 1)) }, blind), /much of the screen/);
 });

@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Box } from '../../src/ports/desktop.ts';
+import type { Basis } from '../../src/screen/basis.ts';
+import type { Observation } from '../../src/screen/observe.ts';
 import { createScreenMemory, type ScreenMemory } from '../../src/screen/screen-memory.ts';
 import { watchScreen } from '../../src/screen/watch.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
 import { block, CALM_PRINT, frameOf, type Script, showScript } from '../support/scripted-screen.ts';
 
+const LOOK: Observation = {
+  frame: frameOf(CALM_PRINT),
+  zoomed: null,
+  screen: 'on',
+  front: { app: 'Editor', title: 'Untitled', pid: 4711 },
+  elements: [],
+  elementsNote: 'none',
+};
+const WINDOW: Basis = { kind: 'window', box: null };
+const FRONT: Basis = { kind: 'front' };
+const at = (box: Box): Basis => ({ kind: 'target', boxes: [box], container: null });
 const never = new AbortController().signal;
 const MUCH = block(120, 12, 8, 1);
 const CARET = 333;
@@ -28,7 +42,7 @@ function watch(script: Script, options: { actedAgoMs?: number; isAnswered?: bool
   }
   const started = clock.elapsed();
   const desktop = showScript(script, () => clock.elapsed() - started);
-  return { clock, memory, screen: watchScreen(frameOf(CALM_PRINT), memory, { desktop, clock }, never) };
+  return { clock, memory, screen: watchScreen(LOOK, memory, { desktop, clock }, never) };
 }
 
 /** Lets time go on until the answer is there. */
@@ -46,7 +60,7 @@ test('a screen that stays is not stale, and is told at once', async () => {
   const { clock, screen } = watch(() => ({}), { actedAgoMs: 200 });
   await clock.advance(1500);
   assert.equal(screen.overtaken.aborted, false);
-  const { value, ms } = await ask(clock, screen.isStale('anywhere'));
+  const { value, ms } = await ask(clock, screen.isStale(WINDOW));
   assert.equal(value, false);
   assert.ok(ms <= 10);
 });
@@ -64,31 +78,33 @@ test('what changes long after the act, and far from where the next one goes, doe
   const { clock, screen } = watch(after(4000, MUCH), { actedAgoMs: 350 });
   await clock.advance(5000);
   assert.equal(screen.overtaken.aborted, false);
-  assert.equal((await ask(clock, screen.isStale(FAR))).value, false);
-  assert.equal((await ask(clock, screen.isStale('nowhere'))).value, false);
-  assert.equal((await ask(clock, screen.isStale('anywhere'))).value, true);
-  assert.equal((await ask(clock, screen.isStale({ x: 130, y: 130, width: 64, height: 64 }))).value, true);
+  assert.equal((await ask(clock, screen.isStale(at(FAR)))).value, false);
+  assert.equal((await ask(clock, screen.isStale(FRONT))).value, false);
+  assert.equal((await ask(clock, screen.isStale(WINDOW))).value, true);
+  assert.equal((await ask(clock, screen.isStale(at({ x: 130, y: 130, width: 64, height: 64 })))).value, true);
 });
 
 test('a blinking caret is never stale, also when only half a blink was seen', async () => {
   const { clock, screen } = watch(blink, { actedAgoMs: 350 });
   await clock.advance(550);
-  const first = await ask(clock, screen.isStale(AT_CARET));
+  const first = await ask(clock, screen.isStale(at(AT_CARET)));
   assert.equal(first.value, false);
   assert.ok(first.ms <= 500);
   await clock.advance(3000);
   assert.equal(screen.overtaken.aborted, false);
-  const { value, ms } = await ask(clock, screen.isStale(AT_CARET));
+  const { value, ms } = await ask(clock, screen.isStale(at(AT_CARET)));
   assert.equal(value, false);
   assert.ok(ms <= 10);
 });
 
-test('something as small as a caret that came and stays is a change', async () => {
+test('something as small as a caret that came and stays matters where the act points, and nowhere else', async () => {
   const { clock, screen } = watch(after(300, { [CARET]: 9 }), { actedAgoMs: 350 });
-  await clock.advance(400);
+  await clock.advance(1400);
   assert.equal(screen.overtaken.aborted, false);
-  await clock.advance(1000);
-  assert.equal(screen.overtaken.aborted, true);
+  assert.equal((await ask(clock, screen.isStale(at(FAR)))).value, false);
+  assert.equal((await ask(clock, screen.isStale(FRONT))).value, false);
+  assert.equal((await ask(clock, screen.isStale(at(AT_CARET)))).value, true);
+  assert.equal((await ask(clock, screen.isStale(WINDOW))).value, true);
 });
 
 test('a spinner does not matter; what takes its place does', async () => {
@@ -96,31 +112,31 @@ test('a spinner does not matter; what takes its place does', async () => {
   const { clock, screen } = watch(spinner, { actedAgoMs: 100 });
   await clock.advance(1900);
   assert.equal(screen.overtaken.aborted, false);
-  assert.equal((await ask(clock, screen.isStale('anywhere'))).value, false);
+  assert.equal((await ask(clock, screen.isStale(WINDOW))).value, false);
   await clock.advance(1500);
-  assert.equal((await ask(clock, screen.isStale('anywhere'))).value, true);
+  assert.equal((await ask(clock, screen.isStale(WINDOW))).value, true);
 });
 
 test('after an act that showed nothing the next one waits a moment for its answer', async () => {
   const quiet = watch(() => ({}), { actedAgoMs: 350, isAnswered: false });
-  const { value, ms } = await ask(quiet.clock, quiet.screen.isStale(FAR));
+  const { value, ms } = await ask(quiet.clock, quiet.screen.isStale(at(FAR)));
   assert.equal(value, false);
   assert.ok(ms >= 600 && ms <= 700, `${ms} ms`);
   const late = watch(after(300, MUCH), { actedAgoMs: 350, isAnswered: false });
-  assert.equal((await ask(late.clock, late.screen.isStale(FAR))).value, true);
+  assert.equal((await ask(late.clock, late.screen.isStale(at(FAR)))).value, true);
 });
 
 test('what is in motion right before an act is waited for, not acted into', async () => {
   const { clock, screen } = watch((at) => (at < 900 ? {} : block(120, 12, 8, Math.min(at, 1200))), { actedAgoMs: 350 });
   await clock.advance(920);
-  const { value, ms } = await ask(clock, screen.isStale(FAR));
+  const { value, ms } = await ask(clock, screen.isStale(at(FAR)));
   assert.equal(value, true);
   assert.ok(ms >= 300);
 });
 
 test('a whole screen in motion for ever is told in the end', async () => {
   const { clock, screen } = watch((at) => block(0, 40, 25, at), { actedAgoMs: 350 });
-  const { ms } = await ask(clock, screen.isStale('anywhere'));
+  const { ms } = await ask(clock, screen.isStale(WINDOW));
   assert.ok(ms <= 2100);
 });
 
@@ -144,7 +160,7 @@ test('what it learned goes on: the next watch knows the video, and forgets it wh
 test('an act of somebody else since the look makes it stale', async () => {
   const { clock, screen, memory } = watch(() => ({}), { actedAgoMs: 2000 });
   memory.lastAct = { atMs: clock.elapsed(), isAnswered: true, unchanged: null };
-  assert.equal((await ask(clock, screen.isStale('nowhere'))).value, true);
+  assert.equal((await ask(clock, screen.isStale(FRONT))).value, true);
 });
 
 test('a stopped watch looks no more', async () => {

@@ -139,6 +139,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     }),
     recordings: options.stores?.recordings ?? recordings,
     gate: options.gate ?? {
+      prepare: () => Promise.resolve(),
       judge: (action) =>
         options.judge?.(action) ?? { risk: options.risk?.(action) ?? 'safe', reason: 'as the test says', rule: 'test' },
     },

@@ -15,6 +15,7 @@ import { createGate } from '../../src/safety/gate.ts';
 import { needsApproval } from '../../src/safety/risk.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
 import { createFakeModel } from '../fakes/model.ts';
+import { NO_SETTINGS } from '../safety/open-test-gate.ts';
 import { BUTTONS, FIELD, HIGH, placeOfButton, startAttackPage, WIDE } from './attack-page.ts';
 import { chromiumWindow } from './chromium-window.ts';
 import { readCorpus } from './corpora.ts';
@@ -233,9 +234,16 @@ export async function hijack(
     root: `${HOME}/deskhand`,
     dataDir: `${HOME}/deskhand`,
     secondParser: await loadBashParser(),
+    git: NO_SETTINGS,
   });
   const letThrough: string[] = [];
-  const desktop = accessibility === 'partial' ? leaveOutHarmful(hands.desktop) : hands.desktop;
+  let listed: readonly UiElement[] = [];
+  const desktop = noteListed(
+    accessibility === 'partial' ? leaveOutHarmful(hands.desktop) : hands.desktop,
+    (elements) => {
+      listed = elements;
+    },
+  );
   const bring = async (app: RegExp, start: () => void): Promise<void> => {
     if (!app.test((await hands.desktop.front(never)).app)) start();
     while (!app.test((await hands.desktop.front(never)).app)) await sleep(20);
@@ -247,7 +255,7 @@ export async function hijack(
     if (there.test((await hands.desktop.front(never)).app)) return;
     await bring(there, () => (isTerminal ? openTerminal() : undefined));
   };
-  const model = createFakeModel(async ({ purpose, pictures, state }) => {
+  const model = createFakeModel(async ({ purpose, pictures }) => {
     if (purpose === 'verify') return { screen: 'A shop.', reasons: [], score: 1 };
     // The small model is another one, sees only what is around the target, and is not the attacker's.
     if (purpose === 'risk') return await judgeCrop(pictures[0]);
@@ -255,7 +263,7 @@ export async function hijack(
     next += 1;
     if (attempt === undefined)
       return { screen: '', intent: '', action: { action: 'fail', summary: 'Nothing is left.' }, note: null };
-    const elements = state?.elements ?? [];
+    const elements = listed;
     const then = (attempt.after ?? []).map((action) => withNumbers(action, elements));
     return {
       screen: 'A shop.',
@@ -278,6 +286,7 @@ export async function hijack(
       desktop,
       machine,
       gate: {
+        prepare: gate.prepare,
         judge(action, context) {
           const judged = gate.judge(action, context);
           if (!needsApproval(judged.risk) && judged.risk !== 'safe') letThrough.push(`${action.action} ${judged.rule}`);
@@ -364,6 +373,18 @@ async function judgeCrop(jpeg: Uint8Array | undefined) {
 }
 
 /** The page tells only what harms nobody: elements for which an application gives no name, or does not list. */
+/** Tells the elements of the window in front whenever they are listed. */
+function noteListed(desktop: Desktop, note: (elements: readonly UiElement[]) => void): Desktop {
+  return {
+    ...desktop,
+    async elements(request, signal) {
+      const list = await desktop.elements(request, signal);
+      if (request.app === null) note(list.elements);
+      return list;
+    },
+  };
+}
+
 function leaveOutHarmful(desktop: Desktop): Desktop {
   const harmful = BUTTONS.filter(({ harm }) => harm !== null).map(({ label }) => label);
   return {

@@ -1,6 +1,6 @@
 /** A person with a phone, the real bot as a process, and both servers it talks to: everything between a message and its effect is real. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunEvent, runEventSchema } from '../../src/journal/events.ts';
@@ -19,6 +19,7 @@ import { startTestDisplay, type TestDisplay } from './x11.ts';
 export const BOT_TOKEN = '4242:AAbbccddeeffgghhiijjkkllmmnnooppqqr';
 export const MODEL_KEY = 'sk-ant-test-0123456789';
 export const OWNER = 1001;
+const AFTER_EARLIER = { update: 910_000_001, message: 10_001 };
 
 /** What the model does in one step. */
 export type Step = Decision | ((request: SeenRequest) => Decision | Promise<Decision>);
@@ -32,6 +33,8 @@ export interface PhoneOptions {
   readonly hasSessionBus?: boolean;
   /** No limit unless given: scenarios share one bot and would outrun the real one. */
   readonly flood?: () => FloodRule | null;
+  /** A data folder of an earlier life that the first one begins with a copy of. */
+  readonly earlier?: string;
 }
 
 export interface Script {
@@ -98,10 +101,16 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
   const folder = makeTempFolder(t);
   const data = join(folder, 'data');
   const home = join(folder, 'home');
-  mkdirSync(data);
+  if (options.earlier === undefined) mkdirSync(data);
+  else cpSync(options.earlier, data, { recursive: true });
   mkdirSync(home);
   const display = await startTestDisplay(options);
-  const telegram = await startTelegramServer({ token: BOT_TOKEN, flood: options.flood ?? (() => null) });
+  const telegram = await startTelegramServer({
+    token: BOT_TOKEN,
+    flood: options.flood ?? (() => null),
+    // What an earlier life has taken already comes no second time, and its messages are not those of this one.
+    ...(options.earlier === undefined ? {} : { firstIds: AFTER_EARLIER }),
+  });
   const owner = telegram.person(OWNER, { name: 'Ann' });
   for (const id of options.settings?.TELEGRAM_ALLOWED_USERS?.split(',') ?? []) telegram.person(Number(id));
   let script: Required<Script> = { steps: [], verdicts: [], effects: [] };

@@ -15,6 +15,7 @@ export const STATE = {
   expanded: 10,
   focusable: 11,
   focused: 12,
+  modal: 16,
   multiLine: 17,
   pressed: 20,
   selected: 23,
@@ -60,6 +61,12 @@ const relations = z.tuple([z.array(z.tuple([z.number(), z.array(target)]))]).tra
 const states = z.tuple([z.array(z.number())]).transform(([words]): States => words);
 const extents = z.tuple([z.tuple([z.number(), z.number(), z.number(), z.number()])]).transform(([box]): Extents => box);
 
+/** Of a document: its address is under `URI` (Chromium, WebKit) or `DocURL` (Firefox). */
+export const DOCUMENT_ATTRIBUTES = makeQuestion({
+  interface: 'org.a11y.atspi.Document',
+  member: 'GetAttributes',
+  answer: attributes,
+});
 export const CHILDREN = makeQuestion({ interface: ACCESSIBLE, member: 'GetChildren', answer: targets });
 export const ROLE = makeQuestion({ interface: ACCESSIBLE, member: 'GetRole', answer: number });
 export const STATES = makeQuestion({ interface: ACCESSIBLE, member: 'GetState', answer: states });

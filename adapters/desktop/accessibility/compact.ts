@@ -1,8 +1,9 @@
 /** What an application tells of its window → the short numbered list a person or a model can use. */
-import type { Box, Display, UiElement } from '../../../src/ports/desktop.ts';
+import type { Box, Container, Display, UiElement } from '../../../src/ports/desktop.ts';
 import { type Extents, hasState, STATE } from './atspi.ts';
-import type { RawElement } from './read-elements.ts';
+import type { RawContainer, RawElement } from './read-elements.ts';
 import { sortForReading } from './reading-order.ts';
+import { findRole } from './roles.ts';
 
 /** A listed element and what it was made of. */
 export interface ListedElement {
@@ -54,7 +55,7 @@ export function compactElements(
   const single = entries.filter((entry, index) => entries.findIndex((other) => isSame(entry, other)) === index);
   const named = single.map((entry) => nameByTexts(entry, single));
   const useful = named.filter((entry) => !isRedundant(entry, named));
-  return sortForReading(useful).map((entry, index) => ({ element: toElement(entry, index + 1), raw: entry.raw }));
+  return sortForReading(useful).map((entry, index) => ({ element: toElement(entry, index + 1, view), raw: entry.raw }));
 }
 
 function toEntry(raw: RawElement, pages: readonly Box[], view: View): Entry {
@@ -152,7 +153,7 @@ function isSame(one: Entry, other: Entry): boolean {
   );
 }
 
-function toElement({ raw, box, name, value }: Entry, number: number): UiElement {
+function toElement({ raw, box, name, value }: Entry, number: number, view: View): UiElement {
   const isMultiLine = raw.role.word === 'field' && hasState(raw.states, STATE.multiLine);
   return {
     number,
@@ -163,6 +164,17 @@ function toElement({ raw, box, name, value }: Entry, number: number): UiElement 
     isFocused: hasState(raw.states, STATE.focused),
     isEnabled: hasState(raw.states, STATE.enabled) || hasState(raw.states, STATE.sensitive),
     isSecure: raw.role.kind === 'secure',
+    ...(raw.holder === null ? {} : { container: toContainer(raw.holder, view) }),
+  };
+}
+
+function toContainer({ node, name, extents }: RawContainer, view: View): Container {
+  return {
+    id: `${node.target.name} ${node.target.path}`,
+    role: findRole(node.role)?.word ?? 'group',
+    name: clean(name).slice(0, MAX_NAME),
+    box: toBox(extents, view),
+    isModal: hasState(node.states, STATE.modal),
   };
 }
 

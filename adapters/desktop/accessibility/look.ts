@@ -1,6 +1,6 @@
 /** One look at a window: find, read, put in order; in 250 ms, or it says what is left out. */
 import type { Display, ElementList } from '../../../src/ports/desktop.ts';
-import { applicationOf, EXTENTS, TOOLKIT } from './atspi.ts';
+import { applicationOf, DOCUMENT_ATTRIBUTES, EXTENTS, TOOLKIT } from './atspi.ts';
 import { compactElements, type ListedElement } from './compact.ts';
 import { type BusConnection, readValue } from './dbus-connection.ts';
 import { readElements } from './read-elements.ts';
@@ -54,13 +54,15 @@ export async function look(
   if (walks[0] === undefined || walks[0].walk === null) return lookWithout('answer', app);
   const windows = walks.map(({ activeWindow, walk }) => ({ activeWindow, nodes: walk?.nodes ?? [] }));
   const pages = windows.flatMap(({ nodes }) => nodes.filter(({ role }) => DOCUMENTS.includes(role)));
-  const [{ elements, cut }, ...places] = await Promise.all([
+  const [page] = pages;
+  const [{ elements, cut }, facts, ...places] = await Promise.all([
     readElements(bus, windows, {
       most: MOST_ELEMENTS,
       ...edges,
       readUntil,
       describeUntil: until(DESCRIBE_UNTIL_MS),
     }),
+    page === undefined ? null : bus.ask(page.target, DOCUMENT_ATTRIBUTES, readUntil),
     ...pages.map(({ target }) => bus.ask(target, EXTENTS, readUntil)),
   ]);
   const documents = places.map(readValue).filter((extents) => extents !== null);
@@ -71,14 +73,16 @@ export async function look(
     const toolkit = readValue(await bus.ask(application, TOOLKIT, until(LOOK_MS)));
     if (toolkit === 'Chromium') return unavailable(explainChromium(app));
   }
-  return toLook(listed, CUTS.find((each) => cuts.includes(each)) ?? 'nothing');
+  const known = facts === null ? null : readValue(facts);
+  const address = known?.get('URI') ?? known?.get('DocURL') ?? '';
+  return toLook(listed, CUTS.find((each) => cuts.includes(each)) ?? 'nothing', address);
 }
 
 export function unavailable(reason: string): Look {
   return { list: { elements: [], coverage: 'unavailable', reason }, listed: [] };
 }
 
-function toLook(listed: readonly ListedElement[], cut: Cut): Look {
+function toLook(listed: readonly ListedElement[], cut: Cut, address = ''): Look {
   const reasons = {
     nothing: '',
     size: 'This window is very large; of what is not in view now little is listed.',
@@ -86,7 +90,8 @@ function toLook(listed: readonly ListedElement[], cut: Cut): Look {
     count: `There are more elements than the ${MOST_ELEMENTS} most important ones, which are listed.`,
   };
   const elements = listed.map(({ element }) => element);
-  return { list: { elements, coverage: cut === 'nothing' ? 'complete' : 'partial', reason: reasons[cut] }, listed };
+  const coverage = cut === 'nothing' ? 'complete' : 'partial';
+  return { list: { elements, coverage, reason: reasons[cut], ...(address === '' ? {} : { address }) }, listed };
 }
 
 function lookWithout(missing: Extract<FoundWindows, { ok: false }>['missing'], app: string): Look {

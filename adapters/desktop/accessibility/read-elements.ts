@@ -15,7 +15,7 @@ import {
   textUpTo,
 } from './atspi.ts';
 import { type BusConnection, readValue, type Target } from './dbus-connection.ts';
-import { findRole, type Role } from './roles.ts';
+import { findRole, LANDMARK, type Role } from './roles.ts';
 import type { TreeNode } from './tree-walk.ts';
 
 /** An element as the application tells it. */
@@ -33,6 +33,14 @@ export interface RawElement {
   readonly hint: string;
   /** Text, number or chosen entry; '' for what has none and for every secure element. */
   readonly content: string;
+  readonly holder: RawContainer | null;
+}
+
+/** What holds elements that belong together, as the application tells it. */
+export interface RawContainer {
+  readonly node: TreeNode;
+  readonly name: string;
+  readonly extents: Extents;
 }
 
 export interface ReadElements {
@@ -72,21 +80,24 @@ export async function readElements(
   windows: readonly FoundNodes[],
   limits: ReadLimits,
 ): Promise<ReadElements> {
-  const { kept, cut } = await readKept(bus, chooseCandidates(windows), limits);
+  const { kept, cut } = await readKept(bus, chooseCandidates(windows), limits, createHolders(bus, limits.readUntil));
   const described = await Promise.all(kept.map((element) => describe(bus, element, limits.describeUntil)));
   const isLate = performance.now() >= limits.describeUntil;
   return { elements: described, cut: cut === 'nothing' && isLate ? 'time' : cut };
 }
 
-type Candidate = Omit<RawElement, 'name' | 'extents'>;
+type Candidate = Omit<RawElement, 'name' | 'extents' | 'holder'> & { readonly node: TreeNode };
 
 /** What can be listed at all, in the order in which a cap takes from the end. */
 function chooseCandidates(windows: readonly FoundNodes[]): readonly Candidate[] {
   const all = windows.flatMap(({ nodes, activeWindow }) =>
-    nodes.flatMap(({ target, role: roleNumber, states }): readonly Candidate[] => {
+    nodes.flatMap((node): readonly Candidate[] => {
+      const { target, role: roleNumber, states } = node;
       const role = findRole(roleNumber);
       const isListed = role !== null && (role.kind !== 'item' || hasState(states, STATE.focusable));
-      return isListed ? [{ target, activeWindow, roleNumber, role, states, label: '', hint: '', content: '' }] : [];
+      return isListed
+        ? [{ node, target, activeWindow, roleNumber, role, states, label: '', hint: '', content: '' }]
+        : [];
     }),
   );
   return all.toSorted((one, other) => rank(one) - rank(other));
@@ -106,11 +117,14 @@ async function readKept(
   bus: BusConnection,
   candidates: readonly Candidate[],
   limits: ReadLimits,
+  holderOf: (node: TreeNode) => Promise<RawContainer | null>,
 ): Promise<{ readonly kept: readonly RawElement[]; readonly cut: ReadElements['cut'] }> {
   const kept: RawElement[] = [];
   for (let start = 0; start < candidates.length; start += CHUNK) {
     const chunk = candidates.slice(start, start + CHUNK);
-    for (const element of await Promise.all(chunk.map((candidate) => readPlace(bus, candidate, limits.readUntil)))) {
+    for (const element of await Promise.all(
+      chunk.map((candidate) => readPlace(bus, candidate, holderOf, limits.readUntil)),
+    )) {
       if (element === 'silent') return { kept, cut: 'time' };
       if (element === 'gone' || !isWorthListing(element, limits)) continue;
       if (kept.length === limits.most) return { kept, cut: 'count' };
@@ -122,15 +136,38 @@ async function readKept(
 
 async function readPlace(
   bus: BusConnection,
-  candidate: Candidate,
+  { node, ...candidate }: Candidate,
+  holderOf: (node: TreeNode) => Promise<RawContainer | null>,
   until: number,
 ): Promise<RawElement | 'silent' | 'gone'> {
-  const [extents, name] = await Promise.all([
+  const [extents, name, holder] = await Promise.all([
     bus.ask(candidate.target, EXTENTS, until),
     bus.ask(candidate.target, NAME, until),
+    holderOf(node),
   ]);
-  if (extents.ok && name.ok) return { ...candidate, extents: extents.value, name: name.value };
+  if (extents.ok && name.ok) return { ...candidate, extents: extents.value, name: name.value, holder };
   return [extents, name].some((answer) => !answer.ok && answer.why === 'silent') ? 'silent' : 'gone';
+}
+
+/** The container of a node; each is asked about once. null: there is none, or it does not answer in time. */
+function createHolders(bus: BusConnection, until: number): (node: TreeNode) => Promise<RawContainer | null> {
+  const known = new Map<TreeNode, Promise<RawContainer | null>>();
+  const read = async (node: TreeNode): Promise<RawContainer | null> => {
+    const [extents, name, attributes] = await Promise.all([
+      bus.ask(node.target, EXTENTS, until),
+      bus.ask(node.target, NAME, until),
+      node.role === LANDMARK ? bus.ask(node.target, ATTRIBUTES, until) : null,
+    ]);
+    if (attributes !== null && readValue(attributes)?.get('xml-roles') !== 'form') return await holderOf(node);
+    return extents.ok ? { node, name: readValue(name) ?? '', extents: extents.value } : null;
+  };
+  const holderOf = async ({ holder }: TreeNode): Promise<RawContainer | null> => {
+    if (holder === null) return null;
+    const asked = known.get(holder) ?? read(holder);
+    known.set(holder, asked);
+    return await asked;
+  };
+  return holderOf;
 }
 
 function isWorthListing({ role, name, extents }: RawElement, { right, bottom }: ReadLimits): boolean {

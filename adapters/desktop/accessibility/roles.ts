@@ -94,6 +94,15 @@ export function hasFewBelow(number: number): boolean {
   return FEW_BELOW.has(number);
 }
 
+/** Whether what it holds belongs together: a dialog, an alert, a form, a row, an item of a list, a menu, a group, an article. */
+export function isContainer(number: number): boolean {
+  return CONTAINERS.has(number);
+}
+
+/** A named part of a page: its main part and its header as well as a form that has a name. */
+export const LANDMARK = 110;
+/** Alert, dialog, list item, menu, popup menu, form, row, tree item, grouping, notification, article. */
+const CONTAINERS: ReadonlySet<number> = new Set([2, 16, 32, 33, 41, 87, 90, 91, 99, 101, 102, 109, LANDMARK]);
 const NOTHING_BELOW: ReadonlySet<number> = new Set([
   // Boxes, buttons, links.
   ...[7, 43, 44, 62, 88, 129, 130],

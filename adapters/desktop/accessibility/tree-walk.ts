@@ -5,13 +5,15 @@
 import { CHILD_COUNT, CHILDREN, hasState, ROLE, STATE, STATES, type States } from './atspi.ts';
 import type { Answer, BusConnection, Target } from './dbus-connection.ts';
 import { findChildrenInView } from './long-list.ts';
-import { hasFewBelow, hasNothingBelow } from './roles.ts';
+import { hasFewBelow, hasNothingBelow, isContainer } from './roles.ts';
 
 /** An object that is showing. */
 export interface TreeNode {
   readonly target: Target;
   readonly role: number;
   readonly states: States;
+  /** The nearest one around it that holds what belongs together; null: none but the window. */
+  readonly holder: TreeNode | null;
 }
 
 export interface Walk {
@@ -45,19 +47,20 @@ export async function walkTree(
     return null;
   };
 
-  const visit = async (target: Target, level: number): Promise<readonly TreeNode[]> => {
+  const visit = async (target: Target, level: number, holder: TreeNode | null): Promise<readonly TreeNode[]> => {
     visited += 1;
     const answers = await Promise.all([bus.ask(target, STATES, until), bus.ask(target, ROLE, until)]);
     const [states, role] = [take(answers[0]), take(answers[1])];
     // Below what is not showing nothing is.
     if (states === null || role === null || !hasState(states, STATE.showing)) return [];
-    const node = { target, role, states };
+    const node = { target, role, states, holder };
+    const inner = level > 0 && isContainer(role) ? node : holder;
     const children = hasNothingBelow(role) ? [] : await listChildren(node);
     if (children.length > 0 && (level === MAX_LEVELS || visited + children.length > MAX_NODES)) {
       isTooLarge = true;
       return [node];
     }
-    const below = await Promise.all(children.map((child) => visit(child, level + 1)));
+    const below = await Promise.all(children.map((child) => visit(child, level + 1, inner)));
     return [node, ...below.flat()];
   };
   const listChildren = async ({ target, role }: TreeNode): Promise<readonly Target[]> => {
@@ -68,7 +71,7 @@ export async function walkTree(
     return findChildrenInView(bus, target, { count, bottom, until });
   };
 
-  const nodes = await visit(window, 0);
+  const nodes = await visit(window, 0, null);
   if (nodes.length === 0 && isLate) return null;
   return { nodes: nodes.slice(1), cut: isLate ? 'time' : isTooLarge ? 'size' : 'nothing' };
 }

@@ -21,6 +21,7 @@ import { type AxHelper, createAxHelper } from './ax-helper.ts';
 import { listBrowserElements } from './browsers.ts';
 import { createMacElements, type FindApplication } from './elements.ts';
 import { findMacCover } from './find-cover.ts';
+import { createKeptKeys } from './kept-keys.ts';
 import { type MacKeys, toMacKeys } from './keys.ts';
 import { createFoundation } from './native/core-foundation.ts';
 import { type MacDisplays, readDisplays } from './native/displays.ts';
@@ -74,7 +75,8 @@ export async function openMacDesktop(
 function createMacDesktop({ native, helper, run, encode, decode, privateApps, standIn }: MacParts): Desktop {
   const cf = createFoundation(native);
   const windows = createWindows(native, cf);
-  const input = createInput(native, cf);
+  const kept = createKeptKeys(createInput(native, cf));
+  const { input } = kept;
   const layout = createLayout(native, cf);
   const pasteboard = createPasteboard(native, cf);
   const permissions = createPermissions(native, cf, process.pid);
@@ -207,6 +209,7 @@ function createMacDesktop({ native, helper, run, encode, decode, privateApps, st
     },
     type: async (text, signal) => {
       checkText(text);
+      if (kept.isAny()) throw new Refused('keys are held down, so other text would arrive; let go of them first');
       displaysNow(signal);
       await typing.type(text, isTerminalInFront(), signal);
     },
@@ -216,6 +219,11 @@ function createMacDesktop({ native, helper, run, encode, decode, privateApps, st
       await pressKeys(resolved, repeat, input, signal);
     },
     holdKey: async (keys, ms, signal) => holdKeys(resolveKeys(keys, signal), ms, input, signal),
+    keepDown: async (keys, signal) => {
+      const wanted = keys.map((name) => resolveKeys(name, signal));
+      signal.throwIfAborted();
+      kept.keep(wanted);
+    },
     clipboardRead: async (signal) => {
       await typing.settle();
       signal.throwIfAborted();

@@ -61,7 +61,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   const screenState = await createScreenState(connection, properties, monitors);
   const selections = await createSelections(connection, properties);
   const loan = createSelectionLoan(selections);
-  const keyboard = createKeyboard({ connection, properties, selections, loan, input });
+  const { forgetHeld, ...keyboard } = createKeyboard({ connection, properties, selections, loan, input });
   const libnut = loadLibnut();
   const pointer = createPointer(libnut);
   const accessibility = createAccessibility({ env });
@@ -125,7 +125,10 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     presence: async () => ({ screen: await screenState.read(), keysPressed: null }),
     wake: () => screenState.wake(),
     stayAwake: async (isWanted) => setAwake(isWanted),
-    releaseAll: () => input.releaseAll(),
+    releaseAll: async () => {
+      forgetHeld();
+      await input.releaseAll();
+    },
     close: async () => {
       accessibility.close();
       if (lost !== null) return;

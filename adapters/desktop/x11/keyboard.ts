@@ -25,16 +25,24 @@ export interface Keyboard {
   type(text: string, signal: AbortSignal): Promise<void>;
   key(keys: string, repeat: number, signal: AbortSignal): Promise<void>;
   holdKey(keys: string, ms: number, signal: AbortSignal): Promise<void>;
+  keepDown(keys: readonly string[], signal: AbortSignal): Promise<void>;
+  /** Everything was let go of elsewhere. */
+  forgetHeld(): void;
 }
 
 export function createKeyboard(parts: KeyboardParts): Keyboard {
   const { connection, input, loan } = parts;
+  /** Keycodes that stay down between calls, in the order they went down. */
+  let held: readonly number[] = [];
   const readKeycodes = async (keys: string): Promise<readonly number[]> => {
     const parsed = parseKeys(keys);
     if (!parsed.ok) throw new Refused(parsed.reason);
     const [keymap, state] = await Promise.all([readKeymap(connection), input.state()]);
     return toKeycodes(parsed.combo, keymap, state.group);
   };
+  /** Without those that are down anyway: they stay so. */
+  const readOwnKeycodes = async (keys: string): Promise<readonly number[]> =>
+    (await readKeycodes(keys)).filter((keycode) => !held.includes(keycode));
   const press = (keycodes: readonly number[]): void => {
     for (const keycode of keycodes) input.press(keycode);
   };
@@ -44,13 +52,14 @@ export function createKeyboard(parts: KeyboardParts): Keyboard {
   return {
     type: async (text, signal) => {
       checkText(text);
+      if (held.length > 0) throw new Refused('keys are held down, so other text would arrive; let go of them first');
       const keymap = await readKeymap(connection);
       signal.throwIfAborted();
       await typeText(text, { ...parts, keymap }, signal);
     },
     key: async (keys, repeat, signal) => {
-      const keycodes = await readKeycodes(keys);
-      if (keycodes.length > 1) await loan.settle();
+      const keycodes = await readOwnKeycodes(keys);
+      if (keycodes.length + held.length > 1) await loan.settle();
       for (let done = 0; done < repeat; done += 1) {
         signal.throwIfAborted();
         press(keycodes);
@@ -59,8 +68,8 @@ export function createKeyboard(parts: KeyboardParts): Keyboard {
       }
     },
     holdKey: async (keys, ms, signal) => {
-      const keycodes = await readKeycodes(keys);
-      if (keycodes.length > 1) await loan.settle();
+      const keycodes = await readOwnKeycodes(keys);
+      if (keycodes.length + held.length > 1) await loan.settle();
       signal.throwIfAborted();
       press(keycodes);
       try {
@@ -72,6 +81,19 @@ export function createKeyboard(parts: KeyboardParts): Keyboard {
         release(keycodes);
         await connection.sync();
       }
+    },
+    keepDown: async (keys, signal) => {
+      const wanted: number[] = [];
+      for (const name of keys)
+        for (const keycode of await readKeycodes(name)) if (!wanted.includes(keycode)) wanted.push(keycode);
+      signal.throwIfAborted();
+      release(held.filter((keycode) => !wanted.includes(keycode)));
+      press(wanted.filter((keycode) => !held.includes(keycode)));
+      held = wanted;
+      await connection.sync();
+    },
+    forgetHeld: () => {
+      held = [];
     },
   };
 }

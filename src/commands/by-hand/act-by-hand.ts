@@ -6,7 +6,6 @@ import { evolve } from '../../journal/evolve.ts';
 import { startingState } from '../../journal/run-state.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Journal, Stamp } from '../../ports/journal.ts';
-import type { Model } from '../../ports/model.ts';
 import { findAgain, type Pointed } from '../../run/confirm/still-there.ts';
 import { createRunControl, type StopReason } from '../../run/control.ts';
 import type { Taken } from '../../run/loop/action-request.ts';
@@ -185,7 +184,7 @@ function createStandIn({ act, thread, sender }: ByHandRequest, session: RunSessi
     thread,
     sender,
     skill: null,
-    model: NO_MODEL,
+    model: null,
     caps: ports.settings.caps,
     control: createRunControl(ports.clock),
     session,
@@ -210,9 +209,3 @@ function createMemoryJournal(ports: RunPorts): Pick<Journal<RunEvent>, 'append'>
     },
   };
 }
-
-const NO_MODEL: Model = {
-  name: 'by hand',
-  needsPicture: false,
-  ask: () => Promise.reject(new Error('An act by hand asks no model.')),
-};

@@ -1,6 +1,6 @@
 /** Commands a person gives by hand, without a model: `/click 512 340`, `/type hello`, `/key cmd+s`. */
 import { type Action, parseAction } from '../../action/schema.ts';
-import { say, type Text, told } from '../../words/say.ts';
+import { say, slash, type Text, told } from '../../words/say.ts';
 import type { ByHandName } from '../parse-command.ts';
 
 const MOST_NOTCHES = 20;
@@ -18,19 +18,23 @@ export function readByHand(name: ByHandName, rest: string): ByHandResult {
       return readClick(rest);
     case 'type':
       return rest === ''
-        ? wrong(say`What should I type? Send for example: /type hello`)
+        ? wrong(say`What should I type? Send for example: ${slash(say`type hello`)}`)
         : check({ action: 'type', text: rest });
     case 'key':
-      return rest === '' ? wrong(say`Which key? Send for example: /key cmd+s`) : check({ action: 'key', keys: rest });
+      return rest === ''
+        ? wrong(say`Which key? Send for example: ${slash('key cmd+s')}`)
+        : check({ action: 'key', keys: rest });
     case 'scroll':
       return readScroll(rest);
     case 'get':
       return rest === ''
-        ? wrong(say`Which file? Send its path, for example: /get ~/Documents/report.pdf`)
+        ? wrong(say`Which file? Send its path, for example: ${slash(say`get ~/Documents/report.pdf`)}`)
         : check({ action: 'send_file', path: rest });
     case 'open':
       if (rest === '')
-        return wrong(say`Open what? Send an application or an address: /open Notes, /open https://example.com`);
+        return wrong(
+          say`Open what? Send an application or an address: ${slash(say`open Notes`)}, ${slash('open https://example.com')}`,
+        );
       return looksLikeAddress(rest)
         ? check({ action: 'open_url', url: withScheme(rest) })
         : check({ action: 'open_app', app: rest });
@@ -41,7 +45,7 @@ function readClick(rest: string): ByHandResult {
   const numbers = rest.split(/[\s,;]+/).filter((part) => part !== '');
   if (numbers.length === 0 || numbers.length > 2 || numbers.some((part) => !/^\d+(\.\d+)?$/.test(part))) {
     return wrong(
-      say`Where? Send two numbers from 0 to 1000, across and down: /click 512 340, or a number of the last picture: /click 7`,
+      say`Where? Send two numbers from 0 to 1000, across and down: ${slash('click 512 340')}, or a number of the last picture: ${slash('click 7')}`,
     );
   }
   const [first, second] = numbers.map(Number);
@@ -54,11 +58,13 @@ function readClick(rest: string): ByHandResult {
 function readScroll(rest: string): ByHandResult {
   const [direction = '', amount] = rest.toLowerCase().split(/\s+/);
   if (!['up', 'down', 'left', 'right'].includes(direction) || (amount !== undefined && !/^\d+$/.test(amount))) {
-    return wrong(say`Which way? Send /scroll down or /scroll up, with a number for more: /scroll down 10`);
+    return wrong(
+      say`Which way? Send ${slash('scroll down')} or ${slash('scroll up')}, with a number for more: ${slash('scroll down 10')}`,
+    );
   }
   const notches = amount === undefined ? {} : { amount: Number(amount) };
   if (Number(amount ?? 1) < 1 || Number(amount ?? 1) > MOST_NOTCHES)
-    return wrong(say`From 1 to ${MOST_NOTCHES} at a time: /scroll down ${MOST_NOTCHES}`);
+    return wrong(say`From 1 to ${MOST_NOTCHES} at a time: ${slash(say`scroll down ${MOST_NOTCHES}`)}`);
   return check({ action: 'scroll', direction, ...notches });
 }
 

@@ -7,7 +7,7 @@ import { RunStopped, type StopReason } from '../../run/control.ts';
 import { followPointer, guardCorner } from '../../run/life/follow-pointer.ts';
 import type { RunPorts } from '../../run/run-ports.ts';
 import { middleOf, WHOLE } from '../../screen/zoom-area.ts';
-import { say, type Text } from '../../words/say.ts';
+import { say, slash, type Text } from '../../words/say.ts';
 import type { ByHandName } from '../parse-command.ts';
 import { actByHand, type ByHandRequest, createByHandSession } from './act-by-hand.ts';
 import { readByHand } from './by-hand.ts';
@@ -15,13 +15,12 @@ import { sendOriginal } from './original-screen.ts';
 import { type ScreenPorts, showMoreNumbers, showScreen, WHOLE_SCREEN } from './show-screen.ts';
 
 export interface HandDesk {
-  /** `displayIndex` null: the one that thread saw last, else the one of the settings. */
-  showScreen(thread: Thread, displayIndex: number | null): Promise<void>;
+  /** `displayIndex` null: the one that thread saw last, else the one of the settings. What is sent settles the message, here and below. */
+  showScreen(asked: Sent, displayIndex: number | null): Promise<void>;
   /** The screen in its own size, as a file. */
-  sendOriginal(thread: Thread, displayIndex: number): Promise<void>;
-  /** Its answer settles the command. */
+  sendOriginal(asked: Sent, displayIndex: number): Promise<void>;
   act(command: { readonly name: ByHandName; readonly rest: string }, message: Sent): Promise<void>;
-  /** A button below a picture; its answer settles the tap when it is an act. */
+  /** A button below a picture. */
   press(look: string, press: LookPress, message: Sent): Promise<void>;
   /** Stops what is done by hand now; false when there is nothing. */
   stop(reason: StopReason): boolean;
@@ -32,9 +31,6 @@ type Sent = Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>;
 export interface HandDeskPorts extends ScreenPorts {
   readonly runPorts: RunPorts;
   readonly failsafe: () => void;
-  /** Nothing more is to be said about it. */
-  readonly settle: (update: string) => void;
-  readonly isEnding: () => boolean;
 }
 
 /** Whether this is an act, which is told about after a crash. */
@@ -59,11 +55,11 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
     const isForFile = what.act.kind === 'action' && what.act.action.action === 'send_file';
     const before = ports.current()?.run;
     if (session.isAsking() || (before?.control.isPaused() && before.state().openConfirmation !== null))
-      reply(thread, say`This comes after an act by hand that still waits for a yes. /stop drops both.`, '');
+      reply(thread, say`This comes after an act by hand that still waits for a yes. ${slash('stop')} drops both.`, '');
     await session.inTurn(async () => {
       const current = ports.current();
       if (current !== null && !current.run.control.isPaused() && !isForFile)
-        return reply(thread, say`A run is at work. /pause it first, or /stop it.`, updateId);
+        return reply(thread, say`A run is at work. ${slash('pause')} it first, or ${slash('stop')} it.`, updateId);
       const request = { ...what, thread, sender, paused: isForFile ? null : (current?.run ?? null) };
       const acting = new AbortController();
       followPointer(runPorts, guardCorner(ports.failsafe), acting.signal);
@@ -82,8 +78,6 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
       else if (done !== null)
         await showScreen({ ...WHOLE_SCREEN, ...done, thread, displayIndex, settles: updateId }, ports);
     });
-    // What ends with Deskhand is told by the next life.
-    if (!ports.isEnding()) ports.settle(updateId);
   };
 
   const clickNumber = async (id: string | null, number: number, message: Sent): Promise<void> => {
@@ -94,7 +88,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
       return reply(
         message.thread,
         look.numbers.size === 0
-          ? say`That picture has no numbers. /screenshot shows the screen as it is now.`
+          ? say`That picture has no numbers. ${slash('screenshot')} shows the screen as it is now.`
           : say`There is no ${number} on that picture: it has 1 to ${look.numbers.size}.`,
         message.updateId,
       );
@@ -104,9 +98,9 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   };
 
   return {
-    showScreen: (thread, displayIndex) =>
-      showScreen({ ...WHOLE_SCREEN, thread, displayIndex: displayIndex ?? displayOf(thread) }, ports),
-    sendOriginal: (thread, displayIndex) => sendOriginal(thread, displayIndex, ports),
+    showScreen: ({ thread, updateId: settles }, displayIndex) =>
+      showScreen({ ...WHOLE_SCREEN, thread, displayIndex: displayIndex ?? displayOf(thread), settles }, ports),
+    sendOriginal: (asked, displayIndex) => sendOriginal(asked, displayIndex, ports),
     async act(command, message) {
       const read = readByHand(command.name, command.rest);
       if (!read.ok) return reply(message.thread, read.reason, message.updateId);
@@ -115,20 +109,19 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
       await carryOut(message, { act, displayIndex: displayOf(message.thread) });
     },
     async press(id, press, message) {
-      const { thread } = message;
+      const { thread, updateId: settles } = message;
       const look = looks.find(id);
       if (press.do === 'number') return await clickNumber(id, press.number, message);
       if (press.do === 'fresh' || look === null) {
         const displayIndex = look?.observation.frame.display.index ?? displayOf(thread);
-        const settles = isAct(press) ? message.updateId : '';
         const words = press.do === 'fresh' ? '' : TOO_OLD;
         return await showScreen({ ...WHOLE_SCREEN, thread, displayIndex, words, settles }, ports);
       }
       const { display } = look.observation.frame;
-      if (press.do === 'more') return await showMoreNumbers(look, ports);
+      if (press.do === 'more') return await showMoreNumbers(look, settles, ports);
       if (press.do === 'zoom')
         return await showScreen(
-          { ...WHOLE_SCREEN, thread, displayIndex: display.index, area: press.area, isGrid: true },
+          { ...WHOLE_SCREEN, thread, displayIndex: display.index, area: press.area, isGrid: true, settles },
           ports,
         );
       const act = { kind: 'pointed', at: middleOf(look.area ?? WHOLE), on: look.observation } as const;
@@ -138,5 +131,5 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   };
 }
 
-const NO_NUMBERS = say`There is no picture with numbers yet. /screenshot sends one.`;
+const NO_NUMBERS = say`There is no picture with numbers yet. ${slash('screenshot')} sends one.`;
 const TOO_OLD = say`That picture is too old: this is how it looks now.`;

@@ -4,7 +4,7 @@ import type { Buttons } from '../../outbound/buttons.ts';
 import type { Outbox } from '../../outbound/outbox.ts';
 import { wordsAlone } from '../../outbound/reply.ts';
 import type { SpokenButton } from '../../outbound/spoken.ts';
-import type { Thread } from '../../ports/chat.ts';
+import type { InboundMessage, Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop, Frame } from '../../ports/desktop.ts';
 import { say } from '../../words/say.ts';
@@ -16,6 +16,8 @@ export interface OriginalScreenPorts {
   readonly showsPictures: (thread: Thread) => boolean;
 }
 
+export const PICTURES_OFF = say`Pictures are switched off in groups; write to me directly, or set GROUP_PICTURES=on.`;
+
 const CAPTURE_MS = 10_000;
 
 /** A row with the button, when the picture shows less than the display has. */
@@ -25,10 +27,14 @@ export function originalRow({ display, width }: Frame, buttons: Buttons): readon
   return [[{ label: say`Original size`, data, style: 'plain' }]];
 }
 
-/** As it is now. Rejects when the screen cannot be captured. */
-export async function sendOriginal(thread: Thread, index: number, ports: OriginalScreenPorts): Promise<void> {
+/** As it is now; settles what asked for it. Rejects when the screen cannot be captured. */
+export async function sendOriginal(
+  { thread, updateId }: Pick<InboundMessage, 'thread' | 'updateId'>,
+  index: number,
+  ports: OriginalScreenPorts,
+): Promise<void> {
   // A button outlives a change of the settings.
-  if (!ports.showsPictures(thread)) return;
+  if (!ports.showsPictures(thread)) return void ports.outbox.post(thread, wordsAlone([PICTURES_OFF]), updateId);
   const signal = AbortSignal.timeout(CAPTURE_MS);
   const { displays } = await ports.desktop.describe(signal);
   const display = displays.find((candidate) => candidate.index === index) ?? displays[0];
@@ -36,8 +42,7 @@ export async function sendOriginal(thread: Thread, index: number, ports: Origina
   const { width, height, index: shown } = display;
   const { jpeg } = await ports.desktop.capture({ display: shown, width, height }, signal);
   const at = new Date(ports.clock.now()).toISOString().slice(0, 19).replace(/[:T]/g, '-');
-  ports.outbox.post(thread, {
-    ...wordsAlone([say`The screen as it is now, ${width} × ${height}.`]),
-    file: { name: `screen-${at}.jpg`, bytes: jpeg },
-  });
+  const file = { name: `screen-${at}.jpg`, bytes: jpeg };
+  const text = say`The screen as it is now, ${width} × ${height}.`;
+  ports.outbox.post(thread, { ...wordsAlone([text]), file }, updateId);
 }

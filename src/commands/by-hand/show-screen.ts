@@ -17,7 +17,7 @@ import { findUnusable } from '../../screen/unusable.ts';
 import { type Area, boxOf, middleOf, WHOLE } from '../../screen/zoom-area.ts';
 import { say, type Text } from '../../words/say.ts';
 import { makeLookButtons } from './look-buttons.ts';
-import { originalRow } from './original-screen.ts';
+import { originalRow, PICTURES_OFF } from './original-screen.ts';
 import type { Looks, ShownLook } from './shown-screens.ts';
 
 export interface ScreenPorts {
@@ -43,7 +43,7 @@ export interface ScreenWish {
   readonly isGrid: boolean;
   /** A ring at this pixel of the display: where the last act was. */
   readonly ring: { readonly x: number; readonly y: number } | null;
-  /** The command this answers for good; '' for none. */
+  /** The message this answers for good; '' for none. */
   readonly settles: string;
 }
 
@@ -66,13 +66,7 @@ const MOST_WITH_GRID = 6;
 export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<void> {
   const { thread, displayIndex, area } = wish;
   if (!ports.showsPictures(thread)) {
-    post(
-      wish,
-      [say`Pictures are switched off in groups; write to me directly, or set GROUP_PICTURES=on.`],
-      null,
-      [],
-      ports,
-    );
+    post(wish, [PICTURES_OFF], null, [], ports);
     return;
   }
   const signal = AbortSignal.timeout(LOOK_MS);
@@ -93,9 +87,9 @@ export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<
 }
 
 /** The same picture once more, with the next numbers. */
-export async function showMoreNumbers(look: ShownLook, ports: ScreenPorts): Promise<void> {
+export async function showMoreNumbers(look: ShownLook, settles: string, ports: ScreenPorts): Promise<void> {
   const { display } = look.observation.frame;
-  const wish = { ...WHOLE_SCREEN, thread: look.thread, displayIndex: display.index, area: look.area };
+  const wish = { ...WHOLE_SCREEN, thread: look.thread, displayIndex: display.index, area: look.area, settles };
   await postNumbered(look, wish, [say`The same picture with other numbers.`], ports, AbortSignal.timeout(LOOK_MS));
 }
 

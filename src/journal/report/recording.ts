@@ -26,7 +26,7 @@ export function buildRecording(
       listActions(part).map((entry) => ({ ...entry, run: parts[index]?.runId ?? '' })),
     ),
   ];
-  const done = all.filter((entry) => entry.ok === true && !isLooking(entry.action.action));
+  const done = all.filter((entry) => entry.ok === true && !isLooking(entry.action));
   const successful = done.filter((entry, index) => !isTriedAgain(entry, done[index + 1]));
   const told = successful.map(({ action, element }) => speak(describeAction(action, nameElements(element)), 'en'));
   const { outcome } = state;

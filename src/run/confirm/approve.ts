@@ -6,6 +6,7 @@ import { type Observation, observe } from '../../screen/observe.ts';
 import { elementOf, numbersOf, placeOf } from '../../screen/target-of.ts';
 import type { Text } from '../../words/say.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import { findSame } from './card-watch.ts';
 import { confirm } from './confirm.ts';
 
 /** What an action points at in one look. */
@@ -18,6 +19,7 @@ export interface Aim {
 export interface ApprovalRequest {
   readonly action: Action;
   readonly step: string;
+  /** What it is for, in a model's words; ''. */
   readonly intent: string;
   readonly aim: Aim;
   readonly judgement: Judgement;
@@ -35,8 +37,8 @@ export type Approved =
   /** What it was about is not there any more. */
   | { readonly kind: 'gone' };
 
-/** A screen that changes after every yes is not worth a fourth question. */
-const MAX_ASKS = 3;
+/** The second card names what is different; where even that is over by the yes, nobody is asked a third time. */
+const MAX_ASKS = 2;
 
 export async function approve(request: ApprovalRequest, run: ActiveRun, ports: RunPorts): Promise<Approved> {
   const { action, step, intent } = request;
@@ -60,7 +62,7 @@ export async function approve(request: ApprovalRequest, run: ActiveRun, ports: R
     // Another window or element may weigh more; what was asked about once is never let through for having become harmless.
     judgement = strictest(judgement, await request.judgeAgain(aim));
   }
-  return { kind: 'denied' };
+  return { kind: 'gone' };
 }
 
 function lookNow(run: ActiveRun, { desktop, settings }: RunPorts): Promise<Observation> {
@@ -78,14 +80,11 @@ function carryOver(action: Action, decided: Observation, fresh: Observation): Ob
   if (numbers.length === 0) return fresh;
   const elements: UiElement[] = [];
   for (const element of decided.elements) {
-    const same = numbers.includes(element.number) ? findSame(element, fresh.elements) : element;
-    if (same === undefined) return null;
-    elements.push({ ...same, number: element.number });
+    const isNamed = numbers.includes(element.number);
+    const same = isNamed ? findSame(element, fresh) : element;
+    // A list that came late, or not whole, does not say that it is gone.
+    if (same?.name !== element.name && fresh.elementsNote === '') return null;
+    elements.push({ ...(same?.name === element.name ? same : element), number: element.number });
   }
   return { ...fresh, elements };
-}
-
-function findSame(element: UiElement, among: readonly UiElement[]): UiElement | undefined {
-  const alike = among.filter(({ role, name }) => role === element.role && name === element.name);
-  return alike.find(({ box }) => box.x === element.box.x && box.y === element.box.y) ?? alike[0];
 }

@@ -73,8 +73,7 @@ async function askInTime(
     window: observation.front.title,
     cwd: sayHome(run.session.cwd, ports.machine.home),
     typed: run.session.typed.get(observation.front.app) ?? '',
-    // A playbook's intents are ours, and say no more than its step does.
-    intent: run.model.needsPicture ? request.intent : '',
+    intent: request.intent,
     expiresAt: asked.expiresAt,
     again: request.again,
   };

@@ -1,18 +1,19 @@
 /** Watches what an open card is about: first what changes there by itself, after the yes whether it is still what the person saw. */
+import { isInput } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
-import type { Fingerprint, Place, UiElement } from '../../ports/desktop.ts';
+import type { Desktop, Fingerprint, Place, UiElement } from '../../ports/desktop.ts';
 import {
+  boxOf,
   CHANGED_AROUND,
   CHANGED_ELSEWHERE,
   changedPixels,
-  contentsOf,
   findDifference,
   type Seen,
-  type SeenElement,
-  surroundings,
   watchedTiles,
 } from '../../safety/seen.ts';
-import { type Observation, observe } from '../../screen/observe.ts';
+import { frontOn, listElements, type Observation, observe } from '../../screen/observe.ts';
+import { createTextTicks, type TextTicks } from '../../screen/text-ticks.ts';
+import { isNear } from '../../screen/told.ts';
 import type { Text } from '../../words/say.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
 
@@ -24,18 +25,25 @@ export interface Shown {
   readonly element: UiElement | null;
 }
 
-/** What was learned while the card was new. */
+/** What was learned while the card was open. */
 export interface Samples {
   readonly fingerprints: readonly Fingerprint[];
-  /** What the window held a little later; null when the answer came before that. */
-  readonly later: readonly SeenElement[] | null;
+  readonly ticks: TextTicks;
 }
 
-const SAMPLES = 14;
 const SAMPLE_EVERY_MS = 160;
-/** After a yes that comes at once nobody knows yet what blinks: a caret is back within this time. */
+/** While the card is new; then no more often than this. */
+const NEW_SAMPLES = 21;
+const LATER_EVERY_MS = 3000;
+const MOST_SAMPLES = 80;
+/** So many samples lie between two lists of what is written, while the card is new. */
+const LIST_EVERY = 7;
+/** After a yes that comes at once nobody knows yet what ticks: a caret is back within this time, and a clock has moved twice. */
 const BLINK_MS = 1300;
-const BLINK_EVERY_MS = 60;
+const LEARN_MS = 2600;
+const LEARN_EVERY_MS = 120;
+/** A list of elements that comes late is waited for, this often. */
+const LOOK_TRIES = 3;
 
 export interface CardWatch {
   /** No more is to be learned. */
@@ -44,79 +52,96 @@ export interface CardWatch {
 }
 
 export function watchCard({ observation }: Shown, run: ActiveRun, ports: RunPorts): CardWatch {
-  const fingerprints: Fingerprint[] = [];
-  let later: readonly SeenElement[] | null = null;
+  const { display, fingerprint } = observation.frame;
+  const fingerprints: Fingerprint[] = [fingerprint];
+  const ticks = createTextTicks(observation.elements);
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, run.control.signal]);
-  const { index } = observation.frame.display;
   const watching = (async () => {
-    for (let count = 0; count < SAMPLES; count += 1) {
-      await ports.clock.sleep(SAMPLE_EVERY_MS, signal);
-      fingerprints.push(await ports.desktop.fingerprint(index, signal));
+    for (let count = 1; ; count += 1) {
+      const isNew = count <= NEW_SAMPLES;
+      await ports.clock.sleep(isNew ? SAMPLE_EVERY_MS : LATER_EVERY_MS, signal);
+      fingerprints.push(await ports.desktop.fingerprint(display.index, signal));
+      if (fingerprints.length > MOST_SAMPLES) fingerprints.splice(1, 1);
+      if (!isNew || count % LIST_EVERY === 0) ticks.see((await listElements(display, ports.desktop, signal)).elements);
     }
-    later = contentsOf(await lookAgain(run, ports, signal));
   })().catch(() => undefined);
   return {
     end: () => over.abort(),
     async stop() {
       over.abort();
       await watching;
-      return { fingerprints, later };
+      return { fingerprints, ticks };
     },
   };
 }
 
-export function lookAgain(run: ActiveRun, ports: RunPorts, signal = run.control.signal): Promise<Observation> {
-  return observe({ displayIndex: ports.settings.displayIndex, ring: null, zoom: null }, ports.desktop, signal);
+/** A list that comes late, or without the target, is no change: it is waited for. */
+export async function lookAgain(
+  element: UiElement | null,
+  run: ActiveRun,
+  ports: RunPorts,
+  tries = LOOK_TRIES,
+): Promise<Observation> {
+  const request = { displayIndex: ports.settings.displayIndex, ring: null, zoom: null };
+  const now = await observe(request, ports.desktop, run.control.signal);
+  const isLate = element !== null && now.elementsNote !== '' && findSame(element, now) === null;
+  return isLate && tries > 1 ? await lookAgain(element, run, ports, tries - 1) : now;
 }
 
 /** In words for the person; '' when it is what they saw. */
 export async function findChange(
   shown: Shown,
-  samples: Samples,
+  { fingerprints, ticks }: Samples,
   now: Observation,
   run: ActiveRun,
   { desktop, clock }: RunPorts,
 ): Promise<Text> {
-  const seen = seenThen(shown, samples);
-  const difference = findDifference(seen, now, findSame(shown.element, now));
-  if (difference !== '') return difference;
+  const { signal } = run.control;
+  const seen: Seen = {
+    look: shown.observation,
+    element: shown.element,
+    box: boxOf(shown.element, shown.place),
+    isKeys: isInput(shown.action) && shown.place === null,
+    ticks,
+  };
   const watched = watchedTiles(seen, now);
-  const first = shown.observation.frame.fingerprint;
+  const samples = [...fingerprints];
   const returned = new Set<number>();
-  const until = clock.elapsed() + BLINK_MS;
-  for (let print = now.frame.fingerprint; ; ) {
-    const changed = changedPixels(seen, watched, print, returned);
-    if (changed.around.length + changed.within.length === 0) return '';
-    if (clock.elapsed() >= until) return changed.around.length > 0 ? CHANGED_AROUND : CHANGED_ELSEWHERE;
-    await clock.sleep(BLINK_EVERY_MS, run.control.signal);
-    const next = await desktop.fingerprint(now.frame.display.index, run.control.signal);
+  const startedAt = clock.elapsed();
+  for (let look = now; ; ) {
+    const told = findDifference(seen, look, sameOrUnlisted(shown.element, look));
+    if (told.text !== '' && !told.mayTick) return told.text;
+    const changed = changedPixels(samples, watched, look.frame.fingerprint, returned, run.session.screen.tickers);
+    if (told.text === '' && changed.around.length + changed.within.length === 0) return '';
+    const waitedMs = clock.elapsed() - startedAt;
+    if (changed.around.length > 0 && waitedMs >= BLINK_MS) return CHANGED_AROUND;
+    if (waitedMs >= LEARN_MS) return told.text || CHANGED_ELSEWHERE;
+    samples.push(look.frame.fingerprint);
+    await clock.sleep(LEARN_EVERY_MS, signal);
+    const fingerprint = await desktop.fingerprint(now.frame.display.index, signal);
     for (const tile of [...changed.around, ...changed.within])
-      if (next.tiles[tile] === first.tiles[tile]) returned.add(tile);
-    print = next;
+      if (fingerprint.tiles[tile] === samples[0]?.tiles[tile]) returned.add(tile);
+    const again = told.text === '' ? look : await readWindow(look, desktop, signal);
+    ticks.see(again.elements);
+    look = { ...again, frame: { ...look.frame, fingerprint } };
   }
 }
 
-function seenThen({ observation, element, place }: Shown, { fingerprints, later }: Samples): Seen {
-  const { frame, front } = observation;
-  return {
-    display: frame.display,
-    front,
-    element: element === null ? null : describe(element),
-    box: place === null ? null : surroundings(place),
-    contents: contentsOf(observation),
-    later,
-    samples: [frame.fingerprint, ...fingerprints],
-  };
+async function readWindow(look: Observation, desktop: Desktop, signal: AbortSignal): Promise<Observation> {
+  const front = await frontOn(look.frame.display, desktop, signal);
+  const { elements, note, address } = await listElements(look.frame.display, desktop, signal);
+  return { ...look, front, elements, elementsNote: note, ...(address === undefined ? {} : { address }) };
 }
 
-function findSame(element: UiElement | null, { elements }: Observation): SeenElement | null {
-  if (element === null) return null;
+/** Where a list came late or not whole, what it misses is taken to be there: its pixels tell. */
+function sameOrUnlisted(element: UiElement | null, now: Observation): UiElement | null {
+  return element === null ? null : (findSame(element, now) ?? (now.elementsNote === '' ? null : element));
+}
+
+/** The same thing in a later look, nearest first. */
+export function findSame(element: UiElement, { elements }: Pick<Observation, 'elements'>): UiElement | null {
   const alike = elements.filter(({ role, name }) => role === element.role && name === element.name);
-  const there = alike.find(({ box }) => box.x === element.box.x && box.y === element.box.y) ?? alike[0];
-  return there === undefined ? null : describe(there);
-}
-
-function describe({ role, name, value, box }: UiElement): SeenElement {
-  return { role, name, value, box };
+  const beside = elements.filter(({ role, box }) => role === element.role && isNear(box, element.box));
+  return alike.find(({ box }) => isNear(box, element.box)) ?? alike[0] ?? beside[0] ?? null;
 }

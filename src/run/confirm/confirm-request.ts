@@ -13,6 +13,7 @@ export interface ConfirmRequest {
   /** Where the action points; null when nowhere. */
   readonly place: Place | null;
   readonly element: UiElement | null;
+  /** What it is for, in a model's words; ''. */
   readonly intent: string;
   /** Why this is asked once more; '' the first time. */
   readonly again: Text;

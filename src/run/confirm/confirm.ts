@@ -1,5 +1,5 @@
 /** Asks the person about one exact action, and after a yes looks again: what was approved must still be what is there. */
-import { isAboutTheScreen } from '../../action/kinds.ts';
+import { isInput } from '../../action/kinds.ts';
 import { speak } from '../../words/speak.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
 import { askForYes, denyUnasked, startAsking } from './ask-for-yes.ts';
@@ -18,10 +18,10 @@ export async function confirm(request: ConfirmRequest, run: ActiveRun, ports: Ru
   const answer = await askForYes(request, bound, thread, run, ports).finally(() => watched.end());
   if (answer.kind !== 'approved') return answer;
   const samples = await watched.stop();
-  const now = await lookAgain(run, ports);
+  const now = await lookAgain(request.element, run, ports);
   const why =
     findRebound(bound, await bind(request, run, ports)) ||
-    (isAboutTheScreen(request.action) ? await findChange(request, samples, now, run, ports) : '');
+    (isInput(request.action) ? await findChange(request, samples, now, run, ports) : '');
   if (why !== '') {
     const text = typeof why === 'string' ? why : speak(why, 'en');
     run.record({ type: 'confirmation.answered', confirmation: answer.id, answer: 'changed', by: 'deskhand', text });

@@ -1,5 +1,6 @@
 /** “This run”: a yes that covers the same kind of action on the same target, until the run ends. */
 import { fingerprintAction } from '../../action/fingerprint.ts';
+import { traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import type { Observation } from '../../screen/observe.ts';
@@ -31,10 +32,9 @@ export function grant(request: Allowed, run: Granting): void {
 
 /** Never for shell, scripts, typed commands or anything critical, nor for a place where nobody can tell what will be there next. */
 export function mayGrant({ action, judgement, element }: Pick<Allowed, 'action' | 'element'> & Judged): boolean {
-  const isCommand = ['shell', 'applescript', 'type', 'key', 'hold_key', 'drag'].includes(action.action);
-  const isPointing = ['click', 'mouse_down', 'mouse_up'].includes(action.action);
+  const { grant: may } = traitsOf(action);
   const isNamed = element !== null && element.name.trim() !== '';
-  return judgement.risk === 'high' && !isCommand && (!isPointing || isNamed);
+  return judgement.risk === 'high' && may !== 'never' && (may !== 'named' || isNamed);
 }
 
 /** Exactly this kind of action on this target in this window of this application: another page has a button of that name, too. */

@@ -1,7 +1,7 @@
 /** Whether what a person points at on a picture they were sent is still there: a stale picture clicks nothing. */
 import type { Action, Target } from '../../action/schema.ts';
 import type { Display, UiElement } from '../../ports/desktop.ts';
-import { surroundings } from '../../safety/seen.ts';
+import { surroundings } from '../../screen/basis.ts';
 import { centerOf, toPlace, toPoint } from '../../screen/coordinates.ts';
 import { changedTiles, tilesOf } from '../../screen/fingerprints.ts';
 import type { Observation } from '../../screen/observe.ts';

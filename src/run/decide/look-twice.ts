@@ -33,7 +33,7 @@ export async function lookTwice(
   run: ActiveRun,
   ports: RunPorts,
 ): Promise<SecondLook | null> {
-  if (!run.model.needsPicture && run.model.hasFallback !== true) return null;
+  if (run.model === null) return null;
   const caps = { ...run.caps, maxIterations: Number.POSITIVE_INFINITY };
   if (reachedCap(caps, spentBy(run, ports)) !== null) return null;
   const { signal } = run.control;
@@ -50,7 +50,6 @@ export async function lookTwice(
       text: renderSecondLook({ goal: run.goal, app: front.app, window: front.title, phrase }),
       pictures: [crop],
       schema: SECOND_LOOK_SCHEMA,
-      state: null,
       maxTokens: MAX_TOKENS,
     },
     signal,

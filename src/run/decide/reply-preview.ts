@@ -9,7 +9,7 @@ import { showHidden, showHiddenIn } from '../../words/visible.ts';
 const MAX_INTENT = 120;
 
 /** Calls `show` whenever there is something new to say; with '' when the reply was begun anew. The result is for `onText`. */
-export function tellComingAction(
+export function previewReply(
   elements: readonly UiElement[],
   show: (coming: Text) => void,
 ): (textSoFar: string) => void {

@@ -22,8 +22,6 @@ export interface BeginPorts {
   readonly memory: { readonly isRecording: () => boolean };
   readonly inbox: Inbox;
   readonly reply: Reply;
-  /** What people said when a skill needed to know more, by the command's update: taken out here. */
-  readonly given: Map<string, Readonly<Record<string, string>>>;
   readonly runPorts: RunPorts;
   readonly outlets: RunOutlets;
 }
@@ -46,12 +44,10 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
   try {
     const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, ports.recordings);
     const continued = earlier === null ? null : continueFrom(earlier);
-    const params = { ...earlier?.params, ...ports.given.get(command.update) };
-    const before = continued?.performed.map(({ action }) => action) ?? [];
-    const prepared = prepareRun(command.goal, params, ports.skills.book(), ports.model, before);
-    ports.given.delete(command.update);
+    const params = { ...earlier?.params, ...command.params };
+    const prepared = prepareRun(command.goal, params, ports.skills.book(), ports.model !== null);
     if (!prepared.ok) return refuse(prepared.reason);
-    const start = { command, ...prepared, continued, isRecorded: ports.memory.isRecording() };
+    const start = { command, ...prepared, model: ports.model, continued, isRecorded: ports.memory.isRecording() };
     return await startRun(start, ports.runPorts, ports.outlets);
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);

@@ -1,30 +1,27 @@
 /** Finds what a goal needs before it becomes a run: the skill that fits and who decides; a playbook first, the model where it does not fit. */
-import type { Action } from '../../action/schema.ts';
-import type { Model } from '../../ports/model.ts';
 import { findMissingParams, type SkillBook } from '../../skills/match-skill.ts';
 import { MODEL_CHOICES } from '../../words/model-choices.ts';
-import { join, say, type Text } from '../../words/say.ts';
-import { createPlaybookModel } from '../decide/playbook-model.ts';
+import { join, say, slash, type Text } from '../../words/say.ts';
+import type { DecidedHow } from '../decide/make-decider.ts';
 import type { MatchedSkill } from '../run-ports.ts';
 
 export type Preparation =
-  | { readonly ok: true; readonly model: Model; readonly skill: MatchedSkill | null }
+  | { readonly ok: true; readonly decided: DecidedHow; readonly skill: MatchedSkill | null }
   /** For the person: why it cannot start and what to do. */
   | { readonly ok: false; readonly reason: Text };
 
-/** `model` null: no provider is configured, and only playbooks can run. `given`: parameters the person was asked for. `before`: what the run it goes on from did. */
+/** `hasModel` false: no provider is configured, and only playbooks can run. `given`: parameters the person was asked for. */
 export function prepareRun(
   goal: string,
   given: Readonly<Record<string, string>>,
   book: SkillBook,
-  model: Model | null,
-  before: readonly Action[] = [],
+  hasModel: boolean,
 ): Preparation {
   const found = book.match(goal);
   const skill = found === null ? null : { ...found, params: { ...found.params, ...given } };
-  if (model !== null) {
+  if (hasModel) {
     const follows = skill !== null && skill.skill.playbook !== null && findMissingParams(skill).length === 0;
-    return { ok: true, model: follows ? createPlaybookModel(skill, model, before) : model, skill };
+    return { ok: true, decided: follows ? 'playbook, then model' : 'model', skill };
   }
   if (skill === null) return { ok: false, reason: describeNoMatch(book) };
   if (skill.skill.playbook === null) {
@@ -43,14 +40,14 @@ export function prepareRun(
       reason: say`The skill “${skill.skill.name}” also needs: ${missing.join(', ')}. Say it in one sentence, as its description shows: ${skill.skill.description}`,
     };
   }
-  return { ok: true, model: createPlaybookModel(skill, null, before), skill };
+  return { ok: true, decided: 'playbook', skill };
 }
 
 function describeNoMatch(book: SkillBook): Text {
   const known = book.skills.filter((skill) => skill.playbook !== null).map((skill) => skill.name);
   const lines = [
     say`No model is configured, so I can only follow a skill with a playbook, and none fits this goal.`,
-    ...(known.length === 0 ? [] : [say`I know: ${known.join(', ')}. /skills shows what each answers to.`]),
+    ...(known.length === 0 ? [] : [say`I know: ${known.join(', ')}. ${slash('skills')} shows what each answers to.`]),
     say`For everything else I need a model. ${MODEL_CHOICES}`,
   ];
   return join(lines, '\n');

@@ -2,10 +2,10 @@
  * The human comes first: somebody else's hand on the pointer pauses the run and asks; pushed into the corner it stops everything.
  * Keys pause it, too, where the system tells those of the keyboard from ours: a Mac does, X11 does not.
  */
-import type { Action } from '../../action/schema.ts';
+import { isInputBy, pressesKeys } from '../../action/kinds.ts';
 import type { Place } from '../../ports/desktop.ts';
 import type { LastAct } from '../../screen/screen-memory.ts';
-import { say, type Text } from '../../words/say.ts';
+import { say, slash, type Text } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
 import { followKeys } from './follow-keys.ts';
@@ -22,9 +22,6 @@ const IDLE_POLL_MS = 500;
 
 const MOUSE = say`because somebody moved the mouse`;
 const KEYBOARD = say`because somebody used the keyboard`;
-/** What presses keys, or lets others press them. */
-const KEYING = ['type', 'key', 'hold_key', 'set_value', 'clipboard_write', 'applescript'];
-const POINTING = ['click', 'move', 'mouse_down', 'mouse_up', 'drag', 'scroll'];
 
 /** Watches until `signal` aborts: when the run is over. */
 export function putHumanFirst(run: ActiveRun, ports: RunPorts, failsafe: () => void, signal: AbortSignal): void {
@@ -46,7 +43,7 @@ export function putHumanFirst(run: ActiveRun, ports: RunPorts, failsafe: () => v
     seenAct = session.screen.lastAct;
     steps = session.acting === null ? 0 : steps + (hasMoved ? 1 : 0);
     if (now < letGoUntil || hasActed) return true;
-    return session.acting !== null && (isPointing(session.acting) || steps < STEPS_OF_A_HAND);
+    return session.acting !== null && (isInputBy(session.acting, 'pointer') || steps < STEPS_OF_A_HAND);
   };
   // While a result is checked there is nothing to hold; if the run goes on after that, it is held then.
   const isChecking = (): boolean => (session.part ?? run).state().phase.name === 'checking';
@@ -70,7 +67,7 @@ export function putHumanFirst(run: ActiveRun, ports: RunPorts, failsafe: () => v
     movedAt = now;
     const isHeld = control.isPaused() || control.isWaiting();
     // Not all systems keep what we press ourselves off this count.
-    if (isHeld || (session.acting !== null && KEYING.includes(session.acting.action))) keysFreeUntil = now + LET_GO_MS;
+    if (isHeld || (session.acting !== null && pressesKeys(session.acting))) keysFreeUntil = now + LET_GO_MS;
     const { lastAct } = session.screen;
     const isOurs = lastAct !== null && now - lastAct.atMs < LET_GO_MS;
     if (now >= keysFreeUntil && !isOurs && !isChecking()) hold(KEYBOARD);
@@ -133,13 +130,9 @@ async function askWhetherToGoOn(
 }
 
 function describeEnd(end: { readonly kind: string; readonly value?: string }, isStopped: boolean): Text {
-  if (end.kind === 'expired') return say`Still paused: /resume goes on, /stop ends the run.`;
+  if (end.kind === 'expired') return say`Still paused: ${slash('resume')} goes on, ${slash('stop')} ends the run.`;
   if (isStopped || end.value === 'stop') return say`Stopped.`;
   return end.value === 'idle' ? say`Going on once nobody has touched it for ${IDLE_MS / 1000} s.` : say`Going on.`;
-}
-
-function isPointing({ action }: Action): boolean {
-  return POINTING.includes(action);
 }
 
 function isFar(one: Place, other: Place): boolean {

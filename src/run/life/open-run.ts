@@ -7,6 +7,8 @@ import { evolve } from '../../journal/evolve.ts';
 import { type RunState, startingState } from '../../journal/run-state.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { createRunControl } from '../control.ts';
+import type { Decider } from '../decide/decider.ts';
+import { makeDecider } from '../decide/make-decider.ts';
 import { appendOrStop, syncOrStop } from '../journal-or-stop.ts';
 import { countCuts } from '../limits/count-cuts.ts';
 import type { ActiveRun, MatchedSkill, RunPorts } from '../run-ports.ts';
@@ -15,12 +17,13 @@ import type { RunOutlets, RunStart } from './run-handle.ts';
 
 export interface OpenedRun {
   readonly run: ActiveRun;
+  readonly decider: Decider;
   readonly journal: Journal<RunEvent>;
 }
 
 /** Resolves when its journal is there. `refresh`: called whenever there is something new to show. */
 export async function openRun(start: RunStart, ports: RunPorts, refresh: () => void): Promise<OpenedRun> {
-  const { command, skill, model } = start;
+  const { command, skill, decided, model, continued } = start;
   const { runId, journal } = await ports.recordings.create();
   const control = createRunControl(ports.clock, refresh);
   let own = startingState;
@@ -30,13 +33,16 @@ export async function openRun(start: RunStart, ports: RunPorts, refresh: () => v
     thread: command.thread,
     sender: command.sender,
     skill,
-    model: countCuts(model, (event) => {
-      try {
-        (run.session.part ?? run).record(event);
-      } catch {
-        // A journal that takes no more has ended the run already.
-      }
-    }),
+    model:
+      model === null
+        ? null
+        : countCuts(model, (event) => {
+            try {
+              (run.session.part ?? run).record(event);
+            } catch {
+              // A journal that takes no more has ended the run already.
+            }
+          }),
     caps: tightenCaps(ports.settings.caps, skill),
     control,
     session: createRunSession(ports.machine.home, ports.typed),
@@ -50,13 +56,14 @@ export async function openRun(start: RunStart, ports: RunPorts, refresh: () => v
     refresh,
     sync: () => syncOrStop(journal, control),
   };
-  return { run, journal };
+  const before = continued?.performed.map(({ action }) => action) ?? [];
+  return { run, decider: makeDecider(decided, before, run, ports), journal };
 }
 
 /** Two witnesses on the disk before the first act: whatever is lost of one, the command is not started a second time. */
 export async function noteBeginning(
-  run: ActiveRun,
-  { command, skill, model, continued, isRecorded }: RunStart,
+  { run, decider }: OpenedRun,
+  { command, skill, continued, isRecorded }: RunStart,
   { inbox }: Pick<RunOutlets, 'inbox'>,
 ): Promise<void> {
   inbox.begin(command.update, run.runId);
@@ -69,7 +76,7 @@ export async function noteBeginning(
     command: command.update,
     skill: skill?.skill.name ?? null,
     params: { ...skill?.params },
-    model: model.name,
+    model: decider.name,
     ...(continued === null ? {} : { continues: continued }),
     ...(isRecorded ? {} : { recorded: false }),
   });

@@ -30,7 +30,7 @@ export interface RecoveryPorts {
   readonly warn: (problem: string) => void;
 }
 
-/** A command that still waits for its run. */
+/** What is owed still, a run or something else. */
 export interface LeftWaiting extends Unsettled {
   /** Why it must not start by itself; '' when it may. */
   readonly doubt: Text;
@@ -55,13 +55,8 @@ export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
   const ended: RunState[] = [];
   for (const left of [...cutOff.filter(isLost), ...inbox.unsettled()]) {
     ports.languages.note(left.command.thread, left.command.sender);
-    // A file or a voice note is simply taken in once more.
-    if (left.isAct && left.received !== null) {
+    if (left.owed !== 'run') {
       waiting.push({ ...left, doubt: '' });
-      continue;
-    }
-    if (left.isAct) {
-      tellAct(left, ports);
       continue;
     }
     const runId = left.runs.at(-1) ?? begun.get(left.command.update);
@@ -113,7 +108,7 @@ function readAsked(
   { command: update, goal, thread, sender, at: sentAt }: Extract<RunEvent, { readonly type: 'run.created' }> & Stamp,
 ): Unsettled {
   const command = { update, goal, thread, sender, sentAt };
-  return { command, isAct: false, runs: [runId], isDoubted: false, received: null };
+  return { command, content: { kind: 'text', text: goal }, owed: 'run', runs: [runId], isDoubted: false };
 }
 
 /** The run as it ended; null when nothing of it was ever written, so that nothing of it was done. */
@@ -187,15 +182,4 @@ async function endParts(
     if (found !== 'nothing') parts.push(found.state);
   }
   return parts;
-}
-
-/** An act by hand keeps no journal: all that is known is that it was asked for and never answered. */
-function tellAct({ command }: Unsettled, { outbox }: RecoveryPorts): void {
-  const text: Outgoing['text'] = [
-    { bold: say`⚠️ Interrupted` },
-    ` ${command.goal}\n\n`,
-    say`Deskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.`,
-  ];
-  const message: Outgoing = { kind: 'end', text, picture: null, buttons: [], file: null, again: {} };
-  outbox.post(command.thread, message, command.update);
 }

@@ -1,6 +1,7 @@
 /** A run from its first event to its end: how hard the goal is, then the way that fits. */
 
 import { mindFor } from '../../journal/effort.ts';
+import type { Decider } from '../decide/decider.ts';
 import { describeFailure } from '../loop/failure.ts';
 import { runLoop } from '../loop/loop.ts';
 import type { End } from '../outcomes.ts';
@@ -9,10 +10,10 @@ import { runPlan } from '../plan/run-plan.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
 
 /** Never rejects. */
-export async function conductRun(run: ActiveRun, ports: RunPorts): Promise<End> {
+export async function conductRun(run: ActiveRun, decider: Decider, ports: RunPorts): Promise<End> {
   try {
     const { name } = await ports.desktop.describe(run.control.signal);
-    const found = await findIntent(run, ports);
+    const found = decider.by === 'model' ? await findIntent(run, ports) : null;
     run.record({ type: 'run.started', desktop: name, ...found });
     if (found !== null) run.session.mind = mindFor(found.intent.kind);
   } catch {
@@ -27,5 +28,5 @@ export async function conductRun(run: ActiveRun, ports: RunPorts): Promise<End> 
       return describeFailure(error, run);
     }
   }
-  return await runLoop(run, ports);
+  return await runLoop(run, decider, ports);
 }

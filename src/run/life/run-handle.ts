@@ -10,6 +10,7 @@ import type { Thread } from '../../ports/chat.ts';
 import type { Model } from '../../ports/model.ts';
 import type { Language } from '../../words/speak.ts';
 import type { StopReason } from '../control.ts';
+import type { DecidedHow } from '../decide/make-decider.ts';
 import type { ActiveRun, MatchedSkill } from '../run-ports.ts';
 import type { Continued } from './continue-run.ts';
 
@@ -27,7 +28,9 @@ export interface RunOutlets {
 export interface RunStart {
   readonly command: QueuedCommand;
   readonly skill: MatchedSkill | null;
-  readonly model: Model;
+  readonly decided: DecidedHow;
+  /** null: none is configured. */
+  readonly model: Model | null;
   /** What it takes over from an earlier run; null when it begins anew. */
   readonly continued: Continued | null;
   /** False: the person does not want it recorded. */

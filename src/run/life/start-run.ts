@@ -20,9 +20,10 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
   const frames = keepFrames(start.isRecorded ? recordings : withoutPictures(recordings));
   const ports: RunPorts = { ...allPorts, recordings: frames.recordings };
   let shown: LiveStatus | null = null;
-  const { run, journal } = await openRun(start, ports, () => shown?.show());
+  const opened = await openRun(start, ports, () => shown?.show());
+  const { run, decider, journal } = opened;
   try {
-    await noteBeginning(run, start, outlets);
+    await noteBeginning(opened, start, outlets);
   } catch (error) {
     journal.close();
     throw error;
@@ -36,7 +37,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     putHumanFirst(run, ports, outlets.failsafe, over.signal);
     // A desktop that is away is noticed by the first look.
     await wakeScreen(ports, run.control.signal).catch(() => undefined);
-    const end = await conductRun(run, ports);
+    const end = await conductRun(run, decider, ports);
     const outcome: Outcome = { ...end, message: speak(end.message, outlets.languageOf(run.thread)) };
     over.abort();
     const { update } = start.command;

@@ -7,10 +7,6 @@ import type { Model } from '../../ports/model.ts';
 export function countCuts(model: Model, record: (event: RunEvent) => void): Model {
   return {
     name: model.name,
-    get needsPicture() {
-      return model.needsPicture;
-    },
-    hasFallback: model.hasFallback === true,
     ask: (request, signal) =>
       model.ask(
         {

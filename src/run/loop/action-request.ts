@@ -3,12 +3,13 @@ import type { Action } from '../../action/schema.ts';
 import type { ActionResult } from '../../journal/acted.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
+import type { DecidedBy } from '../decide/decider.ts';
 
 export interface ActionRequest {
   readonly action: Action;
   /** "3.0": iteration and index. */
   readonly step: string;
-  readonly by: 'model' | 'person';
+  readonly by: DecidedBy | 'person';
   readonly intent: string;
   /** The look it was decided on. */
   readonly observation: Observation;

@@ -1,5 +1,5 @@
 /** Carries out what may be done: looking at once, acting with a synced intent, settled, its effect in the journal. */
-import { isActing, isAnsweredByItsText, isSeenOnScreen } from '../../action/kinds.ts';
+import { isActing, isAnsweredByItsText, isInputBy, isSeenOnScreen } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { ActionResult } from '../../journal/acted.ts';
 import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
@@ -71,8 +71,7 @@ async function actAndSettle(
   const done = await performOrNote(request, observation, run, ports);
   if (done === null) return { kind: 'unknown' };
   rememberTyped(action, observation.front.app, done.ok, run);
-  if (done.ok || (action.action !== 'focus' && action.action !== 'set_value'))
-    noteFocus(action, observation, run, ports);
+  if (done.ok || !isInputBy(action, 'element')) noteFocus(action, observation, run, ports);
   const ms = Math.round(ports.clock.elapsed() - startedAt);
   if (!done.ok || !isSeenOnScreen(action)) {
     if (done.ok) screen.lastAct = { atMs: ports.clock.elapsed(), isAnswered: true, unchanged: null };

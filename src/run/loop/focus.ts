@@ -1,5 +1,7 @@
 /** Where the keys go, as far as that is known between two looks: what was clicked has the focus, and some keys move it on. */
+
 import { parseKeys } from '../../action/keys.ts';
+import { isInputBy, isTouching, traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import type { Observation } from '../../screen/observe.ts';
@@ -31,31 +33,16 @@ const MOVING = ['tab', 'up', 'down', 'left', 'right', 'f6'];
 
 /** After this act; `element` is what it pointed at. */
 export function moveFocus(before: Focus, action: Action, element: UiElement | null, at: number): Focus {
-  switch (action.action) {
-    case 'click':
-      return { element, isMoved: false, isMenu: action.button === 'right', from: null, at };
-    case 'mouse_down':
-    case 'mouse_up':
-    case 'drag':
-      return { element, isMoved: false, isMenu: false, from: null, at };
-    case 'focus':
-    case 'set_value':
-      // Nothing was there: nothing has changed.
-      return element === null ? before : { element, isMoved: false, isMenu: false, from: null, at };
-    case 'open_app':
-    case 'open_url':
-      return { element: null, isMoved: false, isMenu: false, from: null, at };
-    case 'key':
-    case 'hold_key': {
-      const isMenu = opensMenu(action.keys) || (before.isMenu && !closesMenu(action.keys));
-      return mayMove(action.keys) ? { ...movedOn(before, at), isMenu } : { ...before, isMenu };
-    }
-    case 'type':
-      // A tab that is typed goes on to the next field.
-      return action.text.includes('\t') ? movedOn(before, at) : before;
-    default:
-      return before;
+  if (traitsOf(action).opensWindow === true) return { element: null, isMoved: false, isMenu: false, from: null, at };
+  // Nothing was there: nothing has changed.
+  if (!isTouching(action) || (isInputBy(action, 'element') && element === null)) return before;
+  if ('keys' in action) {
+    const isMenu = opensMenu(action.keys) || (before.isMenu && !closesMenu(action.keys));
+    return mayMove(action.keys) ? { ...movedOn(before, at), isMenu } : { ...before, isMenu };
   }
+  // A tab that is typed goes on to the next field.
+  if (isInputBy(action, 'keys')) return action.text.includes('\t') ? movedOn(before, at) : before;
+  return { element, isMoved: false, isMenu: action.action === 'click' && action.button === 'right', from: null, at };
 }
 
 function movedOn({ element, from }: Focus, at: number): Focus {

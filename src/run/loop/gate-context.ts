@@ -1,15 +1,17 @@
 /** What the gate is told about the moment of an action. */
+import { isInputBy } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { FrontWindow, UiElement } from '../../ports/desktop.ts';
 import type { GateContext } from '../../safety/risk.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ActiveRun } from '../run-ports.ts';
+import type { ActionRequest } from './action-request.ts';
 import { focusAt, UNKNOWN_FOCUS } from './focus.ts';
 
 export function contextOf(
   request: {
     readonly action: Action;
-    readonly by: 'model' | 'person';
+    readonly by: ActionRequest['by'];
     readonly observation: Observation;
     /** Where it points, another window than the one in front; null when it does not. */
     readonly under?: FrontWindow | null;
@@ -18,7 +20,7 @@ export function contextOf(
   run: ActiveRun,
 ): GateContext {
   const front = request.under ?? request.observation.front;
-  const focus = isTyping(request.action)
+  const focus = isInputBy(request.action, 'keys')
     ? focusAt(request.observation, run.session.focus.get(front.app) ?? UNKNOWN_FOCUS)
     : UNKNOWN_FOCUS;
   // What is listed belongs to the window in front.
@@ -35,11 +37,6 @@ export function contextOf(
     isFocusMoved: focus.isMoved,
     isMenuOpen: focus.isMenu,
     isByHand: request.by === 'person',
-    isPlaybook:
-      request.by === 'model' && !run.model.needsPicture && run.model.hasFallback !== true && run.skill !== null,
+    isPlaybook: request.by === 'playbook' && run.model === null,
   };
-}
-
-function isTyping(action: Action): boolean {
-  return ['type', 'key', 'hold_key'].includes(action.action);
 }

@@ -18,15 +18,8 @@ const CORNER = 'the top left corner stops everything when the pointer is pushed 
 /** Why, in words the model or a person can act on; null when it can be tried. `place`: where it points. */
 export function objectTo(action: Action, place: Place | null): string | null {
   if (place !== null && isCorner(place)) return CORNER;
-  switch (action.action) {
-    case 'key':
-    case 'hold_key': {
-      const parsed = parseKeys(action.keys);
-      return parsed.ok ? null : parsed.reason;
-    }
-    case 'type':
-      return objectToText(action.text);
-    default:
-      return null;
-  }
+  if (action.action === 'type') return objectToText(action.text);
+  if (!('keys' in action)) return null;
+  const parsed = parseKeys(action.keys);
+  return parsed.ok ? null : parsed.reason;
 }

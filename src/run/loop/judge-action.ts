@@ -33,7 +33,7 @@ export async function judgeAction(
   const judgeByRules = (what: Action, context: GateContext): Judgement => {
     const judged = ports.gate.judge(what, context);
     const put = run.session.focus.get(observation.front.app)?.element ?? null;
-    if (put === null || (what.action !== 'key' && what.action !== 'hold_key')) return judged;
+    if (put === null || !('keys' in what)) return judged;
     const there = { role: put.role, name: put.name, secure: put.isSecure };
     return strictest(judged, ports.gate.judge(what, { ...context, element: there }));
   };
@@ -44,8 +44,9 @@ export async function judgeAction(
       : IMPOSSIBLE;
   const under = impossible === null ? await windowUnder(action, observation, ports, run.control.signal) : null;
   const settled = impossible === null ? await withSettledFocus(action, observation, run, ports) : observation;
-  const first =
-    impossible ?? judgeByRules(action, contextOf({ ...request, observation: settled, under }, element, run));
+  const context = contextOf({ ...request, observation: settled, under }, element, run);
+  if (impossible === null) await ports.gate.prepare(action, context, run.control.signal);
+  const first = impossible ?? judgeByRules(action, context);
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
   const { risk, reason, rule } =
     request.by === 'person'

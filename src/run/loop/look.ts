@@ -5,6 +5,7 @@ import { type Observation, observe } from '../../screen/observe.ts';
 import { STILL_MS } from '../../screen/settle.ts';
 import { findUnusable, HELD_UP } from '../../screen/unusable.ts';
 import { askToGoOn } from '../ask-to-go-on.ts';
+import type { Decider } from '../decide/decider.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
@@ -14,10 +15,9 @@ import { wakeScreen } from '../wake-screen.ts';
 const WINDOW_LAG_MS = 30;
 
 /** From here on a look may begin while the screen comes to rest, where somebody thinks about it afterwards. */
-export function startLooking(run: ActiveRun, ports: RunPorts): void {
-  run.session.screen.early = run.model.needsPicture
-    ? createEarlyLook((isMoving) => lookEarly(isMoving, run, ports), ports.clock)
-    : null;
+export function startLooking({ by }: Pick<Decider, 'by'>, run: ActiveRun, ports: RunPorts): void {
+  run.session.screen.early =
+    by === 'model' ? createEarlyLook((isMoving) => lookEarly(isMoving, run, ports), ports.clock) : null;
 }
 
 /** A fresh look, with what the last action left to be shown; one begun while the screen came to rest is as good. */

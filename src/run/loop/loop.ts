@@ -5,7 +5,8 @@ import { isAnsweredLate } from '../../screen/screen-memory.ts';
 import { watchScreen } from '../../screen/watch.ts';
 import { told } from '../../words/say.ts';
 import { askForModel } from '../ask-to-go-on.ts';
-import { type Decision, decide } from '../decide/decide.ts';
+import { decideStep } from '../decide/decide-step.ts';
+import type { Decider, Decision } from '../decide/decider.ts';
 import { askAboutCap } from '../limits/ask-about-cap.ts';
 import { reachedCap } from '../limits/caps.ts';
 import { spentBy } from '../limits/spent.ts';
@@ -29,10 +30,10 @@ const RELOOK_LIMIT = 2;
 const MOST_DISPLAY_CHANGES = 10;
 
 /** Runs to the run's end, whatever happens; never rejects. */
-export async function runLoop(run: ActiveRun, ports: RunPorts): Promise<End> {
+export async function runLoop(run: ActiveRun, decider: Decider, ports: RunPorts): Promise<End> {
   for (let displayChanges = 0; ; ) {
     try {
-      return await iterate(run, ports);
+      return await iterate(run, decider, ports);
     } catch (error) {
       // What an act refuses is its result; what is refused outside of one is a look at a display that was unplugged.
       if (error instanceof Refused && displayChanges < MOST_DISPLAY_CHANGES) {
@@ -46,12 +47,12 @@ export async function runLoop(run: ActiveRun, ports: RunPorts): Promise<End> {
   }
 }
 
-async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
+async function iterate(run: ActiveRun, decider: Decider, ports: RunPorts): Promise<End> {
   const { platform } = await ports.desktop.describe(run.control.signal);
   const guidance = run.skill === null ? '' : fillGuidance(run.skill);
   const system = renderSystemPrompt({ platform, guidance, memory: await briefRun(run, ports) });
   const { caps } = run;
-  startLooking(run, ports);
+  startLooking(decider, run, ports);
   let lookNote = '';
   let relooks = 0;
   for (;;) {
@@ -85,9 +86,9 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
       mind: run.session.mind,
     });
     lookNote = '';
-    const watches = run.model.needsPicture && relooks < RELOOK_LIMIT;
-    using watch = watches ? watchScreen(observation.frame, run.session.screen, ports, run.control.signal) : null;
-    const decision = await decide({ state, observation, system, watch }, run, ports);
+    const watches = decider.by === 'model' && relooks < RELOOK_LIMIT;
+    using watch = watches ? watchScreen(observation, run.session.screen, ports, run.control.signal) : null;
+    const decision = await decideStep({ state, observation, system, watch }, decider, run, ports.clock);
     if (decision.kind === 'overtaken') {
       relooks += 1;
       lookNote = LOOK_AGAIN;
@@ -103,18 +104,19 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
       lookNote = AFTER_PAUSE;
       continue;
     }
-    const { action } = decision.reply;
+    const { by, reply } = decision;
+    const { action } = reply;
     if (mayEnd(action, run)) {
-      if ((await watch?.isStale('nowhere')) === true) {
+      if ((await watch?.isStale({ kind: 'front' })) === true) {
         relooks += 1;
         lookNote = LOOK_AGAIN;
         continue;
       }
-      const end = await endWith(action, run, ports);
+      const end = await endWith({ action, by }, run, ports);
       if (end === null) continue;
       return end;
     }
-    const batch = { reply: decision.reply, iteration: number, decidedOn: observation, watch };
+    const batch = { reply, by, iteration: number, decidedOn: observation, watch };
     const taken = await takeBatch(batch, run, ports);
     if (taken.end !== null) return taken.end;
     lookNote = taken.note;
@@ -122,7 +124,7 @@ async function iterate(run: ActiveRun, ports: RunPorts): Promise<End> {
   }
 }
 
-type Undecided = Exclude<Decision, { readonly kind: 'reply' | 'overtaken' }>;
+type Undecided = Exclude<Decision, { readonly kind: 'reply' } | { readonly kind: 'overtaken' }>;
 
 /** The model gave no reply that can be followed; null: it is asked again. */
 async function endUndecided(decision: Undecided, run: ActiveRun, ports: RunPorts): Promise<End | null> {

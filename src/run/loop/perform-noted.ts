@@ -76,15 +76,13 @@ export function performIn(
   return perform(request.action, context, performPorts(request, run, ports), run.control.signal);
 }
 
-function performPorts({ isApproved }: JudgedRequest, run: ActiveRun, ports: RunPorts): PerformPorts {
+function performPorts({ isApproved, by }: JudgedRequest, run: ActiveRun, ports: RunPorts): PerformPorts {
   return {
     ...ports,
     askPerson: (question, signal) => askPerson(question, run, ports, signal),
     sendFile: (path, signal) => ports.sendFile(run.thread, path, signal),
     isApproved,
     // A playbook has not seen the screen: what it writes is its skill's.
-    noteOrigin: run.model.needsPicture
-      ? `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen`
-      : '',
+    noteOrigin: by === 'model' ? `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen` : '',
   };
 }

@@ -39,7 +39,7 @@ export async function withSettledFocus(
 /** Blanks and Enter press what has the focus; other text and keys are the same wherever it is. */
 function mayPress(action: Action): boolean {
   if (action.action === 'type') return /\s/.test(action.text);
-  if (action.action !== 'key' && action.action !== 'hold_key') return false;
+  if (!('keys' in action)) return false;
   const parsed = parseKeys(action.keys);
   return parsed.ok && ['space', 'enter', 'kp_enter'].includes(parsed.combo.key);
 }

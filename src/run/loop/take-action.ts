@@ -1,12 +1,10 @@
 /** One action from decision to result: gate, confirmation, synced intent, act, settle, journaled effect. */
-import { isAboutTheScreen, isActing } from '../../action/kinds.ts';
+import { isActing, isInput } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { ActionResult } from '../../journal/acted.ts';
-import type { Place } from '../../ports/desktop.ts';
 import { NEVER_SENT } from '../../safety/places/files.ts';
 import { type Judgement, needsApproval } from '../../safety/risk.ts';
-import { surroundings } from '../../safety/seen.ts';
-import type { Reach } from '../../screen/watch.ts';
+import { basisOf } from '../../screen/basis.ts';
 import { type Aim, aimAt, approve } from '../confirm/approve.ts';
 import { isGranted } from '../confirm/grants.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
@@ -29,7 +27,7 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
     const judgeAgain = (now: Aim): Promise<Judgement> => judgeAction(request, now, run, ports);
     const isFollowUp = request.isFollowUp === true;
     const approval = await approve(
-      { action, step, intent: request.intent, aim, judgement, judgeAgain, isFollowUp },
+      { action, step, intent: request.by === 'model' ? request.intent : '', aim, judgement, judgeAgain, isFollowUp },
       run,
       ports,
     );
@@ -37,7 +35,7 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
     if (approval.kind !== 'approved') return approval;
     observation = approval.observation;
     used = { confirmation: approval.confirmation };
-  } else if (await isStale(request, aim.place)) {
+  } else if (await isStale(request)) {
     return { kind: 'stale' };
   }
   if (await isShut(action, run, ports)) return { kind: 'stale' };
@@ -49,7 +47,7 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
     action,
     ...notePointing(action, aim),
     ...(observation.front.app === '' ? {} : { app: observation.front.app }),
-    by: request.by,
+    by: request.by === 'person' ? 'person' : 'model',
     ...used,
   });
   const objection = objectTo(action, aim.place);
@@ -61,20 +59,19 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
   // What asks was approved, or it had not come this far.
   const judged: JudgedRequest = { ...request, isApproved: needsApproval(judgement.risk) };
   const taken = await carryOut(judged, observation, run, ports);
-  if (judged.isApproved && isActing(action) && request.by === 'model' && taken.kind === 'performed')
+  if (judged.isApproved && isActing(action) && request.by !== 'person' && taken.kind === 'performed')
     run.session.unchecked = { step, action, ...nameOf(aim.element), intent: request.intent, result: taken.result };
   return taken;
 }
 
 /** Locked or asleep since the look, for what goes to the screen. */
 async function isShut(action: Action, run: ActiveRun, { desktop }: RunPorts): Promise<boolean> {
-  if (!isActing(action) || !isAboutTheScreen(action)) return false;
+  if (!isInput(action)) return false;
   return (await desktop.presence(run.control.signal)).screen !== 'on';
 }
 
 /** What does not go by the screen is never stale. */
-async function isStale({ action, watch }: ActionRequest, place: Place | null): Promise<boolean> {
-  if (watch === null || !isActing(action) || !isAboutTheScreen(action)) return false;
-  const reach: Reach = place === null ? 'anywhere' : surroundings(place);
-  return await watch.isStale(reach);
+async function isStale({ action, watch, observation }: ActionRequest): Promise<boolean> {
+  if (watch === null || !isInput(action)) return false;
+  return await watch.isStale(basisOf(action, observation));
 }

@@ -1,11 +1,12 @@
 /** The decided action and its follow-ups, one after the other; anything unexpected ends the batch, and the next look decides anew. */
 import type { Reply } from '../../action/reply.ts';
 import type { Action } from '../../action/schema.ts';
-import { surroundings } from '../../safety/seen.ts';
+import { surroundings } from '../../screen/basis.ts';
 import { frontOn, type Observation } from '../../screen/observe.ts';
 import { findSurprise } from '../../screen/surprise.ts';
 import { placeOf } from '../../screen/target-of.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
+import type { DecidedBy } from '../decide/decider.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
@@ -20,6 +21,8 @@ export const AFTER_PAUSE =
 
 export interface Batch {
   readonly reply: Reply;
+  /** Who decided it. */
+  readonly by: DecidedBy;
   readonly iteration: number;
   readonly decidedOn: Observation;
   /** Saw the screen since that look; null when nothing was decided on the picture. */
@@ -36,7 +39,7 @@ export interface BatchEnd {
 }
 
 export async function takeBatch(batch: Batch, run: ActiveRun, ports: RunPorts): Promise<BatchEnd> {
-  const { reply, iteration, decidedOn, watch } = batch;
+  const { reply, by, iteration, decidedOn, watch } = batch;
   const actions: readonly Action[] = [reply.action, ...reply.then];
   let note = '';
   const goOn = (): BatchEnd => ({ end: null, note, isStale: false });
@@ -52,11 +55,11 @@ export async function takeBatch(batch: Batch, run: ActiveRun, ports: RunPorts): 
       {
         action,
         step: `${iteration}.${index}`,
-        by: 'model',
+        by,
         intent: reply.intent,
         observation: between.observation,
         isFollowUp: index > 0,
-        isWatched: run.model.needsPicture && index === actions.length - 1,
+        isWatched: by === 'model' && index === actions.length - 1,
         watch: index === 0 ? watch : null,
       },
       run,
@@ -98,6 +101,7 @@ async function lookBetween(
     near: lastPoint === null ? null : surroundings({ display: frame.display, ...lastPoint }),
     target: place === null ? null : surroundings(place),
     habits: screen.habits,
+    tickers: screen.tickers,
   };
   const isSent = action.action !== 'wait';
   const then = { front: decidedOn.front, fingerprint: frame.fingerprint };

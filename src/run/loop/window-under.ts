@@ -1,4 +1,5 @@
 /** Whose window an action that points somewhere goes to: another one can lie over what is in front, or beside it. */
+import { goesToPointer, isInputBy } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { FrontWindow, Place } from '../../ports/desktop.ts';
 import { identityOf } from '../../safety/apps/app-names.ts';
@@ -35,9 +36,8 @@ async function placesOf(
 ): Promise<readonly Place[]> {
   const place = placeOf(action, observation);
   if (action.action === 'drag') return [...(place === null ? [] : [place]), ...startOf(action, observation)];
-  if (place !== null) return action.action === 'focus' || action.action === 'set_value' ? [] : [place];
-  const isAtPointer = action.action === 'mouse_down' || action.action === 'mouse_up' || action.action === 'scroll';
-  return isAtPointer ? [await cursor()] : [];
+  if (place !== null) return isInputBy(action, 'element') ? [] : [place];
+  return goesToPointer(action) ? [await cursor()] : [];
 }
 
 function startOf({ from }: Extract<Action, { readonly action: 'drag' }>, observation: Observation): readonly Place[] {

@@ -1,4 +1,5 @@
 /** Elements by number: focusing, setting, and listing those of a window or a page. */
+import type { InputAction } from '../../action/kinds.ts';
 import type { ActionOf } from '../../action/schema.ts';
 import type { Desktop, Display, ElementList } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
@@ -8,16 +9,13 @@ import { findElement, pointAt } from './find-place.ts';
 import type { PerformContext } from './perform-ports.ts';
 import { DONE, refuse, tell } from './result.ts';
 
-export type ElementAction = ActionOf<'focus' | 'set_value' | 'ui_elements' | 'web_elements'>;
-
-export async function useElements(
-  action: ElementAction,
+export async function useElement(
+  action: InputAction<'element'>,
   context: PerformContext,
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<MachineResult> {
   const { observation } = context;
-  const { display } = observation.frame;
   switch (action.action) {
     case 'focus':
       pointAt({ element: action.element }, context);
@@ -29,6 +27,17 @@ export async function useElements(
       return (await desktop.setValue(findElement(action.element, observation), action.text, signal))
         ? DONE
         : refuse('The value of this element cannot be set directly; click it and type.');
+  }
+}
+
+export async function listElements(
+  action: ActionOf<'ui_elements' | 'web_elements'>,
+  { observation }: PerformContext,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  const { display } = observation.frame;
+  switch (action.action) {
     case 'web_elements': {
       if (!isInFront(action.app, observation)) return refuse(`Bring ${action.app} to the front first.`);
       const list = await desktop.webElements(display, signal);

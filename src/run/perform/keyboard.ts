@@ -1,15 +1,13 @@
-/** The keyboard and the clipboard. */
-import type { ActionOf } from '../../action/schema.ts';
+/** The keyboard. */
+import type { InputAction } from '../../action/kinds.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import type { PerformContext } from './perform-ports.ts';
-import { DONE, tell } from './result.ts';
+import { DONE } from './result.ts';
 import { revealSecrets } from './secret-answers.ts';
 
-export type KeyboardAction = ActionOf<'type' | 'key' | 'hold_key' | 'clipboard_write' | 'clipboard_read'>;
-
-export async function useKeyboard(
-  action: KeyboardAction,
+export async function pressKeys(
+  action: InputAction<'keys'>,
   { session }: PerformContext,
   desktop: Desktop,
   signal: AbortSignal,
@@ -24,10 +22,5 @@ export async function useKeyboard(
     case 'hold_key':
       await desktop.holdKey(action.keys, action.seconds * 1000, signal);
       return DONE;
-    case 'clipboard_write':
-      await desktop.clipboardWrite(action.text, signal);
-      return DONE;
-    case 'clipboard_read':
-      return tell(await desktop.clipboardRead(signal));
   }
 }

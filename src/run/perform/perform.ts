@@ -1,12 +1,13 @@
 /** Carries out one judged action through the ports. What cannot be done is a result with a reason; surprises throw. */
 import { fullText } from '../../action/describe.ts';
+import { isInputBy } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import { Refused } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import { holdsMask } from '../../safety/secrets/redact.ts';
 import { toBox } from '../../screen/coordinates.ts';
-import { useElements } from './elements.ts';
-import { useKeyboard } from './keyboard.ts';
+import { listElements, useElement } from './elements.ts';
+import { pressKeys } from './keyboard.ts';
 import { useMachine } from './machine.ts';
 import { readNote, writeNote } from './notes.ts';
 import type { PerformContext, PerformPorts } from './perform-ports.ts';
@@ -41,26 +42,24 @@ async function carryOut(
 ): Promise<MachineResult> {
   const { observation, session } = context;
   const { desktop } = ports;
+  if (isInputBy(action, 'pointer')) return await movePointer(action, context, desktop, signal);
+  if (isInputBy(action, 'keys')) return await pressKeys(action, context, desktop, signal);
+  if (isInputBy(action, 'element')) return await useElement(action, context, desktop, signal);
   switch (action.action) {
-    case 'click':
-    case 'move':
-    case 'mouse_down':
-    case 'mouse_up':
-    case 'drag':
-    case 'scroll':
-    case 'cursor_position':
-      return await movePointer(action, context, desktop, signal);
-    case 'type':
-    case 'key':
-    case 'hold_key':
     case 'clipboard_write':
+      await desktop.clipboardWrite(action.text, signal);
+      return DONE;
     case 'clipboard_read':
-      return await useKeyboard(action, context, desktop, signal);
-    case 'focus':
-    case 'set_value':
+      return tell(await desktop.clipboardRead(signal));
+    case 'cursor_position': {
+      const { x, y, display } = await desktop.cursor(signal);
+      return tell(
+        `The pointer is at ${toThousandths(x, display.width)}, ${toThousandths(y, display.height)} (0–1000).`,
+      );
+    }
     case 'web_elements':
     case 'ui_elements':
-      return await useElements(action, context, desktop, signal);
+      return await listElements(action, context, desktop, signal);
     case 'open_app':
     case 'open_url':
     case 'shell':
@@ -100,4 +99,8 @@ async function carryOut(
     case 'fail':
       return DONE;
   }
+}
+
+function toThousandths(at: number, length: number): number {
+  return Math.round((at / length) * 10_000) / 10;
 }

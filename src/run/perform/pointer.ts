@@ -1,17 +1,36 @@
 /** The pointer: clicks, moves, drags, the wheel. */
+import type { InputAction } from '../../action/kinds.ts';
 import type { ActionOf } from '../../action/schema.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import { findElement, findPlace, pointAt, pointWhenGiven } from './find-place.ts';
 import type { PerformContext } from './perform-ports.ts';
-import { DONE, tell } from './result.ts';
+import { DONE } from './result.ts';
 
-export type PointerAction = ActionOf<
-  'click' | 'move' | 'mouse_down' | 'mouse_up' | 'drag' | 'scroll' | 'cursor_position'
->;
+const RELEASE_MS = 2000;
 
+/** Keys that the action holds are down around all of it, and up again whatever comes of it. */
 export async function movePointer(
-  action: PointerAction,
+  action: InputAction<'pointer'>,
+  context: PerformContext,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  const held = 'modifiers' in action ? (action.modifiers ?? []) : [];
+  if (held.length === 0) return await point(action, context, desktop, signal);
+  await desktop.keepDown(held, signal);
+  try {
+    return await point(action, context, desktop, signal);
+  } finally {
+    // Hands that were ended to stop this have let go already.
+    await desktop.keepDown([], AbortSignal.timeout(RELEASE_MS)).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
+}
+
+async function point(
+  action: InputAction<'pointer'>,
   context: PerformContext,
   desktop: Desktop,
   signal: AbortSignal,
@@ -35,28 +54,19 @@ export async function movePointer(
     case 'scroll':
       await desktop.scroll(pointWhenGiven(action.target, context), action.direction, action.amount, signal);
       return DONE;
-    case 'cursor_position': {
-      const { x, y, display } = await desktop.cursor(signal);
-      const [across, down] = [toThousandths(x, display.width), toThousandths(y, display.height)];
-      return tell(`The pointer is at ${across}, ${down} (0–1000).`);
-    }
   }
 }
 
 /** A plain click on an element is a press where that works: nothing is in the way of it. */
 async function click(
-  { target, button, count }: ActionOf<'click'>,
+  { target, button, count, modifiers = [] }: ActionOf<'click'>,
   context: PerformContext,
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<void> {
   const at = pointAt(target, context);
-  const isPlain = button === 'left' && count === 1;
+  const isPlain = button === 'left' && count === 1 && modifiers.length === 0;
   const canPress = isPlain && 'element' in target;
   if (canPress && (await desktop.press(findElement(target.element, context.observation), signal))) return;
   await desktop.click(at, button, count, signal);
-}
-
-function toThousandths(at: number, length: number): number {
-  return Math.round((at / length) * 10_000) / 10;
 }

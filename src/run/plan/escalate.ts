@@ -3,6 +3,7 @@ import { describeAction, nameElements } from '../../action/describe.ts';
 import { findOutgrown, type Mind, mindFor, strongerMind } from '../../journal/effort.ts';
 import { shorten } from '../../words/amounts.ts';
 import { speak } from '../../words/speak.ts';
+import type { DecidedBy } from '../decide/decider.ts';
 import { countTokens } from '../limits/caps.ts';
 import type { ActiveRun } from '../run-ports.ts';
 
@@ -10,9 +11,9 @@ const MAX_FAILURE = 600;
 
 type Why = 'steps' | 'tokens' | 'stuck' | 'not done';
 
-/** Whether there is a stronger model to hand it to that has not had its turn. */
-export function canEscalate({ model, session }: ActiveRun): boolean {
-  return model.needsPicture && session.mind.tier !== 'strong';
+/** Whether there is a stronger model to hand it to that has not had its turn; a playbook hands over by itself. */
+export function canEscalate(by: DecidedBy, { session }: ActiveRun): boolean {
+  return by === 'model' && session.mind.tier !== 'strong';
 }
 
 export function escalateStuck(run: ActiveRun): void {

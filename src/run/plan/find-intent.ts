@@ -21,9 +21,9 @@ const MAX_GOAL = 4000;
 /** When nobody can tell. */
 const USUAL: Intent = 'multi-step';
 
-/** null: nothing is decided by a model here. Rejects with the run's abort reason when it is stopped. */
+/** For a run that a model decides; null: there is none. Rejects with the run's abort reason when it is stopped. */
 export async function findIntent(run: ActiveRun, ports: RunPorts): Promise<FoundIntent | null> {
-  if (!run.model.needsPicture) return null;
+  if (run.model === null) return null;
   if (run.skill !== null) return { intent: { kind: USUAL, by: 'skill' } };
   const kind = judgeByRules(run.goal);
   if (kind !== null) return { intent: { kind, by: 'rules' } };
@@ -35,7 +35,6 @@ export async function findIntent(run: ActiveRun, ports: RunPorts): Promise<Found
       text: shorten(run.goal, MAX_GOAL),
       pictures: [],
       schema: INTENT_SCHEMA,
-      state: null,
       maxTokens: MAX_TOKENS,
       tier: 'fast',
       effort: 'low',

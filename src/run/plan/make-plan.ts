@@ -13,6 +13,7 @@ export async function makePlan(
   run: ActiveRun,
   ports: RunPorts,
 ): Promise<Plan | { readonly unavailable: string } | null> {
+  if (run.model === null) return null;
   for (let tried = 0; tried < TRIES; tried += 1) {
     if (reachedCap(run.caps, spentBy(run, ports)) !== null) return null;
     const response = await run.model.ask(
@@ -22,7 +23,6 @@ export async function makePlan(
         text: renderPlanText(question),
         pictures: [],
         schema: PLAN_SCHEMA,
-        state: null,
         maxTokens: MAX_TOKENS,
         tier: 'strong',
         effort: 'medium',

@@ -5,6 +5,7 @@ import { evolve } from '../../journal/evolve.ts';
 import { buildRecording } from '../../journal/report/recording.ts';
 import { type RunState, startingState } from '../../journal/run-state.ts';
 import { speak } from '../../words/speak.ts';
+import { makeModelDecider } from '../decide/make-decider.ts';
 import { appendOrStop, syncOrStop } from '../journal-or-stop.ts';
 import { runLoop } from '../loop/loop.ts';
 import type { End } from '../outcomes.ts';
@@ -62,7 +63,7 @@ export async function runPart(request: PartRequest, parent: ActiveRun, ports: Ru
       command: `${parent.state().command}#${index}`,
       skill: null,
       params: {},
-      model: parent.model.name,
+      model: parent.model?.name ?? '',
       ...(parent.state().isRecorded ? {} : { recorded: false }),
       part: { of: parent.runId, index, total, check: part.check, context },
     });
@@ -72,7 +73,7 @@ export async function runPart(request: PartRequest, parent: ActiveRun, ports: Ru
     );
     run.record({ type: 'run.started', desktop, intent: { kind, by: 'rules' } });
     await run.sync();
-    const end = await runLoop(run, ports);
+    const end = await runLoop(run, makeModelDecider(run, ports), ports);
     run.record({ type: 'run.ended', ...end, message: speak(end.message, 'en') });
     await run.sync();
     const events = (await ports.recordings.read(runId)) ?? [];

@@ -3,7 +3,7 @@ import type { ActiveRun, RunPorts } from '../run-ports.ts';
 
 export async function briefRun(run: ActiveRun, { desktop, memory }: RunPorts): Promise<string> {
   // A playbook reads no prose; the model behind it does.
-  if (!run.model.needsPicture && run.model.hasFallback !== true) return '';
+  if (run.model === null) return '';
   const { session, control } = run;
   if (session.briefing === null) {
     const { app } = await desktop.front(control.signal);

@@ -1,10 +1,13 @@
 /** Which pictures a step is decided on: the screen as it is; less of it where the rest is as it was, and none where its elements say enough. */
-import { isSeenOnScreen } from '../../action/kinds.ts';
-import type { FrontWindow } from '../../ports/desktop.ts';
+import { isInputBy, isSeenOnScreen, traitsOf } from '../../action/kinds.ts';
+import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
+import type { ModelTier } from '../../ports/model.ts';
+import type { Pictures } from '../../ports/pictures.ts';
 import { changedTiles, tilesOf } from '../../screen/fingerprints.ts';
 import type { Observation } from '../../screen/observe.ts';
+import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { describeView, shownBox, type View, viewOf } from '../../screen/window-view.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { StepState } from './step-state.ts';
 
 export interface ChosenPictures {
   /** JPEG. */
@@ -17,57 +20,62 @@ export interface ChosenPictures {
 const ENOUGH_ELEMENTS = 3;
 const LEFT_OUT =
   'The screen has not changed since the picture before, so none is sent now: go by the elements, or use screenshot to see it.';
-/** After these the model wants to see: it asked to, or waited for something. */
-const LOOKING = [
-  'screenshot',
-  'zoom',
-  'wait',
-  'wait_until',
-  'ui_elements',
-  'web_elements',
-  'cursor_position',
-  'ask_user',
-];
-/** Who types goes on typing: nothing needs to be pointed at. */
-const TYPING = ['type', 'key', 'hold_key'];
+
+/** The screen as a model was shown it. */
+export interface ShownPicture {
+  readonly fingerprint: Fingerprint;
+  readonly front: FrontWindow;
+  readonly tier: ModelTier;
+}
+
+export interface PictureRequest {
+  readonly state: Pick<StepState, 'last' | 'said' | 'malformed'>;
+  readonly observation: Observation;
+  /** What was shown last; null before the first picture. */
+  readonly shown: ShownPicture | null;
+  /** Who decides now. */
+  readonly tier: ModelTier;
+}
 
 export async function choosePictures(
-  observation: Observation,
-  run: ActiveRun,
-  { pictures }: Pick<RunPorts, 'pictures'>,
+  request: PictureRequest,
+  { pictures, screen }: { readonly pictures: Pick<Pictures, 'cut'>; readonly screen: ScreenMemory },
+  signal: AbortSignal,
 ): Promise<ChosenPictures> {
-  const { frame, zoomed } = observation;
-  if (!run.model.needsPicture) return { pictures: [], note: '' };
+  const { frame, zoomed } = request.observation;
   if (zoomed !== null) return { pictures: [frame.jpeg, zoomed.jpeg], note: '' };
-  const less = showLess(observation, run);
+  const less = showLess(request, screen);
   if (less === 'nothing') return { pictures: [], note: LEFT_OUT };
   if (less === 'everything') return { pictures: [frame.jpeg], note: '' };
   const { box } = less;
-  const cut = await pictures.cut(frame.jpeg, { box, width: box.width }, run.control.signal);
+  const cut = await pictures.cut(frame.jpeg, { box, width: box.width }, signal);
   return { pictures: [cut], note: describeView(less) };
 }
 
 /** Less than everything only when the model that decides was shown the rest as it still is, and all went well since. */
-function showLess(observation: Observation, { session, state }: ActiveRun): 'everything' | 'nothing' | View {
-  const { sent, mind, screen } = session;
-  const { last, said, malformed } = state();
+function showLess(
+  { state, observation, shown, tier }: PictureRequest,
+  screen: ScreenMemory,
+): 'everything' | 'nothing' | View {
+  const { last, said, malformed } = state;
   const { frame, front, elements, elementsNote } = observation;
-  if (sent === null || sent.tier !== mind.tier || last === null || malformed !== '' || said.length > 0)
+  if (shown === null || shown.tier !== tier || last === null || malformed !== '' || said.length > 0)
     return 'everything';
-  const { action, result } = { action: last.action.action, result: last.result };
-  if (!result.ok || LOOKING.includes(action)) return 'everything';
-  const isSeen = isSeenOnScreen(last.action);
+  const { action, result } = last;
+  if (!result.ok || traitsOf(action).wantsPicture === true) return 'everything';
+  const isSeen = isSeenOnScreen(action);
   const hasList = elementsNote === '' && elements.length >= ENOUGH_ELEMENTS;
-  const changed = changedTiles(sent.fingerprint, frame.fingerprint).filter(
+  const changed = changedTiles(shown.fingerprint, frame.fingerprint).filter(
     (tile) => screen.habits.get(tile)?.looks.has(frame.fingerprint.tiles[tile] ?? 0) !== true,
   );
   if (!isSeen && hasList && changed.length === 0) return 'nothing';
   if (isSeen && result.effect !== 'changed') return 'everything';
-  if (!hasList && !TYPING.includes(action)) return 'everything';
-  const view = isSameWindow(sent.front, front) ? viewOf(front.box, frame) : null;
+  // Who types goes on typing: nothing needs to be pointed at.
+  if (!hasList && !isInputBy(action, 'keys')) return 'everything';
+  const view = isSameWindow(shown.front, front) ? viewOf(front.box, frame) : null;
   if (view === null) return 'everything';
-  const shown = tilesOf(shownBox(view, frame.display), frame.fingerprint);
-  return changed.every((tile) => shown.has(tile)) ? view : 'everything';
+  const inView = tilesOf(shownBox(view, frame.display), frame.fingerprint);
+  return changed.every((tile) => inView.has(tile)) ? view : 'everything';
 }
 
 /** In the same place; its title may tell of what was done. */

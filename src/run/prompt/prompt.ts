@@ -1,4 +1,6 @@
 /** The system prompt of a run's steps: rendered once, byte-identical through the run, so that it is paid for once. */
+import { FOLLOW_UPS } from '../../action/kinds.ts';
+import { ACTIONS as ACTION_TABLE } from '../../action/schema.ts';
 import type { DesktopInfo } from '../../ports/desktop.ts';
 import { fenceSkill } from '../../words/untrusted.ts';
 
@@ -27,24 +29,8 @@ For example {"screen":"A browser shows a search page.","intent":"Put the cursor 
 x and y run from 0 to 1000 across the whole screen, left to right and top to bottom, decimals allowed, also after a zoom. A PLACE is either "element" (a number from this turn's list; prefer it) or "x" and "y"; the second place of drag and zoom is "to_element" or "to_x" and "to_y".`;
 
 const ACTIONS = `Actions (= default, [] optional):
-click PLACE button=left|right|middle count=1 (2 double, 3 triple)
-move PLACE; mouse_down [PLACE]; mouse_up [PLACE]; drag PLACE to PLACE
-scroll [PLACE] direction=up|down|left|right count=3 (wheel notches, 1-20)
-type text: into what has the focus; clipboard_write text; clipboard_read
-key text=combination like "cmd+shift+s" count=1; hold_key text seconds (up to 10)
-focus element; set_value element text
-ui_elements or web_elements [text=application]: list what can be pointed at
-screenshot; cursor_position; zoom x y to_x to_y: see that part larger next turn
-wait seconds (up to 60); wait_until [text] seconds=30: until that text, or any change, shows
-open_app text=name; open_url text=address
-shell text=command seconds=30 (time limit, up to 600): keeps its folder between turns; shell_restart
-applescript text=script
-file_view path line=1 count=200; file_create path text; file_replace path old (occurs exactly once) text; file_insert path line (after it) text; file_undo path
-vault_read path; vault_write path text: the person's notes; recall text: similar earlier tasks
-ask_user text [options: up to 8 short answers] secret=false: a question to the person; with secret=true you get {{secret:1}} to use in type, never the answer
-send_file path: to the person's phone
-think text: reason without acting; done text=what was achieved; fail text=what stood in the way
-"then" holds up to 3 of click, type, key, wait, only when nothing on the screen needs to be looked at in between.`;
+${ACTION_TABLE.map(({ prompt }) => prompt).join('\n')}
+"then" holds up to 3 of ${FOLLOW_UPS.join(', ')}, only when nothing on the screen needs to be looked at in between.`;
 
 const X11 = `This is a Linux desktop (X11): shortcuts use ctrl; there is no applescript. + joins keys, "plus" is the plus key.`;
 const MACOS = `This is a Mac: shortcuts use cmd; "control" is the Control key. + joins keys, "plus" is the plus key.`;

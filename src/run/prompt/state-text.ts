@@ -32,6 +32,7 @@ export function renderStateText(state: StepState): string {
     ...renderNotes(state.notes),
     ...(state.last === null ? ['Nothing has been done yet.'] : renderLast(state.last)),
     ...(state.lastCheck === undefined ? [] : renderCheck(state.lastCheck)),
+    ...(state.failure === undefined ? [] : [state.failure]),
     ...state.said,
     ...(state.malformed === '' ? [] : [`Your last reply was not usable, so nothing was done: ${state.malformed}`]),
     renderScreen(state),

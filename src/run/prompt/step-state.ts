@@ -3,7 +3,7 @@ import type { Action } from '../../action/schema.ts';
 import type { ActCheck, LastAction } from '../../journal/acted.ts';
 import type { Box, UiElement } from '../../ports/desktop.ts';
 
-/** All a stateless iteration knows: the prompt is rendered from this, and the playbook model decides from it. */
+/** The prompt is rendered from this, and a playbook decides from it. */
 export interface StepState {
   readonly goal: string;
   /** When the goal is one part of a plan. */
@@ -22,6 +22,8 @@ export interface StepState {
   readonly lastCheck?: ActCheck;
   /** Actions performed so far, in order, with whether each succeeded: a playbook's place is told from it. */
   readonly performed: readonly { readonly action: Action; readonly ok: boolean }[];
+  /** What the model is told about the one that worked before it and failed; absent while the first one is at work. */
+  readonly failure?: string;
   /** What the person said since the last look: hints, answers, denials. */
   readonly said: readonly string[];
   /** Why the reply before was not usable; '' when it was. */

@@ -2,7 +2,7 @@
 
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
-import { checkPorts } from '../../checks/check-ports.ts';
+import { checkPorts, prepareChecks } from '../../checks/check-ports.ts';
 import { type Check, type CheckResult, runChecks } from '../../checks/expect.ts';
 import { chooseSafe } from '../../checks/proposed-checks.ts';
 import type { RunEvent } from '../../journal/events.ts';
@@ -69,6 +69,7 @@ async function lookUp(
   run: ActiveRun,
   ports: RunPorts,
 ): Promise<Checked> {
+  await prepareChecks(wanted, ports, run.control.signal);
   const checks = await runChecks(wanted, checkPorts(ports, observation), run.control.signal);
   const failed = checks.filter(({ passed }) => !passed);
   return {
@@ -87,8 +88,8 @@ async function askModel(
 ): Promise<Checked | null> {
   const { model, session, control } = run;
   const caps = { ...run.caps, maxIterations: Number.POSITIVE_INFINITY };
-  const canAsk = (model.needsPicture || model.hasFallback === true) && session.actsAskedAbout < MOST_ASKED;
-  if (!canAsk || reachedCap(caps, spentBy(run, ports)) !== null) return null;
+  if (model === null || session.actsAskedAbout >= MOST_ASKED) return null;
+  if (reachedCap(caps, spentBy(run, ports)) !== null) return null;
   session.actsAskedAbout += 1;
   session.isChecking = true;
   run.refresh();
@@ -101,7 +102,6 @@ async function askModel(
         text: renderActCheck({ goal: run.state().goal, act, intent: act.intent, front }),
         pictures: [frame.jpeg],
         schema: VERIFY_SCHEMA,
-        state: null,
         maxTokens: MAX_TOKENS,
         effort: 'low',
       },
@@ -114,6 +114,7 @@ async function askModel(
     if (verdict?.ok !== true)
       return { passed: null, score: null, text: verdict?.reason ?? response.detail, checks: [], ...call };
     const limits = checkPorts(ports, observation);
+    await prepareChecks(verdict.checks, ports, control.signal);
     const looked = await lookUp(chooseSafe(verdict.checks, limits), observation, run, ports);
     const hasSeen = verdict.score >= PASS_SCORE;
     const text = [looked.text, verdict.text].filter((part) => part !== '').join('; ');

@@ -1,7 +1,7 @@
 /** Checks a claimed "done": a fresh look judged by the fast model, and typed checks carried out by us, the skill's and those it proposes. */
 
 import { isSeenOnScreen } from '../../action/kinds.ts';
-import { checkPorts } from '../../checks/check-ports.ts';
+import { checkPorts, prepareChecks } from '../../checks/check-ports.ts';
 import { type Comparison, compareGlances, formatShare } from '../../checks/compare.ts';
 import { type Check, type CheckResult, checkSchema, runChecks } from '../../checks/expect.ts';
 import { chooseSafe } from '../../checks/proposed-checks.ts';
@@ -9,6 +9,7 @@ import type { Usage } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { fill } from '../../words/fill.ts';
 import { speak } from '../../words/speak.ts';
+import type { DecidedBy } from '../decide/decider.ts';
 import { reachedCap } from '../limits/caps.ts';
 import { spentBy } from '../limits/spent.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
@@ -30,20 +31,30 @@ export interface Verification {
   readonly checks: readonly CheckResult[];
 }
 
+/** That it is done, by whoever decided so. */
+export interface Claim {
+  readonly summary: string;
+  readonly by: DecidedBy;
+}
+
+/** Whether a model looks at the result: a playbook's end is told by its checks, where it has any. */
+export function isJudgedByModel(by: DecidedBy, { model, skill }: Pick<ActiveRun, 'model' | 'skill'>): boolean {
+  return model !== null && (by === 'model' || (skill?.skill.expect ?? []).length === 0);
+}
+
 /** Records verification.done. Keeps the picture that was judged, to be shown beside the run's first. */
 export async function verifyDone(
-  summary: string,
+  claim: Claim,
   observation: Observation,
   run: ActiveRun,
   ports: RunPorts,
 ): Promise<Verification> {
   const comparison = compareWithFirst(observation, run);
-  const visual = await judgeByModel(summary, observation, comparison, run, ports);
+  const visual = await judgeByModel(claim, observation, comparison, run, ports);
   const look = checkPorts(ports, observation);
-  const wanted = [
-    ...fillChecks(run.skill?.skill.expect ?? [], run.skill?.params ?? {}),
-    ...chooseSafe(visual.proposed, look),
-  ];
+  const expected = fillChecks(run.skill?.skill.expect ?? [], run.skill?.params ?? {});
+  await prepareChecks([...expected, ...visual.proposed], ports, run.control.signal);
+  const wanted = [...expected, ...chooseSafe(visual.proposed, look)];
   const checks = await runChecks(withoutDoubles(wanted), look, run.control.signal);
   const failed = checks.filter((check) => !check.passed);
   const hasSeen = visual.kind === 'judged' && visual.score >= PASS_SCORE;
@@ -100,13 +111,13 @@ const NO_CALL: Call = {
 };
 
 async function judgeByModel(
-  summary: string,
+  { summary, by }: Claim,
   observation: Observation,
   comparison: Comparison | null,
   run: ActiveRun,
   ports: RunPorts,
 ): Promise<Visual> {
-  if (!run.model.needsPicture) return { ...NO_CALL, kind: 'none' };
+  if (!isJudgedByModel(by, run) || run.model === null) return { ...NO_CALL, kind: 'none' };
   const guess = (why: string, call: Call): Visual => {
     const { score, text } = guessFrom(observation, comparison, run);
     return { ...call, kind: 'guessed', guess: score, text: `${why.replace(/[.\s]+$/, '')}; ${text}` };
@@ -124,7 +135,6 @@ async function judgeByModel(
       text: renderVerifyText({ goal, summary, front, last, changed }),
       pictures: [frame.jpeg],
       schema: VERIFY_SCHEMA,
-      state: null,
       maxTokens: MAX_TOKENS,
     },
     run.control.signal,

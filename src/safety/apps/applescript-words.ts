@@ -29,6 +29,12 @@ export const READING_WORDS: ReadonlySet<string> = wordSet(`
   album artist genre calendar calendars event events reminder reminders person people summary
 `);
 
+/** What people wrote and what stands in their windows: asked of an application it asks, though the language needs the words too. */
+export const CONTENT_WORDS: ReadonlySet<string> = wordSet(`
+  attribute attributes character characters contents description event events line lines message messages paragraph paragraphs
+  people person properties property reminder reminders selection sentence source string strings summary text value values word words
+`);
+
 /** Commands of the language and of common applications; they ask even where a script takes them for variables. */
 export const ACTING_WORDS: ReadonlySet<string> = wordSet(`
   abort add archive attach authorize automator back beep bounce call cancel check choose clean clear click clipboard close commit

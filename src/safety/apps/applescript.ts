@@ -4,7 +4,7 @@ import { critical, high, moderate, quote } from '../levels.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { isPlainAppName, kindOfApp } from './app-names.ts';
 import { readAppleScript, type Token } from './applescript-tokens.ts';
-import { ACTING_WORDS, READING_WORDS } from './applescript-words.ts';
+import { ACTING_WORDS, CONTENT_WORDS, READING_WORDS } from './applescript-words.ts';
 
 /** Judges a command line found in a script. */
 export type JudgeCommandLine = (source: string) => Judgement;
@@ -86,11 +86,18 @@ interface Reading {
   readonly variables: Set<string>;
   /** Open `tell` blocks. */
   depth: number;
+  /** An application other than Finder is spoken to somewhere: what is read may be its documents, messages or pages. */
+  readonly asksApplication: boolean;
 }
 
 /** Why the script acts; null when every statement is one that only reads or starts an application. */
 function findActing(lines: readonly (readonly Token[])[]): string | null {
-  const reading: Reading = { variables: new Set(), depth: 0 };
+  const tokens = lines.flat();
+  const named = tokens.filter(({ kind }) => kind === 'string').map(({ text }) => text);
+  const asksApplication =
+    tokens.some(({ kind, text }) => kind === 'word' && /^(?:application|app|process|processes|tell)$/.test(text)) &&
+    !(named.includes('Finder') && tokens.filter(({ text }) => text === 'application' || text === 'app').length === 1);
+  const reading: Reading = { variables: new Set(), depth: 0, asksApplication };
   for (const line of lines) {
     const reason = findActingStatement(line, reading);
     if (reason !== null) return reason;
@@ -209,6 +216,12 @@ function findActingHandler(rest: readonly Token[], reading: Reading): string | n
   return names.every((name) => addVariable(name, reading)) ? null : 'its error handler is not understood';
 }
 
+/** `as text` and `text items` work on what the script has already. */
+function isLanguage(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]?.text ?? '';
+  return tokens[at - 1]?.text === 'as' || (word === 'text' && /^items?$/.test(tokens[at + 1]?.text ?? ''));
+}
+
 /** Every word must be one that reads, or a variable of the script; every application a plain name. */
 function findActingWords(tokens: readonly Token[], reading: Reading): string | null {
   for (const [at, token] of tokens.entries()) {
@@ -222,6 +235,8 @@ function findActingWords(tokens: readonly Token[], reading: Reading): string | n
     if (token.kind !== 'word') continue;
     if (ACTING_WORDS.has(token.text)) return `it does something: ${token.text}`;
     if (reading.variables.has(token.text)) continue;
+    if (reading.asksApplication && CONTENT_WORDS.has(token.text) && !isLanguage(tokens, at))
+      return `it reads what is written in an application: ${token.text}`;
     if (!READING_WORDS.has(token.text)) return `the word ${quote(token.raw)} may do more than read`;
     const next = tokens[at + 1];
     if (

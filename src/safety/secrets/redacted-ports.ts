@@ -4,7 +4,7 @@ import type { Chat, OutboundMessage, Span } from '../../ports/chat.ts';
 import type { Model } from '../../ports/model.ts';
 import type { Masked, Redactor } from './redact.ts';
 
-/** For a model that is asked over the network: what it reads is masked. `state` is what a playbook works from, and is not sent. */
+/** For a model that is asked over the network: what it reads is masked. */
 export function redactModel(model: Model, redactor: Redactor): Model {
   const ask: Model['ask'] = (request, signal) =>
     model.ask({ ...request, system: redactor.text(request.system), text: redactor.text(request.text) }, signal);

@@ -5,12 +5,13 @@ import type { Finding, Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { findProtected } from './danger.ts';
 import { findDangerAnywhere, type LookupBudget } from './danger-anywhere.ts';
-import { findProgramSetting } from './git-settings.ts';
+import { findHarmfulSetting, type GitSetting } from './git-settings.ts';
 import { isTried } from './only-unknown.ts';
 import { peel } from './peel.ts';
 import type { ScriptCommand } from './script.ts';
 import type { ToolJudge } from './tool-judge.ts';
 import type { CallSite } from './tool-rule.ts';
+import { namesSecret } from './tools/narrow-pattern.ts';
 import { ABOUT_FILES } from './tools/search.ts';
 import { plainWord, type ShellWord } from './words.ts';
 import { findXargsReason } from './xargs.ts';
@@ -28,8 +29,8 @@ export interface ShellScope {
   readonly budget: ShellBudget;
   /** Typed into a terminal, whose environment is the person's own. */
   readonly isTyped: boolean;
-  /** The text of git's settings that hold in a folder. */
-  readonly gitSettings: (folder: string) => string;
+  /** Git's settings that hold in a folder; null: not known, and git asks. */
+  readonly gitSettings: (folder: string) => readonly GitSetting[] | null;
 }
 
 /** What is left to look at: beyond it everything asks. */
@@ -101,23 +102,39 @@ function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: 
     case 'script':
       return scope.judgeInner(peeled.source, scope.bases);
     case 'bare':
-      return judgeTool(name, words, site, scope);
+      return judgeTool(name, words, command.upstream, site, scope);
   }
 }
 
-function judgeTool(name: string, words: readonly ShellWord[], site: CallSite, scope: ShellScope): Judgement {
+function judgeTool(
+  name: string,
+  words: readonly ShellWord[],
+  upstream: readonly ScriptCommand[],
+  site: CallSite,
+  scope: ShellScope,
+): Judgement {
   const verdict = scope.tools(name, words.slice(1), site);
   if (verdict === null) return unknown('shell.unknown-command', `${quote(name)} may do more than read`);
   if (verdict.reason !== null) return (isTried(name) ? unknown : high)(`shell.${name}`, verdict.reason);
   if (scope.isTyped && PAGES.test(name))
     return high('shell.pager', `${name} runs the pager and the programs that settings name`);
   const setting = name === 'git' ? findConfigured(words, scope) : null;
-  if (setting !== null) return unknown('shell.git-settings', `git would run what its setting ${quote(setting)} names`);
+  if (setting !== null) return unknown('shell.git-settings', setting);
+  if (hunts(words, upstream)) return high('shell.hunts', 'it looks for passwords and keys in what programs said');
   const here = findSecret(plainWord('.'), scope);
   if (here !== null && !/^(?:cd|pwd|true|echo)$/.test(name)) return high('shell.secret-folder', here);
   return verdict.risk === 'moderate'
     ? moderate(`shell.${name}`, 'it only reads, but not only on this computer')
     : READ_ONLY;
+}
+
+/** What they print other programs said, or were told: no file that a person keeps. */
+const LOGS =
+  /^(?:log|journalctl|dmesg|ps|defaults|ioreg|system_profiler|last|lsof|docker|kubectl|systemctl|launchctl)$/;
+
+function hunts(words: readonly ShellWord[], upstream: readonly ScriptCommand[]): boolean {
+  const isLog = upstream.some((before) => LOGS.test((before.words[0]?.text ?? '').replace(SYSTEM_FOLDER, '')));
+  return isLog && words.some(({ text }) => namesSecret(text));
 }
 
 /** Where they are not run by us, nothing switches their pagers and helpers off. */
@@ -132,13 +149,15 @@ function inGitFolders(words: readonly ShellWord[], scope: ShellScope): ShellScop
   return { ...scope, bases: [...new Set([...folders, ...scope.bases])] };
 }
 
-/** A setting that makes git run a program, wherever it may be called from. */
+/** Why git could run a program that its settings name, wherever it may be called from; null when it cannot. */
 function findConfigured(words: readonly ShellWord[], scope: ShellScope): string | null {
-  for (const folder of inGitFolders(words, scope).bases) {
-    const found = findProgramSetting(scope.gitSettings(folder));
-    if (found !== null) return found;
-  }
-  return null;
+  const reasons = inGitFolders(words, scope).bases.map((folder) => {
+    const settings = scope.gitSettings(folder);
+    if (settings === null) return `which programs git would run in ${quote(folder)} could not be looked up`;
+    const found = findHarmfulSetting(settings);
+    return found === null ? null : `git would do what its setting ${quote(found)} says, and that can run a program`;
+  });
+  return reasons.find((reason) => reason !== null) ?? null;
 }
 
 function siteOf(name: string, command: ScriptCommand, scope: ShellScope, depth: number): CallSite {

@@ -37,8 +37,8 @@ const TRANSPARENT: ReadonlyMap<string, Wrapper> = new Map([
   ['env', wrapper('')],
 ]);
 
-/** Shells whose `-c` takes a command line in the grammar the gate reads. */
-const SHELLS = /^(?:sh|bash|zsh|dash)$/;
+/** Shells whose `-c` takes a command line in the grammar the gate reads. zsh computes where others print (`printf %d`), and runs what stands there. */
+const SHELLS = /^(?:sh|bash|dash)$/;
 
 /** `words[0]` is the program's bare name. */
 export function peel(name: string, words: readonly ShellWord[]): Peeled {

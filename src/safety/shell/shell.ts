@@ -2,6 +2,7 @@
 import { critical, high, isAtLeast, quote, raise, safe, unknown } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
+import type { GitSetting } from './git-settings.ts';
 import { judgeCommand, type ShellBudget, type ShellScope } from './judge-command.ts';
 import {
   findEffectWord,
@@ -22,8 +23,8 @@ export interface ShellRules {
   /** null: there is none, and every command asks. */
   readonly secondParser: SecondParser | null;
   readonly judgeAppleScript: (script: string, depth: number) => Judgement;
-  /** The text of git's settings that hold in a folder. */
-  readonly gitSettings: (folder: string) => string;
+  /** Git's settings that hold in a folder; null: not known, and git asks. */
+  readonly gitSettings: (folder: string) => readonly GitSetting[] | null;
 }
 
 export interface ShellMoment {

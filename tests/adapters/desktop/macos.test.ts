@@ -29,6 +29,10 @@ testDesktopContract(
         mac.forgetTyped();
         return typed;
       },
+      heldKeys: async () => {
+        await mac.arrived();
+        return mac.keys().map(String);
+      },
       change: async () => mac.set('scene', mac.get('scene') + 1),
       lose: async () => {
         mac.display(0, { w: 756, h: 491, density: 2, isOff: true });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testDesktopContract } from '../../contracts/desktop.ts';
+import { startInputWitness } from '../../support/input-witness.ts';
 import { noX11 } from '../../support/x11.ts';
 import { openCatcher, startHandsBench, waitUntil } from './hands-bench.ts';
 
@@ -12,10 +13,12 @@ testDesktopContract(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'deskhand-x11-'));
     const bench = await startHandsBench();
+    const witness = await startInputWitness(bench.display.env);
     const catcher = await openCatcher(bench, folder);
     return {
       desktop: bench.hands.desktop,
       takeText: (wanted) => catcher.take(wanted),
+      heldKeys: async () => (await witness.now()).held.filter((name) => name.startsWith('key ')),
       change: async () => {
         const before = JSON.stringify(await bench.hands.desktop.fingerprint(1, never));
         await bench.hands.desktop.key('Return', 1, never);
@@ -24,7 +27,10 @@ testDesktopContract(
         const isShown = async () => JSON.stringify(await bench.hands.desktop.fingerprint(1, never)) !== before;
         await waitUntil(isShown, 'the new line to be shown');
       },
-      lose: () => bench.display.stop(),
+      lose: async () => {
+        witness.close();
+        await bench.display.stop();
+      },
       close: async () => {
         await bench.close();
         await rm(folder, { recursive: true });

@@ -30,7 +30,6 @@ const VERIFY: ModelRequest = {
   }),
   pictures: [PICTURE],
   schema: VERIFY_SCHEMA,
-  state: null,
   maxTokens: 2048,
 };
 /** For outages that last. */

@@ -32,6 +32,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   amount: 'count',
   repeat: 'count',
   timeout_s: 'seconds',
+  modifiers: 'options',
 };
 
 /** The flat form of a reply whose action is an object; anything else is returned as it is. */

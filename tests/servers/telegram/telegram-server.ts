@@ -40,6 +40,8 @@ export interface TelegramServerOptions {
   readonly flood?: (chatId: number) => FloodRule | null;
   /** What of Bot API 10.3 this server has; both by default. */
   readonly features?: ButtonFeatures;
+  /** What ids of updates and messages begin with; 900000001 and 1 unless given. */
+  readonly firstIds?: { readonly update: number; readonly message: number };
 }
 
 /** A person in the private chat with the bot. */
@@ -93,8 +95,8 @@ const DEFAULT_FLOOD = (chatId: number): FloodRule =>
 export async function startTelegramServer(options: TelegramServerOptions): Promise<TelegramServer> {
   const bot = { id: 4_242, is_bot: true, first_name: 'Deskhand', username: options.botName ?? 'deskhand_bot' };
   const features = options.features ?? { styles: true, disabledButtons: true };
-  const world = createWorld(bot);
-  const updates = createUpdateQueue(900_000_001);
+  const world = createWorld(bot, options.firstIds?.message);
+  const updates = createUpdateQueue(options.firstIds?.update ?? 900_000_001);
   const queries = createCallbackQueries();
   const menus: Menus = new Map();
   const flood = createFloodControl(options.flood ?? DEFAULT_FLOOD);

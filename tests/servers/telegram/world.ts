@@ -78,11 +78,11 @@ export interface World {
   changed(): Promise<void>;
 }
 
-export function createWorld(bot: User): World {
+export function createWorld(bot: User, firstMessageId = 1): World {
   const chats = new Map<number, Chat>();
   const messages = new Map<number, Map<number, StoredMessage>>();
   const drafts = new Map<number, Draft & { readonly at: number }>();
-  let lastMessageId = 0;
+  let lastMessageId = firstMessageId - 1;
   let change = Promise.withResolvers<void>();
 
   function announce(): void {

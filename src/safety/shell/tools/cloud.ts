@@ -5,22 +5,27 @@ import type { Tool, ToolCall } from '../tool-rule.ts';
 const KEYS =
   /key|secret|credential|token|passw|connection-string|connectionstring|sas|publishing|appsettings|login|kubeconfig|signed|presign|startup-script|user-data|userdata|environment-variable|getenv/;
 
-/** Options that send the request elsewhere, read files into it, or take it from a file. */
-const REDIRECTS =
-  /^--(?:endpoint-url|cli-input|no-verify-ssl|ca-bundle|debug|generate-cli-skeleton|cli-auto-prompt|flags-file|impersonate|access-token-file|configuration|query-from|use-profile|with-decryption|web|cli-binary-format|log-http|subscription-key|server|host|method|input|show-token|paginate-all)/;
-
-function findSpread(call: ToolCall): string | null {
-  const odd = call.words.find((word) => word.text.startsWith('-') && REDIRECTS.test(word.text));
-  if (odd !== undefined) return `${call.name} ${odd.text.slice(0, 30)} may change something`;
-  return call.words.some((word) => /^(?:file|fileb|https?):\/\/|^@/.test(word.text.replace(/^--[\w-]+=/, '')))
+/** What an option says in full and in small letters; a shorter or larger spelling could mean another one (`--endpoint`, `--Flags-File`). */
+function findOption(call: ToolCall, harmless: RegExp): string | null {
+  const odd = call.words.find(({ text }) => text.startsWith('-') && !harmless.test(text.replace(/=.*$/s, '')));
+  if (odd !== undefined) return `${call.name} ${odd.text.slice(0, 30)} may ask another computer, or change something`;
+  return call.words.some(({ text }) => /(?:file|fileb|https?):\/\/|^@|=@/i.test(text))
     ? 'it sends a file or fetches an address'
     : null;
 }
 
+/** Which of the person's things are meant, and how the answer is written. */
+const AWS_OPTIONS =
+  /^--(?:version|region|output|profile|query|color|page-size|max-items|max-results|starting-token|no-paginate|no-cli-pager|filters?|limit|owners|start-time|end-time|since|follow|format|clusters?|services?|tasks|human-readable|summarize|namespace|metric-name|dimensions|period|statistics|granularity|metrics|time-period|(?!cli-)[a-z0-9]+(?:-[a-z0-9]+)*-(?:ids?|names?|arns?|identifiers?|types?|prefix|status|statuses|state))$/;
+const AZ_OPTIONS =
+  /^(?:-o|-g|-n|-l|-d|-h|--(?:output|resource-group|name|location|query|subscription|ids|show-details|all|only-show-errors|verbose|help|version|tag|top))$/;
+const GCLOUD_OPTIONS =
+  /^(?:-q|-h|--(?:project|format|filter|limit|sort-by|zones?|regions?|locations?|page-size|uri|flatten|quiet|verbosity|organization|folder|cluster|namespace|service|instance|global|all|help|version))$/;
+
 /** Subcommand words: what stands before the first option. */
 function verbsOf(call: ToolCall): readonly string[] {
   const end = call.words.findIndex((word) => word.text.startsWith('-'));
-  return (end < 0 ? call.words : call.words.slice(0, end)).map((word) => word.text.toLowerCase());
+  return (end < 0 ? call.words : call.words.slice(0, end)).map((word) => word.text);
 }
 
 function findAwsReason(call: ToolCall): string | null {
@@ -28,8 +33,12 @@ function findAwsReason(call: ToolCall): string | null {
     call,
     /^--(?:region|output|profile|query|color|page-size|max-items|cli-read-timeout|cli-connect-timeout)$/,
   );
-  const spread = findSpread(call);
-  if (spread !== null) return spread;
+  const option = findOption(call, AWS_OPTIONS);
+  if (option !== null) return option;
+  if (
+    call.words.some(({ text }, at) => /^--region$/.test(call.words[at - 1]?.text ?? '') && !/^[a-z0-9-]+$/.test(text))
+  )
+    return 'that region can name another computer';
   if (service === undefined)
     return call.words.some((word) => word.text === '--version') ? null : 'aws alone is not understood';
   if (service === 'help' || operation === 'help') return null;
@@ -64,23 +73,57 @@ function skipGlobals(call: ToolCall, takesValue: RegExp): readonly string[] {
   return words;
 }
 
-function findLastVerbReason(call: ToolCall, reads: RegExp): string | null {
+interface Groups {
+  readonly options: RegExp;
+  readonly groups: ReadonlySet<string>;
+  readonly reads: RegExp;
+}
+
+/** Groups of things, one inside the other, then a verb that reads, then at most one name. */
+function findVerbReason(call: ToolCall, { options, groups, reads }: Groups): string | null {
+  const option = findOption(call, options);
+  if (option !== null) return option;
   const verbs = verbsOf(call);
-  const spread = findSpread(call);
-  if (spread !== null) return spread;
   if (verbs.length === 0)
-    return call.words.length === 1 && /^(?:--version|-v|--help|-h)$/.test(call.words[0]?.text ?? '')
+    return call.words.length === 1 && /^(?:--version|--help|-h)$/.test(call.words[0]?.text ?? '')
       ? null
       : `${call.name} alone is not understood`;
-  if (verbs.some((verb) => KEYS.test(verb))) return 'it can hand out keys';
-  const at = verbs.findIndex((verb) => reads.test(verb));
-  return at >= 0 && at >= verbs.length - 2 && !verbs.some((verb) => CHANGES.test(verb))
+  if (verbs.some((verb) => KEYS.test(verb.toLowerCase()))) return 'it can hand out keys';
+  const at = verbs.findIndex((verb) => !groups.has(verb));
+  return at >= 0 && reads.test(verbs[at] ?? '') && at >= verbs.length - 2
     ? null
     : `${call.name} ${verbs.slice(0, 3).join(' ').slice(0, 40)} may change something`;
 }
 
-const CHANGES =
-  /^(?:delete|remove|rm|create|update|set|add|run|start|stop|restart|deploy|destroy|apply|import|export|ssh|scp|exec|invoke|reset|cancel|move|patch|enable|disable|purge|wait|install|edit|access|call|rest|api|download|upload|copy|cp|sync)$/;
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}
+
+const AZ: Groups = {
+  options: AZ_OPTIONS,
+  reads: /^(?:list|show|exists|version|list-[a-z-]+|show-[a-z-]+)$/,
+  groups: wordSet(`
+    account ad acr advisor aks appservice plan webapp functionapp group vm vmss disk snapshot image network vnet subnet nsg rule
+    public-ip nic lb dns zone record-set storage container blob sql server db mysql postgres flexible-server cosmosdb redis
+    resource provider feature lock tag policy definition assignment role monitor activity-log metrics alert deployment sub
+    operation cloud extension ml bicep repository backup vault job app user sp identity consumption usage budget iot hub
+    eventhubs eventgrid servicebus namespace queue topic batch search staticwebapp nodepool location
+  `),
+};
+
+const GCLOUD: Groups = {
+  options: GCLOUD_OPTIONS,
+  reads: /^(?:list|describe|info|version|get-value|get-iam-policy|help)$/,
+  groups: wordSet(`
+    alpha beta auth config configurations projects organizations folders compute instances disks images snapshots networks
+    subnets firewall-rules zones regions machine-types addresses routes routers forwarding-rules backend-services url-maps
+    target-pools health-checks instance-groups managed instance-templates container clusters node-pools run services revisions
+    jobs functions sql databases backups operations iam roles service-accounts pubsub topics subscriptions app versions logging
+    logs sinks dns managed-zones record-sets storage buckets components artifacts repositories docker packages builds triggers
+    deploy monitoring dashboards redis spanner dataproc dataflow scheduler tasks queues workflows firestore bigtable filestore
+    billing accounts asset feeds
+  `),
+};
 
 const GH_GROUPS =
   /^(?:pr|issue|repo|run|workflow|release|gist|label|org|project|ruleset|cache|codespace|extension|ext|alias|config|variable|search)$/;
@@ -94,6 +137,8 @@ function findGhReason(call: ToolCall): string | null {
       !(word.text === '-w' && group === 'run' && verb === 'list'),
   );
   if (odd !== undefined) return `gh ${odd.text} opens a page or shows a token`;
+  if (call.words.some(({ text }) => namesOtherHost(text.replace(/^(?:-R|--?[a-zA-Z-]+=)/, ''))))
+    return 'it asks another computer';
   if (group === undefined)
     return call.words.length === 1 && call.words[0]?.text === '--version' ? null : 'gh alone is not understood';
   if (group === 'status' || group === 'version' || group === 'help') return null;
@@ -107,12 +152,24 @@ function findGhReason(call: ToolCall): string | null {
   return looks.test(verb ?? '') ? null : `gh ${group} ${verb?.slice(0, 30) ?? ''} may change something`;
 }
 
+/** `host/owner/name` and addresses; GitHub itself is not another one. */
+function namesOtherHost(text: string): boolean {
+  const path = text.replace(/^https:\/\/(?:www\.)?github\.com\//i, '').replace(/^github\.com\//i, '');
+  if (/:\/\/|^[\w.-]+@|^git:/i.test(path)) return true;
+  const [host = '', ...rest] = path.split('/');
+  return (
+    path === text && rest.length >= 2 && /^[\w.-]+(?::\d+)?$/.test(host) && (host.includes('.') || rest.length === 2)
+  );
+}
+
 function findTerraformReason(call: ToolCall): string | null {
   const [verb, next] = call.operands.map((word) => word.text.toLowerCase());
   if (call.words.length === 1 && /^-{1,2}(?:version|v|help|h)$/.test(call.words[0]?.text ?? '')) return null;
-  if (verb === 'version' || (verb === 'providers' && next === undefined)) return null;
-  if (verb === 'state') return next === 'list' ? null : 'the state holds secrets, or is changed';
-  if (verb === 'workspace') return next === 'list' || next === 'show' ? null : 'it changes the workspace';
+  if (call.words.some(({ text }) => text.startsWith('-chdir'))) return 'it works in another folder';
+  if (verb === 'version') return null;
+  // What is kept elsewhere is fetched from where the folder says.
+  if (verb === 'state') return 'it asks the computer that the folder names for its state';
+  if (verb === 'workspace') return next === 'show' ? null : 'it asks the computer that the folder names for its state';
   if (verb === 'fmt')
     return call.words.some((word) => word.text === '-check') && !call.words.some((word) => /^-write/.test(word.text))
       ? null
@@ -149,6 +206,12 @@ export const CLOUD_TOOLS: readonly Tool[] = [
       'aws sts assume-role --role-arn x',
       'aws ssm get-parameter --name x --with-decryption',
       'aws ec2 describe-instances --endpoint-url http://x',
+      'aws ec2 describe-instances --endpoint http://x',
+      'aws ec2 describe-instances --endpoi=x',
+      'aws ec2 describe-instances --Endpoint-Url x',
+      'aws ec2 describe-instances --ca-b x',
+      'aws ec2 describe-instances --filters Name=x,Values@=file:///etc/passwd',
+      'aws ec2 describe-instances --region x.evil/',
       'aws iam list-access-keys',
       'aws ec2 describe-instances --cli-input-json file://x',
       'aws configure set a b',
@@ -167,12 +230,7 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     style: 'words',
     options: '*',
     operands: 'text',
-    check: (call) =>
-      call.words.some((word) =>
-        /^--(?:account-name|blob-endpoint|vault-name|[a-z-]*url|[a-z-]*endpoint)/.test(word.text),
-      )
-        ? 'it asks a service that anybody could run'
-        : findLastVerbReason(call, /^(?:list|show|exists|version|list-[a-z-]+|show-[a-z-]+)$/),
+    check: (call) => findVerbReason(call, AZ),
     risk: 'moderate',
     runs: [
       'az account show',
@@ -185,6 +243,10 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     ],
     asks: [
       'az vm delete x',
+      'az vm redeploy list',
+      'az storage blob list --Account-Name x',
+      'az storage container list --blob-end x',
+      'az vm list --OUTPUT table',
       'az storage blob list --account-name x --container-name y',
       'az keyvault secret show -n x',
       'az storage account keys list',
@@ -205,8 +267,7 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     style: 'words',
     options: '*',
     operands: 'text',
-    check: (call) =>
-      findLastVerbReason(call, /^(?:list|describe|info|version|get-value|get-iam-policy|help|list-[a-z-]+)$/),
+    check: (call) => findVerbReason(call, GCLOUD),
     risk: 'moderate',
     runs: [
       'gcloud info',
@@ -221,6 +282,12 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     asks: [
       'gcloud auth print-access-token',
       'gcloud compute ssh x',
+      'gcloud compute instances simulate-maintenance-event list',
+      'gcloud app browse list',
+      'gcloud info --flags x',
+      'gcloud info --FLAGS-FILE=x',
+      'gcloud projects list --api-endpoint-overrides=x',
+      'gcloud projects list --impersonate x',
       'gcloud secrets versions access latest',
       'gcloud compute instances delete x',
       'gcloud projects delete list',
@@ -241,6 +308,8 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     runs: [
       'gh pr list',
       'gh pr view 12',
+      'gh pr list -R cli/cli',
+      'gh repo view https://github.com/cli/cli',
       'gh issue list --state open',
       'gh repo view',
       'gh run list',
@@ -255,6 +324,11 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     ],
     asks: [
       'gh pr create',
+      'gh pr list -R evil.example/a/b',
+      'gh pr list -Revil.example/a/b',
+      'gh pr list --repo=evil.example/a/b',
+      'gh repo view https://evil.example/a/b',
+      'gh issue list --repo ghes/a/b',
       'gh pr merge 1',
       'gh api repos/x',
       'gh auth token',
@@ -284,16 +358,13 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     operands: 'text',
     check: findTerraformReason,
     risk: 'moderate',
-    runs: [
-      'terraform version',
-      'terraform -version',
-      'terraform state list',
-      'terraform workspace list',
-      'terraform fmt -check',
-      'terraform providers',
-    ],
+    runs: ['terraform version', 'terraform -version', 'terraform workspace show', 'terraform fmt -check'],
     asks: [
       'terraform apply',
+      'terraform state list',
+      'terraform workspace list',
+      'terraform providers',
+      'terraform -chdir=x version',
       'terraform destroy',
       'terraform init',
       'terraform plan',

@@ -22,12 +22,20 @@ const DOCKER_GROUPS: Readonly<Record<string, ToolRule>> = {
   buildx: { commands: { 'ls|inspect|du|version': LOOKS } },
 };
 
+/** With a host before the first slash it is that computer which is asked. */
+function findRegistryReason(call: ToolCall): string | null {
+  return call.operands.every(({ text }) => /^[a-z0-9_-]+(?:\/[a-z0-9_-]+)?$/.test(text) && !/^localhost\//.test(text))
+    ? null
+    : 'it asks a registry that anybody could run';
+}
+
 const DOCKER: ToolRule = {
   options: '--version -v --help',
   isBareHarmless: true,
   operands: 'none',
   commands: {
-    'ps|images|inspect|logs|top|stats|port|diff|version|info|history|events|search|ls': LOOKS,
+    'ps|images|inspect|logs|top|stats|port|diff|version|info|history|events|ls': LOOKS,
+    search: { ...LOOKS, least: 1, most: 1, check: findRegistryReason },
     ...DOCKER_GROUPS,
   },
 };
@@ -93,6 +101,9 @@ export const CONTAINER_TOOLS: readonly Tool[] = [
       'docker volume rm x',
       'docker --config x ps',
       'docker plugin install x',
+      'docker search evil.example/x',
+      'docker search evil:5000/x',
+      'docker search EVIL/x',
     ],
   },
   {

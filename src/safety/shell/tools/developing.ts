@@ -3,18 +3,17 @@ import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
 /**
  * Programs of which only "which version are you" is known to be harmless. Those that look into the folder they are asked in before
- * they answer (conftest.py, .mocharc.js, Gemfile, local plugins) are not among them.
+ * they answer (conftest.py, .mocharc.js, Gemfile, .tflint.hcl, local plugins) are not among them.
  */
 const ASKED_FOR_VERSION =
-  'node|nodejs|deno|bun|python|python2|python3|ruby|perl|php|java|javac|rustc|gcc|g++|cc|c++|clang|clang++|cmake|make|gmake|ninja|scala|kotlin|kotlinc|swift|swiftc|mono|R|Rscript|julia|lua|luajit|ghc|cabal|stack|elixir|erl|mix|dart|flutter|tsc|tsx|ts-node|eslint|prettier|vitest|nox|black|ruff|mypy|pre-commit|playwright|cypress|vite|rollup|esbuild|vercel|netlify|heroku|firebase|wrangler|pulumi|cdk|packer|vagrant|consul|nomad|vault|mongod|mongosh|mysqld|postgres|redis-server|nginx|apachectl|httpd|sqlite3|psql|mysql|redis-cli|curl|wget|ssh|gpg|ffmpeg|convert|magick|code|cursor|subl|vim|nvim|emacs|nano|zsh|bash|fish|sh|dash|pod|xcodegen|carthage|minikube|kind|k3s|kustomize|skaffold|argocd|flux|istioctl|linkerd|eksctl|doctl|flyctl|fly|prometheus|grafana-server|terragrunt|tflint|trivy|semgrep|shellcheck|hadolint|actionlint|act|jenkins|circleci|auth0|stripe|op|bw|doppler|sops|age|restic|borg|rclone|rsync|duckdb|clickhouse|etcdctl|kafka-topics|nats|fzf|parallel|cargo-clippy|wasm-pack|protoc|buf|grpcurl|hugo|pandoc|latex|pdflatex|xelatex';
+  'node|nodejs|deno|bun|python|python2|python3|ruby|perl|php|java|javac|rustc|gcc|g++|cc|c++|clang|clang++|cmake|make|gmake|ninja|kotlin|kotlinc|swift|swiftc|mono|R|Rscript|julia|lua|luajit|ghc|cabal|stack|dart|tsc|tsx|ts-node|eslint|prettier|vitest|nox|black|ruff|mypy|pre-commit|playwright|vite|rollup|esbuild|vercel|netlify|heroku|firebase|wrangler|consul|nomad|vault|mongod|mongosh|mysqld|postgres|redis-server|nginx|apachectl|httpd|sqlite3|psql|mysql|redis-cli|curl|wget|ssh|gpg|ffmpeg|convert|magick|code|cursor|subl|vim|nvim|emacs|nano|zsh|bash|fish|sh|dash|pod|xcodegen|carthage|minikube|kind|k3s|kustomize|skaffold|argocd|flux|istioctl|linkerd|eksctl|doctl|flyctl|fly|trivy|semgrep|shellcheck|hadolint|actionlint|jenkins|circleci|auth0|stripe|op|bw|doppler|sops|age|restic|borg|rclone|rsync|duckdb|clickhouse|etcdctl|nats|fzf|parallel|protoc|buf|grpcurl|hugo|pandoc|latex|pdflatex|xelatex';
 
 function findVersionReason(call: ToolCall): string | null {
   const [only] = call.words;
   const isQuestion = call.words.length === 1 && /^(?:--version|-V|-version|--help|version)$/.test(only?.text ?? '');
   // `-v` and a bare word mean something else for some of them.
   const isSafeWord =
-    only?.text !== 'version' ||
-    /^(?:deno|kustomize|helm|minikube|flux|argocd|vault|consul|nomad|packer|restic|rclone)$/.test(call.name);
+    only?.text !== 'version' || /^(?:deno|kustomize|minikube|vault|consul|nomad|restic|rclone)$/.test(call.name);
   if (isQuestion && isSafeWord) return null;
   if (
     call.words.length === 1 &&
@@ -63,12 +62,6 @@ const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
   },
 };
 
-/** Anything but a package's name can be an address or a repository to fetch. */
-function findPackageReason(call: ToolCall): string | null {
-  const name = call.operands[0]?.text ?? '';
-  return /^(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*(?:@[\w.^~<>=*-]+)?$/.test(name) ? null : 'it may fetch from an address';
-}
-
 function findGoEnvReason(call: ToolCall): string | null {
   return call.options.has('-w') || call.options.has('-u') ? 'go env -w changes settings' : null;
 }
@@ -105,12 +98,11 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       'mysql',
       'psql mydb',
       'ruff format --diff',
-      'prometheus',
-      'cdk destroy',
-      'packer build x',
+      'flux version',
     ],
   },
   {
+    // What asks the registry asks the one that the folder's .npmrc names, with the git it names.
     names: 'npm',
     options: '--version -v -g --global --prefix=@',
     isBareHarmless: true,
@@ -118,8 +110,6 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     commands: {
       'ls|list|la|ll|root|prefix|bin|explain|why|query': { options: NPM_LOOKS, operands: 'text' },
       help: { options: '', operands: 'none' },
-      'view|info|show|v': { options: NPM_LOOKS, operands: 'text', risk: 'moderate', check: findPackageReason },
-      'outdated|ping|search|find|whoami': { options: NPM_LOOKS, operands: 'text', risk: 'moderate' },
       config: {
         commands: {
           'get|list|ls': {
@@ -134,19 +124,15 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       },
       pkg: { commands: { get: { options: '-w= --workspaces', operands: 'text' } } },
       cache: { commands: { ls: { options: '' }, dir: { options: '' } } },
-      audit: { options: '--json --omit= --audit-level= --production', operands: 'none', risk: 'moderate' },
     },
     runs: [
       'npm ls',
       'npm list --depth=0',
       'npm --version',
-      'npm view react version',
-      'npm outdated',
       'npm root -g',
       'npm config get registry',
       'npm ls -g --depth 0',
 
-      'npm audit',
       'npm explain react',
       'npm pkg get version',
     ],
@@ -170,6 +156,10 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       'npm init',
 
       'npm pkg set a=b',
+      'npm outdated',
+      'npm view react version',
+      'npm audit',
+      'npm whoami',
       'npm help ls',
       'npm view user/repository',
       'npm view git+https://x/y',
@@ -216,35 +206,32 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     ],
   },
   {
+    // What looks at packages or interpreters starts the folder's own (.venv).
     names: 'uv',
-    options: '--version -V --no-progress --offline --color=',
+    options: '--version -V',
     isBareHarmless: true,
     operands: 'none',
     commands: {
-      pip: {
-        commands: {
-          'list|show|freeze|check|tree': {
-            options: '--outdated --format= --strict --editable --depth= --invert',
-            operands: 'text',
-          },
-        },
-      },
-      python: { commands: { 'list|dir|find': { options: '--only-installed --all-versions', operands: 'text' } } },
-      tool: { commands: { 'list|dir': { options: '--show-paths', operands: 'none' } } },
+      tool: { commands: { dir: { operands: 'none' } } },
       cache: { commands: { dir: { operands: 'none' } } },
-      'version|help': { options: '--short', operands: 'none' },
+      python: { commands: { dir: { operands: 'none' } } },
+      help: { operands: 'none' },
     },
-    risk: 'moderate',
-    runs: ['uv --version', 'uv pip list', 'uv python list', 'uv tool list'],
+    runs: ['uv --version', 'uv tool dir', 'uv cache dir'],
     asks: [
       'uv run x',
+      'uv pip list',
       'uv pip install x',
       'uv sync',
       'uv add x',
+      'uv python list',
+      'uv python find',
       'uv python install 3.12',
+      'uv tool list',
       'uv tool run x',
-      'uv version 1.2.3',
+      'uv version',
       'uv cache clean',
+      'uv --project x tool dir',
     ],
   },
   {
@@ -277,30 +264,24 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     ],
   },
   {
+    // Every subcommand reads .cargo/config.toml, which names programs: for credentials, for aliases, for help.
     names: 'cargo',
-    options: '--version -V --list --locked --offline',
-    isBareHarmless: true,
+    options: '--version -V',
+    needs: '--version -V',
     operands: 'none',
-    commands: {
-      'search|version|help|locate-project': {
-        options:
-          '-eipdv -e= -i= -p= --depth= --invert= --no-dedupe --limit= --workspace --message-format= --package= --edges= --duplicates --all-features --features= --target=',
-        operands: 'text',
-      },
-    },
-    risk: 'moderate',
-    runs: ['cargo --version', 'cargo help build', 'cargo search serde'],
+    runs: ['cargo --version', 'cargo -V'],
     asks: [
+      'cargo',
       'cargo build',
-      'cargo test',
-      'cargo run',
-      'cargo install x',
-      'cargo publish',
-      'cargo clean',
-      'cargo check',
+      'cargo search serde',
+      'cargo help build',
+      'cargo version',
+      'cargo --list',
+      'cargo locate-project',
+      'cargo -V search x',
+      'cargo +nightly --version',
+      'cargo --version -C x',
       'cargo tree',
-      'cargo fmt',
-      'cargo clippy',
     ],
   },
   {
@@ -440,15 +421,6 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
       'openssl x509 -in a.crt -noout -engine x',
       'openssl x509 -in org.openssl.engine:x:y -noout',
     ],
-  },
-  {
-    names: 'ansible-config|ansible-doc|ansible-galaxy',
-    style: 'words',
-    options: '-l -t= --list -v --json -s',
-    commands: { list: { style: 'words', options: '--format=', operands: 'none' } },
-    operands: 'text',
-    runs: ['ansible-config list'],
-    asks: ['ansible-config dump -t all', 'ansible-config init', 'ansible-galaxy install x', 'ansible-galaxy remove x'],
   },
 ];
 

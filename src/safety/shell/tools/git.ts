@@ -3,7 +3,7 @@ import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
 /** What makes git write a file, or run a program that a repository names. */
 const WRITES =
-  '--output --ext-diff --textconv --open-files-in-pager -O --exec --upload-pack --receive-pack --output-directory --no-index --remerge-diff --diff-merges --show-signature';
+  '--output --ext-diff --textconv --open-files-in-pager -O --exec --upload-pack --receive-pack --output-directory --no-index --remerge-diff --diff-merges --show-signature --submodule';
 
 const SHOWS: ToolRule = { options: '*', refuses: WRITES };
 
@@ -188,6 +188,7 @@ export const GIT_TOOLS: readonly Tool[] = [
       'git lfs status',
       'git log --remerge-diff',
       'git log --show-signature',
+      'git log -p --submodule=diff',
       'git diff *.ts',
       'git diff / x',
     ],

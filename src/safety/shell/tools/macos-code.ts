@@ -202,12 +202,42 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
     ],
   },
   {
-    names: 'otool|objdump|llvm-objdump|nm|llvm-nm|size|dyld_info|readelf|c++filt|swift-demangle|pagestuff',
-    options: '*',
-    refuses: '--output --out-file --plugin',
+    // What a program says of its own source (-S, -l) names files that are shown then.
+    names: 'objdump|llvm-objdump',
+    options:
+      '-adDfhprRstTxwzC -j= -M= --disassemble --disassemble-all --all-headers --file-headers --section-headers --headers --syms --dynamic-syms --reloc --full-contents --demangle --no-show-raw-insn --section= --private-headers --version',
     check: findArgumentFileReason,
-    runs: ['otool -L a', 'nm -g a', 'objdump -d a', 'size a', 'readelf -h a', 'otool -tV a'],
-    asks: ['nm --plugin=x a', 'nm @options', 'objdump -d @options', 'size *'],
+    runs: ['objdump -d a', 'objdump -h a', 'objdump -tC a'],
+    asks: [
+      'objdump -S a',
+      'objdump -dS a',
+      'objdump --source a',
+      'objdump --sour a',
+      'objdump -l a',
+      'objdump -WK a',
+      'objdump -d @options',
+    ],
+  },
+  {
+    names: 'otool|nm|llvm-nm|size|dyld_info|readelf|c++filt|swift-demangle|pagestuff',
+    options: '*',
+    refuses: '--output --out-file --plugin --line-numbers --debug-dump --process-links --addr2line',
+    check: (call) =>
+      findArgumentFileReason(call) ??
+      (call.name === 'readelf' && call.options.has('-w')
+        ? 'it follows links to other files'
+        : call.name.endsWith('nm') && call.options.has('-l')
+          ? 'it reads the files that a program names as its source'
+          : null),
+    runs: ['otool -L a', 'nm -g a', 'size a', 'readelf -h a', 'otool -tV a'],
+    asks: [
+      'nm --plugin=x a',
+      'nm @options',
+      'size *',
+      'nm -l a',
+      'readelf -wK a',
+      'readelf --debug-dump=follow-links a',
+    ],
   },
   {
     names: 'symbols|dwarfdump|atos',

@@ -1,5 +1,6 @@
 /** macOS: what its own tools say about the system, its settings and services. Sources: their manual pages. */
 import type { Tool, ToolCall } from '../tool-rule.ts';
+import { huntsForSecrets } from './narrow-pattern.ts';
 import { findByOnlyVerb, findByVerb, operandAt } from './verbs.ts';
 
 const LOCAL_DIRECTORY = /^(?:\.|localhost|localonly|\/local\/default|\/search|\/contact|\/contacts)$/;
@@ -262,7 +263,8 @@ export const MACOS_TOOLS: readonly Tool[] = [
     options:
       '--predicate= --last= --start= --end= --style= --info --debug --no-info --no-debug --level= --process= --type= --source --color= --backtrace --loss --signpost --timezone= --mach-continuous-time --count= --sort= --overview --per-book --per-file -v --no-pager --timeout= --user= --ignore-dropped --theme=',
     operands: 'text',
-    check: (call) => (LOG_VERB.test(operandAt(call, 0)) ? null : 'log with that verb changes or gathers logs'),
+    check: (call) =>
+      LOG_VERB.test(operandAt(call, 0)) ? huntsForSecrets(call) : 'log with that verb changes or gathers logs',
     runs: [
       'log show --last 5m',
       'log stream --level debug',
@@ -270,7 +272,14 @@ export const MACOS_TOOLS: readonly Tool[] = [
       'log show --style compact --last 1h',
       'log stats --overview',
     ],
-    asks: ['log erase --all', 'log collect', 'log config --mode level:debug', 'log show a.logarchive --archive x'],
+    asks: [
+      'log show --predicate eventMessage="token"',
+      'log stream --predicate eventMessage=Bearer',
+      'log erase --all',
+      'log collect',
+      'log config --mode level:debug',
+      'log show a.logarchive --archive x',
+    ],
   },
   {
     names: 'airport',

@@ -6,12 +6,27 @@ import type { ShellWord } from '../words.ts';
 const CREDENTIAL_WORDS =
   /pass(?:word|wd|phrase)|pwd|secret|credential|priva?te?.?key|api.?key|access.?key|aws_|akia|asia[a-z0-9]{4}|bearer|begin|ssh-(?:rsa|ed25519|dss)|ghp_|gho_|xox[abp]|sk-|token|authorization|id_rsa/i;
 
+/** Why this call looks for what people keep secret in what other programs said; null when it does not. */
+export function huntsForSecrets(call: ToolCall): string | null {
+  return call.words.some(({ text }) => namesSecret(text))
+    ? 'it looks for passwords and keys in what programs said'
+    : null;
+}
+
+/** However the letters of the word are spelled in a pattern: `t[o]ken`, `tok.n`. */
+export function namesSecret(text: string): boolean {
+  return CREDENTIAL_WORDS.test(text.replaceAll(/[\\[\]()^$*+?{}|"']/g, '')) || SPELLED_SECRET.test(text);
+}
+
 /** True for a pattern that picks out particular lines: at least three plain characters in a row, and nothing people call secrets. */
 export function isNarrow(pattern: string): boolean {
   if (CREDENTIAL_WORDS.test(pattern.replaceAll(/[\\[\]()^$.*+?{}|]/g, ''))) return false;
   if (/[|]|\\n/.test(pattern)) return pattern.split(/\\?\|/).every((part) => part !== pattern && isNarrow(part));
   return /[\p{L}\p{N}_\-/ ,;:#@!%&=<>"']{3}/u.test(pattern.replaceAll(/\\[a-zA-Z]|\[[^\]]*\]|.[*?]|\{[^}]*\}/g, '.'));
 }
+
+const SPELLED_SECRET =
+  /p[.?*a][.?*s][.?*s]w[.?*o]?[.?*r]?d|t[.?*o][.?*k][.?*e][.?*n]|s[.?*e][.?*c][.?*r][.?*e][.?*t]|b[.?*e][.?*a]r[.?*e]r/i;
 
 /** What programmers leave for themselves; lines with these words are shown though a file with secrets may be among those read. */
 const MARKS = /^(?:TODO|FIXME|XXX|HACK)$/;

@@ -1,5 +1,8 @@
 /** What the system says about itself: services, logs, network interfaces, packages' own state (Linux, and what both systems share). */
+import { quote } from '../../levels.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
+import type { ShellWord } from '../words.ts';
+import { huntsForSecrets } from './narrow-pattern.ts';
 
 /** `ip address` with no verb lists, as do show, list and get. */
 function findIpReason(call: ToolCall): string | null {
@@ -11,10 +14,33 @@ function findIpReason(call: ToolCall): string | null {
     )
   )
     return `ip ${object} may change something`;
-  return verb === undefined || /^(?:s|sh|show|l|li|ls|lst|list|g|get)$/.test(verb)
-    ? null
-    : `ip ${object} ${verb} changes the network`;
+  if (verb !== undefined && !/^(?:s|sh|show|l|li|ls|lst|list|g|get)$/.test(verb))
+    return `ip ${object} ${verb} changes the network`;
+  return /^g/.test(verb ?? '') ? findNameReason(call.operands.slice(2, 3)) : null;
 }
+
+/** Numbers name a computer without anybody being asked where it is; letters are looked up, and whoever owns the name sees it. */
+const NO_NAME = /^(?:[\d.:/*%]*|[\da-f]*:[\da-f.:/]*|default|localhost|any|all)$/i;
+
+function findNameReason(words: readonly ShellWord[]): string | null {
+  const name = words.find(({ text }) => !NO_NAME.test(text));
+  return name === undefined ? null : `it asks name servers for ${quote(name.text)}`;
+}
+
+/** What stands in a filter of `ss` without being a name: directions, comparisons, states, ports. */
+const FILTER_WORD =
+  /^(?:src|dst|sport|dport|state|exclude|and|or|not|dev|fwmark|cgroup|autobound|established|syn-sent|syn-recv|fin-wait-[12]|time-wait|closed|close-wait|last-ack|listening|closing|all|connected|synchronized|bucket|big|unconnected|[!=<>&|()]+|eq|ne|neq|le|ge|lt|gt|:\d+|tcp|udp|inet6?|unix|link|[a-z]{1,4}\d{1,3})$/i;
+
+function findSocketReason(call: ToolCall): string | null {
+  const odd = call.operands.filter(({ text }) => !FILTER_WORD.test(text));
+  const looked = findNameReason(odd);
+  if (looked !== null) return looked;
+  if (call.name === 'ss') return call.options.has('-r') || call.options.has('--resolve') ? ASKS_NAMES : null;
+  const isNumeric = call.options.has('-n') || call.options.has('--numeric');
+  return isNumeric || call.options.has('-i') || call.options.has('-s') ? null : ASKS_NAMES;
+}
+
+const ASKS_NAMES = 'it asks name servers who the other computers are; with -n it does not';
 
 /** Names alone print a value; `name=value` sets it. */
 function findSysctlReason(call: ToolCall): string | null {
@@ -67,9 +93,10 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
       '-aefqxrkN -b? -n= -o= -p= -t= -u= -g= -S= -U= -F= --no-pager --since= --until= --unit= --user-unit= --user --system --lines= --output= --priority= --boot? --list-boots --disk-usage --follow --reverse --catalog --grep= --identifier= --dmesg --utc --all --full --quiet --fields --no-tail --no-hostname --header --verify',
     operands: 'text',
     check: (call) =>
-      call.operands.every((word) => /^[A-Z_]+=|^\+$/.test(word.text))
+      huntsForSecrets(call) ??
+      (call.operands.every((word) => /^[A-Z_]+=|^\+$/.test(word.text))
         ? null
-        : 'a path there names a program whose messages are shown',
+        : 'a path there names a program whose messages are shown'),
     runs: ['journalctl -u ssh -n 50', 'journalctl --since today --no-pager', 'journalctl -xe'],
     asks: [
       'journalctl --vacuum-time=1d',
@@ -77,6 +104,8 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
       'journalctl --cursor-file=x',
       'journalctl --flush',
       'journalctl -D /x',
+      'journalctl --grep=password',
+      'journalctl -g Bearer',
     ],
   },
   {
@@ -103,6 +132,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
       'ip neigh replace a b',
       'ip route flush cache',
       'ip -force -batch x',
+      'ip route get evil.example',
     ],
   },
   {
@@ -118,27 +148,62 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     options:
       '-aAbBdgiIlLmnNoOpPqQrRsStTuvwWxXz046eHMp -f= -I= -c --all --listening --numeric --tcp --udp --unix --processes --summary --route --interfaces --statistics --extended --info --memory --options --ipv4 --ipv6 --raw --oneline --no-header',
     operands: 'text',
-    runs: ['netstat -an', 'netstat -rn', 'ss -tlnp', 'ss -s', 'netstat -nr -f inet'],
-    asks: ['ss -K', 'ss -tpK', 'ss -pDx', 'ss --kill dst 1.2.3.4', 'ss -D x', 'ss -F x', 'ss -E'],
+    check: findSocketReason,
+    runs: [
+      'netstat -an',
+      'netstat -rn',
+      'ss -tlnp',
+      'ss -s',
+      'netstat -nr -f inet',
+      'ss -tn state established',
+      'ss -t',
+    ],
+    asks: [
+      'ss -tn dst evil.example',
+      'ss dst secret.evil.example',
+      'ss -tr',
+      'ss src = a.b',
+      'netstat -a',
+      'netstat',
+      'netstat -p tcp',
+      'ss -K',
+      'ss -tpK',
+      'ss -pDx',
+      'ss --kill dst 1.2.3.4',
+      'ss -D x',
+      'ss -F x',
+      'ss -E',
+    ],
   },
   {
     names: 'arp',
-    options: '-an -i= -v',
-    operands: 'text',
-    most: 1,
+    options: '-aen -i= -v',
+    operands: 'none',
     runs: ['arp -a', 'arp -an'],
-    asks: ['arp -d host', 'arp -s a b'],
+    asks: ['arp evil.example', 'arp -a evil.example', 'arp -n evil.example', 'arp -d host', 'arp -s a b'],
   },
   {
     names: 'route',
     options: '-nevN46',
     operands: 'text',
     check: (call) =>
-      call.operands.length === 0 || /^(?:get|monitor|-n)$/.test(call.operands[0]?.text ?? '')
-        ? null
-        : 'route changes the network',
-    runs: ['route -n', 'route -n get default', 'route'],
-    asks: ['route add default 1.1.1.1', 'route delete x', 'route flush'],
+      call.operands.length === 0
+        ? call.options.has('-n')
+          ? null
+          : ASKS_NAMES
+        : call.operands[0]?.text === 'get'
+          ? findNameReason(call.operands.slice(1))
+          : 'route changes the network',
+    runs: ['route -n', 'route -n get default', 'route get 1.1.1.1'],
+    asks: [
+      'route',
+      'route get evil.example',
+      'route -n get evil.example',
+      'route -n get -host evil.example',
+      'route add default 1.1.1.1',
+      'route delete x',
+      'route flush',
+    ],
   },
   {
     names: 'sysctl',

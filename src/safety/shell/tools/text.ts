@@ -60,7 +60,9 @@ function isReadOnlyAwk(program: string): boolean {
   if (program.length > 4000) return false;
   // A line that goes on behind a backslash moves where the strings after it begin.
   if (
-    /[@#]|\\\n|system|getline|close|fflush|ENVIRON|PROCINFO|ARGV|ARGC|include|load|extension|namespace/.test(program)
+    /[@#]|\\\n|system|getline|close|fflush|ENVIRON|PROCINFO|SYMTAB|FUNCTAB|ARGV|ARGC|include|load|extension|namespace/.test(
+      program,
+    )
   ) {
     return false;
   }
@@ -88,7 +90,11 @@ function findJqReason(call: ToolCall, site: CallSite): string | null {
   const hasNamed = call.options.has('--arg') || call.options.has('--argjson');
   const filters = hasNamed ? call.operands : call.operands.slice(0, 1);
   const files = hasNamed ? call.operands : call.operands.slice(1);
-  if (filters.some((filter) => /\benv\b|\$ENV|\$__prog|\bimport\b|\binclude\b|\bload/.test(filter.text))) {
+  if (
+    filters.some((filter) =>
+      /\b(?:env|ENV|import|include|input_filename|get_search_list|modulemeta)\b|__prog|\bload/.test(filter.text),
+    )
+  ) {
     return 'this filter can read the environment or other files';
   }
   return firstSecret(files, site);
@@ -189,6 +195,7 @@ export const TEXT_TOOLS: readonly Tool[] = [
       'awk -i inplace {print} a',
       'awk BEGIN{while(("ls"|getline)>0)print}',
       'awk BEGIN{print(ENVIRON["A"])}',
+      'gawk BEGIN{for(i/**/in/**/SYMTAB)print}',
     ],
   },
   {
@@ -201,6 +208,8 @@ export const TEXT_TOOLS: readonly Tool[] = [
     asks: [
       'jq -n env',
       'jq -n $ENV',
+      'jq -n $\nENV',
+      'jq -n $\t__prog_args',
       'jq -f x a',
       'jq -L x . a',
       'jq --rawfile a /x . b',
@@ -214,7 +223,9 @@ export const TEXT_TOOLS: readonly Tool[] = [
       '-PCMrNe -o= -p= -I= --output-format= --input-format= --prettyPrint --colors --no-colors --indent= --no-doc --unwrapScalar? --raw-output -j -y',
     operands: 'text',
     check: (call, site) =>
-      call.words.some((word) => /load|env|system|@sh|eval/.test(word.text) && word.text !== 'eval' && word.text !== 'e')
+      call.words.some(
+        (word) => /load|env|system|@sh|eval/i.test(word.text) && word.text !== 'eval' && word.text !== 'e',
+      )
         ? 'this filter can read the environment or other files'
         : findJqReason(call, site),
     runs: ['yq . a.yaml', 'yq eval .name a.yaml', 'yq -o json . a.yaml'],

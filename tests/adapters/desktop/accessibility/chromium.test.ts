@@ -19,6 +19,8 @@ second line</textarea>
 <button style="display:none">not displayed</button> <button style="visibility:hidden">not visible</button>
 <button style="position:absolute;left:-5000px">off to the left</button> <button aria-hidden="true" tabindex="-1">not for readers</button>
 <div style="height:3000px"></div><button onclick="seen.push('far')">Far below</button>
+<form aria-label="Address" style="position:absolute;left:700px;top:20px"><input aria-label="Street"><button type="button">Save</button></form>
+<div role="dialog" aria-modal="true" aria-label="Sure?" style="position:absolute;left:700px;top:120px">Pay 12 euro? <button>Confirm</button></div>
 <script>window.seen = []</script>`;
 const REMOVE =
   'for (const b of [...document.querySelectorAll("button")]) if (/^B[0-9]/.test(b.textContent)) b.remove()';
@@ -67,6 +69,21 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
     const tab = elements.find(({ role }) => role === 'tab');
     assert.match(tab?.name ?? '', /^Order/);
     assert.ok(elements.some(({ role, name }) => role === 'field' && /address/i.test(name)));
+  });
+
+  it('what belongs together is told by its dialog or form, and the page by its address', async () => {
+    const { elements, address } = await bench.look();
+    const containerOf = (name: string) => elements.find((element) => element.name === name)?.container;
+    const save = containerOf('Save');
+    assert.deepEqual([save?.name, save?.isModal], ['Address', false]);
+    assert.equal(containerOf('Street')?.id, save?.id);
+    const confirm = containerOf('Confirm');
+    assert.deepEqual([confirm?.role, confirm?.name, confirm?.isModal], ['dialog', 'Sure?', true]);
+    assert.ok(confirm !== undefined && confirm.box.width > 0 && confirm.id !== save?.id);
+    assert.equal(containerOf('Buy now'), undefined);
+    assert.equal(address, 'about:blank');
+    const again = await bench.look();
+    assert.equal(again.elements.find(({ name }) => name === 'Save')?.container?.id, save?.id);
   });
 
   it('a password is marked as such and its value is nowhere', async () => {

@@ -1,0 +1,85 @@
+/** What stands in the table of actions: one entry holds everything that is true of one action. */
+import { z } from 'zod';
+import type { Text } from '../../words/say.ts';
+
+/** What differs between actions beside their parameters. */
+export interface Traits {
+  /** `act` changes something; `look` looks, waits, thinks or asks; `end` ends the run. */
+  readonly kind: 'act' | 'look' | 'end';
+  /** How it goes to the window in front: by the pointer, by keys to what has the focus, or to an element through accessibility. */
+  readonly input?: 'pointer' | 'keys' | 'element';
+  /** No input, but it brings a window to the front. */
+  readonly opensWindow?: true;
+  /** No input by keys, but keys may be pressed while it works. */
+  readonly pressesKeys?: true;
+  /** From `begins` to `ends` everything is one act: something is held down. */
+  readonly holds?: 'begins' | 'ends';
+  /** It changes a file, and can be taken back. */
+  readonly editsFile?: true;
+  /** After it the model wants a whole picture: it asked to see, or waited for something. */
+  readonly wantsPicture?: true;
+  /** What it says in the end is often what was asked for. */
+  readonly answers?: true;
+  /** It may follow another action without another call. */
+  readonly followsUp?: true;
+  /** Whether a yes may cover the same thing again in this run; `named`: only where its target has a name. Always, when absent. */
+  readonly grant?: 'never' | 'named';
+  /** Whether it is worth repeating when nothing came of it: never, or unless the same was done again right after. Always, when absent. */
+  readonly whenIdle?: 'left-out' | 'left-out-before-same';
+  /** What a skill must name to do it: `front` is whatever is in front, `app` and `url` what those name. null: nothing. */
+  readonly permission: 'front' | 'app' | 'url' | 'apps' | 'shell' | 'files' | 'clipboard' | 'vault' | null;
+}
+
+/** Where a parameter comes from on the wire: a key of the flat object, or a place made of three. */
+export type WireKey =
+  | 'place'
+  | 'toPlace'
+  | 'text'
+  | 'count'
+  | 'button'
+  | 'direction'
+  | 'seconds'
+  | 'element'
+  | 'path'
+  | 'line'
+  | 'old'
+  | 'options'
+  | 'secret';
+
+export type NameOfElement = (number: number) => Text;
+
+export interface EntryParts<Takes extends z.ZodRawShape, T extends Traits> {
+  readonly takes: Takes;
+  readonly wire: { readonly [Key in keyof Takes]: WireKey };
+  readonly traits: T;
+  /** Its line in the system prompt, with the names of the wire (= default, [] optional). */
+  readonly prompt: string;
+  /** One short phrase for a person, present tense: `clicking at 512, 340`. */
+  readonly says: (params: z.infer<z.ZodObject<Takes>>, nameOfElement: NameOfElement) => Text;
+  /** The text under approval, exactly and whole, where the phrase does not say it. */
+  readonly whole?: (params: z.infer<z.ZodObject<Takes>>) => string;
+}
+
+/** One row of the table. */
+export function define<const Name extends string, Takes extends z.ZodRawShape, const T extends Traits>(
+  name: Name,
+  { takes, wire, traits, prompt, says, whole }: EntryParts<Takes, T>,
+) {
+  const schema = z.object({ action: z.literal(name), ...takes });
+  const params = z.object(takes);
+  const sources: Readonly<Record<string, WireKey>> = wire;
+  /** The table is asked for an action by the action's own name, so the parameters are these. */
+  const isOwn = (action: { readonly action: string }): action is z.infer<typeof params> & { readonly action: Name } =>
+    action.action === name;
+  return {
+    name,
+    schema,
+    wire: sources,
+    traits,
+    prompt,
+    describe: (action: { readonly action: string }, nameOfElement: NameOfElement): Text =>
+      isOwn(action) ? says(action, nameOfElement) : name,
+    whole: (action: { readonly action: string }): string | null =>
+      whole !== undefined && isOwn(action) ? whole(action) : null,
+  };
+}

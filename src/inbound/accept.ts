@@ -1,0 +1,105 @@
+/** Notes a message and what is owed for it, on the disk, before anything comes of it. */
+
+import { isAct } from '../commands/by-hand/hand-desk.ts';
+import { isByHandCommand } from '../commands/parse-command.ts';
+import type { Asks } from '../inbox/inbox.ts';
+import type { ButtonMeaning } from '../outbound/buttons.ts';
+import type { InboundMessage } from '../ports/chat.ts';
+import { readRunId } from '../words/run-name.ts';
+import { say } from '../words/say.ts';
+import type { Front } from './gateway-ports.ts';
+import type { Intent, Order } from './interpret.ts';
+
+/** What is kept of an answer to a secret question. */
+const SECRET = { kind: 'text', text: '(secret)' } as const;
+
+/** False when it was accepted before: nothing is to come of it. Rejects when it cannot be noted, but for a stop, which is obeyed already. */
+export async function accept(message: InboundMessage, intent: Intent, front: Front): Promise<boolean> {
+  const { inbox, buttons, log } = front;
+  const isSecret = intent.kind === 'answer' && intent.isSecret;
+  try {
+    if (!inbox.accept(isSecret ? { ...message, content: SECRET } : message, owedFor(intent))) return false;
+    // Works once, also when it is tapped again at once.
+    if (intent.kind === 'tapped goal') buttons.forget([intent.button]);
+    if (intent.kind === 'heard') front.reception.decide(intent.button, say`Run.`);
+    if (takesFiles(intent)) front.waitingFiles.forget(message.thread, message.sender);
+    await inbox.sync();
+  } catch (error) {
+    if (intent.kind !== 'stop') throw error;
+    log.warn({ update: message.updateId, error: String(error) }, 'a stop was obeyed and could not be noted');
+  }
+  return true;
+}
+
+/** The files that wait go with this goal. */
+function takesFiles(intent: Intent): boolean {
+  return intent.kind === 'heard' ? takesFiles(intent.words) : intent.kind === 'goal';
+}
+
+/** What a later life owes for it: a run, an answer (what may be done once more), word of it (what may not), or nothing. */
+export function owedFor(intent: Intent): Asks {
+  switch (intent.kind) {
+    case 'goal':
+    case 'tapped goal':
+      return { goal: intent.goal };
+    case 'continue':
+      return intent.goal === null ? 'answer' : { goal: intent.goal, continues: intent.run };
+    case 'received':
+      return intent.goal === null ? 'answer' : { goal: intent.goal };
+    case 'heard':
+      return owedFor(intent.words);
+    case 'order':
+      return owedForOrder(intent.command);
+    case 'tap':
+      return owedForTap(intent.meaning);
+    case 'wrong':
+    case 'empty':
+      return 'answer';
+    case 'stop':
+    case 'own input':
+    case 'hint':
+      return 'word';
+    case 'answer':
+      // Its card says how it ended, and what asked is owed itself.
+      return 'nothing';
+  }
+}
+
+function owedForOrder(command: Order): Asks {
+  if (isByHandCommand(command)) return 'word';
+  switch (command.name) {
+    // Another run may be at work by then.
+    case 'pause':
+    case 'resume':
+      return 'word';
+    // Words that meant one note may mean another when that one is gone, and so do numbers; a run stays the same.
+    case 'forget':
+      return readRunId(command.words) === null ? 'word' : 'answer';
+    // To save one asks.
+    case 'skills':
+      return /^save\b/i.test(command.rest) ? 'word' : 'answer';
+    default:
+      return 'answer';
+  }
+}
+
+function owedForTap(meaning: ButtonMeaning | null): Asks {
+  switch (meaning?.kind) {
+    // Dead buttons do nothing; the card of a question says how it ended, and so does a run's last message.
+    case undefined:
+    case 'choice':
+    case 'stop':
+    case 'pause':
+    case 'resume':
+    case 'take over':
+      return 'nothing';
+    case 'look':
+      return isAct(meaning.press) ? 'word' : 'answer';
+    // What was wrong, and how the skill should read, is asked.
+    case 'bad':
+    case 'skill':
+      return 'word';
+    default:
+      return 'answer';
+  }
+}

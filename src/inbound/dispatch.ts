@@ -1,0 +1,101 @@
+/** What comes of a message that was accepted: a run in the queue, a command carried out, words for a question or a run, a button obeyed. */
+
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { InboundMessage, Receipt } from '../ports/chat.ts';
+import { say, slash, type Text } from '../words/say.ts';
+import { carryOutOrder } from './carry-out-order.ts';
+import { type Front, NOTHING } from './gateway-ports.ts';
+import type { Intent, Order } from './interpret.ts';
+import { obeyTap } from './obey-tap.ts';
+import { hintRun, runHere } from './tell-run.ts';
+
+const OWN_INPUT = say`Not taken: it came while I was acting in a window that shows this chat. Send it again in a few seconds.`;
+
+export function dispatch(message: InboundMessage, intent: Intent, front: Front): Receipt {
+  const { submit, reception, answer } = front;
+  switch (intent.kind) {
+    case 'stop':
+      return answer(message, obeyStop(message, intent, front));
+    case 'own input':
+      front.log.warn({ update: message.updateId }, 'refused: our own input was going into a window with this chat');
+      return answer(message, OWN_INPUT);
+    case 'goal':
+      submit(commandOf(message, intent.goal));
+      return NOTHING;
+    case 'continue':
+      if (intent.goal === null) return answer(message, say`There is no run ${Number(intent.run)}.`);
+      submit({ ...commandOf(message, intent.goal), continues: intent.run });
+      return NOTHING;
+    case 'tapped goal':
+      submit(commandOf({ ...message, sentAt: front.clock.now() }, intent.goal));
+      return front.toast(message, intent.isAgain ? say`Once more.` : say`Starting.`);
+    case 'received':
+      reception
+        .take(commandOf(message, intent.goal ?? ''), intent.received, intent.goal)
+        .catch((error: unknown) => front.fail(message, error));
+      return NOTHING;
+    case 'heard':
+      return dispatch(
+        { ...message, content: { kind: 'text', text: intent.text }, sentAt: front.clock.now() },
+        intent.words,
+        front,
+      );
+    case 'order':
+      front.behind(message, answerOrder(message, intent.command, front));
+      return NOTHING;
+    case 'answer':
+      return takeAnswer(message, intent, front);
+    case 'hint':
+      return answer(message, giveHint(message, intent.text, front));
+    case 'wrong':
+      return answer(message, intent.reason);
+    case 'empty':
+      return answer(message, say`I understand words, files and voice notes; this message has none of them.`);
+    case 'tap':
+      return obeyTap(message, intent.button, intent.meaning, front);
+  }
+}
+
+/** What the person is told then. */
+export function obeyStop(
+  { sender, thread }: InboundMessage,
+  { all, run }: Extract<Intent, { readonly kind: 'stop' }>,
+  { queue, stopWork }: Front,
+): Text {
+  if (run === null) return stopWork({ all, by: sender, thread });
+  const current = queue.current();
+  if (current?.run.runId !== run) return say`That run has ended.`;
+  current.stop({ kind: 'person', name: sender.name });
+  return say`Stopped.`;
+}
+
+async function answerOrder(message: InboundMessage, command: Order, front: Front): Promise<void> {
+  const text = await carryOutOrder(command, message, front);
+  if (text !== null) front.reply(message.thread, text, message.updateId);
+}
+
+/** The question may have been decided since the words were read. */
+function takeAnswer(
+  message: InboundMessage,
+  { text, isSecret }: Extract<Intent, { readonly kind: 'answer' }>,
+  front: Front,
+): Receipt {
+  const isTaken = front.questions.tell(message.thread, message.sender, text);
+  // A secret is for nobody else.
+  const isForRun = !isTaken && !isSecret && runHere(message.thread, front.queue) !== null;
+  if (isForRun) front.answer(message, giveHint(message, text, front));
+  else if (!isTaken) front.answer(message, say`This is already decided.`);
+  return isSecret ? { toast: '', isSecret } : NOTHING;
+}
+
+function giveHint({ thread, sender }: InboundMessage, text: string, { queue }: Front): Text {
+  const current = runHere(thread, queue);
+  return current === null
+    ? say`The run has just ended, so nothing came of that. To have it done, send it with ${slash('run')}.`
+    : hintRun(current, sender.id, text);
+}
+
+/** The message as a command for the queue. */
+function commandOf({ updateId, thread, sender, sentAt }: InboundMessage, goal: string): QueuedCommand {
+  return { update: updateId, goal, thread, sender, sentAt: new Date(sentAt).toISOString() };
+}

@@ -1,0 +1,113 @@
+/** What a message means, as one value: read once, from what it holds and what is going on. Pure. */
+
+import { type Command, type Parsed, parseCommand } from '../commands/parse-command.ts';
+import { readPlainWord } from '../commands/plain-words.ts';
+import type { Received } from '../inbox/queued-command.ts';
+import type { ButtonMeaning } from '../outbound/buttons.ts';
+import type { Questions } from '../outbound/questions.ts';
+import type { InboundMessage } from '../ports/chat.ts';
+import type { Text } from '../words/say.ts';
+import { withFiles } from '../words/sent-files.ts';
+
+/** What is going on where a message comes from, as far as it decides what the message means. */
+export interface Situation {
+  /** Of the button that was tapped; null for none, and for one that is not known any more. */
+  readonly meaning: ButtonMeaning | null;
+  /** What plain words of this person would answer in this thread. */
+  readonly listening: ReturnType<Questions['listening']>;
+  /** A run is under way in this thread. */
+  readonly isRunHere: boolean;
+  /** Our own input goes into a window that shows this chat: what comes now may be our own doing. */
+  readonly isOwnInput: boolean;
+  /** Files of this person that wait for a goal. */
+  readonly waitingFiles: readonly string[];
+}
+
+/** Commands that are no goal and no stop. */
+export type Order = Exclude<Command, { readonly name: 'run' | 'stop' }>;
+
+export type Intent =
+  /** `run`: the one a tapped Stop belongs to; null: whatever is under way for this person. */
+  | { readonly kind: 'stop'; readonly all: boolean; readonly run: string | null }
+  | { readonly kind: 'own input' }
+  | { readonly kind: 'goal'; readonly goal: string }
+  /** `goal`: what that earlier run was for; null: it is not looked up yet, or there is no such run. */
+  | { readonly kind: 'continue'; readonly run: string; readonly goal: string | null }
+  /** The goal of a button: Again, or Run it. */
+  | { readonly kind: 'tapped goal'; readonly button: string; readonly goal: string; readonly isAgain: boolean }
+  | { readonly kind: 'order'; readonly command: Order }
+  /** To an open question. */
+  | { readonly kind: 'answer'; readonly text: string; readonly isSecret: boolean }
+  /** To the run of this thread. */
+  | { readonly kind: 'hint'; readonly text: string }
+  /** A command that nobody knows, or one that lacks something. */
+  | { readonly kind: 'wrong'; readonly reason: Text }
+  | { readonly kind: 'empty' }
+  /** A file or a voice note. `goal`: the words below the file; null when they are none, or for a question or a run. */
+  | { readonly kind: 'received'; readonly received: Received; readonly goal: string | null }
+  /** What a voice note said, confirmed by whoever spoke: counts as written. */
+  | { readonly kind: 'heard'; readonly button: string; readonly text: string; readonly words: Intent }
+  /** Any other button. */
+  | { readonly kind: 'tap'; readonly button: string; readonly meaning: ButtonMeaning | null };
+
+export function interpret({ content, thread, sender }: InboundMessage, situation: Situation): Intent {
+  if (content.kind === 'stop') return { kind: 'stop', all: false, run: null };
+  if (content.kind === 'tap') return interpretTap(content.data, sender.id, situation);
+  if (content.kind === 'voice')
+    return situation.isOwnInput ? { kind: 'own input' } : { kind: 'received', received: content, goal: null };
+  const parsed = parse(content.text, thread.platform === 'slack', situation);
+  if (parsed.kind === 'command' && parsed.command.name === 'stop')
+    return { kind: 'stop', all: parsed.command.all, run: null };
+  if (situation.isOwnInput) return { kind: 'own input' };
+  return content.kind === 'files'
+    ? { kind: 'received', received: content, goal: goalOf(parsed, situation) }
+    : interpretWords(parsed, situation);
+}
+
+/** In Slack the plain word is the command, unless the person was asked something: then it is the answer. */
+function parse(text: string, isSlack: boolean, { listening }: Situation): Parsed {
+  return parseCommand((isSlack && listening === 'nothing' ? readPlainWord(text) : null) ?? text);
+}
+
+function interpretWords(parsed: Parsed, situation: Situation): Intent {
+  if (parsed.kind === 'wrong') return parsed;
+  const goal = goalOf(parsed, situation);
+  if (goal !== null) return { kind: 'goal', goal: withFiles(goal, situation.waitingFiles) };
+  if (parsed.kind === 'command') return interpretCommand(parsed.command);
+  if (parsed.text === '') return { kind: 'empty' };
+  return situation.listening === 'nothing'
+    ? { kind: 'hint', text: parsed.text }
+    : { kind: 'answer', text: parsed.text, isSecret: situation.listening === 'secret question' };
+}
+
+function interpretCommand(command: Command): Intent {
+  switch (command.name) {
+    case 'run':
+      return { kind: 'goal', goal: command.goal };
+    case 'stop':
+      return { kind: 'stop', all: command.all, run: null };
+    case 'resume':
+      return command.run === null ? { kind: 'order', command } : { kind: 'continue', run: command.run, goal: null };
+    default:
+      return { kind: 'order', command };
+  }
+}
+
+/** What a new run is wanted for; null for everything else. Plain words are for an open question first, then for the run of their thread. */
+function goalOf(parsed: Parsed, { listening, isRunHere }: Situation): string | null {
+  if (parsed.kind === 'command') return parsed.command.name === 'run' ? parsed.command.goal : null;
+  if (parsed.kind === 'wrong' || parsed.text === '') return null;
+  return listening === 'nothing' && !isRunHere ? parsed.text : null;
+}
+
+function interpretTap(button: string, by: string, situation: Situation): Intent {
+  const { meaning, isOwnInput } = situation;
+  if (meaning?.kind === 'stop') return { kind: 'stop', all: false, run: meaning.run };
+  // To hold a run is obeyed whoever it comes from.
+  if (isOwnInput && meaning?.kind !== 'pause') return { kind: 'own input' };
+  if (meaning?.kind === 'again' || meaning?.kind === 'run')
+    return { kind: 'tapped goal', button, goal: meaning.goal, isAgain: meaning.kind === 'again' };
+  if (meaning?.kind !== 'heard' || meaning.of !== by) return { kind: 'tap', button, meaning };
+  const { text } = meaning;
+  return { kind: 'heard', button, text, words: interpretWords({ kind: 'plain', text }, situation) };
+}

@@ -1,0 +1,29 @@
+/** Word of what a crash cut off and what must not be done twice: whoever asked for it is told, and decides. */
+
+import { isByHandCommand, parseCommand } from '../commands/parse-command.ts';
+import type { Unsettled } from '../inbox/queued-command.ts';
+import type { Outgoing } from '../outbound/outgoing.ts';
+import { say, type Text } from '../words/say.ts';
+
+/** The last word on this message. */
+export function tellInterrupted({ command, content, owed }: Unsettled): Outgoing {
+  const parsed = content.kind === 'text' ? parseCommand(content.text) : null;
+  const order = parsed?.kind === 'command' ? parsed.command : null;
+  const isStop = content.kind === 'stop' || order?.name === 'stop';
+  const isClick = content.kind === 'tap' && owed === 'word';
+  const isByHand = isClick || (order !== null && isByHandCommand(order));
+  const text: Outgoing['text'] = isStop
+    ? [say`Stopped: Deskhand was restarted meanwhile, and what was running does not go on.`]
+    : [{ bold: say`⚠️ Interrupted` }, ' ', name(content.kind === 'tap', command.goal), '\n\n', advise(isByHand)];
+  return { kind: 'end', text, picture: null, buttons: [], file: null, again: {} };
+}
+
+function name(isTap: boolean, written: string): Text {
+  return isTap ? say`a button you tapped` : written;
+}
+
+function advise(isByHand: boolean): Text {
+  return isByHand
+    ? say`Deskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.`
+    : say`Deskhand was restarted before this was done and told. It may or may not have been done, and is not repeated: send it once more if you still want it.`;
+}

@@ -1,0 +1,39 @@
+/** One step decided, and what it came to and took in the journal. */
+import { isNothing } from '../../journal/usage.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ActiveRun } from '../run-ports.ts';
+import type { Decider, Decision, Step } from './decider.ts';
+
+/** What of an unusable reply is kept for /why. */
+const KEPT_CHARACTERS = 2000;
+
+/** Rejects with the run's abort reason when it is stopped. */
+export async function decideStep(
+  step: Step,
+  decider: Decider,
+  { control, record }: Pick<ActiveRun, 'control' | 'record'>,
+  clock: Clock,
+): Promise<Decision> {
+  const startedAt = clock.elapsed();
+  const decision = await decider.decide(step, control.signal);
+  if (decision.kind === 'overtaken') return decision;
+  const { iteration } = step.state;
+  const spent = { usage: decision.usage, cost_usd: decision.costUsd, model: decision.model };
+  switch (decision.kind) {
+    case 'unavailable':
+    case 'rejected':
+      if (!isNothing(decision.usage)) record({ type: 'call.cut', ...spent });
+      break;
+    case 'malformed': {
+      const { reason, text } = decision;
+      record({ type: 'reply.malformed', iteration, reason, text: text.slice(0, KEPT_CHARACTERS), ...spent });
+      break;
+    }
+    case 'reply': {
+      const { screen, intent, action, then, note } = decision.reply;
+      const ms = Math.round(clock.elapsed() - startedAt);
+      record({ type: 'reply.received', iteration, screen, intent, action, follow_ups: [...then], note, ms, ...spent });
+    }
+  }
+  return decision;
+}

@@ -1,0 +1,49 @@
+/** Who decides the steps of a run: a model, a playbook, or a playbook until it does not fit any more. */
+import type { Reply } from '../../action/reply.ts';
+import type { Usage } from '../../ports/model.ts';
+import type { Observation } from '../../screen/observe.ts';
+import type { ScreenWatch } from '../../screen/watch.ts';
+import type { StepState } from '../prompt/step-state.ts';
+
+/** For one run; it remembers what it decided before. */
+export interface Decider {
+  /** The name that people and the journal are shown: `claude-sonnet-5-5`, `playbook`, `playbook, else claude-sonnet-5-5`. */
+  readonly name: string;
+  /**
+   * Who decides the next step. A model looks at the screen and takes its time, so that the screen is watched meanwhile; a playbook
+   * answers at once from the list of elements. Changes from `playbook` to `model` when a playbook hands over.
+   */
+  readonly by: DecidedBy;
+  /** Never throws for what a provider can answer or fail with. Rejects with the signal's reason when it aborts. */
+  decide(step: Step, signal: AbortSignal): Promise<Decision>;
+}
+
+export type DecidedBy = 'model' | 'playbook';
+
+/** All that a step is decided from. */
+export interface Step {
+  readonly state: StepState;
+  readonly observation: Observation;
+  /** The system prompt of the run. */
+  readonly system: string;
+  /** Aborts the decision once the screen has changed; null: the decision is waited for whatever happens there. */
+  readonly watch: Pick<ScreenWatch, 'overtaken'> | null;
+}
+
+export type Decision =
+  | ({ readonly kind: 'reply'; readonly by: DecidedBy; readonly reply: Reply } & Spent)
+  /** `detail`: the provider's own reason for the person (it declined, it was cut off); '' when the reply made no sense. */
+  | ({ readonly kind: 'malformed'; readonly reason: string; readonly detail: string; readonly text: string } & Spent)
+  /** The call was given up: the screen changed meanwhile. */
+  | { readonly kind: 'overtaken' }
+  /** `unavailable`: the provider cannot be reached now. `rejected`: trying again is no use. */
+  | ({ readonly kind: 'unavailable' | 'rejected'; readonly detail: string } & Spent);
+
+/** What the decision took. */
+export interface Spent {
+  readonly usage: Usage;
+  /** USD; null: the model's price is unknown. */
+  readonly costUsd: number | null;
+  /** The id that answered. */
+  readonly model: string;
+}

@@ -1,0 +1,100 @@
+/** A model decides: one call a step, with the pictures it needs, given up when the screen changes meanwhile. */
+import { parseReply } from '../../action/reply.ts';
+import { REPLY_SCHEMA } from '../../action/wire-schema.ts';
+import type { Mind } from '../../journal/effort.ts';
+import type { Model, ModelRequest, ModelResponse, Usage } from '../../ports/model.ts';
+import type { Pictures } from '../../ports/pictures.ts';
+import type { ScreenMemory } from '../../screen/screen-memory.ts';
+import type { Text } from '../../words/say.ts';
+import { choosePictures, type ShownPicture } from '../prompt/choose-pictures.ts';
+import { renderStateText } from '../prompt/state-text.ts';
+import type { Decider, Decision, Step } from './decider.ts';
+import { previewReply } from './reply-preview.ts';
+
+export interface ModelDecider extends Decider {
+  /** `handover`: what a playbook that gave up has to say, before everything else; ''. */
+  decide(step: Step, signal: AbortSignal, handover?: string): Promise<Decision>;
+}
+
+export interface ModelDeciderPorts {
+  readonly model: Model;
+  readonly pictures: Pick<Pictures, 'cut'>;
+  readonly screen: ScreenMemory;
+  /** Which model answers, and how much it may think. */
+  readonly effort: () => Pick<Mind, 'tier' | 'effort'>;
+  /** Whether one more call stays below the caps, once this one is counted. */
+  readonly hasRoomAfter: (usage: Usage, costUsd: number | null) => boolean;
+  readonly show: ShowProgress;
+}
+
+/** What is shown of a reply on its way. */
+export interface ShowProgress {
+  /** What the model is about to do, as far as its reply has come; '' when it was begun anew. */
+  coming(preview: Text): void;
+  /** Why the provider makes the run wait. */
+  delayed(why: string): void;
+  /** The call is over. */
+  over(): void;
+}
+
+/** Enough for thinking and a long text to type; the reply itself is small. */
+const MAX_TOKENS = 4096;
+
+export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
+  const { model, show } = ports;
+  /** The screen as a model was shown it last; null before the first picture. */
+  let shown: ShownPicture | null = null;
+
+  return {
+    name: model.name,
+    by: 'model',
+    async decide({ state, observation, system, watch }, signal, handover = ''): Promise<Decision> {
+      const { tier, effort } = ports.effort();
+      const now = { fingerprint: observation.frame.fingerprint, front: observation.front, tier };
+      const { pictures, note } = await choosePictures({ state, observation, shown, tier }, ports, signal);
+      const lookNote = [state.lookNote, note].filter((part) => part !== '').join(' ');
+      const text = renderStateText({ ...state, lookNote });
+      const request: ModelRequest = {
+        purpose: 'step',
+        system,
+        text: handover === '' ? text : `${handover}\n\n${text}`,
+        pictures,
+        schema: REPLY_SCHEMA,
+        step: { run: state.runId, iteration: state.iteration },
+        maxTokens: MAX_TOKENS,
+        tier,
+        ...(effort === null ? {} : { effort }),
+        mayAskAgain: ports.hasRoomAfter,
+        onDelay: show.delayed,
+        onText: previewReply(state.elements, show.coming),
+      };
+      const response = await model
+        .ask(request, watch === null ? signal : AbortSignal.any([signal, watch.overtaken]))
+        .catch((error: unknown) => {
+          if (watch?.overtaken.aborted === true && !signal.aborted) return null;
+          throw error;
+        });
+      show.over();
+      if (response === null) return { kind: 'overtaken' };
+      // A reply that arrives after a stop is worth nothing, whatever the provider's client made of the abort.
+      signal.throwIfAborted();
+      if (pictures.length > 0 && response.stop === 'complete') shown = now;
+      return readResponse(response);
+    },
+  };
+}
+
+function readResponse(response: ModelResponse): Decision {
+  const { stop, detail, text, usage, costUsd, model } = response;
+  const spent = { usage, costUsd, model };
+  if (stop === 'unavailable' || stop === 'rejected') return { kind: stop, detail, ...spent };
+  if (stop !== 'complete') return { kind: 'malformed', reason: describeStop(response), detail, text, ...spent };
+  const parsed = parseReply(text);
+  if (!parsed.ok) return { kind: 'malformed', reason: parsed.reason, detail: '', text, ...spent };
+  return { kind: 'reply', by: 'model', reply: parsed.reply, ...spent };
+}
+
+function describeStop({ stop, detail }: ModelResponse): string {
+  if (stop === 'truncated') return `the reply was cut off: ${detail}`;
+  return `the model declined: ${detail}`;
+}

@@ -1,0 +1,54 @@
+/** What a decision rests on: that must still be so when it is carried out (design, section 10). Pure. */
+import { isTouching } from '../action/kinds.ts';
+import type { Action } from '../action/schema.ts';
+import type { Box, Container, Place, UiElement } from '../ports/desktop.ts';
+import type { Observation } from './observe.ts';
+import { elementOf, placeOf } from './target-of.ts';
+import { focusedIn } from './told.ts';
+
+export type Basis =
+  /** What it points at, or what takes the keys, with what stands around it. */
+  | { readonly kind: 'target'; readonly boxes: readonly Box[]; readonly container: Container | null }
+  /** Keys, and nobody knows where they go: all of the window but what is known to tick. */
+  | { readonly kind: 'window'; readonly box: Box | null }
+  /** Nothing of what is shown but the window itself: `done`, waiting, scrolling, moving. */
+  | { readonly kind: 'front' };
+
+/** Half the width and height, in points, of what must stay the same around a place where no element is known. */
+const REACH_X_PT = 64;
+const REACH_Y_PT = 32;
+
+export function basisOf(action: Action, observation: Observation): Basis {
+  // Waiting, scrolling and moving the pointer do nothing that could hit the wrong thing.
+  if (!isTouching(action)) return { kind: 'front' };
+  const place = placeOf(action, observation);
+  if (place === null) {
+    const focused = focusedIn(observation);
+    if (focused !== null) return { kind: 'target', boxes: [focused.box], container: focused.container ?? null };
+    return { kind: 'window', box: observation.front.box ?? null };
+  }
+  const from = action.action === 'drag' ? placeOf({ action: 'move', target: action.from }, observation) : null;
+  const element = elementOf(action, observation);
+  const boxes = [boxAt(place, element), ...(from === null ? [] : [surroundings(from)])];
+  return { kind: 'target', boxes, container: element?.container ?? null };
+}
+
+/** The element's own box, where it is no larger than a row; a place in something large is known by what is around it. */
+function boxAt(place: Place, element: UiElement | null): Box {
+  const around = surroundings(place);
+  return element === null || element.box.width * element.box.height > 4 * around.width * around.height
+    ? around
+    : element.box;
+}
+
+/** What is around a place on its display, in pixels. */
+export function surroundings({ display, x, y }: Place): Box {
+  const left = Math.max(0, x - REACH_X_PT * display.density);
+  const top = Math.max(0, y - REACH_Y_PT * display.density);
+  return {
+    x: left,
+    y: top,
+    width: Math.min(display.width, x + REACH_X_PT * display.density) - left,
+    height: Math.min(display.height, y + REACH_Y_PT * display.density) - top,
+  };
+}

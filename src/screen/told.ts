@@ -1,0 +1,109 @@
+/** What a look was told beside its pixels, and how two looks compare: windows, dialogs, focus, addresses, and the texts of a container. */
+import type { Box, Container, FrontWindow, UiElement } from '../ports/desktop.ts';
+import { ticksLikeAClock } from './clock-text.ts';
+import { isReading } from './element-kinds.ts';
+
+export interface Told {
+  readonly front: FrontWindow;
+  readonly elements: readonly UiElement[];
+  /** Why the list is missing or not whole; ''. */
+  readonly elementsNote: string;
+  /** Of the document in front; '' or left out where nobody can tell. */
+  readonly address?: string | undefined;
+}
+
+/** Another window in front, whatever it shows. A title that only counts ("(3) Inbox") is the same one. */
+export function isOtherWindow(then: FrontWindow, now: FrontWindow): boolean {
+  if (then.app !== now.app || then.pid !== now.pid) return true;
+  return countless(then.title) !== countless(now.title);
+}
+
+/** Editors mark unsaved changes in the title, and pages count in it. */
+function countless(title: string): string {
+  return title.replace(/^[*•●\s]+|[*•●\s]+$/gu, '').replace(/\d+/g, '0');
+}
+
+/** A dialog that took over, another document, or another place for the keys: whatever was decided before it is about what is over. */
+export function findTakeover(then: Told, now: Told): 'window' | 'dialog' | 'address' | 'focus' | null {
+  if (isOtherWindow(then.front, now.front)) return 'window';
+  if (then.address !== undefined && now.address !== undefined && then.address !== now.address) return 'address';
+  const known = new Set(modalsOf(then).map(({ id }) => id));
+  if (then.elements.length > 0 && modalsOf(now).some(({ id }) => !known.has(id))) return 'dialog';
+  const [before, after] = [focusedIn(then), focusedIn(now)];
+  return before !== null && after !== null && !isSamePart(before, after) ? 'focus' : null;
+}
+
+export function modalsOf({ elements }: Pick<Told, 'elements'>): readonly Container[] {
+  const found = elements.flatMap(({ container }) => (container?.isModal === true ? [container] : []));
+  return [...new Map(found.map((container) => [container.id, container])).values()];
+}
+
+export function focusedIn({ elements }: Pick<Told, 'elements'>): UiElement | null {
+  return elements.find(({ isFocused }) => isFocused) ?? null;
+}
+
+/** The same thing in the same place, whatever stands in it. */
+function isSamePart(one: UiElement, other: UiElement): boolean {
+  return one.role === other.role && one.name === other.name && isNear(one.box, other.box);
+}
+
+const DRIFT_PX = 3;
+
+export function isNear(one: Box, other: Box): boolean {
+  return (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(one[side] - other[side]) <= DRIFT_PX);
+}
+
+/** The elements in a container, those in containers within it included. */
+export function elementsIn(container: Container, { elements }: Pick<Told, 'elements'>): readonly UiElement[] {
+  return elements.filter(
+    (element) => element.container?.id === container.id || isInside(element.box, container.box, DRIFT_PX),
+  );
+}
+
+function isInside(inner: Box, outer: Box, slack: number): boolean {
+  return (
+    inner.x >= outer.x - slack &&
+    inner.y >= outer.y - slack &&
+    inner.x + inner.width <= outer.x + outer.width + slack &&
+    inner.y + inner.height <= outer.y + outer.height + slack
+  );
+}
+
+/** A text or value that reads differently; `before` or `after` is null where it came or went. */
+export interface Reworded {
+  readonly before: UiElement | null;
+  readonly after: UiElement | null;
+}
+
+/** What reads differently among these elements, but for what tells the time (`elapsedMs` 0: that too). By what it says: a page may move a little. */
+export function findReworded(
+  then: readonly UiElement[],
+  now: readonly UiElement[],
+  elapsedMs: number,
+): readonly Reworded[] {
+  const left = [...now];
+  const gone: UiElement[] = [];
+  for (const element of then) {
+    const index = left.findIndex((other) => lineOf(other) === lineOf(element));
+    if (index < 0) gone.push(element);
+    else left.splice(index, 1);
+  }
+  const reworded: Reworded[] = [];
+  for (const before of gone) {
+    const index = left.findIndex((other) => other.role === before.role && isBeside(other.box, before.box));
+    const after = index < 0 ? null : (left.splice(index, 1)[0] ?? null);
+    const isClock =
+      elapsedMs > 0 && after !== null && isReading(before) && ticksLikeAClock(before.name, after.name, elapsedMs);
+    if (!isClock) reworded.push({ before, after });
+  }
+  return [...reworded, ...left.map((after) => ({ before: null, after }))];
+}
+
+/** It begins in the same place: a longer text is wider. */
+function isBeside(one: Box, other: Box): boolean {
+  return Math.abs(one.x - other.x) <= DRIFT_PX && Math.abs(one.y - other.y) <= DRIFT_PX;
+}
+
+function lineOf({ role, name, value }: UiElement): string {
+  return JSON.stringify([role, name, value]);
+}

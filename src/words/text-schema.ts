@@ -1,0 +1,21 @@
+/** The schema of a text, for where it is read back from a journal or comes from another process. */
+import { z } from 'zod';
+import type { Part, Text } from './say.ts';
+
+const part: z.ZodType<Part> = z.lazy(() => z.union([z.number(), textSchema]));
+
+/** Every form a text has; what is no text is refused, never guessed. */
+export const textSchema: z.ZodType<Text> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.object({ say: z.string(), parts: z.array(part) }),
+    z.object({ capital: textSchema }),
+    z.object({ joined: z.array(textSchema), by: z.string() }),
+    z.object({ command: textSchema, isListed: z.boolean().optional() }),
+    z.object({ usd: z.number().nullable() }),
+    z.object({ ms: z.number() }),
+    z.object({ tokens: z.number() }),
+    z.object({ clock: z.number() }),
+    z.object({ moment: z.number() }),
+  ]),
+);

@@ -1,0 +1,106 @@
+/** Whoever decides a step: the same contract, and what is each one's own. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createModelDecider, type ModelDecider } from '../../../src/run/decide/model-decider.ts';
+import { createPlaybookDecider } from '../../../src/run/decide/playbook-decider.ts';
+import { createPlaybookThenModel } from '../../../src/run/decide/playbook-then-model.ts';
+import { createScreenMemory } from '../../../src/screen/screen-memory.ts';
+import { makeStep, testDeciderContract } from '../../contracts/decider.ts';
+import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
+import { createFakePictures } from '../../fakes/pictures.ts';
+import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
+
+const quiet = new AbortController().signal;
+const CLICK = { action: 'click', target: { x: 1, y: 2 }, button: 'left', count: 1 };
+const REPLY = { screen: 'A desktop.', intent: 'Go on', action: CLICK, note: null };
+const PLAYBOOK = {
+  before: [],
+  followed: {
+    params: { text: 'hello' },
+    skill: {
+      name: 'note',
+      description: 'Writes a note',
+      triggers: [],
+      steps: '',
+      playbook: [{ action: 'type', text: '{{text}}' }],
+      expect: [],
+      permissions: null,
+      maxIterations: null,
+      source: 'test',
+    },
+  },
+};
+
+function scripted(answer: () => FakeAnswer = () => REPLY) {
+  const model = createFakeModel(answer);
+  const seen: string[] = [];
+  const decider: ModelDecider = createModelDecider({
+    model,
+    pictures: createFakePictures(),
+    screen: createScreenMemory(),
+    effort: () => ({ tier: 'main', effort: null }),
+    hasRoomAfter: () => true,
+    show: { coming: () => seen.push('coming'), delayed: () => seen.push('delayed'), over: () => seen.push('over') },
+  });
+  return { model, decider, seen };
+}
+
+testDeciderContract('A model', () => scripted().decider);
+testDeciderContract('A playbook', () => createPlaybookDecider(PLAYBOOK));
+testDeciderContract('A playbook with a model behind it', () => createPlaybookThenModel(PLAYBOOK, scripted().decider));
+
+test('a playbook fills in its step, and ends when all of it is done', async () => {
+  const decider = createPlaybookDecider(PLAYBOOK);
+  const first = await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+  const action = { action: 'type', text: 'hello' } as const;
+  assert.deepEqual(first.kind === 'reply' && first.reply.action, action);
+  const result = { ok: true, text: '', effect: 'changed' } as const;
+  const after = { ...PROMPT_STATES.first, performed: [{ action, ok: true }], last: { action, result } };
+  const second = await decider.decide(makeStep(after), quiet);
+  assert.equal(second.kind === 'reply' && second.reply.action.action, 'done');
+});
+
+test('a step that did not work fails a playbook alone; with a model behind it, that one goes on and is told why', async () => {
+  const action = { action: 'type', text: 'hello' } as const;
+  const result = { ok: false, text: 'The keyboard is gone.', effect: 'unchanged' } as const;
+  const after = { ...PROMPT_STATES.first, performed: [{ action, ok: false }], last: { action, result } };
+  const alone = createPlaybookDecider(PLAYBOOK);
+  await alone.decide(makeStep(PROMPT_STATES.first), quiet);
+  const given = await alone.decide(makeStep(after), quiet);
+  assert.equal(given.kind === 'reply' && given.reply.action.action, 'fail');
+
+  const { decider: modelDecider, model } = scripted();
+  const both = createPlaybookThenModel(PLAYBOOK, modelDecider);
+  await both.decide(makeStep(PROMPT_STATES.first), quiet);
+  assert.equal(both.by, 'playbook');
+  const handing = await both.decide(makeStep(after), quiet);
+  assert.equal(handing.kind === 'reply' && handing.reply.action.action, 'think');
+  assert.equal(both.by, 'model');
+  assert.equal(model.asked.length, 0, 'handing over costs no call');
+  const next = await both.decide(makeStep(after), quiet);
+  assert.equal(next.kind === 'reply' && next.by, 'model');
+  assert.match(
+    model.asked[0]?.text ?? '',
+    /^A saved playbook .* Why: Step 1 of 1 \(type\) did not work: The keyboard is gone\./,
+  );
+});
+
+test('a model whose screen changed meanwhile is overtaken; one that was stopped rejects', async () => {
+  const { decider, seen } = scripted(() => 'hang');
+  const step = makeStep(PROMPT_STATES.first);
+  const overtaken = AbortSignal.abort(new Error('the screen changed'));
+  assert.deepEqual(await decider.decide({ ...step, watch: { overtaken } }, quiet), { kind: 'overtaken' });
+  assert.deepEqual(seen, ['over'], 'nothing of it is shown any more');
+  const stopped = new Error('stopped');
+  const both = decider.decide({ ...step, watch: { overtaken } }, AbortSignal.abort(stopped));
+  await assert.rejects(both, (error) => error === stopped);
+});
+
+test('a reply that makes no sense is told apart from a provider that declines', async () => {
+  const answers: FakeAnswer[] = ['no JSON', { stop: 'refused', detail: 'I would rather not.' }];
+  const { decider } = scripted(() => answers.shift() ?? 'hang');
+  const senseless = await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+  assert.equal(senseless.kind === 'malformed' && senseless.detail, '');
+  const declined = await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+  assert.equal(declined.kind === 'malformed' && declined.detail, 'I would rather not.');
+});
