@@ -181,7 +181,7 @@ function raiseByKeys(
     return parsed.ok ? [parsed.combo] : [];
   });
   const held = combos.flatMap(({ modifiers, key }) => [...modifiers, key]);
-  const kind = kindOfApp(context.app, typing.privateApps);
+  const kind = kindOfApp(context, typing.privateApps);
   const isCommand = held.some((key) => key === 'ctrl' || key === 'cmd' || key === 'control');
   const pressed =
     held.every((key) => Object.hasOwn(MODIFIER_ALIASES, key)) && combos.length === keys.length
