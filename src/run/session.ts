@@ -8,6 +8,7 @@ import type { Box } from '../ports/desktop.ts';
 import { createScreenMemory, type ScreenMemory } from '../screen/screen-memory.ts';
 import type { Text } from '../words/say.ts';
 import type { Focus } from './loop/focus.ts';
+import { type Held, NOTHING_HELD } from './perform/held.ts';
 import type { ActiveRun } from './run-ports.ts';
 
 export interface RunSession {
@@ -17,6 +18,8 @@ export interface RunSession {
   zoom: Box | null;
   /** Where the last action pointed, in pixels of its display. */
   lastPoint: { readonly x: number; readonly y: number } | null;
+  /** What is down between acts. */
+  held: Held;
   readonly screen: ScreenMemory;
   /** The part of a plan that is being worked on; null when there is none. */
   part: ActiveRun | null;
@@ -68,8 +71,8 @@ export interface ImportantAct extends LastAction {
 
 /** For the next part of a plan: what was typed and where things are stays so; what was granted, learned and asked does not. */
 export function renewSession(session: RunSession, home: string): void {
-  const { screen, typed, focus, words, notes, partsDone } = session;
-  Object.assign(session, createRunSession(home), { screen, typed, focus, words, notes, partsDone });
+  const { screen, held, typed, focus, words, notes, partsDone } = session;
+  Object.assign(session, createRunSession(home), { screen, held, typed, focus, words, notes, partsDone });
 }
 
 /** `typed` outlives the run: what one left on a command line is there for the next one's Enter. */
@@ -78,6 +81,7 @@ export function createRunSession(home: string, typed: Map<string, string> = new 
     cwd: home,
     zoom: null,
     lastPoint: null,
+    held: NOTHING_HELD,
     screen: createScreenMemory(),
     mind: NO_MIND,
     part: null,

@@ -43,7 +43,10 @@ describe('The table of actions', () => {
       assert.ok(!isInput(action) || isActing(action), action.action);
       assert.ok(!isLooking(action) || !isInput(action), action.action);
       assert.ok(!isTouching(action) || isInput(action), action.action);
-      assert.equal(traitsOf(action).followsUp === true, ['click', 'type', 'key', 'wait'].includes(action.action));
+      assert.equal(
+        traitsOf(action).followsUp === true,
+        ['click', 'move', 'mouse_up', 'type', 'key', 'wait'].includes(action.action),
+      );
     }
   });
 

@@ -48,7 +48,7 @@ export const POINTER_ACTIONS = [
   define('move', {
     takes: { target },
     wire: { target: 'place' },
-    traits: { kind: 'act', input: 'pointer', whenIdle: 'left-out', permission: null },
+    traits: { kind: 'act', input: 'pointer', followsUp: true, whenIdle: 'left-out', permission: null },
     prompt: 'move PLACE',
     says: (move, nameOfElement) => say`moving the pointer to ${sayTarget(move.target, nameOfElement)}`,
   }),
@@ -73,6 +73,7 @@ export const POINTER_ACTIONS = [
       kind: 'act',
       input: 'pointer',
       holds: 'ends',
+      followsUp: true,
       grant: 'named',
       whenIdle: 'left-out',
       permission: 'front',

@@ -7,6 +7,7 @@ import type { Place } from '../../ports/desktop.ts';
 import type { LastAct } from '../../screen/screen-memory.ts';
 import { say, slash, type Text } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
+import { letGoForPerson } from '../perform/held.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
 import { followKeys } from './follow-keys.ts';
 import { followPointer, guardCorner } from './follow-pointer.ts';
@@ -92,6 +93,7 @@ async function askWhetherToGoOn(
 ): Promise<void> {
   const { control } = run;
   control.pause(why);
+  letGoForPerson(run, ports.desktop);
   run.record({ type: 'run.paused', why: speak(why, 'en') });
   const resumed = new AbortController();
   control.whenResumed().then(

@@ -4,6 +4,7 @@ import type { Outcome } from '../../journal/events.ts';
 import { withoutPictures } from '../../journal/without-pictures.ts';
 import { say } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
+import { letGoForPerson } from '../perform/held.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
 import { wakeScreen } from '../wake-screen.ts';
 import { endRun } from './end-run.ts';
@@ -47,13 +48,19 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
   return createHandle(run, live, ports, conduct());
 }
 
-function createHandle(run: ActiveRun, live: LiveStatus, { clock }: RunPorts, ended: Promise<Outcome>): RunHandle {
+function createHandle(
+  run: ActiveRun,
+  live: LiveStatus,
+  { clock, desktop }: RunPorts,
+  ended: Promise<Outcome>,
+): RunHandle {
   const { control } = run;
   return {
     run,
     pause(by) {
       if (control.isPaused() || control.signal.aborted) return false;
       control.pause(say`by ${by}`);
+      letGoForPerson(run, desktop);
       run.record({ type: 'run.paused', why: `by ${by}` });
       return true;
     },

@@ -1,5 +1,5 @@
 /** One action that somebody decided on, and what becomes of it. */
-import type { Action } from '../../action/schema.ts';
+import type { Action, Target } from '../../action/schema.ts';
 import type { ActionResult } from '../../journal/acted.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
@@ -15,6 +15,8 @@ export interface ActionRequest {
   readonly observation: Observation;
   /** An act came before it since that look: who is asked must see what is there now. */
   readonly isFollowUp?: boolean;
+  /** Where the gesture ends that this press begins, judged with it as one; `part`: it belongs to one that was judged. */
+  readonly gesture?: Target | 'part';
   /** What comes after it is decided by somebody who thinks, on a screen that is watched meanwhile. */
   readonly isWatched?: boolean;
   /** Saw the screen since that look; null when nothing was decided on the picture. */

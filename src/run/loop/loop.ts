@@ -12,6 +12,7 @@ import { reachedCap } from '../limits/caps.ts';
 import { spentBy } from '../limits/spent.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
+import { NOTHING_HELD, whenResumed } from '../perform/held.ts';
 import { escalateOutgrown } from '../plan/escalate.ts';
 import { briefRun } from '../prompt/brief-run.ts';
 import { buildStepState } from '../prompt/build-step-state.ts';
@@ -41,6 +42,8 @@ export async function runLoop(run: ActiveRun, decider: Decider, ports: RunPorts)
         continue;
       }
       // The run's state is in its journal: once the desktop is back, the loop goes on from a fresh look.
+      // Its next life has let go of everything.
+      if (error instanceof DesktopLost) run.session.held = NOTHING_HELD;
       if (error instanceof DesktopLost && (await isBackInTime(run, ports))) continue;
       return describeFailure(error, run);
     }
@@ -56,7 +59,7 @@ async function iterate(run: ActiveRun, decider: Decider, ports: RunPorts): Promi
   let lookNote = '';
   let relooks = 0;
   for (;;) {
-    await run.control.whenResumed();
+    await whenResumed(run, ports.desktop);
     // A look of its own: it may take its time, and what is decided on must be what is there then.
     if (run.session.unchecked !== null) await checkAct(await look(run, ports), run, ports);
     const spent = spentBy(run, ports);

@@ -1,12 +1,13 @@
 /** One action from decision to result: gate, confirmation, synced intent, act, settle, journaled effect. */
-import { isActing, isInput } from '../../action/kinds.ts';
+import { goesToPointer, isActing, isInput, traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { ActionResult } from '../../journal/acted.ts';
 import { NEVER_SENT } from '../../safety/places/files.ts';
-import { type Judgement, needsApproval } from '../../safety/risk.ts';
+import { type Judgement, needsApproval, strictest } from '../../safety/risk.ts';
 import { basisOf } from '../../screen/basis.ts';
 import { type Aim, aimAt, approve } from '../confirm/approve.ts';
 import { isGranted } from '../confirm/grants.ts';
+import { asGesture, type Held, letGo, underHeldKeys } from '../perform/held.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
 import type { ActionRequest, JudgedRequest, Taken } from './action-request.ts';
 import { carryOut } from './carry-out.ts';
@@ -15,27 +16,43 @@ import { judgeAction, nameOf } from './judge-action.ts';
 import { notePointing } from './note-pointing.ts';
 
 /** Rejects with the run's abort reason when stopped, with `JournalFailed` before anything unrecorded is done. */
-export async function takeAction(request: ActionRequest, run: ActiveRun, ports: RunPorts): Promise<Taken> {
+export async function takeAction(asked: ActionRequest, run: ActiveRun, ports: RunPorts): Promise<Taken> {
+  const { session } = run;
+  const request: ActionRequest = { ...asked, action: underHeldKeys(asked.action, session.held) };
   const { action, step } = request;
-  const aim = aimAt(action, request.observation);
+  const gesture = await gestureOf(request, run, ports);
+  const aim = aimAt(gesture, request.observation);
   let { observation } = request;
   let used: { readonly confirmation?: string } = {};
-  const judgement = await judgeAction(request, aim, run, ports);
+  const judged: ActionRequest = { ...request, action: gesture };
+  const judgement = await judgeGesture(judged, request, aim, run, ports);
   // A person is not asked about what is refused anyway.
   const asks = needsApproval(judgement.risk) && judgement.rule !== NEVER_SENT;
-  if (asks && !isGranted({ action, judgement, ...aim }, run)) {
-    const judgeAgain = (now: Aim): Promise<Judgement> => judgeAction(request, now, run, ports);
+  if (asks && !isGranted({ action: gesture, judgement, ...aim }, run)) {
+    const judgeAgain = (now: Aim): Promise<Judgement> => judgeAction(judged, now, run, ports);
     const isFollowUp = request.isFollowUp === true;
     const approval = await approve(
-      { action, step, intent: request.by === 'model' ? request.intent : '', aim, judgement, judgeAgain, isFollowUp },
+      {
+        action: gesture,
+        step,
+        intent: request.by === 'model' ? request.intent : '',
+        aim,
+        judgement,
+        judgeAgain,
+        isFollowUp,
+      },
       run,
       ports,
     );
     if (approval.kind === 'gone') return { kind: 'stale' };
-    if (approval.kind !== 'approved') return approval;
+    if (approval.kind !== 'approved') {
+      // What was pressed is not let go of where the person did not want it.
+      if (session.held.pressedAt !== null) await letGo(session, ports.desktop);
+      return approval;
+    }
     observation = approval.observation;
     used = { confirmation: approval.confirmation };
-  } else if (await isStale(request)) {
+  } else if (await isStale(request, session.held)) {
     return { kind: 'stale' };
   }
   if (await isShut(action, run, ports)) return { kind: 'stale' };
@@ -57,9 +74,9 @@ export async function takeAction(request: ActionRequest, run: ActiveRun, ports: 
     return { kind: 'performed', result, note: '' };
   }
   // What asks was approved, or it had not come this far.
-  const judged: JudgedRequest = { ...request, isApproved: needsApproval(judgement.risk) };
-  const taken = await carryOut(judged, observation, run, ports);
-  if (judged.isApproved && isActing(action) && request.by !== 'person' && taken.kind === 'performed')
+  const allowed: JudgedRequest = { ...request, isApproved: needsApproval(judgement.risk) };
+  const taken = await carryOut(allowed, observation, run, ports);
+  if (allowed.isApproved && isActing(action) && request.by !== 'person' && taken.kind === 'performed')
     run.session.unchecked = { step, action, ...nameOf(aim.element), intent: request.intent, result: taken.result };
   return taken;
 }
@@ -70,8 +87,44 @@ async function isShut(action: Action, run: ActiveRun, { desktop }: RunPorts): Pr
   return (await desktop.presence(run.control.signal)).screen !== 'on';
 }
 
-/** What does not go by the screen is never stale. */
-async function isStale({ action, watch, observation }: ActionRequest): Promise<boolean> {
+/** Pressing the button and letting go of it are judged by what they make together. */
+async function gestureOf(
+  { action, gesture }: ActionRequest,
+  { session, control }: ActiveRun,
+  { desktop }: RunPorts,
+): Promise<Action> {
+  if (traitsOf(action).holds === undefined) return action;
+  const pointer = goesToPointer(action) ? await desktop.cursor(control.signal) : null;
+  return asGesture(action, session.held, pointer, typeof gesture === 'object' ? gesture : null);
+}
+
+const PART_OF_GESTURE: Judgement = {
+  risk: 'safe',
+  reason: 'it belongs to a gesture that was judged as a whole',
+  rule: 'gesture.part',
+};
+
+/** Of a whole gesture both ends count: what is pressed, and where it is let go. */
+async function judgeGesture(
+  judged: ActionRequest,
+  { action, gesture, step }: ActionRequest,
+  aim: Aim,
+  run: ActiveRun,
+  ports: RunPorts,
+): Promise<Judgement> {
+  if (gesture === 'part') {
+    run.record({ type: 'risk.judged', step, action, ...PART_OF_GESTURE });
+    return PART_OF_GESTURE;
+  }
+  const whole = await judgeAction(judged, aim, run, ports);
+  if (gesture === undefined) return whole;
+  const press = await gestureOf({ ...judged, action, gesture: 'part' }, run, ports);
+  const atStart = await judgeAction({ ...judged, action: press }, aimAt(press, judged.observation), run, ports);
+  return strictest(whole, atStart);
+}
+
+/** What does not go by the screen is never stale, and a gesture that has begun is brought to its end: what it drags changes the screen. */
+async function isStale({ action, watch, observation }: ActionRequest, { pressedAt }: Held): Promise<boolean> {
   if (watch === null || !isInput(action)) return false;
-  return await watch.isStale(basisOf(action, observation));
+  return await watch.isStale(pressedAt === null ? basisOf(action, observation) : { kind: 'front' });
 }

@@ -9,6 +9,7 @@ import type { ScreenWatch } from '../../screen/watch.ts';
 import type { DecidedBy } from '../decide/decider.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
+import { findGesture, whenResumed } from '../perform/held.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
 import { takeAction } from './take-action.ts';
 
@@ -41,14 +42,16 @@ export interface BatchEnd {
 export async function takeBatch(batch: Batch, run: ActiveRun, ports: RunPorts): Promise<BatchEnd> {
   const { reply, by, iteration, decidedOn, watch } = batch;
   const actions: readonly Action[] = [reply.action, ...reply.then];
+  const gesture = findGesture(actions);
   let note = '';
   const goOn = (): BatchEnd => ({ end: null, note, isStale: false });
   for (const [index, action] of actions.entries()) {
     const wasPaused = run.control.isPaused();
-    await run.control.whenResumed();
+    await whenResumed(run, ports.desktop);
     if (wasPaused) return { ...goOn(), note: AFTER_PAUSE };
+    const isPart = gesture !== null && index > 0 && index < gesture.length;
     const between =
-      index === 0 ? { observation: decidedOn, surprise: '' } : await lookBetween(action, decidedOn, run, ports);
+      index === 0 ? { observation: decidedOn, surprise: '' } : await lookBetween(action, isPart, decidedOn, run, ports);
     if (between.surprise !== '')
       return { ...goOn(), note: `${between.surprise}, so the other follow-ups were left out.` };
     const taken = await takeAction(
@@ -59,6 +62,7 @@ export async function takeBatch(batch: Batch, run: ActiveRun, ports: RunPorts): 
         intent: reply.intent,
         observation: between.observation,
         isFollowUp: index > 0,
+        ...(gesture === null || index >= gesture.length ? {} : { gesture: isPart ? 'part' : gesture.end }),
         isWatched: by === 'model' && index === actions.length - 1,
         watch: index === 0 ? watch : null,
       },
@@ -82,9 +86,13 @@ export async function takeBatch(batch: Batch, run: ActiveRun, ports: RunPorts): 
   return goOn();
 }
 
-/** A follow-up goes where its batch was decided to go, or nowhere: the gate is asked about what is in front now. */
+/**
+ * A follow-up goes where its batch was decided to go, or nowhere: the gate is asked about what is in front now. A gesture changes what it
+ * goes over: only another window ends it.
+ */
 async function lookBetween(
   action: Action,
+  isOfGesture: boolean,
   decidedOn: Observation,
   run: ActiveRun,
   { desktop }: RunPorts,
@@ -107,6 +115,8 @@ async function lookBetween(
   const then = { front: decidedOn.front, fingerprint: frame.fingerprint };
   return {
     observation: { ...decidedOn, front },
-    surprise: isSent ? findSurprise(then, { front, fingerprint }, expected) : '',
+    surprise: isSent
+      ? findSurprise(then, { front, fingerprint: isOfGesture ? frame.fingerprint : fingerprint }, expected)
+      : '',
   };
 }

@@ -28,5 +28,5 @@ export interface PerformPorts {
 export interface PerformContext {
   /** The look the action was decided on. */
   readonly observation: Observation;
-  readonly session: Pick<RunSession, 'cwd' | 'zoom' | 'lastPoint' | 'notes' | 'secrets' | 'secretsAsked'>;
+  readonly session: Pick<RunSession, 'cwd' | 'zoom' | 'lastPoint' | 'held' | 'notes' | 'secrets' | 'secretsAsked'>;
 }

@@ -16,14 +16,15 @@ export async function movePointer(
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<MachineResult> {
-  const held = 'modifiers' in action ? (action.modifiers ?? []) : [];
-  if (held.length === 0) return await point(action, context, desktop, signal);
-  await desktop.keepDown(held, signal);
+  const { keys } = context.session.held;
+  const around = 'modifiers' in action ? (action.modifiers ?? []) : [];
+  if (around.every((key) => keys.includes(key))) return await point(action, context, desktop, signal);
+  await desktop.keepDown([...keys, ...around], signal);
   try {
     return await point(action, context, desktop, signal);
   } finally {
     // Hands that were ended to stop this have let go already.
-    await desktop.keepDown([], AbortSignal.timeout(RELEASE_MS)).catch((error: unknown) => {
+    await desktop.keepDown(keys, AbortSignal.timeout(RELEASE_MS)).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
   }
@@ -35,6 +36,7 @@ async function point(
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<MachineResult> {
+  const { session } = context;
   switch (action.action) {
     case 'click':
       await click(action, context, desktop, signal);
@@ -42,11 +44,16 @@ async function point(
     case 'move':
       await desktop.move(pointAt(action.target, context), signal);
       return DONE;
-    case 'mouse_down':
-      await desktop.mouseDown(pointWhenGiven(action.target, context), signal);
+    case 'mouse_down': {
+      const at = pointWhenGiven(action.target, context);
+      const pressedAt = at ?? (await desktop.cursor(signal));
+      await desktop.mouseDown(at, signal);
+      session.held = { ...session.held, pressedAt };
       return DONE;
+    }
     case 'mouse_up':
       await desktop.mouseUp(pointWhenGiven(action.target, context), signal);
+      session.held = { ...session.held, pressedAt: null };
       return DONE;
     case 'drag':
       await desktop.drag(findPlace(action.from, context.observation), pointAt(action.to, context), signal);

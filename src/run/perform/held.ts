@@ -1,0 +1,102 @@
+/** What a run keeps down between its acts: keys, and the mouse button since it was pressed. An act means something else under them. */
+import { formatKeys, parseKeys } from '../../action/keys.ts';
+import { type Action, entryNamed, parseAction, type Target } from '../../action/schema.ts';
+import type { Desktop, Place } from '../../ports/desktop.ts';
+import { toPoint } from '../../screen/coordinates.ts';
+import type { RunControl } from '../control.ts';
+
+export interface Held {
+  /** As `parseKeys` reads them, in the order they went down. */
+  readonly keys: readonly string[];
+  /** Where the button went down; null while it is up. */
+  readonly pressedAt: Place | null;
+}
+
+export const NOTHING_HELD: Held = { keys: [], pressedAt: null };
+
+interface Holding {
+  readonly session: { held: Held; readonly acting: Action | null };
+  readonly control: Pick<RunControl, 'isPaused' | 'whenResumed'>;
+}
+
+const LET_GO_MS = 2000;
+
+/** The action with the held keys in it: what is judged, shown, journaled and done. */
+export function underHeldKeys(action: Action, { keys }: Held): Action {
+  if (keys.length === 0) return action;
+  if (entryNamed(action.action)?.wire.modifiers !== undefined) {
+    const own = 'modifiers' in action ? (action.modifiers ?? []) : [];
+    return again({ ...action, modifiers: [...keys, ...own.filter((key) => !keys.includes(key))] }, action);
+  }
+  if (action.action !== 'key' && action.action !== 'hold_key') return action;
+  const held = keys.flatMap((key) => {
+    const parsed = parseKeys(key);
+    return parsed.ok ? [...parsed.combo.modifiers, parsed.combo.key] : [];
+  });
+  const joined = [...held, action.keys].join('+');
+  // Only what can stand before another key makes a combination with it.
+  const parsed = parseKeys(joined);
+  return parsed.ok ? again({ ...action, keys: formatKeys(parsed.combo) }, action) : action;
+}
+
+/**
+ * What the gate is asked about and what a card shows: letting go of the button somewhere is a drag from where it was pressed, pressing
+ * it a click with the keys that are held.
+ */
+export function asGesture(
+  action: Action,
+  { keys, pressedAt }: Held,
+  pointer: Place | null,
+  end: Target | null = null,
+): Action {
+  const modifiers = keys.length === 0 ? {} : { modifiers: keys };
+  const target = 'target' in action ? action.target : undefined;
+  const there = target ?? (pointer === null ? undefined : toPoint(pointer));
+  if (there === undefined) return action;
+  if (action.action === 'mouse_down')
+    return end === null
+      ? again({ action: 'click', target: there, ...modifiers }, action)
+      : again({ action: 'drag', from: there, to: end, ...modifiers }, action);
+  if (action.action !== 'mouse_up' || pressedAt === null) return action;
+  return again({ action: 'drag', from: toPoint(pressedAt), to: there, ...modifiers }, action);
+}
+
+/** A press with its moves up to letting go, at the beginning of these actions: how many they are, and where they end. */
+export function findGesture(actions: readonly Action[]): { readonly length: number; readonly end: Target } | null {
+  const [first, ...others] = actions;
+  if (first?.action !== 'mouse_down') return null;
+  const up = others.findIndex(({ action }) => action !== 'move');
+  const ending = others[up];
+  if (ending?.action !== 'mouse_up') return null;
+  const end = [first, ...others.slice(0, up + 1)]
+    .flatMap((one) => ('target' in one && one.target ? [one.target] : []))
+    .at(-1);
+  return end === undefined ? null : { length: up + 2, end };
+}
+
+/** Lets go of everything: of the button where it was pressed, so that nothing is dropped where nobody decided to. Never rejects. */
+export async function letGo(session: { held: Held }, desktop: Desktop): Promise<void> {
+  const { keys, pressedAt } = session.held;
+  session.held = NOTHING_HELD;
+  const signal = AbortSignal.timeout(LET_GO_MS);
+  if (pressedAt !== null) await desktop.mouseUp(pressedAt, signal).catch(() => undefined);
+  if (keys.length > 0) await desktop.keepDown([], signal).catch(() => undefined);
+  if (pressedAt !== null || keys.length > 0) await desktop.releaseAll(signal).catch(() => undefined);
+}
+
+/** Somebody else works the computer now: nothing of ours is down, as soon as the act under way is over. */
+export function letGoForPerson({ session }: Holding, desktop: Desktop): void {
+  if (session.acting === null) void letGo(session, desktop);
+}
+
+/** Resolves when the run is not paused; while it is, nothing is down. Rejects when it is stopped. */
+export async function whenResumed({ session, control }: Holding, desktop: Desktop): Promise<void> {
+  if (control.isPaused()) await letGo(session, desktop);
+  await control.whenResumed();
+}
+
+/** Checked once more; what it was before where that does not hold. */
+function again(value: object, before: Action): Action {
+  const parsed = parseAction(value);
+  return parsed.ok ? parsed.action : before;
+}
