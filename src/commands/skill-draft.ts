@@ -3,6 +3,7 @@
 import { evolve } from '../journal/evolve.ts';
 import type { Recordings } from '../journal/recordings.ts';
 import { startingState } from '../journal/run-state.ts';
+import { listActs, readSteps } from '../journal/steps.ts';
 import { readEarlier, readParts } from '../journal/whole-run.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { Gate } from '../run/run-ports.ts';
@@ -37,14 +38,14 @@ export async function draftSkill(runId: string, ports: SkillDraftPorts, signal: 
   const earlier = await readEarlier(own, ports.recordings);
   const parts = await readParts(runId, ports.recordings);
   const events = [...earlier.runs.flatMap((run) => run.events), ...own, ...parts.flatMap((part) => part.events)];
+  const begun = listActs(readSteps(events)).filter(({ intended }) => intended !== null);
   const files = new Map<string, string | null>();
-  for (const path of findPaths(events)) {
+  for (const path of findPaths(begun)) {
     const { kind } = await ports.machine.facts.path(path, signal);
     files.set(path, kind === 'file' ? ((await ports.machine.facts.readText(path, signal)) ?? '') : null);
   }
   const context = { cwd: ports.machine.home, goal: state.goal };
-  for (const { action } of events.filter((event) => event.type === 'action.intended'))
-    await ports.gate.prepare(action, context, signal);
+  for (const { action } of begun) await ports.gate.prepare(action, context, signal);
   const distilled = distillSkill(withoutFiles(state.goal), events, {
     files,
     taken: ports.taken,

@@ -1,13 +1,12 @@
 /** Asks the fast model what a run was: its story in two or three sentences, and what is worth knowing the next time. */
 import { z } from 'zod';
 import { type JsonObject, parseJsonObject } from '../action/json-object.ts';
-import type { RunEvent } from '../journal/events.ts';
 import type { RunState } from '../journal/run-state.ts';
-import type { Stamp } from '../ports/journal.ts';
+import { listActs, listItems, readSteps, type StampedEvent } from '../journal/steps.ts';
 import type { Model, Usage } from '../ports/model.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { fence } from '../words/untrusted.ts';
-import { listSteps, tellSteps } from './run-digest.ts';
+import { tellActs } from './run-digest.ts';
 
 export interface Distilled {
   readonly narrative: string;
@@ -45,7 +44,7 @@ const answerSchema = z.object({ narrative: z.string().min(1), lessons: z.array(z
 
 /** Rejects only with the signal's reason. */
 export async function distill(
-  events: readonly (RunEvent & Stamp)[],
+  events: readonly StampedEvent[],
   state: RunState,
   model: Model,
   signal: AbortSignal,
@@ -66,14 +65,15 @@ export async function distill(
   return { distilled, model: response.model, usage: response.usage, costUsd: response.costUsd };
 }
 
-function renderRun(events: readonly (RunEvent & Stamp)[], { goal, outcome }: RunState): string {
-  const said = events.flatMap((event) =>
-    event.type === 'hint.received' || event.type === 'answer.received' ? [event.text] : [],
+function renderRun(events: readonly StampedEvent[], { goal, outcome }: RunState): string {
+  const steps = readSteps(events);
+  const said = listItems(steps).flatMap((item) =>
+    item.type === 'hint.received' || item.type === 'answer.received' ? [item.text] : [],
   );
   return [
     `Goal: ${goal}`,
     ...said.map((text) => `The person said: ${oneLine(text)}`),
-    fence('run', tellSteps(listSteps(events), STEPS) || 'Nothing was done.'),
+    fence('run', tellActs(listActs(steps), STEPS) || 'Nothing was done.'),
     `It ended: ${outcome?.outcome ?? 'unknown'} (${outcome?.reason ?? ''})`,
     fence('end', outcome?.message ?? ''),
   ].join('\n');

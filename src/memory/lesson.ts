@@ -1,54 +1,53 @@
 /** Reads from a run's journal what it teaches: the way that worked, and what did not. */
 
-import type { RunEvent } from '../journal/events.ts';
 import type { RunState } from '../journal/run-state.ts';
-import type { Stamp } from '../ports/journal.ts';
+import { type Act, chooseWorking, listItems, readSteps, type StampedEvent } from '../journal/steps.ts';
 import { withoutFiles } from '../words/sent-files.ts';
 import type { Lesson } from './procedures.ts';
-import { type DigestStep, listSteps, listWorking } from './run-digest.ts';
+import { nameAct, tellResult } from './run-digest.ts';
 
 /** `told`: what the fast model found worth knowing. A way counts as one that worked only when the end was good. */
-export function readLesson(events: readonly (RunEvent & Stamp)[], state: RunState, told: readonly string[]): Lesson {
-  const steps = listSteps(events);
+export function readLesson(events: readonly StampedEvent[], state: RunState, told: readonly string[]): Lesson {
+  const items = listItems(readSteps(events));
+  const acts = items.filter((item) => item.type === 'act').filter(({ result }) => result !== null);
   const { outcome } = state;
   const isGood = outcome?.outcome === 'verified' || outcome?.outcome === 'unverified';
-  const working = listWorking(steps);
-  const failed = steps
+  const working = chooseWorking(acts);
+  const failed = acts
     .filter(({ ok }) => ok === false)
-    .map((step) => `${step.words} (${step.result || 'it did not work'})`);
-  const idle = steps
+    .map((act) => `${nameAct(act)} (${tellResult(act) || 'it did not work'})`);
+  const idle = acts
     .filter(({ ok, effect, action }) => ok === true && effect === 'unchanged' && action.action === 'click')
-    .map(({ words }) => `${words} (nothing changed)`);
-  const checks = events.flatMap((event) =>
-    (event.type === 'verification.done' || event.type === 'action.checked') &&
-    event.passed === false &&
-    event.text !== ''
-      ? [event.text]
-      : [],
-  );
+    .map((act) => `${nameAct(act)} (nothing changed)`);
+  const checks = items
+    .flatMap((item) => (item.type === 'act' ? (item.checked ?? []) : item.type === 'verification.done' ? item : []))
+    .flatMap(({ passed, text }) => (passed === false && text !== '' ? [text] : []));
   const end = outcome?.outcome === 'failed' ? [`it ended: ${outcome.message}`] : [];
   return {
     runId: state.runId,
-    app: mainApp(working.length > 0 ? working : steps),
+    app: mainApp(working.length > 0 ? working : acts),
     task: withoutFiles(state.goal),
-    steps: isGood ? working.map(({ words }) => words) : [],
+    steps: isGood ? working.map(nameAct) : [],
     traps: [...new Set([...failed, ...idle, ...checks, ...end, ...told])],
     ms: isGood ? Date.parse(state.lastAt) - Date.parse(state.createdAt) : null,
   };
 }
 
 /** What the person said about how to do things, word by word: hints and the reasons of a no. */
-export function readWishes(events: readonly (RunEvent & Stamp)[]): readonly string[] {
-  return events.flatMap((event) => {
-    if (event.type === 'hint.received') return [event.text];
-    return event.type === 'confirmation.answered' && event.answer === 'deny' && event.text !== '' ? [event.text] : [];
+export function readWishes(events: readonly StampedEvent[]): readonly string[] {
+  return listItems(readSteps(events)).flatMap((item) => {
+    if (item.type === 'hint.received') return [item.text];
+    const answer = item.type === 'act' ? item.asked?.answer : null;
+    return answer?.type === 'confirmation.answered' && answer.answer === 'deny' && answer.text !== ''
+      ? [answer.text]
+      : [];
   });
 }
 
 /** The application most steps were done in; what an opened one is called comes before the one that was in front then. */
-function mainApp(steps: readonly DigestStep[]): string {
+function mainApp(acts: readonly Act[]): string {
   const counts = new Map<string, number>();
-  for (const { app, action } of steps) {
+  for (const { app, action } of acts) {
     const name = action.action === 'open_app' ? action.app : app;
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }

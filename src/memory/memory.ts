@@ -6,6 +6,7 @@ import { evolve } from '../journal/evolve.ts';
 import type { Recordings } from '../journal/recordings.ts';
 import { writeReport } from '../journal/report/write-report.ts';
 import { type RunState, startingState } from '../journal/run-state.ts';
+import { listActs, readSteps } from '../journal/steps.ts';
 import { readParts, readWhole } from '../journal/whole-run.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -22,7 +23,7 @@ import { createExperience } from './experience.ts';
 import { createMemoryCommands, type MemoryCommandName, type MemoryCommands } from './memory-commands.ts';
 import { readMemorySettings } from './memory-settings.ts';
 import { createNoteIndex } from './note-index.ts';
-import { listSteps, tellSteps } from './run-digest.ts';
+import { tellActs } from './run-digest.ts';
 import type { RunMemory } from './run-memory.ts';
 import { describeRunInNotes, type NoteChange, tellActions } from './run-notes.ts';
 import { type MemoryMoney, tellStory } from './story.ts';
@@ -108,7 +109,7 @@ export function createMemory(ports: MemoryPorts): Memory {
   const tellEarlier = async (runId: string): Promise<string> => {
     const { outcome } = ((await recordings.read(runId)) ?? []).reduce(evolve, startingState);
     const events = (await readWhole(runId, recordings)) ?? [];
-    const steps = tellSteps(listSteps(events), EARLIER_STEPS) || 'Nothing was done.';
+    const steps = tellActs(listActs(readSteps(events)), EARLIER_STEPS) || 'Nothing was done.';
     const end = outcome === null ? '' : `\nIt ended: ${outcome.outcome}. ${outcome.message}`;
     return `This run goes on where ${nameRun(runId)} ended. Look first what is still so, then do only what is missing.\n${fence(nameRun(runId), `${steps}${end}`)}`;
   };

@@ -4,15 +4,14 @@ import { describeAction, nameElements } from '../action/describe.ts';
 import { isInput, isInputBy } from '../action/kinds.ts';
 import { type Action, parseAction } from '../action/schema.ts';
 import type { Check } from '../checks/expect.ts';
-import type { RunEvent } from '../journal/events.ts';
-import type { Stamp } from '../ports/journal.ts';
+import { type Act, readSteps, type StampedEvent } from '../journal/steps.ts';
 import { holdsMask } from '../safety/secrets/redact.ts';
 import { say, type Text } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
-import { type Deed, readDeeds, type Spot } from './deeds.ts';
 import { type FoundParam, findParams, putIntoText, putParams } from './find-params.ts';
 import { MOST_STEPS, type PlaybookStep, usedParams } from './playbook.ts';
 import { giveBack, proposeName, proposeTriggers } from './propose-triggers.ts';
+import { findRepeatable, type RepeatableStep, type Spot } from './repeatable-steps.ts';
 import { permissionFor } from './skill-permissions.ts';
 import type { SkillDraft } from './write-skill.ts';
 
@@ -31,29 +30,29 @@ export interface DistillPorts {
   readonly taken: readonly string[];
 }
 
-/** Pure. */
-export function distillSkill(goal: string, events: readonly (RunEvent & Stamp)[], ports: DistillPorts): Distilled {
-  const { kept: deeds, leftOut } = readDeeds(goal, events, ports.isReading);
-  if (deeds.length === 0) return { ok: false, reason: say`Nothing of that run can be repeated: it only looked.` };
-  if (deeds.some(({ action }) => holdsMask(JSON.stringify(action))) || holdsMask(goal))
+/** Pure. `events`: of the run, after those of the runs it went on from, before those of its parts. */
+export function distillSkill(goal: string, events: readonly StampedEvent[], ports: DistillPorts): Distilled {
+  const { kept, leftOut } = findRepeatable(goal, readSteps(events), ports.isReading);
+  if (kept.length === 0) return { ok: false, reason: say`Nothing of that run can be repeated: it only looked.` };
+  if (kept.some(({ action }) => holdsMask(JSON.stringify(action))) || holdsMask(goal))
     return { ok: false, reason: say`A secret was used in that run. It is not kept, so it cannot be saved as a skill.` };
-  if (usedParams(deeds.map(({ action }) => action)).length > 0)
+  if (usedParams(kept.map(({ action }) => action)).length > 0)
     return { ok: false, reason: say`That run used text with {{ }} in it, which means something else in a skill.` };
-  const lost = deeds.find((deed) => pointsNowhere(deed));
+  const lost = kept.find((step) => pointsNowhere(step));
   if (lost !== undefined)
     return {
       ok: false,
       reason: say`What that run pointed at was not written down (${lost.action.action}), so it cannot be repeated.`,
     };
-  if (deeds.length > MOST_STEPS)
+  if (kept.length > MOST_STEPS)
     return {
       ok: false,
-      reason: say`That run took ${deeds.length} actions; a skill holds at most ${MOST_STEPS} steps.`,
+      reason: say`That run took ${kept.length} actions; a skill holds at most ${MOST_STEPS} steps.`,
     };
-  const params = findUsableParams(goal, deeds, ports.taken);
-  const playbook = deeds.map((deed, index) => toStep(deed, windowFor(deed, deeds[index - 1]), params));
+  const params = findUsableParams(goal, kept, ports.taken);
+  const playbook = kept.map((step, index) => toStep(step, windowFor(step, kept[index - 1]), params));
   const name = proposeName(goal, params, ports.taken);
-  const permissions = [...new Set(deeds.map(({ action, app }) => permissionFor(action, app)))].filter(
+  const permissions = [...new Set(kept.map(({ action, app }) => permissionFor(action, app)))].filter(
     (one) => one !== null,
   );
   return {
@@ -63,9 +62,9 @@ export function distillSkill(goal: string, events: readonly (RunEvent & Stamp)[]
       name,
       description: `Made of a run that was asked to: ${goal.replace(/\s+/g, ' ').slice(0, 300)}`,
       triggers: proposeTriggers(goal, params, name),
-      steps: deeds.map((deed) => putIntoText(speak(describeDeed(deed), 'en'), params)),
+      steps: kept.map((step) => putIntoText(speak(describeStep(step), 'en'), params)),
       playbook,
-      expect: proposeChecks(deeds, params, ports.files),
+      expect: proposeChecks(kept, params, ports.files),
       permissions,
       maxIterations: Math.min(200, playbook.length * 2 + 15),
     },
@@ -73,17 +72,21 @@ export function distillSkill(goal: string, events: readonly (RunEvent & Stamp)[]
 }
 
 /** None where the goal cannot be taken apart again as it was put together. */
-function findUsableParams(goal: string, deeds: readonly Deed[], taken: readonly string[]): readonly FoundParam[] {
+function findUsableParams(
+  goal: string,
+  steps: readonly RepeatableStep[],
+  taken: readonly string[],
+): readonly FoundParam[] {
   const params = findParams(
     goal,
-    deeds.map(({ action }) => action),
+    steps.map(({ action }) => action),
   );
   return giveBack(goal, params, proposeTriggers(goal, params, proposeName(goal, params, taken))) ? params : [];
 }
 
 /** Paths of files the run may have written: their content is worth a check. */
-export function findPaths(events: readonly RunEvent[]): readonly string[] {
-  const texts = events.flatMap((event) => (event.type === 'action.intended' ? stringsOf(event.action) : []));
+export function findPaths(acts: readonly Act[]): readonly string[] {
+  const texts = acts.flatMap(({ action }) => stringsOf(action));
   const paths = texts.flatMap((text) => [
     ...(/^~?\/[^\n]{1,400}$/.test(text.trim()) ? [text.trim()] : []),
     ...[...text.matchAll(/>\s*'?(~?\/[^\s'"`;|&<>]+)/g)].map((match) => match[1] ?? ''),
@@ -92,7 +95,7 @@ export function findPaths(events: readonly RunEvent[]): readonly string[] {
 }
 
 /** It went to an element or a place that the journal does not tell. */
-function pointsNowhere({ action, spot, from }: Deed): boolean {
+function pointsNowhere({ action, spot, from }: RepeatableStep): boolean {
   const isLost = (target: object, { role, at }: Spot): boolean => 'element' in target && role === null && at === null;
   if (action.action === 'drag') return isLost(action.from, from ?? UNTOLD) || isLost(action.to, spot);
   if (isInputBy(action, 'element')) return spot.role === null;
@@ -102,16 +105,16 @@ function pointsNowhere({ action, spot, from }: Deed): boolean {
 const UNTOLD: Spot = { role: null, name: '', at: null, within: null, window: null };
 
 /** A dialog's title is the same each time; a document's holds its name, or the application's, and is left out. */
-function windowFor({ app, window }: Deed, before: Deed | undefined): string | null {
+function windowFor({ app, window }: RepeatableStep, before: RepeatableStep | undefined): string | null {
   if (app === '' || before === undefined || before.app !== app) return null;
   const isDialog = window !== '' && window.length <= 60 && !/[\d*./\\]/.test(window);
   return isDialog && !window.toLowerCase().includes(app.toLowerCase()) ? window : null;
 }
 
-function toStep(deed: Deed, window: string | null, params: readonly FoundParam[]): PlaybookStep {
-  const { action, app } = deed;
+function toStep(repeatable: RepeatableStep, window: string | null, params: readonly FoundParam[]): PlaybookStep {
+  const { action, app } = repeatable;
   const filled = putParams(action, params);
-  const step: Record<string, unknown> = { ...filled, ...defaultsGone(filled), ...targetsOf(deed, params) };
+  const step: Record<string, unknown> = { ...filled, ...defaultsGone(filled), ...targetsOf(repeatable, params) };
   const goesToFront = isInput(action) && app !== '';
   return {
     ...withoutEmpty(step),
@@ -121,7 +124,10 @@ function toStep(deed: Deed, window: string | null, params: readonly FoundParam[]
 }
 
 /** Where it went, under the names that the action has for it. */
-function targetsOf({ action, spot, from }: Deed, params: readonly FoundParam[]): Readonly<Record<string, unknown>> {
+function targetsOf(
+  { action, spot, from }: RepeatableStep,
+  params: readonly FoundParam[],
+): Readonly<Record<string, unknown>> {
   const target = writeSpot(spot, params);
   if (target === null) return {};
   if (isInputBy(action, 'element')) return { element: target };
@@ -170,11 +176,11 @@ function withoutEmpty(step: Readonly<Record<string, unknown>>): Readonly<Record<
 
 /** Files that are there now and that the run named; with what it typed in them, where they hold it. */
 function proposeChecks(
-  deeds: readonly Deed[],
+  steps: readonly RepeatableStep[],
   params: readonly FoundParam[],
   files: ReadonlyMap<string, string | null>,
 ): readonly Check[] {
-  const typed = deeds
+  const typed = steps
     .flatMap(({ action }) => ('text' in action && typeof action.text === 'string' ? [action.text.trim()] : []))
     .filter((text) => text.length >= 2)
     .sort((one, other) => other.length - one.length);
@@ -197,7 +203,7 @@ function stringsOf(action: Action): readonly string[] {
 }
 
 /** Elements by their names. */
-function describeDeed({ action, spot, from }: Deed): Text {
+function describeStep({ action, spot, from }: RepeatableStep): Text {
   const names = new Map<number, Text>();
   const note = (target: unknown, { role, name }: Spot): void => {
     const number = elementNumber.safeParse(target).data?.element;

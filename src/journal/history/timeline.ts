@@ -1,26 +1,26 @@
-/** The timeline of a run from its journal: each step with its risk, what was decided about it and what came of it. Pure. */
-import { describeAction, type NamedElement, nameElements } from '../../action/describe.ts';
-import type { Action } from '../../action/schema.ts';
-import type { Stamp } from '../../ports/journal.ts';
+/** The timeline of a run for the page: each act with its risk, what was decided about it and what came of it; notes between; the end. Pure. */
 import { RISK_NAMES } from '../../safety/risk.ts';
-import { oneLine, shorten } from '../../words/amounts.ts';
-import { capital, say, type Text, told } from '../../words/say.ts';
+import { shorten } from '../../words/amounts.ts';
+import { join, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { type Language, speak } from '../../words/speak.ts';
-import { showHidden, showHiddenIn } from '../../words/visible.ts';
+import { showHidden } from '../../words/visible.ts';
 import { combineStates } from '../combine.ts';
-import { describeMind } from '../describe-effort.ts';
-import type { RunEvent } from '../events.ts';
 import { evolve } from '../evolve.ts';
-import { OUTCOME_TITLES } from '../outcome-titles.ts';
 import { END_FRAME } from '../recordings.ts';
 import { startingState } from '../run-state.ts';
+import { type Said, sayAct, sayActCheck, sayDecision, sayHappening, sayResult, sayWhy } from '../step-words.ts';
+import { type Act, type Happening, readSteps, type StampedEvent } from '../steps.ts';
 import type { RunSummary, Timeline, TimelineEntry } from './run-history.ts';
 
-type Event = RunEvent & Stamp;
+const MOST_CHARACTERS = 600;
+const BLANK = { detail: '', risk: null, riskName: '', reason: '', decision: '', frame: null } as const;
 
 /** `parts`: of its plan, each a run of its own. */
-export function summarizeRun(events: readonly Event[], parts: readonly (readonly Event[])[] = []): RunSummary {
+export function summarizeRun(
+  events: readonly StampedEvent[],
+  parts: readonly (readonly StampedEvent[])[] = [],
+): RunSummary {
   const state = combineStates(
     events.reduce(evolve, startingState),
     parts.map((part) => part.reduce(evolve, startingState)),
@@ -38,147 +38,61 @@ export function summarizeRun(events: readonly Event[], parts: readonly (readonly
 }
 
 export function buildTimeline(
-  events: readonly Event[],
-  parts: readonly (readonly Event[])[],
+  events: readonly StampedEvent[],
+  parts: readonly (readonly StampedEvent[])[],
   language: Language,
 ): Timeline {
-  const entries: TimelineEntry[] = [];
-  /** Entries by their step, so that what comes later is told where it belongs. */
-  const bySteps = new Map<string, number>();
-  const stepOfConfirmation = new Map<string, string>();
-  let look: string | null = null;
-  const said = (text: Text): string => speak(text, language);
-  const note = (event: Event, title: Text, detail = ''): void =>
-    void entries.push({ ...BLANK, at: event.at, kind: 'note', title: said(title), detail });
-  const amend = (step: string | undefined, change: Partial<TimelineEntry>): void => {
-    const index = step === undefined ? undefined : bySteps.get(step);
-    const entry = index === undefined ? undefined : entries[index];
-    if (index !== undefined && entry !== undefined) entries[index] = { ...entry, ...change };
-  };
-  const title = (action: Action, element: NamedElement | undefined): string =>
-    said(capital(showHiddenIn(describeAction(action, nameElements(element)))));
-
-  for (const event of events) {
-    switch (event.type) {
-      case 'observation.taken':
-        look = event.frame;
-        break;
-      case 'risk.judged': {
-        const { risk } = event;
-        const reason = said({ why: showHidden(event.reason), rule: event.rule });
-        bySteps.set(event.step, entries.length);
-        const step = {
-          title: title(event.action, event.element),
-          risk,
-          riskName: said(RISK_NAMES[risk]),
-          reason,
-          frame: look,
-        };
-        entries.push({ ...BLANK, at: event.at, kind: 'step', ...step });
-        // A picture is shown once, with the first step that was decided on it.
-        look = null;
-        break;
-      }
-      case 'confirmation.asked':
-        stepOfConfirmation.set(event.confirmation, event.step);
-        amend(event.step, { decision: said(say`You were asked.`) });
-        break;
-      case 'confirmation.answered':
-        amend(stepOfConfirmation.get(event.confirmation), {
-          decision: said(
-            event.text === '' ? DECISIONS[event.answer] : say`${DECISIONS[event.answer]} ${showHidden(event.text)}`,
-          ),
-        });
-        break;
-      case 'confirmation.expired':
-        amend(stepOfConfirmation.get(event.confirmation), { decision: said(say`Nobody answered in time: no.`) });
-        break;
-      case 'action.performed':
-        amend(event.step, { detail: said(describeResult(event)) });
-        break;
-      case 'action.checked': {
-        const before = bySteps.get(event.step);
-        const told = before === undefined ? '' : (entries[before]?.detail ?? '');
-        const found = said(describeActCheck(event));
-        amend(event.step, { detail: [told, found].filter((part) => part !== '').join('\n') });
-        break;
-      }
-      case 'action.unknown':
-        amend(event.step, { detail: said(say`Whether it happened is not known: ${told(event.why)}`) });
-        break;
-      case 'reply.malformed':
-        note(event, say`A reply of the model made no sense.`, said(told(showHidden(event.reason))));
-        break;
-      case 'hint.received':
-        note(event, say`You wrote:`, showHidden(event.text));
-        break;
-      case 'answer.received':
-        note(event, say`You answered:`, showHidden(event.text));
-        break;
-      case 'run.paused':
-        note(event, say`Paused ${told(event.why)}.`);
-        break;
-      case 'run.resumed':
-        note(event, say`Going on.`);
-        break;
-      case 'mind.changed':
-        note(event, capital(describeMind({ ...event, intent: event.intent ?? null, by: null }, null)));
-        break;
-      case 'budget.reached':
-        note(
-          event,
-          event.answer === 'extend'
-            ? say`A limit was reached and extended: ${told(event.cap)}`
-            : say`A limit was reached: ${told(event.cap)}`,
-        );
-        break;
-      case 'verification.done': {
-        const score = event.score === null ? '' : ` (${event.score}/100)`;
-        note(
-          event,
-          say`${event.passed ? say`Checked: it is done` : say`Checked: it is not done`}${score}`,
-          said(told(showHidden(event.text))),
-        );
-        break;
-      }
-      case 'run.ended':
-      case 'run.recovered':
-        entries.push({
-          ...BLANK,
-          at: event.at,
-          kind: 'end',
-          title: said(OUTCOME_TITLES[event.outcome]),
-          detail: showHidden(event.message),
-          frame: event.type === 'run.ended' ? END_FRAME : null,
-        });
-        break;
-    }
-  }
+  const entries = readSteps(events).flatMap(({ seen, items }) => {
+    const first = items.find((item) => item.type === 'act');
+    return items.flatMap((item) => {
+      if (item.type !== 'act') return noteEntry(item, language);
+      // A picture is shown once, with the first act that was decided on it.
+      return item.judged === null ? [] : actEntry(item, item === first ? (seen?.frame ?? null) : null, language);
+    });
+  });
   return { run: summarizeRun(events, parts), entries };
 }
 
-const BLANK = { detail: '', risk: null, riskName: '', reason: '', decision: '', frame: null } as const;
-
-const DECISIONS = {
-  approve: say`You approved it.`,
-  this_run: say`You approved it for this run.`,
-  deny: say`You denied it.`,
-  explain: say`You denied it:`,
-  stop: say`The run was stopped.`,
-  changed: say`The screen had changed, so it did not count.`,
-  restart: say`Deskhand was restarted: no.`,
-} as const;
-
-function describeActCheck({ passed, text }: Extract<Event, { readonly type: 'action.checked' }>): Text {
-  const words = showHidden(shorten(oneLine(text), 300));
-  if (passed === null) return say`Whether it worked could not be checked: ${words}`;
-  if (passed) return words === '' ? say`Checked: it worked.` : say`Checked: it worked: ${words}`;
-  return say`Checked: it did not work: ${words}`;
+function actEntry(act: Act, frame: string | null, language: Language): readonly TimelineEntry[] {
+  if (act.judged === null) return [];
+  const say = (text: Text | null): string => (text === null ? '' : showHidden(speak(text, language)));
+  const result = sayResult(act);
+  const check = act.checked === null ? null : sayActCheck(act.checked);
+  const { risk } = act.judged;
+  return [
+    {
+      at: act.at,
+      kind: 'step',
+      title: say({ capital: sayAct(act) }),
+      detail: [result, check].flatMap((said) => (said === null ? [] : [sayBoth(said, language)])).join('\n'),
+      risk,
+      riskName: say(RISK_NAMES[risk]),
+      reason: say(sayWhy(act.judged)),
+      decision: say(sayDecision(act)),
+      frame,
+    },
+  ];
 }
 
-function describeResult({ ok, text, effect }: Extract<Event, { readonly type: 'action.performed' }>): Text {
-  const words = showHidden(shorten(text.trim(), 600));
-  if (!ok) return words === '' ? say`It did not work.` : say`It did not work: ${told(words)}`;
-  if (words !== '') return told(words);
-  return effect === 'unchanged' ? say`Done; nothing on the screen changed.` : say`Done.`;
+/** On one line when there is more to it than the title. */
+function sayBoth({ title, detail }: Said, language: Language): string {
+  const found = speak(detail, language);
+  const whole = found === '' ? title : join([title, shorten(found, MOST_CHARACTERS)], ' ');
+  return showHidden(speak(whole, language));
+}
+
+function noteEntry(event: Happening, language: Language): readonly TimelineEntry[] {
+  if (event.type === 'reply.received') return [];
+  const { title, detail } = sayHappening(event);
+  const isEnd = event.type === 'run.ended' || event.type === 'run.recovered';
+  return [
+    {
+      ...BLANK,
+      at: event.at,
+      kind: isEnd ? 'end' : 'note',
+      title: showHidden(speak(title, language)),
+      detail: showHidden(speak(detail, language)),
+      frame: event.type === 'run.ended' ? END_FRAME : null,
+    },
+  ];
 }

@@ -1,34 +1,31 @@
 /** `recording.json`: what a run did, told from its journal (design, section 6). */
 
-import { describeAction, nameElements } from '../../action/describe.ts';
-import { isLooking } from '../../action/kinds.ts';
-import type { Stamp } from '../../ports/journal.ts';
 import { speak } from '../../words/speak.ts';
 import { combineStates } from '../combine.ts';
 import { type CostSum, groupCalls, listCalls, sumCalls } from '../costs.ts';
-import type { RunEvent } from '../events.ts';
 import { evolve } from '../evolve.ts';
 import { startingState } from '../run-state.ts';
+import { sayAct } from '../step-words.ts';
+import { type Act, chooseWorking, listActs, readSteps, type StampedEvent } from '../steps.ts';
 
 export const RECORDING_VERSION = 1;
 
 /** Pure: all actions, the ones that worked without looking around, and a plain narrative. `partEvents`: of the parts of its plan, each a run of its own. */
 export function buildRecording(
-  events: readonly (RunEvent & Stamp)[],
+  events: readonly StampedEvent[],
   recordedAt: string,
-  partEvents: readonly (readonly (RunEvent & Stamp)[])[] = [],
+  partEvents: readonly (readonly StampedEvent[])[] = [],
 ): object {
   const parts = partEvents.map((part) => part.reduce(evolve, startingState));
   const state = combineStates(events.reduce(evolve, startingState), parts);
+  const own = listActs(readSteps(events));
+  const ofParts = partEvents.map((part) => listActs(readSteps(part)));
   const all = [
-    ...listActions(events),
-    ...partEvents.flatMap((part, index) =>
-      listActions(part).map((entry) => ({ ...entry, run: parts[index]?.runId ?? '' })),
-    ),
+    ...listActions(own),
+    ...ofParts.flatMap((acts, index) => listActions(acts).map((act) => ({ ...act, run: parts[index]?.runId ?? '' }))),
   ];
-  const done = all.filter((entry) => entry.ok === true && !isLooking(entry.action));
-  const successful = done.filter((entry, index) => !isTriedAgain(entry, done[index + 1]));
-  const told = successful.map(({ action, element }) => speak(describeAction(action, nameElements(element)), 'en'));
+  const successful = chooseWorking([own, ...ofParts].flat());
+  const told = successful.map((act) => speak(sayAct(act), 'en'));
   const { outcome } = state;
   const whole = [...events, ...partEvents.flat()];
   /** What lies in the folder of a part is named with it. */
@@ -80,23 +77,17 @@ export function buildRecording(
   };
 }
 
-function listActions(events: readonly RunEvent[]) {
-  const results = new Map(
-    events.filter((event) => event.type === 'action.performed').map((event) => [event.step, event]),
-  );
-  return events
-    .filter((event) => event.type === 'action.intended')
-    .map(({ step, action, element, by }) => {
-      const result = results.get(step);
-      return {
-        step,
-        by,
-        action,
-        ...(element === undefined ? {} : { element }),
-        ok: result?.ok ?? null,
-        effect: result?.effect ?? 'unknown',
-      };
-    });
+function listActions(acts: readonly Act[]) {
+  return acts
+    .filter(({ intended }) => intended !== null)
+    .map(({ step, by, action, element, ok, effect }) => ({
+      step,
+      by,
+      action,
+      ...(element === undefined ? {} : { element }),
+      ok,
+      effect,
+    }));
 }
 
 function tellSums(sums: readonly (readonly [string, CostSum])[]): object {
@@ -105,17 +96,5 @@ function tellSums(sums: readonly (readonly [string, CostSum])[]): object {
       name,
       { calls, usage, cost_usd: unknownCalls > 0 ? null : knownUsd },
     ]),
-  );
-}
-
-interface Tried {
-  readonly action: object;
-  readonly effect: string;
-}
-
-/** It changed nothing, and the very next thing done was the same once more. */
-function isTriedAgain(entry: Tried, next: Tried | undefined): boolean {
-  return (
-    entry.effect === 'unchanged' && next !== undefined && JSON.stringify(entry.action) === JSON.stringify(next.action)
   );
 }

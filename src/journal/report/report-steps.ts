@@ -1,134 +1,116 @@
 /** The middle of a report: for each step of a run what was seen, decided, judged, asked, done, and what came of it. */
-
-import { describeAction, fullText, nameElements } from '../../action/describe.ts';
-import type { Stamp } from '../../ports/journal.ts';
+import { fullText } from '../../action/describe.ts';
+import type { Action } from '../../action/schema.ts';
 import { RISK_NAMES } from '../../safety/risk.ts';
-import { capital, say, type Text, told } from '../../words/say.ts';
+import { say, type Text, told } from '../../words/say.ts';
 import { type Language, speak } from '../../words/speak.ts';
-import { describeMind } from '../describe-effort.ts';
-import type { RunEvent } from '../events.ts';
+import { type Said, sayAct, sayActCheck, sayDecision, sayHappening, sayResult, sayWhy } from '../step-words.ts';
+import { type Act, type Happening, readSteps, type StampedEvent, type Step, type StepItem } from '../steps.ts';
 import { type Html, html, NOTHING } from './html.ts';
 
-export type StampedEvent = RunEvent & Stamp;
-
-export interface TimelineInput {
+export interface ReportedSteps {
   readonly events: readonly StampedEvent[];
   /** Pictures by name, as base64 of a JPEG. */
   readonly pictures: ReadonlyMap<string, string>;
   readonly language: Language;
 }
 
-/** One part a look: what was seen, and everything until the next look. What came before the first look is a part of its own. */
-export function renderTimeline({ events, pictures, language }: TimelineInput): readonly Html[] {
-  const parts: StampedEvent[][] = [[]];
-  for (const event of events) {
-    if (event.type === 'observation.taken') parts.push([]);
-    parts.at(-1)?.push(nameSender(event, events));
-  }
-  return parts.map((part) => renderPart(part, pictures, language)).filter(({ html: text }) => text !== '');
+/** What every piece is made with. */
+interface Pen {
+  readonly pictures: ReadonlyMap<string, string>;
+  readonly t: (text: Text) => string;
 }
 
-/** Answers are noted by who gave them; the one who asked for the run has a name. */
-function nameSender(event: StampedEvent, events: readonly StampedEvent[]): StampedEvent {
-  const [created] = events;
-  const isTheirs =
-    event.type === 'confirmation.answered' && created?.type === 'run.created' && created.sender.id === event.by;
-  return isTheirs && created.sender.name !== '' ? { ...event, by: created.sender.name } : event;
+/** One section a step; what came before the first look is a section of its own. */
+export function renderSteps({ events, pictures, language }: ReportedSteps): readonly Html[] {
+  const pen: Pen = { pictures, t: (text) => speak(text, language) };
+  return readSteps(events)
+    .map((step) => renderStep(step, pen))
+    .filter(({ html: text }) => text !== '');
 }
 
-function renderPart(events: readonly StampedEvent[], pictures: ReadonlyMap<string, string>, language: Language): Html {
-  const [first] = events;
-  if (first === undefined) return NOTHING;
-  const t = (text: Text): string => speak(text, language);
-  const items = events.flatMap((event) => renderItem(event, pictures, t) ?? []);
-  if (first.type !== 'observation.taken') {
-    return items.length === 0 ? NOTHING : html`<section><h2>${t(say`Beginning`)}</h2><ol>${items}</ol></section>`;
-  }
-  const front = [first.app, first.window].filter((name) => name !== '').join(' – ');
-  const picture = first.frame === null ? NOTHING : renderPicture(first.frame, front, pictures, t);
-  return html`<section><h2>${t(say`Step ${first.iteration}`)} <span class="quiet">${renderTime(first.at)}</span></h2>
-${picture}${first.note === '' ? NOTHING : html`<p class="quiet">${t(told(first.note))}</p>`}<ol>${items}</ol></section>`;
+function renderStep({ seen, items }: Step, pen: Pen): Html {
+  const { t } = pen;
+  const rendered = items.map((item) => renderItem(item, pen)).filter(({ html: text }) => text !== '');
+  if (seen === null)
+    return rendered.length === 0 ? NOTHING : html`<section><h2>${t(say`Beginning`)}</h2><ol>${rendered}</ol></section>`;
+  const front = [seen.app, seen.window].filter((name) => name !== '').join(' – ');
+  const picture = seen.frame === null ? NOTHING : renderPicture(seen.frame, front, pen);
+  return html`<section><h2>${t(say`Step ${seen.iteration}`)} <span class="quiet">${renderTime(seen.at)}</span></h2>
+${picture}${seen.note === '' ? NOTHING : html`<p class="quiet">${t(told(seen.note))}</p>`}<ol>${rendered}</ol></section>`;
 }
 
-function renderPicture(
-  name: string,
-  caption: string,
-  pictures: ReadonlyMap<string, string>,
-  t: (text: Text) => string,
-): Html {
+function renderPicture(name: string, caption: string, { pictures, t }: Pen): Html {
   const base64 = pictures.get(name);
   if (base64 === undefined) return html`<p class="quiet">${t(say`The picture is not kept.`)}</p>`;
   return html`<figure><img alt="${caption}" src="data:image/jpeg;base64,${base64}"><figcaption>${caption}</figcaption></figure>`;
 }
 
-/** null for what another line tells. */
-function renderItem(
-  event: StampedEvent,
-  pictures: ReadonlyMap<string, string>,
-  t: (text: Text) => string,
-): Html | null {
-  switch (event.type) {
+function renderItem(item: StepItem, pen: Pen): Html {
+  const { t } = pen;
+  switch (item.type) {
+    case 'act':
+      return renderAct(item, pen);
     case 'reply.received':
-      return html`<li><p>${event.screen}</p><p><b>${t(say`Decided:`)}</b> ${event.intent}</p>
-<p class="quiet">${event.model} · ${t({ ms: event.ms })}${event.cost_usd === 0 ? '' : ` · ${t({ usd: event.cost_usd })}`}</p>${
-        event.note === null ? NOTHING : html`<p class="quiet">${t(say`Noted: ${event.note}`)}</p>`
+      return html`<li><p>${item.screen}</p>${renderSaid(item, t)}
+<p class="quiet">${item.model} · ${t({ ms: item.ms })}${item.cost_usd === 0 ? '' : ` · ${t({ usd: item.cost_usd })}`}</p>${
+        item.note === null ? NOTHING : html`<p class="quiet">${t(say`Noted: ${item.note}`)}</p>`
       }</li>`;
     case 'plan.made':
-      return html`<li><p><b>${t(say`Planned:`)}</b></p><ul>${event.parts.map(
+      return html`<li><p><b>${t(sayHappening(item).title)}</b></p><ul>${item.parts.map(
         (part, index) => html`<li>${index + 1}. ${part.goal} <span class="quiet">${part.check}</span></li>`,
       )}</ul></li>`;
-    case 'reply.malformed':
-      return html`<li><p class="bad">${t(say`The reply was not usable: ${told(event.reason)}`)}</p></li>`;
-    case 'risk.judged':
-      return html`<li><p><span class="risk ${event.risk}">${t(RISK_NAMES[event.risk])}</span> ${t(capital(describeAction(event.action, nameElements(event.element))))}</p>
-<p class="quiet">${t({ why: event.reason, rule: event.rule })} · ${event.rule}</p>${renderFull(event.action)}</li>`;
-    case 'confirmation.asked':
-      return html`<li><p><b>${t(say`The person was asked.`)}</b></p></li>`;
-    case 'confirmation.answered':
-      return html`<li><p><b>${t(ANSWERS[event.answer])}</b>${event.answer in OWN_ANSWERS ? '' : ` ${event.by}`}${event.text === '' ? '' : `: “${event.text}”`}</p></li>`;
-    case 'confirmation.expired':
-      return html`<li><p><b>${t(say`Nobody answered in time, so it was not done.`)}</b></p></li>`;
-    case 'action.performed':
-      return html`<li><p class="${event.ok ? 'good' : 'bad'}">${describeEffect(event, t)} <span class="quiet">${renderShortTime(event.ms, t)}</span></p>${
-        event.text === '' ? NOTHING : html`<pre>${event.text}</pre>`
-      }</li>`;
-    case 'action.checked': {
-      const title =
-        event.passed === null
-          ? t(say`Whether it worked could not be checked.`)
-          : event.passed
-            ? t(say`Checked: it worked.`)
-            : t(say`Checked: it did not work.`);
-      return html`<li><p class="${event.passed === false ? 'bad' : 'good'}"><b>${title}</b>${
-        event.score === null ? '' : ` ${t(say`Score ${Math.round(event.score)}`)}`
-      }</p><p>${t(told(event.text))}</p>${renderChecks(event.checks, t)}</li>`;
-    }
-    case 'action.unknown':
-      return html`<li><p class="bad">${t(say`Whether it happened is not known: ${told(event.why)}`)}</p></li>`;
-    case 'hint.received':
-      return html`<li><p><b>${t(say`The person says:`)}</b> ${event.text}</p></li>`;
-    case 'answer.received':
-      return html`<li><p><b>${t(say`The person answers:`)}</b> ${event.text}</p></li>`;
-    case 'run.paused':
-      return html`<li><p>${t(say`Paused: ${told(event.why)}`)}</p></li>`;
-    case 'run.resumed':
-      return html`<li><p>${t(say`Went on.`)}</p></li>`;
-    case 'mind.changed':
-      return html`<li><p>${t(capital(describeMind({ ...event, intent: event.intent ?? null, by: null }, null)))}.</p></li>`;
-    case 'budget.reached':
-      return html`<li><p>${t(say`A cap was reached (${told(event.cap)}): ${told(event.answer)}.`)}</p></li>`;
     case 'verification.done':
-      return html`<li><p class="${event.passed ? 'good' : 'bad'}"><b>${event.passed ? t(say`Checked: it is so.`) : t(say`Checked: it is not so yet.`)}</b>${
-        event.score === null ? '' : ` ${t(say`Score ${Math.round(event.score)}`)}`
-      }</p><p>${t(told(event.text))}</p>${renderChecks(event.checks, t)}${event.frame === undefined || event.frame === null ? NOTHING : renderPicture(event.frame, t(say`The screen at the check`), pictures, t)}</li>`;
+      return html`<li>${renderFound(sayHappening(item), item.passed, t)}${renderChecks(item.checks, t)}${
+        item.frame === undefined ? NOTHING : renderPicture(item.frame, t(say`The screen at the check`), pen)
+      }</li>`;
+    // The head of the report tells it.
+    case 'run.ended':
+    case 'run.recovered':
+      return NOTHING;
     default:
-      return null;
+      return html`<li>${renderSaid(item, t)}</li>`;
   }
+}
+
+function renderSaid(event: Happening, t: Pen['t']): Html {
+  const { title, detail } = sayHappening(event);
+  const found = t(detail);
+  return found === '' ? html`<p>${t(title)}</p>` : html`<p><b>${t(title)}</b> ${found}</p>`;
+}
+
+function renderAct(act: Act, { t }: Pen): Html {
+  const { judged, checked } = act;
+  const risk =
+    judged === null ? NOTHING : html`<span class="risk ${judged.risk}">${t(RISK_NAMES[judged.risk])}</span> `;
+  const why = judged === null ? NOTHING : html`<p class="quiet">${t(sayWhy(judged))} · ${judged.rule}</p>`;
+  const decision = sayDecision(act);
+  return html`<li><p>${risk}${t({ capital: sayAct(act) })}</p>
+${why}${renderFull(act.action)}${decision === null ? NOTHING : html`<p><b>${t(decision)}</b></p>`}${renderResult(act, t)}${
+  checked === null
+    ? NOTHING
+    : html`${renderFound(sayActCheck(checked), checked.passed !== false, t)}${renderChecks(checked.checks, t)}`
+}</li>`;
+}
+
+function renderResult(act: Act, t: Pen['t']): Html {
+  const said = sayResult(act);
+  if (said === null) return NOTHING;
+  const time =
+    act.result?.type === 'action.performed'
+      ? html` <span class="quiet">${renderShortTime(act.result.ms, t)}</span>`
+      : NOTHING;
+  const detail = t(said.detail);
+  return html`<p class="${act.ok === true ? 'good' : 'bad'}">${t(said.title)}${time}</p>${detail === '' ? NOTHING : html`<pre>${detail}</pre>`}`;
+}
+
+function renderFound({ title, detail }: Said, isGood: boolean, t: Pen['t']): Html {
+  return html`<p class="${isGood ? 'good' : 'bad'}"><b>${t(title)}</b></p><p>${t(detail)}</p>`;
 }
 
 function renderChecks(
   checks: readonly { readonly check: string; readonly passed: boolean }[],
-  t: (text: Text) => string,
+  t: Pen['t'],
 ): readonly Html[] {
   return checks.map(
     (check) =>
@@ -137,37 +119,13 @@ function renderChecks(
 }
 
 /** What a short phrase leaves out. */
-function renderFull(action: Parameters<typeof fullText>[0]): Html {
+function renderFull(action: Action): Html {
   const whole = fullText(action);
   return whole === null || whole.length < 40 ? NOTHING : html`<pre>${whole}</pre>`;
 }
 
-/** What ended a question without a person. */
-const OWN_ANSWERS = {
-  stop: say`The run was stopped.`,
-  changed: say`The screen had changed, so it did not count.`,
-  restart: say`Deskhand was restarted: no.`,
-} as const;
-
-const ANSWERS = {
-  approve: say`Approved by`,
-  this_run: say`Approved by`,
-  deny: say`Denied by`,
-  explain: say`Denied by`,
-  ...OWN_ANSWERS,
-} as const;
-
-function describeEffect(
-  { ok, effect }: Extract<RunEvent, { readonly type: 'action.performed' }>,
-  t: (text: Text) => string,
-): string {
-  if (!ok) return t(say`Not done.`);
-  if (effect === 'changed') return t(say`Done; the screen changed.`);
-  return effect === 'unchanged' ? t(say`Done; nothing changed on the screen.`) : t(say`Done.`);
-}
-
 /** Most acts take less than a second. */
-function renderShortTime(ms: number, t: (text: Text) => string): string {
+function renderShortTime(ms: number, t: Pen['t']): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : t({ ms });
 }
 

@@ -10,8 +10,9 @@ import { evolve } from '../evolve.ts';
 import { OUTCOME_TITLES } from '../outcome-titles.ts';
 import { END_FRAME } from '../recordings.ts';
 import { type RunState, startingState } from '../run-state.ts';
+import type { StampedEvent } from '../steps.ts';
 import { type Html, html, NOTHING } from './html.ts';
-import { renderTimeline, type StampedEvent } from './report-steps.ts';
+import { renderSteps } from './report-steps.ts';
 import { STYLE } from './style.ts';
 
 export interface ReportedRun {
@@ -45,10 +46,10 @@ ${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcom
 <dt>${t(say`Cost`)}</dt><dd>${t({ usd: state.costUsd })}</dd>${state.skill === null ? NOTHING : html`<dt>${t(say`Skill`)}</dt><dd>${state.skill}</dd>`}</dl></header>`;
   const story = narrative === '' ? NOTHING : html`<section><h2>${t(say`In short`)}</h2><p>${narrative}</p></section>`;
   const encoded = encodePictures([pictures, ...parts.map((part) => part.pictures)]);
-  const timeline = renderTimeline({ events, pictures: encoded[0] ?? new Map(), language });
+  const timeline = renderSteps({ events, pictures: encoded[0] ?? new Map(), language });
   const told = parts.flatMap((part, index) => [
     renderPartHead(partStates[index] ?? startingState, t),
-    ...renderTimeline({ events: part.events, pictures: encoded[index + 1] ?? new Map(), language }),
+    ...renderSteps({ events: part.events, pictures: encoded[index + 1] ?? new Map(), language }),
   ]);
   const end = pictures.get(END_FRAME);
   const last =

@@ -39,7 +39,7 @@ test('an approved run, from its first look to its end', async () => {
   assert.match(type?.title ?? '', /^Typing .*hello/);
   assert.equal(type?.risk, 'safe');
   assert.equal(click?.risk, 'high');
-  assert.equal(click?.decision, 'You approved it.');
+  assert.equal(click?.decision, 'Approved by Owner.');
   assert.equal(click?.reason, 'as the test says');
   assert.ok((await history.frame('000001', click?.frame ?? '')) !== null);
   assert.match(rest.map(({ title }) => title).join('|'), /Checked: it is done \(90\/100\).*Done and checked/);
@@ -50,7 +50,7 @@ test('what was denied says so, and was not done', async () => {
   const history = await runOnce('Deny');
   const timeline = await history.read('000001', 'en');
   const denied = timeline?.entries.find(({ risk }) => risk === 'high');
-  assert.equal(denied?.decision, 'You denied it.');
+  assert.equal(denied?.decision, 'Denied by Owner.');
   assert.equal(denied?.detail, '');
   assert.equal(timeline?.run.steps, 3);
 });

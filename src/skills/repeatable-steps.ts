@@ -1,10 +1,9 @@
 /** What of a run can be done again: the acts that worked, each with where it went, and in words what is left out. */
-import { describeAction, nameElements } from '../action/describe.ts';
 import { fingerprintAction } from '../action/fingerprint.ts';
 import { goesToPointer, isActing, isInputBy, traitsOf } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
-import type { RunEvent } from '../journal/events.ts';
-import type { Stamp } from '../ports/journal.ts';
+import { sayAct } from '../journal/step-words.ts';
+import { type Act, listItems, type Of, type Step, type StepItem } from '../journal/steps.ts';
 import { plural, say, type Text } from '../words/say.ts';
 
 /** Where an act went, as the journal tells it. */
@@ -27,7 +26,7 @@ interface Box {
 }
 
 /** An act that worked. */
-export interface Deed {
+export interface RepeatableStep {
   readonly action: Action;
   readonly spot: Spot;
   /** Where a drag began; null for everything else. */
@@ -40,28 +39,27 @@ export interface Deed {
   readonly isSeen: boolean;
 }
 
-export interface Deeds {
-  readonly kept: readonly Deed[];
+export interface RepeatableSteps {
+  readonly kept: readonly RepeatableStep[];
   /** Sentences for the person. */
   readonly leftOut: readonly Text[];
 }
 
-type Intended = Extract<RunEvent, { readonly type: 'action.intended' }>;
-
 const NOWHERE: Spot = { role: null, name: '', at: null, within: null, window: null };
 
 /** `isReading`: a command that is proven to only read was looking, unless it is the last thing done. */
-export function readDeeds(
+export function findRepeatable(
   goal: string,
-  events: readonly (RunEvent & Stamp)[],
+  run: readonly Step[],
   isReading: (action: Action) => boolean,
-): Deeds {
-  const worked = listWorked(events);
+): RepeatableSteps {
+  const items = listItems(run);
+  const worked = listWorked(items.filter((item) => item.type === 'act'));
   const usesSecrets = worked.some(({ action }) => /\{\{secret:\d+\}\}/.test(JSON.stringify(action)));
   const lasting = worked.filter(
-    (deed, index) => !isTakenBack(deed, worked.slice(index + 1)) && deed.action.action !== 'file_undo',
+    (step, index) => !isTakenBack(step, worked.slice(index + 1)) && step.action.action !== 'file_undo',
   );
-  const effective = lasting.filter((deed, index) => !isIdle(deed, lasting.slice(index + 1)));
+  const effective = lasting.filter((step, index) => !isIdle(step, lasting.slice(index + 1)));
   const kept = effective
     .filter(({ action }, index, all) => index === all.length - 1 || !isReading(action))
     .filter(({ action }) => action.action !== 'ask_user' || usesSecrets);
@@ -69,8 +67,7 @@ export function readDeeds(
   return {
     kept: asked,
     leftOut: [
-      ...tellCounts(events, lasting.length - effective.length),
-      ...tellUnknown(events),
+      ...sayLeftOut(items, lasting.length - effective.length),
       ...(asked.length === kept.length
         ? []
         : [say`What you typed by hand is not kept; the skill asks for it each time.`]),
@@ -78,40 +75,23 @@ export function readDeeds(
   };
 }
 
-function listWorked(events: readonly (RunEvent & Stamp)[]): readonly Deed[] {
-  const deeds: Deed[] = [];
-  let front = { app: '', window: '' };
+function listWorked(acts: readonly Act[]): readonly RepeatableStep[] {
+  const worked: RepeatableStep[] = [];
   let pointer = NOWHERE;
   let isHeld = false;
-  let intended: Intended | null = null;
-  for (const event of events) {
-    if (event.type === 'observation.taken') {
-      front = { app: event.app, window: event.window };
-      const last = deeds.pop();
-      if (last !== undefined) deeds.push({ ...last, isSeen: last.isSeen || event.answered_late === true });
-    }
-    if (event.type === 'action.intended') intended = event;
-    if (event.type !== 'action.performed' || intended === null) continue;
-    const { action, by } = intended;
+  for (const { action, intended, ok, effect, app, window, by } of acts) {
+    if (intended === null || ok !== true) continue;
     const spot = goesToPointer(action) ? pointer : spotOf(intended);
-    if (event.ok && isInputBy(action, 'pointer')) pointer = spot;
+    if (isInputBy(action, 'pointer')) pointer = spot;
     // From pressing to letting go everything is one act.
     const { holds } = traitsOf(action);
     const isOfHeld: boolean = isHeld || holds === 'begins';
-    if (event.ok) isHeld = isOfHeld && holds !== 'ends';
-    if (event.ok && isKept(action))
-      deeds.push({
-        action,
-        spot,
-        from: intended.from === undefined ? null : spotOf(intended.from),
-        app: intended.app ?? front.app,
-        window: front.window,
-        by,
-        isSeen: event.effect !== 'unchanged' || isOfHeld,
-      });
-    intended = null;
+    isHeld = isOfHeld && holds !== 'ends';
+    if (!isKept(action)) continue;
+    const from = intended.from === undefined ? null : spotOf(intended.from);
+    worked.push({ action, spot, from, app, window, by, isSeen: effect !== 'unchanged' || isOfHeld });
   }
-  return deeds;
+  return worked;
 }
 
 function spotOf({
@@ -119,7 +99,7 @@ function spotOf({
   point,
   within,
   window_box,
-}: Pick<Intended, 'element' | 'point' | 'within' | 'window_box'>): Spot {
+}: Pick<Of<'action.intended'>, 'element' | 'point' | 'within' | 'window_box'>): Spot {
   return {
     role: element?.role ?? null,
     name: element?.name ?? '',
@@ -136,7 +116,7 @@ function isKept(action: Action): boolean {
 }
 
 /** Nothing came of it: a pointer act that changed nothing, or one that was done again. */
-function isIdle({ action, isSeen }: Deed, later: readonly Deed[]): boolean {
+function isIdle({ action, isSeen }: RepeatableStep, later: readonly RepeatableStep[]): boolean {
   if (isSeen) return false;
   const { whenIdle } = traitsOf(action);
   if (whenIdle === undefined) return false;
@@ -147,9 +127,9 @@ function isIdle({ action, isSeen }: Deed, later: readonly Deed[]): boolean {
 }
 
 /** A file edit that was undone later. */
-function isTakenBack({ action }: Deed, later: readonly Deed[]): boolean {
+function isTakenBack({ action }: RepeatableStep, later: readonly RepeatableStep[]): boolean {
   if (!('path' in action) || !isEdit(action)) return false;
-  const edits = later.filter((deed) => 'path' in deed.action && deed.action.path === action.path);
+  const edits = later.filter((step) => 'path' in step.action && step.action.path === action.path);
   let depth = 0;
   for (const { action: edit } of edits) {
     depth += edit.action === 'file_undo' ? -1 : isEdit(edit) ? 1 : 0;
@@ -163,59 +143,49 @@ function isEdit(action: Action): boolean {
 }
 
 /** What a person typed by hand may be a password: it is asked for as a secret, unless the goal says it anyway. */
-function askForTyped(goal: string, deeds: readonly Deed[]): readonly Deed[] {
+function askForTyped(goal: string, steps: readonly RepeatableStep[]): readonly RepeatableStep[] {
   let before = 0;
   let secrets = 0;
   const numbers = new Map<string, string>();
-  return deeds.flatMap((deed): readonly Deed[] => {
-    const { action, by } = deed;
+  return steps.flatMap((step): readonly RepeatableStep[] => {
+    const { action, by } = step;
     if (action.action === 'ask_user') {
       before += 1;
       secrets += 1;
       numbers.set(`{{secret:${before}}}`, `{{secret:${secrets}}}`);
-      return [deed];
+      return [step];
     }
-    if (action.action !== 'type') return [deed];
+    if (action.action !== 'type') return [step];
     if (by === 'person' && !goal.includes(action.text.trim())) {
       secrets += 1;
-      const field = deed.app === '' ? 'What is to be typed?' : `What is to be typed into ${deed.app}?`;
+      const field = step.app === '' ? 'What is to be typed?' : `What is to be typed into ${step.app}?`;
       const question: Action = { action: 'ask_user', text: field, options: [], secret: true };
       const typed: Action = { action: 'type', text: `{{secret:${secrets}}}${/\n$/.test(action.text) ? '\n' : ''}` };
       return [
-        { ...deed, action: question },
-        { ...deed, action: typed },
+        { ...step, action: question },
+        { ...step, action: typed },
       ];
     }
     const text = action.text.replace(/\{\{secret:\d+\}\}/g, (old) => numbers.get(old) ?? old);
-    return [{ ...deed, action: { ...action, text } }];
+    return [{ ...step, action: { ...action, text } }];
   });
 }
 
-function tellCounts(events: readonly RunEvent[], idle: number): readonly Text[] {
-  const failed = events.filter((event) => event.type === 'action.performed' && !event.ok).length;
-  const paused = events.some(({ type }) => type === 'run.paused');
-  const questions = events.filter(
-    (event) => event.type === 'action.intended' && event.action.action === 'ask_user' && !event.action.secret,
-  ).length;
+function sayLeftOut(items: readonly StepItem[], idle: number): readonly Text[] {
+  const acts = items.filter((item) => item.type === 'act');
+  const failed = acts.filter(({ ok }) => ok === false).length;
+  const hasPaused = items.some(({ type }) => type === 'run.paused');
+  const hasAsked = acts.some(
+    ({ action, intended }) => intended !== null && action.action === 'ask_user' && !action.secret,
+  );
+  const unknown = acts.filter(({ result }) => result?.type === 'action.unknown');
   return [
     ...(failed === 0 ? [] : [plural(failed, say`1 act that did not work.`, say`${failed} acts that did not work.`)]),
     ...(idle === 0 ? [] : [plural(idle, say`1 act that changed nothing.`, say`${idle} acts that changed nothing.`)]),
-    ...(questions === 0
-      ? []
-      : [say`What the run asked you: the skill does not ask again and does as it was done then.`]),
-    ...(paused ? [say`What you did yourself at the computer while the run was paused: nobody wrote that down.`] : []),
+    ...(hasAsked ? [say`What the run asked you: the skill does not ask again and does as it was done then.`] : []),
+    ...(hasPaused
+      ? [say`What you did yourself at the computer while the run was paused: nobody wrote that down.`]
+      : []),
+    ...unknown.map((act) => say`Nobody knows whether this happened: ${sayAct(act)}.`),
   ];
-}
-
-function tellUnknown(events: readonly RunEvent[]): readonly Text[] {
-  return events.flatMap((event, index) => {
-    if (event.type !== 'action.unknown') return [];
-    const intended = events
-      .slice(0, index)
-      .findLast((one): one is Intended => one.type === 'action.intended' && one.step === event.step);
-    if (intended === undefined) return [];
-    return [
-      say`Nobody knows whether this happened: ${describeAction(intended.action, nameElements(intended.element))}.`,
-    ];
-  });
 }

@@ -1,0 +1,117 @@
+/** How what happened in a run is said: the same in the timeline, the report, and wherever else a run is told. Pure. */
+import { describeAction, nameElements } from '../action/describe.ts';
+import { join, say, type Text, told } from '../words/say.ts';
+import { showHiddenIn } from '../words/visible.ts';
+import { describeMind } from './describe-effort.ts';
+import { OUTCOME_TITLES } from './outcome-titles.ts';
+import type { Act, Happening, Of } from './steps.ts';
+
+export interface Said {
+  readonly title: Text;
+  /** What was found, written or answered, in its own words; '' for nothing. */
+  readonly detail: Text;
+}
+
+/** "clicking button “Send”". */
+export function sayAct({ action, element }: Pick<Act, 'action' | 'element'>): Text {
+  return showHiddenIn(describeAction(action, nameElements(element)));
+}
+
+/** Why it was judged that risky. */
+export function sayWhy({ reason, rule }: Of<'risk.judged'>): Text {
+  return { why: reason, rule };
+}
+
+/** What a person decided about an act; null when nobody was asked. */
+export function sayDecision({ asked }: Act): Text | null {
+  if (asked === null) return null;
+  const { answer } = asked;
+  if (answer === null) return say`You were asked.`;
+  if (answer.type === 'confirmation.expired') return say`Nobody answered in time: no.`;
+  const { by, text } = answer;
+  switch (answer.answer) {
+    case 'approve':
+      return say`Approved by ${by}.`;
+    case 'this_run':
+      return say`Approved by ${by} for this run.`;
+    case 'deny':
+    case 'explain':
+      return text === '' ? say`Denied by ${by}.` : say`Denied by ${by}: “${text}”`;
+    case 'stop':
+      return say`The run was stopped.`;
+    case 'changed':
+      return say`The screen had changed, so it did not count.`;
+    case 'restart':
+      return say`Deskhand was restarted: no.`;
+  }
+}
+
+/** What came of an act; null when it was never begun, or the journal ends there. */
+export function sayResult({ result, ok, effect }: Act): Said | null {
+  if (result === null) return null;
+  if (result.type === 'action.unknown')
+    return { title: say`Whether it happened is not known: ${told(result.why)}`, detail: '' };
+  const detail = told(result.text.trim());
+  if (ok !== true) return { title: say`It did not work.`, detail };
+  if (effect === 'changed') return { title: say`Done; the screen changed.`, detail };
+  return { title: effect === 'unchanged' ? say`Done; nothing on the screen changed.` : say`Done.`, detail };
+}
+
+export function sayActCheck({ passed, text }: Of<'action.checked'>): Said {
+  const title =
+    passed === null
+      ? say`Whether it worked could not be checked.`
+      : passed
+        ? say`Checked: it worked.`
+        : say`Checked: it did not work.`;
+  return { title, detail: told(text) };
+}
+
+/** What stands between the acts; a decision is told by what it decided. */
+export function sayHappening(event: Happening): Said {
+  switch (event.type) {
+    case 'reply.received':
+      return { title: say`Decided:`, detail: event.intent };
+    case 'reply.malformed':
+      return { title: say`A reply of the model made no sense.`, detail: told(event.reason) };
+    case 'plan.made':
+      return {
+        title: say`Planned:`,
+        detail: join(
+          event.parts.map(({ goal }, index) => `${index + 1}. ${goal}`),
+          '\n',
+        ),
+      };
+    case 'hint.received':
+      return { title: say`${event.by} wrote:`, detail: event.text };
+    case 'answer.received':
+      return { title: say`${event.by} answered:`, detail: event.text };
+    case 'run.paused':
+      return { title: say`Paused ${told(event.why)}.`, detail: '' };
+    case 'run.resumed':
+      return { title: say`Going on.`, detail: '' };
+    case 'mind.changed':
+      return {
+        title: say`${{ capital: describeMind({ ...event, intent: event.intent ?? null, by: null }, null) }}.`,
+        detail: '',
+      };
+    case 'budget.reached':
+      return {
+        title:
+          event.answer === 'extend'
+            ? say`A limit was reached and extended: ${told(event.cap)}`
+            : say`A limit was reached: ${told(event.cap)}`,
+        detail: '',
+      };
+    case 'verification.done': {
+      const found = event.passed ? say`Checked: it is done` : say`Checked: it is not done`;
+      return {
+        title: event.score === null ? found : say`${found} (${Math.round(event.score)}/100)`,
+        detail: told(event.text),
+      };
+    }
+    case 'run.ended':
+    case 'run.recovered':
+      return { title: OUTCOME_TITLES[event.outcome], detail: event.message };
+  }
+}

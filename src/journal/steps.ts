@@ -1,0 +1,192 @@
+/** What a run did, folded from its journal once: step by step, with every act whole. Whatever tells of a run words it and selects from it. */
+import type { NamedElement } from '../action/describe.ts';
+import { isActing, isLooking } from '../action/kinds.ts';
+import type { Action } from '../action/schema.ts';
+import type { Stamp } from '../ports/journal.ts';
+import type { Effect } from './acted.ts';
+import type { RunEvent } from './events.ts';
+
+export type StampedEvent = RunEvent & Stamp;
+/** An event of this type. */
+export type Of<Type extends RunEvent['type']> = Extract<StampedEvent, { readonly type: Type }>;
+
+/** One turn of the loop: a look at the screen, and everything until the next one. */
+export interface Step {
+  /** null: what came before the first look. */
+  readonly seen: Of<'observation.taken'> | null;
+  /** In the order they began. */
+  readonly items: readonly StepItem[];
+}
+
+/** What stands for itself: what was decided, said by the person, limited, checked at the end. Senders are named, where a name is known. */
+export type Happening = Of<
+  | 'reply.received'
+  | 'reply.malformed'
+  | 'plan.made'
+  | 'hint.received'
+  | 'answer.received'
+  | 'run.paused'
+  | 'run.resumed'
+  | 'mind.changed'
+  | 'budget.reached'
+  | 'verification.done'
+  | 'run.ended'
+  | 'run.recovered'
+>;
+
+export type StepItem = Act | Happening;
+
+/** One action from its judgement to its check; by the model, or by hand while the run was paused. */
+export interface Act {
+  readonly type: 'act';
+  /** ISO 8601: when it was judged, or else intended. */
+  readonly at: string;
+  /** As in the events: "iteration.index". */
+  readonly step: string;
+  readonly action: Action;
+  readonly element: NamedElement | undefined;
+  readonly by: 'model' | 'person';
+  /** The application in front, and the title of its window; ''. */
+  readonly app: string;
+  readonly window: string;
+  readonly judged: Of<'risk.judged'> | null;
+  /** null: nobody was asked. */
+  readonly asked: { readonly answer: Of<'confirmation.answered'> | Of<'confirmation.expired'> | null } | null;
+  /** null: it was never begun. */
+  readonly intended: Of<'action.intended'> | null;
+  /** null: it was never begun, or the run's journal ends there. */
+  readonly result: Of<'action.performed'> | Of<'action.unknown'> | null;
+  /** null: nobody knows whether it happened. */
+  readonly ok: boolean | null;
+  /** Of the act on the screen, also when that came later than was waited for. */
+  readonly effect: Effect;
+  readonly checked: Of<'action.checked'> | null;
+}
+
+/** Pure. A run that has only begun is one step without a look. */
+export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
+  const nameOf = nameSenders(events);
+  const steps: { readonly seen: Step['seen']; readonly items: StepItem[] }[] = [{ seen: null, items: [] }];
+  /** Where the newest act of each step id stands: what comes later belongs to it. */
+  const places = new Map<string, { readonly items: StepItem[]; readonly index: number }>();
+  const stepOfConfirmation = new Map<string, string>();
+  let front = { app: '', window: '' };
+  let lastActed = '';
+
+  const add = (item: StepItem): void => void steps.at(-1)?.items.push(item);
+  const actOf = (step: string): Act | null => {
+    const place = places.get(step);
+    const item = place?.items[place.index];
+    return item?.type === 'act' ? item : null;
+  };
+  const amend = (step: string, change: Partial<Act>): void => {
+    const place = places.get(step);
+    const act = actOf(step);
+    if (place !== undefined && act !== null) place.items[place.index] = { ...act, ...change };
+  };
+  const begin = (event: Of<'risk.judged'> | Of<'action.intended'>): void => {
+    const items = steps.at(-1)?.items ?? [];
+    places.set(event.step, { items, index: items.length });
+    const { at, step, action, element } = event;
+    const judged = event.type === 'risk.judged' ? event : null;
+    items.push({ ...BEGUN, ...front, type: 'act', at, step, action, element, judged });
+  };
+  const answer = (event: Of<'confirmation.answered'> | Of<'confirmation.expired'>): void =>
+    amend(stepOfConfirmation.get(event.confirmation) ?? '', { asked: { answer: event } });
+
+  for (const event of events) {
+    switch (event.type) {
+      case 'observation.taken':
+        front = { app: event.app, window: event.window };
+        if (event.answered_late === true) amend(lastActed, { effect: 'changed' });
+        steps.push({ seen: event, items: [] });
+        break;
+      case 'risk.judged':
+        begin(event);
+        break;
+      case 'confirmation.asked':
+        stepOfConfirmation.set(event.confirmation, event.step);
+        amend(event.step, { asked: { answer: null } });
+        break;
+      case 'confirmation.answered':
+        answer({ ...event, by: nameOf(event.by) });
+        break;
+      case 'confirmation.expired':
+        answer(event);
+        break;
+      case 'action.intended': {
+        const judged = actOf(event.step);
+        if (judged === null || judged.intended !== null) begin(event);
+        const { action, element, by, app = front.app } = event;
+        amend(event.step, { action, element, by, app, intended: event });
+        break;
+      }
+      case 'action.performed':
+      case 'action.unknown': {
+        const act = actOf(event.step);
+        if (act === null || act.intended === null || act.result !== null) break;
+        const came = event.type === 'action.performed' ? { ok: event.ok, effect: event.effect } : {};
+        amend(event.step, { result: event, ...came });
+        if (isActing(act.action)) lastActed = event.step;
+        break;
+      }
+      case 'action.checked':
+        amend(event.step, { checked: event });
+        break;
+      case 'hint.received':
+      case 'answer.received':
+      case 'run.resumed':
+        add({ ...event, by: nameOf(event.by) });
+        break;
+      case 'run.created':
+        // The next of several runs: its steps are counted from the beginning.
+        places.clear();
+        break;
+      case 'run.started':
+      case 'call.cut':
+        break;
+      default:
+        add(event);
+    }
+  }
+  return steps;
+}
+
+/** All acts of a run, in order. */
+export function listActs(steps: readonly Step[]): readonly Act[] {
+  return listItems(steps).filter((item) => item.type === 'act');
+}
+
+/**
+ * What worked, in order: without failures, without looking around, and without tries that changed nothing before the same was done once
+ * more.
+ */
+export function chooseWorking(acts: readonly Act[]): readonly Act[] {
+  const done = acts.filter(({ ok, action }) => ok === true && !isLooking(action));
+  return done.filter(({ effect, action }, index) => {
+    const next = done[index + 1];
+    return effect !== 'unchanged' || next === undefined || JSON.stringify(next.action) !== JSON.stringify(action);
+  });
+}
+
+/** Everything that happened in a run, in order, whatever was seen between. */
+export function listItems(steps: readonly Step[]): readonly StepItem[] {
+  return steps.flatMap(({ items }) => items);
+}
+
+const BEGUN = {
+  by: 'model',
+  asked: null,
+  intended: null,
+  result: null,
+  ok: null,
+  effect: 'unknown',
+  checked: null,
+} as const;
+
+/** The one who asked for the run has a name; others are known by their id. */
+function nameSenders(events: readonly StampedEvent[]): (id: string) => string {
+  const [created] = events;
+  if (created?.type !== 'run.created' || created.sender.name === '') return (id) => id;
+  return (id) => (id === created.sender.id ? created.sender.name : id);
+}
