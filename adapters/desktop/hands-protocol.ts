@@ -9,6 +9,7 @@ const display = z.object({
   originY: z.number(),
   density: z.number(),
 });
+const lack = z.object({ permission: z.enum(['touch', 'see']), program: z.string(), isMoving: z.boolean() });
 const place = z.object({ display, x: z.number(), y: z.number() });
 const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 const point = z.object({ x: z.number(), y: z.number() });
@@ -56,7 +57,12 @@ const nothing = z.unknown().transform(() => undefined);
 export const CALLS = {
   describe: {
     args: z.tuple([]),
-    value: z.object({ platform: z.enum(['x11', 'macos']), name: z.string(), displays: z.array(display) }),
+    value: z.object({
+      platform: z.enum(['x11', 'macos']),
+      name: z.string(),
+      displays: z.array(display),
+      lacks: z.array(lack).exactOptional(),
+    }),
   },
   capture: {
     args: z.tuple([captureRequest]),

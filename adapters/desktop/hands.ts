@@ -16,6 +16,8 @@ export interface HandsOptions {
   readonly platform: 'x11' | 'macos';
   /** Applications that keep secrets, beside the built-in list: covered in every picture. */
   readonly privateApps?: readonly string[];
+  /** A Mac's own questions for its permissions are shown when the first child starts. */
+  readonly asksForPermissions?: boolean;
   /** The environment for the next child: asked at every start, so that a new display can be given after one was lost. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
   /** It could not be brought back at once; said again when the tries are used up. One sentence for people. */
@@ -66,9 +68,10 @@ export function createHands(options: HandsOptions): Hands {
     return starting;
   };
   const startOnce = async (): Promise<HandsChild> => {
+    const asks = options.asksForPermissions === true && latest === null;
     const started = startChild({
       program: options.program,
-      args: [JSON.stringify(options.privateApps ?? [])],
+      args: [JSON.stringify(options.privateApps ?? []), ...(asks ? ['ask'] : [])],
       env: options.env(),
     });
     latest = started;

@@ -9,6 +9,8 @@ import { createSharpPictures } from '../../adapters/pictures/sharp.ts';
 // A signal to the whole group reaches the bot too; it decides, and the end of the channel ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
+/** Said to the first of all lives: a Mac's own questions are shown once. */
+const ASKS = 'ask';
 /** As JSON: applications that keep secrets. */
 const privateApps = z.array(z.string()).parse(JSON.parse(argv[2] ?? '[]'));
 
@@ -18,6 +20,7 @@ serveHands(
     const opened =
       process.platform === 'darwin'
         ? await (await import('../../adapters/desktop/macos/desktop.ts')).openMacDesktop({
+            asksForPermissions: argv[3] === ASKS,
             encode,
             decode: decodeFrame,
             privateApps,

@@ -19,7 +19,9 @@ import { createMemory } from '../memory/memory.ts';
 import { createTraces } from '../run/traces.ts';
 import { createRedactor } from '../safety/secrets/redact.ts';
 import { redactChat, redactModel } from '../safety/secrets/redacted-ports.ts';
+import { sayLack } from '../screen/lacks.ts';
 import { createSkillShelf } from '../skills/skill-shelf.ts';
+import { speak } from '../words/speak.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
 import { chooseModel } from './choose-model.ts';
 import { EXIT, ExitError } from './exit.ts';
@@ -45,6 +47,8 @@ export interface LaunchOptions {
 }
 
 const BYTES_PER_MB = 1_000_000;
+/** Set once a Mac was asked for its permissions: it shows its questions, and opens its settings, no second time by us. */
+const ASKED = 'mac.asked';
 
 export interface Launched {
   /** `ready telegram, web http://127.0.0.1:7780 | desktop x11 :0 1440x900 | model claude-sonnet-5-5` */
@@ -87,6 +91,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       platform: opened.platform,
       env: opened.env,
       privateApps: settings.PRIVATE_APPS ?? [],
+      asksForPermissions: data.state.get(ASKED) !== true,
       onDown: tell,
       onUp: () => tell('The desktop is back.'),
     });
@@ -170,7 +175,9 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       },
     });
     running = deskhand;
-    const { platform, name, displays } = await hands.desktop.describe(signal);
+    const { platform, name, displays, lacks = [] } = await hands.desktop.describe(signal);
+    if (platform === 'macos') await data.state.set(ASKED, true);
+    for (const lack of lacks) warn(speak(sayLack(lack), settings.LANGUAGE === 'de' ? 'de' : 'en'));
     let stopDetail = 'an error while starting';
     // Before it starts: a chat that cannot must not leave the runs of waiting commands behind.
     closers.push(() => deskhand.stop(stopDetail));

@@ -8,6 +8,7 @@ import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { Model } from '../ports/model.ts';
+import { sayLack } from '../screen/lacks.ts';
 import { observe } from '../screen/observe.ts';
 import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
@@ -47,7 +48,7 @@ export async function renderStatusReport(facts: StatusReportFacts): Promise<read
     ...(facts.waitsFor === '' ? [] : [[say`Now`, facts.waitsFor] as const]),
     ...(current?.mind == null ? [] : [[say`Goal`, describeMind(current.mind, facts.caps)] as const]),
     [say`Waiting`, String(facts.waiting)],
-    [say`Desktop`, await describeDesktop(facts.desktop)],
+    ...(await describeDesktop(facts.desktop)),
     ...(await describeSight(facts)),
     ...facts.helpers.map(({ name, state }) => [told(name), told(state)] as const),
     [say`Model`, facts.model?.name ?? say`playbook (no model is configured)`],
@@ -60,12 +61,15 @@ export async function renderStatusReport(facts: StatusReportFacts): Promise<read
   return lines.flatMap(([name, text]): readonly SpokenSpan[] => [{ bold: join([name, ': '], '') }, text, '\n']);
 }
 
-async function describeDesktop(desktop: Desktop): Promise<Text> {
+async function describeDesktop(desktop: Desktop): Promise<readonly (readonly [Text, Text])[]> {
   try {
-    const { platform, name, displays } = await desktop.describe(AbortSignal.timeout(DESKTOP_MS));
-    return `${platform} ${name} ${displays.map(({ width, height }) => `${width}x${height}`).join(', ')}`;
+    const { platform, name, displays, lacks = [] } = await desktop.describe(AbortSignal.timeout(DESKTOP_MS));
+    return [
+      [say`Desktop`, `${platform} ${name} ${displays.map(({ width, height }) => `${width}x${height}`).join(', ')}`],
+      ...lacks.map((lack) => [say`Missing`, sayLack(lack)] as const),
+    ];
   } catch (error) {
-    return say`cannot be reached: ${textOf(error)}`;
+    return [[say`Desktop`, say`cannot be reached: ${textOf(error)}`]];
   }
 }
 

@@ -12,11 +12,23 @@ export interface Display {
   readonly density: number;
 }
 
+/** A permission that this system has not given, and the program that has to be allowed for it. */
+export interface Lack {
+  /** `touch`: to click and type; `see`: to see windows. */
+  readonly permission: 'touch' | 'see';
+  /** As the list of the system's settings shows it, or the path that has to be added there. */
+  readonly program: string;
+  /** Its path changes with its next upgrade, and the permission is gone then. */
+  readonly isMoving: boolean;
+}
+
 export interface DesktopInfo {
   readonly platform: 'x11' | 'macos';
   /** What the ready line shows: `:0` on X11, the host's display name on a Mac. */
   readonly name: string;
   readonly displays: readonly Display[];
+  /** Left out where the system asks for no permissions, or has given all. */
+  readonly lacks?: readonly Lack[];
 }
 
 /** A pixel of one display: x in 0…width−1, y in 0…height−1, counted from that display's own top-left corner. */

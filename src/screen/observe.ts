@@ -1,5 +1,5 @@
 /** One fresh look: picture, front window, elements; bounded in time. */
-import type { Box, Desktop, Display, Frame, FrontWindow, ScreenState, UiElement } from '../ports/desktop.ts';
+import type { Box, Desktop, Display, Frame, FrontWindow, Lack, ScreenState, UiElement } from '../ports/desktop.ts';
 import { pictureSizeFor } from './picture-size.ts';
 
 export interface Observation {
@@ -8,6 +8,8 @@ export interface Observation {
   readonly zoomed: Frame | null;
   readonly front: FrontWindow;
   readonly screen: ScreenState;
+  /** What the system does not allow, and for which program. */
+  readonly lacks?: readonly Lack[];
   readonly elements: readonly UiElement[];
   /** Why the list of elements is missing or not whole; ''. */
   readonly elementsNote: string;
@@ -29,7 +31,8 @@ const ELEMENTS_MS = 400;
 
 /** Rejects with `Refused` when the display does not exist, with `DesktopLost` when the desktop is gone. */
 export async function observe(request: LookRequest, desktop: Desktop, signal: AbortSignal): Promise<Observation> {
-  const display = await findDisplay(request.displayIndex, desktop, signal);
+  const { displays, lacks } = await desktop.describe(signal);
+  const display = chooseDisplay(request.displayIndex, displays);
   const [frame, [front, list], { screen }] = await Promise.all([
     desktop.capture(
       { display: display.index, ...pictureSizeFor(display), ...(request.ring === null ? {} : { ring: request.ring }) },
@@ -45,6 +48,7 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
     zoomed,
     front,
     screen,
+    ...(lacks === undefined ? {} : { lacks }),
     elements,
     elementsNote: note,
     ...(address === undefined ? {} : { address }),
@@ -68,7 +72,10 @@ export async function frontOn(
 
 /** The display people call by this number, or the first one when it is not connected now. */
 export async function findDisplay(index: number, desktop: Desktop, signal: AbortSignal): Promise<Display> {
-  const { displays } = await desktop.describe(signal);
+  return chooseDisplay(index, (await desktop.describe(signal)).displays);
+}
+
+function chooseDisplay(index: number, displays: readonly Display[]): Display {
   const display = displays.find((candidate) => candidate.index === index) ?? displays[0];
   if (display === undefined)
     throw new Error('The desktop reports no display at all; connect one or wake the computer.');

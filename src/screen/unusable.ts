@@ -1,5 +1,6 @@
 /** A screen that may not be worked: locked, asleep, kept from us by the system, or nothing but black. Pure. */
-import { say, type Text } from '../words/say.ts';
+import { join, say, type Text } from '../words/say.ts';
+import { sayLack } from './lacks.ts';
 import type { Observation } from './observe.ts';
 
 export type Unusable = 'locked' | 'asleep' | 'unseen' | 'untouched' | 'black';
@@ -10,10 +11,30 @@ export function findUnusable({ screen, frame, front }: Observation): Unusable | 
   return frame.isBlack && front.app !== '' ? 'black' : null;
 }
 
-/** What holds a run up, and what goes on. */
-export const HELD_UP: Readonly<
-  Record<Unusable, { readonly title: Text; readonly detail: Text; readonly label: Text }>
-> = {
+interface HeldUpBy {
+  readonly title: Text;
+  readonly detail: Text;
+  readonly label: Text;
+}
+
+/** What holds a run up, and what goes on: with the exact program and switch where a permission is missing. */
+export function heldUpBy(unusable: Unusable, { lacks = [] }: Pick<Observation, 'lacks'>): HeldUpBy {
+  const lack = lacks.find(({ permission }) => permission === (unusable === 'unseen' ? 'see' : 'touch'));
+  const known = HELD_UP[unusable];
+  return lack === undefined || (unusable !== 'unseen' && unusable !== 'untouched')
+    ? known
+    : { ...known, detail: sayLack(lack) };
+}
+
+/** Why nothing is done by hand. */
+export function notDone(unusable: Unusable, { lacks = [] }: Pick<Observation, 'lacks'>): Text {
+  const { title, detail } = heldUpBy(unusable, { lacks });
+  return unusable === 'unseen' || unusable === 'untouched'
+    ? join([say`Not done.`, title, detail], ' ')
+    : NOT_DONE[unusable];
+}
+
+const HELD_UP: Readonly<Record<Unusable, HeldUpBy>> = {
   locked: {
     title: say`The screen is locked.`,
     detail: say`Nothing is done on a locked screen. Unlock the computer, then go on.`,
@@ -26,12 +47,12 @@ export const HELD_UP: Readonly<
   },
   unseen: {
     title: say`This Mac doesn't let me see its screen.`,
-    detail: say`Allow me in System Settings › Privacy & Security › Screen & System Audio Recording, then go on. /status names the program to allow.`,
+    detail: say`Allow me in System Settings › Privacy & Security › Screen & System Audio Recording.`,
     label: say`Resume`,
   },
   untouched: {
     title: say`This Mac doesn't let me click or type.`,
-    detail: say`Allow me in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27), then go on. /status names the program to allow.`,
+    detail: say`Allow me in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27).`,
     label: say`Resume`,
   },
   black: {
@@ -41,11 +62,8 @@ export const HELD_UP: Readonly<
   },
 };
 
-/** Why nothing is done by hand. */
-export const NOT_DONE: Readonly<Record<Unusable, Text>> = {
+const NOT_DONE: Readonly<Record<Exclude<Unusable, 'unseen' | 'untouched'>, Text>> = {
   locked: say`Not done: the screen is locked. Unlock the computer first.`,
   asleep: say`Not done: the screen is asleep, and could not be woken.`,
-  unseen: say`Not done: this Mac doesn't let me see its screen. Allow me in System Settings › Privacy & Security › Screen & System Audio Recording.`,
-  untouched: say`Not done: this Mac doesn't let me click or type. Allow me in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27).`,
   black: say`Not done: I see only black. The screen is locked, asleep, or may not be captured; unlock or wake the computer.`,
 };

@@ -9,14 +9,17 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   "This Mac doesn't let me see its screen.": 'Dieser Mac lässt mich seinen Bildschirm nicht sehen.',
   "This Mac doesn't let me click or type.": 'Dieser Mac lässt mich nicht klicken und tippen.',
   'may not be seen': 'darf nicht gesehen werden',
-  'Allow me in System Settings › Privacy & Security › Screen & System Audio Recording, then go on. /status names the program to allow.':
-    'Erlaube es in Systemeinstellungen › Datenschutz & Sicherheit › Bildschirm- & Systemaudioaufnahme, dann geht es weiter. /status nennt das Programm dafür.',
-  'Allow me in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27), then go on. /status names the program to allow.':
-    'Erlaube es in Systemeinstellungen › Datenschutz & Sicherheit › Bedienungshilfen (seit macOS 27 „Gerätesteuerung und Datenzugriff“), dann geht es weiter. /status nennt das Programm dafür.',
-  "Not done: this Mac doesn't let me see its screen. Allow me in System Settings › Privacy & Security › Screen & System Audio Recording.":
-    'Nicht gemacht: Dieser Mac lässt mich seinen Bildschirm nicht sehen. Erlaube es in Systemeinstellungen › Datenschutz & Sicherheit › Bildschirm- & Systemaudioaufnahme.',
-  "Not done: this Mac doesn't let me click or type. Allow me in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27).":
-    'Nicht gemacht: Dieser Mac lässt mich nicht klicken und tippen. Erlaube es in Systemeinstellungen › Datenschutz & Sicherheit › Bedienungshilfen (seit macOS 27 „Gerätesteuerung und Datenzugriff“).',
+  'Allow me in System Settings › Privacy & Security › Screen & System Audio Recording.':
+    'Erlaube es in Systemeinstellungen › Datenschutz & Sicherheit › Bildschirm- & Systemaudioaufnahme.',
+  'Allow me in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27).':
+    'Erlaube es in Systemeinstellungen › Datenschutz & Sicherheit › Bedienungshilfen (seit macOS 27 „Gerätesteuerung und Datenzugriff“).',
+  'To see windows I need a permission: allow {0} in System Settings › Privacy & Security › Screen & System Audio Recording (“Screen Recording” before macOS 15).':
+    'Um Fenster zu sehen, brauche ich eine Erlaubnis: Schalte {0} ein unter Systemeinstellungen › Datenschutz & Sicherheit › Bildschirm- & Systemaudioaufnahme (vor macOS 15 „Bildschirmaufnahme“).',
+  'To click and type I need a permission: allow {0} in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27).':
+    'Um zu klicken und zu tippen, brauche ich eine Erlaubnis: Schalte {0} ein unter Systemeinstellungen › Datenschutz & Sicherheit › Bedienungshilfen (seit macOS 27 „Gerätesteuerung und Datenzugriff“).',
+  'This path changes with the next upgrade of Node, and the permission is gone then. Node from nodejs.org keeps it.':
+    'Dieser Pfad ändert sich mit der nächsten Aktualisierung von Node, und die Erlaubnis ist dann weg. Node von nodejs.org behält sie.',
+  Missing: 'Fehlt',
   'Nothing is done on a locked screen. Unlock the computer, then go on.':
     'Auf einem gesperrten Bildschirm geschieht nichts. Entsperre den Computer, dann geht es weiter.',
   'The screen is asleep.': 'Der Bildschirm schläft.',

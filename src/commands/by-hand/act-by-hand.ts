@@ -14,7 +14,7 @@ import type { ActiveRun, RunPorts } from '../../run/run-ports.ts';
 import { createRunSession, type RunSession } from '../../run/session.ts';
 import { wakeScreen } from '../../run/wake-screen.ts';
 import { type Observation, observe } from '../../screen/observe.ts';
-import { findUnusable, NOT_DONE } from '../../screen/unusable.ts';
+import { findUnusable, notDone } from '../../screen/unusable.ts';
 import { NO_RUN } from '../../words/run-name.ts';
 import { say, type Text, told } from '../../words/say.ts';
 
@@ -79,7 +79,7 @@ async function resolve({ act, displayIndex }: ByHandRequest, run: ActiveRun, por
   if (isForScreen) await wakeScreen(ports, signal);
   const observation = await look();
   const unusable = findUnusable(observation);
-  if (isForScreen && unusable !== null) return { ok: false, words: NOT_DONE[unusable] };
+  if (isForScreen && unusable !== null) return { ok: false, words: notDone(unusable, observation) };
   if (act.kind === 'action') return { ok: true, action: act.action, observation };
   const found = findAgain(act.at, act.on, observation);
   if (found.ok) return { ok: true, action: found.action, observation };

@@ -3,7 +3,7 @@
 import { createEarlyLook } from '../../screen/early-look.ts';
 import { type Observation, observe } from '../../screen/observe.ts';
 import { STILL_MS } from '../../screen/settle.ts';
-import { findUnusable, HELD_UP } from '../../screen/unusable.ts';
+import { findUnusable, heldUpBy } from '../../screen/unusable.ts';
 import { askToGoOn } from '../ask-to-go-on.ts';
 import type { Decider } from '../decide/decider.ts';
 import type { End } from '../outcomes.ts';
@@ -72,10 +72,9 @@ export async function askAboutScreen(
 ): Promise<End | 'look again' | null> {
   const unusable = findUnusable(observation);
   if (unusable === null) return null;
-  const answer = await askToGoOn(HELD_UP[unusable], run, ports);
+  const held = heldUpBy(unusable, observation);
+  const answer = await askToGoOn(held, run, ports);
   if (answer.goesOn && unusable === 'asleep') await wakeScreen(ports, run.control.signal);
   if (answer.goesOn) return 'look again';
-  return answer.stoppedBy === null
-    ? outcomes.desktopFailed(HELD_UP[unusable].detail)
-    : outcomes.stoppedBy(answer.stoppedBy);
+  return answer.stoppedBy === null ? outcomes.desktopFailed(held.detail) : outcomes.stoppedBy(answer.stoppedBy);
 }

@@ -11,7 +11,13 @@ import { buildStandIn } from './build.ts';
 const privateApps = z.array(z.string()).parse(JSON.parse(argv[2] ?? '[]'));
 serveHands(
   async () => {
-    const options = { encode: createFrameEncoder(), decode: decodeFrame, privateApps, standIn: buildStandIn() };
+    const options = {
+      encode: createFrameEncoder(),
+      decode: decodeFrame,
+      privateApps,
+      standIn: buildStandIn(),
+      asksForPermissions: argv[3] === 'ask',
+    };
     return { ...(await openMacDesktop(options)), pictures: createSharpPictures() };
   },
   {
