@@ -4,6 +4,7 @@ import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
 import { makeEnvironment } from '../../adapters/machine/environment.ts';
 import { createGitLook } from '../../adapters/machine/git-settings.ts';
 import { listFolderNow } from '../../adapters/machine/list-folder.ts';
+import { createOwnState } from '../../adapters/machine/own-state.ts';
 import { resolvePathNow } from '../../adapters/machine/resolve-path.ts';
 import { createGate, type Gate } from '../safety/gate.ts';
 import { PROJECT_ROOT } from './settings.ts';
@@ -24,6 +25,7 @@ export async function openGate({ home, dataFolder, privateApps }: OpenGateOption
     secondParser: await loadBashParser(),
     resolvePath: resolvePathNow,
     listFolder: listFolderNow,
+    isOwnState: createOwnState({ root: PROJECT_ROOT, dataDir: dataFolder }),
     git: createGitLook({
       environment: () => makeEnvironment(platform, { home, user: basename(home) }, process.env),
     }),

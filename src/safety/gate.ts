@@ -38,6 +38,8 @@ export interface GateOptions {
    * Without it paths are judged by their spelling.
    */
   readonly resolvePath?: (path: string) => string | null;
+  /** Whether what lies there is one of the files of Deskhand's own state, under another name. Without it only paths count. */
+  readonly isOwnState?: (path: string) => boolean;
   /** What lies in a folder, without waiting. Without it whatever reads everything below one asks. */
   readonly listFolder?: ListFolder;
   /** Git's settings that hold in a folder: one that could run a program makes git ask. Without it git asks. */

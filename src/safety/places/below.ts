@@ -37,6 +37,8 @@ export interface Look {
   readonly canExpandTo: (pattern: string, name: string) => boolean;
   /** By its spelling alone: enough below a place that has been looked at. */
   readonly isSecretFolder: (path: string) => boolean;
+  /** One of the files of Deskhand's own state, under another name. */
+  readonly isOwnState: (path: string) => boolean;
   /** True for a secret, and for what has secrets below it by its place alone; links are followed. */
   readonly isSecretPlace: (path: string) => boolean;
 }
@@ -63,6 +65,7 @@ function listWithin(folder: string, look: Look, budget: WalkBudget): ReturnType<
 /** Why reading a file, or following a link, would show a secret; null when it would not. */
 function findInEntry({ name, kind }: FolderEntry, target: string | null, look: Look): string | null {
   if (target === null) return 'where a link there leads cannot be told';
+  if (kind !== 'folder' && look.isOwnState(target)) return `${quote(name)} is Deskhand's own`;
   if (kind !== 'folder' && [name, posix.basename(target)].some(look.isSecretName))
     return `it would read ${quote(name)}`;
   const isSecret = kind === 'link' ? look.isSecretPlace(target) : kind === 'folder' && look.isSecretFolder(target);

@@ -52,7 +52,7 @@ export const NEVER_SENT = 'file.send-own-state';
 export function judgeSendFile(path: string, context: GateContext, places: Places): Judgement {
   const found = places.read(path, context.cwd ?? places.home, false);
   if (found.kind === 'own-secret') return critical(NEVER_SENT, `it would send ${quote(path)} away: ${found.why}`);
-  if (found.kind === 'own' || found.kind === 'secret') {
+  if (found.kind !== 'plain' && found.kind !== 'unclear') {
     return critical('file.send-secret', `it would send ${quote(path)} away: ${found.why}`);
   }
   return high('file.send', `${quote(path)} leaves this computer`);

@@ -1,8 +1,11 @@
 /** What a path is to Deskhand: its own state, somebody's secret, something that runs by itself, part of the system, or plain. */
 import { posix } from 'node:path';
 import { findBelow, findExpanded, type ListFolder, type Look, type Reach, type WalkBudget } from './below.ts';
+import { foldPath } from './fold-path.ts';
+import { isSecretFileName } from './secret-names.ts';
 import {
-  HARMLESS_NAMES,
+  HARMLESS_DEVICES,
+  HARMLESS_HIDDEN,
   SCRATCH_FOLDERS,
   SECRET_FILE_NAMES,
   SECRETS_IN_HOME,
@@ -22,13 +25,15 @@ export interface PlacesOptions {
   readonly dataDir: string;
   /** The path with links followed as far as it exists; null when it cannot be told. Without it only spelling counts. */
   readonly resolvePath?: (path: string) => string | null;
+  /** Whether what lies there is one of the files that make up Deskhand's own state, under another name. Without it only paths count. */
+  readonly isOwnState?: (path: string) => boolean;
   /** What lies in a folder; without it nothing below one is proven to be harmless. */
   readonly listFolder?: ListFolder;
 }
 
 /** What reading or writing at a place means; `plain` needs no further thought when reading. */
 export interface Finding {
-  readonly kind: 'plain' | 'secret' | 'own' | 'own-secret' | 'startup' | 'system' | 'unclear';
+  readonly kind: 'plain' | 'secret' | 'hidden' | 'device' | 'own' | 'own-secret' | 'startup' | 'system' | 'unclear';
   /** Half a sentence: "it holds secrets". */
   readonly why: string;
 }
@@ -49,6 +54,8 @@ export interface Places {
 
 const PLAIN: Finding = { kind: 'plain', why: 'an ordinary file' };
 const SECRET: Finding = { kind: 'secret', why: 'secrets or private data are kept there' };
+const HIDDEN: Finding = { kind: 'hidden', why: 'programs keep their settings, accounts and keys there' };
+const DEVICE: Finding = { kind: 'device', why: 'it is a device: it may never end, or show what others do' };
 const OWN: Finding = { kind: 'own', why: 'it belongs to Deskhand itself' };
 const OWN_SECRET: Finding = { kind: 'own-secret', why: "Deskhand's own keys and state are kept there" };
 const STARTUP: Finding = { kind: 'startup', why: 'what is written there runs by itself or steers what runs' };
@@ -57,18 +64,6 @@ const UNCLEAR: Finding = { kind: 'unclear', why: 'where this path leads cannot b
 
 /** A home folder by its place, whoever lives there. */
 const ANY_HOME = /^(?:\/(?:volumes|mnt|media)(?:\/[^/]+){1,6})?\/(?:(?:home|users)\/[^/]+|(?:var\/)?root)(?=\/|$)/;
-
-/** Spelling that file systems treat as the same: case, composed letters, invisible characters, the Mac's second names for folders. */
-export function foldPath(path: string): string {
-  const folded = path
-    .normalize('NFC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .toUpperCase()
-    .toLowerCase();
-  return (
-    folded.replace(/^\/system\/volumes\/data(?=\/|$)/, '').replace(/^\/private(?=\/(?:etc|var|tmp)(?:\/|$))/, '') || '/'
-  );
-}
 
 /** Rules about places, for one person's computer. */
 export function createPlaces(options: PlacesOptions): Places {
@@ -80,6 +75,7 @@ export function createPlaces(options: PlacesOptions): Places {
   const secretSystem = SECRETS_OF_THE_SYSTEM.filter((place) => !isInside(foldedHome, place.replace('/**', '')));
   const rules = compileRules(secretSystem);
   const secretRoots = listSecretRoots(foldedHome, root, data, secretSystem);
+  const homes = [foldedHome, '/home/*', '/users/*'].map((place) => place.split('/').filter((part) => part !== ''));
 
   function homeOf(folded: string): string | null {
     if (isInside(folded, foldedHome)) return foldedHome;
@@ -93,12 +89,8 @@ export function createPlaces(options: PlacesOptions): Places {
     return isInside(folded, `${data}/recordings`) ? OWN : null;
   }
 
-  function isSecretName(name: string): boolean {
-    return rules.secretName.test(name) && !HARMLESS_NAMES.some((harmless) => harmless.test(name));
-  }
-
   function readLiteral(folded: string): Finding {
-    return isSecretName(posix.basename(folded)) && ownOf(folded) === null ? SECRET : readPlace(folded);
+    return isSecretFileName(posix.basename(folded)) && ownOf(folded) === null ? SECRET : readPlace(folded);
   }
 
   /** By where it lies, whatever its own name says. */
@@ -106,9 +98,23 @@ export function createPlaces(options: PlacesOptions): Places {
     const own = ownOf(folded);
     if (own !== null) return own;
     if (rules.secretSystem.test(folded)) return SECRET;
+    if (folded.startsWith('/dev/')) return rules.harmlessDevice.test(folded) ? PLAIN : DEVICE;
     const owner = homeOf(folded);
-    if (owner !== null && rules.secretHome.test(below(owner, folded))) return SECRET;
-    return PLAIN;
+    if (owner === null) return PLAIN;
+    const inside = below(owner, folded);
+    if (rules.secretHome.test(inside)) return SECRET;
+    return isHidden(inside) && !isForUse(folded, owner) ? HIDDEN : PLAIN;
+  }
+
+  /** `~/.*` and `~/Library`: each program has a place of its own there, and no list knows them all. */
+  function isHidden(inside: string): boolean {
+    if (!/^(?:\.|library(?:\/|$))/.test(inside)) return false;
+    return !rules.harmlessHidden.test(inside) || /^library\/.*\/\./.test(inside);
+  }
+
+  /** Deskhand's own folders may lie in a hidden one: what is there for the person to read. */
+  function isForUse(folded: string, owner: string): boolean {
+    return [root, data].some((own) => isInside(folded, own) && isInside(own, owner) && isHidden(below(owner, own)));
   }
 
   function readGlob(folded: string): Finding {
@@ -116,7 +122,17 @@ export function createPlaces(options: PlacesOptions): Places {
     const last = parts.at(-1) ?? '';
     if (SECRET_FILE_NAMES.some((name) => canExpandTo(last, name) && isMeant(last, name))) return SECRET;
     if (secretRoots.some((place) => leadsTo(parts, place))) return SECRET;
-    return PLAIN;
+    return homes.some(
+      (home) => home.every((name, at) => canExpandTo(parts[at] ?? '', name)) && isHiddenGlob(parts[home.length]),
+    )
+      ? HIDDEN
+      : PLAIN;
+  }
+
+  /** A wildcard does not stand for a leading dot, but for every other name. */
+  function isHiddenGlob(part: string | undefined): boolean {
+    if (part === undefined || !hasWildcard(part)) return part !== undefined && isHidden(part);
+    return part.startsWith('.') || part.startsWith('[') || (isMeant(part, 'library') && canExpandTo(part, 'library'));
   }
 
   /** Where it really leads: `..` goes up from where a link leads, so the spelling is left alone. */
@@ -146,7 +162,8 @@ export function createPlaces(options: PlacesOptions): Places {
     if (spelled.kind !== 'plain') return spelled;
     const real = follow(path, base);
     if (real === null) return UNCLEAR;
-    return real === target ? spelled : find(foldPath(real));
+    const found = real === target ? spelled : find(foldPath(real));
+    return found.kind === 'plain' && options.isOwnState?.(real) === true ? OWN_SECRET : found;
   }
 
   function isAboveSecrets(folded: string): boolean {
@@ -162,9 +179,10 @@ export function createPlaces(options: PlacesOptions): Places {
     return {
       list,
       resolve: (link) => follow(link, '/'),
-      isSecretName: (name) => isSecretName(foldPath(name)),
+      isSecretName: (name) => isSecretFileName(foldPath(name)),
       canExpandTo: (pattern, name) => canExpandTo(foldPath(pattern), foldPath(name)),
       isSecretFolder: (folder) => isHomeOrSecret(foldPath(folder)),
+      isOwnState: options.isOwnState ?? (() => false),
       isSecretPlace: (place) => holdsSecrets(place, '/'),
     };
   }
@@ -230,19 +248,20 @@ function writeLiteral(folded: string, { root, data, homeOf, rules }: WriteRules)
       /(?:^|\/)\.(?:git|hg|svn|vscode|idea|github|husky)\//.test(inside)
     )
       return STARTUP;
-    return rules.secretHome.test(inside) || rules.secretName.test(posix.basename(folded)) ? SECRET : PLAIN;
+    return rules.secretHome.test(inside) || isSecretFileName(posix.basename(folded)) ? SECRET : PLAIN;
   }
   if (SCRATCH_FOLDERS.some((folder) => isInside(folded, folder))) return PLAIN;
   const top = folded.split('/')[1] ?? '';
   if (folded === '/' || SYSTEM_FOLDERS.includes(top) || folded === '/home' || folded === '/users') return SYSTEM;
-  return rules.secretName.test(posix.basename(folded)) ? SECRET : PLAIN;
+  return isSecretFileName(posix.basename(folded)) ? SECRET : PLAIN;
 }
 
 function compileRules(secretSystem: readonly string[]) {
   return {
     secretHome: compileWildcards(SECRETS_IN_HOME),
     secretSystem: compileWildcards(secretSystem),
-    secretName: compileWildcards(SECRET_FILE_NAMES),
+    harmlessHidden: compileWildcards(HARMLESS_HIDDEN),
+    harmlessDevice: compileWildcards(HARMLESS_DEVICES),
     startupHome: compileWildcards(STARTUP_IN_HOME),
     startupName: compileWildcards(STARTUP_FILE_NAMES),
     coreNote: compileWildcards(['identity/**', 'current status.md', 'active tasks.md']),

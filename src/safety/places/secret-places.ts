@@ -218,6 +218,58 @@ export const SECRETS_IN_HOME: readonly string[] = [
   'library/application support/com.vercel.cli/**',
 ];
 
+/**
+ * Of what is hidden in a home folder (`.*` and `Library`), all of which asks: what holds no secret, or is the person's own
+ * documents. Names of a person's settings that show what they like, not who they are.
+ */
+export const HARMLESS_HIDDEN: readonly string[] = [
+  '.gitconfig',
+  '.gitignore*',
+  '.gitattributes',
+  '.editorconfig',
+  '.hushlogin',
+  '.vimrc',
+  '.gvimrc',
+  '.inputrc',
+  '.nanorc',
+  '.screenrc',
+  '.tmux.conf',
+  '.dircolors',
+  '.selected_editor',
+  '.cfusertextencoding',
+  '.ds_store',
+  '.localized',
+  '.nvmrc',
+  '.node-version',
+  '.python-version',
+  '.ruby-version',
+  '.tool-versions',
+  '.prettierrc*',
+  '.config/nvim/**',
+  '.config/user-dirs.*',
+  '.config/mimeapps.list',
+  '.local/share/applications/**',
+  '.local/share/fonts/**',
+  '.fonts/**',
+  '.icons/**',
+  '.themes/**',
+  'library/fonts/**',
+  'library/sounds/**',
+  'library/preferences/com.apple.dock.plist',
+  'library/preferences/com.apple.finder.plist',
+  'library/mobile documents/com~apple~clouddocs/**',
+  'library/mobile documents/*/documents/**',
+];
+
+/** Of `/dev`; everything else there is a device. */
+export const HARMLESS_DEVICES: readonly string[] = [
+  '/dev/null',
+  '/dev/stdin',
+  '/dev/stdout',
+  '/dev/stderr',
+  '/dev/shm/**',
+];
+
 /** From the root of the file system. */
 export const SECRETS_OF_THE_SYSTEM: readonly string[] = [
   '/etc/passwd',
@@ -361,6 +413,39 @@ export const SECRET_FILE_NAMES: readonly string[] = [
   '*.jks',
   '*.keystore',
   '*.kdb',
+  '*.priv',
+  '*.pkcs12',
+  '*.pk8',
+  '*.jceks',
+  '*.bks',
+  '*.keytab',
+  '*.ccache',
+  'krb5cc*',
+  '*.creds',
+  '*.kbx',
+  'secring*',
+  '*.pgp',
+  '*.sec',
+  '*.age',
+  '*.snk',
+  '*.vnc',
+  '*.rdg',
+  '*_rsa',
+  '*_dsa',
+  '*_ecdsa',
+  '*_ed25519',
+  '*_ed25519_sk',
+  '*_ecdsa_sk',
+  '*private?key*',
+  '*privatekey*',
+  '*privkey*',
+  '*.keyfile',
+  'keyfile',
+  '*recovery?key*',
+  '*recovery?code*',
+  '*backup?code*',
+  '*seed?phrase*',
+  '*mnemonic*.txt',
   '*.kdbx',
   '*.ovpn',
   '*.mobileprovision',
@@ -427,6 +512,7 @@ export const HARMLESS_NAMES: readonly RegExp[] = [
   // Parts of programs, where tokens and passwords are words of the trade.
   /^(?:tokens?|passwords?[a-z_-]*)\.(?:[cm]?[jt]sx?|vue|go|rs|java|kt|swift|[ch]|cc|[ch]pp|cs|scala)$/,
   /^[a-z_-]+\.(?:test|spec|d)\.[cm]?[jt]sx?$/,
+  /(?:priv(?:ate)?.?key|recovery.?(?:key|code)|backup.?code|seed.?phrase)[\w.-]*\.(?:[cm]?[jt]sx?|vue|py|rb|go|rs|java|kt|swift|[ch]|cc|[ch]pp|cs|scala)$/,
 ];
 
 /** What runs by itself, or steers what runs, below anybody's home: writing there is critical. */

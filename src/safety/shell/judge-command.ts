@@ -88,7 +88,7 @@ function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: 
     return unknown('shell.uncertain', 'parts of it are not known before it runs');
   if (name === 'command' && /^-[vV]$/.test(words[1]?.text ?? '')) return READ_ONLY;
   if (name === 'osascript') return judgeOsascript(words, scope);
-  const site = siteOf(name, command, name === 'git' ? inGitFolders(words, scope) : scope, depth);
+  const site = siteOf(name, words, command, name === 'git' ? inGitFolders(words, scope) : scope, depth);
   if (name === 'xargs') {
     const reason = findXargsReason(words.slice(1), command.upstream, site);
     return reason === null ? READ_ONLY : unknown('shell.xargs', reason);
@@ -121,7 +121,7 @@ function judgeTool(
   const setting = name === 'git' ? findConfigured(words, scope) : null;
   if (setting !== null) return unknown('shell.git-settings', setting);
   if (hunts(words, upstream)) return high('shell.hunts', 'it looks for passwords and keys in what programs said');
-  const here = findSecret(plainWord('.'), scope);
+  const here = findSecret(plainWord('.'), scope, 'names');
   if (here !== null && !/^(?:cd|pwd|true|echo)$/.test(name)) return high('shell.secret-folder', here);
   return verdict.risk === 'moderate'
     ? moderate(`shell.${name}`, 'it only reads, but not only on this computer')
@@ -160,15 +160,37 @@ function findConfigured(words: readonly ShellWord[], scope: ShellScope): string 
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
-function siteOf(name: string, command: ScriptCommand, scope: ShellScope, depth: number): CallSite {
+function siteOf(
+  name: string,
+  words: readonly ShellWord[],
+  command: ScriptCommand,
+  scope: ShellScope,
+  depth: number,
+): CallSite {
   return {
-    findSecret: (word) => findSecret(word, scope) ?? (ABOUT_FILES.test(name) ? null : findExpanded(word, scope)),
+    findSecret: (word) =>
+      findSecret(word, scope, showsOf(name, words)) ?? (ABOUT_FILES.test(name) ? null : findExpanded(word, scope)),
     findBelow: (roots, reach) => findBelow(roots, reach, scope),
     findInnerReason: (words) => {
       const judged = judgeWords(words, command, scope, depth + 1);
       return judged.risk === 'safe' || judged.risk === 'moderate' ? null : judged.reason;
     },
   };
+}
+
+/** What of a place a program shows: `names` and sizes, the `start` of what may have no end, or `all` of it. */
+type Shown = 'names' | 'start' | 'all';
+
+function showsOf(name: string, words: readonly ShellWord[]): Shown {
+  if (/^g?(?:ls|stat|du|df|find|basename|dirname|readlink|realpath|test|cd)$|^\[$/.test(name)) return 'names';
+  return /^g?head$/.test(name) && words.some(({ text }) => /^(?:-c|--bytes=)\d*$/.test(text)) ? 'start' : 'all';
+}
+
+/** Names and sizes of what is hidden tell nothing; its content is nobody's business. */
+function isShown(found: Finding, path: string, shown: Shown): boolean {
+  if (found.kind === 'hidden' || found.kind === 'device')
+    return shown === 'names' || (shown === 'start' && /^\/dev\/(?:zero|u?random)$/.test(path));
+  return found.kind === 'plain';
 }
 
 /** A wildcard can stand for any name in its folder; what is named is read, hidden or not, and a link followed. */
@@ -190,7 +212,7 @@ function findBelow(roots: readonly ShellWord[], reach: Reach, scope: ShellScope)
 }
 
 /** Why reading this path asks; null when it is an ordinary one. */
-function findSecret(word: ShellWord, scope: ShellScope): string | null {
+function findSecret(word: ShellWord, scope: ShellScope, shown: Shown = 'all'): string | null {
   scope.budget.paths -= word.isGlob ? 8 : 1;
   if (scope.budget.paths < 0) return 'it names more files than can be looked at';
   // `HEAD:path` and `name=path` name a file after the mark, `@path` one that holds more words.
@@ -201,7 +223,7 @@ function findSecret(word: ShellWord, scope: ShellScope): string | null {
     if (text === '' || text === '-') continue;
     for (const base of scope.bases) {
       const found = scope.places.read(text, base, word.isGlob);
-      if (found.kind !== 'plain') return explain(text, found);
+      if (!isShown(found, text, shown)) return explain(text, found);
     }
   }
   return null;

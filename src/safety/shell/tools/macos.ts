@@ -24,8 +24,14 @@ function findDefaultsReason(call: ToolCall): string | null {
   const words = call.words.map((word) => word.text).filter((word) => word !== '-currentHost');
   if (call.words.some((word) => word.text === '-host')) return 'it reads another computer';
   if (words.some((word) => /passw|token|secret|credential|apikey/i.test(word))) return 'that setting could be a secret';
-  if (/^(?:read|read-type|domains|find|help)$/.test(words[0] ?? '')) return null;
-  return words[0] === 'export' && words.length === 3 && words[2] === '-'
+  if (/^(?:domains|help)$/.test(words[0] ?? '')) return null;
+  // Each program keeps what it likes there: only the system's own are known.
+  const isSystems = /^(?:com\.apple\.[\w.-]+|NSGlobalDomain|-g|-globalDomain|Apple Global Domain)$/.test(
+    words[1] ?? '',
+  );
+  if (/^(?:read|read-type)$/.test(words[0] ?? ''))
+    return isSystems ? null : 'it shows what a program keeps in its settings';
+  return words[0] === 'export' && isSystems && words.length === 3 && words[2] === '-'
     ? null
     : `defaults ${words[0]?.slice(0, 20) ?? 'alone'} changes settings`;
 }
@@ -75,15 +81,18 @@ export const MACOS_TOOLS: readonly Tool[] = [
     operands: 'paths',
     check: findDefaultsReason,
     runs: [
-      'defaults read',
       'defaults read com.apple.dock',
-      'defaults -currentHost read x',
+      'defaults read NSGlobalDomain AppleLanguages',
+      'defaults -currentHost read com.apple.screensaver',
       'defaults domains',
-      'defaults read-type a b',
+      'defaults read-type com.apple.dock tilesize',
       'defaults export com.apple.dock -',
-      'defaults find dock',
     ],
     asks: [
+      'defaults read',
+      'defaults read com.example.app',
+      'defaults find dock',
+      'defaults -currentHost read x',
       'defaults write a b c',
       'defaults delete a',
       'defaults import a b',

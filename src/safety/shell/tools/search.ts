@@ -1,12 +1,12 @@
 /** Finding files: find, fd, mdfind and the lists of archives. */
+
+import { isSecretFileName } from '../../places/secret-names.ts';
 import { SECRET_FILE_NAMES } from '../../places/secret-places.ts';
-import { canExpandTo, compileWildcards } from '../../places/wildcards.ts';
+import { canExpandTo } from '../../places/wildcards.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
 import { plainWord, type ShellWord } from '../words.ts';
 import { isNarrowSearch, showsNoSecret } from './narrow-pattern.ts';
 import { reachOfFind, reachOfSearch, readSearchCall, type Search } from './reach.ts';
-
-const secretName = compileWildcards(SECRET_FILE_NAMES);
 
 /** find's tests and actions that only select and print: alone, and with one word behind them. */
 const FIND_ALONE = wordSet(`
@@ -49,7 +49,7 @@ export function findSecretName(text: string): string | null {
       .split('/')
       .filter((part) => part !== '')
       .at(-1) ?? '';
-  if (secretName.test(last)) return 'it looks for a file that holds secrets';
+  if (isSecretFileName(last)) return 'it looks for a file that holds secrets';
   const letters = last.replaceAll(/[*?]|\[[^\]]*\]/g, '');
   if (letters === '' || letters.startsWith('.')) {
     const isSecretEnding = SECRET_FILE_NAMES.some(
