@@ -3,7 +3,7 @@
 import { takeUpWork } from './after-restart.ts';
 import { createAfterRunDesk } from './commands/after-run.ts';
 import { createHandDesk } from './commands/by-hand/hand-desk.ts';
-import { createLooks } from './commands/by-hand/shown-screens.ts';
+import { createShownScreens } from './commands/by-hand/shown-screens.ts';
 import { createDescriptions } from './commands/describe.ts';
 import { createQueueCards } from './commands/queue-card.ts';
 import { saveAsSkill } from './commands/save-skill.ts';
@@ -110,7 +110,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     buttons,
     runPorts,
     failsafe,
-    looks: createLooks(),
+    shown: createShownScreens(),
     current: () => queue.current(),
   });
 

@@ -1,7 +1,7 @@
 /** Short answers of Deskhand itself: help, queue, status, why. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
-import { describeMind } from '../journal/describe-effort.ts';
+import { describeEffort } from '../journal/describe-effort.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import { isPlaybookIntent } from '../run/decide/playbook-decider.ts';
@@ -70,7 +70,7 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
     '\n',
     { quiet: say`Rule: ${judged.rule}` },
     ...(state.lastCheck === null ? [] : [say`\nWhat came of it${describeCheck(state.lastCheck)}.`]),
-    ...(state.mind === null ? [] : ['\n', { quiet: capital(describeMind(state.mind, null)) }, { quiet: '.' }]),
+    ...(state.effort === null ? [] : ['\n', { quiet: capital(describeEffort(state.effort, null)) }, { quiet: '.' }]),
     ...(state.intent === '' || isPlaybookIntent(state.intent)
       ? []
       : ['\n', { quiet: say`The model said: ${showHidden(shorten(oneLine(state.intent), 200))}` }]),

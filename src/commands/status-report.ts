@@ -1,7 +1,7 @@
 /** `/status`: the run, what waits, what can be seen and worked, the model, money, the chats; one line each. */
 
 import type { Caps } from '../config/caps.ts';
-import { describeMind } from '../journal/describe-effort.ts';
+import { describeEffort } from '../journal/describe-effort.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
@@ -46,7 +46,7 @@ export async function renderStatusReport(facts: StatusReportFacts): Promise<read
   const lines: (readonly [Text, Text])[] = [
     [say`Run`, run],
     ...(facts.waitsFor === '' ? [] : [[say`Now`, facts.waitsFor] as const]),
-    ...(current?.mind == null ? [] : [[say`Goal`, describeMind(current.mind, facts.caps)] as const]),
+    ...(current?.effort == null ? [] : [[say`Goal`, describeEffort(current.effort, facts.caps)] as const]),
     [say`Waiting`, String(facts.waiting)],
     ...(await describeDesktop(facts.desktop)),
     ...(await describeSight(facts)),

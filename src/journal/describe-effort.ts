@@ -3,7 +3,7 @@ import type { Caps } from '../config/caps.ts';
 import { join, say, type Text } from '../words/say.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import { worthOf } from './effort.ts';
-import type { RunMind } from './run-state.ts';
+import type { NotedEffort } from './run-state.ts';
 
 const NAMES: Readonly<Record<Intent, Text>> = {
   simple: say`a simple goal`,
@@ -15,17 +15,17 @@ const TELLERS: Readonly<Record<IntentBy, Text>> = {
   model: say`told by the fast model`,
   skill: say`a skill fits`,
 };
-const TIERS: Readonly<Record<RunMind['tier'], Text>> = {
+const TIERS: Readonly<Record<NotedEffort['tier'], Text>> = {
   main: say`the main model decides`,
   fast: say`the fast model decides`,
   strong: say`the stronger model decides`,
 };
-const EFFORTS: Readonly<Record<NonNullable<RunMind['effort']>, Text>> = {
+const EFFORTS: Readonly<Record<NonNullable<NotedEffort['effort']>, Text>> = {
   low: say`with little thought`,
   medium: say`with some thought`,
   high: say`with much thought`,
 };
-const REASONS: Readonly<Record<NonNullable<RunMind['why']>, Text>> = {
+const REASONS: Readonly<Record<NonNullable<NotedEffort['why']>, Text>> = {
   steps: say`it took more steps than it looked like`,
   tokens: say`it took more tokens than it looked like`,
   stuck: say`the first model got nowhere`,
@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<NonNullable<RunMind['why']>, Text>> = {
 };
 
 /** One line for /status and /why. Pure. */
-export function describeMind({ intent, by, tier, effort, why }: RunMind, caps: Caps | null): Text {
+export function describeEffort({ intent, by, tier, effort, why }: NotedEffort, caps: Caps | null): Text {
   const worth = intent === null || tier === 'strong' || caps === null ? null : worthOf(intent, caps);
   const isReached = worth === null || caps === null || worth.iterations >= caps.maxIterations;
   return join(
@@ -52,7 +52,7 @@ export function describeMind({ intent, by, tier, effort, why }: RunMind, caps: C
 }
 
 /** For the live message, once it is another one than at the start; null before. Pure. */
-export function describeChange({ intent, tier, why }: RunMind): Text | null {
+export function describeChange({ intent, tier, why }: NotedEffort): Text | null {
   if (why === null) return null;
   return tier === 'strong' || intent === null ? TIERS[tier] : say`counts as ${NAMES[intent]} now`;
 }

@@ -7,7 +7,7 @@ import { afterAct, afterAnswer, afterLateAnswer } from './after-act.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import { mindFor } from './effort.ts';
 import type { RunEvent } from './events.ts';
-import type { RunMind, RunState } from './run-state.ts';
+import type { NotedEffort, RunState } from './run-state.ts';
 
 const NOTES_KEPT = 10;
 const RING_SIZE = 8;
@@ -37,15 +37,15 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         ...(event.usage === undefined
           ? state
           : addCall(state, { usage: event.usage, cost_usd: event.cost_usd ?? null })),
-        mind: event.intent === undefined ? null : beginMind(event.intent),
+        effort: event.intent === undefined ? null : beginEffort(event.intent),
         phase: { name: 'looking' },
       };
     case 'mind.changed':
       return {
         ...state,
-        mind: {
+        effort: {
           intent: event.intent ?? null,
-          by: state.mind?.by ?? null,
+          by: state.effort?.by ?? null,
           tier: event.tier,
           effort: event.effort,
           why: event.why,
@@ -149,7 +149,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
   }
 }
 
-function beginMind({ kind, by }: { readonly kind: Intent; readonly by: IntentBy }): RunMind {
+function beginEffort({ kind, by }: { readonly kind: Intent; readonly by: IntentBy }): NotedEffort {
   const { tier, effort } = mindFor(kind);
   return { intent: kind, by, tier, effort, why: null };
 }

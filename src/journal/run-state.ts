@@ -21,7 +21,7 @@ export interface RunState {
   readonly phase: RunPhase;
   readonly iteration: number;
   /** How hard the goal is taken to be, and who decides; null when no model does. */
-  readonly mind: RunMind | null;
+  readonly effort: NotedEffort | null;
   /** What the model saw and meant last, in its words. */
   readonly screen: string;
   readonly intent: string;
@@ -68,7 +68,7 @@ export interface RunState {
   readonly outcome: Outcome | null;
 }
 
-export interface RunMind {
+export interface NotedEffort {
   readonly intent: Intent | null;
   /** Who told; null: nobody did. */
   readonly by: IntentBy | null;
@@ -105,7 +105,7 @@ export const startingState: RunState = {
   lastAt: '',
   phase: { name: 'queued' },
   iteration: 0,
-  mind: null,
+  effort: null,
   screen: '',
   intent: '',
   notes: [],

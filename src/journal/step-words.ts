@@ -2,7 +2,7 @@
 import { describeAction, nameElements } from '../action/describe.ts';
 import { join, say, type Text, told } from '../words/say.ts';
 import { showHiddenIn } from '../words/visible.ts';
-import { describeMind } from './describe-effort.ts';
+import { describeEffort } from './describe-effort.ts';
 import { OUTCOME_TITLES } from './outcome-titles.ts';
 import type { Act, Happening, Of } from './steps.ts';
 
@@ -92,7 +92,7 @@ export function sayHappening(event: Happening): Said {
       return { title: say`Going on.`, detail: '' };
     case 'mind.changed':
       return {
-        title: say`${{ capital: describeMind({ ...event, intent: event.intent ?? null, by: null }, null) }}.`,
+        title: say`${{ capital: describeEffort({ ...event, intent: event.intent ?? null, by: null }, null) }}.`,
         detail: '',
       };
     case 'budget.reached':

@@ -8,7 +8,7 @@ import type { Language } from '../words/speak.ts';
 import { createLive, type Live } from './live-message.ts';
 import { noteDone, noteQueued } from './note-delivery.ts';
 import { type Outgoing, restore, type Said, sayIn, store, strip } from './outgoing.ts';
-import { createLane, type Job, type Lane, PRIORITY } from './send-queue.ts';
+import { createSendQueue, type Job, PRIORITY, type SendQueue } from './send-queue.ts';
 import { spellingOf } from './spoken.ts';
 
 /** A message that was handed in; `posted` resolves to null when it can never arrive. */
@@ -46,16 +46,16 @@ export interface OutboxPorts {
 
 export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
   const { inbox, clock } = ports;
-  const lanes = new Map<Platform, Lane>();
-  for (const [platform, chat] of ports.chats) lanes.set(platform, createLane(chat.platform, ports, signal));
+  const queues = new Map<Platform, SendQueue>();
+  for (const [platform, chat] of ports.chats) queues.set(platform, createSendQueue(chat.platform, ports, signal));
 
   const enqueue = (thread: Thread, job: Job): void => {
-    const lane = lanes.get(thread.platform);
-    if (lane === undefined) {
+    const queue = queues.get(thread.platform);
+    if (queue === undefined) {
       ports.warn(`A message for ${thread.platform} waits: that chat is not running.`);
       return;
     }
-    lane.push(job);
+    queue.push(job);
   };
 
   const chatOf = (thread: Thread): Chat | undefined => ports.chats.get(thread.platform);
@@ -67,7 +67,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
     chatOf(posted.thread)?.edit(posted, message, cancel) ??
     Promise.resolve<Delivery>({ result: 'lost', why: 'no such chat' });
 
-  /** An edit takes its place in the lane only once there is something to edit: before, it would wait for what stands behind it. */
+  /** An edit takes its place in the queue only once there is something to edit: before, it would wait for what stands behind it. */
   const editWhenPosted = (posting: Posting, edit: (posted: PostedMessage) => void, giveUp: () => void): void => {
     posting.posted.then((posted) => (posted === null ? giveUp() : edit(posted))).catch(() => undefined);
   };
@@ -142,7 +142,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
     },
     async drain(ms) {
       const deadline = clock.elapsed() + ms;
-      while ([...lanes.values()].some((lane) => lane.isBusy()) && clock.elapsed() < deadline) {
+      while ([...queues.values()].some((queue) => queue.isBusy()) && clock.elapsed() < deadline) {
         await clock.sleep(20, new AbortController().signal);
       }
     },

@@ -17,18 +17,18 @@ export interface Job {
   readonly finish: (message: PostedMessage | null) => void;
 }
 
-export interface Lane {
+export interface SendQueue {
   push(job: Job): void;
   isBusy(): boolean;
 }
 
-export interface LanePorts {
+export interface SendQueuePorts {
   readonly clock: Clock;
   /** A sentence for the log. */
   readonly warn: (problem: string) => void;
 }
 
-export function createLane(platform: Platform, ports: LanePorts, signal: AbortSignal): Lane {
+export function createSendQueue(platform: Platform, ports: SendQueuePorts, signal: AbortSignal): SendQueue {
   const jobs: Job[] = [];
   let isWorking = false;
 

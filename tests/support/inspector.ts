@@ -1,4 +1,4 @@
-/** Looks into a bot's process through Node's inspector on loopback. */
+/** ShownScreens into a bot's process through Node's inspector on loopback. */
 import { once } from 'node:events';
 import { z } from 'zod';
 

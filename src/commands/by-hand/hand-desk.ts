@@ -21,7 +21,7 @@ export interface HandDesk {
   sendOriginal(asked: Sent, displayIndex: number): Promise<void>;
   act(command: { readonly name: ByHandName; readonly rest: string }, message: Sent): Promise<void>;
   /** A button below a picture. */
-  press(look: string, press: LookPress, message: Sent): Promise<void>;
+  press(screen: string, press: LookPress, message: Sent): Promise<void>;
   /** Stops what is done by hand now; false when there is nothing. */
   stop(reason: StopReason): boolean;
 }
@@ -39,13 +39,13 @@ export function isAct(press: LookPress): boolean {
 }
 
 export function createHandDesk(ports: HandDeskPorts): HandDesk {
-  const { runPorts, looks, outbox } = ports;
+  const { runPorts, shown, outbox } = ports;
   const session = createByHandSession(runPorts.machine.home, runPorts.typed);
 
   const reply = (thread: Thread, text: Text, settles: string): void => {
     outbox.post(thread, wordsAlone([text]), settles);
   };
-  const displayOf = (thread: Thread): number => looks.display(thread)?.index ?? runPorts.settings.displayIndex;
+  const displayOf = (thread: Thread): number => shown.display(thread)?.index ?? runPorts.settings.displayIndex;
 
   const carryOut = async (
     { updateId, thread, sender }: Sent,
@@ -81,19 +81,19 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
   };
 
   const clickNumber = async (id: string | null, number: number, message: Sent): Promise<void> => {
-    const look = id === null ? looks.latest(message.thread) : looks.find(id);
-    if (look === null) return reply(message.thread, id === null ? NO_NUMBERS : TOO_OLD, message.updateId);
-    const element = look.numbers.get(number);
+    const screen = id === null ? shown.latest(message.thread) : shown.find(id);
+    if (screen === null) return reply(message.thread, id === null ? NO_NUMBERS : TOO_OLD, message.updateId);
+    const element = screen.numbers.get(number);
     if (element === undefined)
       return reply(
         message.thread,
-        look.numbers.size === 0
+        screen.numbers.size === 0
           ? say`That picture has no numbers. ${slash('screenshot')} shows the screen as it is now.`
-          : say`There is no ${number} on that picture: it has 1 to ${look.numbers.size}.`,
+          : say`There is no ${number} on that picture: it has 1 to ${screen.numbers.size}.`,
         message.updateId,
       );
-    const { display } = look.observation.frame;
-    const act = { kind: 'pointed', at: { element }, on: look.observation } as const;
+    const { display } = screen.observation.frame;
+    const act = { kind: 'pointed', at: { element }, on: screen.observation } as const;
     await carryOut(message, { act, displayIndex: display.index });
   };
 
@@ -110,21 +110,21 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
     },
     async press(id, press, message) {
       const { thread, updateId: settles } = message;
-      const look = looks.find(id);
+      const screen = shown.find(id);
       if (press.do === 'number') return await clickNumber(id, press.number, message);
-      if (press.do === 'fresh' || look === null) {
-        const displayIndex = look?.observation.frame.display.index ?? displayOf(thread);
+      if (press.do === 'fresh' || screen === null) {
+        const displayIndex = screen?.observation.frame.display.index ?? displayOf(thread);
         const words = press.do === 'fresh' ? '' : TOO_OLD;
         return await showScreen({ ...WHOLE_SCREEN, thread, displayIndex, words, settles }, ports);
       }
-      const { display } = look.observation.frame;
-      if (press.do === 'more') return await showMoreNumbers(look, settles, ports);
+      const { display } = screen.observation.frame;
+      if (press.do === 'more') return await showMoreNumbers(screen, settles, ports);
       if (press.do === 'zoom')
         return await showScreen(
           { ...WHOLE_SCREEN, thread, displayIndex: display.index, area: press.area, isGrid: true, settles },
           ports,
         );
-      const act = { kind: 'pointed', at: middleOf(look.area ?? WHOLE), on: look.observation } as const;
+      const act = { kind: 'pointed', at: middleOf(screen.area ?? WHOLE), on: screen.observation } as const;
       await carryOut(message, { act, displayIndex: display.index });
     },
     stop: (reason) => session.stop(reason),

@@ -16,16 +16,16 @@ import { findDisplay, type Observation, observe } from '../../screen/observe.ts'
 import { findUnusable } from '../../screen/unusable.ts';
 import { type Area, boxOf, middleOf, WHOLE } from '../../screen/zoom-area.ts';
 import { say, type Text } from '../../words/say.ts';
-import { makeLookButtons } from './look-buttons.ts';
 import { originalRow, PICTURES_OFF } from './original-screen.ts';
-import type { Looks, ShownLook } from './shown-screens.ts';
+import { makeScreenButtons } from './screen-buttons.ts';
+import type { ShownScreen, ShownScreens } from './shown-screens.ts';
 
 export interface ScreenPorts {
   readonly desktop: Desktop;
   readonly pictures: Pictures;
   readonly outbox: Outbox;
   readonly buttons: Buttons;
-  readonly looks: Looks;
+  readonly shown: ShownScreens;
   readonly clock: Clock;
   /** Pictures may go to this thread. */
   readonly showsPictures: (thread: Thread) => boolean;
@@ -75,33 +75,33 @@ export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<
   const observation = await observe({ displayIndex, ring: wish.ring, zoom: crop }, ports.desktop, signal);
   const frame = observation.zoomed ?? observation.frame;
   const current = ports.current();
-  const text = [...sayWhichDisplay(displayIndex, display.index), ...describeLook(observation)];
+  const text = [...sayWhichDisplay(displayIndex, display.index), ...describeScreen(observation)];
   // A run at work clicks by itself; and nobody may click on what they cannot see.
   if ((current !== null && !current.run.control.isPaused()) || findUnusable(observation) !== null) {
     post(wish, text, frame.jpeg, originalRow(observation.frame, ports.buttons), ports);
     return;
   }
   const rest = chooseMarks(observation, crop);
-  const look = ports.looks.remember({ thread, observation, area, crop, frame, numbers: new Map(), rest });
-  await postNumbered(look, wish, text, ports, signal);
+  const screen = ports.shown.remember({ thread, observation, area, crop, frame, numbers: new Map(), rest });
+  await postNumbered(screen, wish, text, ports, signal);
 }
 
 /** The same picture once more, with the next numbers. */
-export async function showMoreNumbers(look: ShownLook, settles: string, ports: ScreenPorts): Promise<void> {
-  const { display } = look.observation.frame;
-  const wish = { ...WHOLE_SCREEN, thread: look.thread, displayIndex: display.index, area: look.area, settles };
-  await postNumbered(look, wish, [say`The same picture with other numbers.`], ports, AbortSignal.timeout(LOOK_MS));
+export async function showMoreNumbers(screen: ShownScreen, settles: string, ports: ScreenPorts): Promise<void> {
+  const { display } = screen.observation.frame;
+  const wish = { ...WHOLE_SCREEN, thread: screen.thread, displayIndex: display.index, area: screen.area, settles };
+  await postNumbered(screen, wish, [say`The same picture with other numbers.`], ports, AbortSignal.timeout(LOOK_MS));
 }
 
 async function postNumbered(
-  look: ShownLook,
+  screen: ShownScreen,
   wish: ScreenWish,
   text: readonly Text[],
   ports: ScreenPorts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { frame, crop, rest } = look;
-  const from = look.numbers.size + 1;
+  const { frame, crop, rest } = screen;
+  const from = screen.numbers.size + 1;
   const { jpeg, marked } = await ports.pictures.mark(
     frame.jpeg,
     {
@@ -110,26 +110,26 @@ async function postNumbered(
       most: wish.isGrid ? MOST_WITH_GRID : MOST_NUMBERS,
       width: PICTURE_WIDTH,
       hasGrid: wish.isGrid,
-      cross: wish.isGrid ? crossOf(look) : null,
+      cross: wish.isGrid ? crossOf(screen) : null,
     },
     signal,
   );
   for (const [position, index] of marked.entries()) {
     const element = rest[index];
-    if (element !== undefined) look.numbers.set(from + position, element);
+    if (element !== undefined) screen.numbers.set(from + position, element);
   }
-  look.rest = rest.filter((_, index) => !marked.includes(index));
+  screen.rest = rest.filter((_, index) => !marked.includes(index));
   const numbers = marked.map((_, position) => from + position);
   const hint = numbers.length === 0 ? [] : [' ', say`Tap a number to click there.`];
   const buttons = [
-    ...makeLookButtons(look, numbers, wish.isGrid, ports.current(), ports.buttons),
-    ...(wish.isGrid ? [] : originalRow(look.observation.frame, ports.buttons)),
+    ...makeScreenButtons(screen, numbers, wish.isGrid, ports.current(), ports.buttons),
+    ...(wish.isGrid ? [] : originalRow(screen.observation.frame, ports.buttons)),
   ];
   post(wish, [...text, ...hint], jpeg, buttons, ports);
 }
 
 /** Where a click on the middle goes, on the picture: the one transform says it. */
-function crossOf({ area, crop, frame, observation }: ShownLook): { readonly x: number; readonly y: number } {
+function crossOf({ area, crop, frame, observation }: ShownScreen): { readonly x: number; readonly y: number } {
   const { display } = observation.frame;
   const place = toPlace(middleOf(area), display);
   const part = crop ?? { x: 0, y: 0, width: display.width, height: display.height };
@@ -143,7 +143,7 @@ function sayWhichDisplay(wanted: number, shown: number): readonly Text[] {
   return wanted === shown ? [] : [say`There is no display ${wanted} now; this is display ${shown}.`, ' '];
 }
 
-function describeLook({ frame, front, screen }: Observation): readonly Text[] {
+function describeScreen({ frame, front, screen }: Observation): readonly Text[] {
   const inFront = front.app === '' ? say`No window is in front.` : say`In front: ${front.title || front.app}.`;
   const black =
     screen === 'on' && frame.isBlack

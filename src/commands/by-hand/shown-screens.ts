@@ -6,7 +6,7 @@ import type { Box, Display, Frame, UiElement } from '../../ports/desktop.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { Area } from '../../screen/zoom-area.ts';
 
-export interface ShownLook {
+export interface ShownScreen {
   readonly id: string;
   readonly thread: Thread;
   readonly observation: Observation;
@@ -21,12 +21,12 @@ export interface ShownLook {
   rest: readonly UiElement[];
 }
 
-export interface Looks {
-  remember(look: Omit<ShownLook, 'id'>): ShownLook;
+export interface ShownScreens {
+  remember(screen: Omit<ShownScreen, 'id'>): ShownScreen;
   /** null: too old, or of an earlier life. */
-  find(id: string): ShownLook | null;
+  find(id: string): ShownScreen | null;
   /** The newest one of that thread. */
-  latest(thread: Thread): ShownLook | null;
+  latest(thread: Thread): ShownScreen | null;
   /** The display that thread looked at last. */
   display(thread: Thread): Display | null;
 }
@@ -34,16 +34,17 @@ export interface Looks {
 /** Each holds its picture, about 150 KB. */
 const KEPT = 12;
 
-export function createLooks(): Looks {
-  let kept: readonly ShownLook[] = [];
-  const latest = (thread: Thread): ShownLook | null => kept.find((look) => isSameThread(look.thread, thread)) ?? null;
+export function createShownScreens(): ShownScreens {
+  let kept: readonly ShownScreen[] = [];
+  const latest = (thread: Thread): ShownScreen | null =>
+    kept.find((screen) => isSameThread(screen.thread, thread)) ?? null;
   return {
-    remember(look) {
-      const shown = { ...look, id: randomBytes(9).toString('base64url') };
+    remember(screen) {
+      const shown = { ...screen, id: randomBytes(9).toString('base64url') };
       kept = [shown, ...kept].slice(0, KEPT);
       return shown;
     },
-    find: (id) => kept.find((look) => look.id === id) ?? null,
+    find: (id) => kept.find((screen) => screen.id === id) ?? null,
     latest,
     display: (thread) => latest(thread)?.observation.frame.display ?? null,
   };

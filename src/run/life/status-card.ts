@@ -71,8 +71,8 @@ function tookOf({ outcome, createdAt, lastAt }: RunState, { workedMs }: StatusFa
 }
 
 /** That it counts as harder than it looked, or that the stronger model has it now. */
-function describeHarder({ mind }: RunState): readonly Text[] {
-  const changed = mind === null ? null : describeChange(mind);
+function describeHarder({ effort }: RunState): readonly Text[] {
+  const changed = effort === null ? null : describeChange(effort);
   return changed === null ? [] : [changed];
 }
 

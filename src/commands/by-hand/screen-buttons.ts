@@ -5,15 +5,15 @@ import type { SpokenButton } from '../../outbound/spoken.ts';
 import type { RunHandle } from '../../run/life/run-handle.ts';
 import { canZoom, cellOf, WHOLE } from '../../screen/zoom-area.ts';
 import { say } from '../../words/say.ts';
-import type { ShownLook } from './shown-screens.ts';
+import type { ShownScreen } from './shown-screens.ts';
 
 /** Each is about 60 points wide on a phone: as narrow as a thumb takes. */
 const NUMBERS_A_ROW = 6;
 const CELLS = ['↖', '↑', '↗', '←', '•', '→', '↙', '↓', '↘'] as const;
 
 /** `isGrid`: the picture is divided by three. `held`: the run that is paused now goes on by one of them. */
-export function makeLookButtons(
-  look: ShownLook,
+export function makeScreenButtons(
+  screen: ShownScreen,
   numbers: readonly number[],
   isGrid: boolean,
   held: RunHandle | null,
@@ -21,25 +21,25 @@ export function makeLookButtons(
 ): readonly (readonly SpokenButton[])[] {
   const press = (label: SpokenButton['label'], what: LookPress): SpokenButton => ({
     label,
-    data: buttons.register({ kind: 'look', look: look.id, press: what }),
+    data: buttons.register({ kind: 'look', look: screen.id, press: what }),
     style: 'plain',
   });
-  const { display } = look.observation.frame;
-  const cells = isGrid && canZoom(look.area, display) ? CELLS : [];
-  const isWhole = look.area.side >= WHOLE.side;
+  const { display } = screen.observation.frame;
+  const cells = isGrid && canZoom(screen.area, display) ? CELLS : [];
+  const isWhole = screen.area.side >= WHOLE.side;
   return [
     ...rows(
       numbers.map((number) => press(String(number), { do: 'number', number })),
       NUMBERS_A_ROW,
     ),
     ...rows(
-      cells.map((label, cell) => press(label, { do: 'zoom', area: cellOf(look.area, cell) })),
+      cells.map((label, cell) => press(label, { do: 'zoom', area: cellOf(screen.area, cell) })),
       3,
     ),
     [
       ...(isGrid ? [press(say`Click the middle`, { do: 'middle' })] : []),
-      ...(look.rest.length > 0 ? [press(say`More numbers`, { do: 'more' })] : []),
-      ...(isGrid ? [] : [press(say`Zoom`, { do: 'zoom', area: look.area })]),
+      ...(screen.rest.length > 0 ? [press(say`More numbers`, { do: 'more' })] : []),
+      ...(isGrid ? [] : [press(say`Zoom`, { do: 'zoom', area: screen.area })]),
       ...(isGrid && !isWhole ? [press(say`Whole screen`, { do: 'fresh' })] : []),
       ...(isGrid && !isWhole ? [] : [press(say`New picture`, { do: 'fresh' })]),
     ],
