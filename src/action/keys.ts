@@ -55,6 +55,12 @@ export function formatKeys(combo: KeyCombo): string {
   return [...combo.modifiers, combo.key === '+' ? 'plus' : combo.key].join('+');
 }
 
+/** Shift, Control and the like by themselves: they write nothing. */
+export function isLoneModifier(keys: string): boolean {
+  const parsed = parseKeys(keys);
+  return parsed.ok && modifiersByWord.has(parsed.combo.key);
+}
+
 /** "a+b" → a, b; a plus that joins nothing is the plus key itself; "⌘⇧4" needs no plus. */
 function splitCombo(text: string): readonly string[] {
   const trimmed = text.trim();

@@ -1,5 +1,6 @@
 /** Remembers what was typed and not yet sent, so that the gate can judge a line as a whole. */
 import { isEnter } from '../action/enter.ts';
+import { isLoneModifier } from '../action/keys.ts';
 import type { Action } from '../action/schema.ts';
 import type { ActiveRun } from './run-ports.ts';
 
@@ -15,6 +16,7 @@ export function rememberTyped(action: Action, app: string, ok: boolean, run: Act
     const whole = before + action.text;
     typed.set(app, whole.slice(whole.lastIndexOf('\n') + 1));
   } else if ('keys' in action) {
+    if (action.action === 'key_up' || isLoneModifier(action.keys)) return;
     if (ok && action.action === 'key' && isEnter(action.keys)) typed.delete(app);
     else typed.set(app, before + UNKNOWN_TEXT);
   } else if (action.action === 'click' && action.button === 'middle') {

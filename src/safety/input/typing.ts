@@ -1,4 +1,5 @@
 /** Judges text that is typed and keys that are pressed, by where they go: in a terminal text is a command. */
+import { isLoneModifier } from '../../action/keys.ts';
 import { kindOfApp } from '../apps/app-names.ts';
 import { high, moderate, quote, raise } from '../levels.ts';
 import type { Places } from '../places/places.ts';
@@ -77,7 +78,7 @@ export function judgeKey(keys: string, context: GateContext, rules: TypingRules)
     case 'paste':
       return judgePaste(context, rules);
     default:
-      return judgePlainKey(read, context);
+      return isLoneModifier(keys) ? moderate('key.plain', 'a key press') : judgePlainKey(read, context);
   }
 }
 
