@@ -237,7 +237,10 @@ function judgeAction(action: Action, context: GateContext, rules: Rules): Judgem
       return judgeType(action.text, context, typing);
     case 'set_value':
       return judgeSetValue(action.text, context, typing);
+    case 'key_up':
+      return moderate('key.up', 'a key is let go of');
     case 'key':
+    case 'key_down':
     case 'hold_key':
       return judgeKey(action.keys, context, typing);
     case 'clipboard_write':

@@ -88,6 +88,7 @@ export const GERMAN_RULES: Readonly<Record<string, string>> = {
   'shell.empty': 'es steht nichts darin',
   'shell.read-only': 'es liest nur',
   'shell.redirect': 'es schreibt oder liest über eine Umleitung',
+  'key.up': 'eine Taste wird losgelassen',
   'gesture.part': 'gehört zu einer Bewegung, die als Ganzes beurteilt wurde',
   'pointer.held-key': 'mit einer gehaltenen Taste tut das Rad vielleicht etwas anderes',
   'shell.restart': 'die Shell beginnt neu',

@@ -26,6 +26,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'typing {0}': 'tippe {0}',
   'copying {0} to the clipboard': 'kopiere {0} in die Zwischenablage',
   'pressing {0}{1}': 'drücke {0}{1}',
+  'pressing {0} and keeping it down': 'drücke {0} und halte es gedrückt',
+  'letting go of {0}': 'lasse {0} los',
   'holding {0} for {1} s': 'halte {0} {1} s lang',
   'focusing {0}': 'wähle {0} aus',
   'setting {0} to {1}': 'setze {0} auf {1}',

@@ -20,6 +20,8 @@ const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   clipboard_write: { text: 'hello' },
   key: { keys: 'Escape' },
   hold_key: { keys: 'shift', seconds: 1 },
+  key_down: { keys: 'shift' },
+  key_up: { keys: 'shift' },
   focus: { element: 1 },
   set_value: { element: 1, text: 'x' },
   ui_elements: {},
@@ -52,7 +54,8 @@ const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 const EXPECTED: Readonly<Record<string, string>> = {
   safe: 'move scroll ui_elements web_elements screenshot cursor_position zoom wait wait_until shell file_view vault_read recall ask_user think done fail',
-  moderate: 'type clipboard_write key hold_key focus set_value shell_restart open_app applescript vault_write',
+  moderate:
+    'type clipboard_write key hold_key key_down key_up focus set_value shell_restart open_app applescript vault_write',
   high: 'click mouse_down mouse_up drag clipboard_read open_url file_create file_replace file_insert file_undo send_file',
 };
 
@@ -74,6 +77,8 @@ const INPUTS = [
   'type',
   'key',
   'hold_key',
+  'key_down',
+  'key_up',
   'focus',
   'set_value',
 ];

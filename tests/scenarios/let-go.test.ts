@@ -1,6 +1,7 @@
 /** Nothing stays pressed after any end: stopped, finished, pushed into the corner, terminated or killed in the middle of holding. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openByteWindow } from '../support/byte-window.ts';
@@ -11,6 +12,7 @@ import { noX11 } from '../support/x11.ts';
 const HANG = { fault: 'hang' } as const;
 const PRESS = act({ action: 'mouse_down', target: { x: 400, y: 400 } });
 const HOLD = act({ action: 'hold_key', keys: 'shift+f6', seconds: 9 });
+const KEEP = act({ action: 'key_down', keys: 'shift' });
 const PATIENCE_MS = 10_000;
 
 test('nothing stays pressed', { skip: noX11 }, async (t) => {
@@ -33,6 +35,31 @@ test('nothing stays pressed', { skip: noX11 }, async (t) => {
     await t.test('when it is stopped in the middle of holding keys', async () => {
       phone.run('hold it', { steps: [HOLD] });
       await untilHeld(witness, ['key', 'key']);
+      await stop(phone);
+      await untilHeld(witness, []);
+    });
+    await t.test('when a run is done, stopped or paused that kept a key down', async () => {
+      phone.run('keep it', { steps: [KEEP] });
+      await phone.end();
+      assert.ok((await witness.seen()).some((event) => event.startsWith('key down')));
+      await untilHeld(witness, []);
+      phone.run('keep it', { steps: [KEEP, HANG] });
+      await untilHeld(witness, ['key']);
+      await stop(phone);
+      await untilHeld(witness, []);
+      phone.run('keep it', { steps: [PRESS, KEEP, HANG] });
+      await untilHeld(witness, ['button 1', 'key']);
+      phone.say('/pause');
+      await untilHeld(witness, []);
+      await stop(phone);
+    });
+    await t.test('when it is stopped in the middle of a drag with keys held', async () => {
+      const before = (await witness.seen()).length;
+      const drag = { action: 'drag', from: { x: 300, y: 300 }, to: { x: 700, y: 600 }, modifiers: ['ctrl', 'shift'] };
+      phone.run('drag it', { steps: [act(drag), HANG] });
+      await phone.tap(await phone.card(), 'Approve');
+      for (const end = performance.now() + PATIENCE_MS; (await witness.seen()).length < before + 3; await sleep(2))
+        assert.ok(performance.now() < end);
       await stop(phone);
       await untilHeld(witness, []);
     });
@@ -62,6 +89,13 @@ test('nothing stays pressed', { skip: noX11 }, async (t) => {
       await phone.restart('stop');
       await untilHeld(witness, []);
     });
+    await t.test('when the hands are killed', async () => {
+      phone.run('keep it', { steps: [KEEP, HANG] });
+      await untilHeld(witness, ['key']);
+      process.kill(handsOf(phone.bot().child.pid ?? 0), 'SIGKILL');
+      await untilHeld(witness, []);
+      await stop(phone);
+    });
     await t.test('when the bot is killed', async () => {
       phone.run('press it', { steps: [PRESS, HANG] });
       await untilHeld(witness, ['button 1']);
@@ -79,6 +113,13 @@ test('nothing stays pressed', { skip: noX11 }, async (t) => {
 async function stop(phone: Phone): Promise<void> {
   phone.owner.send('stop');
   assert.match((await phone.end()).text, /Stopped by Ann/);
+}
+
+/** The process that holds the keys: a child of the bot. */
+function handsOf(bot: number): number {
+  const children = readFileSync(`/proc/${bot}/task/${bot}/children`, 'utf8').trim().split(' ');
+  const hands = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('bin/hands.ts'));
+  return Number(hands ?? assert.fail('no hands'));
 }
 
 /** `key` stands for any key. */

@@ -41,6 +41,20 @@ export const KEYBOARD_ACTIONS = [
     prompt: 'hold_key text seconds (up to 10)',
     says: (hold) => say`holding ${hold.keys} for ${hold.seconds} s`,
   }),
+  define('key_down', {
+    takes: { keys },
+    wire: { keys: 'text' },
+    traits: { kind: 'act', input: 'keys', holds: 'begins', grant: 'never', permission: 'front' },
+    prompt: 'key_down text: keeps it down under what comes next',
+    says: (down) => say`pressing ${down.keys} and keeping it down`,
+  }),
+  define('key_up', {
+    takes: { keys },
+    wire: { keys: 'text' },
+    traits: { kind: 'act', input: 'keys', holds: 'ends', grant: 'never', permission: 'front' },
+    prompt: 'key_up text',
+    says: (up) => say`letting go of ${up.keys}`,
+  }),
   define('focus', {
     takes: { element: elementNumber },
     wire: { element: 'element' },

@@ -1,9 +1,10 @@
 /** The keyboard. */
+import { formatKeys, parseKeys } from '../../action/keys.ts';
 import type { InputAction } from '../../action/kinds.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import type { PerformContext } from './perform-ports.ts';
-import { DONE } from './result.ts';
+import { DONE, refuse } from './result.ts';
 import { revealSecrets } from './secret-answers.ts';
 
 export async function pressKeys(
@@ -12,6 +13,12 @@ export async function pressKeys(
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<MachineResult> {
+  const { held } = session;
+  const keepDown = async (keys: readonly string[]): Promise<MachineResult> => {
+    await desktop.keepDown(keys, signal);
+    session.held = { ...held, keys };
+    return DONE;
+  };
   switch (action.action) {
     case 'type':
       await desktop.type(revealSecrets(action.text, session), signal);
@@ -22,5 +29,17 @@ export async function pressKeys(
     case 'hold_key':
       await desktop.holdKey(action.keys, action.seconds * 1000, signal);
       return DONE;
+    case 'key_down':
+      return await keepDown([...held.keys.filter((key) => !isSame(key, action.keys)), action.keys]);
+    case 'key_up': {
+      const left = held.keys.filter((key) => !isSame(key, action.keys));
+      return left.length < held.keys.length ? await keepDown(left) : refuse(`${action.keys} is not held down.`);
+    }
   }
+}
+
+/** The same key by another name. */
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [parseKeys(one), parseKeys(other)];
+  return first.ok && second.ok ? formatKeys(first.combo) === formatKeys(second.combo) : one === other;
 }

@@ -82,6 +82,32 @@ test('a pause lets go at once', async () => {
   await bot.close();
 });
 
+test('a key that is kept down counts in all that comes until it is let go of, by whatever name', async () => {
+  const { judged, did, events } = await run([
+    step({ action: 'key_down', keys: 'Shift_L' }),
+    step({ action: 'key', keys: 'left' }),
+    step({ action: 'click', target: { x: 500, y: 500 } }),
+    step({ action: 'type', text: 'other text' }),
+    step({ action: 'key_up', keys: 'shift' }),
+    step({ action: 'key_up', keys: 'shift' }),
+    step({ action: 'key', keys: 'right' }),
+  ]);
+  assert.deepEqual(
+    judged.map((action) => ('keys' in action ? action.keys : 'modifiers' in action ? action.modifiers : action.action)),
+    ['Shift_L', 'shift+left', ['Shift_L'], 'type', 'shift', 'shift', 'right'],
+  );
+  assert.deepEqual(did, [
+    'keep shift down',
+    'key shift+left',
+    'click left 1 at 280,168',
+    'let go of the keys',
+    'key right',
+  ]);
+  const texts = events.flatMap((event) => (event.type === 'action.performed' && !event.ok ? [event.text] : []));
+  assert.match(texts[0] ?? '', /keys are held down/);
+  assert.match(texts[1] ?? '', /not held down/);
+});
+
 test('a gesture ends where it last pointed, and holds nothing but moves', () => {
   assert.deepEqual(findGesture([down(1, 1), up(2, 2)]), { length: 2, end: { x: 2, y: 2 } });
   assert.deepEqual(findGesture([down(1, 1), move(3, 3), { action: 'mouse_up' }]), { length: 3, end: { x: 3, y: 3 } });
