@@ -102,7 +102,7 @@ export const CALLS = {
       .nullable(),
   },
   elements: {
-    args: z.tuple([z.object({ app: z.string().nullable(), display })]),
+    args: z.tuple([z.object({ app: z.string().nullable(), display, patience: z.number().exactOptional() })]),
     value: elementList,
   },
   webElements: {

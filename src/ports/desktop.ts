@@ -169,11 +169,11 @@ export interface Desktop {
   /** Whose window is topmost at this place: a click there goes to it, whatever is in front. null when none is, or it cannot be told. */
   windowAt(place: Place, signal: AbortSignal): Promise<FrontWindow | null>;
   /**
-   * Elements of the front window, or of `app`: at most 200 in 250 ms, then a partial list that says so. Trees are followed 64
+   * Elements of the front window, or of `app`: at most 200 in 250 ms times `patience` (1), then a partial list that says so. Trees are followed 64
    * levels down, for what is on a page in Chromium begins below the twelfth.
    */
   elements(
-    request: { readonly app: string | null; readonly display: Display },
+    request: { readonly app: string | null; readonly display: Display; readonly patience?: number },
     signal: AbortSignal,
   ): Promise<ElementList>;
   /** Links, buttons and fields of the page in front, where the browser lets them be read. Their numbers count nowhere else. */

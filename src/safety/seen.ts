@@ -65,6 +65,8 @@ function findOtherWindow({ look }: Seen, now: Observation): Text {
   const hasAddress = look.address !== undefined && now.address !== undefined;
   if (hasAddress ? now.front.pid !== look.front.pid : isOtherWindow(look.front, now.front))
     return say`the window changed`;
+  if (look.address !== undefined && now.address === undefined)
+    return say`I can no longer tell which page is open there`;
   return hasAddress && look.address !== now.address ? say`another page is open there now` : '';
 }
 

@@ -24,6 +24,8 @@ export interface LookRequest {
   readonly zoom: Box | null;
   /** The window in front and its elements are asked for after this; at once without it. */
   readonly windowAfter?: () => Promise<void>;
+  /** The list of elements may take so many times longer; 1 without it. */
+  readonly patience?: number;
 }
 
 /** Longest time the list of elements may take; without it the look goes on. */
@@ -55,9 +57,14 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
   };
 }
 
-async function readWindow({ windowAfter }: LookRequest, display: Display, desktop: Desktop, signal: AbortSignal) {
+async function readWindow(
+  { windowAfter, patience }: LookRequest,
+  display: Display,
+  desktop: Desktop,
+  signal: AbortSignal,
+) {
   await windowAfter?.();
-  return Promise.all([frontOn(display, desktop, signal), listElements(display, desktop, signal)]);
+  return Promise.all([frontOn(display, desktop, signal), listElements(display, desktop, signal, patience)]);
 }
 
 /** The window in front; where it is only when that is on this display. */
@@ -91,11 +98,12 @@ export async function listElements(
   display: Display,
   desktop: Desktop,
   signal: AbortSignal,
+  patience = 1,
 ): Promise<{ readonly elements: readonly UiElement[]; readonly note: string; readonly address?: string | undefined }> {
   try {
     const list = await desktop.elements(
-      { app: null, display },
-      AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS)]),
+      { app: null, display, patience },
+      AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS * patience)]),
     );
     const note = list.coverage === 'complete' ? '' : list.reason;
     return { elements: list.elements, note, address: list.address };

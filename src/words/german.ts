@@ -271,6 +271,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'something else in the window changed': 'etwas anderes im Fenster hat sich geändert',
   'the display changed': 'der Bildschirm hat sich geändert',
   'another page is open there now': 'dort ist jetzt eine andere Seite offen',
+  'I can no longer tell which page is open there': 'ich kann nicht mehr erkennen, welche Seite dort offen ist',
   'a dialog opened': 'ein Dialog ist aufgegangen',
   'a dialog opened: {0}': 'ein Dialog ist aufgegangen: {0}',
   '{0} is not there any more': '{0} ist nicht mehr da',

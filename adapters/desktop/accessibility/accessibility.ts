@@ -28,6 +28,7 @@ export interface Accessibility extends Pick<Desktop, 'press' | 'focus' | 'setVal
       readonly app: string | null;
       readonly front: FrontWindow & { readonly width: number | null };
       readonly display: Display;
+      readonly patience?: number;
     },
     signal: AbortSignal,
   ): Promise<ElementList>;
@@ -74,12 +75,12 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
   };
 
   return {
-    elements: async ({ app, front, display }, signal) => {
+    elements: async ({ app, front, display, patience }, signal) => {
       signal.throwIfAborted();
       const wanted = app === null ? front : { pid: null, app, title: '', width: null };
       const lookOnce = async (): Promise<Look> => {
         const reached = await access.reach();
-        return reached.ok ? look(reached.bus, wanted, display, 1, walk) : unavailable(reached.reason);
+        return reached.ok ? look(reached.bus, wanted, display, patience, walk) : unavailable(reached.reason);
       };
       const { list, listed } = await abortable(lookOnce(), signal);
       looks = [listed, ...looks].slice(0, KEPT_LOOKS);

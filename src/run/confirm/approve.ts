@@ -6,7 +6,7 @@ import { type Observation, observe } from '../../screen/observe.ts';
 import { elementOf, numbersOf, placeOf } from '../../screen/target-of.ts';
 import type { Text } from '../../words/say.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
-import { findSame } from './card-watch.ts';
+import { CARD_PATIENCE, findSame } from './card-watch.ts';
 import { confirm } from './confirm.ts';
 
 /** What an action points at in one look. */
@@ -44,8 +44,8 @@ export async function approve(request: ApprovalRequest, run: ActiveRun, ports: R
   const { action, step, intent } = request;
   let { aim, judgement } = request;
   let again: Text = '';
-  if (request.isFollowUp) {
-    // An act came before it: the card shows what is there now, and that is what the yes is bound to.
+  if (request.isFollowUp || aim.observation.elementsNote !== '') {
+    // An act came before it, or the list of elements was late: the card shows what is there now, and that is what the yes is bound to.
     const observation = carryOver(action, aim.observation, await lookNow(run, ports));
     if (observation === null) return { kind: 'gone' };
     aim = aimAt(action, observation);
@@ -66,7 +66,12 @@ export async function approve(request: ApprovalRequest, run: ActiveRun, ports: R
 }
 
 function lookNow(run: ActiveRun, { desktop, settings }: RunPorts): Promise<Observation> {
-  const request = { displayIndex: settings.displayIndex, ring: run.session.lastPoint, zoom: null };
+  const request = {
+    displayIndex: settings.displayIndex,
+    ring: run.session.lastPoint,
+    zoom: null,
+    patience: CARD_PATIENCE,
+  };
   return observe(request, desktop, run.control.signal);
 }
 

@@ -17,6 +17,7 @@ import { isNear } from '../../screen/told.ts';
 import type { Text } from '../../words/say.ts';
 import type { ActiveRun, RunPorts } from '../run-ports.ts';
 
+/** What the card is about. */
 export interface Shown {
   readonly action: Action;
   readonly observation: Observation;
@@ -42,8 +43,11 @@ const LIST_EVERY = 7;
 const BLINK_MS = 1300;
 const LEARN_MS = 2600;
 const LEARN_EVERY_MS = 120;
-/** A list of elements that comes late is waited for, this often. */
-const LOOK_TRIES = 3;
+/** For an approval the list of elements may take so many times longer: nobody is in a hurry, and all of it counts. */
+export const CARD_PATIENCE = 6;
+/** A list that comes late all the same is waited for, this often. */
+const LOOK_TRIES = 6;
+const LOOK_AGAIN_MS = 200;
 
 export interface CardWatch {
   /** No more is to be learned. */
@@ -63,7 +67,8 @@ export function watchCard({ observation }: Shown, run: ActiveRun, ports: RunPort
       await ports.clock.sleep(isNew ? SAMPLE_EVERY_MS : LATER_EVERY_MS, signal);
       fingerprints.push(await ports.desktop.fingerprint(display.index, signal));
       if (fingerprints.length > MOST_SAMPLES) fingerprints.splice(1, 1);
-      if (!isNew || count % LIST_EVERY === 0) ticks.see((await listElements(display, ports.desktop, signal)).elements);
+      if (!isNew || count % LIST_EVERY === 0)
+        ticks.see((await listElements(display, ports.desktop, signal, CARD_PATIENCE)).elements);
     }
   })().catch(() => undefined);
   return {
@@ -76,17 +81,21 @@ export function watchCard({ observation }: Shown, run: ActiveRun, ports: RunPort
   };
 }
 
-/** A list that comes late, or without the target, is no change: it is waited for. */
+/** A list that comes late, or without the target or the page's address, is no change: it is waited for. */
 export async function lookAgain(
-  element: UiElement | null,
+  { observation, element }: Pick<Shown, 'observation' | 'element'>,
   run: ActiveRun,
   ports: RunPorts,
   tries = LOOK_TRIES,
 ): Promise<Observation> {
-  const request = { displayIndex: ports.settings.displayIndex, ring: null, zoom: null };
+  const { displayIndex } = ports.settings;
+  const request = { displayIndex, ring: null, zoom: null, patience: CARD_PATIENCE };
   const now = await observe(request, ports.desktop, run.control.signal);
-  const isLate = element !== null && now.elementsNote !== '' && findSame(element, now) === null;
-  return isLate && tries > 1 ? await lookAgain(element, run, ports, tries - 1) : now;
+  const lacksTarget = element !== null && now.elementsNote !== '' && findSame(element, now) === null;
+  const lacksAddress = observation.address !== undefined && now.address === undefined;
+  if (tries <= 1 || !(lacksTarget || lacksAddress)) return now;
+  await ports.clock.sleep(LOOK_AGAIN_MS, run.control.signal);
+  return await lookAgain({ observation, element }, run, ports, tries - 1);
 }
 
 /** In words for the person; '' when it is what they saw. */
@@ -130,7 +139,7 @@ export async function findChange(
 
 async function readWindow(look: Observation, desktop: Desktop, signal: AbortSignal): Promise<Observation> {
   const front = await frontOn(look.frame.display, desktop, signal);
-  const { elements, note, address } = await listElements(look.frame.display, desktop, signal);
+  const { elements, note, address } = await listElements(look.frame.display, desktop, signal, CARD_PATIENCE);
   return { ...look, front, elements, elementsNote: note, ...(address === undefined ? {} : { address }) };
 }
 

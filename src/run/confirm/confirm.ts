@@ -18,7 +18,7 @@ export async function confirm(request: ConfirmRequest, run: ActiveRun, ports: Ru
   const answer = await askForYes(request, bound, thread, run, ports).finally(() => watched.end());
   if (answer.kind !== 'approved') return answer;
   const samples = await watched.stop();
-  const now = await lookAgain(request.element, run, ports);
+  const now = await lookAgain(request, run, ports);
   const why =
     findRebound(bound, await bind(request, run, ports)) ||
     (isInput(request.action) ? await findChange(request, samples, now, run, ports) : '');

@@ -1,0 +1,49 @@
+/** Work on a page where a clock ticks, a banner slides and a video plays: decisions and approvals hold, and what matters is caught. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Planted } from '../support/living-page.ts';
+import { approveOnce, clickItems, type LivingWindow, openLivingPage } from '../support/living-runs.ts';
+import { noX11 } from '../support/x11.ts';
+
+const noBrowser = existsSync('/usr/bin/chromium') ? false : 'not installed: chromium';
+
+describe('A page that is never still', { skip: noX11 || noBrowser }, () => {
+  let window: LivingWindow;
+  before(async () => {
+    window = await openLivingPage(['clock', 'banner', 'video']);
+  });
+  after(() => window?.close());
+
+  it('a model that thinks for a second has its decisions carried out', async () => {
+    const work = await clickItems(window, 12, 1000);
+    assert.ok(work.isRight, JSON.stringify(work));
+    // The first of them may come before anybody knows what moves here.
+    assert.ok(work.dropped <= 1, JSON.stringify(work));
+  });
+
+  it('a yes counts at once and later', async () => {
+    for (const tapMs of [0, 1500])
+      assert.deepEqual(await approveOnce(window, tapMs, null), { cards: 1, acts: 1, again: '' });
+  });
+});
+
+describe('What changes between the question and the yes', { skip: noX11 || noBrowser }, () => {
+  const changes: readonly (readonly [Planted, RegExp])[] = [
+    ['amount', /“Total: 99 euro” now, not “Total: 12 euro”/],
+    ['target covered', /place to click looks different|“New message: press to answer” came up/],
+    ['modal elsewhere', /a dialog opened: “Delete all\?”|something else in the window/],
+    ['address', /another page is open|which page is open|was closed/],
+  ];
+  for (const [planted, words] of changes)
+    it(planted, async () => {
+      const window = await openLivingPage(['clock', 'banner']);
+      try {
+        const asked = await approveOnce(window, 300, planted);
+        assert.equal(asked.acts, 0);
+        assert.match(asked.again, words);
+      } finally {
+        await window.close();
+      }
+    });
+});
