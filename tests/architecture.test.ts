@@ -128,6 +128,44 @@ function findCircle(edges: ReadonlyMap<string, readonly string[]>): string {
   return '';
 }
 
+/** What adapters may take from the core at run time beside its ports, each for a reason; types may come from anywhere in it. */
+const SHARED_WITH_ADAPTERS: Readonly<Record<string, string>> = {
+  'src/words/say.ts': 'a sentence of an adapter is data, put into a language when it is sent',
+  'src/words/speak.ts': 'the page is a reader of its own: it says its sentences itself',
+  'src/words/german-page.ts': 'the sentences of the page',
+  'src/words/run-name.ts': 'the page names runs as every chat does',
+  'src/words/steps.ts': 'the page counts steps as every chat does',
+  'src/words/amounts.ts': 'counts and durations read the same everywhere',
+  'src/words/closest.ts': 'so do offers of what may have been meant',
+  'src/words/disk-trouble.ts': 'the one wording of what a disk refuses',
+  'src/words/terms.ts': 'recall and memory take the same words of a sentence to be its terms, also in a worker',
+  'src/journal/events.ts': 'the schema of the journals on the disk',
+  'src/action/keys.ts': 'the one spelling of keys, for the model, for people and for each desktop',
+  'src/safety/apps/app-names.ts': 'the hands cover the very applications that the gate calls private',
+  'src/safety/places/places.ts': 'the confined place hides the very places that the gate calls secret',
+  'src/safety/places/secret-places.ts': 'the confined place hides the very places that the gate calls secret',
+  'src/safety/places/wildcards.ts': 'those places are written with them',
+  'src/screen/element-kinds.ts': 'a desktop lists first what the core can act on',
+  'src/skills/parse-skill.ts': 'the form of skill files',
+  'src/skills/plugin.ts': 'the form of plugins',
+  'src/skills/skill-name.ts': 'names of skills become names of files',
+};
+
+test('an adapter takes from the core its ports, types, and a short list at run time', () => {
+  const taken = [...graph].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => file.startsWith('adapters/') && isCore(target) && !target.startsWith('src/ports/'))
+      .map((target) => ({ file, target })),
+  );
+  const wrong = taken.filter(({ target }) => !(target in SHARED_WITH_ADAPTERS));
+  assert.deepEqual(
+    wrong.map(({ file, target }) => `${file} takes ${target}`),
+    [],
+  );
+  const unused = Object.keys(SHARED_WITH_ADAPTERS).filter((path) => !taken.some(({ target }) => target === path));
+  assert.deepEqual(unused, [], 'no longer taken by any adapter');
+});
+
 test('imports do not run in a circle', () => {
   assert.equal(findCircle(graph), '');
 });

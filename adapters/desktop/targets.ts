@@ -1,7 +1,7 @@
 /** What no desktop may be asked to do, whatever works it: checked before anything is sent. */
-import { objectToText } from '../../src/action/typeable.ts';
-import { type Box, type CaptureRequest, type Display, type Place, Refused } from '../../src/ports/desktop.ts';
-import { isCorner } from '../../src/screen/coordinates.ts';
+
+import { type Box, type CaptureRequest, type Display, isCorner, type Place, Refused } from '../../src/ports/desktop.ts';
+import { objectToText } from '../../src/ports/typeable.ts';
 
 /** The display with this index as it is now. */
 export function findDisplay(index: number, displays: readonly Display[]): Display {

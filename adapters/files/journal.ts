@@ -2,13 +2,13 @@
 import { closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
-import { encodeEvent } from '../../src/journal/long-values.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import { type Journal, type JournalEvent, JournalFailed, type Stamp } from '../../src/ports/journal.ts';
 import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { type JournalDisk, systemDisk } from './journal-disk.ts';
 import { createJournalFile } from './journal-file.ts';
+import { encodeEvent } from './long-values.ts';
 import { type ReadJournal, readJournal } from './read-journal.ts';
 
 /**

@@ -2,7 +2,8 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { z } from 'zod';
-import { type PairingDesk, pairedListSchema, pairingEndSchema } from '../../src/inbound/pairing.ts';
+import type { PairingDesk } from '../../src/inbound/pairing.ts';
+import { pairedListSchema, pairingEndSchema } from '../../src/ports/pairing.ts';
 import { systemCode } from '../../src/words/disk-trouble.ts';
 
 const requestSchema = z.discriminatedUnion('do', [

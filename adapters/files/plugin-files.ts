@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { nameKey } from '../../src/skills/match-skill.ts';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
 import { type Installed, type InstalledPlugin, installedSchema, limitSkill } from '../../src/skills/plugin.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import type { ReadSkills } from '../../src/skills/skill-files.ts';
+import { nameKey } from '../../src/skills/skill-name.ts';
 import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
 
 export const INSTALLED = 'installed.json';

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { nameKey } from '../../src/skills/match-skill.ts';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
 import {
   describeIssue,
@@ -13,6 +12,7 @@ import {
   type PluginManifest,
 } from '../../src/skills/plugin.ts';
 import type { Skill } from '../../src/skills/skill.ts';
+import { nameKey } from '../../src/skills/skill-name.ts';
 import { sayDiskTrouble } from '../../src/words/disk-trouble.ts';
 import { syncFolder, writeAtomically } from './atomic-write.ts';
 import { hashOf, INSTALLED, listFiles, readInstalled, readSmallFile } from './plugin-files.ts';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
-import { type DecodedLine, decodeLines } from '../../src/journal/line.ts';
-import { restoreEvent } from '../../src/journal/long-values.ts';
 import type { JournalEvent, Stamp } from '../../src/ports/journal.ts';
 import { systemCode } from '../../src/words/disk-trouble.ts';
+import { type DecodedLine, decodeLines } from './journal-line.ts';
+import { restoreEvent } from './long-values.ts';
 
 export interface ReadJournal<E> {
   readonly events: readonly (E & Stamp)[];

@@ -2,11 +2,10 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { nameKey } from '../../src/skills/match-skill.ts';
 import { parseSkill, type SkillResult } from '../../src/skills/parse-skill.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import type { ReadSkills, SkillFiles } from '../../src/skills/skill-files.ts';
-import { slugOf } from '../../src/skills/skill-name.ts';
+import { nameKey, slugOf } from '../../src/skills/skill-name.ts';
 import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { readPlugins } from './plugin-files.ts';

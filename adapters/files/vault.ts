@@ -2,12 +2,12 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { mergeNote } from '../../src/memory/merge-note.ts';
 import type { MachineResult } from '../../src/ports/machine.ts';
 import type { Vault, WrittenNote } from '../../src/ports/vault.ts';
 import { countOf } from '../../src/words/amounts.ts';
 import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
 import { writeAtomically } from './atomic-write.ts';
+import { mergeNote } from './merge-note.ts';
 import { createNoteList, LARGEST_NOTE_BYTES } from './note-list.ts';
 import { checkNotePath, foldName, isSameName } from './vault-path.ts';
 

@@ -1,6 +1,7 @@
 /** What one question has taken of a provider so far: its answers, and what was cut on its way. */
-import { addUsage } from '../../src/journal/usage.ts';
+
 import type { Usage } from '../../src/ports/model.ts';
+import { addUsage } from '../../src/ports/usage.ts';
 
 export interface Account {
   /** Everything so far, an attempt under way included. */

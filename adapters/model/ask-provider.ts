@@ -1,8 +1,8 @@
 /** Asks a provider: the same for every one of them. Retries, schema as text, a second try for a cut reply, tokens and cost. */
 
-import { isNothing } from '../../src/journal/usage.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Model, ModelRequest, ModelResponse, ModelStop, ModelTier } from '../../src/ports/model.ts';
+import { isNothing } from '../../src/ports/usage.ts';
 import { type Account, createAccount } from './account.ts';
 import { findPictureFault } from './check-pictures.ts';
 import { extractJson } from './extract-json.ts';

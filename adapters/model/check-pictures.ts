@@ -1,5 +1,5 @@
 /** Refuses pictures that a model would not see as they are. */
-import { readJpegSize } from '../../src/screen/jpeg-size.ts';
+import { readJpegSize } from '../../src/ports/jpeg-size.ts';
 import type { PictureLimit } from './models.ts';
 
 /** Why these must not be sent, for the person; null when all may. */

@@ -1,6 +1,6 @@
 /** Raw screen pixels → the JPEG that models and people see. The hot path of every look. */
 import sharp from 'sharp';
-import { releasePixels } from '../../src/screen/release-pixels.ts';
+import { releasePixels } from '../../src/ports/release-pixels.ts';
 import { drawRing, type RgbPicture } from './ring.ts';
 
 /** Blue, green, red and an unused byte a pixel; on X11 that byte is 0, which would make a picture with alpha invisible. */

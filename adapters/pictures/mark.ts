@@ -2,8 +2,8 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Box } from '../../src/ports/desktop.ts';
 import type { MarkedPicture, MarkRequest } from '../../src/ports/pictures.ts';
-import { type Ink, type Line, type PlacedLabel, placeLabels, sumInk } from '../../src/screen/place-labels.ts';
 import { drawDigits, widthOfDigits } from './digits.ts';
+import { type Ink, type Line, type PlacedLabel, placeLabels, sumInk } from './place-labels.ts';
 
 /** Of the picture's width: about 7 points where a phone shows it 390 points wide. */
 const DIGIT_HEIGHT = 0.017;

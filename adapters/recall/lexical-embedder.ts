@@ -1,5 +1,5 @@
 /** Embeds by words alone: what is there while the model's weights are not. Deterministic, no download, microseconds. */
-import { findTerms } from '../../src/memory/terms.ts';
+import { findTerms } from '../../src/words/terms.ts';
 import type { Embedder } from './embedder.ts';
 import { conceptOf, isWeak } from './synonyms.ts';
 

@@ -1,5 +1,5 @@
 /** Words that stand for the same thing in requests to a computer, in English and German; and those that say little. */
-import { findTerms } from '../../src/memory/terms.ts';
+import { findTerms } from '../../src/words/terms.ts';
 
 const GROUPS: readonly string[] = [
   'mail email message inbox nachricht post e-mail',

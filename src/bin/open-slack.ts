@@ -1,5 +1,6 @@
 /** Slack behind its door: for everybody who is set or paired, with the lock of its token while it is open. */
 import type { Logger } from 'pino';
+import { readPlainWord } from '../commands/plain-words.ts';
 import type { Settings } from '../config/schema.ts';
 import type { Pairing } from '../inbound/pairing.ts';
 import type { Chat } from '../ports/chat.ts';
@@ -48,6 +49,7 @@ async function makeSlack(options: OpenSlackOptions): Promise<Chat> {
     log,
     isAllowed: (id) => set.has(id) || pairing.isPaired(id),
     allowedIds: () => allowedIds(options),
+    isCommand: (text) => readPlainWord(text) !== null,
     pairing: letIn(() => chat, options),
   });
   return chat;

@@ -3,27 +3,8 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Sender } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import { type Paired, type PairingEnd, pairedSchema } from '../ports/pairing.ts';
 import type { StateStore } from '../ports/state-store.ts';
-
-const pairedSchema = z.object({
-  /** `telegram:123` */
-  id: z.string(),
-  name: z.string(),
-  /** ISO 8601. */
-  at: z.string(),
-});
-
-/** Somebody who was let in by a code. */
-export type Paired = z.infer<typeof pairedSchema>;
-
-export const pairingEndSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('paired'), person: pairedSchema }),
-  /** The time was over, the tries were used up, somebody ended it, or the disk did not take it. */
-  z.object({ kind: z.enum(['expired', 'tried', 'cancelled']) }),
-  z.object({ kind: z.literal('failed'), why: z.string() }),
-]);
-export type PairingEnd = z.infer<typeof pairingEndSchema>;
-export const pairedListSchema = z.array(pairedSchema);
 
 export interface OpenCode {
   readonly code: string;

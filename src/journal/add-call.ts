@@ -1,7 +1,7 @@
 /** One more call of a model in what a run has used. Pure. */
 import type { Usage } from '../ports/model.ts';
+import { addUsage } from '../ports/usage.ts';
 import type { RunState } from './run-state.ts';
-import { addUsage } from './usage.ts';
 
 /** As an event tells it. */
 export interface Call {

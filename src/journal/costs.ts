@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { Stamp } from '../ports/journal.ts';
 import type { Usage } from '../ports/model.ts';
+import { addUsage, isNothing } from '../ports/usage.ts';
 import type { RunEvent } from './events.ts';
 import type { Recordings } from './recordings.ts';
-import { addUsage, isNothing } from './usage.ts';
 
 /** One call, also one that was given up halfway. */
 export interface CountedCall {

@@ -1,6 +1,7 @@
 /** Cuts a note to the parts that fit a goal, within a number of tokens. */
+
+import { findTerms } from '../words/terms.ts';
 import { countTokens } from '../words/tokens.ts';
-import { findTerms } from './terms.ts';
 
 export interface ExcerptRequest {
   readonly text: string;

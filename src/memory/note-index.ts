@@ -1,7 +1,7 @@
 /** How much each note has to do with a goal: a ranking by words, with what is rare among the notes counting most. */
 import type { Note } from '../ports/vault.ts';
+import { findTerms } from '../words/terms.ts';
 import { readFrontMatter } from './front-matter.ts';
-import { findTerms } from './terms.ts';
 
 export interface ScoredNote {
   readonly note: Note;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
-import { findTerms } from './terms.ts';
+import { findTerms } from '../words/terms.ts';
 
 const procedureSchema = z.object({
   /** Application most of it was done in; ''. */

@@ -1,6 +1,7 @@
 /** What the person told Deskhand to remember: lines of the standing instructions, in their own words. */
+
+import { findTerms } from '../words/terms.ts';
 import { addLine, dropLines } from './note-lines.ts';
-import { findTerms } from './terms.ts';
 
 /** Our own form of a line, so that the person's other lines are never taken out. */
 const REMEMBERED = /^- (.+) \(remembered (\d{4}-\d\d-\d\d)\)$/;

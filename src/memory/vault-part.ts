@@ -1,11 +1,11 @@
 /** The vault's part of a run's prompt: the core notes, then what has to do with the goal, never above its budget of tokens. */
 import type { Note } from '../ports/vault.ts';
+import { findTerms } from '../words/terms.ts';
 import { countTokens } from '../words/tokens.ts';
 import { fence, fenceInstructions, fenceNote } from '../words/untrusted.ts';
 import { cutToFit } from './excerpt.ts';
 import { readFrontMatter } from './front-matter.ts';
 import type { NoteIndex, ScoredNote } from './note-index.ts';
-import { findTerms } from './terms.ts';
 
 /** The person's standing orders; the only note whose words count as theirs. */
 export const INSTRUCTIONS = 'Identity/instructions.md';

@@ -228,3 +228,10 @@ export class DesktopLost extends Error {
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
+
+/** Pushing the pointer into the top left corner of a display (in pixels) is a person's way to stop everything. */
+const CORNER_PX = 2;
+
+export function isCorner({ x, y }: Pick<Place, 'x' | 'y'>): boolean {
+  return x < CORNER_PX && y < CORNER_PX;
+}

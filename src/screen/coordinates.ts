@@ -24,13 +24,6 @@ export function centerOf(element: UiElement, display: Display): Place {
   };
 }
 
-/** Pushing the pointer into the top left corner of a display (in pixels) is a person's way to stop everything. */
-const CORNER_PX = 2;
-
-export function isCorner({ x, y }: Pick<Place, 'x' | 'y'>): boolean {
-  return x < CORNER_PX && y < CORNER_PX;
-}
-
 /** The rectangle between two points, at least one pixel each way. */
 export function toBox(from: Point, to: Point, display: Display): Box {
   const first = toPlace(from, display);

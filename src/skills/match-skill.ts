@@ -2,6 +2,7 @@
 import { withoutCourtesy } from './courtesy.ts';
 import { usedParams } from './playbook.ts';
 import type { Skill } from './skill.ts';
+import { nameKey } from './skill-name.ts';
 import { readGoal } from './triggers.ts';
 
 export interface SkillMatch {
@@ -39,11 +40,6 @@ export function createSkillBook(all: readonly Skill[]): SkillBook {
 /** The goal that asks for a skill by its name. */
 export function goalForSkill(name: string): string {
   return `skill ${name}`;
-}
-
-/** Equal for names that mean the same skill. */
-export function nameKey(name: string): string {
-  return name.trim().toLowerCase();
 }
 
 /** Parameters the skill speaks of and the goal did not give. */

@@ -7,6 +7,11 @@ export function isSkillName(text: string): boolean {
   return NAME.test(text);
 }
 
+/** Equal for names that mean the same skill. */
+export function nameKey(name: string): string {
+  return name.trim().toLowerCase();
+}
+
 const MOST_CHARACTERS = 60;
 
 /** Lower-case letters, digits and `-`, never empty; the same for names that mean the same skill. */

@@ -1,9 +1,10 @@
 /** All skills there are now: read anew when a file changes, and with those the person turned off kept apart. */
 import { z } from 'zod';
 import type { StateStore } from '../ports/state-store.ts';
-import { createSkillBook, nameKey, type SkillBook } from './match-skill.ts';
+import { createSkillBook, type SkillBook } from './match-skill.ts';
 import type { Skill } from './skill.ts';
 import type { ReadSkills, SkillFiles } from './skill-files.ts';
+import { nameKey } from './skill-name.ts';
 
 export interface ShelvedSkill {
   readonly skill: Skill;

@@ -1,11 +1,5 @@
 /** What the Slack adapter says of its connection and of files, in German: see told.ts. */
 export const GERMAN_TOLD_SLACK: Readonly<Record<string, string>> = {
-  'Slack is not connected yet': 'Slack ist noch nicht verbunden',
-  'Slack is connected': 'Slack ist verbunden',
-  'Slack is stopped': 'Slack ist beendet',
-  'Slack cannot be reached ({0}); trying again': 'Slack ist nicht erreichbar ({0}); ich versuche es weiter',
-  'Slack asks for a pause (429); going on after it': 'Slack bittet um eine Pause (429); danach geht es weiter',
-  'Slack has trouble ({0}); trying again': 'Slack hat Schwierigkeiten ({0}); ich versuche es weiter',
   'Slack replaces the connection; opening another one': 'Slack ersetzt die Verbindung; eine neue wird geöffnet',
   'Slack said {0}': 'Slack sagte {0}',
   'Slack asks for a pause (429)': 'Slack bittet um eine Pause (429)',
@@ -36,6 +30,4 @@ export const GERMAN_TOLD_SLACK: Readonly<Record<string, string>> = {
   'it is not kept at Slack itself': 'es liegt nicht bei Slack selbst',
   'Slack does not hand it to the app: it needs the scope files:read':
     'Slack gibt es der App nicht: sie braucht den Scope files:read',
-  'it is larger than the {0} MB that I can take from Slack':
-    'es ist größer als die {0} MB, die ich von Slack annehmen kann',
 };

@@ -35,23 +35,23 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   // Chats
   'the page no longer has it': 'die Seite hat es nicht mehr',
   'it is larger than {0} MB': 'es ist größer als {0} MB',
-  'it is larger than the {0} MB that I can take from Telegram':
-    'es ist größer als die {0} MB, die ich von Telegram annehmen kann',
+  'it is larger than the {0} MB that I can take from {1}':
+    'es ist größer als die {0} MB, die ich von {1} annehmen kann',
   'Telegram does not have it any more': 'Telegram hat es nicht mehr',
   'that chat is not running': 'dieser Chat läuft nicht',
   'no answer within {0} s': 'keine Antwort innerhalb von {0} s',
   'the answer makes no sense': 'die Antwort ergibt keinen Sinn',
   'Telegram said {0}: {1}': 'Telegram sagte {0}: {1}',
-  'Telegram is not connected yet': 'Telegram ist noch nicht verbunden',
-  'Telegram is connected': 'Telegram ist verbunden',
-  'Telegram is stopped': 'Telegram ist beendet',
-  'Telegram cannot be reached ({0}); trying again': 'Telegram ist nicht erreichbar ({0}); ich versuche es weiter',
+  '{0} is not connected yet': '{0} ist noch nicht verbunden',
+  '{0} is connected': '{0} ist verbunden',
+  '{0} is stopped': '{0} ist beendet',
+  '{0} cannot be reached ({1}); trying again': '{0} ist nicht erreichbar ({1}); ich versuche es weiter',
   'Telegram does not know this bot token ({0}): set TELEGRAM_BOT_TOKEN to the one @BotFather shows under /mybots, "API Token", and start again':
     'Telegram kennt dieses Bot-Token nicht ({0}): setze TELEGRAM_BOT_TOKEN auf das, was @BotFather unter /mybots, „API Token“, zeigt, und starte neu',
   'Another program reads the messages of this Telegram bot (409): stop the other copy, or give one of them its own bot; trying again':
     'Ein anderes Programm liest die Nachrichten dieses Telegram-Bots (409): beende es, oder gib einem von beiden einen eigenen Bot; ich versuche es weiter',
-  'Telegram asks for a pause (429); going on after it': 'Telegram bittet um eine Pause (429); danach geht es weiter',
-  'Telegram has trouble ({0}); trying again': 'Telegram hat Schwierigkeiten ({0}); ich versuche es weiter',
+  '{0} asks for a pause (429); going on after it': '{0} bittet um eine Pause (429); danach geht es weiter',
+  '{0} has trouble ({1}); trying again': '{0} hat Schwierigkeiten ({1}); ich versuche es weiter',
   'A message from Telegram could not be stored; trying again':
     'Eine Nachricht von Telegram ließ sich nicht speichern; ich versuche es weiter',
   'not started': 'nicht gestartet',

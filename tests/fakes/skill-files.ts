@@ -1,9 +1,9 @@
 /** Skills kept in memory, as files would be. */
 
-import { nameKey } from '../../src/skills/match-skill.ts';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import type { SkillFiles } from '../../src/skills/skill-files.ts';
+import { nameKey } from '../../src/skills/skill-name.ts';
 
 export interface FakeSkillFiles extends SkillFiles {
   /** Puts, changes or (null) deletes one of the person's own files. */

@@ -1,6 +1,7 @@
 /** Notes in memory, by the same rules for paths. */
+
+import { mergeNote } from '../../adapters/files/merge-note.ts';
 import { checkNotePath, foldName, isSameName } from '../../adapters/files/vault-path.ts';
-import { mergeNote } from '../../src/memory/merge-note.ts';
 import type { MachineResult } from '../../src/ports/machine.ts';
 import type { Note, Vault, WrittenNote } from '../../src/ports/vault.ts';
 

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeLines } from '../../adapters/files/journal-line.ts';
 import { createInbox } from '../../src/inbox/inbox.ts';
 import { type InboxEvent, inboxEventSchema } from '../../src/inbox/inbox-events.ts';
-import { decodeLines } from '../../src/journal/line.ts';
 import { INSTRUCTIONS } from '../../src/memory/vault-part.ts';
 import { createFakeJournalStore } from '../fakes/journal.ts';
 import { spawnBot } from '../support/bot.ts';

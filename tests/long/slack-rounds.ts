@@ -1,8 +1,10 @@
 /** Network faults between a Slack chat and its server. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacing } from '../../adapters/chat/slack/options.ts';
 import { createSlackChat } from '../../adapters/chat/slack/slack-chat.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
+import { readPlainWord } from '../../src/commands/plain-words.ts';
 import { type SlackServer, startSlackServer, TEAM } from '../servers/slack/slack-server.ts';
 import { count, type Round, type RoundOptions, runRound, type Troubles } from './rounds.ts';
 
@@ -80,6 +82,7 @@ export async function runSlackRound(options: RoundOptions<Pacing>): Promise<Roun
   });
   const ann = server.person(ANN);
   const chat = createSlackChat({
+    isCommand: (text) => readPlainWord(text) !== null,
     ...TOKENS,
     apiUrl: server.apiUrl,
     clock: createSystemClock(),

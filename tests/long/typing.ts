@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { objectToText } from '../../src/action/typeable.ts';
 import { Refused } from '../../src/ports/desktop.ts';
+import { objectToText } from '../../src/ports/typeable.ts';
 import {
   type HandsBench,
   openCatcher,

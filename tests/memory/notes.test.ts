@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { mergeNote } from '../../adapters/files/merge-note.ts';
 import { markOrigin, readFrontMatter } from '../../src/memory/front-matter.ts';
-import { mergeNote } from '../../src/memory/merge-note.ts';
 import { addLine, addToSection, dropLines, keepLast, plainLine } from '../../src/memory/note-lines.ts';
 import { addRemembered, dropRemembered, findRemembered, listRemembered } from '../../src/memory/remembered.ts';
 

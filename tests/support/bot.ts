@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { decodeLines } from '../../src/journal/line.ts';
+import { decodeLines } from '../../adapters/files/journal-line.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const READY_MS = 60_000;

@@ -78,7 +78,7 @@ test('a German sentence has the parts of the English one, and the English one is
 
 /** Where the sentences come from that a person sees in a chat. */
 const PLACES = [
-  'adapters/chat/{telegram,slack,web}/{fetch-file,trouble,health,web-chat}.ts',
+  'adapters/chat/{shared,telegram,slack,web}/{fetch-file,trouble,health,web-chat}.ts',
   'adapters/voice/*.ts',
   'adapters/desktop/{hands-child,cover-note}.ts',
   'adapters/model/{failures,provider,messages-answer}.ts',

@@ -18,6 +18,8 @@ export interface SlackChatOptions {
   readonly isAllowed: (senderId: string) => boolean;
   /** `slack:TEAM:USER` of everybody allowed, as it is now: their names and languages are looked up when connecting. */
   readonly allowedIds: () => readonly string[];
+  /** Whether a whole message is a command without its slash, which Slack keeps to itself. */
+  readonly isCommand: (text: string) => boolean;
   /** The one thing of strangers that is looked at, and only while a code is open: words written to the app alone. */
   readonly pairing?: StrangerPairing;
   readonly pacing?: Partial<Pacing>;

@@ -68,7 +68,7 @@ export function createSlackChat(options: SlackChatOptions): Chat {
   const api = createApiCalls(client, pacing);
   const pictures = createPictureStore(api, stop.signal);
   const looks = createPostedLooks();
-  const routing = createThreadRouting();
+  const routing = createThreadRouting(options.isCommand);
   const sessions = createSessionStatus(client, log, pacing, stop.signal);
   const steps = createStepStreams({ client, clock, log, pacing }, stop.signal);
   const messagePorts = { api, pictures, clock, pacing };

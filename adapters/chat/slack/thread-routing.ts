@@ -1,6 +1,5 @@
 /** Which thread an update belongs to: everything of a run is in one, also what was written beside it. */
 
-import { readPlainWord } from '../../../src/commands/plain-words.ts';
 import type { InboundContent, OutboundMessage, Thread } from '../../../src/ports/chat.ts';
 import { keepNewest } from '../shared/keep-newest.ts';
 import type { Place } from './read-update.ts';
@@ -17,7 +16,8 @@ export interface ThreadRouting {
 
 const REMEMBERED = 1_000;
 
-export function createThreadRouting(): ThreadRouting {
+/** `isCommand`: whether a whole message is a command without its slash. */
+export function createThreadRouting(isCommand: (text: string) => boolean): ThreadRouting {
   const talks = new Map<string, true>();
   /** By direct conversation: the thread in which a run is going on. */
   const runs = new Map<string, Address>();
@@ -36,7 +36,7 @@ export function createThreadRouting(): ThreadRouting {
       const text = 'text' in content ? content.text : '';
       const own = toThread({ teamId, channelId, rootTs: rootTs ?? ts });
       if (rootTs !== null || isGroupChannel(channelId) || isRun(text)) return own;
-      if (isControl(text)) return toThread({ teamId, channelId, rootTs: null });
+      if (isControl(text) || isCommand(text)) return toThread({ teamId, channelId, rootTs: null });
       // Beside the thread, in the same conversation: an answer or a hint to the run in it.
       const running = runs.get(channelId);
       return running === undefined ? own : toThread(running);
@@ -55,5 +55,5 @@ export function isStop(text: string): boolean {
 }
 
 function isControl(text: string): boolean {
-  return /^\s*\//.test(text) || isStop(text) || readPlainWord(text) !== null;
+  return /^\s*\//.test(text) || isStop(text);
 }

@@ -1,6 +1,6 @@
 /** Turns an outbound message into what the page shows. */
 import type { OutboundMessage, Span } from '../../../src/ports/chat.ts';
-import { readJpegSize } from '../../../src/screen/jpeg-size.ts';
+import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
 import type { Attachments } from './attachments.ts';
 import type { DeskhandMessage, MessageView } from './wire.ts';
 

@@ -1,10 +1,10 @@
 /** Earlier runs on the page: the list, one timeline, its pictures. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
-import { sayFacts } from '../../../src/journal/history/run-facts.ts';
 import type { RunHistory } from '../../../src/journal/history/run-history.ts';
-import { readJpegSize } from '../../../src/screen/jpeg-size.ts';
+import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
 import { chooseLanguage, type Language } from '../../../src/words/speak.ts';
+import { sayFacts } from './run-facts.ts';
 import type { SessionDoor } from './session-door.ts';
 import { type Env, readLanguage } from './web-env.ts';
 

@@ -1,13 +1,13 @@
 /** The desktop of a Mac: macOS's own frameworks for everything but the picture, which `screencapture` takes. */
 import { join } from 'node:path';
-import { isTerminalApp } from '../../../src/action/terminal-apps.ts';
 import type { Box, Desktop, DesktopLost, Display, FrontWindow, Lack } from '../../../src/ports/desktop.ts';
+import { releasePixels } from '../../../src/ports/release-pixels.ts';
 import { isCoveredApp } from '../../../src/safety/apps/app-names.ts';
-import { releasePixels } from '../../../src/screen/release-pixels.ts';
 import { type EncodeFrame, toFrame } from '../frame.ts';
 import { placeWindow } from '../place-window.ts';
 import { fingerprintOf, type RawFrame } from '../raw-frame.ts';
 import { findDisplay, readCrop } from '../targets.ts';
+import { isTerminalApp } from '../terminal-apps.ts';
 import { type AxHelper, createAxHelper } from './ax-helper.ts';
 import { listBrowserElements } from './browsers.ts';
 import { createMacElements, type FindApplication } from './elements.ts';

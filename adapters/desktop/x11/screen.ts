@@ -7,7 +7,7 @@ import {
   type Fingerprint,
   type Frame,
 } from '../../../src/ports/desktop.ts';
-import { releasePixels } from '../../../src/screen/release-pixels.ts';
+import { releasePixels } from '../../../src/ports/release-pixels.ts';
 import { type EncodeFrame, toFrame } from '../frame.ts';
 import type { Libnut } from '../libnut.ts';
 import { fingerprintOf, type RawFrame, toRawFrame } from '../raw-frame.ts';

@@ -8,8 +8,8 @@
  * the applications.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTerminalApp } from '../../../src/action/terminal-apps.ts';
 import { Refused } from '../../../src/ports/desktop.ts';
+import { isTerminalApp } from '../terminal-apps.ts';
 import type { XConnection } from './connection.ts';
 import { type Keymap, keysymOf, LEVEL3_KEYSYM, SHIFT_KEYSYM, type Stroke } from './keymap.ts';
 import type { XProperties } from './properties.ts';

@@ -1,6 +1,7 @@
 /** One step decided, and what it came to and took in the journal. */
-import { isNothing } from '../../journal/usage.ts';
+
 import type { Clock } from '../../ports/clock.ts';
+import { isNothing } from '../../ports/usage.ts';
 import type { ActiveRun } from '../run-ports.ts';
 import type { Decider, Decision, Step } from './decider.ts';
 

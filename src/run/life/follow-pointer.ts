@@ -1,7 +1,6 @@
 /** Asks where the pointer is, again and again; and the corner a person pushes it into to stop everything. */
 import type { Clock } from '../../ports/clock.ts';
-import type { Desktop, Place } from '../../ports/desktop.ts';
-import { isCorner } from '../../screen/coordinates.ts';
+import { type Desktop, isCorner, type Place } from '../../ports/desktop.ts';
 
 export interface PointerPorts {
   readonly desktop: Desktop;

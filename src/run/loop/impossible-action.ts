@@ -1,10 +1,9 @@
 /** What cannot be carried out whatever the screen shows: nobody is asked about it, and nothing of it is done. */
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
-import { objectToText } from '../../action/typeable.ts';
-import type { Place } from '../../ports/desktop.ts';
+import { isCorner, type Place } from '../../ports/desktop.ts';
+import { objectToText } from '../../ports/typeable.ts';
 import type { Judgement } from '../../safety/risk.ts';
-import { isCorner } from '../../screen/coordinates.ts';
 
 /** A person is not asked about it. */
 export const IMPOSSIBLE: Judgement = {

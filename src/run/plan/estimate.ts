@@ -2,8 +2,8 @@
 
 import { listCalls, sumCalls } from '../../journal/costs.ts';
 import type { Recordings } from '../../journal/recordings.ts';
-import { findTerms } from '../../memory/terms.ts';
 import { say, type Text } from '../../words/say.ts';
+import { findTerms } from '../../words/terms.ts';
 
 export interface PastRun {
   readonly goal: string;

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { compactJournal, openJournal } from '../../../adapters/files/journal.ts';
 import { type JournalDisk, systemDisk } from '../../../adapters/files/journal-disk.ts';
-import { decodeLines, encodeLine } from '../../../src/journal/line.ts';
+import { decodeLines, encodeLine } from '../../../adapters/files/journal-line.ts';
 import { JournalFailed } from '../../../src/ports/journal.ts';
 import { type JournalTestEvent, journalTestSchema, testJournalContract } from '../../contracts/journal.ts';
 import { createFakeClock } from '../../fakes/clock.ts';

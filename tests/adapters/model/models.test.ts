@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { ANTHROPIC_DEFAULTS, costOf, findModelFacts, type PricePair } from '../../../adapters/model/models.ts';
-import { readJpegSize } from '../../../src/screen/jpeg-size.ts';
+import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
 import { pictureSizeFor, pictureTokens } from '../../../src/screen/picture-size.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 

@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test';
 import type { Pacing, SlackChatOptions } from '../../../../adapters/chat/slack/options.ts';
 import { createSlackChat } from '../../../../adapters/chat/slack/slack-chat.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
+import { readPlainWord } from '../../../../src/commands/plain-words.ts';
 import type { Chat, InboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import type { Person } from '../../../servers/slack/people.ts';
 import {
@@ -70,6 +71,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
   const received: InboundMessage[] = [];
   const log: LogLine[] = [];
   const chat = createSlackChat({
+    isCommand: (text) => readPlainWord(text) !== null,
     ...TOKENS,
     apiUrl: server.apiUrl,
     clock: createSystemClock(),

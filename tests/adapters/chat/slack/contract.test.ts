@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSlackChat } from '../../../../adapters/chat/slack/slack-chat.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
+import { readPlainWord } from '../../../../src/commands/plain-words.ts';
 import { testChatContract } from '../../../contracts/chat.ts';
 import { startSlackServer, TEAM } from '../../../servers/slack/slack-server.ts';
 import type { Delivered } from '../../../servers/slack/socket-hub.ts';
@@ -17,6 +18,7 @@ testChatContract('slack', async () => {
   const server = await startSlackServer(TOKENS);
   const anna = server.person(ANNA, { name: 'Anna' });
   const chat = createSlackChat({
+    isCommand: (text) => readPlainWord(text) !== null,
     ...TOKENS,
     apiUrl: server.apiUrl,
     clock: createSystemClock(),

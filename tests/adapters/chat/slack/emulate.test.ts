@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { SCOPES } from '../../../../adapters/chat/slack/manifest.ts';
 import { createSlackChat } from '../../../../adapters/chat/slack/slack-chat.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
+import { readPlainWord } from '../../../../src/commands/plain-words.ts';
 import type { Chat, Delivery, Thread } from '../../../../src/ports/chat.ts';
 import { makePlain } from '../../../support/jpeg.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
@@ -81,6 +82,7 @@ describe('against emulate', () => {
     const seed = { slack: { strict_scopes: true, team: { name: 'Test', domain: 'test' }, users, tokens } };
     slack = await createEmulator({ service: 'slack', port: 0, seed });
     chat = createSlackChat({
+      isCommand: (text) => readPlainWord(text) !== null,
       botToken: BOT,
       appToken: 'xapp-1-not-served',
       apiUrl: `${slack.url}/api/`,
@@ -179,6 +181,7 @@ describe('against emulate', () => {
     assert.equal((await chat.post(absent, PLAIN, NEVER)).result, 'lost');
     assert.equal((await chat.edit({ thread, messageId: '1700000000.000001' }, PLAIN, NEVER)).result, 'lost');
     const stranger = createSlackChat({
+      isCommand: (text) => readPlainWord(text) !== null,
       botToken: 'xoxb-unknown',
       appToken: 'xapp-1-not-served',
       apiUrl: `${slack.url}/api/`,

@@ -1,5 +1,5 @@
 /** Finds a place for each label on a picture: near what it names, on no text, on no other label. Pure. */
-import type { Box } from '../ports/desktop.ts';
+import type { Box } from '../../src/ports/desktop.ts';
 
 /** How much of a part of the picture has something drawn on it. */
 export interface Ink {

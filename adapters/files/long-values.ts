@@ -1,7 +1,7 @@
 /** Values too long for a journal line: taken out and named by their hash, and put back when the line is read. */
 import { createHash } from 'node:crypto';
-import type { JournalEvent } from '../ports/journal.ts';
-import { encodeLine, MAX_LINE_BYTES } from './line.ts';
+import type { JournalEvent } from '../../src/ports/journal.ts';
+import { encodeLine, MAX_LINE_BYTES } from './journal-line.ts';
 
 /**
  * Stands in the line for a value that lies in a file beside the journal. The file is named `sha256` and holds the value as JSON in UTF-8,

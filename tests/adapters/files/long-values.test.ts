@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { decodeLines, MAX_LINE_BYTES } from '../../src/journal/line.ts';
-import { encodeEvent, restoreEvent } from '../../src/journal/long-values.ts';
-import type { JournalEvent } from '../../src/ports/journal.ts';
+import { decodeLines, MAX_LINE_BYTES } from '../../../adapters/files/journal-line.ts';
+import { encodeEvent, restoreEvent } from '../../../adapters/files/long-values.ts';
+import type { JournalEvent } from '../../../src/ports/journal.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
 type AnyEvent = JournalEvent & { readonly [field: string]: unknown };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { decodeLines, encodeLine, MAX_LINE_BYTES } from '../../src/journal/line.ts';
+import { decodeLines, encodeLine, MAX_LINE_BYTES } from '../../../adapters/files/journal-line.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
 

@@ -1,5 +1,5 @@
 /** Sums of what model calls have used. */
-import type { Usage } from '../ports/model.ts';
+import type { Usage } from './model.ts';
 
 export function addUsage(one: Usage, other: Usage): Usage {
   return {

@@ -1,10 +1,10 @@
 /** What a list of earlier runs says of each: its name, how it ended, when, how long, what it cost. Pure. */
 
-import { sayRun } from '../../words/run-name.ts';
-import { capital, say, type Text } from '../../words/say.ts';
-import { type Language, speak } from '../../words/speak.ts';
-import { saySteps } from '../../words/steps.ts';
-import type { RunSummary } from './run-history.ts';
+import type { RunSummary } from '../../../src/journal/history/run-history.ts';
+import { sayRun } from '../../../src/words/run-name.ts';
+import { capital, say, type Text } from '../../../src/words/say.ts';
+import { type Language, speak } from '../../../src/words/speak.ts';
+import { saySteps } from '../../../src/words/steps.ts';
 
 const OUTCOMES = {
   verified: say`done and checked`,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Box } from '../../src/ports/desktop.ts';
-import { gapBetween, inkIn, placeLabels, sumInk } from '../../src/screen/place-labels.ts';
+import { gapBetween, inkIn, placeLabels, sumInk } from '../../../adapters/pictures/place-labels.ts';
+import type { Box } from '../../../src/ports/desktop.ts';
 
 const WIDTH = 640;
 const HEIGHT = 400;

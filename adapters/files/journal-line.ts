@@ -1,6 +1,6 @@
 /** The line format of every journal (design, section 6): one event to one checked line of JSON, and a file of lines back to events. */
 import { crc32 } from 'node:zlib';
-import type { JournalEvent, Stamp } from '../ports/journal.ts';
+import type { JournalEvent, Stamp } from '../../src/ports/journal.ts';
 
 /** The longest line, its newline included. */
 export const MAX_LINE_BYTES = 65_536;

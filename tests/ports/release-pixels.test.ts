@@ -1,7 +1,7 @@
 /** Pixels are given back whole or not at all: never those of somebody else in the same memory. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { releasePixels } from '../../src/screen/release-pixels.ts';
+import { releasePixels } from '../../src/ports/release-pixels.ts';
 
 it('what was given back holds no memory any more; doing it twice is nothing', () => {
   for (const pixels of [new Uint32Array(1000).fill(7), Buffer.allocUnsafeSlow(4000)]) {
