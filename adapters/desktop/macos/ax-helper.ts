@@ -5,6 +5,8 @@ import { z } from 'zod';
 
 /** Null: no answer in time, or the helper cannot be started. */
 export interface AxHelper {
+  /** Starts it before the first question, which then need not wait for that. */
+  begin(): void;
   ask(question: Readonly<Record<string, unknown>>, limitMs: number, signal: AbortSignal): Promise<unknown>;
   close(): void;
 }
@@ -12,12 +14,16 @@ export interface AxHelper {
 /** More failures in a row than this, and it is left alone until `REST_MS` have passed. */
 const TRIES = 3;
 const REST_MS = 30_000;
+/** On a busy machine a program takes its time to start; that is no hanging. */
+const START_MS = 15_000;
 
 const answerSchema = z.looseObject({ id: z.number() });
 
 interface Life {
   readonly child: ChildProcessWithoutNullStreams;
   readonly waiting: Map<number, (answer: unknown) => void>;
+  /** It has said its first line. */
+  isReady: boolean;
 }
 
 export function createAxHelper([program, ...args]: readonly [string, ...string[]]): AxHelper {
@@ -42,7 +48,9 @@ export function createAxHelper([program, ...args]: readonly [string, ...string[]
   };
   const start = (): Life => {
     const child = spawn(program, args, { stdio: 'pipe' });
-    const born: Life = { child, waiting: new Map() };
+    const born: Life = { child, waiting: new Map(), isReady: false };
+    const late = setTimeout(() => fail(born), START_MS);
+    child.on('exit', () => clearTimeout(late));
     child.on('error', () => fail(born));
     child.on('exit', () => fail(born));
     child.stdin.on('error', () => undefined);
@@ -50,6 +58,10 @@ export function createAxHelper([program, ...args]: readonly [string, ...string[]
     createInterface({ input: child.stdout }).on('line', (line) => {
       const answer = readAnswer(line);
       if (answer === null) return;
+      born.isReady = true;
+      clearTimeout(late);
+      // Its first line says that it is ready, and answers nothing.
+      if (answer.id === 0) return;
       failures = 0;
       const settle = born.waiting.get(answer.id);
       born.waiting.delete(answer.id);
@@ -59,6 +71,9 @@ export function createAxHelper([program, ...args]: readonly [string, ...string[]
   };
 
   return {
+    begin() {
+      life ??= start();
+    },
     async ask(question, limitMs, signal) {
       signal.throwIfAborted();
       if (life === null && performance.now() < restUntil) return null;
@@ -68,7 +83,10 @@ export function createAxHelper([program, ...args]: readonly [string, ...string[]
       nextId += 1;
       const answered = Promise.withResolvers<unknown>();
       asked.waiting.set(id, answered.resolve);
-      const timer = setTimeout(() => fail(asked), limitMs);
+      const timer = setTimeout(() => {
+        if (asked.isReady) fail(asked);
+        else answered.resolve(null);
+      }, limitMs);
       const stop = (): void => answered.reject(signal.reason);
       signal.addEventListener('abort', stop, { once: true });
       asked.child.stdin.write(`${JSON.stringify({ id, ...question })}\n`);

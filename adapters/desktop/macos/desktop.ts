@@ -53,12 +53,9 @@ export async function openMacDesktop(
 ): Promise<{ readonly desktop: Desktop; readonly lost: Promise<DesktopLost> }> {
   const library = options.standIn?.library;
   const child = [join(import.meta.dirname, 'native/ax-child.ts'), ...(library === undefined ? [] : [library])];
-  const desktop = createMacDesktop({
-    ...options,
-    native: loadNative(library),
-    helper: createAxHelper([process.execPath, ...child]),
-    run: runProgram,
-  });
+  const helper = createAxHelper([process.execPath, ...child]);
+  const desktop = createMacDesktop({ ...options, native: loadNative(library), helper, run: runProgram });
+  helper.begin();
   await desktop.releaseAll(new AbortController().signal);
   return { desktop, lost: new Promise(() => undefined) };
 }

@@ -95,11 +95,7 @@ export function createMacElements(helper: AxHelper, findApplication: FindApplica
       if (found === null)
         return unavailable(app === null ? `${name} has no window in front.` : `${name} is not running.`);
       if (found.isSecret) return hiddenElements(name);
-      const asked = await helper.ask(
-        { do: 'look', pid: found.pid, askedAt: Date.now(), ms: LOOK_MS },
-        ANSWER_MS,
-        signal,
-      );
+      const asked = await helper.ask({ do: 'look', pid: found.pid, ms: LOOK_MS }, ANSWER_MS, signal);
       if (asked === null) return unavailable(`${name} does not answer now; the picture is all there is to go by.`);
       const look = lookSchema.parse(asked);
       if (look.is !== 'listed') return unavailable(explain(look, name));

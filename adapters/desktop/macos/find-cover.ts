@@ -63,7 +63,7 @@ export async function findMacCover(display: Display, parts: CoverParts, signal: 
 }
 
 async function askFields(pid: number, ms: number, { helper }: CoverParts, signal: AbortSignal): Promise<Fields | null> {
-  const asked = await helper.ask({ do: 'fields', pid, askedAt: Date.now(), ms }, ANSWER_MS + ms, signal);
+  const asked = await helper.ask({ do: 'fields', pid, ms }, ANSWER_MS + ms, signal);
   return answerSchema.safeParse(asked).data ?? null;
 }
 

@@ -10,7 +10,7 @@ import { loadNative, type Native, type Ref } from './load.ts';
 
 /** A library that has every symbol, in tests; the system's own without it. */
 const library = z.string().optional().parse(process.argv[2]);
-const walkQuestion = { pid: z.number(), askedAt: z.number(), ms: z.number() };
+const walkQuestion = { pid: z.number(), ms: z.number() };
 const questionSchema = z.discriminatedUnion('do', [
   z.object({ id: z.number(), do: z.literal('look'), ...walkQuestion }),
   z.object({ id: z.number(), do: z.literal('fields'), ...walkQuestion }),
@@ -32,8 +32,9 @@ const questionSchema = z.discriminatedUnion('do', [
 ]);
 type Question = z.infer<typeof questionSchema>;
 
-/** Looks whose elements can still be pressed. */
-const KEPT = 4;
+/** Looks whose elements can still be pressed, and walks for covers alone, which a look may follow. */
+const KEPT_LOOKS = 4;
+const KEPT_COVERS = 6;
 /** How long one element may take to answer a look, and an act. */
 const LOOK_CALL_S = 0.25;
 const ACT_CALL_S = 2;
@@ -41,11 +42,15 @@ const ACT_CALL_S = 2;
 interface Kept {
   readonly look: number;
   readonly pid: number;
-  readonly startedAt: number;
+  /** The last question that had come when it began. */
+  readonly began: number;
   readonly walk: Walk;
+  /** Its elements were given out. */
+  isLook: boolean;
 }
 
-function serve(native: Native): (question: Question) => object {
+/** `newest`: the last question that has come. */
+function serve(native: Native, newest: () => number): (question: Question) => object {
   const { c } = native;
   const cf = createFoundation(native);
   const reader = createAxReader(native, cf);
@@ -57,14 +62,17 @@ function serve(native: Native): (question: Question) => object {
   let kept: readonly Kept[] = [];
   let looks = 0;
 
-  /** A walk that began after the question was asked serves it too: the list and the cover of one picture are asked for together. */
-  const walkFor = (pid: number, askedAt: number): Kept => {
-    const fresh = kept.find((each) => each.pid === pid && each.startedAt >= askedAt);
+  /** A walk that began after the question had come serves it too: the list and the cover of one picture are asked for together. */
+  const walkFor = (pid: number, id: number): Kept => {
+    const fresh = kept.find((each) => each.pid === pid && each.began >= id);
     if (fresh !== undefined) return fresh;
     looks += 1;
-    const made = { look: looks, pid, startedAt: Date.now(), walk: beginWalk(pid, native, cf, reader) };
-    for (const old of kept.slice(KEPT - 1)) old.walk.close();
-    kept = [made, ...kept.slice(0, KEPT - 1)];
+    const made = { look: looks, pid, began: newest(), walk: beginWalk(pid, native, cf, reader), isLook: false };
+    const all = [made, ...kept];
+    kept = [true, false].flatMap((isLook) =>
+      all.filter((each) => each.isLook === isLook).slice(0, isLook ? KEPT_LOOKS : KEPT_COVERS),
+    );
+    for (const old of all) if (!kept.includes(old)) old.walk.close();
     return made;
   };
 
@@ -77,7 +85,9 @@ function serve(native: Native): (question: Question) => object {
     }
     setPatience(LOOK_CALL_S);
     if (!c.AXIsProcessTrusted()) return { is: 'forbidden' };
-    const { walk, look } = walkFor(question.pid, question.askedAt);
+    const found = walkFor(question.pid, question.id);
+    const { walk, look } = found;
+    found.isLook ||= question.do === 'look';
     walk.goOn(question.do === 'look' ? 'list' : 'all', Date.now() + question.ms);
     if (question.do === 'look')
       return walk.start === 'ready' ? { is: 'listed', look, listed: walk.listed, cut: walk.cut() } : { is: walk.start };
@@ -116,9 +126,14 @@ function act(
   });
 }
 
-const answer = serve(loadNative(library));
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const question = questionSchema.parse(JSON.parse(line));
+const waiting: Question[] = [];
+let newest = 0;
+const answer = serve(loadNative(library), () => newest);
+
+/** One by one, and what has come meanwhile is taken in between. */
+function answerNext(): void {
+  const question = waiting.shift();
+  if (question === undefined) return;
   let said: object;
   try {
     said = answer(question);
@@ -126,4 +141,14 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     said = { is: 'failed', why: String(error) };
   }
   process.stdout.write(`${JSON.stringify({ id: question.id, ...said })}\n`);
+  setImmediate(answerNext);
+}
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const question = questionSchema.parse(JSON.parse(line));
+  newest = question.id;
+  waiting.push(question);
+  if (waiting.length === 1) setImmediate(answerNext);
 });
+// Nothing is waited for before this line.
+process.stdout.write(`${JSON.stringify({ id: 0, is: 'ready' })}\n`);

@@ -7,6 +7,8 @@ const never = new AbortController().signal;
 /** Answers each line with the pid; hangs, dies or babbles when told to. */
 const STAND_IN = `
 let pending = '';
+if (process.argv[1] === 'slow') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+process.stdout.write('{"id":0}\\n');
 process.stdin.on('data', (data) => {
   pending += data;
   for (let end = pending.indexOf('\\n'); end >= 0; end = pending.indexOf('\\n')) {
@@ -43,6 +45,16 @@ test('one that hangs or dies answers nothing, and the next question finds a new 
   assert.ok(typeof second === 'number' && second !== first);
   assert.equal(await ask('die'), null);
   assert.notEqual(await ask('look'), second);
+});
+
+test('one that takes long to start is not taken for one that hangs', async (t) => {
+  const helper = createAxHelper([process.execPath, '-e', STAND_IN, 'slow']);
+  t.after(helper.close);
+  helper.begin();
+  let answer: unknown = null;
+  let asked = 0;
+  for (; answer === null; asked += 1) answer = await helper.ask({ do: 'look' }, 50, never);
+  assert.ok(asked > 5, `${asked}`);
 });
 
 test('after three failures in a row it is left alone for a while', async (t) => {
