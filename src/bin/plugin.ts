@@ -12,7 +12,7 @@ import {
   removePlugin,
   setPluginEnabled,
 } from '../../adapters/files/plugin-install.ts';
-import { fetchPackage, isPackageName } from '../../adapters/files/plugin-package.ts';
+import { fetchPackage, isPackageName, openFolder, openTarball } from '../../adapters/files/plugin-package.ts';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
 import { showHidden } from '../words/visible.ts';
 import { EXIT, ExitError, runCommand } from './exit.ts';
@@ -97,13 +97,16 @@ async function add(what: string, folder: string, isSure: boolean): Promise<numbe
 async function find(what: string, signal: AbortSignal): Promise<{ readonly folder: string; close(): Promise<void> }> {
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), what);
   const kind = await stat(path).catch(() => null);
-  if (kind?.isDirectory()) return { folder: path, close: () => Promise.resolve() };
   const isTarball = kind?.isFile() === true && /\.(?:tgz|tar\.gz)$/.test(path);
-  if (!isTarball && !isPackageName(what))
+  const isFolder = kind?.isDirectory() === true;
+  if (!isFolder && !isTarball && !isPackageName(what))
     throw new ExitError(EXIT.configuration, `${what} is no folder, no .tgz file and no name of a package.\n${USE}`);
   const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
   try {
-    return await fetchPackage(isTarball ? path : what, { npm, env: withoutSettings(process.env) }, signal);
+    if (isFolder) return await openFolder(path);
+    return isTarball
+      ? await openTarball(path)
+      : await fetchPackage(what, { npm, env: withoutSettings(process.env) }, signal);
   } catch (error) {
     throw new ExitError(EXIT.failure, `Nothing was added. ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

@@ -100,7 +100,7 @@ function plugin(t: TestContext, registry: string) {
 
 test('by its name: shown, added after a yes, pinned byte for byte, nothing of it run or kept that could', async (t) => {
   const mark = join(makeTempFolder(t), 'script-ran');
-  const scripts = { preinstall: `touch ${mark}`, install: `touch ${mark}`, postinstall: `touch ${mark}` };
+  const scripts = { test: `touch ${mark}`, start: `touch ${mark}` };
   const registry = await startRegistry(t, {
     'deskhand-manners': {
       manifest: { scripts, bin: { manners: 'run.js' } },
@@ -162,4 +162,102 @@ test('what the registry does not vouch for, brings others along, is no plugin or
   }
   const none = await plugin(t, 'http://127.0.0.1:9').run('add', 'tampered', '--yes');
   assert.match(none.said, /Nothing was added\. npm could not reach its registry/);
+});
+
+/** A git dependency, and an .npmrc that names what npm would start for it. */
+test('what npm would run or fetch for a package is refused before npm sees it: by name, as a tarball, as a folder', async (t) => {
+  const folder = makeTempFolder(t);
+  const mark = join(folder, 'ran');
+  const evil = join(folder, 'evil.sh');
+  writeFileSync(evil, `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 });
+  const npmrc = `git=${evil}\nscript-shell=${evil}\nignore-scripts=false\nnode-options=--require ${evil}\n`;
+  const git = 'git+ssh://git@127.0.0.1:9/a/b.git';
+  const kinds: Readonly<Record<string, { readonly pack: Package; readonly why: RegExp }>> = {
+    'git-needs': {
+      pack: { manifest: { dependencies: { other: git } }, files: GOOD },
+      why: /needs another package \(other\)/,
+    },
+    'git-steered': {
+      pack: { manifest: { dependencies: { other: git } }, files: { ...GOOD, '.npmrc': npmrc } },
+      why: /brings \.npmrc, which steers npm|needs another package/,
+    },
+    'optional-needs': {
+      pack: { manifest: { optionalDependencies: { other: git } }, files: GOOD },
+      why: /needs another package/,
+    },
+    'peer-needs': {
+      pack: { manifest: { peerDependencies: { other: git } }, files: GOOD },
+      why: /needs another package/,
+    },
+    'bundle-needs': {
+      pack: { manifest: { bundleDependencies: ['other'] }, files: GOOD },
+      why: /needs another package/,
+    },
+    'bundle-all': { pack: { manifest: { bundledDependencies: true }, files: GOOD }, why: /needs another package/ },
+    'pre-runs': {
+      pack: { manifest: { scripts: { preinstall: evil } }, files: GOOD },
+      why: /a script that runs by itself \(preinstall\)/,
+    },
+    'post-runs': { pack: { manifest: { scripts: { postinstall: evil } }, files: GOOD }, why: /runs by itself/ },
+    'prepare-runs': { pack: { manifest: { scripts: { prepare: evil } }, files: GOOD }, why: /runs by itself/ },
+    'pack-runs': { pack: { manifest: { scripts: { prepack: evil } }, files: GOOD }, why: /runs by itself/ },
+    'gyp-builds': { pack: { files: { ...GOOD, 'binding.gyp': '{}' } }, why: /brings binding\.gyp/ },
+  };
+  const registry = await startRegistry(
+    t,
+    Object.fromEntries(Object.entries(kinds).map(([name, { pack }]) => [name, pack])),
+  );
+  const { run, home, plugins } = plugin(t, registry);
+  for (const [name, { pack, why }] of Object.entries(kinds)) {
+    const place = join(home, 'packed', name, 'package');
+    const json = JSON.stringify({ name, version: '1.2.0', ...pack.manifest });
+    for (const [path, text] of Object.entries({ ...pack.files, 'package.json': json })) {
+      mkdirSync(dirname(join(place, path)), { recursive: true });
+      writeFileSync(join(place, path), text);
+    }
+    execFileSync('tar', ['-czf', join(home, `${name}.tgz`), '-C', join(home, 'packed', name), 'package']);
+    for (const spec of [name, `${name}.tgz`, join('packed', name, 'package')]) {
+      const { code, said } = await run('add', spec, '--yes');
+      assert.equal(code, 1, `${spec}: ${said}`);
+      assert.match(said, why, spec);
+    }
+    assert.equal(existsSync(mark), false, `${name} ran something`);
+  }
+  assert.equal(existsSync(join(plugins, 'manners')), false);
+});
+
+test('links, odd paths, two files of one name and things that are no files are refused; nothing is written for them', async (t) => {
+  const { run, home, plugins } = plugin(t, 'http://127.0.0.1:9');
+  const outside = join(home, 'secret.md');
+  writeFileSync(outside, GOOD['wave.md']);
+  const makers: Readonly<Record<string, string>> = {
+    link: `ln -sf ${outside} package/wave.md && tar -czf ../a.tgz package`,
+    'hard link': 'ln package/plugin.json package/other.json && tar -czf ../a.tgz package',
+    'folder link': `mkdir sub && cp package/wave.md sub && ln -s ${home} package/out && tar -czf ../a.tgz package`,
+    fifo: 'mkfifo package/x && tar -czf ../a.tgz package',
+    'way out': 'tar -czf ../a.tgz --transform s,package/wave.md,package/../../wave.md, -P package',
+    absolute: `tar -czf ../a.tgz -P --transform s,package/wave.md,${home}/landed.md, package`,
+    twice: 'tar -cf ../a.tar package && tar -rf ../a.tar package/wave.md && gzip -c ../a.tar > ../a.tgz',
+    'cut off': 'tar -czf ../b.tgz package && gunzip -c ../b.tgz | head -c 900 | gzip -c > ../a.tgz',
+    'no package': 'echo hello > ../a.tgz',
+    'a bomb': 'head -c 80000000 /dev/zero > package/zero && tar -czf ../a.tgz package',
+  };
+  for (const [name, make] of Object.entries(makers)) {
+    const place = join(home, 'making', 'in');
+    execFileSync('rm', ['-rf', join(home, 'making')]);
+    mkdirSync(join(place, 'package'), { recursive: true });
+    for (const [path, text] of Object.entries(GOOD)) writeFileSync(join(place, 'package', path), text);
+    execFileSync('/bin/sh', ['-c', make], { cwd: place, stdio: 'ignore' });
+    const { code, said } = await run('add', join(home, 'making/a.tgz'), '--yes');
+    assert.equal(code, 1, `${name}: ${said}`);
+    assert.match(said, /^Nothing was added\. /, name);
+    assert.doesNotMatch(said, /at .*\.ts:/, name);
+  }
+  const folder = join(home, 'linked');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'plugin.json'), PLUGIN.replace('wave.md', 'out/secret.md'));
+  execFileSync('ln', ['-s', home, join(folder, 'out')]);
+  assert.match((await run('add', folder, '--yes')).said, /out\/secret\.md is a link; a plugin holds its files itself/);
+  assert.equal(existsSync(join(home, 'landed.md')), false);
+  assert.equal(existsSync(join(plugins, 'manners')), false);
 });
