@@ -7,13 +7,13 @@ import type { FileInbox } from './ports/file-inbox.ts';
 import type { Model } from './ports/model.ts';
 import type { StateStore } from './ports/state-store.ts';
 import type { Transcriber } from './ports/transcriber.ts';
-import type { RunPorts } from './run/run-ports.ts';
+import type { RunPorts } from './run/life/run-ports.ts';
 import type { Traces } from './run/traces.ts';
 import type { SkillShelf } from './skills/skill-shelf.ts';
 import type { Language } from './words/speak.ts';
 
 /** What Deskhand itself gives to its runs. */
-type OwnPorts = 'questions' | 'sendFile' | 'dayCostUsd' | 'directThread' | 'duringOwnInput' | 'tell' | 'typed';
+type OwnPorts = 'questions' | 'sendFile' | 'dayCostUsd' | 'directThread' | 'duringOwnInput' | 'tell' | 'typedLines';
 
 export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   readonly chats: ReadonlyMap<Platform, Chat>;

@@ -29,9 +29,9 @@ import { createReply } from './outbound/reply.ts';
 import { beginCommand } from './run/life/begin-command.ts';
 import { readEarlierRun } from './run/life/continue-run.ts';
 import { createLatestRun } from './run/life/run-of-this-life.ts';
+import type { RunPorts } from './run/life/run-ports.ts';
 import { createSpend } from './run/limits/spend.ts';
 import { createRunQueue } from './run/queue.ts';
-import type { RunPorts } from './run/run-ports.ts';
 import { say, told } from './words/say.ts';
 
 export interface Deskhand {
@@ -89,7 +89,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       return direct;
     },
     duringOwnInput: ownInput.during,
-    typed: new Map(),
+    typedLines: new Map(),
     tell: reply,
     dayCostUsd: () => spend.today(),
     sendFile: (thread, path, signal) => sendFile(thread, path, { ...ports, outbox }, signal),

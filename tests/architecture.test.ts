@@ -170,17 +170,34 @@ test('imports do not run in a circle', () => {
   assert.equal(findCircle(graph), '');
 });
 
-test('no folder of src needs one that needs it, types counted: they can be read from the bottom up', () => {
-  /** A file beside the folders is a folder of its own. */
-  const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+/** What each folder below `root` imports from the others there, types counted; a file beside the folders is a folder of its own. */
+function listFolders(root: string): ReadonlyMap<string, readonly string[]> {
+  const isBelow = (file: string): boolean => file.startsWith(root) && !isRoot(file);
+  const folderOf = (file: string): string => `${root}${file.slice(root.length).split('/')[0]}`;
   const folders = new Map<string, readonly string[]>();
   for (const { file, resolved, isRelative } of imports) {
-    if (!isRelative || !isCore(file) || !isCore(resolved)) continue;
+    if (!isRelative || !isBelow(file) || !isBelow(resolved)) continue;
     const [from, to] = [folderOf(file), folderOf(resolved)];
     if (from !== to) folders.set(from, [...new Set([...(folders.get(from) ?? []), to])]);
   }
-  assert.ok(folders.size > 15, `only ${folders.size} folders were found`);
-  assert.equal(findCircle(folders), '');
+  return folders;
+}
+
+for (const [root, least] of [
+  ['src/', 15],
+  ['src/run/', 9],
+] as const) {
+  test(`no folder of ${root} needs one that needs it, types counted: they can be read from the bottom up`, () => {
+    const folders = listFolders(root);
+    assert.ok(folders.size > least, `only ${folders.size} folders were found`);
+    assert.equal(findCircle(folders), '');
+  });
+}
+
+test('what runs need from outside is taken as a whole only by who puts a run together, and by who hands it in', () => {
+  const takers = imports.filter(({ resolved }) => resolved === 'src/run/life/run-ports.ts').map(({ file }) => file);
+  const others = takers.filter((file) => !/^src\/(?:run\/life|commands\/by-hand|deskhand)/.test(file));
+  assert.deepEqual(others, []);
 });
 
 test('a file is short: most under 80 lines, few over 200, none over 300 but lists', () => {

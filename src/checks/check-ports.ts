@@ -2,15 +2,21 @@
 import type { Action } from '../action/schema.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Machine } from '../ports/machine.ts';
-import type { Gate } from '../safety/gate.ts';
+import type { ActionGate } from '../safety/gate.ts';
 import type { Observation } from '../screen/observe.ts';
 import type { Check, CheckPorts } from './expect.ts';
 import type { Limits } from './proposed-checks.ts';
 
+export interface CheckingPorts {
+  readonly machine: Machine;
+  readonly clock: Clock;
+  readonly gate: ActionGate;
+}
+
 /** Before the gate is asked about these checks: learns what it cannot wait for. */
 export async function prepareChecks(
   checks: readonly Check[],
-  { machine, gate }: { readonly machine: Pick<Machine, 'home'>; readonly gate: Pick<Gate, 'prepare'> },
+  { machine, gate }: { readonly machine: Pick<Machine, 'home'>; readonly gate: Pick<ActionGate, 'prepare'> },
   signal: AbortSignal,
 ): Promise<void> {
   for (const check of checks)
@@ -22,7 +28,7 @@ function commandOf(command: string): Action {
 }
 
 export function checkPorts(
-  ports: { readonly machine: Machine; readonly clock: Clock; readonly gate: Pick<Gate, 'judge'> },
+  ports: Pick<CheckingPorts, 'machine' | 'clock'> & { readonly gate: Pick<ActionGate, 'judge'> },
   { front, elements }: Pick<Observation, 'front' | 'elements'>,
 ): CheckPorts & Limits {
   // Where a check looks need not be in the person's words: it only looks, and tells whether it holds.

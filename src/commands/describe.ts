@@ -1,5 +1,6 @@
 /** What a person can ask about: what is going on, why, and what it costs. */
 
+import type { Caps } from '../config/caps.ts';
 import { findNewestRuns, readNewestRun } from '../journal/history/newest-runs.ts';
 import type { Recordings } from '../journal/recordings.ts';
 import type { Outbox } from '../outbound/outbox.ts';
@@ -10,7 +11,6 @@ import type { LatestRun } from '../run/life/run-of-this-life.ts';
 import { stateOf } from '../run/life/run-of-this-life.ts';
 import type { Spend } from '../run/limits/spend.ts';
 import type { RunQueue } from '../run/queue.ts';
-import type { RunSettings } from '../run/run-ports.ts';
 import type { Traces } from '../run/traces.ts';
 import { say, type Text } from '../words/say.ts';
 import { renderCostReport } from './cost-report.ts';
@@ -20,7 +20,7 @@ import { renderStatusReport, type StatusReportFacts } from './status-report.ts';
 
 export interface DescribePorts extends Pick<StatusReportFacts, 'chats' | 'desktop' | 'clock' | 'model'> {
   readonly recordings: Recordings;
-  readonly settings: RunSettings;
+  readonly settings: { readonly caps: Caps; readonly displayIndex: number };
   /** Processes that work for Deskhand, each with how it is. */
   readonly helpers: () => StatusReportFacts['helpers'];
   readonly notices?: readonly string[];
@@ -59,7 +59,7 @@ export function createDescriptions(ports: DescribePorts): Descriptions {
         notices: ports.notices ?? [],
         current: stateOf(queue.current()),
         waitsFor: sayWaiting(queue.current()),
-        caps: queue.current()?.run.caps ?? settings.caps,
+        caps: queue.current()?.run.budget.caps ?? settings.caps,
         waiting: queue.waiting().length,
         todayUsd: spend.today() + latest.uncountedUsd(),
       }),

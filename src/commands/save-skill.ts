@@ -7,7 +7,7 @@ import type { Answer, Questions } from '../outbound/questions.ts';
 import { wordsAlone } from '../outbound/reply.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { Machine } from '../ports/machine.ts';
-import type { Gate } from '../run/run-ports.ts';
+import type { ActionGate } from '../safety/gate.ts';
 import { parseSkill } from '../skills/parse-skill.ts';
 import { restoreMarks } from '../skills/restore-marks.ts';
 import type { Skill } from '../skills/skill.ts';
@@ -23,7 +23,7 @@ export interface SaveSkillPorts {
   readonly questions: Questions;
   readonly outbox: Outbox;
   readonly machine: Machine;
-  readonly gate: Gate;
+  readonly gate: ActionGate;
   readonly timeoutMs: number;
 }
 
@@ -55,7 +55,6 @@ export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, s
         thread,
         of: sender.id,
         ...showDraft({ markdown, mistake, leftOut: draft.leftOut, replaced: findReplaced(markdown, ports.shelf) }),
-        picture: null,
         choices: [
           [
             { label: say`Save`, value: 'save', style: 'good' },
@@ -63,7 +62,6 @@ export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, s
           ],
         ],
         acceptsText: true,
-        isSecret: false,
         timeoutMs: ports.timeoutMs,
         closing: (end) => [describeEnd(end)],
       },

@@ -5,12 +5,12 @@ import { wordsAlone } from '../outbound/reply.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Machine, MachineResult } from '../ports/machine.ts';
-import type { Gate } from '../run/run-ports.ts';
+import type { ActionGate } from '../safety/gate.ts';
 import { NEVER_SENT } from '../safety/places/files.ts';
 
 export interface SendFilePorts {
   readonly machine: Pick<Machine, 'facts'>;
-  readonly gate: Gate;
+  readonly gate: ActionGate;
   readonly outbox: Outbox;
   readonly clock: Clock;
 }

@@ -6,7 +6,7 @@ import { startingState } from '../journal/run-state.ts';
 import { listActs, readSteps } from '../journal/steps.ts';
 import { readEarlier, readParts } from '../journal/whole-run.ts';
 import type { Machine } from '../ports/machine.ts';
-import type { Gate } from '../run/run-ports.ts';
+import type { ActionGate } from '../safety/gate.ts';
 import { distillSkill, findPaths } from '../skills/distill-skill.ts';
 import { nameTrigger } from '../skills/propose-triggers.ts';
 import { isSkillName } from '../skills/skill-name.ts';
@@ -18,7 +18,7 @@ import { withoutFiles } from '../words/sent-files.ts';
 export interface SkillDraftPorts {
   readonly recordings: Pick<Recordings, 'read' | 'list'>;
   readonly machine: Machine;
-  readonly gate: Gate;
+  readonly gate: ActionGate;
   /** Names that skills have. */
   readonly taken: readonly string[];
 }

@@ -22,17 +22,13 @@ export async function askStillWanted(
       thread,
       of: sender.id,
       text: [{ bold: say`Run it now?` }, ' ', say`“${goal}” was sent on ${sent}. ${why}`],
-      picture: null,
-      file: null,
       choices: [
         [
           { label: say`Run now`, value: 'run', style: 'good' },
           { label: say`Cancel`, value: 'cancel', style: 'plain' },
         ],
       ],
-      acceptsText: false,
       stopMeans: 'cancel',
-      isSecret: false,
       timeoutMs,
       closing: (end) => [
         end.kind === 'choice' && end.value === 'run' ? say`“${goal}”: running it now.` : say`“${goal}”: not run.`,

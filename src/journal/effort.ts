@@ -10,7 +10,7 @@ export type Intent = (typeof INTENTS)[number];
 /** Who said so; `skill`: one fits, so that the way is known. */
 export type IntentBy = 'rules' | 'model' | 'skill';
 
-export interface Mind {
+export interface RunEffort {
   /** null: nobody sorted this goal (a playbook, an act by hand). */
   readonly intent: Intent | null;
   readonly tier: ModelTier;
@@ -28,7 +28,7 @@ export interface Worth {
   readonly tokens: number;
 }
 
-export const NO_MIND: Mind = { intent: null, tier: 'main', effort: null, failure: '', since: 0 };
+export const USUAL_EFFORT: RunEffort = { intent: null, tier: 'main', effort: null, failure: '', since: 0 };
 
 const EFFORTS: Readonly<Record<Intent, Effort>> = { simple: 'low', 'multi-step': 'medium', complex: 'high' };
 const TIERS: Readonly<Record<Intent, ModelTier>> = { simple: 'main', 'multi-step': 'main', complex: 'strong' };
@@ -45,13 +45,13 @@ const AT_LEAST: Readonly<Record<keyof typeof SHARES, Worth>> = {
 };
 
 /** How a goal of this kind is begun. Pure. */
-export function mindFor(intent: Intent): Mind {
-  return { ...NO_MIND, intent, tier: TIERS[intent], effort: EFFORTS[intent] };
+export function effortFor(intent: Intent): RunEffort {
+  return { ...USUAL_EFFORT, intent, tier: TIERS[intent], effort: EFFORTS[intent] };
 }
 
 /** The stronger model, thinking hard, told what went wrong before it. */
-export function strongerMind(mind: Mind, failure: string, performed: number): Mind {
-  return { ...mind, tier: 'strong', effort: 'high', failure, since: performed };
+export function strongerEffort(effort: RunEffort, failure: string, performed: number): RunEffort {
+  return { ...effort, tier: 'strong', effort: 'high', failure, since: performed };
 }
 
 /**
@@ -69,7 +69,7 @@ export function worthOf(intent: Intent, caps: Caps): Worth | null {
 
 /** The next harder kind of goal, once this one has used up what it is worth: then it was harder than it looked. null: all is well. Pure. */
 export function findOutgrown(
-  { intent, tier }: Pick<Mind, 'intent' | 'tier'>,
+  { intent, tier }: Pick<RunEffort, 'intent' | 'tier'>,
   caps: Caps,
   used: Worth,
 ): { readonly intent: Intent; readonly by: 'steps' | 'tokens' } | null {

@@ -5,7 +5,7 @@ import type { Stamp } from '../ports/journal.ts';
 import { addCall } from './add-call.ts';
 import { afterAct, afterAnswer, afterLateAnswer } from './after-act.ts';
 import type { Intent, IntentBy } from './effort.ts';
-import { mindFor } from './effort.ts';
+import { effortFor } from './effort.ts';
 import type { RunEvent } from './events.ts';
 import type { NotedEffort, RunState } from './run-state.ts';
 
@@ -150,7 +150,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
 }
 
 function beginEffort({ kind, by }: { readonly kind: Intent; readonly by: IntentBy }): NotedEffort {
-  const { tier, effort } = mindFor(kind);
+  const { tier, effort } = effortFor(kind);
   return { intent: kind, by, tier, effort, why: null };
 }
 

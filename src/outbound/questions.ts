@@ -18,13 +18,13 @@ export interface Question {
   /** Only this sender's answer counts. */
   readonly of: Sender['id'];
   readonly text: Outgoing['text'];
-  readonly picture: Outgoing['picture'];
-  readonly file: Outgoing['file'];
+  readonly picture?: Outgoing['picture'];
+  readonly file?: Outgoing['file'];
   readonly choices: readonly (readonly Choice[])[];
-  /** Whether the person's next plain message in the thread is an answer. */
-  readonly acceptsText: boolean;
-  /** The answer is used once and never written down. */
-  readonly isSecret: boolean;
+  /** The person's next plain message in the thread is an answer; left out, only a choice is. */
+  readonly acceptsText?: boolean;
+  /** The answer is used once and never written down; left out, it is as open as any. */
+  readonly isSecret?: boolean;
   /** No answer after this long is `expired`. */
   readonly timeoutMs: number;
   /** A question that can never arrive ends at once; left out, it runs out like one that nobody answers. */
@@ -80,7 +80,8 @@ export function createQuestions(ports: {
   const findOpen = (thread: Thread, by: Sender): readonly [string, Open] | undefined =>
     [...open].find(
       ([, { question, places }]) =>
-        question.acceptsText && places.some((place) => place.of === by.id && isSameThread(place.thread, thread)),
+        question.acceptsText === true &&
+        places.some((place) => place.of === by.id && isSameThread(place.thread, thread)),
     );
 
   return {
@@ -97,9 +98,9 @@ export function createQuestions(ports: {
       const card: Outgoing = {
         kind: 'question',
         text: question.text,
-        picture: question.picture,
+        picture: question.picture ?? null,
         buttons: rows,
-        file: question.file,
+        file: question.file ?? null,
         again: {},
       };
       const places = [question, ...ports.findOthers(question)];
@@ -165,7 +166,7 @@ export function createQuestions(ports: {
     listening(thread, by) {
       const found = findOpen(thread, by);
       if (found === undefined) return 'nothing';
-      return found[1].question.isSecret ? 'secret question' : 'question';
+      return found[1].question.isSecret === true ? 'secret question' : 'question';
     },
   };
 }

@@ -4,42 +4,37 @@ import type { Answer } from '../outbound/questions.ts';
 import { oneLine } from '../words/amounts.ts';
 import { say, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
-import type { ActiveRun, RunPorts } from './run-ports.ts';
+import type { Ask } from './ask.ts';
+import type { RunLog } from './run-log.ts';
+import type { SaidWords } from './said-words.ts';
+
+export interface AskPersonNeeds extends Pick<RunLog, 'record'> {
+  readonly ask: Ask;
+  readonly said: SaidWords;
+}
 
 /** null when nobody answered in time. A secret answer goes to the caller only. */
 export async function askPerson(
   question: Extract<Action, { readonly action: 'ask_user' }>,
-  run: ActiveRun,
-  ports: RunPorts,
-  signal: AbortSignal,
+  { ask, said, record }: AskPersonNeeds,
 ): Promise<string | null> {
-  const answer = await run.control.offTheClock(() =>
-    ports.questions.ask(
-      {
-        thread: run.thread,
-        of: run.sender.id,
-        text: [{ bold: say`The run asks: ` }, showHidden(question.text)],
-        picture: null,
-        file: null,
-        choices: question.options.map((option) => [{ label: labelOf(option), value: option, style: 'plain' }]),
-        acceptsText: true,
-        isSecret: question.secret,
-        timeoutMs: ports.settings.confirmTimeoutMs,
-        closing: (end) => [
-          { bold: say`The run asked: ` },
-          showHidden(question.text),
-          '\n\n',
-          describeAnswer(end, question.secret),
-        ],
-      },
-      signal,
-    ),
-  );
+  const answer = await ask({
+    text: [{ bold: say`The run asks: ` }, showHidden(question.text)],
+    choices: question.options.map((option) => [{ label: labelOf(option), value: option, style: 'plain' }]),
+    acceptsText: true,
+    isSecret: question.secret,
+    closing: (end) => [
+      { bold: say`The run asked: ` },
+      showHidden(question.text),
+      '\n\n',
+      describeAnswer(end, question.secret),
+    ],
+  });
   if (answer.kind === 'expired') return null;
   const text = answer.kind === 'choice' ? answer.value : answer.text;
   // What was only tapped is the model's own offer.
-  if (answer.kind === 'text' && !question.secret) run.session.words.push(text);
-  run.record({ type: 'answer.received', by: answer.by.id, text: question.secret ? '(secret)' : text });
+  if (answer.kind === 'text' && !question.secret) said.note(text);
+  record({ type: 'answer.received', by: answer.by.id, text: question.secret ? '(secret)' : text });
   return text;
 }
 

@@ -2,9 +2,10 @@
 
 import { join, say, type Text, told } from '../words/say.ts';
 import { speak } from '../words/speak.ts';
+import type { Ask } from './ask.ts';
 import type { End } from './outcomes.ts';
 import * as outcomes from './outcomes.ts';
-import type { ActiveRun, RunPorts } from './run-ports.ts';
+import type { RunLog } from './run-log.ts';
 
 export interface HeldUp {
   /** "The model cannot be reached." */
@@ -25,54 +26,47 @@ export interface WhetherToGoOn {
   readonly stoppedBy: string | null;
 }
 
-/** Does not go on when the person said so, or when nobody answered after the last try. */
-export async function askToGoOn(
-  { title, detail, label }: HeldUp,
-  run: ActiveRun,
-  ports: RunPorts,
-): Promise<WhetherToGoOn> {
-  run.session.heldUp += 1;
-  const triesAgain = run.session.heldUp < TRIES;
-  run.record({ type: 'run.paused', why: speak(join([title, detail], ' '), 'en') });
-  const answer = await run.control.offTheClock(() =>
-    ports.questions.ask(
-      {
-        thread: run.thread,
-        of: run.sender.id,
-        text: [{ bold: title }, ' ', detail, triesAgain ? say`\nI try again in a minute by myself.` : ''],
-        picture: null,
-        file: null,
-        choices: [
-          [
-            { label, value: 'resume', style: 'good' },
-            { label: say`Stop`, value: 'stop', style: 'danger' },
-          ],
-        ],
-        acceptsText: false,
-        isSecret: false,
-        timeoutMs: triesAgain ? TRY_AGAIN_AFTER_MS : ports.settings.confirmTimeoutMs,
-        closing: (end) => [
-          title,
-          end.kind === 'stopped' || (end.kind === 'choice' && end.value === 'stop')
-            ? say` Stopped.`
-            : say` Tried again.`,
-        ],
-      },
-      run.control.signal,
-    ),
-  );
-  const goesOn = answer.kind === 'expired' ? triesAgain : answer.kind === 'choice' && answer.value === 'resume';
-  if (goesOn) run.record({ type: 'run.resumed', by: answer.kind === 'expired' ? 'deskhand' : answer.by.id });
-  return { goesOn, stoppedBy: goesOn || answer.kind === 'expired' ? null : answer.by.name };
+export interface GoOnQuestions {
+  /** Does not go on when the person said so, or when nobody answered after the last try. */
+  askToGoOn(heldUp: HeldUp): Promise<WhetherToGoOn>;
+  /** The provider cannot be reached: Retry goes on; otherwise how the run ends. */
+  askForModel(detail: string): Promise<End | 'go on'>;
 }
 
-/** The provider cannot be reached: Retry goes on; otherwise how the run ends. */
-export async function askForModel(detail: string, run: ActiveRun, ports: RunPorts): Promise<End | 'go on'> {
-  const answer = await askToGoOn(
-    { title: say`The model cannot be reached.`, detail: told(detail), label: say`Retry` },
-    run,
-    ports,
-  );
-  if (answer.goesOn) return 'go on';
-  return answer.stoppedBy === null ? outcomes.modelFailed(told(detail)) : outcomes.stoppedBy(answer.stoppedBy);
+/** Counts for one run how often it was held up. */
+export function createGoOnQuestions({ ask, record }: Pick<RunLog, 'record'> & { readonly ask: Ask }): GoOnQuestions {
+  let heldUp = 0;
+
+  const askToGoOn: GoOnQuestions['askToGoOn'] = async ({ title, detail, label }) => {
+    heldUp += 1;
+    const triesAgain = heldUp < TRIES;
+    record({ type: 'run.paused', why: speak(join([title, detail], ' '), 'en') });
+    const answer = await ask({
+      text: [{ bold: title }, ' ', detail, triesAgain ? say`\nI try again in a minute by myself.` : ''],
+      choices: [
+        [
+          { label, value: 'resume', style: 'good' },
+          { label: say`Stop`, value: 'stop', style: 'danger' },
+        ],
+      ],
+      ...(triesAgain ? { timeoutMs: TRY_AGAIN_AFTER_MS } : {}),
+      closing: (end) => [
+        title,
+        end.kind === 'stopped' || (end.kind === 'choice' && end.value === 'stop') ? say` Stopped.` : say` Tried again.`,
+      ],
+    });
+    const goesOn = answer.kind === 'expired' ? triesAgain : answer.kind === 'choice' && answer.value === 'resume';
+    if (goesOn) record({ type: 'run.resumed', by: answer.kind === 'expired' ? 'deskhand' : answer.by.id });
+    return { goesOn, stoppedBy: goesOn || answer.kind === 'expired' ? null : answer.by.name };
+  };
+
+  return {
+    askToGoOn,
+    async askForModel(detail) {
+      const title = say`The model cannot be reached.`;
+      const answer = await askToGoOn({ title, detail: told(detail), label: say`Retry` });
+      if (answer.goesOn) return 'go on';
+      return answer.stoppedBy === null ? outcomes.modelFailed(told(detail)) : outcomes.stoppedBy(answer.stoppedBy);
+    },
+  };
 }

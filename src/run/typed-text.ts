@@ -1,26 +1,50 @@
-/** Remembers what was typed and not yet sent, so that the gate can judge a line as a whole. */
+/** What was typed and not yet sent, so that the gate can judge a line as a whole. */
 import { isEnter } from '../action/enter.ts';
 import { isLoneModifier } from '../action/keys.ts';
 import type { Action } from '../action/schema.ts';
-import type { ActiveRun } from './run-ports.ts';
+import type { FrontWindow } from '../ports/desktop.ts';
 
 /** Stands for text nobody can know: a recalled line, a completion, a paste. No gate takes it for an understood command. */
 export const UNKNOWN_TEXT = '\u0000';
 
-/** What was typed into an application since its last Enter; another application's half-typed line stays where it is. */
-export function rememberTyped(action: Action, app: string, ok: boolean, run: ActiveRun): void {
-  const { typed } = run.session;
-  if (action.action === 'clipboard_write') run.session.hasWrittenClipboard = ok;
-  const before = typed.get(app) ?? '';
-  if (action.action === 'type') {
-    const whole = before + action.text;
-    typed.set(app, whole.slice(whole.lastIndexOf('\n') + 1));
-  } else if ('keys' in action) {
-    if (action.action === 'key_up' || isLoneModifier(action.keys)) return;
-    if (ok && action.action === 'key' && isEnter(action.keys)) typed.delete(app);
-    else typed.set(app, before + UNKNOWN_TEXT);
-  } else if (action.action === 'click' && action.button === 'middle') {
-    // On X11 the middle button pastes.
-    typed.set(app, before + UNKNOWN_TEXT);
-  }
+/** Where keys go. */
+export type TypingPlace = Pick<FrontWindow, 'app' | 'title'>;
+
+export interface TypedText {
+  /** Text typed there since the last Enter; ''. */
+  pending(place: TypingPlace): string;
+  /** An act that went there, and whether it could be done. */
+  note(action: Action, place: TypingPlace, ok: boolean): void;
+  /** Whether this run wrote what is on the clipboard: anything else there may be a password. */
+  isClipboardOurs(): boolean;
+}
+
+/** A half-typed line stays where it is while another place is typed into. `lines`: what was left there before, kept up to date. */
+export function createTypedText(lines: Map<string, string> = new Map()): TypedText {
+  let isClipboardOurs = false;
+  return {
+    pending: (place) => lines.get(keyOf(place)) ?? '',
+    isClipboardOurs: () => isClipboardOurs,
+    note(action, place, ok) {
+      if (action.action === 'clipboard_write') isClipboardOurs = ok;
+      const key = keyOf(place);
+      const before = lines.get(key) ?? '';
+      if (action.action === 'type') {
+        const whole = before + action.text;
+        lines.set(key, whole.slice(whole.lastIndexOf('\n') + 1));
+      } else if ('keys' in action) {
+        if (action.action === 'key_up' || isLoneModifier(action.keys)) return;
+        if (ok && action.action === 'key' && isEnter(action.keys)) lines.delete(key);
+        else lines.set(key, before + UNKNOWN_TEXT);
+      } else if (action.action === 'click' && action.button === 'middle') {
+        // On X11 the middle button pastes.
+        lines.set(key, before + UNKNOWN_TEXT);
+      }
+    },
+  };
+}
+
+/** A title changes while somebody types: all windows of an application count as one place. */
+function keyOf({ app }: TypingPlace): string {
+  return app;
 }

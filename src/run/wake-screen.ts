@@ -1,12 +1,13 @@
 /** Who asks for something wants to see what comes of it: a screen that is asleep is switched on first. */
-import type { RunPorts } from './run-ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Desktop } from '../ports/desktop.ts';
 
 /** A display takes about this long until it shows something again. */
 const WAKING_MS = 1000;
 
 /** Resolves when it is on, or was asleep and is asked to wake; one that is locked stays locked. */
 export async function wakeScreen(
-  { desktop, clock }: Pick<RunPorts, 'desktop' | 'clock'>,
+  { desktop, clock }: { readonly desktop: Pick<Desktop, 'presence' | 'wake'>; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<void> {
   if ((await desktop.presence(signal)).screen !== 'asleep') return;

@@ -57,6 +57,9 @@ export interface Gate {
   readonly problems: readonly string[];
 }
 
+/** What judges the actions of a run. */
+export type ActionGate = Pick<Gate, 'prepare' | 'judge'>;
+
 interface Rules {
   readonly options: GateOptions;
   readonly places: Places;

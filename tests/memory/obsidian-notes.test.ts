@@ -8,7 +8,7 @@ import { markOrigin, readFrontMatter } from '../../src/memory/front-matter.ts';
 import { keepForm } from '../../src/memory/keep-form.ts';
 import { addLine, addToSection, dropLines, keepLast } from '../../src/memory/note-lines.ts';
 import { addRemembered, dropRemembered } from '../../src/memory/remembered.ts';
-import { writeNote } from '../../src/run/perform/notes.ts';
+import { createKnownNotes, writeNote } from '../../src/run/perform/notes.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const { signal } = new AbortController();
@@ -128,11 +128,12 @@ test('in the vault: the agent writes a note it saw without its properties, and o
   const path = join(folder, 'Knowledge', 'Printer.md');
   writeFileSync(path, `\ufeff${NOTE}\n`.replaceAll('\n', '\r\n'));
   const text = (await vault.notes(signal)).find((note) => note.path === 'Knowledge/Printer.md')?.text ?? '';
-  const session = { notes: new Map([['Knowledge/Printer.md', text]]) };
+  const known = createKnownNotes();
+  known.note('Knowledge/Printer.md', text);
   const ports = { vault, isApproved: false, noteOrigin: 'written by Deskhand in run 1' };
   const body = readFrontMatter(text).body.trim().replaceAll('\r\n', '\n');
   const action = { action: 'vault_write' as const, path: 'Knowledge/Printer.md', text: `${body}\n\nToner is full.` };
-  assert.equal((await writeNote(action, session, ports, signal)).ok, true);
+  assert.equal((await writeNote(action, known, ports, signal)).ok, true);
   const written = readFileSync(path, 'utf8');
   assert.equal(
     written,
@@ -146,7 +147,7 @@ test('in the vault: the agent writes a note it saw without its properties, and o
   writeFileSync(join(folder, 'Knowledge', 'Long.md'), long);
   const refused = await writeNote(
     { action: 'vault_write', path: 'Knowledge/Long.md', text: '# Log\nshorter' },
-    { notes: new Map() },
+    createKnownNotes(),
     ports,
     signal,
   );

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { type RunState, startingState } from '../../src/journal/run-state.ts';
 import { type SpokenSpan, speakSpans } from '../../src/outbound/spoken.ts';
 import { type CardFacts, renderCard, renderChoices } from '../../src/run/confirm/confirmation-card.ts';
-import { renderEnd } from '../../src/run/end-card.ts';
+import { renderEnd } from '../../src/run/life/end-card.ts';
 import { renderStatus, type StatusFacts } from '../../src/run/life/status-card.ts';
 import { NO_RUN } from '../../src/words/run-name.ts';
 import { withFiles } from '../../src/words/sent-files.ts';

@@ -16,7 +16,8 @@ import type { Model } from '../../src/ports/model.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
 import type { StateStore } from '../../src/ports/state-store.ts';
 import type { Transcriber } from '../../src/ports/transcriber.ts';
-import type { Gate, RunSettings } from '../../src/run/run-ports.ts';
+import type { RunSettings } from '../../src/run/life/run-ports.ts';
+import type { ActionGate } from '../../src/safety/gate.ts';
 import type { Judgement, Risk } from '../../src/safety/risk.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { createSkillShelf } from '../../src/skills/skill-shelf.ts';
@@ -50,7 +51,7 @@ export interface TestDeskhandOptions {
   /** Instead of the fake; `TestDeskhand.machine` is then this one. */
   readonly machine?: FakeMachine;
   /** Instead of `risk` and `judge`: what the real one is told, too. */
-  readonly gate?: Gate;
+  readonly gate?: ActionGate;
   /** What /status says of helping processes. */
   readonly helpers?: readonly { readonly name: string; readonly state: string }[];
   /** How long and how much recordings are kept; all of them unless said otherwise. */

@@ -2,16 +2,19 @@
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { RunEvent } from '../../journal/events.ts';
-import { evolve } from '../../journal/evolve.ts';
 import { startingState } from '../../journal/run-state.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Journal, Stamp } from '../../ports/journal.ts';
+import type { Taken } from '../../run/act/action-request.ts';
+import { createActivity } from '../../run/activity.ts';
 import { findAgain, type Pointed } from '../../run/confirm/still-there.ts';
 import { createRunControl, type StopReason } from '../../run/control.ts';
-import type { Taken } from '../../run/loop/action-request.ts';
-import { takeAction } from '../../run/loop/take-action.ts';
-import type { ActiveRun, RunPorts } from '../../run/run-ports.ts';
-import { createRunSession, type RunSession } from '../../run/session.ts';
+import { assembleRun } from '../../run/life/assemble-run.ts';
+import { createOwners, type Owners } from '../../run/life/owners.ts';
+import type { RunUnderWay } from '../../run/life/run-handle.ts';
+import type { RunPorts } from '../../run/life/run-ports.ts';
+import { createRunLog } from '../../run/run-log.ts';
+import { createSaidWords } from '../../run/said-words.ts';
 import { wakeScreen } from '../../run/wake-screen.ts';
 import { type Observation, observe } from '../../screen/observe.ts';
 import { findUnusable, notDone } from '../../screen/unusable.ts';
@@ -24,7 +27,7 @@ export interface ByHandRequest {
   readonly thread: Thread;
   readonly sender: Sender;
   /** The run that is paused now; null when there is none. */
-  readonly paused: ActiveRun | null;
+  readonly paused: RunUnderWay | null;
 }
 
 /** `pointed`: a click on what was seen in the look `on`; done only where that is still so. */
@@ -44,22 +47,19 @@ const OPENING_S = 8;
 const PAINTING_MS = 300;
 
 /** Rejects when the desktop cannot be worked, with `RunStopped` when it was stopped. */
-export async function actByHand(request: ByHandRequest, hands: ByHandSession, ports: RunPorts): Promise<DoneByHand> {
-  const run = request.paused ?? hands.standIn(request, ports);
-  const resolved = await resolve(request, run, ports);
+export async function actByHand(request: ByHandRequest, byHand: ByHandSession, ports: RunPorts): Promise<DoneByHand> {
+  const { control, hands } = request.paused ?? byHand.standIn(request);
+  const resolved = await resolve(request, control.signal, ports);
   if (!resolved.ok) return { words: resolved.words, ring: null };
   const { action, observation } = resolved;
-  const take = (next: Action) =>
-    takeAction(
-      { action: next, step: `hand.${hands.count()}`, by: 'person', intent: '', observation, watch: null },
-      run,
-      ports,
-    );
-  run.session.lastPoint = null;
+  const { take: takeRequest, marks } = hands();
+  const take = (next: Action): Promise<Taken> =>
+    takeRequest({ action: next, step: `hand.${byHand.count()}`, by: 'person', intent: '', observation, watch: null });
+  marks.pointAt(null);
   const taken = await take(action);
   return {
     words: await describeTaken(taken, action, () => hasOpened(action, take, ports)),
-    ring: run.session.lastPoint,
+    ring: marks.ring(),
   };
 }
 
@@ -71,8 +71,7 @@ type Resolved =
 /** What blinked is looked at once more. */
 const BLINK_MS = 550;
 
-async function resolve({ act, displayIndex }: ByHandRequest, run: ActiveRun, ports: RunPorts): Promise<Resolved> {
-  const { signal } = run.control;
+async function resolve({ act, displayIndex }: ByHandRequest, signal: AbortSignal, ports: RunPorts): Promise<Resolved> {
   const look = async (): Promise<Observation> =>
     await observe({ displayIndex, ring: null, zoom: null }, ports.desktop, signal);
   const isForScreen = act.kind === 'pointed' || isSeenOnScreen(act.action);
@@ -111,7 +110,7 @@ async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => P
 /** An application may take its time until its window is there, and the person wants to see that. */
 async function hasOpened(
   { action }: Action,
-  take: (action: Action) => ReturnType<typeof takeAction>,
+  take: (action: Action) => Promise<Taken>,
   ports: RunPorts,
 ): Promise<boolean> {
   if (action !== 'open_app' && action !== 'open_url') return false;
@@ -122,8 +121,11 @@ async function hasOpened(
 }
 
 /** Acts by hand outside of any run: typed text is remembered between them, nothing is kept on the disk but the accepted message. */
+/** What acts instead of a run when there is none. */
+type StandIn = Pick<RunUnderWay, 'control' | 'state' | 'hands'>;
+
 export interface ByHandSession {
-  standIn(request: ByHandRequest, ports: RunPorts): ActiveRun;
+  standIn(request: ByHandRequest): StandIn;
   count(): number;
   /** Carries out one act after the other, as they were sent; what waited when a stop came is left out. */
   inTurn(act: () => Promise<void>): Promise<void>;
@@ -133,16 +135,16 @@ export interface ByHandSession {
   stop(reason: StopReason): boolean;
 }
 
-export function createByHandSession(home: string, typed: Map<string, string>): ByHandSession {
-  const session: RunSession = createRunSession(home, typed);
+export function createByHandSession(ports: RunPorts): ByHandSession {
+  const owners = createOwners(ports);
   let acts = 0;
   let open = 0;
   let stops = 0;
-  let current: ActiveRun | null = null;
+  let current: StandIn | null = null;
   let last = Promise.resolve();
   return {
-    standIn(request, ports) {
-      const run = createStandIn(request, session, ports);
+    standIn(request) {
+      const run = createStandIn(request, owners, ports);
       current = run;
       return run;
     },
@@ -171,41 +173,41 @@ export function createByHandSession(home: string, typed: Map<string, string>): B
   };
 }
 
-function createStandIn({ act, thread, sender }: ByHandRequest, session: RunSession, ports: RunPorts): ActiveRun {
-  let state = {
-    ...startingState,
-    runId: NO_RUN,
-    goal: `by hand: ${act.kind === 'action' ? act.action.action : 'click'}`,
-  };
-  const journal = createMemoryJournal(ports);
-  return {
-    runId: NO_RUN,
-    goal: '',
-    thread,
-    sender,
-    skill: null,
-    model: null,
-    caps: ports.settings.caps,
-    control: createRunControl(ports.clock),
-    session,
-    state: () => state,
-    record(event) {
-      const written = journal.append(event);
-      state = evolve(state, written);
-      return written;
+function createStandIn({ act, thread, sender }: ByHandRequest, owners: Owners, ports: RunPorts): StandIn {
+  const control = createRunControl(ports.clock);
+  const goal = `by hand: ${act.kind === 'action' ? act.action.action : 'click'}`;
+  const log = createRunLog(
+    NO_RUN,
+    { journal: createMemoryJournal(ports), control, changed: () => undefined },
+    { ...startingState, runId: NO_RUN, goal },
+  );
+  const run = assembleRun(
+    {
+      ...log,
+      goal: '',
+      thread,
+      sender,
+      skill: null,
+      model: null,
+      caps: ports.settings.caps,
+      control,
+      activity: createActivity(() => undefined),
+      said: createSaidWords(''),
     },
-    refresh() {},
-    sync: () => Promise.resolve(),
-  };
+    owners,
+    ports,
+  );
+  return { control, state: log.state, hands: () => run };
 }
 
 /** The accepted message is what is kept of an act by hand; it is never carried out again after a crash. */
-function createMemoryJournal(ports: RunPorts): Pick<Journal<RunEvent>, 'append'> {
+function createMemoryJournal(ports: RunPorts): Pick<Journal<RunEvent>, 'append' | 'sync'> {
   let seq = 0;
   return {
     append(event): RunEvent & Stamp {
       seq += 1;
       return { ...event, seq, at: new Date(ports.clock.now()).toISOString() };
     },
+    sync: () => Promise.resolve(),
   };
 }

@@ -5,7 +5,7 @@ import { wordsAlone } from '../../outbound/reply.ts';
 import type { InboundMessage, Thread } from '../../ports/chat.ts';
 import { RunStopped, type StopReason } from '../../run/control.ts';
 import { followPointer, guardCorner } from '../../run/life/follow-pointer.ts';
-import type { RunPorts } from '../../run/run-ports.ts';
+import type { RunPorts } from '../../run/life/run-ports.ts';
 import { middleOf, WHOLE } from '../../screen/zoom-area.ts';
 import { say, slash, type Text } from '../../words/say.ts';
 import type { ByHandName } from '../parse-command.ts';
@@ -40,7 +40,7 @@ export function isAct(press: LookPress): boolean {
 
 export function createHandDesk(ports: HandDeskPorts): HandDesk {
   const { runPorts, shown, outbox } = ports;
-  const session = createByHandSession(runPorts.machine.home, runPorts.typed);
+  const session = createByHandSession(runPorts);
 
   const reply = (thread: Thread, text: Text, settles: string): void => {
     outbox.post(thread, wordsAlone([text]), settles);

@@ -3,10 +3,16 @@ import { randomBytes } from 'node:crypto';
 import type { Answer } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Thread } from '../../ports/chat.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Pictures } from '../../ports/pictures.ts';
 import { cutAround } from '../../screen/cut-around.ts';
 import { say } from '../../words/say.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
-import { noteElsewhere, noteUnreachable } from './ask-where.ts';
+import type { Ask } from '../ask.ts';
+import type { RunControl } from '../control.ts';
+import type { WorkingFolder } from '../perform/working-folder.ts';
+import type { RunLog } from '../run-log.ts';
+import type { TypedText } from '../typed-text.ts';
+import { type AskWhereNeeds, noteElsewhere, noteUnreachable } from './ask-where.ts';
 import type { Binding } from './binding.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
 import { type CardFacts, renderCard, renderChoices } from './confirmation-card.ts';
@@ -20,10 +26,24 @@ export type Asked =
 /** The card's picture: this much around the target, so that a phone shows what it is about. */
 const CARD_BOX = { width: 720, height: 450 };
 
+export interface AskForYesNeeds extends RunLog, AskWhereNeeds {
+  readonly goal: string;
+  readonly ask: Ask;
+  readonly control: Pick<RunControl, 'signal'>;
+  readonly clock: Clock;
+  readonly confirmTimeoutMs: number;
+  readonly folder: Pick<WorkingFolder, 'path'>;
+  readonly typed: Pick<TypedText, 'pending'>;
+  readonly machine: { readonly home: string };
+  readonly pictures: Pictures;
+  /** Whether pictures of the screen may go to this thread. */
+  readonly showsPictures: (thread: Thread) => boolean;
+}
+
 /** Pending from here on, also on the disk. */
-export function startAsking(request: ConfirmRequest, bound: Binding, run: ActiveRun, { clock, settings }: RunPorts) {
+export function startAsking(request: ConfirmRequest, bound: Binding, run: AskForYesNeeds) {
   const id = randomBytes(16).toString('base64url');
-  const expiresAt = clock.now() + settings.confirmTimeoutMs;
+  const expiresAt = run.clock.now() + run.confirmTimeoutMs;
   run.record({
     type: 'confirmation.asked',
     step: request.step,
@@ -41,12 +61,11 @@ export async function askForYes(
   request: ConfirmRequest,
   bound: Binding,
   thread: Thread,
-  run: ActiveRun,
-  ports: RunPorts,
+  run: AskForYesNeeds,
 ): Promise<Asked> {
-  const asked = startAsking(request, bound, run, ports);
+  const asked = startAsking(request, bound, run);
   try {
-    return await askInTime(request, asked, thread, run, ports);
+    return await askInTime(request, asked, thread, run);
   } catch (error) {
     noteCutOff(asked, run);
     throw error;
@@ -58,8 +77,7 @@ async function askInTime(
   request: ConfirmRequest,
   asked: ReturnType<typeof startAsking>,
   thread: Thread,
-  run: ActiveRun,
-  ports: RunPorts,
+  run: AskForYesNeeds,
 ): Promise<Asked> {
   const { action, judgement, observation } = request;
   const facts: CardFacts = {
@@ -67,20 +85,20 @@ async function askInTime(
     goal: run.goal,
     askedBy: run.sender.name,
     action,
-    judgement: { ...judgement, reason: sayHome(judgement.reason, ports.machine.home) },
+    judgement: { ...judgement, reason: sayHome(judgement.reason, run.machine.home) },
     element: request.element,
     app: observation.front.app,
     window: observation.front.title,
-    cwd: sayHome(run.session.cwd, ports.machine.home),
-    typed: run.session.typed.get(observation.front.app) ?? '',
+    cwd: sayHome(run.folder.path(), run.machine.home),
+    typed: run.typed.pending(observation.front),
     intent: request.intent,
     expiresAt: asked.expiresAt,
     again: request.again,
   };
   const card = renderCard(facts);
-  const picture = ports.showsPictures(thread)
+  const picture = run.showsPictures(thread)
     ? {
-        jpeg: await drawCardPicture(request, run, ports),
+        jpeg: await drawCardPicture(request, run),
         alt:
           facts.app === ''
             ? say`The screen around what I want to do in this window.`
@@ -89,44 +107,34 @@ async function askInTime(
       }
     : null;
   await run.sync();
-  noteElsewhere(thread, run, ports);
-  const answer = await run.control.offTheClock(() =>
-    ports.questions.ask(
-      {
-        thread,
-        of: run.sender.id,
-        text: card.text,
-        picture,
-        file: card.file,
-        choices: renderChoices(mayGrant(request), run.runId),
-        acceptsText: false,
-        isSecret: false,
-        mustArrive: true,
-        timeoutMs: ports.settings.confirmTimeoutMs,
-        closing: (end) => [...card.text, '\n\n', ...describeEnd(end)],
-      },
-      run.control.signal,
-    ),
-  );
-  if (answer.kind === 'expired' && answer.isUnreachable === true) return await denyUnasked(asked, run, ports);
-  return await noteAnswer(asked.id, answer, thread, run, ports);
+  noteElsewhere(thread, run);
+  const answer = await run.ask({
+    thread,
+    text: card.text,
+    picture,
+    file: card.file,
+    choices: renderChoices(mayGrant(request), run.runId),
+    mustArrive: true,
+    closing: (end) => [...card.text, '\n\n', ...describeEnd(end)],
+  });
+  if (answer.kind === 'expired' && answer.isUnreachable === true) return await denyUnasked(asked, run);
+  return await noteAnswer(asked.id, answer, thread, run);
 }
 
 /** Nobody who could say yes can be asked: that is a no. */
 export async function denyUnasked(
   { id }: { readonly id: string },
-  run: ActiveRun,
-  ports: RunPorts,
+  run: AskForYesNeeds,
 ): Promise<{ readonly kind: 'denied' }> {
   const text = 'nobody could be asked: there is no way to write to them directly';
   run.record({ type: 'confirmation.answered', confirmation: id, answer: 'deny', by: 'deskhand', text });
   await run.sync();
-  noteUnreachable(run, ports);
+  noteUnreachable(run);
   return { kind: 'denied' };
 }
 
 /** The run ends before anybody has decided: nothing stays open behind it, and its end is what a person is told. */
-function noteCutOff({ id }: { readonly id: string }, run: ActiveRun): void {
+function noteCutOff({ id }: { readonly id: string }, run: AskForYesNeeds): void {
   if (run.state().openConfirmation?.id !== id) return;
   try {
     run.record({ type: 'confirmation.answered', confirmation: id, answer: 'stop', by: 'deskhand', text: '' });
@@ -135,7 +143,7 @@ function noteCutOff({ id }: { readonly id: string }, run: ActiveRun): void {
   }
 }
 
-async function noteAnswer(id: string, answer: Answer, thread: Thread, run: ActiveRun, ports: RunPorts): Promise<Asked> {
+async function noteAnswer(id: string, answer: Answer, thread: Thread, run: AskForYesNeeds): Promise<Asked> {
   if (answer.kind === 'expired') {
     run.record({ type: 'confirmation.expired', confirmation: id });
     return { kind: 'expired' };
@@ -155,7 +163,7 @@ async function noteAnswer(id: string, answer: Answer, thread: Thread, run: Activ
   }
   let reason = '';
   try {
-    reason = await askForReason(thread, run, ports);
+    reason = await askForReason(thread, run);
   } finally {
     // It is a no also when the run is stopped before they say why.
     note('explain', reason);
@@ -164,25 +172,15 @@ async function noteAnswer(id: string, answer: Answer, thread: Thread, run: Activ
 }
 
 /** “Explain…” denies; what the person writes next steers the run. */
-async function askForReason(thread: Thread, run: ActiveRun, ports: RunPorts): Promise<string> {
+async function askForReason(thread: Thread, run: AskForYesNeeds): Promise<string> {
   const text = [say`Denied. What should I do instead? Write it here, or go on without.`];
-  const answer = await run.control.offTheClock(() =>
-    ports.questions.ask(
-      {
-        thread,
-        of: run.sender.id,
-        text,
-        picture: null,
-        file: null,
-        choices: [[{ label: say`Go on`, value: 'go-on', style: 'plain' }]],
-        acceptsText: true,
-        isSecret: false,
-        timeoutMs: ports.settings.confirmTimeoutMs,
-        closing: (end) => (end.kind === 'text' ? [say`Denied, and noted.`] : [say`Denied.`]),
-      },
-      run.control.signal,
-    ),
-  );
+  const answer = await run.ask({
+    thread,
+    text,
+    choices: [[{ label: say`Go on`, value: 'go-on', style: 'plain' }]],
+    acceptsText: true,
+    closing: (end) => (end.kind === 'text' ? [say`Denied, and noted.`] : [say`Denied.`]),
+  });
   return answer.kind === 'text' ? answer.text : '';
 }
 
@@ -201,10 +199,10 @@ function describeEnd(end: Answer | { readonly kind: 'stopped' }): readonly Spoke
   }
 }
 
-async function drawCardPicture(request: ConfirmRequest, run: ActiveRun, ports: RunPorts): Promise<Uint8Array> {
+async function drawCardPicture(request: ConfirmRequest, run: AskForYesNeeds): Promise<Uint8Array> {
   const { observation, place } = request;
   if (place === null) return observation.frame.jpeg;
-  return await cutAround(observation.frame, place, CARD_BOX, ports.pictures, run.control.signal);
+  return await cutAround(observation.frame, place, CARD_BOX, run.pictures, run.control.signal);
 }
 
 /** The home folder as `~`, which everybody reads faster. */

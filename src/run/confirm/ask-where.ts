@@ -3,25 +3,29 @@
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import { say } from '../../words/say.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+
+export interface AskWhereNeeds {
+  readonly thread: Thread;
+  readonly sender: Sender;
+  /** The conversation with this person alone, on the platform of that thread; null when there is none. */
+  readonly directThread: (of: Thread, senderId: string) => Thread | null;
+  /** A reply in a thread. */
+  readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
+}
 
 /** null: the run is of a group, and this chat knows no way to the person alone. */
-export function findAskThread(
-  { thread, sender }: Pick<ActiveRun, 'thread' | 'sender'>,
-  ports: RunPorts,
-): Thread | null {
-  return thread.isGroup ? ports.directThread(thread, sender.id) : thread;
+export function findAskThread({ thread, sender, directThread }: AskWhereNeeds): Thread | null {
+  return thread.isGroup ? directThread(thread, sender.id) : thread;
 }
 
 /** Tells the group that the question is asked elsewhere; nothing of what it says. */
-export function noteElsewhere(asked: Thread, { thread, sender }: ActiveRun, ports: RunPorts): void {
-  if (asked !== thread)
-    ports.tell(thread, [say`I need a yes for a step, and asked ${sender.name} in our direct chat.`]);
+export function noteElsewhere(asked: Thread, { thread, sender, tell }: AskWhereNeeds): void {
+  if (asked !== thread) tell(thread, [say`I need a yes for a step, and asked ${sender.name} in our direct chat.`]);
 }
 
 /** Told where the run was started; nothing was done. */
-export function noteUnreachable({ thread, sender }: ActiveRun, ports: RunPorts): void {
-  ports.tell(thread, describeUnreachable(sender));
+export function noteUnreachable({ thread, sender, tell }: AskWhereNeeds): void {
+  tell(thread, describeUnreachable(sender));
 }
 
 function describeUnreachable({ name }: Sender): readonly SpokenSpan[] {

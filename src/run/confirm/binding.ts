@@ -1,8 +1,11 @@
 /** What an approval is bound to besides the screen: run, step, exact action, person, chat, working directory and what the command names. */
 import { createHash } from 'node:crypto';
 import type { Action } from '../../action/schema.ts';
+import type { Sender, Thread } from '../../ports/chat.ts';
+import type { Machine } from '../../ports/machine.ts';
 import { say, type Text } from '../../words/say.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { RunControl } from '../control.ts';
+import type { WorkingFolder } from '../perform/working-folder.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
 
 export interface Binding {
@@ -13,10 +16,19 @@ export interface Binding {
   readonly named: string;
 }
 
-export async function bind(request: ConfirmRequest, run: ActiveRun, ports: RunPorts): Promise<Binding> {
-  const { cwd } = run.session;
+export interface BindNeeds {
+  readonly runId: string;
+  readonly sender: Sender;
+  readonly thread: Thread;
+  readonly control: Pick<RunControl, 'signal'>;
+  readonly folder: WorkingFolder;
+  readonly machine: { readonly facts: Pick<Machine['facts'], 'named'> };
+}
+
+export async function bind(request: ConfirmRequest, run: BindNeeds): Promise<Binding> {
+  const cwd = run.folder.path();
   const names = namesOf(request.action);
-  const named = names === null ? '' : await ports.machine.facts.named(names, cwd, run.control.signal);
+  const named = names === null ? '' : await run.machine.facts.named(names, cwd, run.control.signal);
   const { front } = request.observation;
   const whole = [
     run.runId,

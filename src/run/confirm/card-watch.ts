@@ -1,6 +1,7 @@
 /** Watches what an open card is about: first what changes there by itself, after the yes whether it is still what the person saw. */
 import { isInput } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Desktop, Fingerprint, Place, UiElement } from '../../ports/desktop.ts';
 import {
   boxOf,
@@ -12,10 +13,11 @@ import {
   watchedTiles,
 } from '../../safety/seen.ts';
 import { frontOn, listElements, type Observation, observe } from '../../screen/observe.ts';
+import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { createTextTicks, type TextTicks } from '../../screen/text-ticks.ts';
 import { isNear } from '../../screen/told.ts';
 import type { Text } from '../../words/say.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { RunControl } from '../control.ts';
 
 /** What the card is about. */
 export interface Shown {
@@ -49,13 +51,21 @@ export const CARD_PATIENCE = 6;
 const LOOK_TRIES = 6;
 const LOOK_AGAIN_MS = 200;
 
+export interface CardWatchNeeds {
+  readonly control: Pick<RunControl, 'signal'>;
+  readonly desktop: Desktop;
+  readonly clock: Clock;
+  readonly displayIndex: number;
+  readonly screen: Pick<ScreenMemory, 'tickers'>;
+}
+
 export interface CardWatch {
   /** No more is to be learned. */
   end(): void;
   stop(): Promise<Samples>;
 }
 
-export function watchCard({ observation }: Shown, run: ActiveRun, ports: RunPorts): CardWatch {
+export function watchCard({ observation }: Shown, run: CardWatchNeeds): CardWatch {
   const { display, fingerprint } = observation.frame;
   const fingerprints: Fingerprint[] = [fingerprint];
   const ticks = createTextTicks(observation.elements);
@@ -64,11 +74,11 @@ export function watchCard({ observation }: Shown, run: ActiveRun, ports: RunPort
   const watching = (async () => {
     for (let count = 1; ; count += 1) {
       const isNew = count <= NEW_SAMPLES;
-      await ports.clock.sleep(isNew ? SAMPLE_EVERY_MS : LATER_EVERY_MS, signal);
-      fingerprints.push(await ports.desktop.fingerprint(display.index, signal));
+      await run.clock.sleep(isNew ? SAMPLE_EVERY_MS : LATER_EVERY_MS, signal);
+      fingerprints.push(await run.desktop.fingerprint(display.index, signal));
       if (fingerprints.length > MOST_SAMPLES) fingerprints.splice(1, 1);
       if (!isNew || count % LIST_EVERY === 0)
-        ticks.see((await listElements(display, ports.desktop, signal, CARD_PATIENCE)).elements);
+        ticks.see((await listElements(display, run.desktop, signal, CARD_PATIENCE)).elements);
     }
   })().catch(() => undefined);
   return {
@@ -84,18 +94,16 @@ export function watchCard({ observation }: Shown, run: ActiveRun, ports: RunPort
 /** A list that comes late, or without the target or the page's address, is no change: it is waited for. */
 export async function lookAgain(
   { observation, element }: Pick<Shown, 'observation' | 'element'>,
-  run: ActiveRun,
-  ports: RunPorts,
+  run: CardWatchNeeds,
   tries = LOOK_TRIES,
 ): Promise<Observation> {
-  const { displayIndex } = ports.settings;
-  const request = { displayIndex, ring: null, zoom: null, patience: CARD_PATIENCE };
-  const now = await observe(request, ports.desktop, run.control.signal);
+  const request = { displayIndex: run.displayIndex, ring: null, zoom: null, patience: CARD_PATIENCE };
+  const now = await observe(request, run.desktop, run.control.signal);
   const lacksTarget = element !== null && now.elementsNote !== '' && findSame(element, now) === null;
   const lacksAddress = observation.address !== undefined && now.address === undefined;
   if (tries <= 1 || !(lacksTarget || lacksAddress)) return now;
-  await ports.clock.sleep(LOOK_AGAIN_MS, run.control.signal);
-  return await lookAgain({ observation, element }, run, ports, tries - 1);
+  await run.clock.sleep(LOOK_AGAIN_MS, run.control.signal);
+  return await lookAgain({ observation, element }, run, tries - 1);
 }
 
 /** In words for the person; '' when it is what they saw. */
@@ -103,10 +111,9 @@ export async function findChange(
   shown: Shown,
   { fingerprints, ticks }: Samples,
   now: Observation,
-  run: ActiveRun,
-  { desktop, clock }: RunPorts,
+  { desktop, clock, control, screen }: CardWatchNeeds,
 ): Promise<Text> {
-  const { signal } = run.control;
+  const { signal } = control;
   const seen: Seen = {
     look: shown.observation,
     element: shown.element,
@@ -121,7 +128,7 @@ export async function findChange(
   for (let look = now; ; ) {
     const told = findDifference(seen, look, sameOrUnlisted(shown.element, look));
     if (told.text !== '' && !told.mayTick) return told.text;
-    const changed = changedPixels(samples, watched, look.frame.fingerprint, returned, run.session.screen.tickers);
+    const changed = changedPixels(samples, watched, look.frame.fingerprint, returned, screen.tickers);
     if (told.text === '' && changed.around.length + changed.within.length === 0) return '';
     const waitedMs = clock.elapsed() - startedAt;
     if (changed.around.length > 0 && waitedMs >= BLINK_MS) return CHANGED_AROUND;

@@ -1,32 +1,33 @@
 /** Asks the person about one exact action, and after a yes looks again: what was approved must still be what is there. */
 import { isInput } from '../../action/kinds.ts';
 import { speak } from '../../words/speak.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
-import { askForYes, denyUnasked, startAsking } from './ask-for-yes.ts';
+import { type AskForYesNeeds, askForYes, denyUnasked, startAsking } from './ask-for-yes.ts';
 import { findAskThread } from './ask-where.ts';
-import { bind, findRebound } from './binding.ts';
-import { findChange, lookAgain, watchCard } from './card-watch.ts';
+import { type BindNeeds, bind, findRebound } from './binding.ts';
+import { type CardWatchNeeds, findChange, lookAgain, watchCard } from './card-watch.ts';
 import type { Approval, ConfirmRequest } from './confirm-request.ts';
-import { grant } from './grants.ts';
+import type { Grants } from './grants.ts';
+
+export type ConfirmNeeds = AskForYesNeeds & BindNeeds & CardWatchNeeds & { readonly grants: Pick<Grants, 'add'> };
 
 /** Asks once. */
-export async function confirm(request: ConfirmRequest, run: ActiveRun, ports: RunPorts): Promise<Approval> {
-  const thread = findAskThread(run, ports);
-  const bound = await bind(request, run, ports);
-  if (thread === null) return await denyUnasked(startAsking(request, bound, run, ports), run, ports);
-  const watched = watchCard(request, run, ports);
-  const answer = await askForYes(request, bound, thread, run, ports).finally(() => watched.end());
+export async function confirm(request: ConfirmRequest, run: ConfirmNeeds): Promise<Approval> {
+  const thread = findAskThread(run);
+  const bound = await bind(request, run);
+  if (thread === null) return await denyUnasked(startAsking(request, bound, run), run);
+  const watched = watchCard(request, run);
+  const answer = await askForYes(request, bound, thread, run).finally(() => watched.end());
   if (answer.kind !== 'approved') return answer;
   const samples = await watched.stop();
-  const now = await lookAgain(request, run, ports);
+  const now = await lookAgain(request, run);
   const why =
-    findRebound(bound, await bind(request, run, ports)) ||
-    (isInput(request.action) ? await findChange(request, samples, now, run, ports) : '');
+    findRebound(bound, await bind(request, run)) ||
+    (isInput(request.action) ? await findChange(request, samples, now, run) : '');
   if (why !== '') {
     const text = typeof why === 'string' ? why : speak(why, 'en');
     run.record({ type: 'confirmation.answered', confirmation: answer.id, answer: 'changed', by: 'deskhand', text });
     return { kind: 'changed', observation: now, why };
   }
-  if (answer.forThisRun) grant(request, run);
+  if (answer.forThisRun) run.grants.add(request);
   return { kind: 'approved', observation: now, confirmation: answer.id };
 }

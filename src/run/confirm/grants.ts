@@ -4,7 +4,6 @@ import { traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import type { Observation } from '../../screen/observe.ts';
-import type { ActiveRun } from '../run-ports.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
 
 /** What a grant is about. */
@@ -16,18 +15,21 @@ interface Allowed {
 
 type Judged = Pick<ConfirmRequest, 'judgement'>;
 
-/** Where grants are kept. */
-interface Granting {
-  readonly session: Pick<ActiveRun['session'], 'grants'>;
+export interface Grants {
+  /** Whether an earlier “This run” covers this action. */
+  covers(request: Allowed & Judged): boolean;
+  add(request: Allowed): void;
 }
 
-/** Whether an earlier “This run” covers this action. */
-export function isGranted(request: Allowed & Judged, run: Granting): boolean {
-  return mayGrant(request) && run.session.grants.has(grantOf(request));
-}
-
-export function grant(request: Allowed, run: Granting): void {
-  run.session.grants.add(grantOf(request));
+export function createGrants(): Grants {
+  /** Fingerprints of what was granted. */
+  const granted = new Set<string>();
+  return {
+    covers: (request) => mayGrant(request) && granted.has(grantOf(request)),
+    add(request) {
+      granted.add(grantOf(request));
+    },
+  };
 }
 
 /** Never for shell, scripts, typed commands or anything critical, nor for a place where nobody can tell what will be there next. */

@@ -2,18 +2,23 @@
 
 import type { Clock } from '../../ports/clock.ts';
 import { isNothing } from '../../ports/usage.ts';
-import type { ActiveRun } from '../run-ports.ts';
+import type { RunControl } from '../control.ts';
+import type { RunLog } from '../run-log.ts';
 import type { Decider, Decision, Step } from './decider.ts';
 
 /** What of an unusable reply is kept for /why. */
 const KEPT_CHARACTERS = 2000;
 
+export interface DecideNeeds extends Pick<RunLog, 'record'> {
+  readonly control: Pick<RunControl, 'signal'>;
+  readonly clock: Clock;
+}
+
 /** Rejects with the run's abort reason when it is stopped. */
 export async function decideStep(
   step: Step,
   decider: Decider,
-  { control, record }: Pick<ActiveRun, 'control' | 'record'>,
-  clock: Clock,
+  { control, record, clock }: DecideNeeds,
 ): Promise<Decision> {
   const startedAt = clock.elapsed();
   const decision = await decider.decide(step, control.signal);

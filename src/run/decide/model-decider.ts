@@ -1,11 +1,12 @@
 /** A model decides: one call a step, with the pictures it needs, given up when the screen changes meanwhile. */
 import { parseReply } from '../../action/reply.ts';
 import { REPLY_SCHEMA } from '../../action/wire-schema.ts';
-import type { Mind } from '../../journal/effort.ts';
-import type { Model, ModelRequest, ModelResponse, Usage } from '../../ports/model.ts';
+import type { RunEffort } from '../../journal/effort.ts';
+import type { Model, ModelRequest, ModelResponse } from '../../ports/model.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
-import type { Text } from '../../words/say.ts';
+import type { Activity } from '../activity.ts';
+import type { Budget } from '../limits/budget.ts';
 import { choosePictures, type ShownPicture } from '../prompt/choose-pictures.ts';
 import { renderStateText } from '../prompt/state-text.ts';
 import type { Decider, Decision, Step } from './decider.ts';
@@ -21,27 +22,16 @@ export interface ModelDeciderPorts {
   readonly pictures: Pick<Pictures, 'cut'>;
   readonly screen: ScreenMemory;
   /** Which model answers, and how much it may think. */
-  readonly effort: () => Pick<Mind, 'tier' | 'effort'>;
-  /** Whether one more call stays below the caps, once this one is counted. */
-  readonly hasRoomAfter: (usage: Usage, costUsd: number | null) => boolean;
-  readonly show: ShowProgress;
-}
-
-/** What is shown of a reply on its way. */
-export interface ShowProgress {
-  /** What the model is about to do, as far as its reply has come; '' when it was begun anew. */
-  coming(preview: Text): void;
-  /** Why the provider makes the run wait. */
-  delayed(why: string): void;
-  /** The call is over. */
-  over(): void;
+  readonly effort: { readonly now: () => Pick<RunEffort, 'tier' | 'effort'> };
+  readonly budget: Pick<Budget, 'hasRoomAfter'>;
+  readonly activity: Pick<Activity, 'showComing' | 'showDelay' | 'endCall'>;
 }
 
 /** Enough for thinking and a long text to type; the reply itself is small. */
 const MAX_TOKENS = 4096;
 
 export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
-  const { model, show } = ports;
+  const { model, budget, activity } = ports;
   /** The screen as a model was shown it last; null before the first picture. */
   let shown: ShownPicture | null = null;
 
@@ -49,7 +39,7 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
     name: model.name,
     by: 'model',
     async decide({ state, observation, system, watch }, signal, handover = ''): Promise<Decision> {
-      const { tier, effort } = ports.effort();
+      const { tier, effort } = ports.effort.now();
       const now = { fingerprint: observation.frame.fingerprint, front: observation.front, tier };
       const { pictures, note } = await choosePictures({ state, observation, shown, tier }, ports, signal);
       const lookNote = [state.lookNote, note].filter((part) => part !== '').join(' ');
@@ -64,9 +54,9 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
         maxTokens: MAX_TOKENS,
         tier,
         ...(effort === null ? {} : { effort }),
-        mayAskAgain: ports.hasRoomAfter,
-        onDelay: show.delayed,
-        onText: previewReply(state.elements, show.coming),
+        mayAskAgain: budget.hasRoomAfter,
+        onDelay: activity.showDelay,
+        onText: previewReply(state.elements, activity.showComing),
       };
       const response = await model
         .ask(request, watch === null ? signal : AbortSignal.any([signal, watch.overtaken]))
@@ -74,7 +64,7 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
           if (watch?.overtaken.aborted === true && !signal.aborted) return null;
           throw error;
         });
-      show.over();
+      activity.endCall();
       if (response === null) return { kind: 'overtaken' };
       // A reply that arrives after a stop is worth nothing, whatever the provider's client made of the abort.
       signal.throwIfAborted();

@@ -8,10 +8,10 @@ import { holdsMask } from '../../safety/secrets/redact.ts';
 import type { SkillShelf } from '../../skills/skill-shelf.ts';
 import { say, type Text, told } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
-import type { RunPorts } from '../run-ports.ts';
 import { prepareRun } from './begin-run.ts';
 import { continueFrom, readEarlierRun } from './continue-run.ts';
 import type { RunHandle, RunOutlets } from './run-handle.ts';
+import type { RunPorts } from './run-ports.ts';
 import { startRun } from './start-run.ts';
 
 export interface BeginPorts {

@@ -3,7 +3,7 @@ import { findMissingParams, type SkillBook } from '../../skills/match-skill.ts';
 import { MODEL_CHOICES } from '../../words/model-choices.ts';
 import { join, say, slash, type Text } from '../../words/say.ts';
 import type { DecidedHow } from '../decide/make-decider.ts';
-import type { MatchedSkill } from '../run-ports.ts';
+import type { MatchedSkill } from './run-handle.ts';
 
 export type Preparation =
   | { readonly ok: true; readonly decided: DecidedHow; readonly skill: MatchedSkill | null }

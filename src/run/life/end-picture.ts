@@ -1,9 +1,12 @@
 /** The picture below the end of a run: the screen before it and after it, one below the other; only the one after where there is no other. */
-import { END_FRAME } from '../../journal/recordings.ts';
+import { END_FRAME, type Recordings } from '../../journal/recordings.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
+import type { Desktop } from '../../ports/desktop.ts';
+import type { Pictures } from '../../ports/pictures.ts';
 import { observe } from '../../screen/observe.ts';
 import { say } from '../../words/say.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { LookMarks } from '../perform/look-marks.ts';
+import type { RunLog } from '../run-log.ts';
 
 /** Name of the one with both. */
 const PAIR_FRAME = 'before-after.jpg';
@@ -16,19 +19,27 @@ export interface EndPicture {
   readonly isPair: boolean;
 }
 
+export interface EndPictureNeeds extends Pick<RunLog, 'runId' | 'state'> {
+  readonly displayIndex: number;
+  readonly marks: Pick<LookMarks, 'ring'>;
+  readonly desktop: Desktop;
+  readonly recordings: Pick<Recordings, 'saveFrame'>;
+  readonly pictures: Pick<Pictures, 'stack'>;
+}
+
 const NOTHING: EndPicture = { picture: null, isPair: false };
 
 /** `before`: the first look of the run; null when there was none. Never rejects: an end without a picture is an end. */
-export async function takeEndPicture(before: Uint8Array | null, run: ActiveRun, ports: RunPorts): Promise<EndPicture> {
+export async function takeEndPicture(before: Uint8Array | null, run: EndPictureNeeds): Promise<EndPicture> {
   try {
     const signal = AbortSignal.timeout(END_PICTURE_MS);
-    const request = { displayIndex: ports.settings.displayIndex, ring: run.session.lastPoint, zoom: null };
-    const { frame } = await observe(request, ports.desktop, signal);
-    const end = await ports.recordings.saveFrame(run.runId, END_FRAME, frame.jpeg);
+    const request = { displayIndex: run.displayIndex, ring: run.marks.ring(), zoom: null };
+    const { frame } = await observe(request, run.desktop, signal);
+    const end = await run.recordings.saveFrame(run.runId, END_FRAME, frame.jpeg);
     // Nothing was done: nothing is different either.
     if (before === null || run.state().performed.length === 0) return single(frame.jpeg, run.runId, end);
-    const jpeg = await ports.pictures.stack([before, frame.jpeg], signal);
-    const name = await ports.recordings.saveFrame(run.runId, PAIR_FRAME, jpeg);
+    const jpeg = await run.pictures.stack([before, frame.jpeg], signal);
+    const name = await run.recordings.saveFrame(run.runId, PAIR_FRAME, jpeg);
     return pair(jpeg, run.runId, name);
   } catch {
     return NOTHING;
@@ -36,7 +47,10 @@ export async function takeEndPicture(before: Uint8Array | null, run: ActiveRun, 
 }
 
 /** As an earlier life kept it. */
-export async function readEndPicture(runId: string, { recordings }: Pick<RunPorts, 'recordings'>): Promise<EndPicture> {
+export async function readEndPicture(
+  runId: string,
+  { recordings }: { readonly recordings: Pick<Recordings, 'readFrame'> },
+): Promise<EndPicture> {
   const read = (name: string): Promise<Uint8Array | null> => recordings.readFrame(runId, name).catch(() => null);
   const both = await read(PAIR_FRAME);
   if (both !== null) return pair(both, runId, PAIR_FRAME);

@@ -1,20 +1,32 @@
 /** The end of a run: written down, everything let go of, told with a picture, its recording kept. */
 
 import type { Outcome, RunEvent } from '../../journal/events.ts';
+import type { Recordings } from '../../journal/recordings.ts';
 import { buildRecording } from '../../journal/report/recording.ts';
 import { readParts } from '../../journal/whole-run.ts';
 import { offerAfterRun, offerSkill } from '../../outbound/offer-after-run.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
+import type { Thread } from '../../ports/chat.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { say } from '../../words/say.ts';
-import { renderEnd } from '../end-card.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
-import { type EndPicture, takeEndPicture } from './end-picture.ts';
+import type { RunLog } from '../run-log.ts';
+import { renderEnd } from './end-card.ts';
+import { type EndPicture, type EndPictureNeeds, takeEndPicture } from './end-picture.ts';
 import type { LiveStatus } from './live-status.ts';
-import type { RunOutlets } from './run-handle.ts';
+import type { MatchedSkill, RunOutlets } from './run-handle.ts';
+
+export interface EndingRun extends RunLog, EndPictureNeeds {
+  readonly goal: string;
+  readonly thread: Thread;
+  readonly skill: MatchedSkill | null;
+  readonly clock: Clock;
+  readonly recordings: Recordings;
+  readonly showsPictures: (thread: Thread) => boolean;
+}
 
 export interface Ending {
-  readonly run: ActiveRun;
+  readonly run: EndingRun;
   readonly journal: Journal<RunEvent>;
   readonly live: LiveStatus;
   /** The first look; null when there was none. */
@@ -26,26 +38,26 @@ export interface Ending {
 const RELEASE_MS = 2000;
 
 /** Resolves when the last message is handed in and the journal is closed. */
-export async function endRun(outcome: Outcome, ending: Ending, ports: RunPorts, outlets: RunOutlets): Promise<void> {
+export async function endRun(outcome: Outcome, ending: Ending, outlets: RunOutlets): Promise<void> {
   const { run, journal, live, before, update } = ending;
   noteEnd(outcome, run, outlets);
   const written = run.sync().catch(() => undefined);
   live.end();
   // Nothing stays pressed after any end; a desktop that is gone holds nothing.
   const letGo = AbortSignal.timeout(RELEASE_MS);
-  await ports.desktop.releaseAll(letGo).catch(() => undefined);
-  await ports.desktop.stayAwake(false, letGo).catch(() => undefined);
-  const taken = await takeEndPicture(before, run, ports);
-  const picture = ports.showsPictures(run.thread) ? taken : { picture: null, isPair: false };
+  await run.desktop.releaseAll(letGo).catch(() => undefined);
+  await run.desktop.stayAwake(false, letGo).catch(() => undefined);
+  const taken = await takeEndPicture(before, run);
+  const picture = run.showsPictures(run.thread) ? taken : { picture: null, isPair: false };
   // What the person is told must still be so after a power cut.
   await written;
   outlets.outbox.post(run.thread, endMessage(run, outcome, picture, outlets), update);
-  await keepRecording(run, journal, ports, outlets);
+  await keepRecording(run, journal, outlets);
   journal.close();
 }
 
 /** The end is told even when it cannot be written down. */
-function noteEnd(outcome: Outcome, run: ActiveRun, outlets: RunOutlets): void {
+function noteEnd(outcome: Outcome, run: EndingRun, outlets: RunOutlets): void {
   try {
     run.record({ type: 'run.ended', ...outcome });
   } catch (error) {
@@ -53,7 +65,7 @@ function noteEnd(outcome: Outcome, run: ActiveRun, outlets: RunOutlets): void {
   }
 }
 
-function endMessage(run: ActiveRun, outcome: Outcome, { picture, isPair }: EndPicture, outlets: RunOutlets): Outgoing {
+function endMessage(run: EndingRun, outcome: Outcome, { picture, isPair }: EndPicture, outlets: RunOutlets): Outgoing {
   const again = outlets.buttons.register({ kind: 'again', goal: run.goal });
   const after = run.state().isRecorded ? offerAfterRun(run.runId, outlets.buttons) : { row: [], kept: {} };
   const skill = isWorthKeeping(run, outcome) ? offerSkill(run.runId, outlets.buttons) : { row: [], kept: {} };
@@ -72,29 +84,24 @@ function endMessage(run: ActiveRun, outcome: Outcome, { picture, isPair }: EndPi
 }
 
 /** Only where a model found the way and it was good: what a playbook did is a skill already. */
-function isWorthKeeping(run: ActiveRun, { outcome }: Outcome): boolean {
+function isWorthKeeping(run: EndingRun, { outcome }: Outcome): boolean {
   const isFollowed = run.skill !== null && run.skill.skill.playbook !== null;
   const isTakenOver = run.state().performed.some(({ action }) => action.action === 'think');
   return outcome === 'verified' && (!isFollowed || isTakenOver);
 }
 
-async function keepRecording(
-  run: ActiveRun,
-  journal: Journal<RunEvent>,
-  ports: RunPorts,
-  outlets: RunOutlets,
-): Promise<void> {
+async function keepRecording(run: EndingRun, journal: Journal<RunEvent>, outlets: RunOutlets): Promise<void> {
   try {
     await journal.sync();
-    const events = (await ports.recordings.read(run.runId)) ?? [];
-    const parts = await readParts(run.runId, ports.recordings);
-    const now = new Date(ports.clock.now()).toISOString();
+    const events = (await run.recordings.read(run.runId)) ?? [];
+    const parts = await readParts(run.runId, run.recordings);
+    const now = new Date(run.clock.now()).toISOString();
     const recording = buildRecording(
       events,
       now,
       parts.map((part) => part.events),
     );
-    await ports.recordings.saveRecording(run.runId, recording);
+    await run.recordings.saveRecording(run.runId, recording);
   } catch (error) {
     outlets.warn(`The recording of run ${run.runId} could not be written: ${String(error)}`);
   }

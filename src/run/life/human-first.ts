@@ -3,14 +3,31 @@
  * Keys pause it, too, where the system tells those of the keyboard from ours: a Mac does, X11 does not.
  */
 import { isInputBy, pressesKeys } from '../../action/kinds.ts';
+import type { Questions } from '../../outbound/questions.ts';
+import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Place } from '../../ports/desktop.ts';
-import type { LastAct } from '../../screen/screen-memory.ts';
+import type { LastAct, ScreenMemory } from '../../screen/screen-memory.ts';
 import { say, slash, type Text } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
-import { letGoForPerson } from '../perform/held.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { ActUnderWay } from '../act/act-under-way.ts';
+import type { RunControl } from '../control.ts';
+import { type HeldInput, letGoForPerson } from '../perform/held.ts';
+import type { PlanParts } from '../plan-parts.ts';
+import type { RunLog } from '../run-log.ts';
 import { followKeys } from './follow-keys.ts';
-import { followPointer, guardCorner } from './follow-pointer.ts';
+import { followPointer, guardCorner, type PointerPorts } from './follow-pointer.ts';
+
+export interface HumanFirstNeeds extends Pick<RunLog, 'record' | 'state'>, PointerPorts {
+  readonly thread: Thread;
+  readonly sender: Sender;
+  readonly control: RunControl;
+  readonly screen: Pick<ScreenMemory, 'lastAct'>;
+  readonly underWay: Pick<ActUnderWay, 'now'>;
+  readonly held: HeldInput;
+  readonly parts: Pick<PlanParts, 'current'>;
+  readonly questions: Pick<Questions, 'ask'>;
+  readonly confirmTimeoutMs: number;
+}
 
 /** A table that is bumped moves a mouse this far. */
 const JITTER_PX = 4;
@@ -25,32 +42,32 @@ const MOUSE = say`because somebody moved the mouse`;
 const KEYBOARD = say`because somebody used the keyboard`;
 
 /** Watches until `signal` aborts: when the run is over. */
-export function putHumanFirst(run: ActiveRun, ports: RunPorts, failsafe: () => void, signal: AbortSignal): void {
-  const { clock } = ports;
-  const { control, session } = run;
+export function putHumanFirst(run: HumanFirstNeeds, failsafe: () => void, signal: AbortSignal): void {
+  const { clock, control, screen, underWay } = run;
   const guard = guardCorner(failsafe);
   let expected: Place | null = null;
   let previous: Place | null = null;
   let movedAt = clock.elapsed();
   let steps = 0;
-  let seenAct: LastAct | null = session.screen.lastAct;
+  let seenAct: LastAct | null = screen.lastAct;
   let letGoUntil = 0;
 
   /** Whether the pointer may be where it is for a reason of ours, or the person may do with it what they like. */
   const isFree = (hasMoved: boolean): boolean => {
     const now = clock.elapsed();
     if (control.isPaused() || control.isWaiting()) letGoUntil = now + LET_GO_MS;
-    const hasActed = session.screen.lastAct !== seenAct;
-    seenAct = session.screen.lastAct;
-    steps = session.acting === null ? 0 : steps + (hasMoved ? 1 : 0);
+    const hasActed = screen.lastAct !== seenAct;
+    seenAct = screen.lastAct;
+    const act = underWay.now();
+    steps = act === null ? 0 : steps + (hasMoved ? 1 : 0);
     if (now < letGoUntil || hasActed) return true;
-    return session.acting !== null && (isInputBy(session.acting, 'pointer') || steps < STEPS_OF_A_HAND);
+    return act !== null && (isInputBy(act, 'pointer') || steps < STEPS_OF_A_HAND);
   };
   // While a result is checked there is nothing to hold; if the run goes on after that, it is held then.
-  const isChecking = (): boolean => (session.part ?? run).state().phase.name === 'checking';
+  const isChecking = (): boolean => (run.parts.current() ?? run).state().phase.name === 'checking';
   // What it asks ends with the run or by the person's answer; a journal that fails ends the run by itself.
   const hold = (why: Text): void =>
-    void askWhetherToGoOn(why, run, ports, () => clock.elapsed() - movedAt, signal).catch(() => undefined);
+    void askWhetherToGoOn(why, run, () => clock.elapsed() - movedAt, signal).catch(() => undefined);
   const see = (place: Place): void => {
     guard(place);
     const hasMoved = previous !== null && isFar(previous, place);
@@ -68,32 +85,36 @@ export function putHumanFirst(run: ActiveRun, ports: RunPorts, failsafe: () => v
     movedAt = now;
     const isHeld = control.isPaused() || control.isWaiting();
     // Not all systems keep what we press ourselves off this count.
-    if (isHeld || (session.acting !== null && pressesKeys(session.acting))) keysFreeUntil = now + LET_GO_MS;
-    const { lastAct } = session.screen;
+    const act = underWay.now();
+    if (isHeld || (act !== null && pressesKeys(act))) keysFreeUntil = now + LET_GO_MS;
+    const { lastAct } = screen;
     const isOurs = lastAct !== null && now - lastAct.atMs < LET_GO_MS;
     if (now >= keysFreeUntil && !isOurs && !isChecking()) hold(KEYBOARD);
   };
-  followPointer(ports, see, signal);
-  followKeys(ports, hear, signal);
+  followPointer(run, see, signal);
+  followKeys(run, hear, signal);
 }
 
 /** Goes on after a pause. What the person did meanwhile counts as an act: nothing that was decided before holds any more. */
-export function resumeRun({ control, session, record }: ActiveRun, by: string, atMs: number): void {
+export function resumeRun(
+  { control, screen, record }: Pick<HumanFirstNeeds, 'control' | 'screen' | 'record'>,
+  by: string,
+  atMs: number,
+): void {
   record({ type: 'run.resumed', by });
-  session.screen.lastAct = { atMs, isAnswered: true, unchanged: null };
+  screen.lastAct = { atMs, isAnswered: true, unchanged: null };
   control.resume();
 }
 
 async function askWhetherToGoOn(
   why: Text,
-  run: ActiveRun,
-  ports: RunPorts,
+  run: HumanFirstNeeds,
   idleForMs: () => number,
   signal: AbortSignal,
 ): Promise<void> {
   const { control } = run;
   control.pause(why);
-  letGoForPerson(run, ports.desktop);
+  letGoForPerson(run);
   run.record({ type: 'run.paused', why: speak(why, 'en') });
   const resumed = new AbortController();
   control.whenResumed().then(
@@ -101,13 +122,11 @@ async function askWhetherToGoOn(
     () => undefined,
   );
   const either = AbortSignal.any([signal, control.signal, resumed.signal]);
-  const answer = await ports.questions.ask(
+  const answer = await run.questions.ask(
     {
       thread: run.thread,
       of: run.sender.id,
       text: [{ bold: say`Paused` }, say` ${why}. I keep my hands off until you say so.`],
-      picture: null,
-      file: null,
       choices: [
         [
           { label: say`Resume`, value: 'resume', style: 'good' },
@@ -115,20 +134,18 @@ async function askWhetherToGoOn(
         ],
         [{ label: say`Continue when idle for ${IDLE_MS / 1000} s`, value: 'idle', style: 'plain' }],
       ],
-      acceptsText: false,
-      isSecret: false,
-      timeoutMs: ports.settings.confirmTimeoutMs,
+      timeoutMs: run.confirmTimeoutMs,
       closing: (end) => [{ bold: say`Paused` }, say` ${why}. ${describeEnd(end, control.signal.aborted)}`],
     },
     either,
   );
   if (answer.kind !== 'choice') return;
   if (answer.value === 'stop') control.stop({ kind: 'person', name: answer.by.name });
-  if (answer.value === 'resume') resumeRun(run, answer.by.id, ports.clock.elapsed());
+  if (answer.value === 'resume') resumeRun(run, answer.by.id, run.clock.elapsed());
   if (answer.value !== 'idle') return;
-  while (idleForMs() < IDLE_MS) await ports.clock.sleep(IDLE_POLL_MS, either);
+  while (idleForMs() < IDLE_MS) await run.clock.sleep(IDLE_POLL_MS, either);
   either.throwIfAborted();
-  resumeRun(run, 'deskhand', ports.clock.elapsed());
+  resumeRun(run, 'deskhand', run.clock.elapsed());
 }
 
 function describeEnd(end: { readonly kind: string; readonly value?: string }, isStopped: boolean): Text {

@@ -2,11 +2,16 @@
 
 import type { Live } from '../../outbound/live-message.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
+import type { Sender, Thread } from '../../ports/chat.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { say, told } from '../../words/say.ts';
-import { extendCaps } from '../limits/caps.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { Activity } from '../activity.ts';
+import type { RunControl } from '../control.ts';
+import type { Budget } from '../limits/budget.ts';
+import type { PlanParts } from '../plan-parts.ts';
+import type { RunLog } from '../run-log.ts';
 import { renderProgress } from './progress.ts';
-import type { RunOutlets } from './run-handle.ts';
+import type { MatchedSkill, RunOutlets } from './run-handle.ts';
 import { renderStatus } from './status-card.ts';
 
 export interface LiveStatus {
@@ -15,18 +20,30 @@ export interface LiveStatus {
   end(): void;
 }
 
+export interface LiveRun extends Pick<RunLog, 'runId' | 'state'> {
+  readonly thread: Thread;
+  readonly sender: Sender;
+  readonly skill: MatchedSkill | null;
+  readonly control: RunControl;
+  readonly activity: Pick<Activity, 'coming' | 'delay' | 'isChecking'>;
+  readonly budget: Pick<Budget, 'maxIterations'>;
+  readonly parts: Pick<PlanParts, 'current' | 'done'>;
+  readonly clock: Clock;
+  /** Whether pictures of the screen may go to this thread. */
+  readonly showsPictures: (thread: Thread) => boolean;
+}
+
 /** How often it is looked at while nothing happens. */
 const TICK_MS = 5000;
 
 /** `latest`: the picture seen last. Ticks until `over` aborts. */
 export function createLiveStatus(
-  run: ActiveRun,
+  run: LiveRun,
   latest: () => Uint8Array | null,
-  { clock, showsPictures }: Pick<RunPorts, 'clock' | 'showsPictures'>,
   { outbox, buttons, detailOf }: RunOutlets,
   over: AbortSignal,
 ): LiveStatus {
-  const { runId, thread, sender, control, session } = run;
+  const { runId, thread, sender, control, activity, parts, clock, showsPictures } = run;
   const ids = {
     stop: buttons.register({ kind: 'stop', run: runId }),
     pause: buttons.register({ kind: 'pause', run: runId }),
@@ -43,14 +60,15 @@ export function createLiveStatus(
   const render = (): Outgoing => ({
     kind: 'status',
     text: renderStatus(run.state(), {
-      part: session.part?.state() ?? null,
-      maxIterations: session.part === null && session.partsDone.length > 0 ? null : limitOf(session.part ?? run),
+      part: parts.current()?.state() ?? null,
+      maxIterations:
+        parts.current() === null && parts.done().length > 0 ? null : (parts.current() ?? run).budget.maxIterations(),
       workedMs: control.workedMs(),
       pausedWhy: control.pausedWhy(),
       isWaiting: control.isWaiting(),
-      modelDelay: session.modelDelay === '' ? '' : told(session.modelDelay),
-      isChecking: session.isChecking,
-      coming: session.coming,
+      modelDelay: activity.delay() === '' ? '' : told(activity.delay()),
+      isChecking: activity.isChecking(),
+      coming: activity.coming(),
       otherSkills: run.skill?.others ?? [],
       showsRisk: detailOf(sender.id) === 'verbose',
     }),
@@ -67,7 +85,7 @@ export function createLiveStatus(
         { label: say`Take over`, data: ids.takeOver, style: 'plain' },
       ],
     ],
-    progress: renderProgress(run.state(), session.part?.state() ?? null),
+    progress: renderProgress(run.state(), parts.current()?.state() ?? null),
     file: null,
     again: {},
   });
@@ -93,8 +111,4 @@ export function createLiveStatus(
       live?.end({ ...render(), buttons: [] });
     },
   };
-}
-
-function limitOf({ caps, state }: ActiveRun): number {
-  return extendCaps(caps, state()).maxIterations;
 }

@@ -1,68 +1,68 @@
-/** A run as it begins: its journal, its state, its control; nothing is done yet. */
+/** A run as it begins: its journal, its control, all it works with; nothing is done yet. */
 
 import type { Caps } from '../../config/caps.ts';
 import { combineStates } from '../../journal/combine.ts';
 import type { RunEvent } from '../../journal/events.ts';
-import { evolve } from '../../journal/evolve.ts';
-import { type RunState, startingState } from '../../journal/run-state.ts';
 import type { Journal } from '../../ports/journal.ts';
+import { createActivity } from '../activity.ts';
 import { createRunControl } from '../control.ts';
 import type { Decider } from '../decide/decider.ts';
 import { makeDecider } from '../decide/make-decider.ts';
-import { appendOrStop, syncOrStop } from '../journal-or-stop.ts';
 import { countCuts } from '../limits/count-cuts.ts';
-import type { ActiveRun, MatchedSkill, RunPorts } from '../run-ports.ts';
-import { createRunSession, type RunSession } from '../session.ts';
-import type { RunOutlets, RunStart } from './run-handle.ts';
+import type { PartEnd, PartRequest } from '../plan/run-plan.ts';
+import { createPlanParts, type PlanParts } from '../plan-parts.ts';
+import { createRunLog } from '../run-log.ts';
+import { createSaidWords } from '../said-words.ts';
+import { type AssembledRun, assembleRun, type RunIdentity } from './assemble-run.ts';
+import { createOwners } from './owners.ts';
+import type { MatchedSkill, RunOutlets, RunStart } from './run-handle.ts';
+import { runPart } from './run-part.ts';
+import type { RunPorts } from './run-ports.ts';
 
 export interface OpenedRun {
-  readonly run: ActiveRun;
+  readonly run: AssembledRun;
   readonly decider: Decider;
+  readonly parts: PlanParts;
+  readonly runPart: (request: PartRequest) => Promise<PartEnd>;
   readonly journal: Journal<RunEvent>;
 }
 
-/** Resolves when its journal is there. `refresh`: called whenever there is something new to show. */
-export async function openRun(start: RunStart, ports: RunPorts, refresh: () => void): Promise<OpenedRun> {
+/** Resolves when its journal is there. `changed`: called whenever there is something new to show. */
+export async function openRun(start: RunStart, ports: RunPorts, changed: () => void): Promise<OpenedRun> {
   const { command, skill, decided, model, continued } = start;
+  const { goal, thread, sender } = command;
   const { runId, journal } = await ports.recordings.create();
-  const control = createRunControl(ports.clock, refresh);
-  let own = startingState;
-  const run: ActiveRun = {
-    runId,
-    goal: command.goal,
-    thread: command.thread,
-    sender: command.sender,
+  const control = createRunControl(ports.clock, changed);
+  const log = createRunLog(runId, { journal, control, changed });
+  const parts = createPlanParts();
+  const identity: RunIdentity = {
+    ...log,
+    state: () => combineStates(log.state(), parts.all()),
+    goal,
+    thread,
+    sender,
     skill,
-    model:
-      model === null
-        ? null
-        : countCuts(model, (event) => {
-            try {
-              (run.session.part ?? run).record(event);
-            } catch {
-              // A journal that takes no more has ended the run already.
-            }
-          }),
-    caps: tightenCaps(ports.settings.caps, skill),
     control,
-    session: createRunSession(ports.machine.home, ports.typed),
-    state: () => combineStates(own, partsOf(run.session)),
-    record(event) {
-      const written = appendOrStop(journal, event, control);
-      own = evolve(own, written);
-      refresh();
-      return written;
-    },
-    refresh,
-    sync: () => syncOrStop(journal, control),
+    model: model === null ? null : countCuts(model, log.record),
+    caps: tightenCaps(ports.settings.caps, skill),
+    activity: createActivity(changed),
+    said: createSaidWords(goal),
   };
+  const owners = createOwners(ports);
+  const run = assembleRun(identity, owners, ports);
   const before = continued?.performed.map(({ action }) => action) ?? [];
-  return { run, decider: makeDecider(decided, before, run, ports), journal };
+  return {
+    run,
+    decider: makeDecider(decided, before, { ...run, effort: run.escalation }),
+    parts,
+    runPart: (request) => runPart(request, { run, owners, parts, model, changed }, ports),
+    journal,
+  };
 }
 
 /** Two witnesses on the disk before the first act: whatever is lost of one, the command is not started a second time. */
 export async function noteBeginning(
-  { run, decider }: OpenedRun,
+  { run, decider }: Pick<OpenedRun, 'run' | 'decider'>,
   { command, skill, continued, isRecorded }: RunStart,
   { inbox }: Pick<RunOutlets, 'inbox'>,
 ): Promise<void> {
@@ -81,11 +81,6 @@ export async function noteBeginning(
     ...(isRecorded ? {} : { recorded: false }),
   });
   await Promise.all([run.sync(), inbox.sync()]);
-}
-
-/** What its parts have come to, the one under way included. */
-function partsOf({ part, partsDone }: RunSession): readonly RunState[] {
-  return part === null ? partsDone : [...partsDone, part.state()];
 }
 
 function tightenCaps(caps: Caps, skill: MatchedSkill | null): Caps {

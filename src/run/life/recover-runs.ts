@@ -16,7 +16,7 @@ import type { Thread } from '../../ports/chat.ts';
 import type { Stamp } from '../../ports/journal.ts';
 import { say, type Text } from '../../words/say.ts';
 import type { Language } from '../../words/speak.ts';
-import { renderEnd } from '../end-card.ts';
+import { renderEnd } from './end-card.ts';
 import { readEndPicture } from './end-picture.ts';
 import { isUnfinished, recoverRun } from './recover-journal.ts';
 

@@ -6,12 +6,15 @@ import type { Outcome } from '../../journal/events.ts';
 import type { Buttons } from '../../outbound/buttons.ts';
 import type { Detail } from '../../outbound/detail.ts';
 import type { Outbox } from '../../outbound/outbox.ts';
-import type { Thread } from '../../ports/chat.ts';
+import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Model } from '../../ports/model.ts';
+import type { SkillMatch } from '../../skills/match-skill.ts';
 import type { Language } from '../../words/speak.ts';
-import type { StopReason } from '../control.ts';
+import type { RunControl, StopReason } from '../control.ts';
 import type { DecidedHow } from '../decide/make-decider.ts';
-import type { ActiveRun, MatchedSkill } from '../run-ports.ts';
+import type { Budget } from '../limits/budget.ts';
+import type { Hands, PlanParts } from '../plan-parts.ts';
+import type { RunLog } from '../run-log.ts';
 import type { Continued } from './continue-run.ts';
 
 export interface RunOutlets {
@@ -37,9 +40,28 @@ export interface RunStart {
   readonly isRecorded: boolean;
 }
 
+export interface MatchedSkill extends SkillMatch {
+  /** Names of other skills that fit the goal too, best first. */
+  readonly others: readonly string[];
+}
+
+/** What the rest of Deskhand may know of a run under way. */
+export interface RunUnderWay extends Pick<RunLog, 'runId' | 'state' | 'record'> {
+  readonly thread: Thread;
+  readonly sender: Sender;
+  readonly control: RunControl;
+  readonly budget: Pick<Budget, 'caps'>;
+  /** Of its plan, when it has one. */
+  readonly parts: Pick<PlanParts, 'current' | 'done'>;
+  /** null: nobody reads what the person says on the way. */
+  readonly model: object | null;
+  /** For acts by hand while it is held. */
+  readonly hands: () => Hands;
+}
+
 /** What the rest of Deskhand may do with a run under way. */
 export interface RunHandle {
-  readonly run: ActiveRun;
+  readonly run: RunUnderWay;
   pause(by: string): boolean;
   resume(by: string): boolean;
   hint(by: string, text: string): void;

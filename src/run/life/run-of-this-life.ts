@@ -38,6 +38,6 @@ export function createLatestRun(spend: Spend, clock: Clock, tidy: () => Promise<
 /** Of the part that is being worked on, when the run has a plan; of its last part once it has ended. */
 export function stateOf(handle: RunHandle | null): RunState | null {
   if (handle === null) return null;
-  const { session, state } = handle.run;
-  return session.part?.state() ?? session.partsDone.at(-1) ?? state();
+  const { parts, state } = handle.run;
+  return parts.current()?.state() ?? parts.done().at(-1) ?? state();
 }

@@ -5,15 +5,15 @@ import { withoutPictures } from '../../journal/without-pictures.ts';
 import { say } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
 import { letGoForPerson } from '../perform/held.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
 import { wakeScreen } from '../wake-screen.ts';
 import { endRun } from './end-run.ts';
 import { putHumanFirst, resumeRun } from './human-first.ts';
 import { keepFrames } from './keep-frames.ts';
 import { createLiveStatus, type LiveStatus } from './live-status.ts';
-import { noteBeginning, openRun } from './open-run.ts';
+import { noteBeginning, type OpenedRun, openRun } from './open-run.ts';
 import { conductRun } from './run-goal.ts';
 import type { RunHandle, RunOutlets, RunStart } from './run-handle.ts';
+import type { RunPorts } from './run-ports.ts';
 
 /** Resolves once the run is on the disk and under way. Rejects when its journal cannot be made. */
 export async function startRun(start: RunStart, allPorts: RunPorts, outlets: RunOutlets): Promise<RunHandle> {
@@ -22,7 +22,8 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
   const ports: RunPorts = { ...allPorts, recordings: frames.recordings };
   let shown: LiveStatus | null = null;
   const opened = await openRun(start, ports, () => shown?.show());
-  const { run, decider, journal } = opened;
+  const { run: own, decider, parts, runPart, journal } = opened;
+  const run = { ...own, decider, parts, runPart };
   try {
     await noteBeginning(opened, start, outlets);
   } catch (error) {
@@ -30,37 +31,34 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     throw error;
   }
   const over = new AbortController();
-  const live = createLiveStatus(run, frames.latest, ports, outlets, over.signal);
+  const live = createLiveStatus(run, frames.latest, outlets, over.signal);
   shown = live;
 
   const conduct = async (): Promise<Outcome> => {
     ports.desktop.stayAwake(true, over.signal).catch(() => undefined);
-    putHumanFirst(run, ports, outlets.failsafe, over.signal);
+    putHumanFirst(run, outlets.failsafe, over.signal);
     // A desktop that is away is noticed by the first look.
     await wakeScreen(ports, run.control.signal).catch(() => undefined);
-    const end = await conductRun(run, decider, ports);
+    const end = await conductRun(run);
     const outcome: Outcome = { ...end, message: speak(end.message, outlets.languageOf(run.thread)) };
     over.abort();
     const { update } = start.command;
-    await endRun(outcome, { run, journal, live, before: frames.first(), update }, ports, outlets);
+    await endRun(outcome, { run, journal, live, before: frames.first(), update }, outlets);
     return outcome;
   };
-  return createHandle(run, live, ports, conduct());
+  return createHandle(run, live, conduct());
 }
 
-function createHandle(
-  run: ActiveRun,
-  live: LiveStatus,
-  { clock, desktop }: RunPorts,
-  ended: Promise<Outcome>,
-): RunHandle {
-  const { control } = run;
+type StartedRun = OpenedRun['run'] & Pick<OpenedRun, 'parts'>;
+
+function createHandle(run: StartedRun, live: LiveStatus, ended: Promise<Outcome>): RunHandle {
+  const { control, clock, parts } = run;
   return {
-    run,
+    run: { ...run, hands: () => parts.current() ?? run },
     pause(by) {
       if (control.isPaused() || control.signal.aborted) return false;
       control.pause(say`by ${by}`);
-      letGoForPerson(run, desktop);
+      letGoForPerson(run);
       run.record({ type: 'run.paused', why: `by ${by}` });
       return true;
     },
@@ -71,8 +69,8 @@ function createHandle(
       return true;
     },
     hint(by, text) {
-      run.session.words.push(text);
-      (run.session.part ?? run).record({ type: 'hint.received', by, text });
+      run.said.note(text);
+      (parts.current() ?? run).record({ type: 'hint.received', by, text });
     },
     stop: (reason) => control.stop(reason),
     ended,

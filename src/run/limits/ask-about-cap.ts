@@ -1,36 +1,24 @@
 /** A cap was reached: the person extends it or stops; a run never just dies of it. */
 import type { Answer } from '../../outbound/questions.ts';
 import { say, type Text } from '../../words/say.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { Ask } from '../ask.ts';
+import type { RunLog } from '../run-log.ts';
 import type { Reached } from './caps.ts';
 
 export async function askAboutCap(
   { cap, text }: Reached,
-  run: ActiveRun,
-  ports: RunPorts,
+  run: Pick<RunLog, 'record'> & { readonly ask: Ask },
 ): Promise<'extend' | 'stop' | 'expired'> {
-  const answer = await run.control.offTheClock(() =>
-    ports.questions.ask(
-      {
-        thread: run.thread,
-        of: run.sender.id,
-        text: [{ bold: say`Go on?` }, ' ', text],
-        picture: null,
-        file: null,
-        choices: [
-          [
-            { label: say`Extend`, value: 'extend', style: 'good' },
-            { label: say`Stop`, value: 'stop', style: 'danger' },
-          ],
-        ],
-        acceptsText: false,
-        isSecret: false,
-        timeoutMs: ports.settings.confirmTimeoutMs,
-        closing: (end) => [text, ' ', describeEnd(end)],
-      },
-      run.control.signal,
-    ),
-  );
+  const answer = await run.ask({
+    text: [{ bold: say`Go on?` }, ' ', text],
+    choices: [
+      [
+        { label: say`Extend`, value: 'extend', style: 'good' },
+        { label: say`Stop`, value: 'stop', style: 'danger' },
+      ],
+    ],
+    closing: (end) => [text, ' ', describeEnd(end)],
+  });
   const choice =
     answer.kind === 'choice' && answer.value === 'extend' ? 'extend' : answer.kind === 'expired' ? 'expired' : 'stop';
   run.record({ type: 'budget.reached', cap, answer: choice });

@@ -3,7 +3,6 @@
 import type { RunEvent } from '../../journal/events.ts';
 import type { Model } from '../../ports/model.ts';
 
-/** `record` must not throw: it is called in the middle of a stop. */
 export function countCuts(model: Model, record: (event: RunEvent) => void): Model {
   return {
     name: model.name,
@@ -11,7 +10,13 @@ export function countCuts(model: Model, record: (event: RunEvent) => void): Mode
       model.ask(
         {
           ...request,
-          onCut: (cut) => record({ type: 'call.cut', model: cut.model, usage: cut.usage, cost_usd: cut.costUsd }),
+          onCut({ model: name, usage, costUsd }) {
+            try {
+              record({ type: 'call.cut', model: name, usage, cost_usd: costUsd });
+            } catch {
+              // A journal that takes no more has ended the run already.
+            }
+          },
         },
         signal,
       ),

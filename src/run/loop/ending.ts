@@ -1,56 +1,55 @@
 /** Replies that end a run, or end it unless somebody stronger takes over: fail, done, and doing the same again and again. */
 import type { Action } from '../../action/schema.ts';
 import { findUnusable } from '../../screen/unusable.ts';
+import type { Ask } from '../ask.ts';
 import type { DecidedBy } from '../decide/decider.ts';
+import type { Escalation } from '../escalation.ts';
 import { askAboutCap } from '../limits/ask-about-cap.ts';
-import { reachedCap } from '../limits/caps.ts';
-import { spentBy } from '../limits/spent.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
-import { canEscalate, escalateStuck, escalateUnfinished } from '../plan/escalate.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
 import { isStuck } from '../stuck.ts';
-import { isJudgedByModel, verifyDone } from '../verify/verify-done.ts';
-import { look } from './look.ts';
+import { isJudgedByModel, type VerifyNeeds, verifyDone } from '../verify/verify-done.ts';
+import { type LookNeeds, look } from './look.ts';
 
 const VERIFICATION_RETRIES = 2;
 
+export type EndingNeeds = VerifyNeeds & LookNeeds & { readonly ask: Ask; readonly escalation: Escalation };
+
 /** Whether the run may end with this one. */
-export function mayEnd({ action }: Action, run: ActiveRun): boolean {
+export function mayEnd({ action }: Action, run: Pick<EndingNeeds, 'state' | 'escalation'>): boolean {
   return action === 'fail' || action === 'done' || hasStuck(run);
 }
 
 /** null: not yet; what was found is in the state, and the run goes on with a fresh look. */
 export async function endWith(
   { action, by }: { readonly action: Action; readonly by: DecidedBy },
-  run: ActiveRun,
-  ports: RunPorts,
+  run: EndingNeeds,
 ): Promise<End | null> {
   if (action.action === 'fail') return run.state().denials > 0 ? outcomes.denied() : outcomes.gaveUp(action.summary);
-  if (action.action === 'done') return await checkDone(action.summary, by, run, ports);
-  if (!canEscalate(by, run)) return outcomes.stuck();
-  escalateStuck(run);
+  if (action.action === 'done') return await checkDone(action.summary, by, run);
+  if (!run.escalation.canEscalate(by)) return outcomes.stuck();
+  run.escalation.escalateStuck();
   return null;
 }
 
-async function checkDone(summary: string, by: DecidedBy, run: ActiveRun, ports: RunPorts): Promise<End | null> {
+async function checkDone(summary: string, by: DecidedBy, run: EndingNeeds): Promise<End | null> {
   // The check of the last step costs a call, and no step.
-  const reached = reachedCap({ ...run.caps, maxIterations: Number.POSITIVE_INFINITY }, spentBy(run, ports));
-  if (reached !== null && isJudgedByModel(by, run)) await askAboutCap(reached, run, ports);
-  const observation = await look(run, ports);
+  const reached = run.budget.reachedForCall();
+  if (reached !== null && isJudgedByModel(by, run)) await askAboutCap(reached, run);
+  const observation = await look(run);
   // Locked or asleep by now: the next look holds the run, and then it is checked.
   if (findUnusable(observation) !== null) return null;
-  const verification = await verifyDone({ summary, by }, observation, run, ports);
+  const verification = await verifyDone({ summary, by }, observation, run);
   if (verification.passed === true) return outcomes.verified(summary, verification);
   if (verification.passed === null) return outcomes.unverified(summary, verification);
   // Without a model nobody is there who could do better than the playbook that has come to its end.
   const isLast = run.state().verifications > VERIFICATION_RETRIES || run.model === null;
   if (isLast) return outcomes.notDone(summary, verification);
-  if (run.state().verifications >= VERIFICATION_RETRIES && canEscalate(by, run))
-    escalateUnfinished(run, verification.text);
+  if (run.state().verifications >= VERIFICATION_RETRIES && run.escalation.canEscalate(by))
+    run.escalation.escalateUnfinished(verification.text);
   return null;
 }
 
-function hasStuck({ state, session }: ActiveRun): boolean {
-  return isStuck(state(), session.mind.since);
+function hasStuck({ state, escalation }: Pick<EndingNeeds, 'state' | 'escalation'>): boolean {
+  return isStuck(state(), escalation.now().since);
 }

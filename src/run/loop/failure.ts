@@ -1,18 +1,26 @@
 /** When something goes wrong in a run: whether the desktop comes back, and how the run ends. */
 
-import { DesktopLost } from '../../ports/desktop.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Desktop, DesktopLost } from '../../ports/desktop.ts';
 import { JournalFailed } from '../../ports/journal.ts';
-import { RunStopped } from '../control.ts';
+import { type RunControl, RunStopped } from '../control.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
 
 /** A desktop that went away gets this long to come back. */
 const DESKTOP_PATIENCE_MS = 30_000;
 const DESKTOP_POLL_MS = 500;
 
 /** Whether a desktop that went away came back while there was hope; false also when the run was stopped meanwhile. */
-export async function isBackInTime({ control }: ActiveRun, { clock, desktop }: RunPorts): Promise<boolean> {
+export async function isBackInTime({
+  control,
+  clock,
+  desktop,
+}: {
+  readonly control: Pick<RunControl, 'signal'>;
+  readonly clock: Clock;
+  readonly desktop: Pick<Desktop, 'describe'>;
+}): Promise<boolean> {
   const until = clock.elapsed() + DESKTOP_PATIENCE_MS;
   while (!control.signal.aborted && clock.elapsed() < until) {
     const isBack = await desktop.describe(control.signal).then(
@@ -26,7 +34,7 @@ export async function isBackInTime({ control }: ActiveRun, { clock, desktop }: R
 }
 
 /** How a run ends that something went wrong in. */
-export function describeFailure(error: unknown, { control }: ActiveRun): End {
+export function describeFailure(error: unknown, { control }: { readonly control: Pick<RunControl, 'signal'> }): End {
   if (control.signal.aborted && control.signal.reason instanceof RunStopped)
     return outcomes.stopped(control.signal.reason);
   if (error instanceof JournalFailed) return outcomes.journalFailed(error.message);

@@ -1,43 +1,55 @@
 /** The look that an iteration decides on: taken, kept, and told apart from one at a screen nobody can work. */
 
+import type { Recordings } from '../../journal/recordings.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Desktop } from '../../ports/desktop.ts';
 import { createEarlyLook } from '../../screen/early-look.ts';
 import { type Observation, observe } from '../../screen/observe.ts';
+import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { STILL_MS } from '../../screen/settle.ts';
 import { findUnusable, heldUpBy } from '../../screen/unusable.ts';
-import { askToGoOn } from '../ask-to-go-on.ts';
-import type { Decider } from '../decide/decider.ts';
+import type { GoOnQuestions } from '../ask-to-go-on.ts';
+import type { RunControl } from '../control.ts';
+import type { DecidedBy } from '../decide/decider.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { LookMarks } from '../perform/look-marks.ts';
+import type { RunLog } from '../run-log.ts';
 import { wakeScreen } from '../wake-screen.ts';
+
+export interface LookNeeds {
+  readonly desktop: Desktop;
+  readonly clock: Clock;
+  readonly control: Pick<RunControl, 'signal'>;
+  readonly displayIndex: number;
+  readonly marks: LookMarks;
+  readonly screen: ScreenMemory;
+}
 
 /** Which window is in front, and what is on it, is told a moment after it was painted. */
 const WINDOW_LAG_MS = 30;
 
 /** From here on a look may begin while the screen comes to rest, where somebody thinks about it afterwards. */
-export function startLooking({ by }: Pick<Decider, 'by'>, run: ActiveRun, ports: RunPorts): void {
-  run.session.screen.early =
-    by === 'model' ? createEarlyLook((isMoving) => lookEarly(isMoving, run, ports), ports.clock) : null;
+export function startLooking(by: DecidedBy, run: LookNeeds): void {
+  run.screen.early = by === 'model' ? createEarlyLook((isMoving) => lookEarly(isMoving, run), run.clock) : null;
 }
 
 /** A fresh look, with what the last action left to be shown; one begun while the screen came to rest is as good. */
-export async function look(run: ActiveRun, ports: RunPorts): Promise<Observation> {
-  const { zoom, screen } = run.session;
-  const early = zoom === null ? ((await screen.early?.take()) ?? null) : null;
-  const observation = early ?? (await lookNow(run, ports));
-  run.session.zoom = null;
+export async function look(run: LookNeeds): Promise<Observation> {
+  const early = run.marks.zoom() === null ? ((await run.screen.early?.take()) ?? null) : null;
+  const observation = early ?? (await lookNow(run));
+  run.marks.zoomInto(null);
   return observation;
 }
 
-function lookNow(run: ActiveRun, { desktop, settings }: RunPorts, windowAfter?: () => Promise<void>) {
-  const { lastPoint: ring, zoom } = run.session;
-  const request = { displayIndex: settings.displayIndex, ring, zoom, ...(windowAfter && { windowAfter }) };
-  return observe(request, desktop, run.control.signal);
+function lookNow({ desktop, displayIndex, marks, control }: LookNeeds, windowAfter?: () => Promise<void>) {
+  const request = { displayIndex, ring: marks.ring(), zoom: marks.zoom(), ...(windowAfter && { windowAfter }) };
+  return observe(request, desktop, control.signal);
 }
 
-function lookEarly(isMoving: boolean, run: ActiveRun, ports: RunPorts): Promise<Observation> {
+function lookEarly(isMoving: boolean, run: LookNeeds): Promise<Observation> {
   const lagMs = isMoving ? WINDOW_LAG_MS : WINDOW_LAG_MS - STILL_MS;
-  return lookNow(run, ports, () => ports.clock.sleep(lagMs, run.control.signal));
+  return lookNow(run, () => run.clock.sleep(lagMs, run.control.signal));
 }
 
 /** Saves its picture, and notes it in the journal. */
@@ -45,11 +57,10 @@ export async function noteObservation(
   iteration: number,
   observation: Observation,
   { note, isLate }: { readonly note: string; readonly isLate: boolean },
-  run: ActiveRun,
-  ports: RunPorts,
+  run: Pick<RunLog, 'runId' | 'record'> & { readonly recordings: Pick<Recordings, 'saveFrame'> },
 ): Promise<void> {
   const { frame, front, elements } = observation;
-  const name = await ports.recordings.saveFrame(run.runId, `${String(iteration).padStart(4, '0')}.jpg`, frame.jpeg);
+  const name = await run.recordings.saveFrame(run.runId, `${String(iteration).padStart(4, '0')}.jpg`, frame.jpeg);
   run.record({
     type: 'observation.taken',
     iteration,
@@ -67,14 +78,13 @@ export async function noteObservation(
 /** A screen that is locked or asleep holds the run until the person says to go on; null when it can be worked. */
 export async function askAboutScreen(
   observation: Observation,
-  run: ActiveRun,
-  ports: RunPorts,
+  run: Pick<LookNeeds, 'desktop' | 'clock' | 'control'> & { readonly goOn: Pick<GoOnQuestions, 'askToGoOn'> },
 ): Promise<End | 'look again' | null> {
   const unusable = findUnusable(observation);
   if (unusable === null) return null;
   const held = heldUpBy(unusable, observation);
-  const answer = await askToGoOn(held, run, ports);
-  if (answer.goesOn && unusable === 'asleep') await wakeScreen(ports, run.control.signal);
+  const answer = await run.goOn.askToGoOn(held);
+  if (answer.goesOn && unusable === 'asleep') await wakeScreen(run, run.control.signal);
   if (answer.goesOn) return 'look again';
   return answer.stoppedBy === null ? outcomes.desktopFailed(held.detail) : outcomes.stoppedBy(answer.stoppedBy);
 }

@@ -4,25 +4,22 @@ import { DesktopLost, Refused } from '../../ports/desktop.ts';
 import { isAnsweredLate } from '../../screen/screen-memory.ts';
 import { watchScreen } from '../../screen/watch.ts';
 import { told } from '../../words/say.ts';
-import { askForModel } from '../ask-to-go-on.ts';
-import { decideStep } from '../decide/decide-step.ts';
+import type { GoOnQuestions } from '../ask-to-go-on.ts';
+import { type DecideNeeds, decideStep } from '../decide/decide-step.ts';
 import type { Decider, Decision } from '../decide/decider.ts';
 import { askAboutCap } from '../limits/ask-about-cap.ts';
-import { reachedCap } from '../limits/caps.ts';
-import { spentBy } from '../limits/spent.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
-import { NOTHING_HELD, whenResumed } from '../perform/held.ts';
-import { escalateOutgrown } from '../plan/escalate.ts';
-import { briefRun } from '../prompt/brief-run.ts';
+import { type HeldInput, whenResumed } from '../perform/held.ts';
 import { buildStepState } from '../prompt/build-step-state.ts';
 import { renderSystemPrompt } from '../prompt/prompt.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
-import { checkAct } from '../verify/check-act.ts';
-import { endWith, mayEnd } from './ending.ts';
+import type { ActChecks } from '../verify/check-act.ts';
+import type { FirstLook } from '../verify/first-look.ts';
+import { type EndingNeeds, endWith, mayEnd } from './ending.ts';
 import { describeFailure, isBackInTime } from './failure.ts';
 import { askAboutScreen, look, noteObservation, startLooking } from './look.ts';
-import { AFTER_PAUSE, LOOK_AGAIN, takeBatch } from './take-batch.ts';
+import { AFTER_PAUSE, LOOK_AGAIN, type TakeBatchNeeds, takeBatch } from './take-batch.ts';
 
 const MALFORMED_LIMIT = 3;
 /** How often in a row a decision is dropped because the screen changed meanwhile: one that changes for ever must not starve the run. */
@@ -30,11 +27,24 @@ const RELOOK_LIMIT = 2;
 /** More than anybody plugs in one run. */
 const MOST_DISPLAY_CHANGES = 10;
 
+export type LoopNeeds = EndingNeeds &
+  TakeBatchNeeds &
+  DecideNeeds & {
+    readonly decider: Decider;
+    readonly held: HeldInput;
+    readonly budget: Budget;
+    readonly goOn: GoOnQuestions;
+    readonly actChecks: Pick<ActChecks, 'isDue' | 'check'>;
+    readonly firstLook: FirstLook;
+    /** What memory says about the run, the same each time. */
+    readonly briefing: () => Promise<string>;
+  };
+
 /** Runs to the run's end, whatever happens; never rejects. */
-export async function runLoop(run: ActiveRun, decider: Decider, ports: RunPorts): Promise<End> {
+export async function runLoop(run: LoopNeeds): Promise<End> {
   for (let displayChanges = 0; ; ) {
     try {
-      return await iterate(run, decider, ports);
+      return await iterate(run);
     } catch (error) {
       // What an act refuses is its result; what is refused outside of one is a look at a display that was unplugged.
       if (error instanceof Refused && displayChanges < MOST_DISPLAY_CHANGES) {
@@ -43,62 +53,61 @@ export async function runLoop(run: ActiveRun, decider: Decider, ports: RunPorts)
       }
       // The run's state is in its journal: once the desktop is back, the loop goes on from a fresh look.
       // Its next life has let go of everything.
-      if (error instanceof DesktopLost) run.session.held = NOTHING_HELD;
-      if (error instanceof DesktopLost && (await isBackInTime(run, ports))) continue;
+      if (error instanceof DesktopLost) run.held.forget();
+      if (error instanceof DesktopLost && (await isBackInTime(run))) continue;
       return describeFailure(error, run);
     }
   }
 }
 
-async function iterate(run: ActiveRun, decider: Decider, ports: RunPorts): Promise<End> {
-  const { platform } = await ports.desktop.describe(run.control.signal);
+async function iterate(run: LoopNeeds): Promise<End> {
+  const { platform } = await run.desktop.describe(run.control.signal);
   const guidance = run.skill === null ? '' : fillGuidance(run.skill);
-  const system = renderSystemPrompt({ platform, guidance, memory: await briefRun(run, ports) });
-  const { caps } = run;
-  startLooking(decider, run, ports);
+  const system = renderSystemPrompt({ platform, guidance, memory: await run.briefing() });
+  const { decider, budget, escalation } = run;
+  startLooking(decider.by, run);
   let lookNote = '';
   let relooks = 0;
   for (;;) {
-    await whenResumed(run, ports.desktop);
+    await whenResumed(run);
     // A look of its own: it may take its time, and what is decided on must be what is there then.
-    if (run.session.unchecked !== null) await checkAct(await look(run, ports), run, ports);
-    const spent = spentBy(run, ports);
-    const reached = reachedCap(caps, spent);
+    if (run.actChecks.isDue()) await run.actChecks.check(await look(run));
+    const reached = budget.reached();
     if (reached !== null) {
-      const answer = await askAboutCap(reached, run, ports);
+      const answer = await askAboutCap(reached, run);
       if (answer !== 'extend') return outcomes.budgetEnded(reached.text, answer);
       continue;
     }
 
-    escalateOutgrown(run);
-    const observation = await look(run, ports);
+    escalation.escalateOutgrown();
+    const observation = await look(run);
     const number = run.state().iteration + 1;
-    run.session.first ??= { fingerprint: observation.frame.fingerprint, elements: observation.elements };
-    const isLate = relooks > 0 || isAnsweredLate(observation.frame.fingerprint, run.session.screen);
-    await noteObservation(number, observation, { note: lookNote, isLate }, run, ports);
-    const shut = await askAboutScreen(observation, run, ports);
+    run.firstLook.note(observation);
+    const isLate = relooks > 0 || isAnsweredLate(observation.frame.fingerprint, run.screen);
+    await noteObservation(number, observation, { note: lookNote, isLate }, run);
+    const shut = await askAboutScreen(observation, run);
     if (shut === 'look again') continue;
     if (shut !== null) return shut;
 
     const state = buildStepState({
-      spent: spentBy(run, ports),
-      caps,
+      spent: budget.spent(),
+      caps: budget.caps,
       observation,
       lookNote,
       guidance,
-      mind: run.session.mind,
+      effort: escalation.now(),
     });
     lookNote = '';
     const watches = decider.by === 'model' && relooks < RELOOK_LIMIT;
-    using watch = watches ? watchScreen(observation, run.session.screen, ports, run.control.signal) : null;
-    const decision = await decideStep({ state, observation, system, watch }, decider, run, ports.clock);
+    using watch = watches ? watchScreen(observation, run.screen, run, run.control.signal) : null;
+    const decision = await decideStep({ state, observation, system, watch }, decider, run);
     if (decision.kind === 'overtaken') {
       relooks += 1;
       lookNote = LOOK_AGAIN;
       continue;
     }
     if (decision.kind !== 'reply') {
-      const end = await endUndecided(decision, run, ports);
+      const end = await endUndecided(decision, run);
       if (end === null) continue;
       return end;
     }
@@ -115,12 +124,12 @@ async function iterate(run: ActiveRun, decider: Decider, ports: RunPorts): Promi
         lookNote = LOOK_AGAIN;
         continue;
       }
-      const end = await endWith({ action, by }, run, ports);
+      const end = await endWith({ action, by }, run);
       if (end === null) continue;
       return end;
     }
     const batch = { reply, by, iteration: number, decidedOn: observation, watch };
-    const taken = await takeBatch(batch, run, ports);
+    const taken = await takeBatch(batch, run);
     if (taken.end !== null) return taken.end;
     lookNote = taken.note;
     relooks = taken.isStale ? relooks + 1 : 0;
@@ -130,12 +139,12 @@ async function iterate(run: ActiveRun, decider: Decider, ports: RunPorts): Promi
 type Undecided = Exclude<Decision, { readonly kind: 'reply' } | { readonly kind: 'overtaken' }>;
 
 /** The model gave no reply that can be followed; null: it is asked again. */
-async function endUndecided(decision: Undecided, run: ActiveRun, ports: RunPorts): Promise<End | null> {
+async function endUndecided(decision: Undecided, run: LoopNeeds): Promise<End | null> {
   switch (decision.kind) {
     case 'rejected':
       return outcomes.modelFailed(told(decision.detail));
     case 'unavailable': {
-      const answer = await askForModel(decision.detail, run, ports);
+      const answer = await run.goOn.askForModel(decision.detail);
       return answer === 'go on' ? null : answer;
     }
     case 'malformed': {
@@ -146,6 +155,6 @@ async function endUndecided(decision: Undecided, run: ActiveRun, ports: RunPorts
   }
 }
 
-function fillGuidance({ skill, params }: NonNullable<ActiveRun['skill']>): string {
+function fillGuidance({ skill, params }: NonNullable<LoopNeeds['skill']>): string {
   return skill.steps.replace(/\{\{\s*([a-z_][a-z0-9_]*)\s*\}\}/gi, (whole, name: string) => params[name] ?? whole);
 }

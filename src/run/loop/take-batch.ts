@@ -1,17 +1,21 @@
 /** The decided action and its follow-ups, one after the other; anything unexpected ends the batch, and the next look decides anew. */
 import type { Reply } from '../../action/reply.ts';
 import type { Action } from '../../action/schema.ts';
+import type { Desktop } from '../../ports/desktop.ts';
 import { surroundings } from '../../screen/basis.ts';
 import { frontOn, type Observation } from '../../screen/observe.ts';
+import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { findSurprise } from '../../screen/surprise.ts';
 import { placeOf } from '../../screen/target-of.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
+import type { ActionRequest, Taken } from '../act/action-request.ts';
+import type { RunControl } from '../control.ts';
 import type { DecidedBy } from '../decide/decider.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
-import { findGesture, whenResumed } from '../perform/held.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
-import { takeAction } from './take-action.ts';
+import { findGesture, type HeldInput, whenResumed } from '../perform/held.ts';
+import type { LookMarks } from '../perform/look-marks.ts';
+import type { RunLog } from '../run-log.ts';
 
 const DENIALS_LIMIT = 3;
 
@@ -39,7 +43,13 @@ export interface BatchEnd {
   readonly isStale: boolean;
 }
 
-export async function takeBatch(batch: Batch, run: ActiveRun, ports: RunPorts): Promise<BatchEnd> {
+export interface TakeBatchNeeds extends LookBetweenNeeds, Pick<RunLog, 'state'> {
+  readonly control: Pick<RunControl, 'signal' | 'isPaused' | 'whenResumed'>;
+  readonly held: Pick<HeldInput, 'letGo'>;
+  readonly take: (request: ActionRequest) => Promise<Taken>;
+}
+
+export async function takeBatch(batch: Batch, run: TakeBatchNeeds): Promise<BatchEnd> {
   const { reply, by, iteration, decidedOn, watch } = batch;
   const actions: readonly Action[] = [reply.action, ...reply.then];
   const gesture = findGesture(actions);
@@ -47,28 +57,24 @@ export async function takeBatch(batch: Batch, run: ActiveRun, ports: RunPorts): 
   const goOn = (): BatchEnd => ({ end: null, note, isStale: false });
   for (const [index, action] of actions.entries()) {
     const wasPaused = run.control.isPaused();
-    await whenResumed(run, ports.desktop);
+    await whenResumed(run);
     if (wasPaused) return { ...goOn(), note: AFTER_PAUSE };
     const isPart = gesture !== null && index > 0 && index < gesture.length;
     const between =
-      index === 0 ? { observation: decidedOn, surprise: '' } : await lookBetween(action, isPart, decidedOn, run, ports);
+      index === 0 ? { observation: decidedOn, surprise: '' } : await lookBetween(action, isPart, decidedOn, run);
     if (between.surprise !== '')
       return { ...goOn(), note: `${between.surprise}, so the other follow-ups were left out.` };
-    const taken = await takeAction(
-      {
-        action,
-        step: `${iteration}.${index}`,
-        by,
-        intent: reply.intent,
-        observation: between.observation,
-        isFollowUp: index > 0,
-        ...(gesture === null || index >= gesture.length ? {} : { gesture: isPart ? 'part' : gesture.end }),
-        isWatched: by === 'model' && index === actions.length - 1,
-        watch: index === 0 ? watch : null,
-      },
-      run,
-      ports,
-    );
+    const taken = await run.take({
+      action,
+      step: `${iteration}.${index}`,
+      by,
+      intent: reply.intent,
+      observation: between.observation,
+      isFollowUp: index > 0,
+      ...(gesture === null || index >= gesture.length ? {} : { gesture: isPart ? 'part' : gesture.end }),
+      isWatched: by === 'model' && index === actions.length - 1,
+      watch: index === 0 ? watch : null,
+    });
     switch (taken.kind) {
       case 'stale':
         return { ...goOn(), note: LOOK_AGAIN, isStale: true };
@@ -86,6 +92,13 @@ export async function takeBatch(batch: Batch, run: ActiveRun, ports: RunPorts): 
   return goOn();
 }
 
+interface LookBetweenNeeds {
+  readonly desktop: Desktop;
+  readonly control: Pick<RunControl, 'signal'>;
+  readonly marks: Pick<LookMarks, 'ring'>;
+  readonly screen: ScreenMemory;
+}
+
 /**
  * A follow-up goes where its batch was decided to go, or nowhere: the gate is asked about what is in front now. A gesture changes what it
  * goes over: only another window ends it.
@@ -94,19 +107,18 @@ async function lookBetween(
   action: Action,
   isOfGesture: boolean,
   decidedOn: Observation,
-  run: ActiveRun,
-  { desktop }: RunPorts,
+  { desktop, control, marks, screen }: LookBetweenNeeds,
 ): Promise<{ readonly observation: Observation; readonly surprise: string }> {
-  const { signal } = run.control;
+  const { signal } = control;
   const { frame } = decidedOn;
-  const { lastPoint, screen } = run.session;
+  const ring = marks.ring();
   const [front, fingerprint] = await Promise.all([
     frontOn(frame.display, desktop, signal),
     desktop.fingerprint(frame.display.index, signal),
   ]);
   const place = placeOf(action, decidedOn);
   const expected = {
-    near: lastPoint === null ? null : surroundings({ display: frame.display, ...lastPoint }),
+    near: ring === null ? null : surroundings({ display: frame.display, ...ring }),
     target: place === null ? null : surroundings(place),
     habits: screen.habits,
     tickers: screen.tickers,

@@ -25,9 +25,9 @@ export function findElement(number: number, observation: Observation): UiElement
 }
 
 /** As `findPlace`, and remembered for the ring on the next pictures. */
-export function pointAt(target: Target, { observation, session }: PerformContext): Place {
+export function pointAt(target: Target, { observation, marks }: PerformContext): Place {
   const place = findPlace(target, observation);
-  session.lastPoint = { x: place.x, y: place.y };
+  marks.pointAt({ x: place.x, y: place.y });
   return place;
 }
 

@@ -12,12 +12,17 @@ export interface Held {
   readonly pressedAt: Place | null;
 }
 
-export const NOTHING_HELD: Held = { keys: [], pressedAt: null };
-
-interface Holding {
-  readonly session: { held: Held; readonly acting: Action | null };
-  readonly control: Pick<RunControl, 'isPaused' | 'whenResumed'>;
+export interface HeldInput {
+  now(): Held;
+  /** An act pressed something or let go of it. */
+  note(change: Partial<Held>): void;
+  /** All of it was let go of otherwise. */
+  forget(): void;
+  /** Lets go of everything: of the button where it was pressed, so that nothing is dropped where nobody decided to. Never rejects. */
+  letGo(): Promise<void>;
 }
+
+export const NOTHING_HELD: Held = { keys: [], pressedAt: null };
 
 const LET_GO_MS = 2000;
 
@@ -74,24 +79,47 @@ export function findGesture(actions: readonly Action[]): { readonly length: numb
   return end === undefined ? null : { length: up + 2, end };
 }
 
-/** Lets go of everything: of the button where it was pressed, so that nothing is dropped where nobody decided to. Never rejects. */
-export async function letGo(session: { held: Held }, desktop: Desktop): Promise<void> {
-  const { keys, pressedAt } = session.held;
-  session.held = NOTHING_HELD;
-  const signal = AbortSignal.timeout(LET_GO_MS);
-  if (pressedAt !== null) await desktop.mouseUp(pressedAt, signal).catch(() => undefined);
-  if (keys.length > 0) await desktop.keepDown([], signal).catch(() => undefined);
-  if (pressedAt !== null || keys.length > 0) await desktop.releaseAll(signal).catch(() => undefined);
+export function createHeldInput(desktop: Desktop): HeldInput {
+  let held = NOTHING_HELD;
+  return {
+    now: () => held,
+    note(change) {
+      held = { ...held, ...change };
+    },
+    forget() {
+      held = NOTHING_HELD;
+    },
+    async letGo() {
+      const { keys, pressedAt } = held;
+      held = NOTHING_HELD;
+      const signal = AbortSignal.timeout(LET_GO_MS);
+      if (pressedAt !== null) await desktop.mouseUp(pressedAt, signal).catch(() => undefined);
+      if (keys.length > 0) await desktop.keepDown([], signal).catch(() => undefined);
+      if (pressedAt !== null || keys.length > 0) await desktop.releaseAll(signal).catch(() => undefined);
+    },
+  };
 }
 
 /** Somebody else works the computer now: nothing of ours is down, as soon as the act under way is over. */
-export function letGoForPerson({ session }: Holding, desktop: Desktop): void {
-  if (session.acting === null) void letGo(session, desktop);
+export function letGoForPerson({
+  held,
+  underWay,
+}: {
+  readonly held: HeldInput;
+  readonly underWay: { now(): Action | null };
+}): void {
+  if (underWay.now() === null) void held.letGo();
 }
 
 /** Resolves when the run is not paused; while it is, nothing is down. Rejects when it is stopped. */
-export async function whenResumed({ session, control }: Holding, desktop: Desktop): Promise<void> {
-  if (control.isPaused()) await letGo(session, desktop);
+export async function whenResumed({
+  held,
+  control,
+}: {
+  readonly held: Pick<HeldInput, 'letGo'>;
+  readonly control: Pick<RunControl, 'isPaused' | 'whenResumed'>;
+}): Promise<void> {
+  if (control.isPaused()) await held.letGo();
   await control.whenResumed();
 }
 

@@ -5,23 +5,21 @@ import type { Desktop } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import type { PerformContext } from './perform-ports.ts';
 import { DONE, refuse } from './result.ts';
-import { revealSecrets } from './secret-answers.ts';
 
 export async function pressKeys(
   action: InputAction<'keys'>,
-  { session }: PerformContext,
+  { secrets, held }: PerformContext,
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<MachineResult> {
-  const { held } = session;
   const keepDown = async (keys: readonly string[]): Promise<MachineResult> => {
     await desktop.keepDown(keys, signal);
-    session.held = { ...held, keys };
+    held.note({ keys });
     return DONE;
   };
   switch (action.action) {
     case 'type':
-      await desktop.type(revealSecrets(action.text, session), signal);
+      await desktop.type(secrets.reveal(action.text), signal);
       return DONE;
     case 'key':
       await desktop.key(action.keys, action.repeat, signal);
@@ -30,10 +28,10 @@ export async function pressKeys(
       await desktop.holdKey(action.keys, action.seconds * 1000, signal);
       return DONE;
     case 'key_down':
-      return await keepDown([...held.keys.filter((key) => !isSame(key, action.keys)), action.keys]);
+      return await keepDown([...held.now().keys.filter((key) => !isSame(key, action.keys)), action.keys]);
     case 'key_up': {
-      const left = held.keys.filter((key) => !isSame(key, action.keys));
-      return left.length < held.keys.length ? await keepDown(left) : refuse(`${action.keys} is not held down.`);
+      const left = held.now().keys.filter((key) => !isSame(key, action.keys));
+      return left.length < held.now().keys.length ? await keepDown(left) : refuse(`${action.keys} is not held down.`);
     }
   }
 }

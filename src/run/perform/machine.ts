@@ -9,7 +9,7 @@ export type MachineAction = ActionOf<'open_app' | 'open_url' | 'shell' | 'shell_
 
 export async function useMachine(
   action: MachineAction,
-  { session }: PerformContext,
+  { folder }: PerformContext,
   { machine, isApproved }: { readonly machine: Machine; readonly isApproved: boolean },
   signal: AbortSignal,
 ): Promise<MachineResult> {
@@ -20,9 +20,9 @@ export async function useMachine(
       return await machine.openUrl(action.url, signal);
     case 'shell': {
       const { command, timeout_s } = action;
-      const request = { command, cwd: session.cwd, timeoutMs: timeout_s * 1000, isApproved };
+      const request = { command, cwd: folder.path(), timeoutMs: timeout_s * 1000, isApproved };
       const result = await machine.shell(request, signal);
-      session.cwd = result.cwd;
+      folder.enter(result.cwd);
       const end = result.isTimedOut ? `It was ended after ${timeout_s} s.` : `Exit code ${result.exitCode}.`;
       return {
         ok: !result.isTimedOut && result.exitCode === 0,
@@ -30,7 +30,7 @@ export async function useMachine(
       };
     }
     case 'shell_restart':
-      session.cwd = machine.home;
+      folder.enter(machine.home);
       return DONE;
     case 'applescript':
       return await machine.script(action.script, signal);

@@ -5,18 +5,33 @@ import { keepForm } from '../../memory/keep-form.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import type { Vault } from '../../ports/vault.ts';
 import { MAX_RESULT } from '../prompt/state-text.ts';
-import type { PerformContext, PerformPorts } from './perform-ports.ts';
+import type { PerformPorts } from './perform-ports.ts';
 
-type Session = Pick<PerformContext['session'], 'notes'>;
+/** Notes as the run knows them: what a note it writes is made from. Other spellings of the same letters are the same path. */
+export interface KnownNotes {
+  /** null: not known. */
+  textOf(path: string): string | null;
+  note(path: string, text: string): void;
+}
+
+export function createKnownNotes(): KnownNotes {
+  const texts = new Map<string, string>();
+  return {
+    textOf: (path) => texts.get(path.normalize('NFC')) ?? null,
+    note(path, text) {
+      texts.set(path.normalize('NFC'), text);
+    },
+  };
+}
 
 export async function readNote(
   path: string,
-  session: Session,
+  notes: KnownNotes,
   vault: Vault,
   signal: AbortSignal,
 ): Promise<MachineResult> {
   const read = await vault.read(path, signal);
-  if (read.ok && isShownWhole(read.text)) session.notes.set(path.normalize('NFC'), read.text);
+  if (read.ok && isShownWhole(read.text)) notes.note(path, read.text);
   return read;
 }
 
@@ -28,12 +43,11 @@ function isShownWhole(text: string): boolean {
 /** What a model writes may come from a screen, and says so; what a person approved word by word is theirs. */
 export async function writeNote(
   { path, text }: ActionOf<'vault_write'>,
-  session: Session,
+  notes: KnownNotes,
   { vault, isApproved, noteOrigin }: Pick<PerformPorts, 'vault' | 'isApproved' | 'noteOrigin'>,
   signal: AbortSignal,
 ): Promise<MachineResult> {
-  const key = path.normalize('NFC');
-  const before = session.notes.get(key) ?? null;
+  const before = notes.textOf(path);
   const present = before === null ? await vault.read(path, signal) : null;
   if (present?.ok === true && !isShownWhole(present.text))
     return {
@@ -47,6 +61,6 @@ export async function writeNote(
     before,
     signal,
   );
-  if (written.content !== null) session.notes.set(key, written.content);
+  if (written.content !== null) notes.note(path, written.content);
   return { ok: written.ok, text: written.text };
 }

@@ -6,7 +6,11 @@ import type { Desktop } from '../../ports/desktop.ts';
 import type { Machine, MachineResult } from '../../ports/machine.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { Observation } from '../../screen/observe.ts';
-import type { RunSession } from '../session.ts';
+import type { HeldInput } from './held.ts';
+import type { LookMarks } from './look-marks.ts';
+import type { KnownNotes } from './notes.ts';
+import type { SecretAnswers } from './secret-answers.ts';
+import type { WorkingFolder } from './working-folder.ts';
 
 export interface PerformPorts {
   readonly desktop: Desktop;
@@ -14,7 +18,7 @@ export interface PerformPorts {
   readonly vault: Vault;
   readonly clock: Clock;
   /** Asks the person and resolves to the answer, or to null when nobody answered. */
-  readonly askPerson: (question: ActionOf<'ask_user'>, signal: AbortSignal) => Promise<string | null>;
+  readonly askPerson: (question: ActionOf<'ask_user'>) => Promise<string | null>;
   /** Sends a file to the person's thread. */
   readonly sendFile: (path: string, signal: AbortSignal) => Promise<MachineResult>;
   /** The person was asked about this very action and said yes. */
@@ -24,9 +28,16 @@ export interface PerformPorts {
   readonly memory: Pick<RunMemory, 'recall'>;
 }
 
-/** What its numbers and places mean, and what the run carries along. */
-export interface PerformContext {
-  /** The look the action was decided on. */
+/** What a run keeps from one act to the next. */
+export interface Keepsakes {
+  readonly marks: LookMarks;
+  readonly held: HeldInput;
+  readonly folder: WorkingFolder;
+  readonly notes: KnownNotes;
+  readonly secrets: SecretAnswers;
+}
+
+export interface PerformContext extends Keepsakes {
+  /** The look the action was decided on: what its numbers and places mean. */
   readonly observation: Observation;
-  readonly session: Pick<RunSession, 'cwd' | 'zoom' | 'lastPoint' | 'held' | 'notes' | 'secrets' | 'secretsAsked'>;
 }

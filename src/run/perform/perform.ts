@@ -13,7 +13,6 @@ import { readNote, writeNote } from './notes.ts';
 import type { PerformContext, PerformPorts } from './perform-ports.ts';
 import { movePointer } from './pointer.ts';
 import { DONE, refuse, tell } from './result.ts';
-import { keepSecret } from './secret-answers.ts';
 import { waitUntil } from './wait-until.ts';
 
 const MASKED =
@@ -40,7 +39,7 @@ async function carryOut(
   ports: PerformPorts,
   signal: AbortSignal,
 ): Promise<MachineResult> {
-  const { observation, session } = context;
+  const { observation, marks, notes, secrets } = context;
   const { desktop } = ports;
   if (isInputBy(action, 'pointer')) return await movePointer(action, context, desktop, signal);
   if (isInputBy(action, 'keys')) return await pressKeys(action, context, desktop, signal);
@@ -72,7 +71,7 @@ async function carryOut(
     case 'file_undo':
       return await useMachine(action, context, ports, signal);
     case 'zoom':
-      session.zoom = toBox(action.from, action.to, observation.frame.display);
+      marks.zoomInto(toBox(action.from, action.to, observation.frame.display));
       return DONE;
     case 'wait':
       await ports.clock.sleep(action.seconds * 1000, signal);
@@ -80,16 +79,16 @@ async function carryOut(
     case 'wait_until':
       return await waitUntil(action, observation, ports, signal);
     case 'vault_read':
-      return await readNote(action.path, session, ports.vault, signal);
+      return await readNote(action.path, notes, ports.vault, signal);
     case 'vault_write':
-      return await writeNote(action, session, ports, signal);
+      return await writeNote(action, notes, ports, signal);
     case 'recall':
       return await ports.memory.recall(action.text, signal);
     case 'ask_user': {
-      const answer = await ports.askPerson(action, signal);
-      return answer === null
-        ? refuse('Nobody answered in time.')
-        : tell(`The person answered: ${keepSecret(answer, action, session)}`);
+      const answer = await ports.askPerson(action);
+      if (answer === null) return refuse('Nobody answered in time.');
+      const shown = action.secret ? `${secrets.keep(answer)} (type it exactly like this, once)` : answer;
+      return tell(`The person answered: ${shown}`);
     }
     case 'send_file':
       return await ports.sendFile(action.path, signal);

@@ -16,7 +16,7 @@ export async function movePointer(
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<MachineResult> {
-  const { keys } = context.session.held;
+  const { keys } = context.held.now();
   const around = 'modifiers' in action ? (action.modifiers ?? []) : [];
   if (around.every((key) => keys.includes(key))) return await point(action, context, desktop, signal);
   await desktop.keepDown([...keys, ...around], signal);
@@ -36,7 +36,7 @@ async function point(
   desktop: Desktop,
   signal: AbortSignal,
 ): Promise<MachineResult> {
-  const { session } = context;
+  const { held } = context;
   switch (action.action) {
     case 'click':
       await click(action, context, desktop, signal);
@@ -48,12 +48,12 @@ async function point(
       const at = pointWhenGiven(action.target, context);
       const pressedAt = at ?? (await desktop.cursor(signal));
       await desktop.mouseDown(at, signal);
-      session.held = { ...session.held, pressedAt };
+      held.note({ pressedAt });
       return DONE;
     }
     case 'mouse_up':
       await desktop.mouseUp(pointWhenGiven(action.target, context), signal);
-      session.held = { ...session.held, pressedAt: null };
+      held.note({ pressedAt: null });
       return DONE;
     case 'drag':
       await desktop.drag(findPlace(action.from, context.observation), pointAt(action.to, context), signal);

@@ -6,7 +6,8 @@ import { oneLine, shorten } from '../../words/amounts.ts';
 import { join, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden } from '../../words/visible.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { Ask, RunQuestion } from '../ask.ts';
+import type { RunLog } from '../run-log.ts';
 import type { Plan } from './plan.ts';
 
 export type PlanAnswer =
@@ -15,7 +16,11 @@ export type PlanAnswer =
   | { readonly kind: 'edit'; readonly changes: string }
   | { readonly kind: 'cancel'; readonly by: string };
 
-export async function askAboutPlan(plan: Plan, cost: Text, run: ActiveRun, ports: RunPorts): Promise<PlanAnswer> {
+export interface AskAboutPlanNeeds extends Pick<RunLog, 'record' | 'state'> {
+  readonly ask: Ask;
+}
+
+export async function askAboutPlan(plan: Plan, cost: Text, run: AskAboutPlanNeeds): Promise<PlanAnswer> {
   const text = renderPlan(plan, cost, run.state().goal);
   const answer = await ask(
     {
@@ -30,7 +35,6 @@ export async function askAboutPlan(plan: Plan, cost: Text, run: ActiveRun, ports
       closing: (end) => [...text, '\n\n', describeEnd(end)],
     },
     run,
-    ports,
   );
   if (answer.kind === 'expired') return { kind: 'expired' };
   if (answer.kind === 'text') return noteChanges(answer.by.id, answer.text, run);
@@ -43,37 +47,21 @@ export async function askAboutPlan(plan: Plan, cost: Text, run: ActiveRun, ports
       closing: (end) => [end.kind === 'text' ? say`Noted; the plan is made anew.` : describeEnd(end)],
     },
     run,
-    ports,
   );
   if (said.kind === 'text') return noteChanges(said.by.id, said.text, run);
   return said.kind === 'expired' ? { kind: 'expired' } : { kind: 'cancel', by: said.by.name };
 }
 
-function noteChanges(by: string, changes: string, run: ActiveRun): PlanAnswer {
+function noteChanges(by: string, changes: string, run: AskAboutPlanNeeds): PlanAnswer {
   run.record({ type: 'answer.received', by, text: changes });
   return { kind: 'edit', changes };
 }
 
-function ask(
-  question: Pick<Parameters<RunPorts['questions']['ask']>[0], 'text' | 'choices' | 'closing'>,
-  run: ActiveRun,
-  ports: RunPorts,
-): Promise<Answer> {
-  return run.control.offTheClock(() =>
-    ports.questions.ask(
-      {
-        ...question,
-        thread: run.thread,
-        of: run.sender.id,
-        picture: null,
-        file: null,
-        acceptsText: true,
-        isSecret: false,
-        timeoutMs: ports.settings.confirmTimeoutMs,
-      },
-      run.control.signal,
-    ),
-  );
+function ask(question: RunQuestion, run: AskAboutPlanNeeds): Promise<Answer> {
+  return run.ask({
+    ...question,
+    acceptsText: true,
+  });
 }
 
 /** What the model wrote is shown as it will be worked on. */

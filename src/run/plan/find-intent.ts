@@ -1,11 +1,10 @@
 /** Sorts a run's goal before its first step: by its skill, by rules, or by one call of the fast model. */
 
 import type { Intent, IntentBy } from '../../journal/effort.ts';
-import type { Usage } from '../../ports/model.ts';
+import type { Model, Usage } from '../../ports/model.ts';
 import { shorten } from '../../words/amounts.ts';
-import { reachedCap } from '../limits/caps.ts';
-import { spentBy } from '../limits/spent.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { RunControl } from '../control.ts';
+import type { Budget } from '../limits/budget.ts';
 import { INTENT_SCHEMA, INTENT_SYSTEM, judgeByRules, parseIntent } from './intent.ts';
 
 export interface FoundIntent {
@@ -16,18 +15,26 @@ export interface FoundIntent {
   readonly cost_usd?: number | null;
 }
 
+export interface FindIntentNeeds {
+  readonly model: Model | null;
+  readonly skill: object | null;
+  readonly goal: string;
+  readonly budget: Pick<Budget, 'reached'>;
+  readonly control: Pick<RunControl, 'signal'>;
+}
+
 const MAX_TOKENS = 1024;
 const MAX_GOAL = 4000;
 /** When nobody can tell. */
 const USUAL: Intent = 'multi-step';
 
 /** For a run that a model decides; null: there is none. Rejects with the run's abort reason when it is stopped. */
-export async function findIntent(run: ActiveRun, ports: RunPorts): Promise<FoundIntent | null> {
+export async function findIntent(run: FindIntentNeeds): Promise<FoundIntent | null> {
   if (run.model === null) return null;
   if (run.skill !== null) return { intent: { kind: USUAL, by: 'skill' } };
   const kind = judgeByRules(run.goal);
   if (kind !== null) return { intent: { kind, by: 'rules' } };
-  if (reachedCap(run.caps, spentBy(run, ports)) !== null) return { intent: { kind: USUAL, by: 'rules' } };
+  if (run.budget.reached() !== null) return { intent: { kind: USUAL, by: 'rules' } };
   const response = await run.model.ask(
     {
       purpose: 'intent',

@@ -1,21 +1,29 @@
 /** Asks the stronger model for a plan. */
-import { reachedCap } from '../limits/caps.ts';
-import { spentBy } from '../limits/spent.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { Model } from '../../ports/model.ts';
+import type { Activity } from '../activity.ts';
+import type { RunControl } from '../control.ts';
+import type { Budget } from '../limits/budget.ts';
+import type { RunLog } from '../run-log.ts';
 import { PLAN_SCHEMA, PLAN_SYSTEM, type Plan, type PlanQuestion, parsePlan, renderPlanText } from './plan.ts';
 
 const MAX_TOKENS = 4096;
 const TRIES = 2;
 
+export interface MakePlanNeeds extends Pick<RunLog, 'record'> {
+  readonly model: Model | null;
+  readonly budget: Pick<Budget, 'reached'>;
+  readonly activity: Pick<Activity, 'showDelay' | 'endCall'>;
+  readonly control: Pick<RunControl, 'signal'>;
+}
+
 /** null: there is none to be had, and the goal is worked on as one. `unavailable`: the provider cannot be reached now. Records plan.made for every call. */
 export async function makePlan(
   question: PlanQuestion,
-  run: ActiveRun,
-  ports: RunPorts,
+  run: MakePlanNeeds,
 ): Promise<Plan | { readonly unavailable: string } | null> {
   if (run.model === null) return null;
   for (let tried = 0; tried < TRIES; tried += 1) {
-    if (reachedCap(run.caps, spentBy(run, ports)) !== null) return null;
+    if (run.budget.reached() !== null) return null;
     const response = await run.model.ask(
       {
         purpose: 'plan',
@@ -26,13 +34,11 @@ export async function makePlan(
         maxTokens: MAX_TOKENS,
         tier: 'strong',
         effort: 'medium',
-        onDelay: (why) => {
-          run.session.modelDelay = why;
-        },
+        onDelay: run.activity.showDelay,
       },
       run.control.signal,
     );
-    run.session.modelDelay = '';
+    run.activity.endCall();
     run.control.signal.throwIfAborted();
     const plan = response.stop === 'complete' ? parsePlan(response.text) : null;
     run.record({

@@ -1,61 +1,90 @@
 /** A complex goal: planned, shown, and done part by part; the first part that fails ends it. */
 
+import type { Recordings } from '../../journal/recordings.ts';
+import type { RunState } from '../../journal/run-state.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { join, say, type Text } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
-import { askForModel } from '../ask-to-go-on.ts';
+import type { GoOnQuestions } from '../ask-to-go-on.ts';
+import type { RunControl } from '../control.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
-import { askAboutPlan } from './ask-about-plan.ts';
-import { estimatePlan, readPastRuns } from './estimate.ts';
-import { makePlan } from './make-plan.ts';
-import type { Plan, PlanQuestion } from './plan.ts';
-import { type PartEnd, runPart } from './run-part.ts';
+import type { RunLog } from '../run-log.ts';
+import { type AskAboutPlanNeeds, askAboutPlan } from './ask-about-plan.ts';
+import { estimatePlan, type Price, readPastRuns } from './estimate.ts';
+import { type MakePlanNeeds, makePlan } from './make-plan.ts';
+import type { Plan, PlannedPart, PlanQuestion } from './plan.ts';
 
 /** A person who changes it more often wants something else. */
 const MOST_EDITS = 5;
 const MAX_CONTEXT = 1500;
 
+export interface PartRequest {
+  readonly part: PlannedPart;
+  /** From 1. */
+  readonly index: number;
+  readonly total: number;
+  /** What earlier parts found out that this one needs; ''. */
+  readonly context: string;
+}
+
+export interface PartEnd {
+  readonly end: End;
+  readonly state: RunState;
+}
+
+export type PlanNeeds = RunLog &
+  AskAboutPlanNeeds &
+  MakePlanNeeds & {
+    readonly goal: string;
+    readonly goOn: Pick<GoOnQuestions, 'askForModel'>;
+    readonly recordings: Recordings;
+    /** Of the main model; null: unknown. */
+    readonly mainPrice: Price | null;
+    readonly control: Pick<RunControl, 'whenResumed'>;
+    /** Does one part as a run of its own. */
+    readonly runPart: (request: PartRequest) => Promise<PartEnd>;
+  };
+
 /** null: there is no plan to be had, and the goal is worked on as one. Rejects as the loop does inside. */
-export async function runPlan(run: ActiveRun, ports: RunPorts): Promise<End | null> {
-  const agreed = await agreeOnPlan(run, ports);
+export async function runPlan(run: PlanNeeds): Promise<End | null> {
+  const agreed = await agreeOnPlan(run);
   if (agreed === null || 'outcome' in agreed) return agreed;
-  return await runParts(agreed, run, ports);
+  return await runParts(agreed, run);
 }
 
 /** The plan the person said Go to; how it ends when they did not; null without a plan. */
-async function agreeOnPlan(run: ActiveRun, ports: RunPorts): Promise<Plan | End | null> {
-  const past = await readPastRuns(ports.recordings, run.runId);
-  let plan = await makeOrWait({ goal: run.goal, before: null }, run, ports);
+async function agreeOnPlan(run: PlanNeeds): Promise<Plan | End | null> {
+  const past = await readPastRuns(run.recordings, run.runId);
+  let plan = await makeOrWait({ goal: run.goal, before: null }, run);
   for (let edits = 0; plan !== null && !('outcome' in plan); edits += 1) {
-    const { text } = estimatePlan(run.goal, plan.length, past, ports.settings.mainPrice ?? null);
-    const answer = await askAboutPlan(plan, text, run, ports);
+    const { text } = estimatePlan(run.goal, plan.length, past, run.mainPrice);
+    const answer = await askAboutPlan(plan, text, run);
     if (answer.kind === 'go') return plan;
     if (answer.kind === 'expired') return outcomes.expired();
     if (answer.kind === 'cancel') return outcomes.cancelled(answer.by);
     if (edits >= MOST_EDITS) return outcomes.gaveUpPlanning();
-    plan = await makeOrWait({ goal: run.goal, before: { plan, changes: answer.changes } }, run, ports);
+    plan = await makeOrWait({ goal: run.goal, before: { plan, changes: answer.changes } }, run);
   }
   return plan;
 }
 
 /** A provider that is away holds the plan up as it holds up a step. */
-async function makeOrWait(question: PlanQuestion, run: ActiveRun, ports: RunPorts): Promise<Plan | End | null> {
+async function makeOrWait(question: PlanQuestion, run: PlanNeeds): Promise<Plan | End | null> {
   for (;;) {
-    const plan = await makePlan(question, run, ports);
+    const plan = await makePlan(question, run);
     if (plan === null || !('unavailable' in plan)) return plan;
-    const answer = await askForModel(plan.unavailable, run, ports);
+    const answer = await run.goOn.askForModel(plan.unavailable);
     if (answer !== 'go on') return answer;
   }
 }
 
-async function runParts(plan: Plan, run: ActiveRun, ports: RunPorts): Promise<End> {
+async function runParts(plan: Plan, run: PlanNeeds): Promise<End> {
   const done: PartEnd[] = [];
   for (const [index, part] of plan.entries()) {
     await run.control.whenResumed();
     const context = part.needs.map((number) => tellResult(number, plan, done)).join('\n');
-    const ended = await runPart({ part, index: index + 1, total: plan.length, context }, run, ports);
+    const ended = await run.runPart({ part, index: index + 1, total: plan.length, context });
     if (ended.end.outcome !== 'verified' && ended.end.outcome !== 'unverified')
       return outcomes.partFailed(ended.end, listParts(plan, done.length));
     done.push(ended);

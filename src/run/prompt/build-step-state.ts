@@ -1,7 +1,7 @@
 /** Gathers what one iteration knows: the run's state, the look, the budget. */
 
 import type { Caps } from '../../config/caps.ts';
-import type { Mind } from '../../journal/effort.ts';
+import type { RunEffort } from '../../journal/effort.ts';
 import { sayCover } from '../../screen/cover-words.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { speak } from '../../words/speak.ts';
@@ -16,16 +16,16 @@ export interface StepStateInput {
   /** From the settling before this look; ''. */
   readonly lookNote: string;
   readonly guidance: string;
-  readonly mind: Pick<Mind, 'failure' | 'since'>;
+  readonly effort: Pick<RunEffort, 'failure' | 'since'>;
 }
 
 /** Pure. */
-export function buildStepState({ spent, caps, observation, lookNote, guidance, mind }: StepStateInput): StepState {
+export function buildStepState({ spent, caps, observation, lookNote, guidance, effort }: StepStateInput): StepState {
   const { state } = spent;
   const { front, frame, elements, elementsNote, zoomed } = observation;
   const notes = [
     lookNote,
-    describeRepetition(state, mind.since),
+    describeRepetition(state, effort.since),
     ...sayCover(frame.cover).map((sentence) => speak(sentence, 'en')),
     zoomed === null ? '' : 'The second picture is the part you zoomed into.',
   ];
@@ -40,7 +40,7 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance, m
     last: state.last,
     ...(state.lastCheck === null ? {} : { lastCheck: state.lastCheck }),
     performed: state.performed,
-    ...(mind.failure === '' ? {} : { failure: mind.failure }),
+    ...(effort.failure === '' ? {} : { failure: effort.failure }),
     said: state.said,
     malformed: state.malformed,
     front: { app: front.app, title: front.title, box: front.box ?? null },

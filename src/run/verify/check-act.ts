@@ -2,17 +2,19 @@
 
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
-import { checkPorts, prepareChecks } from '../../checks/check-ports.ts';
+import { type CheckingPorts, checkPorts, prepareChecks } from '../../checks/check-ports.ts';
 import { type Check, type CheckResult, runChecks } from '../../checks/expect.ts';
 import { chooseSafe } from '../../checks/proposed-checks.ts';
 import type { RunEvent } from '../../journal/events.ts';
+import type { Model } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
-import { isAnsweredLate } from '../../screen/screen-memory.ts';
+import { isAnsweredLate, type ScreenMemory } from '../../screen/screen-memory.ts';
 import { findUnusable } from '../../screen/unusable.ts';
-import { reachedCap } from '../limits/caps.ts';
-import { spentBy } from '../limits/spent.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
-import type { ImportantAct } from '../session.ts';
+import type { ImportantAct } from '../act/action-request.ts';
+import type { Activity } from '../activity.ts';
+import type { RunControl } from '../control.ts';
+import type { Budget } from '../limits/budget.ts';
+import type { RunLog } from '../run-log.ts';
 import { ACT_CHECK_SYSTEM, renderActCheck } from './act-prompt.ts';
 import { PASS_SCORE } from './verify-done.ts';
 import { parseVerdict, VERIFY_SCHEMA } from './verify-prompt.ts';
@@ -25,32 +27,64 @@ const MOST_ASKED = 10;
 /** As much of a file as a check compares. */
 const MOST_TEXT = 4000;
 
-/** Records action.checked. `observation`: a look after the act. */
-export async function checkAct(observation: Observation, run: ActiveRun, ports: RunPorts): Promise<void> {
-  const act = run.session.unchecked;
-  run.session.unchecked = null;
-  if (act === null || !act.result.ok || findUnusable(observation) !== null) return;
-  const checked = await check(act, observation, run, ports);
-  if (checked !== null) run.record({ type: 'action.checked', step: act.step, ...checked });
+export interface ActChecks {
+  /** An act whose effect is to be checked with the next look. */
+  expect(act: ImportantAct): void;
+  /** Whether there is one that was not checked yet. */
+  isDue(): boolean;
+  /** Records action.checked. `observation`: a look after the act. */
+  check(observation: Observation): Promise<void>;
+}
+
+export interface ActCheckNeeds extends Pick<RunLog, 'record' | 'state'>, CheckingPorts {
+  /** null: what does not prove itself is not checked. */
+  readonly model: Model | null;
+  readonly budget: Pick<Budget, 'reachedForCall'>;
+  readonly activity: Pick<Activity, 'duringCheck'>;
+  readonly screen: ScreenMemory;
+  readonly control: Pick<RunControl, 'signal'>;
+}
+
+export function createActChecks(run: ActCheckNeeds): ActChecks {
+  let due: ImportantAct | null = null;
+  let asked = 0;
+  const mayAsk = (): boolean => {
+    if (asked >= MOST_ASKED || run.budget.reachedForCall() !== null) return false;
+    asked += 1;
+    return true;
+  };
+  return {
+    expect(act) {
+      due = act;
+    },
+    isDue: () => due !== null,
+    async check(observation) {
+      const act = due;
+      due = null;
+      if (act === null || !act.result.ok || findUnusable(observation) !== null) return;
+      const checked = await check(act, observation, mayAsk, run);
+      if (checked !== null) run.record({ type: 'action.checked', step: act.step, ...checked });
+    },
+  };
 }
 
 /** null: its result says all there is to say. */
 async function check(
   act: ImportantAct,
   observation: Observation,
-  run: ActiveRun,
-  ports: RunPorts,
+  mayAsk: () => boolean,
+  run: ActCheckNeeds,
 ): Promise<Checked | null> {
   const { action, result } = act;
   if (action.action === 'shell')
     return { passed: true, score: null, text: '', checks: [holds('it ended with exit code 0')] };
   const written = readBack(action);
-  if (written !== null) return await lookUp([written], observation, run, ports);
+  if (written !== null) return await lookUp([written], observation, run);
   if (!isSeenOnScreen(action) && action.action !== 'applescript') return null;
-  const isUnchanged =
-    result.effect === 'unchanged' && !isAnsweredLate(observation.frame.fingerprint, run.session.screen);
+  const isUnchanged = result.effect === 'unchanged' && !isAnsweredLate(observation.frame.fingerprint, run.screen);
   if (isUnchanged) return { passed: false, score: null, text: 'nothing on the screen changed', checks: [] };
-  return await askModel(act, observation, run, ports);
+  if (run.model === null || !mayAsk()) return null;
+  return await askModel(run.model, act, observation, run);
 }
 
 /** What a file must hold after it was written; null for other actions. */
@@ -63,14 +97,9 @@ function readBack(action: Action): Check | null {
   return text === '' ? { check: 'file_exists', path } : { check: 'file_contains', path, text };
 }
 
-async function lookUp(
-  wanted: readonly Check[],
-  observation: Observation,
-  run: ActiveRun,
-  ports: RunPorts,
-): Promise<Checked> {
-  await prepareChecks(wanted, ports, run.control.signal);
-  const checks = await runChecks(wanted, checkPorts(ports, observation), run.control.signal);
+async function lookUp(wanted: readonly Check[], observation: Observation, run: ActCheckNeeds): Promise<Checked> {
+  await prepareChecks(wanted, run, run.control.signal);
+  const checks = await runChecks(wanted, checkPorts(run, observation), run.control.signal);
   const failed = checks.filter(({ passed }) => !passed);
   return {
     passed: failed.length === 0,
@@ -80,20 +109,9 @@ async function lookUp(
   };
 }
 
-async function askModel(
-  act: ImportantAct,
-  observation: Observation,
-  run: ActiveRun,
-  ports: RunPorts,
-): Promise<Checked | null> {
-  const { model, session, control } = run;
-  const caps = { ...run.caps, maxIterations: Number.POSITIVE_INFINITY };
-  if (model === null || session.actsAskedAbout >= MOST_ASKED) return null;
-  if (reachedCap(caps, spentBy(run, ports)) !== null) return null;
-  session.actsAskedAbout += 1;
-  session.isChecking = true;
-  run.refresh();
-  try {
+function askModel(model: Model, act: ImportantAct, observation: Observation, run: ActCheckNeeds): Promise<Checked> {
+  const { activity, control } = run;
+  return activity.duringCheck(async () => {
     const { front, frame } = observation;
     const response = await model.ask(
       {
@@ -113,16 +131,13 @@ async function askModel(
     // Nobody can tell: that is noted for the account alone.
     if (verdict?.ok !== true)
       return { passed: null, score: null, text: verdict?.reason ?? response.detail, checks: [], ...call };
-    const limits = checkPorts(ports, observation);
-    await prepareChecks(verdict.checks, ports, control.signal);
-    const looked = await lookUp(chooseSafe(verdict.checks, limits), observation, run, ports);
+    const limits = checkPorts(run, observation);
+    await prepareChecks(verdict.checks, run, control.signal);
+    const looked = await lookUp(chooseSafe(verdict.checks, limits), observation, run);
     const hasSeen = verdict.score >= PASS_SCORE;
     const text = [looked.text, verdict.text].filter((part) => part !== '').join('; ');
     return { ...looked, passed: hasSeen && looked.passed, score: verdict.score, text, ...call };
-  } finally {
-    session.isChecking = false;
-    run.refresh();
-  }
+  });
 }
 
 function holds(check: string): CheckResult {

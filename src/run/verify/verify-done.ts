@@ -1,24 +1,37 @@
 /** Checks a claimed "done": a fresh look judged by the fast model, and typed checks carried out by us, the skill's and those it proposes. */
 
 import { isSeenOnScreen } from '../../action/kinds.ts';
-import { checkPorts, prepareChecks } from '../../checks/check-ports.ts';
-import { type Comparison, compareGlances, formatShare } from '../../checks/compare.ts';
+import { type CheckingPorts, checkPorts, prepareChecks } from '../../checks/check-ports.ts';
+import { type Comparison, formatShare } from '../../checks/compare.ts';
 import { type Check, type CheckResult, checkSchema, runChecks } from '../../checks/expect.ts';
 import { chooseSafe } from '../../checks/proposed-checks.ts';
-import type { Usage } from '../../ports/model.ts';
+import type { Recordings } from '../../journal/recordings.ts';
+import type { Model, Usage } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
+import type { SkillMatch } from '../../skills/match-skill.ts';
 import { fill } from '../../words/fill.ts';
 import { speak } from '../../words/speak.ts';
+import type { RunControl } from '../control.ts';
 import type { DecidedBy } from '../decide/decider.ts';
-import { reachedCap } from '../limits/caps.ts';
-import { spentBy } from '../limits/spent.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { Budget } from '../limits/budget.ts';
+import type { RunLog } from '../run-log.ts';
+import type { FirstLook } from './first-look.ts';
 import { guessScore } from './heuristic.ts';
 import { parseVerdict, renderVerifyText, VERIFY_SCHEMA, VERIFY_SYSTEM } from './verify-prompt.ts';
 
 /** A score from here on passes (design, section 1). */
 export const PASS_SCORE = 70;
 const MAX_TOKENS = 2048;
+
+export interface VerifyNeeds extends RunLog, CheckingPorts {
+  /** null: nobody can look at it. */
+  readonly model: Model | null;
+  readonly skill: Pick<SkillMatch, 'skill' | 'params'> | null;
+  readonly budget: Pick<Budget, 'reachedForCall'>;
+  readonly firstLook: Pick<FirstLook, 'compareWith'>;
+  readonly recordings: Pick<Recordings, 'saveFrame'>;
+  readonly control: Pick<RunControl, 'signal'>;
+}
 
 export interface Verification {
   /** null: there was nothing to check with, or the checker could not be reached. */
@@ -38,22 +51,17 @@ export interface Claim {
 }
 
 /** Whether a model looks at the result: a playbook's end is told by its checks, where it has any. */
-export function isJudgedByModel(by: DecidedBy, { model, skill }: Pick<ActiveRun, 'model' | 'skill'>): boolean {
+export function isJudgedByModel(by: DecidedBy, { model, skill }: Pick<VerifyNeeds, 'model' | 'skill'>): boolean {
   return model !== null && (by === 'model' || (skill?.skill.expect ?? []).length === 0);
 }
 
 /** Records verification.done. Keeps the picture that was judged, to be shown beside the run's first. */
-export async function verifyDone(
-  claim: Claim,
-  observation: Observation,
-  run: ActiveRun,
-  ports: RunPorts,
-): Promise<Verification> {
-  const comparison = compareWithFirst(observation, run);
-  const visual = await judgeByModel(claim, observation, comparison, run, ports);
-  const look = checkPorts(ports, observation);
+export async function verifyDone(claim: Claim, observation: Observation, run: VerifyNeeds): Promise<Verification> {
+  const comparison = run.firstLook.compareWith(observation);
+  const visual = await judgeByModel(claim, observation, comparison, run);
+  const look = checkPorts(run, observation);
   const expected = fillChecks(run.skill?.skill.expect ?? [], run.skill?.params ?? {});
-  await prepareChecks([...expected, ...visual.proposed], ports, run.control.signal);
+  await prepareChecks([...expected, ...visual.proposed], run, run.control.signal);
   const wanted = [...expected, ...chooseSafe(visual.proposed, look)];
   const checks = await runChecks(withoutDoubles(wanted), look, run.control.signal);
   const failed = checks.filter((check) => !check.passed);
@@ -63,7 +71,7 @@ export async function verifyDone(
   const passed = failed.length > 0 ? false : decidePass(visual, checks.length > 0);
   const score = visual.kind === 'judged' ? visual.score : null;
   const number = run.state().verifications + 1;
-  const frame = await ports.recordings.saveFrame(run.runId, `check-${number}.jpg`, observation.frame.jpeg);
+  const frame = await run.recordings.saveFrame(run.runId, `check-${number}.jpg`, observation.frame.jpeg);
   run.record({
     type: 'verification.done',
     score,
@@ -114,15 +122,14 @@ async function judgeByModel(
   { summary, by }: Claim,
   observation: Observation,
   comparison: Comparison | null,
-  run: ActiveRun,
-  ports: RunPorts,
+  run: VerifyNeeds,
 ): Promise<Visual> {
   if (!isJudgedByModel(by, run) || run.model === null) return { ...NO_CALL, kind: 'none' };
   const guess = (why: string, call: Call): Visual => {
     const { score, text } = guessFrom(observation, comparison, run);
     return { ...call, kind: 'guessed', guess: score, text: `${why.replace(/[.\s]+$/, '')}; ${text}` };
   };
-  const reached = reachedCap({ ...run.caps, maxIterations: Number.POSITIVE_INFINITY }, spentBy(run, ports));
+  const reached = run.budget.reachedForCall();
   if (reached !== null) return guess(speak(reached.text, 'en'), NO_CALL);
   const { front, frame } = observation;
   const { goal: asked, part, last } = run.state();
@@ -147,14 +154,7 @@ async function judgeByModel(
   return { ...call, kind: 'judged', score: verdict.score, text: verdict.text, proposed: verdict.checks };
 }
 
-/** null: the run has not looked before. */
-function compareWithFirst(observation: Observation, { session }: ActiveRun): Comparison | null {
-  if (session.first === null) return null;
-  const last = { fingerprint: observation.frame.fingerprint, elements: observation.elements };
-  return compareGlances(session.first, last, session.screen.habits);
-}
-
-function guessFrom({ front, elements }: Observation, comparison: Comparison | null, run: ActiveRun) {
+function guessFrom({ front, elements }: Observation, comparison: Comparison | null, run: Pick<VerifyNeeds, 'state'>) {
   const { last } = run.state();
   const shown = elements.filter(({ isSecure }) => !isSecure).map(({ name, value }) => `${name} ${value}`);
   return guessScore({

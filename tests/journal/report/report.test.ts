@@ -9,7 +9,7 @@ import { summarizeRun } from '../../../src/journal/history/timeline.ts';
 import { renderReport } from '../../../src/journal/report/report.ts';
 import { startingState } from '../../../src/journal/run-state.ts';
 import { speakSpans } from '../../../src/outbound/spoken.ts';
-import { renderEnd } from '../../../src/run/end-card.ts';
+import { renderEnd } from '../../../src/run/life/end-card.ts';
 import { noChromium, startChromium } from '../../support/chromium.ts';
 import { SAMPLE_EVENTS, samplePictures } from '../../support/sample-run.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';

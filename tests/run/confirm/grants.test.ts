@@ -1,7 +1,7 @@
 /** “This run” covers exactly what the person saw, again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { grant, isGranted, mayGrant } from '../../../src/run/confirm/grants.ts';
+import { createGrants, mayGrant } from '../../../src/run/confirm/grants.ts';
 import { toAction } from '../../safety/open-test-gate.ts';
 
 const JUDGEMENT = { risk: 'high', reason: 'it sends', rule: 'x' } as const;
@@ -14,11 +14,11 @@ const of = (action: object, name = 'To', title = FRONT.title) => ({
 });
 
 test('the same act on the same element is covered, wherever it stands in the list', () => {
-  const run = { session: { grants: new Set<string>() } };
-  grant(of({ action: 'click', target: { element: 3 } }), run);
-  assert.ok(isGranted(of({ action: 'click', target: { element: 9 } }), run));
-  assert.ok(!isGranted(of({ action: 'click', target: { element: 3 } }, 'Cc'), run));
-  assert.ok(!isGranted(of({ action: 'click', target: { element: 3 } }, 'To', 'Another message'), run));
+  const grants = createGrants();
+  grants.add(of({ action: 'click', target: { element: 3 } }));
+  assert.ok(grants.covers(of({ action: 'click', target: { element: 9 } })));
+  assert.ok(!grants.covers(of({ action: 'click', target: { element: 3 } }, 'Cc')));
+  assert.ok(!grants.covers(of({ action: 'click', target: { element: 3 } }, 'To', 'Another message')));
 });
 
 test('another text, number of clicks or button is another act', () => {
@@ -37,10 +37,10 @@ test('another text, number of clicks or button is another act', () => {
     ],
   ];
   for (const [allowed = {}, other = {}] of pairs) {
-    const run = { session: { grants: new Set<string>() } };
-    grant(of(allowed), run);
-    assert.ok(isGranted(of(allowed), run), JSON.stringify(allowed));
-    assert.ok(!isGranted(of(other), run), JSON.stringify(other));
+    const grants = createGrants();
+    grants.add(of(allowed));
+    assert.ok(grants.covers(of(allowed)), JSON.stringify(allowed));
+    assert.ok(!grants.covers(of(other)), JSON.stringify(other));
   }
 });
 

@@ -38,9 +38,13 @@ function scripted(answer: () => FakeAnswer = () => REPLY) {
     model,
     pictures: createFakePictures(),
     screen: createScreenMemory(),
-    effort: () => ({ tier: 'main', effort: null }),
-    hasRoomAfter: () => true,
-    show: { coming: () => seen.push('coming'), delayed: () => seen.push('delayed'), over: () => seen.push('over') },
+    effort: { now: () => ({ tier: 'main', effort: null }) },
+    budget: { hasRoomAfter: () => true },
+    activity: {
+      showComing: () => seen.push('coming'),
+      showDelay: () => seen.push('delayed'),
+      endCall: () => seen.push('over'),
+    },
   });
   return { model, decider, seen };
 }

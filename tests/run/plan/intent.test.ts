@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findOutgrown, mindFor, worthOf } from '../../../src/journal/effort.ts';
+import { effortFor, findOutgrown, worthOf } from '../../../src/journal/effort.ts';
 import { INTENT_SCHEMA, judgeByRules, parseIntent } from '../../../src/run/plan/intent.ts';
 import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
 import { findSchemaFault } from '../../servers/anthropic/schema-rules.ts';
@@ -33,7 +33,7 @@ describe('How hard a goal is', () => {
   it('sets model, effort, and what it may use before it counts as a harder one; the caps stay as they are set', () => {
     const kinds = ['simple', 'multi-step', 'complex'] as const;
     assert.deepEqual(
-      kinds.map((kind) => [mindFor(kind).tier, mindFor(kind).effort]),
+      kinds.map((kind) => [effortFor(kind).tier, effortFor(kind).effort]),
       [
         ['main', 'low'],
         ['main', 'medium'],
@@ -45,7 +45,7 @@ describe('How hard a goal is', () => {
       [{ iterations: 11, tokens: 90_000 }, { iterations: 25, tokens: 210_000 }, null],
     );
     const after = (kind: (typeof kinds)[number], iterations: number, tokens: number) =>
-      findOutgrown(mindFor(kind), CAPS, { iterations, tokens });
+      findOutgrown(effortFor(kind), CAPS, { iterations, tokens });
     assert.equal(after('simple', 10, 89_000), null);
     assert.deepEqual(after('simple', 11, 0), { intent: 'multi-step', by: 'steps' });
     assert.deepEqual(after('simple', 1, 90_000), { intent: 'multi-step', by: 'tokens' });

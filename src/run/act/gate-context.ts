@@ -4,9 +4,20 @@ import type { Action } from '../../action/schema.ts';
 import type { FrontWindow, UiElement } from '../../ports/desktop.ts';
 import type { GateContext } from '../../safety/risk.ts';
 import type { Observation } from '../../screen/observe.ts';
-import type { ActiveRun } from '../run-ports.ts';
+import type { WorkingFolder } from '../perform/working-folder.ts';
+import type { SaidWords } from '../said-words.ts';
+import type { TypedText } from '../typed-text.ts';
 import type { ActionRequest } from './action-request.ts';
-import { focusAt, UNKNOWN_FOCUS } from './focus.ts';
+import { type FocusMemory, focusAt, UNKNOWN_FOCUS } from './focus.ts';
+
+export interface GateContextNeeds {
+  /** null: there is none to look twice. */
+  readonly model: object | null;
+  readonly focus: Pick<FocusMemory, 'of'>;
+  readonly folder: Pick<WorkingFolder, 'path'>;
+  readonly said: Pick<SaidWords, 'all'>;
+  readonly typed: Pick<TypedText, 'pending' | 'isClipboardOurs'>;
+}
 
 export function contextOf(
   request: {
@@ -17,11 +28,11 @@ export function contextOf(
     readonly under?: FrontWindow | null;
   },
   element: UiElement | null,
-  run: ActiveRun,
+  run: GateContextNeeds,
 ): GateContext {
   const front = request.under ?? request.observation.front;
   const focus = isInputBy(request.action, 'keys')
-    ? focusAt(request.observation, run.session.focus.get(front.app) ?? UNKNOWN_FOCUS)
+    ? focusAt(request.observation, run.focus.of(front.app) ?? UNKNOWN_FOCUS)
     : UNKNOWN_FOCUS;
   // What is listed belongs to the window in front.
   const listed = (request.under ?? null) === null ? element : null;
@@ -30,10 +41,10 @@ export function contextOf(
     ...(front.app === '' ? {} : { app: front.app, window: front.title }),
     ...(front.bundle === undefined ? {} : { bundle: front.bundle }),
     ...(judged === null ? {} : { element: { role: judged.role, name: judged.name, secure: judged.isSecure } }),
-    cwd: run.session.cwd,
-    goal: [run.goal, ...run.session.words].join('\n'),
-    typed: run.session.typed.get(front.app) ?? '',
-    isClipboardOurs: run.session.hasWrittenClipboard,
+    cwd: run.folder.path(),
+    goal: run.said.all(),
+    typed: run.typed.pending(front),
+    isClipboardOurs: run.typed.isClipboardOurs(),
     isFocusMoved: focus.isMoved,
     isMenuOpen: focus.isMenu,
     isByHand: request.by === 'person',

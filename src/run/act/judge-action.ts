@@ -2,17 +2,18 @@
 import type { NamedElement } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
 import type { UiElement } from '../../ports/desktop.ts';
+import type { ActionGate } from '../../safety/gate.ts';
 import { type GateContext, type Judgement, strictest } from '../../safety/risk.ts';
 import { namesMissingElement } from '../../screen/target-of.ts';
+import type { Skill } from '../../skills/skill.ts';
 import { tightenByPermissions } from '../../skills/skill-permissions.ts';
-import type { Aim } from '../confirm/approve.ts';
-import { lookTwice } from '../decide/look-twice.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { RunLog } from '../run-log.ts';
 import type { ActionRequest } from './action-request.ts';
-import { contextOf } from './gate-context.ts';
+import type { Aim } from './aim.ts';
+import { contextOf, type GateContextNeeds } from './gate-context.ts';
 import { IMPOSSIBLE, objectTo } from './impossible-action.ts';
-import { withSettledFocus } from './settled-focus.ts';
-import { windowUnder } from './window-under.ts';
+import { type LookTwiceNeeds, lookTwice } from './look-twice.ts';
+import { type SettledFocusNeeds, withSettledFocus } from './settled-focus.ts';
 
 /** A person is not asked about what cannot be done. */
 const NOTHING_THERE: Judgement = {
@@ -21,33 +22,39 @@ const NOTHING_THERE: Judgement = {
   rule: 'element.missing',
 };
 
+export type JudgeNeeds = GateContextNeeds &
+  LookTwiceNeeds &
+  SettledFocusNeeds &
+  Pick<RunLog, 'record'> & {
+    readonly gate: ActionGate;
+    readonly skill: { readonly skill: Skill } | null;
+  };
+
 /** Records risk.judged. */
 export async function judgeAction(
   request: ActionRequest,
-  { observation, element, place }: Aim,
-  run: ActiveRun,
-  ports: RunPorts,
+  { observation, element, place, under }: Aim,
+  run: JudgeNeeds,
 ): Promise<Judgement> {
   const { action, step } = request;
   /** What an act put the focus on counts as well: the look that shows it elsewhere may be late. */
   const judgeByRules = (what: Action, context: GateContext): Judgement => {
-    const judged = ports.gate.judge(what, context);
-    const put = run.session.focus.get(observation.front.app)?.element ?? null;
+    const judged = run.gate.judge(what, context);
+    const put = run.focus.of(observation.front.app)?.element ?? null;
     if (put === null || !('keys' in what)) return judged;
     const there = { role: put.role, name: put.name, secure: put.isSecure };
-    return strictest(judged, ports.gate.judge(what, { ...context, element: there }));
+    return strictest(judged, run.gate.judge(what, { ...context, element: there }));
   };
   const impossible = namesMissingElement(action, observation)
     ? NOTHING_THERE
     : objectTo(action, place) === null
       ? null
       : IMPOSSIBLE;
-  const under = impossible === null ? await windowUnder(action, observation, ports, run.control.signal) : null;
-  const settled = impossible === null ? await withSettledFocus(action, observation, run, ports) : observation;
+  const settled = impossible === null ? await withSettledFocus(action, observation, run) : observation;
   const context = contextOf({ ...request, observation: settled, under }, element, run);
-  if (impossible === null) await ports.gate.prepare(action, context, run.control.signal);
+  if (impossible === null) await run.gate.prepare(action, context, run.control.signal);
   const first = impossible ?? judgeByRules(action, context);
-  const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run, ports) : null;
+  const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run) : null;
   const { risk, reason, rule } =
     request.by === 'person'
       ? (second?.judgement ?? first)

@@ -3,7 +3,8 @@ import type { NamedElement } from '../../action/describe.ts';
 import type { Action, Point } from '../../action/schema.ts';
 import type { Box, Display } from '../../ports/desktop.ts';
 import { toPoint } from '../../screen/coordinates.ts';
-import { type Aim, aimAt } from '../confirm/approve.ts';
+import { elementOf, placeOf } from '../../screen/target-of.ts';
+import type { Aim } from './aim.ts';
 import { nameOf } from './judge-action.ts';
 
 /** As it stands in `action.intended`. */
@@ -22,15 +23,19 @@ export interface NotedPointing extends Pointing {
   readonly from?: Pointing;
 }
 
+type Pointer = Omit<Aim, 'under'>;
+
 /** Pure. */
-export function notePointing(action: Action, aim: Aim): NotedPointing {
+export function notePointing(action: Action, aim: Pointer): NotedPointing {
   const noted = noteAim(action, aim);
   if (action.action !== 'drag') return noted;
   const start: Action = { action: 'move', target: action.from };
-  return { ...noted, from: noteAim(start, aimAt(start, aim.observation)) };
+  const { observation } = aim;
+  const from = { observation, element: elementOf(start, observation), place: placeOf(start, observation) };
+  return { ...noted, from: noteAim(start, from) };
 }
 
-function noteAim(action: Action, { element, place, observation }: Aim): Pointing {
+function noteAim(action: Action, { element, place, observation }: Pointer): Pointing {
   const named = nameOf(element);
   if (place === null) return named;
   const point = roundTo(toPoint(place), 10);

@@ -1,24 +1,36 @@
 /** Around the act itself: the intent on the disk before it, and a word in the journal whatever comes of it. */
 
+import type { Thread } from '../../ports/chat.ts';
 import { DesktopLost, type Fingerprint, Refused } from '../../ports/desktop.ts';
 import { JournalFailed } from '../../ports/journal.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { type Settled, type SettleRequest, settle } from '../../screen/settle.ts';
 import { nameRun } from '../../words/run-name.ts';
-import { askPerson } from '../ask-person.ts';
+import { type AskPersonNeeds, askPerson } from '../ask-person.ts';
+import type { RunControl } from '../control.ts';
 import { perform } from '../perform/perform.ts';
-import type { PerformPorts } from '../perform/perform-ports.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { Keepsakes, PerformPorts } from '../perform/perform-ports.ts';
+import type { RunLog } from '../run-log.ts';
 import type { JudgedRequest } from './action-request.ts';
+
+export interface PerformNotedNeeds
+  extends RunLog,
+    AskPersonNeeds,
+    Keepsakes,
+    Omit<PerformPorts, 'askPerson' | 'sendFile' | 'isApproved' | 'noteOrigin'> {
+  readonly thread: Thread;
+  readonly control: RunControl;
+  readonly sendFile: (thread: Thread, path: string, signal: AbortSignal) => Promise<MachineResult>;
+}
 
 const NOT_STARTED = 'It was not started.';
 
 /** The intent is on the disk and the screen is known as it was. What fails here fails before anything was done, and is noted so. */
-export async function prepareAct(step: string, display: number, run: ActiveRun, ports: RunPorts): Promise<Fingerprint> {
+export async function prepareAct(step: string, display: number, run: PerformNotedNeeds): Promise<Fingerprint> {
   const { signal } = run.control;
   try {
-    const [before] = await Promise.all([ports.desktop.fingerprint(display, signal), run.sync()]);
+    const [before] = await Promise.all([run.desktop.fingerprint(display, signal), run.sync()]);
     signal.throwIfAborted();
     return before;
   } catch (error) {
@@ -33,11 +45,10 @@ export async function prepareAct(step: string, display: number, run: ActiveRun, 
 export async function performOrNote(
   request: JudgedRequest,
   observation: Observation,
-  run: ActiveRun,
-  ports: RunPorts,
+  run: PerformNotedNeeds,
 ): Promise<MachineResult | null> {
   try {
-    return await performIn(request, observation, run, ports);
+    return await performIn(request, observation, run);
   } catch (error) {
     const why = run.control.signal.aborted
       ? 'the run was stopped in the middle of it'
@@ -51,9 +62,9 @@ export async function performOrNote(
 }
 
 /** The act is done; a desktop that goes away now only leaves its effect unknown. */
-export async function settleOrGiveUp(request: SettleRequest, run: ActiveRun, ports: RunPorts): Promise<Settled> {
+export async function settleOrGiveUp(request: SettleRequest, run: PerformNotedNeeds): Promise<Settled> {
   try {
-    return await settle(request, ports, run.control.signal);
+    return await settle(request, run, run.control.signal);
   } catch (error) {
     // Refused: its display was unplugged.
     if (!(error instanceof DesktopLost || error instanceof Refused)) throw error;
@@ -69,18 +80,18 @@ export async function settleOrGiveUp(request: SettleRequest, run: ActiveRun, por
 export function performIn(
   request: JudgedRequest,
   observation: Observation,
-  run: ActiveRun,
-  ports: RunPorts,
+  run: PerformNotedNeeds,
 ): Promise<MachineResult> {
-  const context = { observation, session: run.session };
-  return perform(request.action, context, performPorts(request, run, ports), run.control.signal);
+  const { marks, held, folder, notes, secrets } = run;
+  const context = { observation, marks, held, folder, notes, secrets };
+  return perform(request.action, context, performPorts(request, run), run.control.signal);
 }
 
-function performPorts({ isApproved, by }: JudgedRequest, run: ActiveRun, ports: RunPorts): PerformPorts {
+function performPorts({ isApproved, by }: JudgedRequest, run: PerformNotedNeeds): PerformPorts {
   return {
-    ...ports,
-    askPerson: (question, signal) => askPerson(question, run, ports, signal),
-    sendFile: (path, signal) => ports.sendFile(run.thread, path, signal),
+    ...run,
+    askPerson: (question) => askPerson(question, run),
+    sendFile: (path, signal) => run.sendFile(run.thread, path, signal),
     isApproved,
     // A playbook has not seen the screen: what it writes is its skill's.
     noteOrigin: by === 'model' ? `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen` : '',

@@ -1,15 +1,15 @@
 /** The last message of a run: said as it was, with score, time, steps and cost. */
 
-import type { Outcome } from '../journal/events.ts';
-import { OUTCOME_TITLES } from '../journal/outcome-titles.ts';
-import type { RunState } from '../journal/run-state.ts';
-import type { SpokenSpan } from '../outbound/spoken.ts';
-import { shorten } from '../words/amounts.ts';
-import { sayRun } from '../words/run-name.ts';
-import { join, quoted, say, type Text } from '../words/say.ts';
-import { goalLine } from '../words/sent-files.ts';
-import { saySteps } from '../words/steps.ts';
-import { showHidden } from '../words/visible.ts';
+import type { Outcome } from '../../journal/events.ts';
+import { OUTCOME_TITLES } from '../../journal/outcome-titles.ts';
+import type { RunState } from '../../journal/run-state.ts';
+import type { SpokenSpan } from '../../outbound/spoken.ts';
+import { shorten } from '../../words/amounts.ts';
+import { sayRun } from '../../words/run-name.ts';
+import { join, quoted, say, type Text } from '../../words/say.ts';
+import { goalLine } from '../../words/sent-files.ts';
+import { saySteps } from '../../words/steps.ts';
+import { showHidden } from '../../words/visible.ts';
 
 /** Pure. `isPair`: the picture with it shows the screen before the run, too. */
 export function renderEnd(state: RunState, outcome: Outcome, isPair: boolean): readonly SpokenSpan[] {

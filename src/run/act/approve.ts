@@ -1,20 +1,14 @@
 /** From a judgement that asks to a live yes on what is there now; what changed between the two is judged and asked about anew. */
 import type { Action } from '../../action/schema.ts';
-import type { Place, UiElement } from '../../ports/desktop.ts';
+import type { UiElement } from '../../ports/desktop.ts';
 import { type Judgement, strictest } from '../../safety/risk.ts';
 import { type Observation, observe } from '../../screen/observe.ts';
-import { elementOf, numbersOf, placeOf } from '../../screen/target-of.ts';
+import { numbersOf } from '../../screen/target-of.ts';
 import type { Text } from '../../words/say.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
-import { CARD_PATIENCE, findSame } from './card-watch.ts';
-import { confirm } from './confirm.ts';
-
-/** What an action points at in one look. */
-export interface Aim {
-  readonly observation: Observation;
-  readonly element: UiElement | null;
-  readonly place: Place | null;
-}
+import { CARD_PATIENCE, findSame } from '../confirm/card-watch.ts';
+import { type ConfirmNeeds, confirm } from '../confirm/confirm.ts';
+import type { LookMarks } from '../perform/look-marks.ts';
+import { type Aim, type AimNeeds, aimAt } from './aim.ts';
 
 export interface ApprovalRequest {
   readonly action: Action;
@@ -30,8 +24,8 @@ export interface ApprovalRequest {
 }
 
 export type Approved =
-  /** `observation` is the look after the yes, with the element numbers the action was decided with. */
-  | { readonly kind: 'approved'; readonly observation: Observation; readonly confirmation: string }
+  /** `aim` is in the look after the yes, with the element numbers the action was decided with. */
+  | { readonly kind: 'approved'; readonly aim: Aim; readonly confirmation: string }
   | { readonly kind: 'denied' }
   | { readonly kind: 'expired' }
   /** What it was about is not there any more. */
@@ -40,43 +34,36 @@ export type Approved =
 /** The second card names what is different; where even that is over by the yes, nobody is asked a third time. */
 const MAX_ASKS = 2;
 
-export async function approve(request: ApprovalRequest, run: ActiveRun, ports: RunPorts): Promise<Approved> {
+export type ApproveNeeds = AimNeeds & ConfirmNeeds & { readonly marks: Pick<LookMarks, 'ring'> };
+
+export async function approve(request: ApprovalRequest, run: ApproveNeeds): Promise<Approved> {
   const { action, step, intent } = request;
   let { aim, judgement } = request;
   let again: Text = '';
   if (request.isFollowUp || aim.observation.elementsNote !== '') {
     // An act came before it, or the list of elements was late: the card shows what is there now, and that is what the yes is bound to.
-    const observation = carryOver(action, aim.observation, await lookNow(run, ports));
+    const observation = carryOver(action, aim.observation, await lookNow(run));
     if (observation === null) return { kind: 'gone' };
-    aim = aimAt(action, observation);
+    aim = await aimAt(action, observation, run);
     judgement = strictest(judgement, await request.judgeAgain(aim));
   }
   for (let asked = 0; asked < MAX_ASKS; asked += 1) {
-    const approval = await confirm({ action, step, intent, judgement, again, ...aim }, run, ports);
+    const approval = await confirm({ action, step, intent, judgement, again, ...aim }, run);
     if (approval.kind === 'denied' || approval.kind === 'expired') return approval;
     const observation = carryOver(action, aim.observation, approval.observation);
     if (observation === null) return { kind: 'gone' };
-    if (approval.kind === 'approved') return { ...approval, observation };
+    aim = await aimAt(action, observation, run);
+    if (approval.kind === 'approved') return { kind: 'approved', aim, confirmation: approval.confirmation };
     again = approval.why;
-    aim = aimAt(action, observation);
     // Another window or element may weigh more; what was asked about once is never let through for having become harmless.
     judgement = strictest(judgement, await request.judgeAgain(aim));
   }
   return { kind: 'gone' };
 }
 
-function lookNow(run: ActiveRun, { desktop, settings }: RunPorts): Promise<Observation> {
-  const request = {
-    displayIndex: settings.displayIndex,
-    ring: run.session.lastPoint,
-    zoom: null,
-    patience: CARD_PATIENCE,
-  };
-  return observe(request, desktop, run.control.signal);
-}
-
-export function aimAt(action: Action, observation: Observation): Aim {
-  return { observation, element: elementOf(action, observation), place: placeOf(action, observation) };
+function lookNow({ desktop, displayIndex, marks, control }: ApproveNeeds): Promise<Observation> {
+  const request = { displayIndex, ring: marks.ring(), zoom: null, patience: CARD_PATIENCE };
+  return observe(request, desktop, control.signal);
 }
 
 /** The fresh look, with the elements that the action names under the numbers it names them by; null when one is gone. */

@@ -3,15 +3,15 @@
 import { describeAction } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Place } from '../../ports/desktop.ts';
-import type { Usage } from '../../ports/model.ts';
+import type { Model, Usage } from '../../ports/model.ts';
+import type { Pictures } from '../../ports/pictures.ts';
 import type { Judgement } from '../../safety/risk.ts';
 import { parseSecondLook, renderSecondLook, SECOND_LOOK_SCHEMA, SECOND_LOOK_SYSTEM } from '../../safety/second-look.ts';
 import { cutAround } from '../../screen/cut-around.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { speak } from '../../words/speak.ts';
-import { reachedCap } from '../limits/caps.ts';
-import { spentBy } from '../limits/spent.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
+import type { RunControl } from '../control.ts';
+import type { Budget } from '../limits/budget.ts';
 
 const MAX_TOKENS = 1024;
 const CROP = { width: 420, height: 280 };
@@ -25,29 +25,34 @@ export interface SecondLook {
   readonly model: string;
 }
 
+export interface LookTwiceNeeds {
+  readonly model: Model | null;
+  readonly budget: Pick<Budget, 'reachedForCall'>;
+  readonly goal: string;
+  readonly control: Pick<RunControl, 'signal'>;
+  readonly pictures: Pictures;
+}
+
 /** null: nobody could look (no model, no budget left), and the first judgement stands. */
 export async function lookTwice(
   action: Action,
   place: Place,
   observation: Observation,
-  run: ActiveRun,
-  ports: RunPorts,
+  { model, budget, goal, control, pictures }: LookTwiceNeeds,
 ): Promise<SecondLook | null> {
-  if (run.model === null) return null;
-  const caps = { ...run.caps, maxIterations: Number.POSITIVE_INFINITY };
-  if (reachedCap(caps, spentBy(run, ports)) !== null) return null;
-  const { signal } = run.control;
-  const crop = await cutAround(observation.frame, place, CROP, ports.pictures, signal);
+  if (model === null || budget.reachedForCall() !== null) return null;
+  const { signal } = control;
+  const crop = await cutAround(observation.frame, place, CROP, pictures, signal);
   const { front } = observation;
   const phrase = speak(
     describeAction(action, (number) => `element ${number}`),
     'en',
   );
-  const response = await run.model.ask(
+  const response = await model.ask(
     {
       purpose: 'risk',
       system: SECOND_LOOK_SYSTEM,
-      text: renderSecondLook({ goal: run.goal, app: front.app, window: front.title, phrase }),
+      text: renderSecondLook({ goal, app: front.app, window: front.title, phrase }),
       pictures: [crop],
       schema: SECOND_LOOK_SCHEMA,
       maxTokens: MAX_TOKENS,
@@ -56,6 +61,6 @@ export async function lookTwice(
   );
   signal.throwIfAborted();
   const judgement = response.stop === 'complete' ? parseSecondLook(response.text) : null;
-  const { usage, costUsd, model } = response;
-  return { judgement, usage, costUsd, model };
+  const { usage, costUsd } = response;
+  return { judgement, usage, costUsd, model: response.model };
 }

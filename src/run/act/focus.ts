@@ -3,6 +3,7 @@
 import { parseKeys } from '../../action/keys.ts';
 import { isInputBy, isTouching, traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import type { Observation } from '../../screen/observe.ts';
 
@@ -51,6 +52,24 @@ function movedOn({ element, from }: Focus, at: number): Focus {
 
 /** After keys moved it, an application may tell for so long what had it before. */
 export const FOCUS_TOLD_MS = 2500;
+
+/** Where the keys go in each application, as far as the acts tell. */
+export interface FocusMemory {
+  /** null: nothing is known there. */
+  of(app: string): Focus | null;
+  /** An act that went there; `element` is what it pointed at. */
+  note(action: Action, app: string, element: UiElement | null): void;
+}
+
+export function createFocusMemory(clock: Pick<Clock, 'now'>): FocusMemory {
+  const known = new Map<string, Focus>();
+  return {
+    of: (app) => known.get(app) ?? null,
+    note(action, app, element) {
+      known.set(app, moveFocus(known.get(app) ?? UNKNOWN_FOCUS, action, element, clock.now()));
+    },
+  };
+}
 
 /** What a look shows counts if it is newer than the last act, and not what an application tells that is late. */
 export function focusAt({ elements, frame }: Observation, known: Focus): Omit<Focus, 'at' | 'from'> {

@@ -5,31 +5,38 @@ import type { ActionResult } from '../../journal/acted.ts';
 import { NEVER_SENT } from '../../safety/places/files.ts';
 import { type Judgement, needsApproval, strictest } from '../../safety/risk.ts';
 import { basisOf } from '../../screen/basis.ts';
-import { type Aim, aimAt, approve } from '../confirm/approve.ts';
-import { isGranted } from '../confirm/grants.ts';
-import { asGesture, type Held, letGo, underHeldKeys } from '../perform/held.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
-import type { ActionRequest, JudgedRequest, Taken } from './action-request.ts';
-import { carryOut } from './carry-out.ts';
+import type { Grants } from '../confirm/grants.ts';
+import { asGesture, type Held, underHeldKeys } from '../perform/held.ts';
+import type { ActionRequest, ImportantAct, JudgedRequest, Taken } from './action-request.ts';
+import { type Aim, aimAt } from './aim.ts';
+import { type ApproveNeeds, approve } from './approve.ts';
+import { type CarryOutNeeds, carryOut } from './carry-out.ts';
 import { objectTo } from './impossible-action.ts';
-import { judgeAction, nameOf } from './judge-action.ts';
+import { type JudgeNeeds, judgeAction, nameOf } from './judge-action.ts';
 import { notePointing } from './note-pointing.ts';
 
+export type TakeActionNeeds = ApproveNeeds &
+  CarryOutNeeds &
+  JudgeNeeds & {
+    readonly grants: Grants;
+    /** What came of such an act is checked. */
+    readonly noteImportant: (act: ImportantAct) => void;
+  };
+
 /** Rejects with the run's abort reason when stopped, with `JournalFailed` before anything unrecorded is done. */
-export async function takeAction(asked: ActionRequest, run: ActiveRun, ports: RunPorts): Promise<Taken> {
-  const { session } = run;
-  const request: ActionRequest = { ...asked, action: underHeldKeys(asked.action, session.held) };
+export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Promise<Taken> {
+  const request: ActionRequest = { ...asked, action: underHeldKeys(asked.action, run.held.now()) };
   const { action, step } = request;
-  const gesture = await gestureOf(request, run, ports);
-  const aim = aimAt(gesture, request.observation);
-  let { observation } = request;
+  const gesture = await gestureOf(request, run);
+  const decidedOn = await aimAt(gesture, request.observation, run);
+  let aim = decidedOn;
   let used: { readonly confirmation?: string } = {};
   const judged: ActionRequest = { ...request, action: gesture };
-  const judgement = await judgeGesture(judged, request, aim, run, ports);
+  const judgement = await judgeGesture(judged, request, aim, run);
   // A person is not asked about what is refused anyway.
   const asks = needsApproval(judgement.risk) && judgement.rule !== NEVER_SENT;
-  if (asks && !isGranted({ action: gesture, judgement, ...aim }, run)) {
-    const judgeAgain = (now: Aim): Promise<Judgement> => judgeAction(judged, now, run, ports);
+  if (asks && !run.grants.covers({ action: gesture, judgement, ...aim })) {
+    const judgeAgain = (now: Aim): Promise<Judgement> => judgeAction(judged, now, run);
     const isFollowUp = request.isFollowUp === true;
     const approval = await approve(
       {
@@ -42,32 +49,31 @@ export async function takeAction(asked: ActionRequest, run: ActiveRun, ports: Ru
         isFollowUp,
       },
       run,
-      ports,
     );
     if (approval.kind === 'gone') return { kind: 'stale' };
     if (approval.kind !== 'approved') {
       // What was pressed is not let go of where the person did not want it.
-      if (session.held.pressedAt !== null) await letGo(session, ports.desktop);
+      if (run.held.now().pressedAt !== null) await run.held.letGo();
       return approval;
     }
-    observation = approval.observation;
+    aim = approval.aim;
     used = { confirmation: approval.confirmation };
-  } else if (await isStale(request, session.held)) {
+  } else if (await isStale(request, run.held.now())) {
     return { kind: 'stale' };
   }
-  if (await isShut(action, run, ports)) return { kind: 'stale' };
+  if (await isShut(action, run)) return { kind: 'stale' };
   request.watch?.stop();
   // With this the yes is used up, on the disk before the act.
   run.record({
     type: 'action.intended',
     step,
     action,
-    ...notePointing(action, aim),
-    ...(observation.front.app === '' ? {} : { app: observation.front.app }),
+    ...notePointing(action, decidedOn),
+    ...(aim.observation.front.app === '' ? {} : { app: aim.observation.front.app }),
     by: request.by === 'person' ? 'person' : 'model',
     ...used,
   });
-  const objection = objectTo(action, aim.place);
+  const objection = objectTo(action, decidedOn.place);
   if (objection !== null) {
     const result: ActionResult = { ok: false, text: objection, effect: 'unchanged' };
     run.record({ type: 'action.performed', step, ...result, ms: 0 });
@@ -75,27 +81,29 @@ export async function takeAction(asked: ActionRequest, run: ActiveRun, ports: Ru
   }
   // What asks was approved, or it had not come this far.
   const allowed: JudgedRequest = { ...request, isApproved: needsApproval(judgement.risk) };
-  const taken = await carryOut(allowed, observation, run, ports);
+  const taken = await carryOut(allowed, aim, run);
   if (allowed.isApproved && isActing(action) && request.by !== 'person' && taken.kind === 'performed')
-    run.session.unchecked = { step, action, ...nameOf(aim.element), intent: request.intent, result: taken.result };
+    run.noteImportant({ step, action, ...nameOf(decidedOn.element), intent: request.intent, result: taken.result });
   return taken;
 }
 
 /** Locked or asleep since the look, for what goes to the screen. */
-async function isShut(action: Action, run: ActiveRun, { desktop }: RunPorts): Promise<boolean> {
+async function isShut(
+  action: Action,
+  { desktop, control }: Pick<TakeActionNeeds, 'desktop' | 'control'>,
+): Promise<boolean> {
   if (!isInput(action)) return false;
-  return (await desktop.presence(run.control.signal)).screen !== 'on';
+  return (await desktop.presence(control.signal)).screen !== 'on';
 }
 
 /** Pressing the button and letting go of it are judged by what they make together. */
 async function gestureOf(
   { action, gesture }: ActionRequest,
-  { session, control }: ActiveRun,
-  { desktop }: RunPorts,
+  { held, control, desktop }: Pick<TakeActionNeeds, 'held' | 'control' | 'desktop'>,
 ): Promise<Action> {
   if (traitsOf(action).holds === undefined) return action;
   const pointer = goesToPointer(action) ? await desktop.cursor(control.signal) : null;
-  return asGesture(action, session.held, pointer, typeof gesture === 'object' ? gesture : null);
+  return asGesture(action, held.now(), pointer, typeof gesture === 'object' ? gesture : null);
 }
 
 const PART_OF_GESTURE: Judgement = {
@@ -109,17 +117,17 @@ async function judgeGesture(
   judged: ActionRequest,
   { action, gesture, step }: ActionRequest,
   aim: Aim,
-  run: ActiveRun,
-  ports: RunPorts,
+  run: TakeActionNeeds,
 ): Promise<Judgement> {
   if (gesture === 'part') {
     run.record({ type: 'risk.judged', step, action, ...PART_OF_GESTURE });
     return PART_OF_GESTURE;
   }
-  const whole = await judgeAction(judged, aim, run, ports);
+  const whole = await judgeAction(judged, aim, run);
   if (gesture === undefined) return whole;
-  const press = await gestureOf({ ...judged, action, gesture: 'part' }, run, ports);
-  const atStart = await judgeAction({ ...judged, action: press }, aimAt(press, judged.observation), run, ports);
+  const press = await gestureOf({ ...judged, action, gesture: 'part' }, run);
+  const start = await aimAt(press, judged.observation, run);
+  const atStart = await judgeAction({ ...judged, action: press }, start, run);
   return strictest(whole, atStart);
 }
 

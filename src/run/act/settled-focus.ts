@@ -1,26 +1,34 @@
 /** Where the keys go once they were moved by keys: applications tell it late, so it is asked anew when there was time. */
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Desktop } from '../../ports/desktop.ts';
 import type { Observation } from '../../screen/observe.ts';
-import type { ActiveRun, RunPorts } from '../run-ports.ts';
-import { FOCUS_TOLD_MS, isSame } from './focus.ts';
+import type { RunControl } from '../control.ts';
+import { FOCUS_TOLD_MS, type FocusMemory, isSame } from './focus.ts';
 
 /** Longest time the list of elements may take. */
 const ELEMENTS_MS = 800;
+
+export interface SettledFocusNeeds {
+  readonly focus: Pick<FocusMemory, 'of'>;
+  readonly clock: Clock;
+  readonly desktop: Pick<Desktop, 'elements'>;
+  readonly control: Pick<RunControl, 'signal'>;
+}
 
 /** The look with the elements of now, where an act by keys hangs on them; otherwise as it is. */
 export async function withSettledFocus(
   action: Action,
   observation: Observation,
-  run: ActiveRun,
-  { clock, desktop }: Pick<RunPorts, 'clock' | 'desktop'>,
+  { focus, clock, desktop, control }: SettledFocusNeeds,
 ): Promise<Observation> {
-  const known = run.session.focus.get(observation.front.app);
-  if (!mayPress(action) || known === undefined || observation.elements.length === 0) return observation;
+  const known = focus.of(observation.front.app);
+  if (!mayPress(action) || known === null || observation.elements.length === 0) return observation;
   const shown = observation.elements.find(({ isFocused }) => isFocused) ?? null;
   const isTold = !known.isMoved && (shown === null || isSame(shown, known.element));
   if (isTold) return observation;
-  const { signal } = run.control;
+  const { signal } = control;
   const leftMs = known.at + FOCUS_TOLD_MS - clock.now();
   // Longer only where somebody has set the clock back.
   if (leftMs > 0) await clock.sleep(Math.min(leftMs, FOCUS_TOLD_MS), signal);

@@ -1,19 +1,18 @@
 /** Whose window an action that points somewhere goes to: another one can lie over what is in front, or beside it. */
 import { goesToPointer, isInputBy } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
-import type { FrontWindow, Place } from '../../ports/desktop.ts';
+import type { Desktop, FrontWindow, Place } from '../../ports/desktop.ts';
 import { identityOf } from '../../safety/apps/app-names.ts';
 import { isOwnConversation } from '../../safety/conversation.ts';
 import { centerOf, toPlace } from '../../screen/coordinates.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { placeOf } from '../../screen/target-of.ts';
-import type { RunPorts } from '../run-ports.ts';
 
 /** null: the window in front. Of several, the one that shows Deskhand's own conversation. */
 export async function windowUnder(
   action: Action,
   observation: Observation,
-  { desktop }: Pick<RunPorts, 'desktop'>,
+  desktop: Pick<Desktop, 'cursor' | 'windowAt'>,
   signal: AbortSignal,
 ): Promise<FrontWindow | null> {
   const { front } = observation;

@@ -1,6 +1,6 @@
 /** One action that somebody decided on, and what becomes of it. */
 import type { Action, Target } from '../../action/schema.ts';
-import type { ActionResult } from '../../journal/acted.ts';
+import type { ActionResult, LastAction } from '../../journal/acted.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
 import type { DecidedBy } from '../decide/decider.ts';
@@ -27,6 +27,13 @@ export interface ActionRequest {
 export interface JudgedRequest extends ActionRequest {
   /** The person said yes to it. */
   readonly isApproved: boolean;
+}
+
+/** An act that the person was asked about, or would have been without their “This run”: these are checked one by one. */
+export interface ImportantAct extends LastAction {
+  readonly step: string;
+  /** What it was for, in the model's words. */
+  readonly intent: string;
 }
 
 export type Taken =

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Action } from '../../../src/action/schema.ts';
 import type { UiElement } from '../../../src/ports/desktop.ts';
-import { focusAt, moveFocus, UNKNOWN_FOCUS } from '../../../src/run/loop/focus.ts';
+import { focusAt, moveFocus, UNKNOWN_FOCUS } from '../../../src/run/act/focus.ts';
 import { toAction } from '../../safety/open-test-gate.ts';
 
 const at = (isFocused: boolean, name: string): UiElement => {

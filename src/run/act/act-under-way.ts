@@ -1,0 +1,24 @@
+/** The act that a run carries out now: what a hand on the mouse or the keyboard is told apart from. */
+import type { Action } from '../../action/schema.ts';
+
+export interface ActUnderWay {
+  /** null between acts. */
+  now(): Action | null;
+  /** Until the screen has settled after it. */
+  during<Value>(action: Action, act: () => Promise<Value>): Promise<Value>;
+}
+
+export function createActUnderWay(): ActUnderWay {
+  let current: Action | null = null;
+  return {
+    now: () => current,
+    async during(action, act) {
+      current = action;
+      try {
+        return await act();
+      } finally {
+        current = null;
+      }
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** Carries out what may be done: looking at once, acting with a synced intent, settled, its effect in the journal. */
+import { isActing, isAnsweredByItsText, isInputBy, isSeenOnScreen } from '../../action/kinds.ts';
+import type { ActionResult } from '../../journal/acted.ts';
+import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
+import { identityOf } from '../../safety/apps/app-names.ts';
+import { isOwnConversation } from '../../safety/conversation.ts';
+import type { ScreenMemory } from '../../screen/screen-memory.ts';
+import type { TypedText } from '../typed-text.ts';
+import type { ActUnderWay } from './act-under-way.ts';
+import type { JudgedRequest, Taken } from './action-request.ts';
+import type { Aim } from './aim.ts';
+import type { FocusMemory } from './focus.ts';
+import { type PerformNotedNeeds, performIn, performOrNote, prepareAct, settleOrGiveUp } from './perform-noted.ts';
+
+export type CarryOutNeeds = PerformNotedNeeds & {
+  readonly screen: ScreenMemory;
+  readonly focus: FocusMemory;
+  readonly typed: TypedText;
+  readonly underWay: ActUnderWay;
+  /** Carries out an act in a window that shows Deskhand's own conversation: what arrives from there meanwhile counts for nothing. */
+  readonly duringOwnInput: <Value>(act: () => Promise<Value>) => Promise<Value>;
+};
+
+/** `aim`: in the look that counts now, after an approval a newer one than that of the request. */
+export async function carryOut(request: JudgedRequest, aim: Aim, run: CarryOutNeeds): Promise<Taken> {
+  return isActing(request.action) ? await act(request, aim, run) : await look(request, aim, run);
+}
+
+/** What changes nothing on the machine needs no synced intent and nothing to settle. */
+async function look(request: JudgedRequest, { observation }: Aim, run: CarryOutNeeds): Promise<Taken> {
+  const startedAt = run.clock.elapsed();
+  const done = await performIn(request, observation, run);
+  const result: ActionResult = { ...done, effect: 'unchanged' };
+  run.record({
+    type: 'action.performed',
+    step: request.step,
+    ...result,
+    ms: Math.round(run.clock.elapsed() - startedAt),
+  });
+  return { kind: 'performed', result, note: '' };
+}
+
+async function act(request: JudgedRequest, aim: Aim, run: CarryOutNeeds): Promise<Taken> {
+  const before = await prepareAct(request.step, aim.observation.frame.display.index, run);
+  return await run.underWay.during(request.action, () => {
+    const act = (): Promise<Taken> => actAndSettle(request, aim, before, run);
+    return isSeenOnScreen(request.action) && goesToOwn(aim) ? run.duringOwnInput(act) : act();
+  });
+}
+
+function goesToOwn({ observation, under }: Aim): boolean {
+  const shows = (window: FrontWindow): boolean => isOwnConversation({ ...identityOf(window), window: window.title });
+  return shows(observation.front) || (under !== null && shows(under));
+}
+
+async function actAndSettle(
+  request: JudgedRequest,
+  { observation, element }: Aim,
+  before: Fingerprint,
+  run: CarryOutNeeds,
+): Promise<Taken> {
+  const { action, step } = request;
+  const { screen } = run;
+  const startedAt = run.clock.elapsed();
+  const done = await performOrNote(request, observation, run);
+  if (done === null) return { kind: 'unknown' };
+  run.typed.note(action, observation.front, done.ok);
+  if (done.ok || !isInputBy(action, 'element')) run.focus.note(action, observation.front.app, element);
+  const ms = Math.round(run.clock.elapsed() - startedAt);
+  if (!done.ok || !isSeenOnScreen(action)) {
+    if (done.ok) screen.lastAct = { atMs: run.clock.elapsed(), isAnswered: true, unchanged: null };
+    const result: ActionResult = { ...done, effect: done.ok ? 'unknown' : 'unchanged' };
+    run.record({ type: 'action.performed', step, ...result, ms });
+    return { kind: 'performed', result, note: '' };
+  }
+  const actedAt = run.clock.elapsed();
+  const settling = {
+    before,
+    display: observation.frame.display.index,
+    memory: screen,
+    isText: isAnsweredByItsText(action),
+    isWatched: request.isWatched === true,
+  };
+  const settled = await settleOrGiveUp(settling, run);
+  const unchanged = settled.effect === 'unchanged' ? before : null;
+  screen.lastAct = { atMs: actedAt, isAnswered: settled.isAnswered, unchanged };
+  const result: ActionResult = { ...done, effect: settled.effect };
+  run.record({ type: 'action.performed', step, ...result, ms });
+  return { kind: 'performed', result, note: settled.note };
+}

@@ -1,0 +1,52 @@
+/** What a run is at that no event tells, for the live message alone: a wait for the model, what it is about to do, a check. */
+import type { Text } from '../words/say.ts';
+
+export interface Activity {
+  /** What the model is about to do, as far as its reply has come; ''. */
+  coming(): Text;
+  /** Why the model's provider makes the run wait; ''. */
+  delay(): string;
+  /** Whether the effect of an act is being checked. */
+  isChecking(): boolean;
+  showComing(preview: Text): void;
+  showDelay(why: string): void;
+  /** The call of the model is over. */
+  endCall(): void;
+  /** Shows that a check is going on for as long as `check` takes. */
+  duringCheck<Value>(check: () => Promise<Value>): Promise<Value>;
+}
+
+/** `changed`: called whenever there is something new to show. */
+export function createActivity(changed: () => void): Activity {
+  let coming: Text = '';
+  let delay = '';
+  let isChecking = false;
+  return {
+    coming: () => coming,
+    delay: () => delay,
+    isChecking: () => isChecking,
+    showComing(preview) {
+      coming = preview;
+      delay = '';
+      changed();
+    },
+    showDelay(why) {
+      delay = why;
+      changed();
+    },
+    endCall() {
+      coming = '';
+      delay = '';
+    },
+    async duringCheck(check) {
+      isChecking = true;
+      changed();
+      try {
+        return await check();
+      } finally {
+        isChecking = false;
+        changed();
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Who decides a run's steps now, and how hard they think: a run that gets nowhere is handed to the stronger model, once, and one that takes longer than its kind counts as a harder one. */
+import { describeAction, nameElements } from '../action/describe.ts';
+import {
+  effortFor,
+  findOutgrown,
+  type Intent,
+  type RunEffort,
+  strongerEffort,
+  USUAL_EFFORT,
+} from '../journal/effort.ts';
+import { shorten } from '../words/amounts.ts';
+import { speak } from '../words/speak.ts';
+import type { DecidedBy } from './decide/decider.ts';
+import type { Budget } from './limits/budget.ts';
+import { countTokens } from './limits/caps.ts';
+import type { RunLog } from './run-log.ts';
+
+export interface Escalation {
+  now(): RunEffort;
+  /** The goal was found to be of this kind. */
+  begin(intent: Intent): void;
+  /** Whether there is a stronger model to hand it to that has not had its turn; a playbook hands over by itself. */
+  canEscalate(by: DecidedBy): boolean;
+  /** Hands over, noted in the journal, with what went wrong. */
+  escalateStuck(): void;
+  escalateUnfinished(found: string): void;
+  /** Where the soft budget of its kind of goal is used up, it counts as the next harder one from here. */
+  escalateOutgrown(): void;
+}
+
+type Why = 'steps' | 'tokens' | 'stuck' | 'not done';
+
+const MAX_FAILURE = 600;
+
+export function createEscalation({
+  record,
+  state,
+  budget,
+}: Pick<RunLog, 'record' | 'state'> & { readonly budget: Pick<Budget, 'caps'> }): Escalation {
+  let now: RunEffort = USUAL_EFFORT;
+
+  const change = (why: Why, to: RunEffort): void => {
+    now = to;
+    const { intent, tier, effort } = to;
+    record({ type: 'mind.changed', why, ...(intent === null ? {} : { intent }), tier, effort });
+  };
+  const handOver = (by: Why, why: string, intent = now.intent): void => {
+    const failure = `Another model worked on this before you and failed: ${shorten(why, MAX_FAILURE)}`;
+    change(by, { ...strongerEffort(now, failure, state().performed.length), intent });
+  };
+
+  return {
+    now: () => now,
+    begin(intent) {
+      now = effortFor(intent);
+    },
+    canEscalate: (by) => by === 'model' && now.tier !== 'strong',
+    escalateStuck() {
+      const { last } = state();
+      const act = last === null ? 'the same' : speak(describeAction(last.action, nameElements(last.element)), 'en');
+      handOver('stuck', `it kept doing the same and nothing came of it: ${act}. Find another way.`);
+    },
+    escalateUnfinished(found) {
+      handOver('not done', `it said "done" and the check found otherwise, time after time. The last time: ${found}`);
+    },
+    escalateOutgrown() {
+      const { iteration } = state();
+      const outgrown = findOutgrown(now, budget.caps, { iterations: iteration, tokens: countTokens(state()) });
+      if (outgrown === null) return;
+      const { intent, by } = outgrown;
+      const next = effortFor(intent);
+      if (next.tier === now.tier) change(by, { ...now, intent, effort: next.effort });
+      else {
+        const why = `it has not come to an end in ${iteration} steps. Find a shorter way, or fail and say why.`;
+        handOver(by, why, intent);
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Puts together what one run works with, or one part of a plan, or an act by hand. */
+import type { Caps } from '../../config/caps.ts';
+import type { RunState } from '../../journal/run-state.ts';
+import type { Sender, Thread } from '../../ports/chat.ts';
+import type { Model } from '../../ports/model.ts';
+import type { ActionRequest } from '../act/action-request.ts';
+import { takeAction } from '../act/take-action.ts';
+import type { Activity } from '../activity.ts';
+import { createAsk } from '../ask.ts';
+import { createGoOnQuestions } from '../ask-to-go-on.ts';
+import type { RunControl } from '../control.ts';
+import { createEscalation } from '../escalation.ts';
+import { createBudget } from '../limits/budget.ts';
+import { createBriefing } from '../loop/briefing.ts';
+import type { RunLog } from '../run-log.ts';
+import type { SaidWords } from '../said-words.ts';
+import { createActChecks } from '../verify/check-act.ts';
+import { createFirstLook } from '../verify/first-look.ts';
+import type { Owners } from './owners.ts';
+import type { MatchedSkill } from './run-handle.ts';
+import type { RunPorts } from './run-ports.ts';
+
+/** Who asks for what, and where it is written down. */
+export interface RunIdentity extends RunLog {
+  readonly goal: string;
+  readonly thread: Thread;
+  readonly sender: Sender;
+  readonly skill: MatchedSkill | null;
+  /** null: none is configured, or nobody thinks here. */
+  readonly model: Model | null;
+  /** The settings' caps, tightened by the skill's. */
+  readonly caps: Caps;
+  /** Of the whole plan, when this is one part of it. */
+  readonly whole?: () => RunState;
+  readonly control: RunControl;
+  readonly activity: Activity;
+  readonly said: SaidWords;
+}
+
+export type AssembledRun = ReturnType<typeof assembleRun>;
+
+export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPorts) {
+  const { record, state, whole, caps, control } = identity;
+  const { displayIndex, confirmTimeoutMs, mainPrice = null } = ports.settings;
+  const budget = createBudget({
+    caps,
+    state,
+    ...(whole === undefined ? {} : { whole }),
+    workedMs: control.workedMs,
+    dayCostUsd: ports.dayCostUsd,
+  });
+  const ask = createAsk(identity, ports.questions, confirmTimeoutMs);
+  const parts = {
+    ...ports,
+    ...owners,
+    ...identity,
+    displayIndex,
+    confirmTimeoutMs,
+    mainPrice,
+    budget,
+    ask,
+    goOn: createGoOnQuestions({ ask, record }),
+    escalation: createEscalation({ record, state, budget }),
+    firstLook: createFirstLook(owners.screen),
+  };
+  const actChecks = createActChecks(parts);
+  const acting = { ...parts, noteImportant: actChecks.expect };
+  return {
+    ...parts,
+    actChecks,
+    briefing: createBriefing(parts),
+    take: (request: ActionRequest) => takeAction(request, acting),
+  };
+}

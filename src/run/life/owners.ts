@@ -1,0 +1,50 @@
+/** What is kept from act to act, each piece by its owner. Nothing of it outlives a run, or the acts by hand of one life. */
+
+import { createScreenMemory, type ScreenMemory } from '../../screen/screen-memory.ts';
+import { type ActUnderWay, createActUnderWay } from '../act/act-under-way.ts';
+import { createFocusMemory, type FocusMemory } from '../act/focus.ts';
+import { createGrants, type Grants } from '../confirm/grants.ts';
+import { createHeldInput } from '../perform/held.ts';
+import { createLookMarks } from '../perform/look-marks.ts';
+import { createKnownNotes } from '../perform/notes.ts';
+import type { Keepsakes } from '../perform/perform-ports.ts';
+import { createSecretAnswers } from '../perform/secret-answers.ts';
+import { createWorkingFolder } from '../perform/working-folder.ts';
+import { createTypedText, type TypedText } from '../typed-text.ts';
+import type { RunPorts } from './run-ports.ts';
+
+export interface Owners extends Keepsakes {
+  readonly grants: Grants;
+  readonly focus: FocusMemory;
+  readonly typed: TypedText;
+  readonly screen: ScreenMemory;
+  readonly underWay: ActUnderWay;
+}
+
+export function createOwners({
+  desktop,
+  machine,
+  clock,
+  typedLines,
+}: Pick<RunPorts, 'desktop' | 'machine' | 'clock' | 'typedLines'>): Owners {
+  return {
+    marks: createLookMarks(),
+    held: createHeldInput(desktop),
+    folder: createWorkingFolder(machine.home),
+    notes: createKnownNotes(),
+    secrets: createSecretAnswers(),
+    grants: createGrants(),
+    focus: createFocusMemory(clock),
+    typed: createTypedText(typedLines),
+    screen: createScreenMemory(),
+    underWay: createActUnderWay(),
+  };
+}
+
+/** For the next part of a plan: where things are stays so; what was granted and asked does not. */
+export function renewOwners(before: Owners, ports: Parameters<typeof createOwners>[0]): Owners {
+  const { marks, held, notes, focus, screen, underWay } = before;
+  marks.pointAt(null);
+  marks.zoomInto(null);
+  return { ...createOwners(ports), marks, held, notes, focus, screen, underWay };
+}

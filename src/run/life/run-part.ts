@@ -1,0 +1,81 @@
+/** One part of a plan as a run of its own: its own journal and looks, the same stop, the same caps. */
+
+import { buildRecording } from '../../journal/report/recording.ts';
+import type { Model } from '../../ports/model.ts';
+import { speak } from '../../words/speak.ts';
+import { makeDecider } from '../decide/make-decider.ts';
+import { countCuts } from '../limits/count-cuts.ts';
+import { runLoop } from '../loop/loop.ts';
+import { judgeByRules } from '../plan/intent.ts';
+import type { PartEnd, PartRequest } from '../plan/run-plan.ts';
+import type { PlanParts } from '../plan-parts.ts';
+import { createRunLog } from '../run-log.ts';
+import { type AssembledRun, assembleRun, type RunIdentity } from './assemble-run.ts';
+import { type Owners, renewOwners } from './owners.ts';
+import type { RunPorts } from './run-ports.ts';
+
+export interface WholePlan {
+  readonly run: AssembledRun;
+  readonly owners: Owners;
+  readonly parts: PlanParts;
+  /** As it is configured. */
+  readonly model: Model | null;
+  /** Called whenever there is something new to show. */
+  readonly changed: () => void;
+}
+
+/** Rejects with `JournalFailed` when the part cannot be written down. */
+export async function runPart(request: PartRequest, plan: WholePlan, ports: RunPorts): Promise<PartEnd> {
+  const { part, index, total, context } = request;
+  const { run: whole, owners, parts, model } = plan;
+  const { control, activity, thread, sender, goal, said } = whole;
+  const { runId, journal } = await ports.recordings.create();
+  const log = createRunLog(runId, { journal, control, changed: plan.changed });
+  const identity: RunIdentity = {
+    ...log,
+    goal,
+    thread,
+    sender,
+    control,
+    activity,
+    said,
+    skill: null,
+    model: model === null ? null : countCuts(model, log.record),
+    caps: ports.settings.caps,
+    whole: whole.state,
+  };
+  const run = assembleRun(identity, renewOwners(owners, ports), ports);
+  const kind = judgeByRules(part.goal) === 'simple' ? 'simple' : 'multi-step';
+  run.escalation.begin(kind);
+  parts.begin(run);
+  try {
+    run.record({
+      type: 'run.created',
+      run: runId,
+      goal: part.goal,
+      thread,
+      sender,
+      command: `${whole.state().command}#${index}`,
+      skill: null,
+      params: {},
+      model: model?.name ?? '',
+      ...(whole.state().isRecorded ? {} : { recorded: false }),
+      part: { of: whole.runId, index, total, check: part.check, context },
+    });
+    const desktop = await ports.desktop.describe(control.signal).then(
+      ({ name }) => name,
+      () => '',
+    );
+    run.record({ type: 'run.started', desktop, intent: { kind, by: 'rules' } });
+    await run.sync();
+    const end = await runLoop({ ...run, decider: makeDecider('model', [], { ...run, effort: run.escalation }) });
+    run.record({ type: 'run.ended', ...end, message: speak(end.message, 'en') });
+    await run.sync();
+    const events = (await ports.recordings.read(runId)) ?? [];
+    await ports.recordings.saveRecording(runId, buildRecording(events, new Date(ports.clock.now()).toISOString()));
+    return { end, state: run.state() };
+  } finally {
+    parts.end(run.state());
+    journal.close();
+  }
+}

@@ -1,0 +1,52 @@
+/** Everything that runs need from outside, handed in once; only who puts a run together takes it as a whole. */
+import type { Caps } from '../../config/caps.ts';
+import type { Recordings } from '../../journal/recordings.ts';
+import type { RunMemory } from '../../memory/run-memory.ts';
+import type { Questions } from '../../outbound/questions.ts';
+import type { SpokenSpan } from '../../outbound/spoken.ts';
+import type { Thread } from '../../ports/chat.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Desktop } from '../../ports/desktop.ts';
+import type { Machine } from '../../ports/machine.ts';
+import type { Pictures } from '../../ports/pictures.ts';
+import type { Vault } from '../../ports/vault.ts';
+import type { ActionGate } from '../../safety/gate.ts';
+import type { Price } from '../plan/estimate.ts';
+
+export interface RunPorts {
+  readonly desktop: Desktop;
+  readonly pictures: Pictures;
+  readonly machine: Machine;
+  readonly vault: Vault;
+  readonly memory: RunMemory;
+  readonly gate: ActionGate;
+  readonly clock: Clock;
+  readonly recordings: Recordings;
+  readonly questions: Questions;
+  readonly sendFile: (
+    thread: Thread,
+    path: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly ok: boolean; readonly text: string }>;
+  /** The conversation with this person alone, on the platform of that thread; null when there is none. */
+  readonly directThread: (of: Thread, senderId: string) => Thread | null;
+  /** Carries out an act in a window that shows Deskhand's own conversation: what arrives from there meanwhile counts for nothing. */
+  readonly duringOwnInput: <Value>(act: () => Promise<Value>) => Promise<Value>;
+  /** Lines that were typed and not sent yet, of all runs and by hand: what one leaves on a command line is there for the next one's Enter. */
+  readonly typedLines: Map<string, string>;
+  /** A reply in a thread. */
+  readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
+  /** Whether pictures of the screen may go to this thread. */
+  readonly showsPictures: (thread: Thread) => boolean;
+  /** Cost of today's other runs, USD. */
+  readonly dayCostUsd: () => number;
+  readonly settings: RunSettings;
+}
+
+export interface RunSettings {
+  readonly caps: Caps;
+  readonly confirmTimeoutMs: number;
+  readonly displayIndex: number;
+  /** Of the main model; null: unknown. */
+  readonly mainPrice?: Price | null;
+}

@@ -1,0 +1,52 @@
+/** What a run may still use: asked before every call of a model. */
+import type { Caps } from '../../config/caps.ts';
+import { addCall, type Call } from '../../journal/add-call.ts';
+import type { RunState } from '../../journal/run-state.ts';
+import type { Usage } from '../../ports/model.ts';
+import { extendCaps, type Reached, reachedCap, type Spent } from './caps.ts';
+
+export interface Budget {
+  /** The settings' caps, tightened by the skill's. */
+  readonly caps: Caps;
+  spent(): Spent;
+  /** Steps, with those it was extended by. */
+  maxIterations(): number;
+  /** The first cap that one more step would overstep; null while there is room. */
+  reached(): Reached | null;
+  /** The same for a call that is no step of its own: a check, a second look. */
+  reachedForCall(): Reached | null;
+  /** Whether one more call of the same step stays below the caps, once this one is counted. */
+  hasRoomAfter(usage: Usage, costUsd: number | null): boolean;
+}
+
+export interface BudgetPorts {
+  readonly caps: Caps;
+  readonly state: () => RunState;
+  /** The whole plan's, when this is one part of it: money, tokens and what was extended are counted there. */
+  readonly whole?: () => RunState;
+  readonly workedMs: () => number;
+  /** Cost of today's other runs, USD. */
+  readonly dayCostUsd: () => number;
+}
+
+export function createBudget({ caps, state, whole, workedMs, dayCostUsd }: BudgetPorts): Budget {
+  const withoutSteps = { ...caps, maxIterations: Number.POSITIVE_INFINITY };
+  const counted = (): RunState => {
+    const own = state();
+    if (whole === undefined) return own;
+    const { usage, costUsd, extended } = whole();
+    return { ...own, usage, costUsd, extended: { ...extended, iterations: own.extended.iterations ?? 0 } };
+  };
+  const spentAfter = (call: Call | null): Spent => {
+    const after = call === null ? counted() : addCall(counted(), call);
+    return { state: after, workedMs: workedMs(), dayCostUsd: dayCostUsd() + (after.costUsd ?? 0) };
+  };
+  return {
+    caps,
+    spent: () => spentAfter(null),
+    maxIterations: () => extendCaps(caps, state()).maxIterations,
+    reached: () => reachedCap(caps, spentAfter(null)),
+    reachedForCall: () => reachedCap(withoutSteps, spentAfter(null)),
+    hasRoomAfter: (usage, costUsd) => reachedCap(withoutSteps, spentAfter({ usage, cost_usd: costUsd })) === null,
+  };
+}

@@ -1,0 +1,38 @@
+/** What memory has to say about a run's goal: asked once, so that the prompt stays the same through the run. */
+import type { RunMemory } from '../../memory/run-memory.ts';
+import type { Desktop } from '../../ports/desktop.ts';
+import type { RunControl } from '../control.ts';
+import type { KnownNotes } from '../perform/notes.ts';
+import type { RunLog } from '../run-log.ts';
+
+export interface BriefingNeeds extends Pick<RunLog, 'state'> {
+  /** null: nobody reads prose. */
+  readonly model: object | null;
+  readonly desktop: Pick<Desktop, 'front'>;
+  readonly memory: Pick<RunMemory, 'brief'>;
+  readonly notes: Pick<KnownNotes, 'note'>;
+  readonly control: Pick<RunControl, 'signal'>;
+}
+
+/** For one run; the notes it tells of are known from then on. */
+export function createBriefing({
+  model,
+  desktop,
+  memory,
+  notes,
+  state,
+  control,
+}: BriefingNeeds): () => Promise<string> {
+  let briefing: string | null = null;
+  return async () => {
+    // A playbook reads no prose; the model behind it does.
+    if (model === null) return '';
+    if (briefing !== null) return briefing;
+    const { app } = await desktop.front(control.signal);
+    const { goal, continues } = state();
+    const brief = await memory.brief({ goal, app, continues }, control.signal);
+    for (const [path, text] of brief.notes) notes.note(path, text);
+    briefing = brief.text;
+    return briefing;
+  };
+}
