@@ -69,9 +69,10 @@ function serve(native: Native, newest: () => number): (question: Question) => ob
     looks += 1;
     const made = { look: looks, pid, began: newest(), walk: beginWalk(pid, native, cf, reader), isLook: false };
     const all = [made, ...kept];
-    kept = [true, false].flatMap((isLook) =>
-      all.filter((each) => each.isLook === isLook).slice(0, isLook ? KEPT_LOOKS : KEPT_COVERS),
-    );
+    const newestOf = (isLook: boolean, most: number): readonly Kept[] =>
+      all.filter((each) => each.isLook === isLook).slice(0, most);
+    const stays = [...newestOf(true, KEPT_LOOKS), ...newestOf(false, KEPT_COVERS)];
+    kept = all.filter((each) => stays.includes(each));
     for (const old of all) if (!kept.includes(old)) old.walk.close();
     return made;
   };
