@@ -238,3 +238,28 @@ test('the map in the README names every folder of src, and nothing that is not t
   const unnamed = [...folders].filter((folder) => !readme.includes(`](${folder})`) && !readme.includes(`](${folder}/`));
   assert.deepEqual(unnamed, []);
 });
+
+test('the path of one message in the README: at most 60 files, each imported by one above it or by the one that hands it over', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const section = /### The path of one message\n([\s\S]*?)\n### /.exec(readme)?.[1] ?? '';
+  const linksIn = (cell: string): readonly string[] =>
+    [...cell.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path ?? '');
+  const steps = section
+    .split('\n')
+    .map((line) => line.split(' | '))
+    .filter((cells) => cells.length === 3 && linksIn(cells[1] ?? '').length > 0)
+    .map(([, list = '', giver = '']) => ({ list: linksIn(list), givers: linksIn(giver) }));
+  assert.ok(steps.length > 15, `only ${steps.length} steps were found`);
+  const importersOf = (file: string): readonly string[] =>
+    imports.filter(({ resolved }) => resolved === file).map((one) => one.file);
+  const opened = new Set<string>();
+  const loose: string[] = [];
+  for (const { list, givers } of steps)
+    for (const file of list) {
+      for (const giver of givers) opened.add(giver);
+      if (opened.size > 0 && !importersOf(file).some((importer) => opened.has(importer))) loose.push(file);
+      opened.add(file);
+    }
+  assert.deepEqual(loose, [], 'imported neither by a file above it nor by the one that hands it over');
+  assert.ok(opened.size <= 60, `${opened.size} files are opened for one message`);
+});
