@@ -85,6 +85,7 @@ export const CALLS = {
       bundle: z.string().exactOptional(),
       title: z.string(),
       pid: z.number().nullable(),
+      window: z.string().exactOptional(),
       box: box.nullable().exactOptional(),
       display: z.number().exactOptional(),
     }),
@@ -97,6 +98,7 @@ export const CALLS = {
         bundle: z.string().exactOptional(),
         title: z.string(),
         pid: z.number().nullable(),
+        window: z.string().exactOptional(),
         box: box.nullable().exactOptional(),
       })
       .nullable(),

@@ -5,6 +5,7 @@ import { createCommands } from './command.ts';
 import { makeEnvironment, programFolders } from './environment.ts';
 import { createFileFacts } from './file-facts.ts';
 import { createFiles } from './files.ts';
+import { findKeyReader, readTerminalProcesses } from './key-reader.ts';
 import { createLinuxApplications } from './linux-applications.ts';
 import { isListeningInProc } from './listening-ports.ts';
 import { createNamedFiles } from './named-files.ts';
@@ -56,6 +57,7 @@ export function createLinuxMachine({
         signal.throwIfAborted();
         return [...new Set((await readProcessTable()).flatMap(({ names }) => names))];
       },
+      keyReader: async (pid, signal) => findKeyReader(pid, await readTerminalProcesses(signal)),
       async isListening(port, signal) {
         signal.throwIfAborted();
         const tables = await Promise.all(

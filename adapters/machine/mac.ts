@@ -8,6 +8,7 @@ import { type CommandResult, createCommands, type RunCommand } from './command.t
 import { makeEnvironment, programFolders } from './environment.ts';
 import { createFileFacts } from './file-facts.ts';
 import { createFiles } from './files.ts';
+import { findKeyReader, PS_TERMINAL_ARGS, parsePsTerminals } from './key-reader.ts';
 import { isListeningInNetstat } from './listening-ports.ts';
 import { createNamedFiles } from './named-files.ts';
 import { type ProcessRow, parsePsTable } from './process-table.ts';
@@ -71,6 +72,10 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       named: createNamedFiles(home, programFolders('macos')),
       async processes(signal) {
         return [...new Set((await readProcesses(signal)).flatMap(({ names }) => names))];
+      },
+      async keyReader(pid, signal) {
+        const { exitCode, output } = await call('/bin/ps', PS_TERMINAL_ARGS, signal);
+        return exitCode === 0 ? findKeyReader(pid, parsePsTerminals(output)) : { kind: 'unknown' };
       },
       async isListening(port, signal) {
         const { output } = await call('/usr/sbin/netstat', ['-an', '-p', 'tcp'], signal);

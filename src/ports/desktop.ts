@@ -95,6 +95,8 @@ export interface FrontWindow {
   readonly bundle?: string;
   readonly title: string;
   readonly pid: number | null;
+  /** The same window has the same id as long as it is open; left out where nobody can tell. */
+  readonly window?: string;
   /** Where it is, in pixels of its display; left out or null when it cannot be told. */
   readonly box?: Box | null;
   /** The index of the display that `box` is on; left out where there is but one. */

@@ -69,6 +69,14 @@ export interface MachineFiles {
   undo(path: string, signal: AbortSignal): Promise<MachineResult>;
 }
 
+/**
+ * `shell`: an interactive shell at its prompt, begun at this time (milliseconds since 1970; null: not told). `other`: any other program.
+ * `unknown`: it cannot be told which terminal device the window shows.
+ */
+export type KeyReader =
+  | { readonly kind: 'shell'; readonly startedAt: number | null }
+  | { readonly kind: 'other' | 'unknown' };
+
 /** Facts for typed checks and the gate; all read-only. */
 export interface MachineFacts {
   path(path: string, signal: AbortSignal): Promise<PathFacts>;
@@ -85,6 +93,8 @@ export interface MachineFacts {
    * the disk now: as long as it is the same string, none of them was swapped, and nothing that would be run was changed.
    */
   named(command: string, cwd: string, signal: AbortSignal): Promise<string>;
+  /** Who reads the keys that go to a terminal window of this process. */
+  keyReader(pid: number, signal: AbortSignal): Promise<KeyReader>;
   /** Titles of open windows. */
   windows(signal: AbortSignal): Promise<readonly string[]>;
 }

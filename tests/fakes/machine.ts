@@ -5,7 +5,14 @@ import { toAbsolute } from '../../adapters/machine/paths.ts';
 import { type Edit, insertAfterLine, replaceOnce } from '../../adapters/machine/text-edit.ts';
 import { checkUrl } from '../../adapters/machine/url.ts';
 import { showLines } from '../../adapters/machine/view.ts';
-import type { Machine, MachineResult, PathFacts, ShellRequest, ShellResult } from '../../src/ports/machine.ts';
+import type {
+  KeyReader,
+  Machine,
+  MachineResult,
+  PathFacts,
+  ShellRequest,
+  ShellResult,
+} from '../../src/ports/machine.ts';
 
 export interface FakeMachineOptions {
   readonly home?: string;
@@ -23,6 +30,8 @@ export interface FakeMachine extends Machine {
   readonly runs: Set<string>;
   readonly ports: Set<number>;
   readonly titles: Set<string>;
+  /** Who reads the keys of every terminal from now on; nobody knows until this is called. */
+  setKeyReader(reader: KeyReader): void;
 }
 
 export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine {
@@ -33,6 +42,7 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
   const runs = new Set<string>();
   const ports = new Set<number>();
   const titles = new Set<string>();
+  let keyReader: KeyReader = { kind: 'unknown' };
 
   const place = (path: string): string => toAbsolute(path, home);
   const isFolder = (path: string): boolean =>
@@ -62,6 +72,9 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
     runs,
     ports,
     titles,
+    setKeyReader(reader) {
+      keyReader = reader;
+    },
     platform: 'linux',
     hasPlace: false,
     home,
@@ -127,6 +140,10 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
         signal.throwIfAborted();
         const text = contents.get(place(path));
         return text === undefined || Buffer.byteLength(text) > limit ? null : Buffer.from(text);
+      },
+      async keyReader(_pid, signal) {
+        signal.throwIfAborted();
+        return keyReader;
       },
       async named(command, cwd, signal) {
         signal.throwIfAborted();

@@ -28,7 +28,7 @@ export async function describeWindow(properties: XProperties, window: number): P
     readCardinal(properties, window, '_NET_WM_PID'),
     properties.placeOf(window),
   ]);
-  return { app, title, pid, box, width: box?.width ?? null };
+  return { app, title, pid, window: String(window), box, width: box?.width ?? null };
 }
 
 /** True once a window manager runs: it has said so on the root window. */
