@@ -1,4 +1,4 @@
-/** ShownScreens into a bot's process through Node's inspector on loopback. */
+/** Looks into a bot's process through Node's inspector on loopback. */
 import { once } from 'node:events';
 import { z } from 'zod';
 
