@@ -11,7 +11,7 @@ import { compactInbox } from '../inbox/compact-inbox.ts';
 import { createInbox, type Inbox } from '../inbox/inbox.ts';
 import { type InboxEvent, inboxEventSchema } from '../inbox/inbox-events.ts';
 import type { Recordings } from '../journal/recordings.ts';
-import { redactJournal, redactRecordings } from '../journal/redacted-recordings.ts';
+import { redactJournal, redactRecordings } from '../journal/recordings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';

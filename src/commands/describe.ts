@@ -1,8 +1,8 @@
 /** What a person can ask about: what is going on, why, and what it costs. */
 
 import type { Caps } from '../config/caps.ts';
-import { findNewestRuns, readNewestRun } from '../journal/history/newest-runs.ts';
 import type { Recordings } from '../journal/recordings.ts';
+import { findNewestRuns, readNewestRun } from '../journal/whole-run.ts';
 import type { Outbox } from '../outbound/outbox.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { InboundMessage } from '../ports/chat.ts';

@@ -1,5 +1,6 @@
 /** The folder of runs: one journal a run, with its pictures, recording and report beside it. */
-import type { Journal, Stamp } from '../ports/journal.ts';
+import type { Journal, JournalEvent, Stamp } from '../ports/journal.ts';
+import type { Redactor } from '../safety/secrets/redact.ts';
 import type { RunEvent } from './events.ts';
 
 /** Name of the picture taken when a run has ended. */
@@ -42,4 +43,38 @@ export interface Recordings {
   remove(runId: string): Promise<void>;
   /** Absolute path of a run's folder, for people. */
   folder(runId: string): string;
+}
+
+/** For a run the person does not want recorded: its pictures are named in the journal and kept nowhere. */
+export function withoutPictures(recordings: Recordings): Recordings {
+  return {
+    ...recordings,
+    saveFrame: async (_runId, name) => name,
+    saveRecording: async () => undefined,
+    saveReport: async () => undefined,
+  };
+}
+
+/** Masks every secret before it is written. */
+export function redactJournal<E extends JournalEvent>(journal: Journal<E>, redactor: Redactor): Journal<E> {
+  return { ...journal, append: (event) => journal.append(redactor.data(event)) };
+}
+
+/** Masks every secret before it is written. */
+export function redactRecordings(recordings: Recordings, redactor: Redactor): Recordings {
+  return {
+    ...recordings,
+    async create() {
+      const { runId, journal } = await recordings.create();
+      return { runId, journal: redactJournal(journal, redactor) };
+    },
+    async open(runId) {
+      const journal = await recordings.open(runId);
+      return journal === null ? null : redactJournal(journal, redactor);
+    },
+    saveFrame: (runId, name, jpeg) => recordings.saveFrame(runId, redactor.text(name), jpeg),
+    saveRecording: (runId, recording) => recordings.saveRecording(runId, redactor.data(recording)),
+    saveReport: (runId, html) => recordings.saveReport(runId, redactor.text(html)),
+    saveTrace: (runId, content) => recordings.saveTrace(runId, redactor.text(content)),
+  };
 }

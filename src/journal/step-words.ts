@@ -3,8 +3,16 @@ import { describeAction, nameElements } from '../action/describe.ts';
 import { join, say, type Text, told } from '../words/say.ts';
 import { showHiddenIn } from '../words/visible.ts';
 import { describeEffort } from './describe-effort.ts';
-import { OUTCOME_TITLES } from './outcome-titles.ts';
 import type { Act, Happening, Of } from './steps.ts';
+
+/** Each outcome in two or three words. */
+export const OUTCOME_TITLES = {
+  verified: say`✅ Done and checked`,
+  unverified: say`☑️ Done, not checked`,
+  failed: say`❌ Failed`,
+  stopped: say`⏹ Stopped`,
+  interrupted: say`⚠️ Interrupted`,
+} as const;
 
 export interface Said {
   readonly title: Text;

@@ -101,9 +101,14 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
         if (event.answered_late === true) amend(lastActed, { effect: 'changed' });
         steps.push({ seen: event, items: [] });
         break;
-      case 'risk.judged':
-        begin(event);
+      case 'risk.judged': {
+        const act = actOf(event.step);
+        // Judged once more before anything came of it: by what is seen now.
+        if (act !== null && act.asked === null && act.intended === null)
+          amend(event.step, { action: event.action, element: event.element, judged: event });
+        else begin(event);
         break;
+      }
       case 'confirmation.asked':
         stepOfConfirmation.set(event.confirmation, event.step);
         amend(event.step, { asked: { answer: null } });

@@ -1,7 +1,9 @@
-/** A run with all that belongs to it: the earlier runs it went on from, and the parts of its plan, which are runs of their own. */
+/** Which runs belong together: a run, the earlier runs it went on from, the parts of its plan, which are runs of their own; and the newest. */
 import type { Stamp } from '../ports/journal.ts';
 import type { RunEvent } from './events.ts';
+import { evolve } from './evolve.ts';
 import type { Recordings } from './recordings.ts';
+import { type RunState, startingState } from './run-state.ts';
 
 export interface RunEvents {
   readonly runId: string;
@@ -52,4 +54,21 @@ export async function readEarlier(events: readonly RunEvent[], recordings: Reada
 function continuedBy(events: readonly RunEvent[]): string | null {
   const [created] = events;
   return created?.type === 'run.created' ? (created.continues?.run ?? null) : null;
+}
+
+/** The run under way or last ended, with its parts when it has a plan; none before the first. */
+export async function findNewestRuns(recordings: Recordings): Promise<readonly string[]> {
+  const runs = await recordings.list();
+  const newest = runs.at(-1);
+  if (newest === undefined) return [];
+  const [created] = (await recordings.read(newest)) ?? [];
+  const first = created?.type === 'run.created' && created.part !== undefined ? created.part.of : newest;
+  return runs.filter((run) => run >= first);
+}
+
+/** The newest run of earlier lives; null when there is none. */
+export async function readNewestRun(recordings: Recordings): Promise<RunState | null> {
+  const newest = (await recordings.list()).at(-1);
+  const events = newest === undefined ? null : await recordings.read(newest);
+  return events === null || events.length === 0 ? null : events.reduce(evolve, startingState);
 }

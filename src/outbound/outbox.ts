@@ -1,12 +1,10 @@
 /** Everything on its way to a person: the urgent first, what must arrive kept until it did, live messages coalesced. */
-
 import type { Inbox } from '../inbox/inbox.ts';
 import type { StoredDelivery } from '../inbox/inbox-events.ts';
 import type { Chat, Delivery, OutboundMessage, Platform, PostedMessage, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Language } from '../words/speak.ts';
 import { createLive, type Live } from './live-message.ts';
-import { noteDone, noteQueued } from './note-delivery.ts';
 import { type Outgoing, restore, type Said, sayIn, store, strip } from './outgoing.ts';
 import { createSendQueue, type Job, PRIORITY, type SendQueue } from './send-queue.ts';
 import { spellingOf } from './spoken.ts';
@@ -163,5 +161,28 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
       const whole = await restore(message, message.language ?? ports.languageOf(thread), ports.readPicture);
       return target === null ? sendNew(thread, whole)(cancel) : sendEdit(target, whole)(cancel);
     });
+  }
+}
+
+type NotingPorts = Pick<OutboxPorts, 'inbox' | 'warn'>;
+
+/** Its id; '' when it is not kept: a full disk must not keep a message from a person, it is sent all the same. */
+function noteQueued(ports: NotingPorts, thread: Thread, message: StoredDelivery, settles: string | null): string {
+  try {
+    return ports.inbox.queueDelivery(thread, message, settles);
+  } catch (error) {
+    if (settles !== null) ports.inbox.refuse(settles, 'it was told so');
+    ports.warn(`A message is sent without being kept: ${String(error)}`);
+    return '';
+  }
+}
+
+/** null: lost. */
+function noteDone(ports: NotingPorts, delivery: string, posted: PostedMessage | null): void {
+  if (delivery === '') return;
+  try {
+    ports.inbox.finishDelivery(delivery, posted);
+  } catch (error) {
+    ports.warn(`A delivered message could not be noted and may come twice: ${String(error)}`);
   }
 }

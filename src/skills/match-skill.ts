@@ -1,5 +1,4 @@
 /** Finds the skill for a goal. */
-import { withoutCourtesy } from './courtesy.ts';
 import { usedParams } from './playbook.ts';
 import type { Skill } from './skill.ts';
 import { nameKey } from './skill-name.ts';
@@ -56,4 +55,28 @@ function rank(skills: readonly Skill[], text: string) {
       return longest === undefined ? [] : [{ skill, order, ...longest }];
     })
     .sort((one, other) => other.length - one.length || other.order - one.order);
+}
+
+const BEFORE = [
+  /^(?:hey|hi|hello|hallo|ok|okay)(?:[\s,!]+deskhand)?[\s,!]+/i,
+  /^deskhand[\s,:]+/i,
+  /^(?:can|could|would|will)\s+you\s+(?:please\s+|kindly\s+|just\s+)?/i,
+  /^(?:please|pls)\s+/i,
+  /^i(?:\s+would|['’]d)\s+like\s+(?:you\s+)?to\s+/i,
+  /^i\s+want\s+(?:you\s+)?to\s+/i,
+  /^(?:kannst|könntest|würdest|magst)\s+du\s+(?:bitte\s+|mal\s+)*/i,
+  /^bitte\s+/i,
+];
+/** German puts it anywhere. */
+const BETWEEN = /\s+bitte(?=\s)/gi;
+const AFTER = [/[\s,]+(?:please|pls|for\s+me|thanks|thank\s+you|bitte|für\s+mich|danke)\s*[.!?]*$/i];
+
+/** The wish alone; the same text when nothing is around it. Its own words stay as they are. */
+function withoutCourtesy(goal: string): string {
+  let text = goal.trim().replace(BETWEEN, '');
+  for (;;) {
+    const shorter = [...BEFORE, ...AFTER].reduce((rest, pattern) => rest.replace(pattern, ''), text);
+    if (shorter === text || shorter === '') return text;
+    text = shorter;
+  }
 }

@@ -4,13 +4,12 @@
  * What Telegram cannot do: a photo never becomes a text, so a picture once shown stays; a message cannot grow by a further one, so a
  * text that needs more parts than it had is cut with `…`. Parts it no longer needs are removed.
  */
-
 import type { Delivery, OutboundMessage, PostedMessage } from '../../../src/ports/chat.ts';
 import { type Answer, isRefused } from './answer.ts';
 import { type ApiCalls, type Changing, PICTURE_IS_REFUSED } from './api-calls.ts';
 import { toDelivery } from './delivery.ts';
-import { planEdit, type Wish } from './edit-plan.ts';
 import type { Keyboards } from './keyboard.ts';
+import { captionOf, fits, MAX_CAPTION, MAX_TEXT, renderAtMost, renderCut } from './markup.ts';
 import { hashPicture, type Part, type PostedLooks } from './posted.ts';
 import { toAddress } from './thread.ts';
 
@@ -79,4 +78,57 @@ function forgetLook(part: Part): Part {
 
 function becomes({ part, words, jpeg }: Wish, shape: Part['shape']): Part {
   return { ...part, shape, html: words, picture: jpeg === null ? part.picture : hashPicture(jpeg) };
+}
+
+/** What a part shall become. */
+interface Wish {
+  readonly part: Part;
+  /** HTML for the place the part has: 4,096 characters as a text, 1,024 as a caption. */
+  readonly words: string;
+  /** HTML if it turns out to be, or becomes, a caption. */
+  readonly caption: string;
+  /** A picture to put there; null = as it is. */
+  readonly jpeg: Uint8Array | null;
+}
+
+interface EditPlan {
+  /** In the order of the parts; the last one is the last. */
+  readonly wishes: readonly Wish[];
+  /** Parts no longer needed. */
+  readonly surplus: readonly Part[];
+}
+
+/** null when nothing would be left to see. */
+function planEdit(parts: readonly Part[], message: OutboundMessage): EditPlan | null {
+  const [only, ...more] = parts;
+  if (only === undefined) return null;
+  if (more.length === 0) return planSingle(only, message);
+  const bare = parts.filter((part) => part.shape === 'bare');
+  const slots = parts.filter((part) => part.shape !== 'bare');
+  const texts = renderAtMost(message.text, MAX_TEXT, slots.length);
+  if (texts.length === 0) return null;
+  const kept = slots.slice(slots.length - texts.length);
+  const words = kept.map((part, index) => wishFor(part, texts[index] ?? '', null));
+  const pictures = bare.map((part) => wishFor(part, '', newPicture(part, message)));
+  return { wishes: [...pictures, ...words], surplus: slots.slice(0, slots.length - texts.length) };
+}
+
+function planSingle(part: Part, message: OutboundMessage): EditPlan | null {
+  const jpeg = newPicture(part, message);
+  const isCaption = part.shape === 'photo' || part.shape === 'document';
+  const caption = captionOf(message);
+  // A text with too much to say for a caption stays a text, without the picture.
+  if (isCaption || (jpeg !== null && fits(message.text, MAX_CAPTION))) {
+    return { wishes: [{ part, words: caption, caption, jpeg: part.shape === 'document' ? null : jpeg }], surplus: [] };
+  }
+  const words = renderCut(message.text, MAX_TEXT);
+  return words === '' ? null : { wishes: [{ part, words, caption, jpeg: null }], surplus: [] };
+}
+
+function wishFor(part: Part, words: string, jpeg: Uint8Array | null): Wish {
+  return { part, words, caption: words, jpeg };
+}
+
+function newPicture(part: Part, { picture }: OutboundMessage): Uint8Array | null {
+  return picture === null || hashPicture(picture) === part.picture ? null : picture;
 }

@@ -1,5 +1,7 @@
 /** Pictures and files of the conversation, in memory, each under an id nobody can guess. */
 import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Env } from './web-env.ts';
 
 const BYTES_KEPT = 64 * 1024 * 1024;
 
@@ -41,4 +43,23 @@ export function createAttachments(): Attachments {
     find: (id) => kept.get(id),
     drop,
   };
+}
+
+export function servePicture(c: Context<Env>, picture: Attachment | undefined): Response | Promise<Response> {
+  if (picture === undefined || picture.name !== null) return c.notFound();
+  return c.body(Uint8Array.from(picture.bytes), 200, { 'Content-Type': 'image/jpeg' });
+}
+
+/** A download, whatever it holds: nothing a file says runs in the page's place. */
+export function serveFile(c: Context<Env>, file: Attachment | undefined): Response | Promise<Response> {
+  if (file === undefined || file.name === null) return c.notFound();
+  return c.body(Uint8Array.from(file.bytes), 200, {
+    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeFileName(file.name)}`,
+  });
+}
+
+/** RFC 8187: a few characters that encodeURIComponent leaves alone have a meaning there. */
+function encodeFileName(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }

@@ -11,11 +11,11 @@ import {
 import { createAccessibilityBus, type SessionEnvironment } from './accessibility-bus.ts';
 import { focusElement, type Outcome, pressElement, setElement } from './act.ts';
 import type { ListedElement } from './compact.ts';
-import type { BusConnection } from './dbus-connection.ts';
+import type { BusConnection, Target } from './dbus-connection.ts';
 import { type Look, look, unavailable } from './look.ts';
 import type { RawElement } from './read-elements.ts';
 import { createSecureLookout, type ScreenWindow, type SecureField, type SecureFields } from './secure-fields.ts';
-import { createSharedWalk } from './shared-walk.ts';
+import { type Walk, type WalkTree, walkTree } from './tree-walk.ts';
 
 export interface Accessibility extends Pick<Desktop, 'press' | 'focus' | 'setValue'> {
   /**
@@ -132,4 +132,18 @@ function abortable<Value>(running: Promise<Value>, signal: AbortSignal): Promise
     signal.addEventListener('abort', stop, { once: true });
     running.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
+}
+
+/** Whoever asks while a walk down the same window is under way gets that one's nodes. */
+function createSharedWalk(): WalkTree {
+  const underWay = new Map<string, Promise<Walk | null>>();
+  const keyOf = ({ name, path }: Target): string => `${name} ${path}`;
+  return (bus, window, bottom, until) => {
+    const key = keyOf(window);
+    const known = underWay.get(key);
+    if (known !== undefined) return known;
+    const walk = walkTree(bus, window, bottom, until).finally(() => underWay.delete(key));
+    underWay.set(key, walk);
+    return walk;
+  };
 }

@@ -1,8 +1,8 @@
 /** The last message of a run: said as it was, with score, time, steps and cost. */
 
 import type { Outcome } from '../../journal/events.ts';
-import { OUTCOME_TITLES } from '../../journal/outcome-titles.ts';
 import type { RunState } from '../../journal/run-state.ts';
+import { OUTCOME_TITLES } from '../../journal/step-words.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { shorten } from '../../words/amounts.ts';
 import { sayRun } from '../../words/run-name.ts';

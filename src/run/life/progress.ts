@@ -1,8 +1,8 @@
 /** A run as the list of its steps, for chats that show one beside the live message. Pure. */
 import { describeAction, type NamedElement, nameElements } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
-import { OUTCOME_TITLES } from '../../journal/outcome-titles.ts';
 import type { RunState } from '../../journal/run-state.ts';
+import { OUTCOME_TITLES } from '../../journal/step-words.ts';
 import type { SpokenProgress } from '../../outbound/spoken.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { sayRun } from '../../words/run-name.ts';

@@ -1,7 +1,7 @@
 /** One run from its journal to its last message. */
 
 import type { Outcome } from '../../journal/events.ts';
-import { withoutPictures } from '../../journal/without-pictures.ts';
+import { withoutPictures } from '../../journal/recordings.ts';
 import { say } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
 import { letGoForPerson } from '../perform/held.ts';

@@ -4,8 +4,8 @@ import { describeAction, type NamedElement, nameElements } from '../../action/de
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import { describeChange } from '../../journal/describe-effort.ts';
-import { OUTCOME_TITLES } from '../../journal/outcome-titles.ts';
 import type { RunState } from '../../journal/run-state.ts';
+import { OUTCOME_TITLES } from '../../journal/step-words.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { RISK_NAMES } from '../../safety/risk.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';

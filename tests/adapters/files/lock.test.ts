@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { acquireLock } from '../../../adapters/files/lock.ts';
-import { identifyProcess, readPsLine } from '../../../adapters/files/process-identity.ts';
+import { acquireLock, identifyProcess, readPsLine } from '../../../adapters/files/lock.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 /** A process that takes the lock, prints what it got, and keeps it until it is killed. */

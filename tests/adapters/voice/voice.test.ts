@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
 import { decodeVoice } from '../../../adapters/voice/decode-voice.ts';
-import { toSpeechRate } from '../../../adapters/voice/resample.ts';
+import { toSpeechRate } from '../../../adapters/voice/ogg-opus.ts';
 import { createTranscriber, type LocalTranscriber } from '../../../adapters/voice/transcriber.ts';
 import { writeSpeechModel } from '../../support/speech-model.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { createAccessibility } from '../../../../adapters/desktop/accessibility/accessibility.ts';
 import { createAccessibilityBus } from '../../../../adapters/desktop/accessibility/accessibility-bus.ts';
-import { readBusAddress } from '../../../../adapters/desktop/accessibility/dbus-address.ts';
+import { readBusAddress } from '../../../../adapters/desktop/accessibility/dbus-connection.ts';
 import type { Display } from '../../../../src/ports/desktop.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { type MiniBus, startMiniBus } from './mini-bus.ts';
