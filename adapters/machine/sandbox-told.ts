@@ -16,6 +16,7 @@ export interface ToldRequest {
   readonly view: View;
   readonly grants: readonly Wish[];
   readonly places: Places;
+  readonly isProven: boolean;
   /** New in the scratch folder, absolute. */
   readonly newFiles: readonly string[];
 }
@@ -41,7 +42,7 @@ const MACHINE_READERS =
 const LISTS_FOLDERS = /\b(?:ls|find|fd|fdfind|tree|du|grep|rg|ag|wc|stat|locate|diff|tar|zip|xargs|for|while)\b|[*?]/;
 
 export async function tellPlace(request: ToldRequest): Promise<Told> {
-  const { output, command, exitCode, home, view, grants, newFiles } = request;
+  const { output, command, exitCode, home, view, grants, newFiles, isProven } = request;
   const lines = output
     .split('\n')
     .slice(0, MAX_LINES / 2)
@@ -75,7 +76,10 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
   const say = (path: string): string => (isInside(path, home) ? `~${path.slice(home.length)}` : path);
   const some = (all: Iterable<string>): string => [...all].slice(0, MAX_NAMED).map(say).join(', ');
   const unique = [...new Map(wishes.map((wish) => [JSON.stringify(wish), wish])).values()].slice(0, MAX_NAMED);
-  const tree = LISTS_FOLDERS.test(command) || exitCode !== 0 ? view.covered : view.covered.filter(isNamedIn(command));
+  const tree =
+    LISTS_FOLDERS.test(command) || (exitCode !== 0 && !isProven)
+      ? view.covered
+      : view.covered.filter(isNamedIn(command));
   const parts = [
     ...(unique.some(({ kind }) => kind === 'network') ? ['it wanted the network, and there is none'] : []),
     ...unique.flatMap((wish) => (wish.kind === 'write' ? [`it could not write ${say(wish.path)}`] : [])),

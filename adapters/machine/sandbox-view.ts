@@ -60,28 +60,18 @@ const AT_ONCE = 64;
 const MAX_CHILDREN = 150;
 
 /** Above everything, or made by the system as it runs: never shown from outside. */
-const NEVER_SHOWN = ['/proc', '/sys', '/dev', '/run', '/var/run', '/boot', '/lost+found'];
-const TOO_WIDE = [
-  '/',
-  '/home',
-  '/Users',
-  '/tmp',
-  '/private',
-  '/private/tmp',
-  '/var',
-  '/private/var',
-  '/mnt',
-  '/media',
-  '/Volumes',
-];
+const NEVER_SHOWN = ['/proc', '/dev', '/run', '/var/run', '/boot', '/lost+found'];
+const TOO_WIDE = ['/', '/home', '/Users', '/private', '/Volumes', '/tmp', '/private/tmp'];
 
 export async function findView({ wanted, home, places, writable }: ViewRequest): Promise<View> {
   const looked = await Promise.all(wanted.map((path) => look(path, home, places)));
-  const roots = [...new Map(looked.flatMap((one) => (one === null ? [] : [[one.path, one] as const]))).values()];
+  const roots = [
+    ...new Map(looked.flatMap((one) => (typeof one === 'string' ? [] : [[one.path, one] as const]))).values(),
+  ];
   const folders = roots.filter(({ isFolder }) => isFolder).map(({ path }) => path);
   const found = await lookThrough(folders, home, places);
   const covered = joinCovers([...found.covered, ...(await findMounts(folders))], folders);
-  const withheld = wanted.filter((_, at) => looked[at] === null);
+  const withheld = wanted.filter((_, at) => looked[at] === 'withheld');
   const parted = await Promise.all(
     roots.map(async (root) => (writable.includes(root.path) ? null : await takeApart(root, found.inside, covered))),
   );
@@ -116,15 +106,14 @@ async function takeApart(
   return { shown, links: links.flat() };
 }
 
-/** null: it is not there, or not to be shown. */
-async function look(path: string, home: string, places: Places): Promise<Shown | null> {
+async function look(path: string, home: string, places: Places): Promise<Shown | 'absent' | 'withheld'> {
   try {
     const real = await realpath(path);
     const stats = await stat(real);
     const isShowable = (stats.isDirectory() || stats.isFile()) && mayShow(real, home, places);
-    return isShowable ? { path: real, isFolder: stats.isDirectory() } : null;
+    return isShowable ? { path: real, isFolder: stats.isDirectory() } : 'withheld';
   } catch {
-    return null;
+    return 'absent';
   }
 }
 

@@ -85,10 +85,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     return { wrap: wrapFence, lack: '', placeLack: placeTrouble, hasPlace: false, close: () => undefined };
   }
   return {
-    wrap: (request) =>
-      request.place !== undefined && request.isApproved !== true
-        ? place.wrap(request, request.place)
-        : wrapFence(request),
+    async wrap(request) {
+      // Seatbelt denies setuid programs (`ps`, `top`) whatever a profile allows; these are run by their words, and only show something.
+      if (request.reader !== undefined && options.platform === 'macos') return BARE;
+      const isPlaced = request.place !== undefined && request.isApproved !== true;
+      return isPlaced && request.place !== undefined ? place.wrap(request, request.place) : wrapFence(request);
+    },
     lack: '',
     placeLack: place.lack,
     hasPlace: true,
@@ -96,7 +98,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-const PROBE_PLACE: PlaceRequest = { run: 'probe', shown: [], grants: [] };
+const PROBE_PLACE: PlaceRequest = { run: 'probe', shown: [], grants: [], isProven: false };
 
 /** `lack`: which limit does not hold here; ''. */
 function openPlace(options: SandboxOptions): {
@@ -115,7 +117,7 @@ function openPlace(options: SandboxOptions): {
   const prefix = limitsPrefix(platform);
   return {
     lack: group !== null ? '' : isRoot || !isLinux ? NO_COUNT : NO_GROUP,
-    async wrap({ command, cwd }, { run, shown, grants }) {
+    async wrap({ command, cwd }, { run, shown, grants, isProven }) {
       if (isLinux && filter === null) throw new Error(`there is no filter of system calls for ${process.arch}`);
       const folder = scratch.folderOf(run);
       const granted = grants.flatMap((grant) => (grant.kind === 'network' ? [] : [grant.path]));
@@ -138,7 +140,19 @@ function openPlace(options: SandboxOptions): {
           async tell(output, exitCode) {
             for (const path of made) dropUnused(path);
             const newFiles = findNew(before, await scratch.list(folder));
-            return tellPlace({ output, command, exitCode, cwd, home, scratch: folder, view, grants, places, newFiles });
+            return tellPlace({
+              output,
+              command,
+              exitCode,
+              cwd,
+              home,
+              scratch: folder,
+              view,
+              grants,
+              places,
+              newFiles,
+              isProven,
+            });
           },
         },
       };

@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShellRequest, ShellResult } from '../../src/ports/machine.ts';
+import { hideSecretArguments } from '../../src/safety/shell/machine-readers.ts';
 import { formatDuration } from '../../src/words/amounts.ts';
 import { sayDiskTrouble } from '../../src/words/disk-trouble.ts';
 import { QUIET_VARIABLES, UNASKED_VARIABLES, withoutSession } from './environment.ts';
@@ -30,6 +31,8 @@ export interface Shell {
 }
 
 const OUTPUT_CHARACTERS = 16_000;
+/** What one program hands to the next. */
+const PIPED_CHARACTERS = 1_000_000;
 /** How long output is awaited that is still on its way when the shell has ended. */
 const DRAIN_MS = 100;
 /** What programs print that met the sandbox, or the system's own rights: which of them cannot be told from outside. */
@@ -88,6 +91,7 @@ export function createShell({
     const either = underWay.signalOf(signal);
     either.throwIfAborted();
     try {
+      if (request.reader !== undefined) return await runReader(request, request.reader, either, signal);
       const first = await runOnce(request, either, signal);
       // Something that was to be covered went away meanwhile. Nothing ran, and in there a second time does no harm either.
       return isNotMade(first) ? await runOnce(request, either, signal) : first;
@@ -97,11 +101,16 @@ export function createShell({
     }
   };
 
-  const runOnce = async (request: ShellRequest, either: AbortSignal, signal: AbortSignal): Promise<ShellResult> => {
+  const runOnce = async (
+    request: ShellRequest,
+    either: AbortSignal,
+    signal: AbortSignal,
+    input = '',
+  ): Promise<ShellResult> => {
     const wrapping = await wrap(request);
     either.throwIfAborted();
     lifeline.open();
-    const child = start(request, wrapping, environment());
+    const child = start(request, wrapping, environment(), input);
     const group = child.pid ?? 0;
     lifeline.hold(group);
     try {
@@ -111,6 +120,20 @@ export function createShell({
     }
   };
 
+  /** What it prints is all that the rest of the line gets to see of the machine. */
+  const runReader = async (
+    { reader: _, ...request }: ShellRequest,
+    reader: readonly string[],
+    either: AbortSignal,
+    signal: AbortSignal,
+  ): Promise<ShellResult> => {
+    const { place: __, ...unplaced } = request;
+    const read = await runOnce({ ...unplaced, reader }, either, signal);
+    const output = hideSecretArguments(read.output);
+    if (request.command === '' || read.isTimedOut) return { ...read, output };
+    return await runOnce(request, either, signal, output);
+  };
+
   const follow = async (
     child: ChildProcess,
     request: ShellRequest,
@@ -118,7 +141,9 @@ export function createShell({
     signal: AbortSignal,
     noteRest: () => Promise<string>,
   ): Promise<ShellResult> => {
-    const output = createOutput(OUTPUT_CHARACTERS);
+    const output = createOutput(
+      request.reader !== undefined && request.command !== '' ? PIPED_CHARACTERS : OUTPUT_CHARACTERS,
+    );
     const where = child.stdio.at(CWD_FD);
     for (const stream of [child.stdout, child.stderr]) listen(stream, output.add);
     const cwd = collect(where);
@@ -133,7 +158,11 @@ export function createShell({
       const said = output.text('');
       const told = (await place?.tell(said, exit.code)) ?? null;
       const isFenced = told === null && argv.length > 0 && exit.code !== 0 && FENCED.test(said);
-      const note = [rest, isFenced ? FENCE : '', told === null ? '' : sayPlace(told.note)]
+      const note = [
+        rest,
+        isFenced ? FENCE : '',
+        told === null ? '' : sayPlace(told.note, request.place?.isProven === true),
+      ]
         .filter((line) => line !== '')
         .join('\n');
       return {
@@ -159,12 +188,14 @@ export function createShell({
 }
 
 function start(
-  { command, cwd, isApproved }: ShellRequest,
+  { command, cwd, isApproved, reader }: ShellRequest,
   { argv, place }: Wrapping,
   environment: Readonly<Record<string, string>>,
+  input: string,
 ): ChildProcess {
   const source = `${place?.prefix ?? ''}${PREFIX}${command}`;
-  const [program = '', ...args] = [...argv, '/bin/bash', '--noprofile', '--norc', '-c', source, 'bash'];
+  const shell = ['/bin/bash', '--noprofile', '--norc', '-c', source, 'bash'];
+  const [program = '', ...args] = [...argv, ...(reader ?? shell)];
   const filter = place?.filter ?? null;
   const child = spawn(program, args, {
     cwd: place === undefined ? cwd : '/',
@@ -174,14 +205,17 @@ function start(
       ...(isApproved === true ? {} : UNASKED_VARIABLES),
     },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', ...filterStdio(filter), 'pipe'],
+    stdio: [input === '' ? 'ignore' : 'pipe', 'pipe', 'pipe', ...filterStdio(filter), 'pipe'],
   });
+  // Who has read enough may close it.
+  child.stdin?.on('error', () => undefined).end(input);
   handOver(child, filter);
   return child;
 }
 
 /** What the model is told of a command that ran where it can change nothing. */
-function sayPlace(note: string): string {
+function sayPlace(note: string, isProven: boolean): string {
+  if (isProven) return note === '' ? '' : `[${note}]`;
   return `[tried where it can change nothing and has no network${note === '' ? '' : `; ${note}`}]`;
 }
 

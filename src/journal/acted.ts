@@ -12,6 +12,8 @@ export interface ActionResult {
   /** Output or reason, for the next prompt; '' when there is nothing to say. */
   readonly text: string;
   readonly effect: Effect;
+  /** A command that was tried where it can change nothing. */
+  readonly confined?: boolean | undefined;
 }
 
 /** An action with what it pointed at, as far as that is known by name, and what came of it. */

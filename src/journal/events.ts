@@ -62,7 +62,7 @@ const pointing = {
   window_box: place.extend({ width: z.number(), height: z.number() }).optional(),
 };
 
-const judged = { risk: z.enum(RISKS), reason: z.string(), rule: z.string() };
+const judged = { risk: z.enum(RISKS), reason: z.string(), rule: z.string(), confined: z.boolean().optional() };
 
 const eventSchemas = [
   z.object({
@@ -195,7 +195,16 @@ const eventSchemas = [
     /** The yes that this act uses up. */
     confirmation: z.string().optional(),
   }),
-  z.object({ type: z.literal('action.performed'), step, ok: z.boolean(), text: z.string(), effect, ms: z.number() }),
+  z.object({
+    type: z.literal('action.performed'),
+    step,
+    ok: z.boolean(),
+    text: z.string(),
+    effect,
+    ms: z.number(),
+    /** A command that was tried where it can change nothing: it proves no effect. */
+    confined: z.boolean().optional(),
+  }),
   z.object({ type: z.literal('action.unknown'), step, why: z.string() }),
   z.object({
     type: z.literal('action.checked'),

@@ -105,7 +105,12 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         ring: event.by === 'model' ? [...state.ring, fingerprintAction(event.action)].slice(-RING_SIZE) : state.ring,
       };
     case 'action.performed':
-      return afterAct(state, { ok: event.ok, text: event.text, effect: event.effect });
+      return afterAct(state, {
+        ok: event.ok,
+        text: event.text,
+        effect: event.effect,
+        ...(event.confined === true ? { confined: true } : {}),
+      });
     case 'action.unknown':
       return afterAct(state, {
         ok: false,

@@ -13,6 +13,11 @@ export interface ShellRequest {
    * such a place it runs as ever.
    */
   readonly place?: PlaceRequest;
+  /**
+   * A proven reader of the machine, run as it is: program by its bare name and arguments, without a shell, seeing processes, drives and
+   * connections. `command` reads what it prints; '' for nothing more.
+   */
+  readonly reader?: readonly string[];
 }
 
 /** What a command in the confined place may have beside the system's programs and its working folder. */
@@ -23,6 +28,8 @@ export interface PlaceRequest {
   readonly shown: readonly string[];
   /** What a person allowed this one command. */
   readonly grants: readonly Wish[];
+  /** It is known to only read: what was not there is told only where something of it was wanted. */
+  readonly isProven: boolean;
 }
 
 /** What a command in the confined place tried and did not get. */
@@ -47,6 +54,8 @@ export interface ShellResult {
 export interface MachineResult {
   readonly ok: boolean;
   readonly text: string;
+  /** A command that ran in the confined place. */
+  readonly confined?: ShellResult['confined'];
 }
 
 /** What a path is; `canonical` has links resolved as far as the path exists, and is absolute. */

@@ -17,6 +17,8 @@ import type {
 export interface FakeMachineOptions {
   readonly home?: string;
   readonly applications?: readonly string[];
+  /** Whether commands that nobody was asked about run in a confined place; `command` then tells what came of them. */
+  readonly hasPlace?: boolean;
   /** Answers a command instead of the few words known here (echo, pwd, cd, exit, sleep, true, false); null leaves it to those. */
   readonly command?: (request: ShellRequest, signal: AbortSignal) => Promise<Partial<ShellResult> | null>;
 }
@@ -76,7 +78,7 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
       keyReader = reader;
     },
     platform: 'linux',
-    hasPlace: false,
+    hasPlace: options.hasPlace ?? false,
     home,
     async shell(request, signal) {
       signal.throwIfAborted();

@@ -1,6 +1,7 @@
 /** One action that somebody decided on, and what becomes of it. */
 import type { Action, Target } from '../../action/schema.ts';
 import type { ActionResult, LastAction } from '../../journal/acted.ts';
+import type { Wish } from '../../ports/machine.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
 import type { DecidedBy } from '../decide/decider.ts';
@@ -27,6 +28,10 @@ export interface ActionRequest {
 export interface JudgedRequest extends ActionRequest {
   /** The person said yes to it. */
   readonly isApproved: boolean;
+  /** The rules have proven that it only reads. */
+  readonly isProven: boolean;
+  /** A command that was tried in the confined place may have these now: the person said yes to them, and to nothing else. */
+  readonly grants?: readonly Wish[];
 }
 
 /** An act that the person was asked about, or would have been without their “This run”: these are checked one by one. */
@@ -37,7 +42,13 @@ export interface ImportantAct extends LastAction {
 }
 
 export type Taken =
-  | { readonly kind: 'performed'; readonly result: ActionResult; readonly note: string }
+  | {
+      readonly kind: 'performed';
+      readonly result: ActionResult;
+      readonly note: string;
+      /** What a command in the confined place tried and did not get. */
+      readonly wishes?: readonly Wish[];
+    }
   | { readonly kind: 'denied' }
   | { readonly kind: 'expired' }
   /** Nothing was done: what was decided on is not there any more. */

@@ -30,7 +30,7 @@ export async function carryOut(request: JudgedRequest, aim: Aim, run: CarryOutNe
 async function look(request: JudgedRequest, { observation }: Aim, run: CarryOutNeeds): Promise<Taken> {
   const startedAt = run.clock.elapsed();
   const done = await performIn(request, observation, run);
-  const result: ActionResult = { ...done, effect: 'unchanged' };
+  const result: ActionResult = { ok: done.ok, text: done.text, effect: 'unchanged' };
   run.record({
     type: 'action.performed',
     step: request.step,
@@ -69,9 +69,16 @@ async function actAndSettle(
   const ms = Math.round(run.clock.elapsed() - startedAt);
   if (!done.ok || !isSeenOnScreen(action)) {
     if (done.ok) screen.lastAct = { atMs: run.clock.elapsed(), isAnswered: true, unchanged: null };
-    const result: ActionResult = { ...done, effect: done.ok ? 'unknown' : 'unchanged' };
+    const { ok, text, confined } = done;
+    const isTried = confined !== undefined && (request.grants ?? []).length === 0;
+    const result: ActionResult = {
+      ok,
+      text,
+      effect: ok && !isTried ? 'unknown' : 'unchanged',
+      ...(isTried && !request.isProven ? { confined: true } : {}),
+    };
     run.record({ type: 'action.performed', step, ...result, ms });
-    return { kind: 'performed', result, note: '' };
+    return { kind: 'performed', result, note: '', ...(confined === undefined ? {} : { wishes: confined.wishes }) };
   }
   const actedAt = run.clock.elapsed();
   const settling = {
@@ -84,7 +91,7 @@ async function actAndSettle(
   const settled = await settleOrGiveUp(settling, run);
   const unchanged = settled.effect === 'unchanged' ? before : null;
   screen.lastAct = { atMs: actedAt, isAnswered: settled.isAnswered, unchanged };
-  const result: ActionResult = { ...done, effect: settled.effect };
+  const result: ActionResult = { ok: done.ok, text: done.text, effect: settled.effect };
   run.record({ type: 'action.performed', step, ...result, ms });
   return { kind: 'performed', result, note: settled.note };
 }

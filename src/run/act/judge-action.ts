@@ -55,7 +55,7 @@ export async function judgeAction(
   if (impossible === null) await run.gate.prepare(action, context, run.control.signal);
   const first = impossible ?? judgeByRules(action, context);
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run) : null;
-  const { risk, reason, rule } =
+  const { risk, reason, rule, confined } =
     request.by === 'person'
       ? (second?.judgement ?? first)
       : tightenByPermissions(
@@ -64,7 +64,7 @@ export async function judgeAction(
           under?.app ?? observation.front.app,
           run.skill?.skill ?? null,
         );
-  const judgement: Judgement = { risk, reason, rule };
+  const judgement: Judgement = { risk, reason, rule, ...(confined === true ? { confined } : {}) };
   run.record({
     type: 'risk.judged',
     step,

@@ -4,6 +4,7 @@ import type { Thread } from '../../ports/chat.ts';
 import { DesktopLost, type Fingerprint, Refused } from '../../ports/desktop.ts';
 import { JournalFailed } from '../../ports/journal.ts';
 import type { MachineResult } from '../../ports/machine.ts';
+import { foldersIn } from '../../safety/shell/shown-paths.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { type Settled, type SettleRequest, settle } from '../../screen/settle.ts';
 import { nameRun } from '../../words/run-name.ts';
@@ -12,14 +13,16 @@ import type { RunControl } from '../control.ts';
 import { perform } from '../perform/perform.ts';
 import type { Keepsakes, PerformPorts } from '../perform/perform-ports.ts';
 import type { RunLog } from '../run-log.ts';
+import type { SaidWords } from '../said-words.ts';
 import type { JudgedRequest } from './action-request.ts';
 
 export interface PerformNotedNeeds
   extends RunLog,
     AskPersonNeeds,
     Keepsakes,
-    Omit<PerformPorts, 'askPerson' | 'sendFile' | 'isApproved' | 'noteOrigin'> {
+    Omit<PerformPorts, 'askPerson' | 'sendFile' | 'isApproved' | 'isProven' | 'place' | 'noteOrigin'> {
   readonly thread: Thread;
+  readonly said: SaidWords;
   readonly control: RunControl;
   readonly sendFile: (thread: Thread, path: string, signal: AbortSignal) => Promise<MachineResult>;
 }
@@ -87,12 +90,15 @@ export function performIn(
   return perform(request.action, context, performPorts(request, run), run.control.signal);
 }
 
-function performPorts({ isApproved, by }: JudgedRequest, run: PerformNotedNeeds): PerformPorts {
+function performPorts({ isApproved, isProven, grants = [], by }: JudgedRequest, run: PerformNotedNeeds): PerformPorts {
   return {
     ...run,
     askPerson: (question) => askPerson(question, run),
     sendFile: (path, signal) => run.sendFile(run.thread, path, signal),
     isApproved,
+    isProven,
+    // The folders of the person's own words, never of what a screen says.
+    place: { run: run.runId, shown: foldersIn(run.said.all(), run.machine.home), grants },
     // A playbook has not seen the screen: what it writes is its skill's.
     noteOrigin: by === 'model' ? `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen` : '',
   };

@@ -11,6 +11,7 @@ import type { ActionRequest, ImportantAct, JudgedRequest, Taken } from './action
 import { type Aim, aimAt } from './aim.ts';
 import { type ApproveNeeds, approve } from './approve.ts';
 import { type CarryOutNeeds, carryOut } from './carry-out.ts';
+import { grantWishes } from './grant-wishes.ts';
 import { objectTo } from './impossible-action.ts';
 import { type JudgeNeeds, judgeAction, nameOf } from './judge-action.ts';
 import { notePointing } from './note-pointing.ts';
@@ -34,7 +35,8 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
   const judged: ActionRequest = { ...request, action: gesture };
   const judgement = await judgeGesture(judged, request, aim, run);
   // A person is not asked about what is refused anyway.
-  const asks = needsApproval(judgement.risk) && judgement.rule !== NEVER_SENT;
+  const isTried = judgement.confined === true && run.machine.hasPlace;
+  const asks = needsApproval(judgement.risk) && !isTried && judgement.rule !== NEVER_SENT;
   if (asks && !run.grants.covers({ action: gesture, judgement, ...aim })) {
     const judgeAgain = (now: Aim): Promise<Judgement> => judgeAction(judged, now, run);
     const isFollowUp = request.isFollowUp === true;
@@ -80,8 +82,10 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
     return { kind: 'performed', result, note: '' };
   }
   // What asks was approved, or it had not come this far.
-  const allowed: JudgedRequest = { ...request, isApproved: needsApproval(judgement.risk) };
+  const isProven = !needsApproval(judgement.risk);
+  const allowed: JudgedRequest = { ...request, isApproved: !isProven && !isTried, isProven };
   const taken = await carryOut(allowed, aim, run);
+  if (taken.kind === 'performed' && (taken.wishes ?? []).length > 0) return await grantWishes(allowed, taken, aim, run);
   if (allowed.isApproved && isActing(action) && request.by !== 'person' && taken.kind === 'performed')
     run.noteImportant({ step, action, ...nameOf(decidedOn.element), intent: request.intent, result: taken.result });
   return taken;

@@ -3,6 +3,7 @@ import type { ActionOf } from '../../action/schema.ts';
 import type { Machine, MachineResult } from '../../ports/machine.ts';
 import type { PerformContext } from './perform-ports.ts';
 import { DONE } from './result.ts';
+import { type ShellPorts, useShell } from './shell.ts';
 
 type FileAction = ActionOf<'file_view' | 'file_create' | 'file_replace' | 'file_insert' | 'file_undo'>;
 export type MachineAction = ActionOf<'open_app' | 'open_url' | 'shell' | 'shell_restart' | 'applescript'> | FileAction;
@@ -10,25 +11,17 @@ export type MachineAction = ActionOf<'open_app' | 'open_url' | 'shell' | 'shell_
 export async function useMachine(
   action: MachineAction,
   { folder }: PerformContext,
-  { machine, isApproved }: { readonly machine: Machine; readonly isApproved: boolean },
+  ports: ShellPorts,
   signal: AbortSignal,
 ): Promise<MachineResult> {
+  const { machine } = ports;
   switch (action.action) {
     case 'open_app':
       return await machine.openApp(action.app, signal);
     case 'open_url':
       return await machine.openUrl(action.url, signal);
-    case 'shell': {
-      const { command, timeout_s } = action;
-      const request = { command, cwd: folder.path(), timeoutMs: timeout_s * 1000, isApproved };
-      const result = await machine.shell(request, signal);
-      folder.enter(result.cwd);
-      const end = result.isTimedOut ? `It was ended after ${timeout_s} s.` : `Exit code ${result.exitCode}.`;
-      return {
-        ok: !result.isTimedOut && result.exitCode === 0,
-        text: [result.output.trimEnd(), end].filter((part) => part !== '').join('\n'),
-      };
-    }
+    case 'shell':
+      return await useShell(action, folder, ports, signal);
     case 'shell_restart':
       folder.enter(machine.home);
       return DONE;

@@ -10,6 +10,7 @@ import type { HeldInput } from './held.ts';
 import type { LookMarks } from './look-marks.ts';
 import type { KnownNotes } from './notes.ts';
 import type { SecretAnswers } from './secret-answers.ts';
+import type { ShellPorts } from './shell.ts';
 import type { WorkingFolder } from './working-folder.ts';
 
 export interface PerformPorts {
@@ -23,6 +24,10 @@ export interface PerformPorts {
   readonly sendFile: (path: string, signal: AbortSignal) => Promise<MachineResult>;
   /** The person was asked about this very action and said yes. */
   readonly isApproved: boolean;
+  /** For commands that nobody was asked about. */
+  readonly place: ShellPorts['place'];
+  /** The rules have proven that it only reads. */
+  readonly isProven: boolean;
   /** Where a note written now comes from, in words: stands on it, unless the person approved its text; '' for nowhere to be named. */
   readonly noteOrigin: string;
   readonly memory: Pick<RunMemory, 'recall'>;

@@ -73,7 +73,10 @@ function renderCheck({ passed, text }: ActCheck): readonly string[] {
 }
 
 /** For what never shows on the screen, that nothing changed there says nothing. */
-function describeResult({ action, result: { ok, effect } }: NonNullable<StepState['last']>): string {
+function describeResult({ action, result: { ok, effect, confined } }: NonNullable<StepState['last']>): string {
+  // Said outside of what the command printed: that is no proof of anything.
+  if (confined === true)
+    return `tried where it can change nothing${ok ? '' : ', and failed'}: nothing was changed by it`;
   if (!ok) return 'not done';
   if (effect === 'changed') return 'done, the screen changed';
   return effect === 'unchanged' && isSeenOnScreen(action) ? 'done, but nothing on the screen changed' : 'done';

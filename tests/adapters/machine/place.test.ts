@@ -69,7 +69,10 @@ async function open(t: TestContext) {
     command: string,
     { cwd = work, timeoutMs = 20_000, ...place }: Partial<PlaceRequest> & { cwd?: string; timeoutMs?: number } = {},
   ): Promise<ShellResult> =>
-    machine.shell({ command, cwd, timeoutMs, place: { run: '000001', shown: [], grants: [], ...place } }, signal);
+    machine.shell(
+      { command, cwd, timeoutMs, place: { run: '000001', shown: [], grants: [], isProven: false, ...place } },
+      signal,
+    );
   const python = (source: string, also: Partial<PlaceRequest> = {}): Promise<ShellResult> =>
     run(`/usr/bin/python3 - <<'END'\n${source}\nEND`, also);
   return { folder, home, work, root, machine, run, python, put };

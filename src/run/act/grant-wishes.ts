@@ -1,0 +1,66 @@
+/** What the walls of the confined place stopped becomes a card that names it; approved, the command gets just that, and nothing else. */
+
+import type { Wish } from '../../ports/machine.ts';
+import { high, quote } from '../../safety/levels.ts';
+import type { Judgement } from '../../safety/risk.ts';
+import type { ImportantAct, JudgedRequest, Taken } from './action-request.ts';
+import type { Aim } from './aim.ts';
+import { type ApproveNeeds, approve } from './approve.ts';
+import { type CarryOutNeeds, carryOut } from './carry-out.ts';
+import { notePointing } from './note-pointing.ts';
+
+export type GrantWishesNeeds = ApproveNeeds & CarryOutNeeds & { readonly noteImportant: (act: ImportantAct) => void };
+
+/**
+ * It runs once more from its start, which it may: the first time nothing came of it. What is known to only read and went well without what
+ * it seems to have wanted is left at that: words about a trouble may be what it read.
+ */
+export async function grantWishes(
+  request: JudgedRequest,
+  taken: Extract<Taken, { readonly kind: 'performed' }>,
+  aim: Aim,
+  run: GrantWishesNeeds,
+): Promise<Taken> {
+  const { action, step } = request;
+  const { result, note, wishes = [] } = taken;
+  if (result.ok && request.isProven) return { kind: 'performed', result, note };
+  const judgement = judgeWishes(wishes, run.machine.home);
+  run.record({ type: 'risk.judged', step, action, ...judgement });
+  const approval = await approve(
+    {
+      action,
+      step,
+      intent: request.by === 'model' ? request.intent : '',
+      aim,
+      judgement,
+      judgeAgain: () => Promise.resolve(judgement),
+      isFollowUp: false,
+    },
+    run,
+  );
+  if (approval.kind === 'gone') return { kind: 'stale' };
+  if (approval.kind !== 'approved') return approval;
+  const by = request.by === 'person' ? 'person' : 'model';
+  const { confirmation } = approval;
+  run.record({ type: 'action.intended', step, action, ...notePointing(action, aim), by, confirmation });
+  const granted = await carryOut({ ...request, grants: wishes }, approval.aim, run);
+  if (granted.kind !== 'performed') return granted;
+  if (by === 'model') run.noteImportant({ step, action, intent: request.intent, result: granted.result });
+  return { kind: 'performed', result: granted.result, note: granted.note };
+}
+
+/** High, whatever it is: network, or a place that is no secret and not Deskhand's own, for this one command. */
+function judgeWishes(wishes: readonly Wish[], home: string): Judgement {
+  const say = (path: string): string => quote(path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
+  const paths = (kind: 'write' | 'read'): readonly string[] =>
+    wishes.flatMap((wish) => (wish.kind === kind ? [say(wish.path)] : []));
+  const [writes, reads] = [paths('write'), paths('read')];
+  const parts = [
+    ...(wishes.some(({ kind }) => kind === 'network') ? ['the network'] : []),
+    ...(writes.length > 0 ? [`to write ${writes.join(', ')}`] : []),
+    ...(reads.length > 0 ? [`to read ${reads.join(', ')}`] : []),
+  ];
+  const kinds = new Set(wishes.map(({ kind }) => kind));
+  const [only = 'network'] = kinds;
+  return high(`place.${kinds.size === 1 ? only : 'several'}`, `it wants ${parts.join(' and ')}`);
+}

@@ -1,0 +1,48 @@
+/** One shell action: what nobody was asked about runs in the confined place, where there is one, and tells what it did not get there. */
+import type { ActionOf } from '../../action/schema.ts';
+import type { Machine, MachineResult, PlaceRequest, ShellResult } from '../../ports/machine.ts';
+import { readMachineReader } from '../../safety/shell/machine-readers.ts';
+import { pathsIn } from '../../safety/shell/shown-paths.ts';
+import type { WorkingFolder } from './working-folder.ts';
+
+export interface ShellPorts {
+  readonly machine: Machine;
+  /** The person said yes to this very command. */
+  readonly isApproved: boolean;
+  /** What it may have in the confined place. */
+  readonly place: Omit<PlaceRequest, 'isProven'>;
+  /** The rules have proven that it only reads: it is shown what it names. */
+  readonly isProven: boolean;
+}
+
+export async function useShell(
+  { command, timeout_s }: ActionOf<'shell'>,
+  folder: WorkingFolder,
+  { machine, isApproved, place, isProven }: ShellPorts,
+  signal: AbortSignal,
+): Promise<MachineResult> {
+  const reader = isProven && !isApproved ? readMachineReader(command, machine.home) : null;
+  const shown = [...place.shown, ...(isProven ? pathsIn(command, machine.home) : [])];
+  const result = await machine.shell(
+    {
+      command: reader === null ? command : reader.rest,
+      cwd: folder.path(),
+      timeoutMs: timeout_s * 1000,
+      isApproved,
+      ...(isApproved ? {} : { place: { ...place, shown, isProven } }),
+      ...(reader === null ? {} : { reader: reader.argv }),
+    },
+    signal,
+  );
+  folder.enter(result.cwd);
+  return describe(result, timeout_s);
+}
+
+function describe({ output, isTimedOut, exitCode, confined }: ShellResult, timeoutS: number): MachineResult {
+  const end = isTimedOut ? `It was ended after ${timeoutS} s.` : `Exit code ${exitCode}.`;
+  return {
+    ok: !isTimedOut && exitCode === 0,
+    text: [output.trimEnd(), end].filter((part) => part !== '').join('\n'),
+    ...(confined === undefined ? {} : { confined }),
+  };
+}

@@ -1,0 +1,47 @@
+/** Paths that words name: what a proven read may be shown in the confined place, and the folders that a person's own words open there. */
+import { readScript, type ScriptCommand } from './script.ts';
+
+const MAX_PATHS = 40;
+
+/** Every word of a command that could be a path, as far as it is known before it runs; of wildcards the folder they look into. */
+export function pathsIn(command: string, home: string): readonly string[] {
+  const { commands } = readScript(command, { home, user: home.slice(home.lastIndexOf('/') + 1) });
+  const paths = commands.flatMap(({ words, inputs }: ScriptCommand) =>
+    [...words.slice(1), ...inputs]
+      .filter((word) => word.isCertain)
+      .flatMap(({ text, isGlob }) =>
+        [text, ...text.split('=').slice(1)].map((path) => (isGlob ? literalFolder(path) : path)),
+      ),
+  );
+  return [...new Set(paths)].filter((path) => path !== '' && path !== '.' && !path.startsWith('-')).slice(0, MAX_PATHS);
+}
+
+function literalFolder(path: string): string {
+  const wild = path.search(/[*?[]/);
+  return wild < 0 ? path : path.slice(0, path.lastIndexOf('/', wild) + 1);
+}
+
+/** Folders everybody has, by the names people use for them in English and German. */
+const KNOWN_FOLDERS: readonly (readonly [names: RegExp, folders: readonly string[]])[] = [
+  [/\b(?:documents?|dokumente?)\b/i, ['Documents', 'Dokumente']],
+  [/\bdownloads?\b/i, ['Downloads']],
+  [/\b(?:desktop|schreibtisch)\b/i, ['Desktop', 'Schreibtisch']],
+  [/\b(?:pictures|photos|bilder|fotos)\b/i, ['Pictures', 'Bilder']],
+  [/\b(?:music|musik)\b/i, ['Music', 'Musik']],
+  [/\b(?:movies|videos?|filme)\b/i, ['Movies', 'Videos']],
+];
+
+/** Absolute paths, `~/…` and the folders everybody has; whether they are there is for the place to see. */
+export function foldersIn(words: string, home: string): readonly string[] {
+  const named = [
+    ...words.matchAll(/(?<![\w:/.~])(?:~|\/)[\p{L}\p{N}._~+@-]*(?:\/[\p{L}\p{N}._+@ -]*[\p{L}\p{N}_+@-])*/gu),
+  ].flatMap(([path]) => [
+    path,
+    // A blank may belong to the name or end it.
+    path.replace(/ .*$/, ''),
+  ]);
+  const known = KNOWN_FOLDERS.flatMap(([names, folders]) =>
+    names.test(words) ? folders.map((folder) => `${home}/${folder}`) : [],
+  );
+  return [...new Set([...named, ...known])].filter((path) => path.length > 1).slice(0, MAX_PATHS);
+}
