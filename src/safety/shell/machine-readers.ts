@@ -6,18 +6,6 @@ import { readScript } from './script.ts';
 const READERS =
   /^(?:ps|top|pgrep|pidof|pstree|ss|netstat|lsof|df|free|uptime|lsblk|findmnt|w|who|users|last|vmstat|iostat|mpstat|nproc|lscpu|lsmem|lsusb|lspci|sensors|vm_stat|sw_vers|sysctl|system_profiler|pmset|ioreg|ifconfig|ip|nmcli|hostname|uname|hostnamectl|timedatectl|loginctl|systemctl|launchctl)$/;
 
-/** What stands in a command line and may be a secret there: after an option or a variable that says so, in an address, after `-u name:`. */
-const SECRET_ARGUMENTS =
-  /((?:--?|\b)[\w-]{0,40}(?:pass(?:word|wd|phrase|code)?|secret|token|api-?_?key|auth|credentials?|bearer|private-?_?key)[\w-]{0,40}(?:[=:]\s?|\s+))\S+|(:\/\/[^\s:/@]{0,200}:)[^\s@]+(?=@)|(\s-u\s?[^\s:]{1,100}:)\S+|(\bmysql\w*\s(?:\S+\s){0,10}?-p)\S+/gi;
-
-/** Programs are started with passwords on their command lines, and everybody's are listed. */
-export function hideSecretArguments(text: string): string {
-  return text.replace(
-    SECRET_ARGUMENTS,
-    (_, option = '', address = '', user = '', mysql = '') => `${option}${address}${user}${mysql}[hidden]`,
-  );
-}
-
 export interface MachineReader {
   /** The program and its words, run as they are, without a shell. */
   readonly argv: readonly string[];
@@ -32,7 +20,9 @@ export function readMachineReader(command: string, home: string): MachineReader 
   const [statement, ...others] = statements;
   const [first] = commands;
   if (problems.length > 0 || statement === undefined || others.length > 0 || first === undefined) return null;
+  if (statement.background === true) return null;
   const node = statement.command;
+  if (node.type === 'Pipeline' && node.prefixes.length > 0) return null;
   const next = node.type === 'Pipeline' ? node.commands[1] : undefined;
   if (node.type !== 'Command' && (node.type !== 'Pipeline' || node.commands[0]?.type !== 'Command')) return null;
   const { words, inputs, outputs, hereText, hasAssignments } = first;

@@ -1,0 +1,154 @@
+/** Readers of the machine: run by their words, without a shell, and with what others keep on their command lines hidden. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { hideSecretArguments } from '../../../adapters/machine/hide-arguments.ts';
+import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
+import { createMacMachine } from '../../../adapters/machine/mac.ts';
+import { openSandbox } from '../../../adapters/machine/sandbox.ts';
+import type { Machine } from '../../../src/ports/machine.ts';
+import { readMachineReader } from '../../../src/safety/shell/machine-readers.ts';
+import { judgeShell, openTestGate } from '../../safety/open-test-gate.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+const signal = new AbortController().signal;
+const place = { run: '000001', shown: [], grants: [], isProven: true };
+
+interface TestContext {
+  after(act: () => void | Promise<void>): void;
+}
+
+async function open(t: TestContext, platform: 'linux' | 'macos' = 'linux'): Promise<Machine> {
+  const home = makeTempFolder(t);
+  const sandbox = await openSandbox({ platform: 'linux', home, root: '/nowhere', dataDir: '/nowhere' });
+  const machine =
+    platform === 'linux'
+      ? createLinuxMachine({ home, user: 'person', session: () => ({}), isRoot: false, sandbox })
+      : createMacMachine({ home, user: 'person', sandbox });
+  t.after(() => machine.close());
+  return machine;
+}
+
+describe('a reader of the machine', { skip: process.platform !== 'linux' ? 'these are Linux programs' : false }, () => {
+  it('sees the processes of the machine, which the confined place does not', async (t) => {
+    const machine = await open(t);
+    const other = spawn('/bin/sleep', ['613'], { stdio: 'ignore' });
+    t.after(() => void other.kill('SIGKILL'));
+    const ask = async (reader: readonly string[], command = ''): Promise<string> =>
+      (await machine.shell({ command, cwd: machine.home, timeoutMs: 20_000, reader, place }, signal)).output;
+    assert.match(
+      await ask(['ps', '-o', 'pid,args', '-p', String(other.pid)]),
+      new RegExp(`${other.pid} +/bin/sleep 613`),
+    );
+    assert.match(await ask(['ps', '-eo', 'pid,args'], 'grep "sleep 613" | head -1'), new RegExp(`^ *${other.pid} `));
+    assert.match(await ask(['df', '-h', '/']), /Filesystem/);
+    assert.match(await ask(['uptime']), /load average/);
+    assert.match(await ask(['ss', '-ltn']), /State/);
+  });
+
+  it('is no shell: its words mean nothing but themselves', async (t) => {
+    const machine = await open(t);
+    const { output } = await machine.shell(
+      {
+        command: '',
+        cwd: machine.home,
+        timeoutMs: 20_000,
+        reader: ['uname', '$(touch x); touch y', '; touch z'],
+        place,
+      },
+      signal,
+    );
+    assert.match(output, /extra operand|Try/);
+    assert.equal((await machine.files.view(machine.home, 1, 10, signal)).text.includes(' x'), false);
+  });
+
+  it('hands on what it prints to the rest of the line, which runs in the place', async (t) => {
+    const machine = await open(t);
+    if (!machine.hasPlace) return t.skip('no place here');
+    const { output } = await machine.shell(
+      {
+        command: 'cat; ls /proc | grep -cE "^[0-9]+$"',
+        cwd: machine.home,
+        timeoutMs: 20_000,
+        reader: ['uname'],
+        place,
+      },
+      signal,
+    );
+    const [system, count] = output.split('\n');
+    assert.equal(system, 'Linux');
+    assert.ok(Number(count) < 10);
+  });
+
+  it('does not show what others keep on their command lines', async (t) => {
+    const machine = await open(t);
+    const other = spawn('/bin/sh', ['-c', 'sleep 617; : --password=hunter2 https://me:hunter3@host/'], {
+      stdio: 'ignore',
+    });
+    t.after(() => void other.kill('SIGKILL'));
+    const { output } = await machine.shell(
+      { command: 'grep 617', cwd: machine.home, timeoutMs: 20_000, reader: ['ps', '-eo', 'args'], place },
+      signal,
+    );
+    assert.match(output, /sleep 617/);
+    assert.doesNotMatch(output, /hunter/);
+  });
+});
+
+describe('what of a command is a reader', () => {
+  it('one program by its name with words that are what they are, and what reads from it', () => {
+    const home = '/home/person';
+    assert.deepEqual(readMachineReader('ps aux', home), { argv: ['ps', 'aux'], rest: '' });
+    assert.deepEqual(readMachineReader('/usr/bin/ss -tln | grep ":80 "', home), {
+      argv: ['ss', '-tln'],
+      rest: 'grep ":80 "',
+    });
+    assert.deepEqual(readMachineReader('df -h "/mnt/my disk" | tail -1 | cut -c1-4', home), {
+      argv: ['df', '-h', '/mnt/my disk'],
+      rest: 'tail -1 | cut -c1-4',
+    });
+    for (const command of [
+      'ls',
+      'ps aux; rm x',
+      'ps aux && ls',
+      'ps $X',
+      'ps *',
+      'PATH=/tmp ps',
+      'ps > file',
+      'ps < file',
+      '/tmp/ps aux',
+      './ps',
+      'echo x | ps',
+      '$(ps)',
+      'ps aux &',
+      '(ps aux)',
+      '! ps aux',
+      'ps "$(id)"',
+    ])
+      assert.equal(readMachineReader(command, home), null, command);
+  });
+
+  it('environments and secrets of processes ask first', async () => {
+    const gate = await openTestGate();
+    for (const command of ['ps e', 'ps auxe', 'ps auxewww', 'ps -E', 'ps -eo pid,environ', 'ps -o env'])
+      assert.match(judgeShell(gate, command).risk, /high|critical/, command);
+    for (const command of ['ps aux', 'ps -ef', 'top -b -n1', 'ss -tlnp', 'df -h', 'free -m', 'uptime', 'lsblk', 'who'])
+      assert.equal(judgeShell(gate, command).risk, 'safe', command);
+  });
+
+  it('hides passwords, tokens and the like, and nothing else', () => {
+    for (const [line, hidden] of [
+      ['mysqld --password=abc --port=3', 'mysqld --password=[hidden] --port=3'],
+      ['app --api-key abc -v', 'app --api-key [hidden] -v'],
+      ['env GITHUB_TOKEN=ghx node a.js', 'env GITHUB_TOKEN=[hidden] node a.js'],
+      ['curl -u me:abc https://a/', 'curl -u me:[hidden] https://a/'],
+      ['git clone https://me:abc@host/x', 'git clone https://me:[hidden]@host/x'],
+      ['mysql -uroot -pabc db', 'mysql -uroot -p[hidden] db'],
+      ['env {"GITHUB_TOKEN": "ghx", "HOME": "/root"}', 'env {"GITHUB_TOKEN": "[hidden]", "HOME": "/root"}'],
+      ['app --auth-required\n2 [kthreadd]', 'app --auth-required\n2 [kthreadd]'],
+      ['Authorization: Bearer', 'Authorization: [hidden]'],
+      ['ssh -p 22 host; node server.js --port 80', 'ssh -p 22 host; node server.js --port 80'],
+    ] as const)
+      assert.equal(hideSecretArguments(line), hidden);
+  });
+});
