@@ -11,7 +11,7 @@ if (major < MAJOR_NEEDED) {
   );
   process.exit(3);
 }
-const COMMANDS = ['start', 'demo', 'risk', 'pair', 'plugin', 'index', 'bench', 'test', 'slack-manifest'];
+const COMMANDS = ['start', 'demo', 'risk', 'pair', 'plugin', 'index', 'bench', 'test', 'slack-manifest', 'check-mac'];
 const command = process.argv[2];
 if (!COMMANDS.includes(command)) {
   process.stderr.write(`There is no command ${command}; there are ${COMMANDS.join(', ')}.\n`);

@@ -11,7 +11,7 @@ export interface MacProgram {
 export const MAC_PROGRAMS = {
   screencapture: {
     path: '/usr/sbin/screencapture',
-    flags: ['-x', '-t', '-R'],
+    flags: ['-x', '-t', '-R', '-c'],
     from: 'screencapture(1)',
     what: 'the picture of a part of the screen',
   },
@@ -22,6 +22,15 @@ export const MAC_PROGRAMS = {
     what: "browsers' pages, window titles, scripts",
   },
   open: { path: '/usr/bin/open', flags: ['-a', '-b'], from: 'open(1)', what: 'applications and addresses' },
+  osacompile: {
+    path: '/usr/bin/osacompile',
+    flags: ['-o', '-e'],
+    from: 'osacompile(1)',
+    what: 'whether a script of a skill is whole (check:mac)',
+  },
+  sw_vers: { path: '/usr/bin/sw_vers', flags: [], from: 'sw_vers(1)', what: 'the version of macOS (check:mac)' },
+  sysctl: { path: '/usr/sbin/sysctl', flags: ['-n'], from: 'sysctl(8)', what: 'the chip (check:mac)' },
+  top: { path: '/usr/bin/top', flags: ['-l', '-n'], from: 'top(1)', what: 'whether it answers (check:mac)' },
   ps: { path: '/bin/ps', flags: ['-A', '-ww', '-o'], from: 'ps(1)', what: 'the processes that run' },
   netstat: { path: '/usr/sbin/netstat', flags: ['-an', '-p'], from: 'netstat(1)', what: 'the ports that listen' },
 } as const satisfies Readonly<Record<string, MacProgram>>;

@@ -35,13 +35,13 @@ test('the stand-in has every symbol with the same name; one that is missing is n
 });
 
 test('every program of the system that is run stands in the table with its flags, and the other way round', () => {
-  const code = `${layer}\n${read('adapters/machine/mac.ts')}`;
-  const named = new Set([...code.matchAll(/'(\/(?:usr\/)?s?bin\/[a-z-]+)'/g)].map(([, path]) => path));
+  const code = `${layer}\n${read('adapters/machine/mac.ts')}\n${read('src/bin/check-mac.ts')}`;
+  const named = new Set([...code.matchAll(/'(\/(?:usr\/)?s?bin\/[a-z_-]+)'/g)].map(([, path]) => path));
   // Of the machine: it says its paths itself, for an adapter reads no other adapter's table.
   const known: readonly string[] = Object.values(MAC_PROGRAMS).map(({ path }) => path);
   for (const path of named) assert.ok(path !== undefined && known.includes(path), `${path} is in no table`);
   for (const [name, { path, flags }] of Object.entries(MAC_PROGRAMS)) {
-    assert.ok(named.has(path) || new RegExp(`MAC_PROGRAMS\\.${name}\\b`).test(layer), `${path} is run nowhere`);
+    assert.ok(named.has(path) || new RegExp(`MAC_PROGRAMS\\.${name}\\b`).test(code), `${path} is run nowhere`);
     for (const flag of flags) assert.ok(code.includes(`'${flag}'`) || code.includes(`\`${flag}$`), `${path} ${flag}`);
   }
 });

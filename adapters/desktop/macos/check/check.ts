@@ -1,0 +1,150 @@
+/** What a check of a Mac is, and the running of them one after another: each result is kept at once, so that it can be gone on with. */
+import type { Desktop, Display } from '../../../../src/ports/desktop.ts';
+import type { Target } from './target.ts';
+
+export type CheckState = 'passed' | 'failed' | 'not granted' | 'skipped';
+
+export interface CheckResult {
+  readonly name: string;
+  readonly state: CheckState;
+  /** What was seen, one sentence. */
+  readonly detail: string;
+  /** What to do about it; '' when nothing. */
+  readonly fix: string;
+  readonly ms: number;
+  /** Figures for those who read the file. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** A check answers with figures, or throws `CheckFailed` (or whatever went wrong). */
+export interface Check {
+  readonly name: string;
+  /** What a person reads while it runs. */
+  readonly title: string;
+  /** Somebody has to sit at the Mac. */
+  readonly needsHand?: boolean;
+  /** What macOS has to have granted before it can say anything. */
+  readonly needs?: readonly ('touch' | 'see')[];
+  run(kit: CheckKit): Promise<{ readonly detail: string; readonly data?: Readonly<Record<string, unknown>> }>;
+}
+
+export interface ProgramResult {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** What the checks work with; tests hand in a Mac that is a stand-in. */
+export interface CheckKit {
+  readonly desktop: Desktop;
+  /** A program of the system, by its path. Never rejects but on abort. */
+  run(command: readonly [string, ...string[]]): Promise<ProgramResult>;
+  /** A shell command inside Deskhand's own sandbox. */
+  shell(command: string): Promise<ProgramResult>;
+  /** The page that echoes what it receives; opened at the first use. */
+  target(): Promise<Target>;
+  /** Asks the person to do something and to say when it is done; false: it was not done. */
+  ask(what: string): Promise<boolean>;
+  /** `npm run demo -- --here`; its exit code. */
+  demo(): Promise<ProgramResult>;
+  /** Scripts of the shipped skills, by the skill. */
+  readonly scripts: readonly { readonly skill: string; readonly script: string }[];
+  /** A file that Deskhand's sandbox must not let anyone read, and what is in it. */
+  readonly secret: { readonly path: string; readonly content: string };
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** The name of the keyboard layout now. */
+  layout(): string;
+  /** Keeps a picture beside the report. */
+  savePicture(name: string, jpeg: Uint8Array): Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** It was looked at, and is not as it should be. */
+export class CheckFailed extends Error {
+  override readonly name = 'CheckFailed';
+  readonly fix: string;
+  constructor(detail: string, fix: string) {
+    super(detail);
+    this.fix = fix;
+  }
+}
+
+export interface RunOptions {
+  readonly unattended: boolean;
+  /** Results of an earlier time that count; they are not done again. */
+  readonly known: ReadonlyMap<string, CheckResult>;
+  readonly keep: (result: CheckResult) => Promise<void>;
+}
+
+const REPORT = 'Please send the report file as it is to the makers of Deskhand.';
+const FIXES = {
+  touch:
+    'Allow it in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27), then run this again.',
+  see: 'Allow it in System Settings › Privacy & Security › Screen & System Audio Recording, then run this again.',
+} as const;
+
+/** In order; one that fails holds up none of the others. */
+export async function runChecks(
+  checks: readonly Check[],
+  kit: CheckKit,
+  options: RunOptions,
+): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    kit.signal.throwIfAborted();
+    const known = options.known.get(check.name);
+    const result = known?.state === 'passed' ? known : await runCheck(check, kit, options.unattended);
+    results.push(result);
+    await options.keep(result);
+  }
+  return results;
+}
+
+async function runCheck(check: Check, kit: CheckKit, unattended: boolean): Promise<CheckResult> {
+  const startedAt = performance.now();
+  const end = (
+    state: CheckState,
+    detail: string,
+    fix: string,
+    data?: Readonly<Record<string, unknown>>,
+  ): CheckResult => ({
+    name: check.name,
+    state,
+    detail,
+    fix,
+    ms: Math.round(performance.now() - startedAt),
+    ...(data === undefined ? {} : { data }),
+  });
+  if (unattended && check.needsHand === true)
+    return end('skipped', 'It needs somebody at the Mac.', 'Run it without --unattended.');
+  try {
+    const { lacks = [] } = await kit.desktop.describe(kit.signal);
+    const missing = lacks.find(({ permission }) => check.needs?.includes(permission));
+    if (missing !== undefined)
+      return end('not granted', `${missing.program} is not allowed to.`, FIXES[missing.permission]);
+    const { detail, data } = await check.run(kit);
+    return end('passed', detail, '', data);
+  } catch (error) {
+    kit.signal.throwIfAborted();
+    if (error instanceof CheckFailed) return end('failed', error.message, error.fix);
+    return end('failed', error instanceof Error ? error.message : String(error), REPORT);
+  }
+}
+
+/** Throws `CheckFailed` unless it is so. */
+export function expect(isSo: boolean, detail: string, fix: string = REPORT): asserts isSo {
+  if (!isSo) throw new CheckFailed(detail, fix);
+}
+
+export async function displaysOf({ desktop, signal }: CheckKit): Promise<readonly Display[]> {
+  return (await desktop.describe(signal)).displays;
+}
+
+/** Waits for something that comes a moment later; false: it did not. */
+export async function until(isSo: () => Promise<boolean> | boolean, ms: number): Promise<boolean> {
+  const deadline = performance.now() + ms;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+}
