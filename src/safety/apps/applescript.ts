@@ -57,16 +57,32 @@ function findDestructive(script: string): Judgement | null {
 /** A script that runs commands asks, whatever they are; a critical command makes it critical. */
 function judgeShellOut(script: string, judgeCommandLine: JudgeCommandLine): Judgement {
   let worst = high('applescript.shell', 'the script runs commands of its own');
-  const strings = [...script.slice(0, 70_000).matchAll(/"((?:[^"\\]|\\[\s\S])*)"|'([^'\n]*)'|`([^`]*)`/g)].slice(0, 60);
-  for (const match of strings) {
-    const text = (match[1] ?? match[2] ?? match[3] ?? '').replaceAll(/\\([\s\S])/g, (_, char: string) =>
-      char === 'n' ? '\n' : char,
-    );
+  for (const string of listStrings(script.slice(0, 70_000))) {
+    const text = string.replaceAll(/\\([\s\S])/g, (_, char: string) => (char === 'n' ? '\n' : char));
     if (!/\s|\//.test(text)) continue;
     const judged = judgeCommandLine(text);
     if (judged.risk === 'critical') worst = strictest(worst, judged);
   }
   return worst;
+}
+
+const MAX_STRINGS = 60;
+
+/** What stands in quotes of any kind; each character is looked at once. */
+function listStrings(script: string): readonly string[] {
+  const strings: string[] = [];
+  let [open, start] = ['', 0];
+  for (let at = 0; at < script.length && strings.length < MAX_STRINGS; at += 1) {
+    const char = script.charAt(at);
+    if (open === '') {
+      if (char === '"' || char === "'" || char === '`') [open, start] = [char, at + 1];
+    } else if (char === '\\' && open === '"') at += 1;
+    else if (char === open) {
+      strings.push(script.slice(start, at));
+      open = '';
+    } else if (char === '\n' && open === "'") open = '';
+  }
+  return strings;
 }
 
 /** A path in a string is read by more words than can be listed; the Mac's older spelling has colons. */

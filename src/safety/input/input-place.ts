@@ -54,7 +54,7 @@ const LETTER_PROGRAM =
 
 /** By the title, where it names the program as one of its parts: "alice — vim notes.txt — 80×24", "notes.txt (~) - VIM". */
 export function isInProgram(title: string | undefined): boolean {
-  return (title ?? '').split(/\s+[-–—|•·:]\s+/).some((part) => LETTER_PROGRAM.test(part.trim()));
+  return (title ?? '').split(/\s[-–—|•·:]\s/).some((part) => LETTER_PROGRAM.test(part.trim()));
 }
 
 export function placeOfInput(context: GateContext): InputPlace {

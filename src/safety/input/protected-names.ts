@@ -24,7 +24,7 @@ export function findProtectedPath(typed: string, places: Places): string | null 
 
 /** The file that a window's title names: editors put it there; null when it is an ordinary one. */
 export function findProtectedTitle(title: string): string | null {
-  const pieces = title.normalize('NFKC').split(/\s+[-–—|•·:]\s+|[()[\]“”"*●]|\s{2,}/);
+  const pieces = title.normalize('NFKC').split(/\s[-–—|•·:]\s|[()[\]“”"*●]|\s{2,}/);
   return (
     pieces
       .map((piece) => piece.trim())

@@ -40,7 +40,7 @@ export function judgeType(text: string, context: GateContext, rules: TypingRules
   if (place !== 'command-line') {
     const why = findProtectedPath((context.typed ?? '') + text, rules.places) ?? findProtectedPath(text, rules.places);
     if (why !== null) return high('typing.protected-path', `a dialog would open or write that file: ${why}`);
-    if (/(?:^|\n)\s*[=+@-]\s*\w+\s*\(/.test(text))
+    if (/(?:^|\n)[^\S\n]*[=+@-]\s*\w+\s*\(/.test(text))
       return high('typing.formula', 'in a table that is a formula, which can reach out');
   }
   if (!NEW_LINE.test(text)) {
@@ -89,11 +89,16 @@ function findPressing(text: string, place: InputPlace, context: GateContext): Ju
   if (kindOfApp(context, []) === 'terminal' && isInProgram(context.window))
     return high('typing.program', 'in the program that runs in this terminal a letter may be a command');
   // A tab goes on to the next thing, and a blank presses it.
-  if (place !== 'command-line' && place !== 'document' && /\t[^\n]*[^\S\t\n]/.test(text))
+  if (place !== 'command-line' && place !== 'document' && text.split('\n').some(hasBlankAfterTab))
     return high('typing.blank', 'a tab goes on to who knows what, and a blank presses it');
   return isMailbox(context)
     ? high('typing.shortcut', 'where messages are listed, single letters can delete or send them')
     : null;
+}
+
+function hasBlankAfterTab(line: string): boolean {
+  const tab = line.indexOf('\t');
+  return tab >= 0 && /[^\S\t]/.test(line.slice(tab));
 }
 
 /** One character that continues no command: the answer to “[y/N]”, a pager's or an installer's command. */

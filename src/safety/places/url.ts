@@ -13,6 +13,10 @@ const RUNS_CODE =
 const ACTING_PART =
   /(?:^|[^a-z])(?:logout|log-out|signout|sign-out|delete|remove|unsubscribe|confirm|approve|authorize|authorise|oauth|grant|checkout|purchase|buy|order|pay|payment|transfer|withdraw|cancel|reset|deactivate|disable|invite|accept|callback|webhook|exec|eval|cmd|shutdown|intent|compose|share|sharer|install|download)(?:$|[^a-z])/i;
 
+/** Longer ones carry something; looking through them would take time. */
+const LONGEST_ADDRESS = 4096;
+const LONGEST_HOST = 253;
+
 const DOWNLOADS =
   /\.(?:dmg|pkg|mpkg|exe|msi|app|sh|bash|zsh|command|tool|workflow|scpt|applescript|terminal|jar|deb|rpm|appimage|run|bat|cmd|ps1|vbs|hta|iso|img|zip|tar|gz|tgz|xz|7z|rar|xip|mobileconfig|ipa|apk|crx|xpi|vsix|webloc|inetloc|url|desktop|lnk|plist)$/i;
 
@@ -22,6 +26,10 @@ export function judgeUrl(url: string, context: GateContext, places: Places): Jud
   if (/[\u0000-\u0020\u007f-\u00a0\u2000-\u206f\u3000\ufeff\\]/.test(text) || text.startsWith('-')) {
     return high('url.odd', 'the address holds characters no plain address has');
   }
+  if (text.length > LONGEST_ADDRESS)
+    return RUNS_CODE.test(/^[a-z][a-z0-9+.-]{0,30}(?=:)/i.exec(text)?.[0].toLowerCase() ?? '')
+      ? critical('url.runs-code', 'an address that runs what stands in it')
+      : high('url.long', 'the address is long enough to carry data away');
   const parsed = parseUrl(text);
   if (parsed === null) return high('url.not-understood', `${quote(text)} is no address`);
   const scheme = parsed.protocol.slice(0, -1).toLowerCase();
@@ -55,6 +63,7 @@ function judgeWebUrl(url: URL, text: string, context: GateContext): Judgement {
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
   if (url.username !== '' || url.password !== '' || /^[a-z]+:\/*[^/?#]*@/i.test(text))
     return high('url.credentials', 'the address holds a user name or password');
+  if (host.length > LONGEST_HOST) return high('url.long', 'the address is long enough to carry data away');
   if (/^[\d.]+$/.test(host)) return high('url.number', `${quote(host)} is an address in numbers`);
   if (isLocal(host)) return high('url.local', `${quote(host)} is this computer or its own network`);
   if (/(?:^|\.)xn--/.test(host)) return high('url.look-alike', `${quote(host)} can look like another address`);
