@@ -34,7 +34,7 @@ export interface Sandbox {
   wrap(request: ShellRequest): Promise<Wrapping>;
   /** For the log and /status: why there is none; '' when it is there. */
   readonly lack: string;
-  /** Why there is no confined place, or what it lacks; '' when it is whole. */
+  /** For the log and /status: why there is no confined place, or which of its limits does not hold here; '' when it is whole. */
   readonly placeLack: string;
   readonly hasPlace: boolean;
   close(): void;
@@ -76,13 +76,19 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     return {
       ...NO_SANDBOX,
       lack: `Shell commands run without a sandbox, kept by the gate alone: ${why}.`,
-      placeLack: why,
+      placeLack: '',
     };
   const place = openPlace(options);
   const placeTrouble = await findTrouble(program, options.platform, await place.wrap(probe, PROBE_PLACE));
   if (placeTrouble !== '') {
     place.close();
-    return { wrap: wrapFence, lack: '', placeLack: placeTrouble, hasPlace: false, close: () => undefined };
+    return {
+      wrap: wrapFence,
+      lack: '',
+      placeLack: `There is no confined place for commands here, so what is not understood asks: ${placeTrouble}.`,
+      hasPlace: false,
+      close: () => undefined,
+    };
   }
   return {
     async wrap(request) {
@@ -178,8 +184,9 @@ function dropUnused(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true });
 }
 
-const NO_COUNT = 'how many processes and how much memory a command takes in all is not limited here';
-const NO_GROUP = 'how much memory a command takes in all is not limited here, only how much each process does';
+const NO_COUNT = 'How many processes a command starts and how much memory it takes in all is not limited here.';
+const NO_GROUP =
+  'How much memory a command takes in all is not limited here, only how much each of its processes does.';
 
 async function findTrouble(
   program: string,

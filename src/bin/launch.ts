@@ -96,14 +96,14 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       onUp: () => tell('The desktop is back.'),
     });
     closers.push(() => hands.close());
-    const { machine, sandboxLack } = await openMachine({
+    const { machine, lacks: machineLacks } = await openMachine({
       home: options.home,
       root: PROJECT_ROOT,
       dataFolder: options.dataFolder,
       env: opened.env,
     });
     closers.push(() => machine.close());
-    if (sandboxLack !== '') warn(sandboxLack);
+    for (const lack of machineLacks) warn(lack);
     const gate = await openGate({
       home: options.home,
       dataFolder: options.dataFolder,
@@ -160,7 +160,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
       isAllowed: chats.isAllowed,
       links: settings.LINKED_USERS,
-      notices: sandboxLack === '' ? [] : [sandboxLack],
+      notices: machineLacks,
       helpers: () => [
         { name: 'Hands', state: describeProcess(hands.pid()) },
         { name: 'Recall', state: recall.state().detail },

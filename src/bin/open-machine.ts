@@ -17,8 +17,8 @@ export interface OpenMachineOptions {
 
 export interface OpenedMachine {
   readonly machine: Machine;
-  /** Why shell commands run without a sandbox, one sentence; '' when they run in one. */
-  readonly sandboxLack: string;
+  /** What does not keep shell commands here, a sentence each: no sandbox, no confined place, a limit that does not hold. */
+  readonly lacks: readonly string[];
 }
 
 export async function openMachine({ home, root, dataFolder, env }: OpenMachineOptions): Promise<OpenedMachine> {
@@ -28,5 +28,5 @@ export async function openMachine({ home, root, dataFolder, env }: OpenMachineOp
   const machine = isMac
     ? createMacMachine({ home, user: username, sandbox })
     : createLinuxMachine({ home, user: username, session: env, isRoot: uid === 0, sandbox });
-  return { machine, sandboxLack: sandbox.lack };
+  return { machine, lacks: [sandbox.lack, sandbox.placeLack].filter((lack) => lack !== '') };
 }

@@ -118,6 +118,12 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'process {0}': 'Prozess {0}',
   'not needed so far': 'bisher nicht gebraucht',
   'by meaning (MiniLM)': 'nach Bedeutung (MiniLM)',
+  'There is no confined place for commands here, so what is not understood asks: {0}':
+    'Hier gibt es keinen abgeschlossenen Ort für Befehle; was nicht verstanden wird, wird gefragt: {0}',
+  'How many processes a command starts and how much memory it takes in all is not limited here.':
+    'Wie viele Prozesse ein Befehl startet und wie viel Speicher er insgesamt nimmt, ist hier nicht begrenzt.',
+  'How much memory a command takes in all is not limited here, only how much each of its processes does.':
+    'Wie viel Speicher ein Befehl insgesamt nimmt, ist hier nicht begrenzt, nur wie viel jeder seiner Prozesse nimmt.',
   'Shell commands run without a sandbox, kept by the gate alone: {0}':
     'Shell-Befehle laufen ohne Sandbox, nur von der Prüfung gehalten: {0}',
   'there is no display {0}': 'es gibt keinen Bildschirm {0}',
