@@ -121,7 +121,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     life.signal,
   );
   const stop = (request: StopRequest) =>
-    stopWork({ queue, inbox, reception, questions, stopByHand: hands.stop }, request);
+    stopWork({ queue, inbox, reception, albums, questions, stopByHand: hands.stop }, request);
   const waiting = createWaitingFiles(clock);
   const reception = createReception({
     ...ports,

@@ -3,10 +3,10 @@
  * no more come, they go on together, with what was written to any of them.
  */
 
-import { parseCommand } from '../commands/parse-command.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand, Received } from '../inbox/queued-command.ts';
-import type { InboundMessage, Receipt } from '../ports/chat.ts';
+import { isSameThread } from '../outbound/questions.ts';
+import type { InboundMessage, Receipt, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Gateway } from './gateway.ts';
 
@@ -20,6 +20,8 @@ export interface AlbumPorts {
 export interface Albums extends Gateway {
   /** A part that an earlier life noted; false when this is none. */
   takeAgain(command: QueuedCommand, received: Received): boolean;
+  /** Gives up those of this thread (null: all) that are still coming in; how many that were. */
+  drop(thread: Thread | null): number;
 }
 
 /** Its parts follow each other within a few hundred milliseconds. */
@@ -57,27 +59,11 @@ export function createAlbums({ isAllowed, inbox, clock, gateway }: AlbumPorts, l
     for (const { updateId } of parts) inbox.refuse(updateId, 'taken together with the rest of its album');
   }
 
-  /** A stop is for what is still coming, too. */
-  function dropFor({ thread, content }: InboundMessage): void {
-    const parsed = content.kind === 'text' ? parseCommand(content.text) : null;
-    const stop = parsed?.kind === 'command' && parsed.command.name === 'stop' ? parsed.command : null;
-    if (stop === null && content.kind !== 'stop') return;
-    for (const [key, { parts, wait }] of open) {
-      if (stop?.all !== true && parts[0]?.thread.key !== thread.key) continue;
-      wait.abort();
-      open.delete(key);
-      for (const { updateId } of parts) inbox.refuse(updateId, 'stopped');
-    }
-  }
-
   return {
     async receive(message) {
       if (!isAllowed(message.sender.id)) return gateway.receive(message);
       const key = keyOf(message);
-      if (key === null) {
-        dropFor(message);
-        return gateway.receive(message);
-      }
+      if (key === null) return gateway.receive(message);
       try {
         if (!inbox.accept(message, 'answer')) return NOTHING;
         await inbox.sync();
@@ -88,6 +74,15 @@ export function createAlbums({ isAllowed, inbox, clock, gateway }: AlbumPorts, l
       add(key, message);
       return NOTHING;
     },
+    drop(thread) {
+      const mine = [...open].filter(([, { parts }]) => thread === null || isFrom(thread, parts));
+      for (const [key, { parts, wait }] of mine) {
+        wait.abort();
+        open.delete(key);
+        for (const { updateId } of parts) inbox.refuse(updateId, 'stopped');
+      }
+      return mine.length;
+    },
     takeAgain({ update, thread, sender, sentAt }, content) {
       const part = { updateId: update, thread, sender, sentAt: Date.parse(sentAt), content };
       const key = keyOf(part);
@@ -95,6 +90,10 @@ export function createAlbums({ isAllowed, inbox, clock, gateway }: AlbumPorts, l
       return key !== null;
     },
   };
+}
+
+function isFrom(thread: Thread, [first]: readonly InboundMessage[]): boolean {
+  return first !== undefined && isSameThread(first.thread, thread);
 }
 
 function keyOf({ thread, sender, content }: InboundMessage): string | null {

@@ -6,12 +6,14 @@ import type { Sender, Thread } from '../ports/chat.ts';
 import type { StopReason } from '../run/control.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { join, plural, say, slash, type Text } from '../words/say.ts';
+import type { Albums } from './albums.ts';
 import type { Reception } from './reception.ts';
 
 export interface StopPorts {
   readonly queue: RunQueue;
   readonly inbox: Inbox;
   readonly reception: Pick<Reception, 'cancel'>;
+  readonly albums: Pick<Albums, 'drop'>;
   readonly questions: Pick<Questions, 'stop' | 'stopAll'>;
   /** Stops what is done by hand now; false when there is nothing. */
   readonly stopByHand: (reason: StopReason) => boolean;
@@ -32,7 +34,8 @@ export function stopWork(ports: StopPorts, request: StopRequest): Text {
   for (const command of cancelled) inbox.refuse(command.update, 'cancelled by stop all');
   const reason: StopReason = { kind: 'person', name: by.name };
   const wasByHand = ports.stopByHand(reason);
-  const wasReceiving = ports.reception.cancel(all ? null : thread) > 0;
+  const where = all ? null : thread;
+  const wasReceiving = ports.reception.cancel(where) + ports.albums.drop(where) > 0;
   const wasAsked = ports.questions.stop(thread, by);
   const wasRunning = queue.stop(reason) || wasByHand || wasReceiving || wasAsked;
   // What is only asked about waits, too.

@@ -80,6 +80,7 @@ test('a stop takes what is still coming with it', async () => {
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendFiles([file('a.pdf')], 'print it', 'a5');
   await bot.chat.sendText('stop');
+  await bot.chat.waitFor(({ text }) => text === 'Stopped.');
   await sleep(1_300);
   assert.equal(ends(bot), 0);
   assert.equal(bot.files.kept.size, 0);

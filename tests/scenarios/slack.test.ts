@@ -156,7 +156,7 @@ async function words(phone: SlackPhone): Promise<void> {
   }
   phone.mark();
   await phone.ann.command('screnshot').acknowledged;
-  await phone.waitFor(/Did you mean screenshot\?/);
+  await phone.waitFor(/Did you mean “screenshot”\?/);
   phone.mark();
   await phone.ann.command('screenshot').acknowledged;
   assert.ok((await phone.waitFor(({ picture }) => picture !== null)).picture !== null);

@@ -1,0 +1,114 @@
+/** What a message means, as one value: by its content, its writer and what is going on. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { owedFor } from '../../src/inbound/accept.ts';
+import { type Intent, interpret, type Situation } from '../../src/inbound/interpret.ts';
+import type { ButtonMeaning } from '../../src/outbound/buttons.ts';
+import type { InboundContent, Platform } from '../../src/ports/chat.ts';
+import { createFakeModel } from '../fakes/model.ts';
+import { startTestDeskhand } from '../support/deskhand.ts';
+
+const QUIET: Situation = {
+  meaning: null,
+  listening: 'nothing',
+  isRunHere: false,
+  isOwnInput: false,
+  waitingFiles: [],
+};
+const OWNER = { id: 'web:owner', name: 'Ann', language: 'en' };
+
+function read(content: InboundContent, situation: Partial<Situation> = {}, platform: Platform = 'web'): Intent {
+  const thread = { platform, key: 'main', isGroup: false };
+  return interpret({ updateId: 'u', thread, sender: OWNER, sentAt: 0, content }, { ...QUIET, ...situation });
+}
+
+const said = (text: string, situation: Partial<Situation> = {}, platform: Platform = 'web'): Intent =>
+  read({ kind: 'text', text }, situation, platform);
+const tapped = (meaning: ButtonMeaning | null, situation: Partial<Situation> = {}): Intent =>
+  read({ kind: 'tap', data: 'b1', messageId: 'm1' }, { ...situation, meaning });
+
+test('plain words are for an open question first, then for the run of their thread, else a goal', () => {
+  assert.deepEqual(said('tidy up'), { kind: 'goal', goal: 'tidy up' });
+  assert.deepEqual(said('tidy up', { isRunHere: true }), { kind: 'hint', text: 'tidy up' });
+  const asked = { isRunHere: true, listening: 'question' } as const;
+  assert.deepEqual(said('tidy up', asked), { kind: 'answer', text: 'tidy up', isSecret: false });
+  const secret = said('hunter2', { listening: 'secret question' });
+  assert.deepEqual(secret, { kind: 'answer', text: 'hunter2', isSecret: true });
+  assert.deepEqual(said('  '), { kind: 'empty' });
+});
+
+test('files that wait go with the next goal, and with nothing else', () => {
+  const waitingFiles = ['/inbox/a.pdf'];
+  assert.match(JSON.stringify(said('print it', { waitingFiles })), /print it\\n\(File sent with it: \/inbox\/a\.pdf\)/);
+  assert.deepEqual(said('not so hard', { waitingFiles, isRunHere: true }), { kind: 'hint', text: 'not so hard' });
+});
+
+test('in Slack the plain word is the command, unless the person was asked something', () => {
+  assert.equal(said('status', {}, 'slack').kind, 'order');
+  assert.equal(said('status', { listening: 'question' }, 'slack').kind, 'answer');
+  assert.deepEqual(said('resume run 12', {}, 'slack'), { kind: 'continue', run: '000012', goal: null });
+  assert.equal(said('status').kind, 'goal');
+});
+
+test('a stop is a stop whatever else is so: written, below a file, pressed, spoken to a question, or suspected', () => {
+  const busy = { isRunHere: true, isOwnInput: true, listening: 'secret question' } as const;
+  for (const intent of [
+    said('stop', busy),
+    said('/stop', busy),
+    read({ kind: 'stop' }, busy),
+    read({ kind: 'files', text: 'stop', files: [] }, busy),
+    tapped({ kind: 'stop', run: '000001' }, busy),
+  ])
+    assert.equal(intent.kind, 'stop');
+  assert.deepEqual(said('stop all', busy), { kind: 'stop', all: true, run: null });
+});
+
+test('what may be our own doing counts for nothing, but for holding a run', () => {
+  const isOwnInput = true;
+  const again: ButtonMeaning = { kind: 'again', goal: 'x' };
+  for (const intent of [
+    said('/run x', { isOwnInput }),
+    said('yes', { isOwnInput, listening: 'question' }),
+    read({ kind: 'voice', audio: { ref: '', name: '', mediaType: '', bytes: null }, seconds: 1 }, { isOwnInput }),
+    tapped(again, { isOwnInput }),
+    tapped({ kind: 'choice', question: 'q', value: 'approve' }, { isOwnInput }),
+  ])
+    assert.equal(intent.kind, 'own input');
+  assert.equal(tapped({ kind: 'pause', run: '000001' }, { isOwnInput }).kind, 'tap');
+});
+
+test('what a voice note said counts as written once its speaker says so, and only theirs', () => {
+  const heard = (of: string): ButtonMeaning => ({ kind: 'heard', text: 'tidy up', of });
+  const intent = tapped(heard(OWNER.id));
+  assert.deepEqual(intent, { kind: 'heard', button: 'b1', text: 'tidy up', words: { kind: 'goal', goal: 'tidy up' } });
+  assert.equal(tapped(heard('web:other')).kind, 'tap');
+});
+
+test('every written word owes something, but an answer, whose card says how it ended', () => {
+  const listening = fc.constantFrom<Situation['listening']>('nothing', 'question', 'secret question');
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('/status', '/forget x', '/type a', '/resume run 1', '/skills save 1', '/nonsense', 'stop', ''),
+  );
+  fc.assert(
+    fc.property(text, listening, fc.boolean(), fc.boolean(), (words, asked, isRunHere, isOwnInput) => {
+      const intent = said(words, { listening: asked, isRunHere, isOwnInput });
+      assert.equal(owedFor(intent) === 'nothing', intent.kind === 'answer');
+    }),
+  );
+});
+
+test('a stop that is delivered once more does not stop what was begun after it', async () => {
+  const bot = await startTestDeskhand({ model: createFakeModel(() => 'hang') });
+  await bot.chat.sendText('/run one');
+  await bot.chat.waitFor(({ text }) => /Deciding what to do/.test(text));
+  await bot.chat.sendText('/run two');
+  await bot.chat.sendText('stop');
+  await bot.chat.waitFor(({ text }) => /two[\s\S]*Deciding what to do/.test(text));
+  await bot.chat.redeliver();
+  await bot.chat.sendText('/status');
+  await bot.chat.waitFor(({ text }) => /^Run: two/.test(text));
+  assert.ok(!bot.types('000002').includes('run.ended'));
+  await bot.close();
+});
