@@ -16,7 +16,7 @@ export interface Account {
   fail(): void;
 }
 
-export const NO_TOKENS: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+const NO_TOKENS: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
 export function createAccount(): Account {
   let whole = NO_TOKENS;

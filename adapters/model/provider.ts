@@ -74,7 +74,7 @@ export function describeRefusal(explanation: string): string {
 }
 
 /** The schema as text, for the end of the system part. */
-export function describeSchema(schema: ModelRequest['schema']): string {
+function describeSchema(schema: ModelRequest['schema']): string {
   return `Answer with one JSON object that fits this JSON Schema, and nothing around it:\n${JSON.stringify(schema)}`;
 }
 

@@ -105,7 +105,7 @@ export function parseCommand(text: string): Parsed {
 }
 
 /** `word` without slash, `rest` what follows it; for platforms where the word comes apart from the rest (Slack). */
-export function parseWord(word: string, rest: string): Parsed {
+function parseWord(word: string, rest: string): Parsed {
   const trimmed = rest.trim();
   if (word === 'run') {
     return trimmed === ''

@@ -16,7 +16,7 @@ export interface SendFilePorts {
 }
 
 /** What Telegram takes from bots; the other chats take more. */
-export const SEND_LIMIT_BYTES = 50 * 1024 * 1024;
+const SEND_LIMIT_BYTES = 50 * 1024 * 1024;
 const ARRIVAL_MS = 20_000;
 
 /** Says so when it cannot be sent, and does not claim that it arrived before it did. */

@@ -69,7 +69,7 @@ const links = z
   .pipe(z.array(z.array(identity).min(2, LINKS_FORM)));
 
 /** Each variable by name. Values are strings; an empty one never gets here. */
-export const variables = {
+const variables = {
   TELEGRAM_BOT_TOKEN: z
     .string()
     .regex(

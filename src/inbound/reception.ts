@@ -44,7 +44,7 @@ export interface Reception {
 }
 
 /** Telegram hands bots no larger ones, and larger ones are no errand for a chat. */
-export const RECEIVE_LIMIT_BYTES = 20 * 1024 * 1024;
+const RECEIVE_LIMIT_BYTES = 20 * 1024 * 1024;
 /** Five minutes of what the page records, which is not compressed. */
 const VOICE_LIMIT_BYTES = 10 * 1024 * 1024;
 const VOICE_LIMIT_S = 300;

@@ -10,11 +10,11 @@ const usage = z.object({ input: z.number(), output: z.number(), cacheRead: z.num
 const effect = z.enum(['changed', 'unchanged', 'unknown']);
 
 /** How a run ends; the reason names which (denied, expired, stuck, budget, …). */
-export const OUTCOMES = ['verified', 'unverified', 'failed', 'stopped', 'interrupted'] as const;
+const OUTCOMES = ['verified', 'unverified', 'failed', 'stopped', 'interrupted'] as const;
 export type OutcomeKind = (typeof OUTCOMES)[number];
 
 /** Why an outcome came about; a closed list so that reports and statistics can rely on it. */
-export const OUTCOME_REASONS = [
+const OUTCOME_REASONS = [
   'checked',
   'no-check',
   'not-done',

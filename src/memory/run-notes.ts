@@ -16,8 +16,8 @@ export interface NoteChange {
 
 /** What the person said about how to do things, each with the run it came from. */
 export const CONVENTIONS = 'Knowledge/Conventions.md';
-export const TASK_LOG = 'Tasks/task-log.md';
-export const RECENT_ACTIONS = 'Context/recent-actions.md';
+const TASK_LOG = 'Tasks/task-log.md';
+const RECENT_ACTIONS = 'Context/recent-actions.md';
 const SECTION = '## Deskhand';
 const MARKS = { verified: '✅', unverified: '☑️', failed: '❌', stopped: '⏹', interrupted: '⚠️' } as const;
 /** Our own lines, told from the person's by their form. */
@@ -25,7 +25,7 @@ const OWN_LINE = /^- (?:\d{4}-\d\d-\d\d )?\d\d:\d\d (?:✅|☑️|❌|⏹|⚠️
 const RECENT_KEPT = 15;
 const LOG_KEPT = 500;
 /** On a note whose lines hold what a run saw. */
-export const FROM_RUNS = 'written by Deskhand after its runs, from what was on the screen';
+const FROM_RUNS = 'written by Deskhand after its runs, from what was on the screen';
 
 /** `narrative`: what was done, in a sentence or two. */
 export function describeRunInNotes(state: RunState, narrative: string): readonly NoteChange[] {

@@ -10,7 +10,7 @@ import type { NoteIndex, ScoredNote } from './note-index.ts';
 /** The person's standing orders; the only note whose words count as theirs. */
 export const INSTRUCTIONS = 'Identity/instructions.md';
 /** Always in the prompt, in this order. */
-export const CORE_NOTES: readonly string[] = [
+const CORE_NOTES: readonly string[] = [
   INSTRUCTIONS,
   'Identity/user-profile.md',
   'Current Status.md',

@@ -36,7 +36,7 @@ export async function asksOtherwise(
 }
 
 /** A list that comes late is waited for. */
-export async function readTold(
+async function readTold(
   { frame }: Pick<Observation, 'frame'>,
   front: FrontWindow,
   tries: number,

@@ -2,7 +2,7 @@
 import type { Box, Fingerprint } from '../ports/desktop.ts';
 
 /** Side of one tile in pixels. */
-export const TILE_PX = 32;
+const TILE_PX = 32;
 
 /** Indices of the tiles that differ; every tile when the sizes differ. */
 export function changedTiles(before: Fingerprint, after: Fingerprint): readonly number[] {

@@ -10,9 +10,7 @@ const skillPath = z
     /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\.md$/,
     'is no path of a .md file inside the plugin',
   );
-export const pluginName = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,49}$/, 'must be small letters, digits and -, at most 50');
+const pluginName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,49}$/, 'must be small letters, digits and -, at most 50');
 
 /** `plugin.json` at the top of a plugin. */
 export const manifestSchema = z.strictObject({

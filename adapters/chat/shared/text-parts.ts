@@ -21,7 +21,7 @@ export function cutPieces<Look>(
 }
 
 /** Blanks of every kind: chats refuse such a message as empty. */
-export function isBlank(text: string): boolean {
+function isBlank(text: string): boolean {
   return !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u.test(text);
 }
 

@@ -5,7 +5,7 @@ import { deliveryOf, type Meaning } from '../shared/delivery.ts';
 import { describeFailure, type Failure } from './answer.ts';
 
 /** The app itself is not let in, or not for this: the next start may have a better token. */
-export const TOKEN_CODES = [
+const TOKEN_CODES = [
   'invalid_auth',
   'not_authed',
   'account_inactive',

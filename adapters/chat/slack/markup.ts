@@ -14,9 +14,9 @@ type Look = 'plain' | 'bold' | 'code' | 'block' | 'italic';
 export type Piece = TextPiece<Look>;
 
 /** As for a section (https://docs.slack.dev/reference/block-kit/blocks/section-block); rich text has no documented limit. */
-export const MAX_BLOCK = 3_000;
+const MAX_BLOCK = 3_000;
 /** Characters a message; far below the limit that is counted in JSON, so that ordinary texts are never weighed twice. */
-export const MAX_MESSAGE = 8_000;
+const MAX_MESSAGE = 8_000;
 /**
  * A message's blocks together, as JSON: about 13,200 characters are refused as `msg_blocks_too_long`, undocumented and measured by others
  * (slackapi/bolt-js issues 2509, 2867). The rest is kept for pictures and buttons.

@@ -1,7 +1,7 @@
 /** The last 200 messages, and a way to wait for the next change. Every change counts up one version. */
 import type { MessageView } from './wire.ts';
 
-export const MESSAGES_KEPT = 200;
+const MESSAGES_KEPT = 200;
 
 export interface Conversation {
   /** Adds the message at the end, or replaces the one with its id where that stands. Returns what fell out or was replaced. */

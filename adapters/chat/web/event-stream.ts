@@ -5,7 +5,7 @@ import type { Conversation } from './conversation.ts';
 import type { CommandHint } from './wire.ts';
 
 /** The page takes a connection for dead after missing two of them. */
-export const BEAT_MS = 15_000;
+const BEAT_MS = 15_000;
 
 export interface EventSource {
   readonly conversation: Conversation;

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 
 /** Longest text a person can send: what one `type` action takes (design, section 5). */
-export const TEXT_MAX_LENGTH = 20_000;
+const TEXT_MAX_LENGTH = 20_000;
 
 /** Files with one message, and the largest one. */
-export const FILES_MAX = 10;
+const FILES_MAX = 10;
 export const FILE_MAX_BYTES = 20 * 1024 * 1024;
 
 /** The page makes one up for each send, so that a repeated request is known as the same update. */
@@ -66,7 +66,5 @@ const commandHint = z.object({ name: z.string(), parameters: z.string(), help: z
 export const wholeEvent = z.object({ messages: z.array(messageView), commands: z.array(commandHint) });
 export const changesEvent = z.object({ messages: z.array(messageView) });
 
-export type PersonMessage = z.infer<typeof personMessage>;
-export type DeskhandMessage = z.infer<typeof deskhandMessage>;
 export type MessageView = z.infer<typeof messageView>;
 export type CommandHint = z.infer<typeof commandHint>;

@@ -87,7 +87,7 @@ async function chooseApplications(
 }
 
 /** Those called so; when there are none, those whose name is a part of it or the other way round. */
-export function chooseByName(
+function chooseByName(
   applications: readonly { readonly name: string; readonly label: string }[],
   wanted: string,
 ): readonly string[] {
@@ -137,7 +137,7 @@ export async function readWindow(bus: BusConnection, target: Target, until: numb
  * The window with the title that the screen shows in front; where none has it, the active one. Any other window of the application
  * would be the wrong one: what is in front may be a dialog that shows no elements.
  */
-export function chooseWindow(windows: readonly ShownWindow[], wanted: WantedWindow): ShownWindow | null {
+function chooseWindow(windows: readonly ShownWindow[], wanted: WantedWindow): ShownWindow | null {
   const real = windows.filter((window) => !isFloating(window));
   const active = real.filter(isActive);
   const titled = real.filter(({ name }) => wanted.title !== '' && name === wanted.title);

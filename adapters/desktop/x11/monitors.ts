@@ -51,7 +51,7 @@ interface Monitor {
 }
 
 /** Exported for its test. */
-export function readMonitors(reply: Buffer): readonly Monitor[] {
+function readMonitors(reply: Buffer): readonly Monitor[] {
   const monitors: Monitor[] = [];
   let at = FIRST_MONITOR;
   for (let left = reply.readUInt32LE(12); left > 0 && at + MONITOR_BYTES <= reply.length; left -= 1) {

@@ -125,7 +125,7 @@ async function pressKeys(strokes: readonly Stroke[], parts: TypingParts, signal:
 }
 
 /** Presses and releases one key with its shifting, all in one go: nothing can be left held in between. */
-export function tapStroke(stroke: Stroke, { input, keymap }: Pick<TypingParts, 'input' | 'keymap'>): void {
+function tapStroke(stroke: Stroke, { input, keymap }: Pick<TypingParts, 'input' | 'keymap'>): void {
   const shifts: number[] = [];
   if (stroke.needsShift) shifts.push(keymap.findAnywhere(SHIFT_KEYSYM)?.keycode ?? 0);
   if (stroke.needsLevel3) shifts.push(keymap.findAnywhere(LEVEL3_KEYSYM)?.keycode ?? 0);

@@ -8,7 +8,7 @@ import { startingState } from '../run-state.ts';
 import { sayAct } from '../step-words.ts';
 import { type Act, chooseWorking, listActs, readSteps, type StampedEvent } from '../steps.ts';
 
-export const RECORDING_VERSION = 1;
+const RECORDING_VERSION = 1;
 
 /** Pure: all actions, the ones that worked without looking around, and a plain narrative. `partEvents`: of the parts of its plan, each a run of its own. */
 export function buildRecording(
