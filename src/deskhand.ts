@@ -28,7 +28,7 @@ import { createQuestions } from './outbound/questions.ts';
 import { createReply } from './outbound/reply.ts';
 import { beginCommand } from './run/life/begin-command.ts';
 import { readEarlierRun } from './run/life/continue-run.ts';
-import { createLatestRun } from './run/life/run-of-this-life.ts';
+import { createLatestRun } from './run/life/latest-run.ts';
 import type { RunPorts } from './run/life/run-ports.ts';
 import { createSpend } from './run/limits/spend.ts';
 import { createRunQueue } from './run/queue.ts';

@@ -1,7 +1,7 @@
 /** What no desktop may be asked to do, whatever works it: checked before anything is sent. */
 
 import { type Box, type CaptureRequest, type Display, isCorner, type Place, Refused } from '../../src/ports/desktop.ts';
-import { objectToText } from '../../src/ports/typeable.ts';
+import { whyUntypeable } from '../../src/ports/typeable.ts';
 
 /** The display with this index as it is now. */
 export function findDisplay(index: number, displays: readonly Display[]): Display {
@@ -47,8 +47,8 @@ export function readCrop(request: CaptureRequest, display: Display): Box | null 
 
 /** Throws `Refused` for text that cannot be typed exactly. */
 export function checkText(text: string): void {
-  const objection = objectToText(text);
-  if (objection !== null) throw new Refused(objection);
+  const why = whyUntypeable(text);
+  if (why !== null) throw new Refused(why);
 }
 
 function sayDisplays(count: number): string {

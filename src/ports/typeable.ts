@@ -4,7 +4,7 @@
 const TEXT_CONTROLS: readonly string[] = ['\t', '\n'];
 
 /** Why it cannot be; null when it can. */
-export function objectToText(text: string): string | null {
+export function whyUntypeable(text: string): string | null {
   if (!text.isWellFormed()) return 'the text contains half a character (an unpaired surrogate)';
   for (const character of text) {
     if (!/\p{Cc}/u.test(character) || TEXT_CONTROLS.includes(character)) continue;

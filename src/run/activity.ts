@@ -3,12 +3,12 @@ import type { Text } from '../words/say.ts';
 
 export interface Activity {
   /** What the model is about to do, as far as its reply has come; ''. */
-  coming(): Text;
+  preview(): Text;
   /** Why the model's provider makes the run wait; ''. */
   delay(): string;
   /** Whether the effect of an act is being checked. */
   isChecking(): boolean;
-  showComing(preview: Text): void;
+  showPreview(next: Text): void;
   showDelay(why: string): void;
   /** The call of the model is over. */
   endCall(): void;
@@ -18,15 +18,15 @@ export interface Activity {
 
 /** `changed`: called whenever there is something new to show. */
 export function createActivity(changed: () => void): Activity {
-  let coming: Text = '';
+  let preview: Text = '';
   let delay = '';
   let isChecking = false;
   return {
-    coming: () => coming,
+    preview: () => preview,
     delay: () => delay,
     isChecking: () => isChecking,
-    showComing(preview) {
-      coming = preview;
+    showPreview(next) {
+      preview = next;
       delay = '';
       changed();
     },
@@ -35,7 +35,7 @@ export function createActivity(changed: () => void): Activity {
       changed();
     },
     endCall() {
-      coming = '';
+      preview = '';
       delay = '';
     },
     async duringCheck(check) {

@@ -1,6 +1,5 @@
 /** What was typed and not yet sent, so that the gate can judge a line as a whole. */
-import { isEnter } from '../action/enter.ts';
-import { isLoneModifier } from '../action/keys.ts';
+import { isLoneModifier, parseKeys } from '../action/keys.ts';
 import type { Action } from '../action/schema.ts';
 import type { FrontWindow } from '../ports/desktop.ts';
 
@@ -47,4 +46,13 @@ export function createTypedText(lines: Map<string, string> = new Map()): TypedTe
 /** A title changes while somebody types: all windows of an application count as one place. */
 function keyOf({ app }: TypingPlace): string {
   return app;
+}
+
+function isEnter(keys: string): boolean {
+  const parsed = parseKeys(keys);
+  if (!parsed.ok) return false;
+  const { modifiers, key } = parsed.combo;
+  if (key === 'enter' || key === 'kp_enter') return true;
+  const isControl = modifiers.length === 1 && (modifiers[0] === 'ctrl' || modifiers[0] === 'control');
+  return isControl && (key === 'm' || key === 'j');
 }

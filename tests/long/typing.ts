@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Refused } from '../../src/ports/desktop.ts';
-import { objectToText } from '../../src/ports/typeable.ts';
+import { whyUntypeable } from '../../src/ports/typeable.ts';
 import {
   type HandsBench,
   openCatcher,
@@ -25,8 +25,8 @@ type Place = (text: string) => Promise<string>;
 
 const strings = z.array(z.string()).parse(JSON.parse(await readFile(CORPUS, 'utf8')));
 const [typed, refused] = [
-  strings.filter((text) => text !== '' && objectToText(text) === null),
-  strings.filter((text) => objectToText(text) !== null),
+  strings.filter((text) => text !== '' && whyUntypeable(text) === null),
+  strings.filter((text) => whyUntypeable(text) !== null),
 ];
 const folder = await mkdtemp(join(tmpdir(), 'deskhand-typing-'));
 let isGood = typed.length > 300 && refused.length > 0;

@@ -81,8 +81,8 @@ export function createPost(ports: PictureMessagePorts, looks: PostedLooks): Post
     signal.throwIfAborted();
     const to = toAddress(thread);
     if (to === null) return { result: 'lost', why: 'this is no Slack thread' };
-    const objection = objectTo(message);
-    if (objection !== null) return { result: 'lost', why: objection };
+    const why = whyUnsendable(message);
+    if (why !== null) return { result: 'lost', why };
     if (isFileOnly(message)) return sendFileOnly(thread, to, message, signal);
     const texts = cutText(message.text);
     const parts = texts.length === 0 ? [[]] : texts;
@@ -133,7 +133,7 @@ function wordsOf(message: OutboundMessage): string {
   return escapeMrkdwn(pieces.map(({ text }) => text).join(''));
 }
 
-function objectTo({ file, picture, text, buttons }: OutboundMessage): string | null {
+function whyUnsendable({ file, picture, text, buttons }: OutboundMessage): string | null {
   if (buttons.length > MAX_BLOCKS / 4) return `it has ${buttons.length} rows of buttons`;
   if (file !== null) {
     if (file.bytes.length === 0) return `the file ${file.name} is empty, and Slack takes no empty files`;

@@ -47,8 +47,8 @@ export function createPost(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
     const drafts = draftMessage(message);
     const last = drafts.findLastIndex((draft) => draft.shape !== 'document' || drafts.length === 1);
     if (last < 0) return { result: 'lost', why: 'there is nothing in this message to see' };
-    const objection = objectToFile(message.file);
-    if (objection !== null) return { result: 'lost', why: objection };
+    const why = whyUnsendable(message.file);
+    if (why !== null) return { result: 'lost', why };
     const key = fingerprint(thread, message, drafts);
     let sent = progress.get(key) ?? [];
     for (const [index, draft] of drafts.entries()) {
@@ -72,7 +72,7 @@ export function createPost(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
   };
 }
 
-function objectToFile(file: OutboundMessage['file']): string | null {
+function whyUnsendable(file: OutboundMessage['file']): string | null {
   if (file === null) return null;
   if (file.bytes.length === 0) return `the file ${file.name} is empty, and Telegram takes no empty files`;
   if (file.bytes.length <= MAX_FILE_BYTES) return null;

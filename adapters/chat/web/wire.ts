@@ -66,5 +66,6 @@ const commandHint = z.object({ name: z.string(), parameters: z.string(), help: z
 export const wholeEvent = z.object({ messages: z.array(messageView), commands: z.array(commandHint) });
 export const changesEvent = z.object({ messages: z.array(messageView) });
 
+export type DeskhandMessage = z.infer<typeof deskhandMessage>;
 export type MessageView = z.infer<typeof messageView>;
 export type CommandHint = z.infer<typeof commandHint>;

@@ -4,7 +4,7 @@ import type { LookPress } from '../../outbound/buttons.ts';
 import { wordsAlone } from '../../outbound/reply.ts';
 import type { InboundMessage, Thread } from '../../ports/chat.ts';
 import { RunStopped, type StopReason } from '../../run/control.ts';
-import { followPointer, guardCorner } from '../../run/life/follow-pointer.ts';
+import { followPointer, guardCorner } from '../../run/life/follow-hand.ts';
 import type { RunPorts } from '../../run/life/run-ports.ts';
 import { middleOf, WHOLE } from '../../screen/zoom-area.ts';
 import { say, slash, type Text } from '../../words/say.ts';

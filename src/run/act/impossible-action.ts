@@ -2,7 +2,7 @@
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
 import { isCorner, type Place } from '../../ports/desktop.ts';
-import { objectToText } from '../../ports/typeable.ts';
+import { whyUntypeable } from '../../ports/typeable.ts';
 import type { Judgement } from '../../safety/risk.ts';
 
 /** A person is not asked about it. */
@@ -15,9 +15,9 @@ export const IMPOSSIBLE: Judgement = {
 const CORNER = 'the top left corner stops everything when the pointer is pushed there; it is never a target';
 
 /** Why, in words the model or a person can act on; null when it can be tried. `place`: where it points. */
-export function objectTo(action: Action, place: Place | null): string | null {
+export function whyImpossible(action: Action, place: Place | null): string | null {
   if (place !== null && isCorner(place)) return CORNER;
-  if (action.action === 'type') return objectToText(action.text);
+  if (action.action === 'type') return whyUntypeable(action.text);
   if (!('keys' in action)) return null;
   const parsed = parseKeys(action.keys);
   return parsed.ok ? null : parsed.reason;

@@ -11,7 +11,7 @@ import type { RunLog } from '../run-log.ts';
 import type { ActionRequest } from './action-request.ts';
 import type { Aim } from './aim.ts';
 import { contextOf, type GateContextNeeds } from './gate-context.ts';
-import { IMPOSSIBLE, objectTo } from './impossible-action.ts';
+import { IMPOSSIBLE, whyImpossible } from './impossible-action.ts';
 import { type LookTwiceNeeds, lookTwice } from './look-twice.ts';
 import { type SettledFocusNeeds, withSettledFocus } from './settled-focus.ts';
 
@@ -47,7 +47,7 @@ export async function judgeAction(
   };
   const impossible = namesMissingElement(action, observation)
     ? NOTHING_THERE
-    : objectTo(action, place) === null
+    : whyImpossible(action, place) === null
       ? null
       : IMPOSSIBLE;
   const settled = impossible === null ? await withSettledFocus(action, observation, run) : observation;

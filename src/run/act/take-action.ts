@@ -12,7 +12,7 @@ import { type Aim, aimAt } from './aim.ts';
 import { type ApproveNeeds, approve } from './approve.ts';
 import { type CarryOutNeeds, carryOut } from './carry-out.ts';
 import { grantWishes } from './grant-wishes.ts';
-import { objectTo } from './impossible-action.ts';
+import { whyImpossible } from './impossible-action.ts';
 import { type JudgeNeeds, judgeAction, nameOf } from './judge-action.ts';
 import { notePointing } from './note-pointing.ts';
 
@@ -75,9 +75,9 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
     by: request.by === 'person' ? 'person' : 'model',
     ...used,
   });
-  const objection = objectTo(action, decidedOn.place);
-  if (objection !== null) {
-    const result: ActionResult = { ok: false, text: objection, effect: 'unchanged' };
+  const why = whyImpossible(action, decidedOn.place);
+  if (why !== null) {
+    const result: ActionResult = { ok: false, text: why, effect: 'unchanged' };
     run.record({ type: 'action.performed', step, ...result, ms: 0 });
     return { kind: 'performed', result, note: '' };
   }

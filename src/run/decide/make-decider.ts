@@ -1,10 +1,19 @@
 /** Makes who decides a run's steps. */
+
+import { describeAction, nameElements } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
+import { speak } from '../../words/speak.ts';
+import { fenceSkill } from '../../words/untrusted.ts';
 import type { Decider } from './decider.ts';
-import { createModelDecider, type ModelDeciderPorts } from './model-decider.ts';
-import { createPlaybookDecider } from './playbook-decider.ts';
-import { createPlaybookThenModel } from './playbook-then-model.ts';
+import { createModelDecider, type ModelDecider, type ModelDeciderPorts } from './model-decider.ts';
+import {
+  createPlaybookDecider,
+  decided,
+  followPlaybook,
+  type Playbook,
+  type PlaybookRequest,
+} from './playbook-decider.ts';
 
 /** How a run's steps are to be decided; a playbook needs a skill that has one, and a model one that is configured. */
 export type DecidedHow = 'model' | 'playbook' | 'playbook, then model';
@@ -22,4 +31,39 @@ export function makeDecider(how: DecidedHow, before: readonly Action[], run: Dec
   if (model === null) throw new Error('a run without a model and without a playbook cannot be decided');
   const decider = createModelDecider({ ...run, model });
   return playbook === null ? decider : createPlaybookThenModel(playbook, decider);
+}
+
+/** The playbook gives up where a step does not fit or did not work, where the check of the end failed, and when the person has something to say. */
+export function createPlaybookThenModel(request: PlaybookRequest, model: ModelDecider): Decider {
+  const playbook = followPlaybook(request, true);
+  /** What the model is told about the playbook; null while that decides. */
+  let handover: string | null = null;
+  return {
+    name: `playbook, else ${model.name}`,
+    get by() {
+      return handover === null ? 'playbook' : 'model';
+    },
+    async decide(step, signal) {
+      signal.throwIfAborted();
+      if (handover !== null) return await model.decide(step, signal, handover);
+      const choice = playbook.choose(step.state);
+      if (choice.kind === 'acts') return decided(choice, step.state);
+      handover = describeHandover(choice.why, playbook);
+      const intent = 'The playbook does not fit here; the model takes over';
+      return decided({ action: { action: 'think', text: choice.why }, intent }, step.state);
+    },
+  };
+}
+
+function describeHandover(why: string, playbook: Playbook): string {
+  const done = playbook
+    .done()
+    .map((action, index) => `${index + 1}. ${speak(describeAction(action, nameElements(undefined)), 'en')}`);
+  const left = playbook.left().map((step) => JSON.stringify(step));
+  return [
+    `A saved playbook was followed up to here and does not fit any more; you decide now. Why: ${why}`,
+    done.length === 0 ? 'Nothing of it was done.' : `Done of it, not to be done again:\n${fenceSkill(done.join('\n'))}`,
+    ...(left.length === 0 ? [] : [`It would have gone on with:\n${fenceSkill(left.join('\n'))}`]),
+    'Carry on from what is on the screen now.',
+  ].join('\n');
 }

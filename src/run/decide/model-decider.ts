@@ -24,7 +24,7 @@ export interface ModelDeciderPorts {
   /** Which model answers, and how much it may think. */
   readonly effort: { readonly now: () => Pick<RunEffort, 'tier' | 'effort'> };
   readonly budget: Pick<Budget, 'hasRoomAfter'>;
-  readonly activity: Pick<Activity, 'showComing' | 'showDelay' | 'endCall'>;
+  readonly activity: Pick<Activity, 'showPreview' | 'showDelay' | 'endCall'>;
 }
 
 /** Enough for thinking and a long text to type; the reply itself is small. */
@@ -56,7 +56,7 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
         ...(effort === null ? {} : { effort }),
         mayAskAgain: budget.hasRoomAfter,
         onDelay: activity.showDelay,
-        onText: previewReply(state.elements, activity.showComing),
+        onText: previewReply(state.elements, activity.showPreview),
       };
       const response = await model
         .ask(request, watch === null ? signal : AbortSignal.any([signal, watch.overtaken]))

@@ -11,7 +11,7 @@ const MAX_INTENT = 120;
 /** Calls `show` whenever there is something new to say; with '' when the reply was begun anew. The result is for `onText`. */
 export function previewReply(
   elements: readonly UiElement[],
-  show: (coming: Text) => void,
+  show: (preview: Text) => void,
 ): (textSoFar: string) => void {
   const reader = createReplyReader();
   const nameOf = (number: number): Text => nameElements(elements.find((element) => element.number === number))(number);
@@ -23,15 +23,15 @@ export function previewReply(
     last = reply;
     const { intent, action } = reply;
     // The model's words until the action is there, which says more.
-    const coming =
+    const preview =
       action !== null
         ? showHiddenIn(describeAction(action, nameOf))
         : intent === ''
           ? ''
           : quoted(showHidden(shorten(oneLine(intent), MAX_INTENT)));
-    const key = JSON.stringify(coming);
+    const key = JSON.stringify(preview);
     if (key === shown) return;
     shown = key;
-    show(coming);
+    show(preview);
   };
 }

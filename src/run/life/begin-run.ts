@@ -1,6 +1,5 @@
 /** Finds what a goal needs before it becomes a run: the skill that fits and who decides; a playbook first, the model where it does not fit. */
 import { findMissingParams, type SkillBook } from '../../skills/match-skill.ts';
-import { MODEL_CHOICES } from '../../words/model-choices.ts';
 import { join, say, slash, type Text } from '../../words/say.ts';
 import type { DecidedHow } from '../decide/make-decider.ts';
 import type { MatchedSkill } from './run-handle.ts';
@@ -52,3 +51,9 @@ function describeNoMatch(book: SkillBook): Text {
   ];
   return join(lines, '\n');
 }
+
+const MODEL_CHOICES = say`Set one of these in .env and start again:
+ANTHROPIC_API_KEY (Anthropic)
+OPENAI_API_KEY (OpenAI), or OPENAI_BASE_URL and MODEL_MAIN (a server of your own: Ollama, LM Studio, vLLM)
+MODEL_PROVIDER=bedrock and AWS_REGION (Amazon Bedrock)
+MODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID and CLOUD_ML_REGION (Google Vertex AI)`;

@@ -14,10 +14,9 @@ import type { RunControl } from '../control.ts';
 import { type HeldInput, letGoForPerson } from '../perform/held.ts';
 import type { PlanParts } from '../plan-parts.ts';
 import type { RunLog } from '../run-log.ts';
-import { followKeys } from './follow-keys.ts';
-import { followPointer, guardCorner, type PointerPorts } from './follow-pointer.ts';
+import { followKeys, followPointer, guardCorner, type HandPorts } from './follow-hand.ts';
 
-export interface HumanFirstNeeds extends Pick<RunLog, 'record' | 'state'>, PointerPorts {
+export interface HumanFirstNeeds extends Pick<RunLog, 'record' | 'state'>, HandPorts {
   readonly thread: Thread;
   readonly sender: Sender;
   readonly control: RunControl;

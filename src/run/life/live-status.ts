@@ -25,7 +25,7 @@ export interface LiveRun extends Pick<RunLog, 'runId' | 'state'> {
   readonly sender: Sender;
   readonly skill: MatchedSkill | null;
   readonly control: RunControl;
-  readonly activity: Pick<Activity, 'coming' | 'delay' | 'isChecking'>;
+  readonly activity: Pick<Activity, 'preview' | 'delay' | 'isChecking'>;
   readonly budget: Pick<Budget, 'maxIterations'>;
   readonly parts: Pick<PlanParts, 'current' | 'done'>;
   readonly clock: Clock;
@@ -68,7 +68,7 @@ export function createLiveStatus(
       isWaiting: control.isWaiting(),
       modelDelay: activity.delay() === '' ? '' : told(activity.delay()),
       isChecking: activity.isChecking(),
-      coming: activity.coming(),
+      preview: activity.preview(),
       otherSkills: run.skill?.others ?? [],
       showsRisk: detailOf(sender.id) === 'verbose',
     }),

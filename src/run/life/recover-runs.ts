@@ -18,7 +18,7 @@ import { say, type Text } from '../../words/say.ts';
 import type { Language } from '../../words/speak.ts';
 import { renderEnd } from './end-card.ts';
 import { readEndPicture } from './end-picture.ts';
-import { isUnfinished, recoverRun } from './recover-journal.ts';
+import { isUnfinished, recoverRun } from './interrupted-run.ts';
 
 export interface RecoveryPorts {
   readonly inbox: Inbox;

@@ -9,7 +9,7 @@ import { type PlanNeeds, runPlan } from '../plan/run-plan.ts';
 export type RunGoalNeeds = LoopNeeds & FindIntentNeeds & PlanNeeds;
 
 /** Never rejects. */
-export async function conductRun(run: RunGoalNeeds): Promise<End> {
+export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
   try {
     const { name } = await run.desktop.describe(run.control.signal);
     const found = run.decider.by === 'model' ? await findIntent(run) : null;
@@ -18,7 +18,7 @@ export async function conductRun(run: RunGoalNeeds): Promise<End> {
   } catch {
     // The loop meets the same trouble with its first look, and knows how to say it.
   }
-  // One that goes on from an earlier run goes on where that one was.
+  // A resumed run starts from the state its predecessor ended in: it needs no plan.
   if (run.escalation.now().intent === 'complex' && run.state().continues === null) {
     try {
       const end = await runPlan(run);

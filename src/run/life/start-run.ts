@@ -1,17 +1,15 @@
 /** One run from its journal to its last message. */
-
 import type { Outcome } from '../../journal/events.ts';
-import { withoutPictures } from '../../journal/recordings.ts';
+import { type Recordings, withoutPictures } from '../../journal/recordings.ts';
 import { say } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
 import { letGoForPerson } from '../perform/held.ts';
 import { wakeScreen } from '../wake-screen.ts';
 import { endRun } from './end-run.ts';
 import { putHumanFirst, resumeRun } from './human-first.ts';
-import { keepFrames } from './keep-frames.ts';
 import { createLiveStatus, type LiveStatus } from './live-status.ts';
 import { noteBeginning, type OpenedRun, openRun } from './open-run.ts';
-import { conductRun } from './run-goal.ts';
+import { pursueGoal } from './run-goal.ts';
 import type { RunHandle, RunOutlets, RunStart } from './run-handle.ts';
 import type { RunPorts } from './run-ports.ts';
 
@@ -34,19 +32,19 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
   const live = createLiveStatus(run, frames.latest, outlets, over.signal);
   shown = live;
 
-  const conduct = async (): Promise<Outcome> => {
+  const pursue = async (): Promise<Outcome> => {
     ports.desktop.stayAwake(true, over.signal).catch(() => undefined);
     putHumanFirst(run, outlets.failsafe, over.signal);
     // A desktop that is away is noticed by the first look.
     await wakeScreen(ports, run.control.signal).catch(() => undefined);
-    const end = await conductRun(run);
+    const end = await pursueGoal(run);
     const outcome: Outcome = { ...end, message: speak(end.message, outlets.languageOf(run.thread)) };
     over.abort();
     const { update } = start.command;
     await endRun(outcome, { run, journal, live, before: frames.first(), update }, outlets);
     return outcome;
   };
-  return createHandle(run, live, conduct());
+  return createHandle(run, live, pursue());
 }
 
 type StartedRun = OpenedRun['run'] & Pick<OpenedRun, 'parts'>;
@@ -74,5 +72,30 @@ function createHandle(run: StartedRun, live: LiveStatus, ended: Promise<Outcome>
     },
     stop: (reason) => control.stop(reason),
     ended,
+  };
+}
+
+interface KeptFrames {
+  /** Saves as before. */
+  readonly recordings: Recordings;
+  /** JPEG; null before there was one. */
+  first(): Uint8Array | null;
+  latest(): Uint8Array | null;
+}
+
+function keepFrames(recordings: Recordings): KeptFrames {
+  let first: Uint8Array | null = null;
+  let latest: Uint8Array | null = null;
+  return {
+    recordings: {
+      ...recordings,
+      saveFrame(run, name, jpeg) {
+        first ??= jpeg;
+        latest = jpeg;
+        return recordings.saveFrame(run, name, jpeg);
+      },
+    },
+    first: () => first,
+    latest: () => latest,
   };
 }

@@ -29,7 +29,7 @@ export interface StatusFacts {
   /** Whether the effect of an important act is being checked. */
   readonly isChecking: boolean;
   /** What the model is about to do, as far as that is known; ''. */
-  readonly coming: Text;
+  readonly preview: Text;
   /** Names of skills that fit the goal besides the one that is followed, best first. */
   readonly otherSkills: readonly string[];
   /** Why the run is held; '' when it is not. A step under way still ends, so the phase alone cannot tell. */
@@ -121,7 +121,7 @@ function describeRisk({ lastJudgement }: RunState): readonly SpokenSpan[] {
   return [{ quiet: say`Risk: ${RISK_NAMES[risk]} – ${why}` }, '\n'];
 }
 
-function describePhase(state: RunState, { isWaiting, modelDelay, coming, isChecking }: StatusFacts): Text {
+function describePhase(state: RunState, { isWaiting, modelDelay, preview, isChecking }: StatusFacts): Text {
   const { phase } = state;
   if (isChecking) return say`Checking the result…`;
   if (isWaiting && phase.name !== 'asking' && phase.name !== 'paused') return say`Waiting for your answer.`;
@@ -132,7 +132,7 @@ function describePhase(state: RunState, { isWaiting, modelDelay, coming, isCheck
       return say`Looking at the screen…`;
     case 'thinking':
       if (modelDelay !== '') return say`Waiting for the model: ${modelDelay}…`;
-      return coming === '' ? say`Deciding what to do…` : say`Next: ${coming}…`;
+      return preview === '' ? say`Deciding what to do…` : say`Next: ${preview}…`;
     case 'judging':
       return say`Checking the risk…`;
     case 'checking':

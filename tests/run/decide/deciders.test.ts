@@ -1,9 +1,9 @@
 /** Whoever decides a step: the same contract, and what is each one's own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createPlaybookThenModel } from '../../../src/run/decide/make-decider.ts';
 import { createModelDecider, type ModelDecider } from '../../../src/run/decide/model-decider.ts';
 import { createPlaybookDecider } from '../../../src/run/decide/playbook-decider.ts';
-import { createPlaybookThenModel } from '../../../src/run/decide/playbook-then-model.ts';
 import { createScreenMemory } from '../../../src/screen/screen-memory.ts';
 import { makeStep, testDeciderContract } from '../../contracts/decider.ts';
 import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
@@ -41,7 +41,7 @@ function scripted(answer: () => FakeAnswer = () => REPLY) {
     effort: { now: () => ({ tier: 'main', effort: null }) },
     budget: { hasRoomAfter: () => true },
     activity: {
-      showComing: () => seen.push('coming'),
+      showPreview: () => seen.push('preview'),
       showDelay: () => seen.push('delayed'),
       endCall: () => seen.push('over'),
     },

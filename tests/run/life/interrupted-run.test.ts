@@ -6,7 +6,7 @@ import { evolve } from '../../../src/journal/evolve.ts';
 import { buildRecording } from '../../../src/journal/report/recording.ts';
 import { startingState } from '../../../src/journal/run-state.ts';
 import type { Stamp } from '../../../src/ports/journal.ts';
-import { isUnfinished, recoverRun } from '../../../src/run/life/recover-journal.ts';
+import { isUnfinished, recoverRun } from '../../../src/run/life/interrupted-run.ts';
 
 const USAGE = { input: 100, output: 10, cacheRead: 0, cacheWrite: 0 };
 const CLICK = { action: 'click', target: { x: 1, y: 2 }, button: 'left', count: 1 } as const;
