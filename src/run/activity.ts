@@ -1,4 +1,4 @@
-/** What a run is at that no event tells, for the live message alone: a wait for the model, what it is about to do, a check. */
+/** The run's activity between two events, for the live message: a wait for the model, a preview of its reply, a check. */
 import type { Text } from '../words/say.ts';
 
 export interface Activity {

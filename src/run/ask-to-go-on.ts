@@ -1,4 +1,4 @@
-/** Something outside holds the run up: it waits, says why, and goes on when the person says so or when it has waited a while. */
+/** A run that something outside holds up: it says why, waits, and goes on when the person says so or after a while. */
 
 import { join, say, type Text, told } from '../words/say.ts';
 import { speak } from '../words/speak.ts';

@@ -1,4 +1,4 @@
-/** The act that a run carries out now: what a hand on the mouse or the keyboard is told apart from. */
+/** The act that is being carried out: the pointer and the keys move because of it, not because of a person. */
 import type { Action } from '../../action/schema.ts';
 
 export interface ActUnderWay {

@@ -1,4 +1,4 @@
-/** From a judgement that asks to a live yes on what is there now; what changed between the two is judged and asked about anew. */
+/** The approval of a judged action: a yes to what is there now; what changed meanwhile is judged and asked about anew. */
 import type { Action } from '../../action/schema.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import { type Judgement, strictest } from '../../safety/risk.ts';

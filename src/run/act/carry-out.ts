@@ -1,4 +1,4 @@
-/** Carries out what may be done: looking at once, acting with a synced intent, settled, its effect in the journal. */
+/** One judged action carried out: a look at once; an act with its intent on the disk, settled, with its effect in the journal. */
 import { isActing, isAnsweredByItsText, isInputBy, isSeenOnScreen } from '../../action/kinds.ts';
 import type { ActionResult } from '../../journal/acted.ts';
 import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';

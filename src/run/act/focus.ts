@@ -1,4 +1,4 @@
-/** Where the keys go, as far as that is known between two looks: what was clicked has the focus, and some keys move it on. */
+/** The keyboard focus between two looks, as far as the acts tell: a click gives it to an element, and some keys move it on. */
 
 import { parseKeys } from '../../action/keys.ts';
 import { isInputBy, isTouching, traitsOf } from '../../action/kinds.ts';

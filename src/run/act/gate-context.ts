@@ -1,4 +1,4 @@
-/** What the gate is told about the moment of an action. */
+/** The gate's context of one action: window, element, working folder, typed text, the person's words. */
 import { isInputBy } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { FrontWindow, UiElement } from '../../ports/desktop.ts';

@@ -1,4 +1,4 @@
-/** What the journal keeps of where an act pointed, so that it can be found again later: by name, by its place in what it pointed at, by its window. */
+/** The record of where an act pointed, for the journal: by name, by its place in the element, by its window. */
 import type { NamedElement } from '../../action/describe.ts';
 import type { Action, Point } from '../../action/schema.ts';
 import type { Box, Display } from '../../ports/desktop.ts';

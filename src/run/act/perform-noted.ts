@@ -1,4 +1,4 @@
-/** Around the act itself: the intent on the disk before it, and a word in the journal whatever comes of it. */
+/** The act with its journal: the intent is on the disk before it, and its result or that it is unknown after it. */
 
 import type { Thread } from '../../ports/chat.ts';
 import { DesktopLost, type Fingerprint, Refused } from '../../ports/desktop.ts';
@@ -11,7 +11,7 @@ import { nameRun } from '../../words/run-name.ts';
 import { type AskPersonNeeds, askPerson } from '../ask-person.ts';
 import type { RunControl } from '../control.ts';
 import { perform } from '../perform/perform.ts';
-import type { Keepsakes, PerformPorts } from '../perform/perform-ports.ts';
+import type { ActState, PerformPorts } from '../perform/perform-ports.ts';
 import type { RunLog } from '../run-log.ts';
 import type { SaidWords } from '../said-words.ts';
 import type { JudgedRequest } from './action-request.ts';
@@ -19,7 +19,7 @@ import type { JudgedRequest } from './action-request.ts';
 export interface PerformNotedNeeds
   extends RunLog,
     AskPersonNeeds,
-    Keepsakes,
+    ActState,
     Omit<PerformPorts, 'askPerson' | 'sendFile' | 'isApproved' | 'isProven' | 'place' | 'noteOrigin'> {
   readonly thread: Thread;
   readonly said: SaidWords;

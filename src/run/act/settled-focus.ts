@@ -1,4 +1,4 @@
-/** Where the keys go once they were moved by keys: applications tell it late, so it is asked anew when there was time. */
+/** The element with the keyboard focus, asked anew before keys that could press it: applications report a moved focus late. */
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Clock } from '../../ports/clock.ts';

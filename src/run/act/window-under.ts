@@ -1,4 +1,4 @@
-/** Whose window an action that points somewhere goes to: another one can lie over what is in front, or beside it. */
+/** The window that an action at a place goes to: another one can lie over the one in front, or beside it. */
 import { goesToPointer, isInputBy } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Desktop, FrontWindow, Place } from '../../ports/desktop.ts';

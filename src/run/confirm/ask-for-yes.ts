@@ -1,4 +1,4 @@
-/** The card that asks, and its answer, both in the journal; nobody who can be asked is a no. */
+/** The confirmation card and its answer, both in the journal; where nobody can be asked, the answer is no. */
 import { randomBytes } from 'node:crypto';
 import type { Answer } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';

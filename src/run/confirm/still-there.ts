@@ -1,4 +1,4 @@
-/** Whether what a person points at on a picture they were sent is still there: a stale picture clicks nothing. */
+/** A click on a picture that was sent earlier: it is done only where what was pointed at is still there. */
 import type { Action, Target } from '../../action/schema.ts';
 import type { Display, UiElement } from '../../ports/desktop.ts';
 import { surroundings } from '../../screen/basis.ts';

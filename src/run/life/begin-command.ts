@@ -1,4 +1,4 @@
-/** From a command whose turn has come to its run under way, or to a word on why there is none. */
+/** A command whose turn has come: its run is started, or its sender is told why not. */
 import type { Inbox } from '../../inbox/inbox.ts';
 import type { QueuedCommand } from '../../inbox/queued-command.ts';
 import type { Recordings } from '../../journal/recordings.ts';
@@ -8,8 +8,8 @@ import { holdsMask } from '../../safety/secrets/redact.ts';
 import type { SkillShelf } from '../../skills/skill-shelf.ts';
 import { say, type Text, told } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
-import { prepareRun } from './begin-run.ts';
 import { continueFrom, readEarlierRun } from './continue-run.ts';
+import { prepareRun } from './prepare-run.ts';
 import type { RunHandle, RunOutlets } from './run-handle.ts';
 import type { RunPorts } from './run-ports.ts';
 import { startRun } from './start-run.ts';

@@ -1,4 +1,4 @@
-/** What is kept from act to act, each piece by its owner. Nothing of it outlives a run, or the acts by hand of one life. */
+/** The state between acts, each piece with the owner that keeps it. Nothing of it outlives a run, or the acts by hand of one life. */
 
 import { createScreenMemory, type ScreenMemory } from '../../screen/screen-memory.ts';
 import { type ActUnderWay, createActUnderWay } from '../act/act-under-way.ts';
@@ -7,13 +7,13 @@ import { createGrants, type Grants } from '../confirm/grants.ts';
 import { createHeldInput } from '../perform/held.ts';
 import { createLookMarks } from '../perform/look-marks.ts';
 import { createKnownNotes } from '../perform/notes.ts';
-import type { Keepsakes } from '../perform/perform-ports.ts';
+import type { ActState } from '../perform/perform-ports.ts';
 import { createSecretAnswers } from '../perform/secret-answers.ts';
 import { createWorkingFolder } from '../perform/working-folder.ts';
 import { createTypedText, type TypedText } from '../typed-text.ts';
 import type { RunPorts } from './run-ports.ts';
 
-export interface Owners extends Keepsakes {
+export interface Owners extends ActState {
   readonly grants: Grants;
   readonly focus: FocusMemory;
   readonly typed: TypedText;

@@ -6,9 +6,9 @@ import { speak } from '../../words/speak.ts';
 import { letGoForPerson } from '../perform/held.ts';
 import { wakeScreen } from '../wake-screen.ts';
 import { endRun } from './end-run.ts';
-import { putHumanFirst, resumeRun } from './human-first.ts';
 import { createLiveStatus, type LiveStatus } from './live-status.ts';
 import { noteBeginning, type OpenedRun, openRun } from './open-run.ts';
+import { pauseForPerson, resumeRun } from './pause-for-person.ts';
 import { pursueGoal } from './run-goal.ts';
 import type { RunHandle, RunOutlets, RunStart } from './run-handle.ts';
 import type { RunPorts } from './run-ports.ts';
@@ -34,7 +34,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
 
   const pursue = async (): Promise<Outcome> => {
     ports.desktop.stayAwake(true, over.signal).catch(() => undefined);
-    putHumanFirst(run, outlets.failsafe, over.signal);
+    pauseForPerson(run, outlets.failsafe, over.signal);
     // A desktop that is away is noticed by the first look.
     await wakeScreen(ports, run.control.signal).catch(() => undefined);
     const end = await pursueGoal(run);

@@ -1,4 +1,4 @@
-/** The look that an iteration decides on: taken, kept, and told apart from one at a screen nobody can work. */
+/** The look that an iteration decides on: taken and kept; a screen that nobody can work holds the run. */
 
 import type { Recordings } from '../../journal/recordings.ts';
 import type { Clock } from '../../ports/clock.ts';

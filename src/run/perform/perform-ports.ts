@@ -1,4 +1,4 @@
-/** What an action is carried out with. */
+/** The means an action is carried out with. */
 import type { ActionOf } from '../../action/schema.ts';
 import type { RunMemory } from '../../memory/run-memory.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -34,7 +34,7 @@ export interface PerformPorts {
 }
 
 /** What a run keeps from one act to the next. */
-export interface Keepsakes {
+export interface ActState {
   readonly marks: LookMarks;
   readonly held: HeldInput;
   readonly folder: WorkingFolder;
@@ -42,7 +42,7 @@ export interface Keepsakes {
   readonly secrets: SecretAnswers;
 }
 
-export interface PerformContext extends Keepsakes {
+export interface PerformContext extends ActState {
   /** The look the action was decided on: what its numbers and places mean. */
   readonly observation: Observation;
 }

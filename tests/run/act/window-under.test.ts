@@ -1,7 +1,8 @@
 /** A click goes to the window that is there, not to the one in front: that one is judged. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FrontWindow } from '../../../src/ports/desktop.ts';
+import type { Desktop, FrontWindow } from '../../../src/ports/desktop.ts';
+import { createFakeDesktop } from '../../fakes/desktop.ts';
 import { createFakeModel } from '../../fakes/model.ts';
 import { openTestGate } from '../../safety/open-test-gate.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
@@ -76,4 +77,42 @@ test('beside it, and in a menu of the application itself, nothing changes', asyn
   assert.equal((await judged({ action: 'click', target: at(40, 40) }, CHAT)).rule, 'click.second-look');
   const menu = { app: 'Editor', title: '', pid: 4711 };
   assert.equal((await judged({ action: 'click', target: { element: 1 } }, menu)).rule, 'click.named');
+});
+
+test('the desktop is asked once a look whose window it is: for an act that asks again after the yes, else never again', async () => {
+  for (const [risk, times] of [
+    ['safe', 1],
+    ['high', 2],
+  ] as const) {
+    const fake = createFakeDesktop({ width: 560, height: 336 });
+    fake.setElements({ elements: [], coverage: 'complete', reason: '' });
+    let asked = 0;
+    const desktop: Desktop = {
+      ...fake,
+      windowAt: (place, signal) => {
+        asked += 1;
+        return fake.windowAt(place, signal);
+      },
+    };
+    const steps = [
+      { action: 'click', target: at(320, 210) },
+      { action: 'done', summary: 'Done.' },
+    ];
+    const model = createFakeModel(({ purpose }) => {
+      if (purpose !== 'step') return { screen: 'An editor.', reasons: ['There'], score: 90 };
+      return { screen: 'An editor.', intent: 'Go on', action: steps.shift(), note: null };
+    });
+    const bot = await startTestDeskhand({
+      model,
+      desktop,
+      risk: ({ action }) => (action === 'click' ? risk : 'safe'),
+    });
+    await bot.chat.sendText('/run look at the details');
+    const first = await bot.chat.waitFor(({ kind }) => kind === 'question' || kind === 'end');
+    if (first.kind === 'question') await bot.chat.tap(first.id, 'Approve');
+    await bot.chat.waitFor(({ kind }) => kind === 'end');
+    await bot.close();
+    assert.equal(fake.did.filter((entry) => entry.startsWith('click')).length, 1);
+    assert.equal(asked, times);
+  }
 });

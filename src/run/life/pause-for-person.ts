@@ -16,7 +16,7 @@ import type { PlanParts } from '../plan-parts.ts';
 import type { RunLog } from '../run-log.ts';
 import { followKeys, followPointer, guardCorner, type HandPorts } from './follow-hand.ts';
 
-export interface HumanFirstNeeds extends Pick<RunLog, 'record' | 'state'>, HandPorts {
+export interface PauseForPersonNeeds extends Pick<RunLog, 'record' | 'state'>, HandPorts {
   readonly thread: Thread;
   readonly sender: Sender;
   readonly control: RunControl;
@@ -41,7 +41,7 @@ const MOUSE = say`because somebody moved the mouse`;
 const KEYBOARD = say`because somebody used the keyboard`;
 
 /** Watches until `signal` aborts: when the run is over. */
-export function putHumanFirst(run: HumanFirstNeeds, failsafe: () => void, signal: AbortSignal): void {
+export function pauseForPerson(run: PauseForPersonNeeds, failsafe: () => void, signal: AbortSignal): void {
   const { clock, control, screen, underWay } = run;
   const guard = guardCorner(failsafe);
   let expected: Place | null = null;
@@ -96,7 +96,7 @@ export function putHumanFirst(run: HumanFirstNeeds, failsafe: () => void, signal
 
 /** Goes on after a pause. What the person did meanwhile counts as an act: nothing that was decided before holds any more. */
 export function resumeRun(
-  { control, screen, record }: Pick<HumanFirstNeeds, 'control' | 'screen' | 'record'>,
+  { control, screen, record }: Pick<PauseForPersonNeeds, 'control' | 'screen' | 'record'>,
   by: string,
   atMs: number,
 ): void {
@@ -107,7 +107,7 @@ export function resumeRun(
 
 async function askWhetherToGoOn(
   why: Text,
-  run: HumanFirstNeeds,
+  run: PauseForPersonNeeds,
   idleForMs: () => number,
   signal: AbortSignal,
 ): Promise<void> {

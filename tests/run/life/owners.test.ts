@@ -1,0 +1,66 @@
+/** What is kept between acts, and what the next part of a plan begins with. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createOwners, renewOwners } from '../../../src/run/life/owners.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { createFakeDesktop } from '../../fakes/desktop.ts';
+import { createFakeMachine } from '../../fakes/machine.ts';
+import { toAction } from '../../safety/open-test-gate.ts';
+
+const XTERM = { app: 'xterm', title: 'a shell' };
+const GRANT = {
+  action: toAction({ action: 'scroll', direction: 'down' }),
+  judgement: { risk: 'high', reason: 'it sends', rule: 'x' },
+  observation: { front: { app: 'Mail', title: 'New message', pid: 1 } },
+  element: null,
+} as const;
+
+const make = () => ({
+  desktop: createFakeDesktop({ width: 560, height: 336 }),
+  machine: createFakeMachine(),
+  clock: createFakeClock(),
+  typedLines: new Map<string, string>(),
+});
+
+test('the next part of a plan knows where things are, and nothing that was granted, asked or marked', () => {
+  const ports = make();
+  const before = createOwners(ports);
+  before.grants.add(GRANT);
+  before.folder.enter('/tmp');
+  before.marks.pointAt({ x: 3, y: 4 });
+  const name = before.secrets.keep('hunter2');
+  before.notes.note('Printer.md', 'Toner is full.');
+  before.typed.note(toAction({ action: 'type', text: 'rm -r ' }), XTERM, true);
+  before.typed.note(toAction({ action: 'clipboard_write', text: 'a' }), XTERM, true);
+  before.focus.note(toAction({ action: 'open_app', app: 'xterm' }), 'xterm', null);
+
+  const after = renewOwners(before, ports);
+  assert.ok(before.grants.covers(GRANT) && !after.grants.covers(GRANT));
+  assert.equal(after.folder.path(), ports.machine.home);
+  assert.equal(after.marks.ring(), null);
+  assert.throws(() => after.secrets.reveal(name), /never asked for/);
+  assert.equal(after.typed.isClipboardOurs(), false);
+  assert.equal(after.notes.textOf('Printer.md'), 'Toner is full.');
+  assert.equal(after.typed.pending(XTERM), 'rm -r ');
+  assert.notEqual(after.focus.of('xterm'), null);
+  assert.equal(after.screen, before.screen);
+});
+
+test('a secret answer is typed once by its name; another name is refused', () => {
+  const { secrets } = createOwners(make());
+  const [first, second] = [secrets.keep('one'), secrets.keep('two')];
+  assert.equal(secrets.reveal(`${second} and ${first}`), 'two and one');
+  assert.throws(() => secrets.reveal(first), /used already/);
+});
+
+test('a line that one run leaves unsent is there for the next; what that one wrote to the clipboard is not its own', () => {
+  const ports = make();
+  const first = createOwners(ports);
+  first.typed.note(toAction({ action: 'type', text: 'echo ' }), XTERM, true);
+  first.typed.note(toAction({ action: 'clipboard_write', text: 'a' }), XTERM, true);
+  const next = createOwners(ports);
+  assert.equal(next.typed.pending(XTERM), 'echo ');
+  assert.equal(next.typed.isClipboardOurs(), false);
+  next.typed.note(toAction({ action: 'key', keys: 'enter' }), XTERM, true);
+  assert.equal(next.typed.pending(XTERM), '');
+});
