@@ -124,7 +124,13 @@ export const CALLS = {
     args: z.tuple([place.nullable(), z.enum(['up', 'down', 'left', 'right']), z.number()]),
     value: nothing,
   },
-  type: { args: z.tuple([z.string()]), value: nothing },
+  type: {
+    args: z.tuple([z.string()]),
+    value: z.union([
+      z.object({ arrived: z.enum(['read', 'unread']) }),
+      z.object({ arrived: z.literal('otherwise'), shown: z.string() }),
+    ]),
+  },
   key: { args: z.tuple([z.string(), z.number()]), value: nothing },
   holdKey: { args: z.tuple([z.string(), z.number()]), value: nothing },
   keepDown: { args: z.tuple([z.array(z.string())]), value: nothing },

@@ -153,6 +153,12 @@ export interface Presence {
   readonly keysPressed: number | null;
 }
 
+/**
+ * What came of typing. `read`: it stands in the field that has the focus. `unread`: nobody can tell. `otherwise`: something else stands
+ * there; of a secure field nothing is ever read.
+ */
+export type Typed = { readonly arrived: 'read' | 'unread' } | { readonly arrived: 'otherwise'; readonly shown: string };
+
 export type MouseButton = 'left' | 'right' | 'middle';
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
@@ -197,9 +203,10 @@ export interface Desktop {
   scroll(at: Place | null, direction: Direction, amount: number, signal: AbortSignal): Promise<void>;
   /**
    * Types exactly this text into whatever has the focus. In a terminal tab and newline are keys; elsewhere they are characters, but
-   * for newlines at the very end, which are the Return key. `Refused` when nothing there takes text. A stop ends it in between.
+   * for newlines at the very end, which are the Return key, and are not pressed after a text that arrived otherwise. `Refused` when
+   * what has the focus is known to take no text. A stop ends it in between.
    */
-  type(text: string, signal: AbortSignal): Promise<void>;
+  type(text: string, signal: AbortSignal): Promise<Typed>;
   /** `keys` as in the contract ("cmd+s"; X11, macOS and Anthropic spellings). */
   key(keys: string, repeat: number, signal: AbortSignal): Promise<void>;
   holdKey(keys: string, ms: number, signal: AbortSignal): Promise<void>;

@@ -232,6 +232,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
       await record(`type ${typed}`, signal, () => {
         text += typed;
       });
+      return { arrived: 'unread' };
     },
     key: async (keys, repeat, signal) => {
       const canonical = readKeys(keys);

@@ -12,6 +12,7 @@ import { createAccessibilityBus, type SessionEnvironment } from './accessibility
 import { focusElement, type Outcome, pressElement, setElement } from './act.ts';
 import type { ListedElement } from './compact.ts';
 import type { BusConnection, Target } from './dbus-connection.ts';
+import { type FocusTold, readFocus } from './focus-told.ts';
 import { type Look, look, unavailable } from './look.ts';
 import type { RawElement } from './read-elements.ts';
 import { createSecureLookout, type ScreenWindow, type SecureField, type SecureFields } from './secure-fields.ts';
@@ -32,6 +33,11 @@ export interface Accessibility extends Pick<Desktop, 'press' | 'focus' | 'setVal
     },
     signal: AbortSignal,
   ): Promise<ElementList>;
+  /** What has the focus in the window in front. Rejects only when the signal aborts. */
+  focusTold(
+    request: { readonly front: FrontWindow & { readonly width: number | null }; readonly display: Display },
+    signal: AbortSignal,
+  ): Promise<FocusTold>;
   /** Password fields in all windows that are shown; `isReachable` false: nobody can be asked about any. Rejects only when the signal aborts. */
   secureFields(
     shown: readonly ScreenWindow[],
@@ -85,6 +91,16 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
       const { list, listed } = await abortable(lookOnce(), signal);
       looks = [listed, ...looks].slice(0, KEPT_LOOKS);
       return list;
+    },
+    focusTold: async ({ front, display }, signal) => {
+      signal.throwIfAborted();
+      const ask = async (): Promise<FocusTold> => {
+        const reached = await access.reach();
+        return reached.ok
+          ? readFocus(await look(reached.bus, front, display, 1, walk), reached.bus)
+          : { kind: 'unknown' };
+      };
+      return await abortable(ask(), signal);
     },
     press: async (element, signal) => {
       const outcome = await act(element, signal, (bus, raw) => pressElement(bus, raw, signal));

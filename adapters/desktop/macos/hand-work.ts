@@ -104,6 +104,7 @@ export function createHandWork({ kept, layout, pasteboard, displaysNow, isTermin
       if (kept.isAny()) throw new Refused('keys are held down, so other text would arrive; let go of them first');
       displaysNow(signal);
       await typing.type(text, isTerminalInFront(), signal);
+      return { arrived: 'unread' };
     },
     key: async (keys, repeat, signal) => {
       const resolved = resolveKeys(keys, signal);

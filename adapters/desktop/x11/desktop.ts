@@ -4,6 +4,7 @@ import { type Desktop, DesktopLost, type Display, type Place, Refused } from '..
 import { isCoveredApp } from '../../../src/safety/apps/app-names.ts';
 import { createAccessibility } from '../accessibility/accessibility.ts';
 import type { SessionEnvironment } from '../accessibility/accessibility-bus.ts';
+import type { FocusTold } from '../accessibility/focus-told.ts';
 import { createAimedPointer } from '../aimed-pointer.ts';
 import { hiddenElements } from '../cover-note.ts';
 import type { EncodeFrame } from '../frame.ts';
@@ -61,12 +62,23 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   const screenState = await createScreenState(connection, properties, monitors);
   const selections = await createSelections(connection, properties);
   const loan = createSelectionLoan(selections);
-  const { forgetHeld, ...keyboard } = createKeyboard({ connection, properties, selections, loan, input });
+  const { forgetHeld, ...keyboard } = createKeyboard({
+    ...{ connection, properties, selections, loan, input },
+    askFocus: (signal) => askFocus(signal),
+  });
   const libnut = loadLibnut();
   const pointer = createPointer(libnut);
   const accessibility = createAccessibility({ env });
   const covers = createCoverFinder({ properties, root: connection.root, accessibility, privateApps });
   const screen = createScreen(libnut, monitors, encode, covers, checkAlive);
+
+  const askFocus = async (signal: AbortSignal): Promise<FocusTold> => {
+    const [front, displays] = await Promise.all([readFrontWindow(properties, connection.root), screen.displays()]);
+    const placed = front.box === null || front.box === undefined ? null : placeWindow(front.box, displays);
+    const display = displays.find(({ index }) => index === placed?.display) ?? displays[0];
+    if (display === undefined || isCoveredApp(front.app, privateApps)) return { kind: 'unknown' };
+    return await accessibility.focusTold({ front, display }, signal);
+  };
 
   /** The place in pixels of the root window, if it may be a target and nothing has happened meanwhile. */
   const aim = async (place: Place, signal: AbortSignal): Promise<Spot> => {

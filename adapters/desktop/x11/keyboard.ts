@@ -1,7 +1,8 @@
 /** Keys by name and by text on an X display, through XTEST, with the keyboard layout as it is at that moment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseKeys } from '../../../src/action/keys.ts';
-import { Refused } from '../../../src/ports/desktop.ts';
+import { Refused, type Typed } from '../../../src/ports/desktop.ts';
+import type { FocusTold } from '../accessibility/focus-told.ts';
 import { checkText } from '../targets.ts';
 import { toKeycodes } from './chords.ts';
 import type { XConnection } from './connection.ts';
@@ -18,11 +19,13 @@ export interface KeyboardParts {
   readonly selections: Selections;
   readonly loan: SelectionLoan;
   readonly input: KeyInput;
+  /** What has the focus, as far as its application tells. */
+  readonly askFocus: (signal: AbortSignal) => Promise<FocusTold>;
 }
 
 /** As the port Desktop has them. */
 export interface Keyboard {
-  type(text: string, signal: AbortSignal): Promise<void>;
+  type(text: string, signal: AbortSignal): Promise<Typed>;
   key(keys: string, repeat: number, signal: AbortSignal): Promise<void>;
   holdKey(keys: string, ms: number, signal: AbortSignal): Promise<void>;
   keepDown(keys: readonly string[], signal: AbortSignal): Promise<void>;
@@ -55,7 +58,7 @@ export function createKeyboard(parts: KeyboardParts): Keyboard {
       if (held.length > 0) throw new Refused('keys are held down, so other text would arrive; let go of them first');
       const keymap = await readKeymap(connection);
       signal.throwIfAborted();
-      await typeText(text, { ...parts, keymap }, signal);
+      return await typeText(text, { ...parts, keymap }, signal);
     },
     key: async (keys, repeat, signal) => {
       const keycodes = await readOwnKeycodes(keys);

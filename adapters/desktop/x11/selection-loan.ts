@@ -2,8 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Content, SelectionName, Selections } from './selections.ts';
 
-/** Puts text on the selections; the returned function says that it has been fetched. */
-export type Offer = (text: string) => Promise<() => void>;
+/** Text on the selections. */
+export interface Offered {
+  /** It has been fetched. */
+  fetched(): void;
+  /** Who asks only now gets nothing: neither the text nor the person's own clipboard. */
+  withdraw(): Promise<void>;
+}
+
+export type Offer = (text: string) => Promise<Offered>;
 
 export interface LoanTerms {
   /** The program may fetch a paste twice. */
@@ -83,8 +90,13 @@ export function createSelectionLoan(selections: Selections): SelectionLoan {
             taken.add(name);
             await selections.own(name, content);
           }
-          return () => {
-            isOpen = false;
+          return {
+            fetched: () => {
+              isOpen = false;
+            },
+            withdraw: async () => {
+              for (const name of taken) await selections.own(name, new Map());
+            },
           };
         });
       } finally {

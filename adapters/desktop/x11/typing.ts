@@ -8,12 +8,14 @@
  * the applications.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refused } from '../../../src/ports/desktop.ts';
+import { Refused, type Typed } from '../../../src/ports/desktop.ts';
+import type { FocusTold, ReadableField } from '../accessibility/focus-told.ts';
 import { isTerminalApp } from '../terminal-apps.ts';
 import type { XConnection } from './connection.ts';
-import { type Keymap, keysymOf, LEVEL3_KEYSYM, SHIFT_KEYSYM, type Stroke } from './keymap.ts';
+import { type Keymap, keysymOf, type Stroke } from './keymap.ts';
+import { always, clientOf, paste, tapStroke } from './paste.ts';
 import type { XProperties } from './properties.ts';
-import type { Offer, SelectionLoan } from './selection-loan.ts';
+import type { Offered, SelectionLoan } from './selection-loan.ts';
 import type { SelectionName, Selections } from './selections.ts';
 import { readFrontWindow } from './windows.ts';
 import type { InputState, KeyInput } from './xtest.ts';
@@ -25,6 +27,7 @@ export interface TypingParts {
   readonly loan: SelectionLoan;
   readonly input: KeyInput;
   readonly keymap: Keymap;
+  readonly askFocus: (signal: AbortSignal) => Promise<FocusTold>;
 }
 
 /** One piece of the text on its way. */
@@ -34,31 +37,28 @@ export type Piece =
 
 const RETURN_KEYSYM = 0xff0d;
 const TAB_KEYSYM = 0xff09;
-const INSERT_KEYSYM = 0xff63;
 const KEYS_AT_ONCE = 8;
 /** 8 keys every 4 ms: as fast as terminals read, so that nothing is still under way after a stop. */
 const KEYS_PAUSE_MS = 4;
-/** A program that has asked for nothing by then has no field for text in front. */
-const ASK_TIMEOUT_MS = 1200;
-/** One that has asked what there is fetches it by then, or has nowhere to put it. Chromium gives a lost answer 1 s. */
-const FETCH_TIMEOUT_MS = 2500;
-/** Programs may ask several times for one paste; the next key waits until nobody has for this long. */
-const QUIET_MS = 15;
-const POLL_MS = 2;
 
 /**
- * Rejects with `Refused` when nothing in front takes text, and then presses nothing else: typed into a dialog, a blank would press its
- * button. Rejects with the signal's reason on abort.
+ * Rejects with `Refused` when what has the focus is known to take no text, or nobody can tell and a blank would press it: nothing was
+ * sent then. Rejects with the signal's reason on abort.
  */
-export async function typeText(text: string, parts: TypingParts, signal: AbortSignal): Promise<void> {
+export async function typeText(text: string, parts: TypingParts, signal: AbortSignal): Promise<Typed> {
   const focus = await findFocus(parts);
   const front = await readFrontWindow(parts.properties, parts.connection.root);
   const state = await parts.input.state();
   const isTerminal = isTerminalApp(front.app);
-  const pieces = isTerminal ? planForTerminal(text, parts.keymap, state) : planForWindow(text, parts.keymap, state);
+  // The keys go to another computer, and its clipboard is not this one.
+  const isRemote = REMOTE_APPS.test(front.app);
+  const pieces =
+    isTerminal || isRemote ? planForTerminal(text, parts.keymap, state) : planForWindow(text, parts.keymap, state);
+  if (isRemote && pieces.some(({ kind }) => kind === 'paste'))
+    throw new Refused('the keyboard of this computer lacks some of these characters, and a remote one takes only keys');
   if (pieces.every((piece) => piece.kind === 'keys')) {
     for (const piece of pieces) if (piece.kind === 'keys') await pressKeys(piece.strokes, parts, signal);
-    return;
+    return UNREAD;
   }
   // Terminals paste from PRIMARY; elsewhere the program that has the focus keeps it, and with it what is selected.
   const isItsOwn = async (): Promise<boolean> => {
@@ -67,6 +67,7 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
   };
   const mayTake = async (name: SelectionName): Promise<boolean> =>
     name !== 'PRIMARY' || isTerminal || !(await isItsOwn());
+  let typed: Typed = UNREAD;
   await parts.loan.borrow({ asksAgain: !isTerminal, mayTake }, signal, async (offer) => {
     for (const [index, piece] of pieces.entries()) {
       signal.throwIfAborted();
@@ -74,12 +75,72 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
         await pressKeys(piece.strokes, parts, signal);
         continue;
       }
-      if (await paste(piece.text, offer, focus, parts, signal)) continue;
-      const why = 'nothing in the window in front takes text; click into a field, or press keys by name';
-      // `Refused` promises that nothing was sent.
-      throw index === 0 ? new Refused(why) : new Error(`${why}; only the beginning arrived`);
+      const offered = await offer(piece.text);
+      if (isTerminal) {
+        if (await paste(offered, always, focus, parts, signal)) continue;
+        // `Refused` promises that nothing was sent.
+        throw index === 0 ? new Refused(NO_TEXT) : new Error(`${NO_TEXT}; only the beginning arrived`);
+      }
+      typed = await putText(piece.text, offered, focus, state, parts, signal);
+      // What ends a line would send what is not there.
+      if (typed.arrived === 'otherwise') return;
     }
   });
+  return typed;
+}
+
+const UNREAD: Typed = { arrived: 'unread' };
+const NO_TEXT = 'what has the focus takes no text; click into a field, or press keys by name';
+const NOT_KNOWN =
+  'nothing took the text, and nobody can tell what has the focus, so its keys were not pressed; click into a field first';
+/** By WM_CLASS: what shows another computer's screen. */
+const REMOTE_APPS =
+  /remmina|freerdp|rdesktop|krdc|vncviewer|tigervnc|realvnc|vinagre|gnome-connections|org\.gnome\.connections|virt-viewer|remote-viewer|virt-manager|spicy|qemu|virtualbox|vmware|x2goclient|nxplayer|anydesk|teamviewer|rustdesk|moonlight|looking-glass/i;
+
+/** By paste where that is taken, else by keys where those are known to be wanted; read back where that can be. */
+async function putText(
+  text: string,
+  offered: Offered,
+  focus: number,
+  state: InputState,
+  parts: TypingParts,
+  signal: AbortSignal,
+): Promise<Typed> {
+  let told: FocusTold | null = null;
+  const waitsOn = async (): Promise<boolean> => {
+    told = await parts.askFocus(signal);
+    // A program that is busy takes its time; what is no field for text will not take it later either.
+    return told.kind === 'text' || (told.kind === 'unknown' && strokesFor(text, state, parts) === null);
+  };
+  if (await paste(offered, waitsOn, focus, parts, signal)) return await readBack(text, null, parts, signal);
+  await offered.withdraw();
+  const known: FocusTold = told ?? (await parts.askFocus(signal));
+  if (known.kind === 'pressed') throw new Refused(`${NO_TEXT} (it is on a ${known.role})`);
+  const strokes = strokesFor(text, state, parts);
+  if (strokes === null) throw new Refused(NO_TEXT);
+  // A blank presses a button that nobody sees.
+  if (known.kind === 'unknown' && /\s/.test(text)) throw new Refused(NOT_KNOWN);
+  await pressKeys(strokes, parts, signal);
+  return await readBack(text, 'field' in known ? known.field : null, parts, signal);
+}
+
+/** null when it cannot be given by keys: a character is not on them, or one of them would mean something else. */
+function strokesFor(text: string, state: InputState, { keymap }: TypingParts): readonly Stroke[] | null {
+  return /[\t\n]/.test(text) ? null : toStrokes(text, keymap, state);
+}
+
+async function readBack(
+  text: string,
+  field: ReadableField | null,
+  parts: TypingParts,
+  signal: AbortSignal,
+): Promise<Typed> {
+  const told = field === null ? await parts.askFocus(signal) : null;
+  const readable = field ?? (told !== null && 'field' in told ? told.field : null);
+  const read = (await readable?.check(text)) ?? null;
+  signal.throwIfAborted();
+  if (read === null) return UNREAD;
+  return read.isThere ? { arrived: 'read' } : { arrived: 'otherwise', shown: read.shown };
 }
 
 /** Keys for what the layout has; lines with anything else are pasted. Tab and newline are keys. */
@@ -124,50 +185,6 @@ async function pressKeys(strokes: readonly Stroke[], parts: TypingParts, signal:
   }
 }
 
-/** Presses and releases one key with its shifting, all in one go: nothing can be left held in between. */
-function tapStroke(stroke: Stroke, { input, keymap }: Pick<TypingParts, 'input' | 'keymap'>): void {
-  const shifts: number[] = [];
-  if (stroke.needsShift) shifts.push(keymap.findAnywhere(SHIFT_KEYSYM)?.keycode ?? 0);
-  if (stroke.needsLevel3) shifts.push(keymap.findAnywhere(LEVEL3_KEYSYM)?.keycode ?? 0);
-  const held = shifts.filter((keycode) => keycode !== 0);
-  for (const keycode of held) input.press(keycode);
-  input.press(stroke.keycode);
-  input.release(stroke.keycode);
-  for (const keycode of held.reverse()) input.release(keycode);
-}
-
-/** True once the program of the window has fetched the text; false when it does not want it. */
-async function paste(
-  text: string,
-  offer: Offer,
-  focus: number,
-  parts: TypingParts,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const insert = parts.keymap.findAnywhere(INSERT_KEYSYM);
-  if (insert === null) return false;
-  const fetched = await offer(text);
-  // Clipboard managers ask too; only the program that has the focus proves that the text arrived.
-  const watch = watchRequests(parts.selections, clientOf(focus, parts.connection), parts.connection);
-  try {
-    tapStroke({ ...insert, needsShift: true }, parts);
-    await parts.connection.sync();
-    const pressedAt = performance.now();
-    const limitMs = (): number => (watch.hasAsked() ? FETCH_TIMEOUT_MS : ASK_TIMEOUT_MS);
-    while (!watch.hasFetched() && performance.now() - pressedAt < limitMs())
-      await sleep(POLL_MS, undefined, { signal });
-    if (!watch.hasFetched()) return false;
-    fetched();
-    while (performance.now() - watch.lastAt() < QUIET_MS) await sleep(POLL_MS);
-    return true;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    watch.stop();
-  }
-}
-
 /** The window the keys go to; the window manager holds the focus when no window does. */
 async function findFocus({ properties, connection }: TypingParts): Promise<number> {
   const focus = await properties.focus();
@@ -176,30 +193,4 @@ async function findFocus({ properties, connection }: TypingParts): Promise<numbe
   const isManager = manager !== null && focus !== null && clientOf(manager, connection) === clientOf(focus, connection);
   if (focus === null || isManager) throw new Refused('no window has the focus, so the text would go nowhere');
   return focus;
-}
-
-/** Which program made a window: the high bits of its id. */
-function clientOf(window: number, connection: XConnection): number {
-  return (window & ~connection.resourceIdMask) >>> 0;
-}
-
-interface RequestWatch {
-  hasAsked(): boolean;
-  hasFetched(): boolean;
-  /** `performance.now()` of the last time the program asked. */
-  lastAt(): number;
-  stop(): void;
-}
-
-function watchRequests(selections: Selections, client: number, connection: XConnection): RequestWatch {
-  let asked = 0;
-  let fetched = 0;
-  let lastAt = performance.now();
-  const stop = selections.onRequest((requestor, isText) => {
-    if (clientOf(requestor, connection) !== client) return;
-    asked += 1;
-    if (isText) fetched += 1;
-    lastAt = performance.now();
-  });
-  return { hasAsked: () => asked > 0, hasFetched: () => fetched > 0, lastAt: () => lastAt, stop };
 }

@@ -1,8 +1,9 @@
 /** The keyboard. */
 import { formatKeys, parseKeys } from '../../action/keys.ts';
 import type { InputAction } from '../../action/kinds.ts';
-import type { Desktop } from '../../ports/desktop.ts';
+import type { Desktop, Typed } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
+import { shorten } from '../../words/amounts.ts';
 import type { PerformContext } from './perform-ports.ts';
 import { DONE, refuse } from './result.ts';
 
@@ -19,8 +20,7 @@ export async function pressKeys(
   };
   switch (action.action) {
     case 'type':
-      await desktop.type(secrets.reveal(action.text), signal);
-      return DONE;
+      return tellTyped(action.text, await desktop.type(secrets.reveal(action.text), signal));
     case 'key':
       await desktop.key(action.keys, action.repeat, signal);
       return DONE;
@@ -34,6 +34,18 @@ export async function pressKeys(
       return left.length < held.now().keys.length ? await keepDown(left) : refuse(`${action.keys} is not held down.`);
     }
   }
+}
+
+/** What stands there instead of a secret may be a part of it. */
+function tellTyped(text: string, typed: Typed): MachineResult {
+  if (typed.arrived !== 'otherwise') return DONE;
+  if (/\{\{secret:\d+\}\}/.test(text)) return refuse('Something else than what was typed stands in the field now.');
+  const shown = shorten(typed.shown.replaceAll(/\s+/g, ' ').trim(), 200);
+  return refuse(
+    shown === ''
+      ? 'Nothing of what was typed stands in the field now.'
+      : `“${shown}” stands in the field now, not what was typed.`,
+  );
 }
 
 /** The same key by another name. */

@@ -122,7 +122,7 @@ describe('What a Mac receives', { skip: noMac }, () => {
     for (const act of [
       () => desktop.click({ display: main, x: 100, y: 100 }, 'left', 2, never),
       () => desktop.scroll(null, 'down', 1, never),
-      () => desktop.type('x', never),
+      async () => void (await desktop.type('x', never)),
     ]) {
       const events = await after_(act());
       assert.ok(events.length > 0 && events.every(({ flags }) => flags === 0));

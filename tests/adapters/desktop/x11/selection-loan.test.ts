@@ -32,9 +32,9 @@ test('a clipboard history is told to keep nothing that is only lent for a paste;
   await loan.writeClipboard('copied');
   assert.deepEqual(await look(), { text: 'copied', hint: null });
   await loan.borrow(TERMS, never, async (offer) => {
-    const fetched = await offer('typed');
+    const offered = await offer('typed');
     assert.deepEqual(await look(), { text: 'typed', hint: 'secret' });
-    fetched();
+    offered.fetched();
   });
   await loan.close();
   assert.deepEqual(await look(), { text: 'copied', hint: null });

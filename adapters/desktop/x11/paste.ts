@@ -1,0 +1,93 @@
+/** One paste by Shift+Insert, followed until the program that has the focus has fetched it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { XConnection } from './connection.ts';
+import { LEVEL3_KEYSYM, SHIFT_KEYSYM, type Stroke } from './keymap.ts';
+import type { Offered } from './selection-loan.ts';
+import type { Selections } from './selections.ts';
+import type { TypingParts } from './typing.ts';
+
+const INSERT_KEYSYM = 0xff63;
+/** A paste that was not fetched by then may not be wanted; what has the focus decides whether it is waited for. */
+const SOON_MS = 300;
+/** A program that has asked for nothing by then has no field for text in front. */
+const ASK_TIMEOUT_MS = 1200;
+/** One that has asked what there is fetches it by then, or has nowhere to put it. Chromium gives a lost answer 1 s. */
+const FETCH_TIMEOUT_MS = 2500;
+/** Programs may ask several times for one paste; the next key waits until nobody has for this long. */
+const QUIET_MS = 15;
+const POLL_MS = 2;
+
+/** For what is waited for as long as it may take. */
+export const always = async (): Promise<boolean> => true;
+
+/** True once the program of the window has fetched the text; false when it does not want it. `waitsOn`: asked once, when it is slow. */
+export async function paste(
+  offered: Offered,
+  waitsOn: () => Promise<boolean>,
+  focus: number,
+  parts: TypingParts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const insert = parts.keymap.findAnywhere(INSERT_KEYSYM);
+  if (insert === null) return false;
+  // Clipboard managers ask too; only the program that has the focus proves that the text arrived.
+  const watch = watchRequests(parts.selections, clientOf(focus, parts.connection), parts.connection);
+  const waitUntil = async (limitMs: () => number, since: number): Promise<void> => {
+    while (!watch.hasFetched() && performance.now() - since < limitMs()) await sleep(POLL_MS, undefined, { signal });
+  };
+  try {
+    tapStroke({ ...insert, needsShift: true }, parts);
+    await parts.connection.sync();
+    const pressedAt = performance.now();
+    await waitUntil(() => SOON_MS, pressedAt);
+    if (!watch.hasFetched() && (await waitsOn()))
+      await waitUntil(() => (watch.hasAsked() ? FETCH_TIMEOUT_MS : ASK_TIMEOUT_MS), pressedAt);
+    if (!watch.hasFetched()) return false;
+    offered.fetched();
+    while (performance.now() - watch.lastAt() < QUIET_MS) await sleep(POLL_MS);
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Which program made a window: the high bits of its id. */
+export function clientOf(window: number, connection: XConnection): number {
+  return (window & ~connection.resourceIdMask) >>> 0;
+}
+
+interface RequestWatch {
+  hasAsked(): boolean;
+  hasFetched(): boolean;
+  /** `performance.now()` of the last time the program asked. */
+  lastAt(): number;
+  stop(): void;
+}
+
+function watchRequests(selections: Selections, client: number, connection: XConnection): RequestWatch {
+  let asked = 0;
+  let fetched = 0;
+  let lastAt = performance.now();
+  const stop = selections.onRequest((requestor, isText) => {
+    if (clientOf(requestor, connection) !== client) return;
+    asked += 1;
+    if (isText) fetched += 1;
+    lastAt = performance.now();
+  });
+  return { hasAsked: () => asked > 0, hasFetched: () => fetched > 0, lastAt: () => lastAt, stop };
+}
+
+/** Presses and releases one key with its shifting, all in one go: nothing can be left held in between. */
+export function tapStroke(stroke: Stroke, { input, keymap }: Pick<TypingParts, 'input' | 'keymap'>): void {
+  const shifts: number[] = [];
+  if (stroke.needsShift) shifts.push(keymap.findAnywhere(SHIFT_KEYSYM)?.keycode ?? 0);
+  if (stroke.needsLevel3) shifts.push(keymap.findAnywhere(LEVEL3_KEYSYM)?.keycode ?? 0);
+  const held = shifts.filter((keycode) => keycode !== 0);
+  for (const keycode of held) input.press(keycode);
+  input.press(stroke.keycode);
+  input.release(stroke.keycode);
+  for (const keycode of held.reverse()) input.release(keycode);
+}

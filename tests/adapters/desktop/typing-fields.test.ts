@@ -1,0 +1,102 @@
+/** Text typed into every kind of field of a page whose elements are known: what arrived is read back, and what cannot be pasted goes by keys. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { z } from 'zod';
+import { Refused } from '../../../src/ports/desktop.ts';
+import { noX11 } from '../../support/x11.ts';
+import { type HandsBench, noBrowser, openPage, startHandsBench, type TestPage, waitUntil } from './hands-bench.ts';
+
+const never = new AbortController().signal;
+const PAGE = `<style>*{font-size:20px}</style><body>
+<input id=text><textarea id=area></textarea><input id=number type=number><input id=date type=date><input id=time type=time>
+<input id=moment type=datetime-local><input id=password type=password><input id=short maxlength=3><input id=shout oninput="value=value.toUpperCase()">
+<input id=noPaste onpaste="event.preventDefault()"><select id=list><option>Apple<option>Banana</select><button id=button onclick="presses++">Go</button>
+<canvas id=canvas tabindex=0 width=200 height=50 style="background:#ccc"></canvas>
+<script>window.presses = 0; window.heard = ''; canvas.onkeydown = (e) => { if (e.key.length === 1) heard += e.key; };
+list.onkeydown = canvas.onkeydown;</script>`;
+
+describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, () => {
+  let bench: HandsBench;
+  let page: TestPage;
+  before(async () => {
+    bench = await startHandsBench({ hasSessionBus: true });
+    page = await openPage(bench, PAGE, ['--force-renderer-accessibility']);
+    const { desktop } = bench.hands;
+    const [display] = (await desktop.describe(never)).displays;
+    assert.ok(display !== undefined);
+    const isListed = async () => (await desktop.elements({ app: null, display }, never)).coverage === 'complete';
+    await waitUntil(isListed, 'the elements');
+  });
+  after(async () => {
+    await page.close();
+    await bench.close();
+  });
+
+  /** On a busy machine the list of elements may come too late to read anything back: then it is done again from an empty field. */
+  const typeRead = async (id: string, text: string) => {
+    for (let tries = 0; ; tries += 1) {
+      await page.page.evaluate(`document.getElementById('${id}').value = ''`);
+      const typed = await type(id, text);
+      if (typed.arrived !== 'unread' || tries === 5) return typed;
+    }
+  };
+  const type = async (id: string, text: string) => {
+    await page.page.evaluate(`document.activeElement.blur(); heard = ''; document.getElementById('${id}').focus()`);
+    const { desktop } = bench.hands;
+    const [display] = (await desktop.describe(never)).displays;
+    assert.ok(display !== undefined);
+    // The tree tells of the focus a moment later.
+    await waitUntil(async () => {
+      const { elements } = await desktop.elements({ app: null, display }, never);
+      return id === 'canvas' || elements.some(({ isFocused }) => isFocused);
+    }, `the focus on ${id}`);
+    return await desktop.type(text, never);
+  };
+  const value = async (id: string): Promise<string> =>
+    z.string().parse(await page.page.evaluate(`document.getElementById('${id}').value`));
+
+  it('is read back where it stands now', async () => {
+    for (const [id, text] of [
+      ['text', 'Grüße, "世界" {x}'],
+      ['area', 'two\nlines  and blanks'],
+      ['number', '1234'],
+    ] as const) {
+      assert.deepEqual(await typeRead(id, text), { arrived: 'read' }, id);
+      assert.equal(await value(id), text);
+    }
+  });
+
+  it('reaches dates and times by keys, soon', async () => {
+    const startedAt = performance.now();
+    assert.deepEqual(await typeRead('date', '12/25/2026'), { arrived: 'read' });
+    assert.equal(await value('date'), '2026-12-25');
+    assert.deepEqual(await typeRead('time', '0230PM'), { arrived: 'read' });
+    assert.equal(await value('time'), '14:30');
+    assert.notEqual((await type('moment', '1225')).arrived, 'otherwise');
+    assert.ok(performance.now() - startedAt < 15_000);
+  });
+
+  it('a date in another order than its parts is said to stand there otherwise', async () => {
+    assert.equal((await typeRead('date', '2027-01-30')).arrived, 'otherwise');
+    assert.notEqual(await value('date'), '2027-01-30');
+  });
+
+  it('what a field cuts or changes is said, and Return is not pressed after it', async () => {
+    assert.deepEqual(await typeRead('short', 'abcdef'), { arrived: 'otherwise', shown: 'abc' });
+    assert.deepEqual(await typeRead('shout', 'quiet\n'), { arrived: 'otherwise', shown: 'QUIET' });
+  });
+
+  it('of a password nothing is read', async () => {
+    assert.deepEqual(await type('password', 'hunter2 !'), { arrived: 'unread' });
+    assert.equal(await value('password'), 'hunter2 !');
+  });
+
+  it('a list and a canvas take keys; a button does not', async () => {
+    await type('list', 'ban');
+    await waitUntil(async () => (await value('list')) === 'Banana', 'the letters to choose');
+    await type('canvas', 'draw a line!');
+    await waitUntil(async () => (await page.page.evaluate('heard')) === 'draw a line!', 'the canvas to hear it');
+    await assert.rejects(type('button', 'press me'), Refused);
+    assert.equal(await page.page.evaluate('presses'), 0);
+  });
+});
