@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Wish } from '../../src/ports/machine.ts';
 import type { Places } from '../../src/safety/places/places.ts';
 import { isInside } from './paths.ts';
-import { type Cover, mayShow, nameCovers, type View } from './sandbox-view.ts';
+import { type Cover, isAlwaysThere, mayShow, nameCovers, type View } from './sandbox-view.ts';
 
 export interface ToldRequest {
   readonly output: string;
@@ -38,7 +38,7 @@ const MAX_PATHS = 60;
 const MAX_NAMED = 4;
 /** They tell of the whole machine, and here of nothing but the place. */
 const MACHINE_READERS =
-  /(?:^|[|;&(]\s*)(?:ps|top|htop|pgrep|pidof|pstree|ss|netstat|lsof|df|lsblk|findmnt|mount|who|w|last|vm_stat|ifconfig|ip|nmcli)(?=\s|$|[|;&)])/;
+  /(?:^|[|;&(]\s*)(?:ps|top|htop|pgrep|pidof|pstree|ss|netstat|lsof|df|lsblk|findmnt|mount|who|w|last|vm_stat|ifconfig|ip|nmcli)(?=\s|$|[|;&)])|\/proc\/\d/;
 const LISTS_FOLDERS = /\b(?:ls|find|fd|fdfind|tree|du|grep|rg|ag|wc|stat|locate|diff|tar|zip|xargs|for|while)\b|[*?]/;
 
 export async function tellPlace(request: ToldRequest): Promise<Told> {
@@ -130,12 +130,11 @@ async function findWrite(
 
 /** It is on the disk, and was not in the place. */
 async function isKeptBack(path: string, { view, scratch }: ToldRequest): Promise<boolean> {
-  if (isInside(path, scratch) || SYSTEM.some((folder) => isInside(path, folder))) return false;
+  if (isInside(path, scratch) || isAlwaysThere(path)) return false;
   const isShown = view.shown.some((shown) => isInside(path, shown.path));
   if (isShown && !isCovered(path, view.covered)) return false;
   return (await lstat(path).catch(() => null)) !== null;
 }
-const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/proc', '/dev', '/System'];
 
 function isCovered(path: string, covered: readonly Cover[]): boolean {
   return covered.some((cover) => isInside(path, cover.path));

@@ -59,6 +59,14 @@ const AT_ONCE = 64;
 /** A folder with more than these is shown as it is, with what is hidden in it covered. */
 const MAX_CHILDREN = 150;
 
+/** There in any place: its own, or the system's programs. */
+const ALWAYS_THERE = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/proc', '/dev', '/System'];
+
+/** Whether it has to be shown at all. */
+export function isAlwaysThere(path: string): boolean {
+  return !isInside(path, '/usr/local/etc') && ALWAYS_THERE.some((folder) => isInside(path, folder));
+}
+
 /** Above everything, or made by the system as it runs: never shown from outside. */
 const NEVER_SHOWN = ['/proc', '/dev', '/run', '/var/run', '/boot', '/lost+found'];
 const TOO_WIDE = ['/', '/home', '/Users', '/private', '/Volumes', '/tmp', '/private/tmp'];

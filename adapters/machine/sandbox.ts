@@ -11,7 +11,7 @@ import { buildPlace } from './sandbox-place.ts';
 import { findPlaces, type SandboxFolders, type SandboxPlace } from './sandbox-places.ts';
 import { buildProfile, quote } from './sandbox-profile.ts';
 import { type Told, tellPlace } from './sandbox-told.ts';
-import { findView, mayShow } from './sandbox-view.ts';
+import { findView, isAlwaysThere, mayShow } from './sandbox-view.ts';
 import { createScratch, findNew } from './scratch.ts';
 
 /** How one command is started. */
@@ -133,7 +133,12 @@ function openPlace(options: SandboxOptions): {
         resolve(cwd, path === '~' || path.startsWith('~/') ? home + path.slice(1) : path),
       );
       const [view, before] = await Promise.all([
-        findView({ wanted: [...new Set([...granted, ...named, cwd])], home, places, writable }),
+        findView({
+          wanted: [...new Set([...granted, ...named, cwd])].filter((path) => !isAlwaysThere(path)),
+          home,
+          places,
+          writable,
+        }),
         scratch.list(folder),
       ]);
       const request = { view, cwd, home, scratch: folder, grants, isRoot, filterFd: FILTER_FD };

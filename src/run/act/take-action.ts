@@ -35,7 +35,7 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
   const judged: ActionRequest = { ...request, action: gesture };
   const judgement = await judgeGesture(judged, request, aim, run);
   // A person is not asked about what is refused anyway.
-  const isTried = judgement.confined === true && run.machine.hasPlace;
+  const isTried = judgement.confined === true && run.machine.hasPlace && !hasFailed(action, run);
   const asks = needsApproval(judgement.risk) && !isTried && judgement.rule !== NEVER_SENT;
   if (asks && !run.grants.covers({ action: gesture, judgement, ...aim })) {
     const judgeAgain = (now: Aim): Promise<Judgement> => judgeAction(judged, now, run);
@@ -86,9 +86,18 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
   const allowed: JudgedRequest = { ...request, isApproved: !isProven && !isTried, isProven };
   const taken = await carryOut(allowed, aim, run);
   if (taken.kind === 'performed' && (taken.wishes ?? []).length > 0) return await grantWishes(allowed, taken, aim, run);
+  // Nobody is there who could think of another way, and what it lacked cannot be told: it asks after all.
+  if (isTried && request.by === 'playbook' && taken.kind === 'performed' && !taken.result.ok)
+    return await takeAction(asked, run);
   if (allowed.isApproved && isActing(action) && request.by !== 'person' && taken.kind === 'performed')
     run.noteImportant({ step, action, ...nameOf(decidedOn.element), intent: request.intent, result: taken.result });
   return taken;
+}
+
+/** The very same command was tried in this run and failed: whoever wants it again wants more than the place has, and asks. */
+function hasFailed(action: Action, run: TakeActionNeeds): boolean {
+  const same = JSON.stringify(action);
+  return run.state().performed.some((earlier) => !earlier.ok && JSON.stringify(earlier.action) === same);
 }
 
 /** Locked or asleep since the look, for what goes to the screen. */

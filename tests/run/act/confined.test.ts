@@ -24,6 +24,8 @@ interface Story {
   /** What the place answers, by what was allowed. */
   readonly answer?: (request: ShellRequest) => Partial<ShellResult>;
   readonly tap?: 'Approve' | 'Deny';
+  /** How often the model wants it. */
+  readonly times?: number;
 }
 
 async function tell(story: Story) {
@@ -35,7 +37,12 @@ async function tell(story: Story) {
       return { output: 'printed\n', confined: { wishes: [] }, ...story.answer?.(request) };
     },
   });
-  const model = scriptModel([step({ action: 'shell', command: story.command ?? './report.sh' }), DONE]);
+  const model = scriptModel([
+    ...Array.from({ length: story.times ?? 1 }, () =>
+      step({ action: 'shell', command: story.command ?? './report.sh' }),
+    ),
+    DONE,
+  ]);
   const bot = await startTestDeskhand({
     model,
     machine,
@@ -171,6 +178,18 @@ describe('what the walls stopped', () => {
     });
     assert.match(card ?? '', /it wants to write “~\/notes\.txt” and to read “\/srv\/list\.csv”/);
     assert.equal(requests[1]?.place?.grants.length, 2);
+  });
+
+  it('cannot always be told: the same command once more asks, and runs as approved', async () => {
+    const { card, requests } = await tell({
+      times: 2,
+      answer: ({ place }) => (place === undefined ? {} : { exitCode: 1 }),
+    });
+    assert.match(card ?? '', /it is not understood/);
+    assert.deepEqual(
+      requests.map(({ isApproved }) => isApproved),
+      [false, true],
+    );
   });
 
   it('stays stopped after a no', async () => {
