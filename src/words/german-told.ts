@@ -235,7 +235,6 @@ export const GERMAN_TOLD: Readonly<Record<string, string>> = {
   'All of “{0}” is done': 'Alles aus „{0}“ ist getan',
   'You denied {0}; the playbook of “{1}” has no other way':
     'Du hast {0} abgelehnt; der Ablauf von „{1}“ kennt keinen anderen Weg',
-  'The playbook of “{0}” has a mistake in {1}: {2}': 'Der Ablauf von „{0}“ hat einen Fehler in {1}: {2}',
   'Step {0} of {1} cannot be done here: {2}': 'Schritt {0} von {1} geht hier nicht: {2}',
   'Step {0} of {1} ({2}) did not work: {3}': 'Schritt {0} von {1} ({2}) hat nicht geklappt: {3}',
   'step {0} of {1}': 'Schritt {0} von {1}',
