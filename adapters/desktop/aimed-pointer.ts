@@ -1,4 +1,4 @@
-/** What a person's hand does with the pointer, at places of a display: each is checked before anything moves. */
+/** Pointer acts at places of a display: each place is checked before anything moves. */
 import type { Desktop, Place } from '../../src/ports/desktop.ts';
 import type { Pointer, Spot } from './pointer.ts';
 

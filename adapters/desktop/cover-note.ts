@@ -1,4 +1,4 @@
-/** Instead of the elements of an application that keeps secrets: their names and values would tell them. */
+/** The note that stands in for the elements of an application that keeps secrets: their names and values would tell them. */
 import type { ElementList } from '../../src/ports/desktop.ts';
 
 export function hiddenElements(app: string): ElementList {

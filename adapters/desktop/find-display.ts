@@ -1,4 +1,4 @@
-/** Is there a display to work on? */
+/** Finds a display to work on. */
 import { DesktopLost } from '../../src/ports/desktop.ts';
 import { connectDisplay } from './x11/connection.ts';
 import type { DisplayEnvironment } from './x11/display-name.ts';

@@ -1,4 +1,4 @@
-/** A raw capture → the frame the port promises: picture without what is nobody's business, fingerprint, and whether it is black. */
+/** Makes the frame the port promises of a raw capture: covered, encoded, with its fingerprint and whether it is black. */
 import type { Box, CaptureRequest, Display, Frame } from '../../src/ports/desktop.ts';
 import { type Cover, coverFrame, NO_COVER } from './cover.ts';
 import { fingerprintOf, isBlackFrame, type RawFrame } from './raw-frame.ts';

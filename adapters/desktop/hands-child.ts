@@ -1,4 +1,4 @@
-/** One life of the hands process, seen from the bot: calls with limits and aborts, and the reason of its end. */
+/** One hands process as the bot sees it: calls with limits and aborts, and the reason of its end. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import type { z } from 'zod';

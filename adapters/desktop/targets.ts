@@ -1,4 +1,4 @@
-/** What no desktop may be asked to do, whatever works it: checked before anything is sent. */
+/** Refuses what no desktop may be asked to do: places, crops and text are checked before anything is sent. */
 
 import { type Box, type CaptureRequest, type Display, isCorner, type Place, Refused } from '../../src/ports/desktop.ts';
 import { whyUntypeable } from '../../src/ports/typeable.ts';

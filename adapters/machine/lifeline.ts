@@ -1,4 +1,4 @@
-/** What a command started ends with the bot, also when the bot is killed: a small process holds a line to it, and acts when that breaks. */
+/** Ends what a command started together with the bot, also when the bot is killed: a small process holds a line to it and acts when that breaks. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Lifeline {

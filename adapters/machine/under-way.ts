@@ -1,4 +1,4 @@
-/** What is being done until it is closed: everything ends then, and its end is awaited. */
+/** Work that a part has under way: closing the part ends all of it and waits for that. */
 
 export interface UnderWay {
   /** Aborts when `signal` does, and at the end. */

@@ -1,4 +1,4 @@
-/** Shows lines of a text by their numbers, or what a folder holds. */
+/** Views a file by numbered lines, or a folder by what it holds. */
 import { readdir, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countOf } from '../../src/words/amounts.ts';

@@ -1,4 +1,4 @@
-/** What one question has taken of a provider so far: its answers, and what was cut on its way. */
+/** The account of one question to a provider: tokens of its answers, and of those that were cut on their way. */
 
 import type { Usage } from '../../src/ports/model.ts';
 import { addUsage } from '../../src/ports/usage.ts';

@@ -1,4 +1,4 @@
-/** Refuses pictures that a model would not see as they are. */
+/** Refuses pictures that a model would see smaller than they are. */
 import { readJpegSize } from '../../src/ports/jpeg-size.ts';
 import type { PictureLimit } from './models.ts';
 

@@ -1,4 +1,4 @@
-/** What a skill needs and the goal did not say is asked for in the chat, one after the other. */
+/** Asks in the chat, one after the other, for the parameters that a skill needs and the goal did not say. */
 
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Answer, Questions } from '../outbound/questions.ts';

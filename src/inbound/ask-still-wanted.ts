@@ -1,4 +1,4 @@
-/** A command that may have lost its moment is asked about before it runs. */
+/** Asks about a command that may have lost its moment before it runs. */
 
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Questions } from '../outbound/questions.ts';

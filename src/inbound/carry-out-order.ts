@@ -1,4 +1,4 @@
-/** What each command does that starts no run. */
+/** What each command does, except those that start a run. */
 
 import { renderHelp, renderStart } from '../commands/replies.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';

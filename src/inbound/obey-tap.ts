@@ -1,4 +1,4 @@
-/** What each button does that asks for no run and is no Stop. */
+/** What each button does, except Stop and those that ask for a run. */
 
 import type { ButtonMeaning } from '../outbound/buttons.ts';
 import type { InboundMessage, Receipt } from '../ports/chat.ts';

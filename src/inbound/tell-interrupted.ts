@@ -1,4 +1,4 @@
-/** Word of what a crash cut off and what must not be done twice: whoever asked for it is told, and decides. */
+/** Tells whoever asked for it what a crash cut off and must not be done twice; they decide. */
 
 import { isByHandCommand, parseCommand } from '../commands/parse-command.ts';
 import type { Unsettled } from '../inbox/queued-command.ts';

@@ -1,4 +1,4 @@
-/** Words for the open question or the run of their thread. */
+/** Passes a person's words to the open question or the run of their thread. */
 
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { isSameThread, type Questions } from '../outbound/questions.ts';

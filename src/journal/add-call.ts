@@ -1,4 +1,4 @@
-/** One more call of a model in what a run has used. Pure. */
+/** Adds one model call to what a run has used. Pure. */
 import type { Usage } from '../ports/model.ts';
 import { addUsage } from '../ports/usage.ts';
 import type { RunState } from './run-state.ts';

@@ -1,4 +1,4 @@
-/** A run with its parts seen as one: what was done, and what it has cost. */
+/** Combines the states of a run and of its plan's parts into one. Pure. */
 import type { Usage } from '../ports/model.ts';
 import type { RunState } from './run-state.ts';
 

@@ -1,4 +1,4 @@
-/** Old recordings go: those past their days, then the oldest ones until the rest fits. */
+/** Deletes old recordings: those past their days, then the oldest until the rest fits. */
 import type { Recordings, RunSize } from './recordings.ts';
 
 export interface KeepLimits {

@@ -1,4 +1,4 @@
-/** A note written anew keeps the form of the one it replaces: what a model was not shown of it is not lost. */
+/** Keeps the form of a note that is written anew: what a model was not shown of the old one is not lost. */
 import { hasFrontMatter, readFrontMatter } from './front-matter.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** How much each note has to do with a goal: a ranking by words, with what is rare among the notes counting most. */
+/** Ranks notes by how much they have to do with a goal: by their words, those rare among the notes counting most. */
 import type { Note } from '../ports/vault.ts';
 import { findTerms } from '../words/terms.ts';
 import { readFrontMatter } from './front-matter.ts';

@@ -1,4 +1,4 @@
-/** What a run leaves in the vault: a line in the daily note, one in the task log, one among the recent actions. */
+/** The lines a run leaves in the vault: one in the daily note, one in the task log, one among the recent actions. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { Note } from '../ports/vault.ts';

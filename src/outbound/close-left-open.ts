@@ -1,4 +1,4 @@
-/** The last words on a question or a live message of an earlier life: what became of it; its buttons are dead. */
+/** Closes a question or a live message that an earlier process left open: says what became of it, with dead buttons. */
 
 import type { StoredDelivery } from '../inbox/inbox-events.ts';
 import { say } from '../words/say.ts';

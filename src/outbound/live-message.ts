@@ -1,4 +1,4 @@
-/** A message that goes on changing: edits are coalesced, the last word is certain. */
+/** A live message: its edits are coalesced, and the last one is certain to arrive. */
 import type { Clock } from '../ports/clock.ts';
 import type { Outgoing } from './outgoing.ts';
 

@@ -1,4 +1,4 @@
-/** One sender for one platform, the urgent first: a rate limit or an outage of one platform never holds up another. */
+/** The send queue of one platform, the urgent first: a rate limit or an outage of one never holds up another. */
 import { backOff } from '../ports/backoff.ts';
 import type { Delivery, Platform, PostedMessage } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';

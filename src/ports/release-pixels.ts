@@ -1,4 +1,4 @@
-/** Memory of pictures that is given back at once. Pure but for that. */
+/** Frees a picture's memory at once instead of waiting for the garbage collector. */
 
 /**
  * Nothing may read these pixels, or anything else in their memory, after it; a view of a part of some memory is left alone. A picture

@@ -1,4 +1,4 @@
-/** The run's activity between two events, for the live message: a wait for the model, a preview of its reply, a check. */
+/** Activity of a run that no event tells, for the live message alone: a wait for the model, what it is about to do, a check. */
 import type { Text } from '../words/say.ts';
 
 export interface Activity {

@@ -1,4 +1,4 @@
-/** A run that something outside holds up: it says why, waits, and goes on when the person says so or after a while. */
+/** Holds a run up while something outside stands in its way: it says why, and goes on when the person says so or after a while. */
 
 import { join, say, type Text, told } from '../words/say.ts';
 import { speak } from '../words/speak.ts';

@@ -1,4 +1,4 @@
-/** A screen that is asleep is switched on before a person's act or run: they want to see what comes of it. */
+/** Switches on a screen that is asleep before a run: whoever asks for something wants to see what comes of it. */
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop } from '../ports/desktop.ts';
 

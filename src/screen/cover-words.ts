@@ -1,4 +1,4 @@
-/** Says what is black in a picture and why, and what may show because nobody could look. */
+/** Names what is blacked out in a picture and why, and what may show because nobody could look. */
 import type { CoverFacts } from '../ports/desktop.ts';
 import { say, type Text } from '../words/say.ts';
 

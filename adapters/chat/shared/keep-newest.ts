@@ -1,4 +1,4 @@
-/** What is remembered of messages, for as long as anybody still edits them. */
+/** A map of posted messages that forgets the oldest, and the hashes that tell whether one changed. */
 import { createHash } from 'node:crypto';
 
 /** Posted messages whose looks are remembered: more than anybody still edits. */

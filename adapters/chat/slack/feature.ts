@@ -1,4 +1,4 @@
-/** What only some workspaces have: tried, and left alone in a workspace from its first refusal on. */
+/** A feature that only some Slack workspaces have: tried, and left alone from its first refusal on. */
 
 import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Failure } from './answer.ts';

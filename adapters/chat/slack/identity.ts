@@ -1,4 +1,4 @@
-/** Who an update is from, whatever its kind: the one look that is taken at it before it is known that they are allowed. */
+/** The sender of an update of any kind: all that is read of it before it is known that they are allowed. */
 
 import { z } from 'zod';
 

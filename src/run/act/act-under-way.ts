@@ -1,4 +1,4 @@
-/** The act that is being carried out: the pointer and the keys move because of it, not because of a person. */
+/** The act a run is carrying out now, so that its own input is not mistaken for a person's hand. */
 import type { Action } from '../../action/schema.ts';
 
 export interface ActUnderWay {

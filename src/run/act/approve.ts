@@ -1,4 +1,4 @@
-/** The approval of a judged action: a yes to what is there now; what changed meanwhile is judged and asked about anew. */
+/** Has the person approve a risky action and judges it again on the screen as it is then; what changed in between is asked about anew. */
 import type { Action } from '../../action/schema.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import { type Judgement, strictest } from '../../safety/risk.ts';

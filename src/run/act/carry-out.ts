@@ -1,4 +1,4 @@
-/** One judged action carried out: a look at once; an act with its intent on the disk, settled, with its effect in the journal. */
+/** Carries out an allowed action: one that only looks at once, an act with a synced intent, settling, and its effect in the journal. */
 import { isActing, isAnsweredByItsText, isInputBy, isSeenOnScreen } from '../../action/kinds.ts';
 import type { ActionResult } from '../../journal/acted.ts';
 import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';

@@ -1,4 +1,4 @@
-/** The keyboard focus between two looks, as far as the acts tell: a click gives it to an element, and some keys move it on. */
+/** Keyboard focus between two looks, as far as it is known: the element that was clicked has it, and some keys move it on. */
 
 import { parseKeys } from '../../action/keys.ts';
 import { isInputBy, isTouching, traitsOf } from '../../action/kinds.ts';

@@ -1,4 +1,4 @@
-/** Actions that cannot be carried out on any screen: nobody is asked about them, and nothing of them is done. */
+/** Actions that cannot be carried out whatever the screen shows: nobody is asked about them, and nothing of them is done. */
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
 import { isCorner, type Place } from '../../ports/desktop.ts';

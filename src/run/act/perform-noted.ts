@@ -1,4 +1,4 @@
-/** The act with its journal: the intent is on the disk before it, and its result or that it is unknown after it. */
+/** Performs one act with its intent on the disk before it and its result in the journal after it, whatever comes of it. */
 
 import type { Thread } from '../../ports/chat.ts';
 import { DesktopLost, type Fingerprint, Refused } from '../../ports/desktop.ts';

@@ -1,4 +1,4 @@
-/** The element with the keyboard focus, asked anew before keys that could press it: applications report a moved focus late. */
+/** Keyboard focus after Tab or arrow keys moved it: applications report it late, so it is read again once they had time. */
 import { parseKeys } from '../../action/keys.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Clock } from '../../ports/clock.ts';

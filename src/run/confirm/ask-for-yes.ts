@@ -1,4 +1,4 @@
-/** The confirmation card and its answer, both in the journal; where nobody can be asked, the answer is no. */
+/** Posts a confirmation card and journals the question and its answer; when nobody can be asked, the answer is no. */
 import { randomBytes } from 'node:crypto';
 import type { Answer } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';

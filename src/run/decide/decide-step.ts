@@ -1,4 +1,4 @@
-/** One step decided, and what it came to and took in the journal. */
+/** Decides one step and journals the decision with what it took. */
 
 import type { Clock } from '../../ports/clock.ts';
 import { isNothing } from '../../ports/usage.ts';

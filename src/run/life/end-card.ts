@@ -1,4 +1,4 @@
-/** The last message of a run: said as it was, with score, time, steps and cost. */
+/** The last message of a run: how it ended, with score, time, steps and cost. */
 
 import type { Outcome } from '../../journal/events.ts';
 import type { RunState } from '../../journal/run-state.ts';

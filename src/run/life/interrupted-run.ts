@@ -1,4 +1,4 @@
-/** After a crash: what every unfinished run is told to have become, and nothing of it is done again. */
+/** A run that a crash interrupted: the events that end its journal, and what its person is told. Nothing of it is done again. */
 
 import type { Outcome, RunEvent } from '../../journal/events.ts';
 import { evolve } from '../../journal/evolve.ts';

@@ -1,4 +1,4 @@
-/** The newest run of this life: what it says of itself, and its cost until that is counted. */
+/** The newest run since Deskhand was started: its state, and its cost until that is counted. */
 
 import type { RunState } from '../../journal/run-state.ts';
 import type { Clock } from '../../ports/clock.ts';

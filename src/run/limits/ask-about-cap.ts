@@ -1,4 +1,4 @@
-/** A cap was reached: the person extends it or stops; a run never just dies of it. */
+/** Asks the person to extend a cap that was reached or to stop there; no cap ends a run by itself. */
 import type { Answer } from '../../outbound/questions.ts';
 import { say, type Text } from '../../words/say.ts';
 import type { Ask } from '../ask.ts';

@@ -1,4 +1,4 @@
-/** A run's model, with what calls that were given up have taken noted in the run's journal. */
+/** A run's model that notes in the journal what calls had taken that were given up halfway. */
 
 import type { RunEvent } from '../../journal/events.ts';
 import type { Model } from '../../ports/model.ts';

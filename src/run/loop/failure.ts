@@ -1,4 +1,4 @@
-/** When something goes wrong in a run: whether the desktop comes back, and how the run ends. */
+/** An error in a run: waits for the desktop to come back where that helps, and says how the run ends where it does not. */
 
 import type { Clock } from '../../ports/clock.ts';
 import { type Desktop, DesktopLost } from '../../ports/desktop.ts';

@@ -1,4 +1,4 @@
-/** The keyboard. */
+/** Actions of the keyboard. */
 import { formatKeys, parseKeys } from '../../action/keys.ts';
 import type { InputAction } from '../../action/kinds.ts';
 import type { Desktop, Typed } from '../../ports/desktop.ts';

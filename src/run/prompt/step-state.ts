@@ -1,4 +1,4 @@
-/** What a stateless iteration knows. */
+/** Everything one iteration of the loop knows; nothing else reaches the model. */
 import type { Action } from '../../action/schema.ts';
 import type { ActCheck, LastAction } from '../../journal/acted.ts';
 import type { Box, UiElement } from '../../ports/desktop.ts';
