@@ -149,7 +149,10 @@ export type ScreenState = 'on' | 'locked' | 'asleep' | 'unseen' | 'untouched';
 export interface Presence {
   /** `on` also where nobody can tell. */
   readonly screen: ScreenState;
-  /** Keys pressed on the keyboard itself so far, ours not counted; null where they cannot be told from ours (X11). */
+  /**
+   * What a person did with the computer's own keys, mouse buttons and wheel so far, ours not counted; null where that cannot be told from
+   * ours (X11).
+   */
   readonly keysPressed: number | null;
 }
 

@@ -33,7 +33,7 @@ ${ACTION_TABLE.map(({ prompt }) => prompt).join('\n')}
 "then" holds up to 3 of ${FOLLOW_UPS.join(', ')}, only when nothing on the screen needs to be looked at in between.`;
 
 const X11 = `This is a Linux desktop (X11): shortcuts use ctrl; there is no applescript. + joins keys, "plus" is the plus key.`;
-const MACOS = `This is a Mac: shortcuts use cmd; "control" is the Control key. + joins keys, "plus" is the plus key.`;
+const MACOS = `This is a Mac: shortcuts use cmd; "control" is the Control key. + joins keys, "plus" is the plus key. Its shell is bash 3.2 and its tools are BSD's (sed -i '', date -v, stat -f; no mapfile, no declare -A, no GNU options).`;
 
 const RULES = `Rules:
 - Look first: say what is really there, not what should be. If the last action changed nothing, do something else, not the same again.
