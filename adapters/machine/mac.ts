@@ -36,9 +36,14 @@ const SHORT_MS = 10_000;
 const SCRIPT_MS = 120_000;
 const OUTPUT_CHARACTERS = 16_000;
 
-/** Titles of all windows of applications with windows, as JSON (JXA through System Events; needs Accessibility). */
-const WINDOW_SCRIPT = `JSON.stringify(Application('System Events').applicationProcesses.whose({backgroundOnly: false}).windows.name())`;
-const windowNames = z.array(z.array(z.string().nullable()));
+/**
+ * Titles of the windows on the screen, as JSON: asked of the window server, for System Events would show a question on the Mac while the
+ * person holds a phone. Titles are there only with Screen Recording.
+ */
+const WINDOW_SCRIPT = `ObjC.import('CoreGraphics');
+const list = ObjC.deepUnwrap(ObjC.castRefToObject($.CGWindowListCopyWindowInfo(17, 0))) || [];
+JSON.stringify(list.filter((window) => window.kCGWindowLayer === 0).map((window) => window.kCGWindowName || ''));`;
+const windowNames = z.array(z.string());
 
 export function createMacMachine(options: MacMachineOptions): Machine {
   const { home, user, sandbox = NO_SANDBOX } = options;
@@ -84,8 +89,7 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       async windows(signal) {
         const result = await call('/usr/bin/osascript', ['-l', 'JavaScript', '-e', WINDOW_SCRIPT], signal);
         if (result.exitCode !== 0) throw new Error(refuse('Window titles cannot be read', result).text);
-        const names = windowNames.parse(JSON.parse(result.output)).flat();
-        return names.flatMap((name) => (name === null || name === '' ? [] : [name]));
+        return windowNames.parse(JSON.parse(result.output)).filter((name) => name !== '');
       },
     },
     async openApp(app, signal) {

@@ -12,11 +12,15 @@ import type { RunHandle } from '../run/life/run-handle.ts';
 import type { Spend } from '../run/limits/spend.ts';
 import type { RunQueue } from '../run/queue.ts';
 import type { Traces } from '../run/traces.ts';
+import { sayLack } from '../screen/lacks.ts';
 import { say, type Text } from '../words/say.ts';
 import { renderCostReport } from './cost-report.ts';
 import { renderWhy } from './replies.ts';
 import { sendTrace } from './send-trace.ts';
 import { renderStatusReport, type StatusReportFacts } from './status-report.ts';
+
+/** Whoever says hello need not wait for a desktop that does not answer. */
+const DESKTOP_MS = 2000;
 
 export interface DescribePorts extends Pick<StatusReportFacts, 'chats' | 'desktop' | 'clock' | 'model'> {
   readonly recordings: Recordings;
@@ -32,6 +36,8 @@ export interface DescribePorts extends Pick<StatusReportFacts, 'chats' | 'deskto
 }
 
 export interface Descriptions {
+  /** What the system does not allow, a sentence each; none where nobody can tell now. */
+  readonly describeLacks: () => Promise<readonly Text[]>;
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
@@ -51,6 +57,10 @@ export function createDescriptions(ports: DescribePorts): Descriptions {
       }),
     describeCost: async () =>
       renderCostReport({ recordings, clock, runs: await findNewestRuns(recordings), caps: settings.caps }),
+    describeLacks: async () => {
+      const { lacks = [] } = await ports.desktop.describe(AbortSignal.timeout(DESKTOP_MS)).catch(() => ({ lacks: [] }));
+      return lacks.map(sayLack);
+    },
     describeStatus: () =>
       renderStatusReport({
         ...ports,

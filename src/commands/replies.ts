@@ -9,7 +9,7 @@ import { describeCheck } from '../run/life/status-card.ts';
 import { RISK_NAMES } from '../safety/risk.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { capital, join, say, slash } from '../words/say.ts';
+import { capital, join, say, slash, type Text } from '../words/say.ts';
 import { goalLine } from '../words/sent-files.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 import { COMMAND_HELP, sayParameters } from './parse-command.ts';
@@ -27,7 +27,8 @@ export function renderHelp(): readonly SpokenSpan[] {
   ];
 }
 
-export function renderStart(name: string): readonly SpokenSpan[] {
+/** `lacks`: what the system does not allow yet; nothing can be done before that. */
+export function renderStart(name: string, lacks: readonly Text[] = []): readonly SpokenSpan[] {
   return [
     { bold: say`Hello ${name}.` },
     say` I work this computer for you. Write what you want done, for example `,
@@ -39,6 +40,7 @@ export function renderStart(name: string): readonly SpokenSpan[] {
     say` stops at once, `,
     { code: { command: 'help' } },
     say` lists the rest.`,
+    ...lacks.flatMap((lack): readonly SpokenSpan[] => ['\n\n', lack]),
   ];
 }
 

@@ -41,7 +41,7 @@ export async function carryOutOrder(
     case 'help':
       return renderHelp();
     case 'start':
-      return renderStart(sender.name);
+      return renderStart(sender.name, await front.describeLacks());
     case 'memory':
     case 'remember':
     case 'forget':

@@ -7,8 +7,11 @@ import { createFoundation } from '../../../../adapters/desktop/macos/native/core
 import { loadNative } from '../../../../adapters/desktop/macos/native/load.ts';
 import { findResponsible } from '../../../../adapters/desktop/macos/native/responsible.ts';
 import { createWindows } from '../../../../adapters/desktop/macos/native/windows.ts';
+import { renderStart } from '../../../../src/commands/replies.ts';
+import { speakSpans } from '../../../../src/outbound/spoken.ts';
 import { sayLack } from '../../../../src/screen/lacks.ts';
 import { heldUpBy, notDone } from '../../../../src/screen/unusable.ts';
+import type { Text } from '../../../../src/words/say.ts';
 import { speak } from '../../../../src/words/speak.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { furnish, type Mac, openMac } from '../../../support/mac/mac.ts';
@@ -123,6 +126,18 @@ it('a lack names the program, the pane in both its names, and a path that will c
     const see = speak(sayLack({ permission: 'see', program: CELLAR, isMoving: true }), language);
     assert.match(see, /Cellar.*nodejs\.org/s);
   }
+});
+
+it('the first words in a chat say what is missing, and nothing about it where nothing is', () => {
+  const start = (lacks: readonly Text[]): string =>
+    speakSpans(renderStart('Ann', lacks), 'en')
+      .map((span) => (typeof span === 'string' ? span : Object.values(span).join('')))
+      .join('');
+  assert.match(
+    start([sayLack({ permission: 'touch', program: 'Terminal', isMoving: false })]),
+    /lists the rest\.\s+To click and type.*allow Terminal/s,
+  );
+  assert.doesNotMatch(start([]), /System Settings/);
 });
 
 it('a run that needs what is missing is held with the exact program; so is what is done by hand', () => {
