@@ -52,7 +52,13 @@ export interface GateContext {
   /** Title of the front window. */
   readonly window?: string;
   /** The element the action goes to, or the focused one for typing and keys. */
-  readonly element?: { readonly role?: string; readonly name?: string; readonly secure?: boolean };
+  readonly element?: {
+    readonly role?: string;
+    readonly name?: string;
+    readonly secure?: boolean;
+    /** The dialog, form, row or bar around it: its role, and all that is written in it. */
+    readonly container?: { readonly role: string; readonly text: string };
+  };
   /** Working directory of the run's shell, absolute. */
   readonly cwd?: string;
   /** The person's own words. */

@@ -25,6 +25,8 @@ export const GERMAN_RULES: Readonly<Record<string, string>> = {
   'click.held-key-opens': 'mit dieser Taste öffnet der Klick die Adresse darunter',
   'click.second-look': 'bei genauerem Hinsehen ist dieser Klick heikel',
   'click.text-field': 'ein Klick in ein Textfeld',
+  'click.acting-icon': 'das Bild steht für Senden, Bezahlen, Zustimmen oder Wegwerfen',
+  'click.answer': 'die Antwort bestätigt, was der Dialog fragt',
   'click.*': 'dieser Klick ist vielleicht heikel',
   'clipboard.read': 'die Zwischenablage wird gelesen',
   'clipboard.write': 'die Zwischenablage wird geändert',

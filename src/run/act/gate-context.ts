@@ -19,6 +19,17 @@ export interface GateContextNeeds {
   readonly typed: Pick<TypedText, 'pending' | 'isClipboardOurs'>;
 }
 
+/** What is written around it, as far as it is listed. */
+function containerOf(
+  { container, number }: UiElement,
+  elements: readonly UiElement[],
+): { readonly container?: { readonly role: string; readonly text: string } } {
+  if (container === undefined) return {};
+  const inside = elements.filter((other) => other.container?.id === container.id && other.number !== number);
+  const texts = [container.name, ...inside.flatMap(({ name, value, isSecure }) => [name, isSecure ? '' : value])];
+  return { container: { role: container.role, text: texts.filter((text) => text !== '').join('\n') } };
+}
+
 export function contextOf(
   request: {
     readonly action: Action;
@@ -40,7 +51,16 @@ export function contextOf(
   return {
     ...(front.app === '' ? {} : { app: front.app, window: front.title }),
     ...(front.bundle === undefined ? {} : { bundle: front.bundle }),
-    ...(judged === null ? {} : { element: { role: judged.role, name: judged.name, secure: judged.isSecure } }),
+    ...(judged === null
+      ? {}
+      : {
+          element: {
+            role: judged.role,
+            name: judged.name,
+            secure: judged.isSecure,
+            ...containerOf(judged, request.observation.elements),
+          },
+        }),
     cwd: run.folder.path(),
     goal: run.said.all(),
     typed: run.typed.pending(front),

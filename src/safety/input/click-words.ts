@@ -186,7 +186,7 @@ export const ACTING_CLICK_PHRASES: readonly string[] = [
   'cai đat',
 ];
 
-/** Answers that mean yes when they are the whole name. */
+/** What acts when it is the whole name. */
 export const YES_NAMES: readonly string[] = [
   'get',
   'always',
@@ -195,52 +195,15 @@ export const YES_NAMES: readonly string[] = [
   'complete',
   'connect',
   'do it',
-  'o k',
   'sleep',
-  'sure',
-  'yep',
-  'yeah',
-  'einverstanden',
   'ubernehmen',
-  'd accord',
-  'd’accord',
-  "d'accord",
   'keep',
   'print',
   'drucken',
   'imprimer',
   'imprimir',
   'stampa',
-  'jo',
-  'ano',
-  'áno',
-  'igen',
-  'ya',
-  'iya',
-  'ναι',
-  'نعم',
-  'כן',
-  'ใช่',
-  'हाँ',
-  'yes',
-  'ok',
-  'okay',
-  'ja',
-  'oui',
-  'si',
-  'sim',
-  'tak',
-  'evet',
-  'tamam',
   'sil',
-  'da',
-  'да',
-  'так',
-  'はい',
-  '是',
-  '好',
-  '확인',
-  '예',
 ];
 
 /** Languages without blanks between words: a part of the name is enough. */
@@ -450,3 +413,124 @@ export const LOOK_ALIKES: Readonly<Record<string, string>> = {
   },
   ...{ ɑ: 'a', ɡ: 'g', ı: 'i', ǀ: 'l', ս: 'u', օ: 'o', հ: 'h', ո: 'n', ƀ: 'b', đ: 'd', ħ: 'h', ŧ: 't', ɨ: 'i' },
 };
+
+/** Answers that mean yes when they are the whole name: what they do stands in the dialog around them. */
+export const ANSWER_NAMES: readonly string[] = [
+  'o k',
+  'sure',
+  'yep',
+  'yeah',
+  'einverstanden',
+  'd accord',
+  'd’accord',
+  "d'accord",
+  'jo',
+  'ano',
+  'áno',
+  'igen',
+  'ya',
+  'iya',
+  'ναι',
+  'نعم',
+  'כן',
+  'ใช่',
+  'हाँ',
+  'yes',
+  'ok',
+  'okay',
+  'ja',
+  'oui',
+  'si',
+  'sim',
+  'tak',
+  'evet',
+  'tamam',
+  'da',
+  'да',
+  'так',
+  'はい',
+  '是',
+  '好',
+  '확인',
+  '예',
+];
+
+/** Passing a message on: to whom is chosen later, but what it carries is chosen here. The first word of a name. */
+export const FORWARD_WORDS: ReadonlySet<string> = wordSet(`
+  forward fwd weiterleiten transferer reenviar inoltra inoltrare encaminhar reencaminhar doorsturen vidarebefordra videresend
+  przekaz preposlat preposlat prosledi proslijedi posreduj redirectioneaza tovabbitas edasta persutit persiusti reenvia teruskan
+  προωθηση ilet препрати переслать переслати препрати
+`);
+
+/** Where things are thrown away: on a button it throws, elsewhere it is a place. */
+export const TRASH_WORDS: ReadonlySet<string> = wordSet(`
+  trashcan garbage dustbin wastebasket wastebin rubbish papierkorb mulleimer corbeille poubelle papelera basura cestino lixeira lixo
+  prullenbak papperskorg papirkurv papirkurven kosz smietnik kos odpadkovy korpa smece cos kuka roskakori prugikast miskaste paperera sampah
+  tong корзина кошик кошче кош καδος
+`);
+
+/** Parts of such names in languages without blanks, and without capitals. */
+export const ICON_PARTS: readonly string[] = [
+  'paper plane',
+  'paperplane',
+  '转发',
+  '轉寄',
+  '轉發',
+  '転送',
+  '전달',
+  'إعادة توجيه',
+  'העבר',
+  'अग्रेषित',
+  'ส่งต่อ',
+  'chuyen tiep',
+  'ゴミ箱',
+  '垃圾桶',
+  '垃圾箱',
+  '回收站',
+  '資源回收筒',
+  '휴지통',
+  'ถังขยะ',
+  'سلة المهملات',
+  'פח אשפה',
+  'कूड़ेदान',
+  'thung rac',
+  'cop kutusu',
+];
+
+/** Pictures for sending, throwing away, paying and agreeing. */
+export const ACTING_ICONS = /[🗑🚮✉📤📨📩📧📮➤➢➣➔✈🛫💳🛒🛍💸💰💵💶💷✅✔☑✓👍🔏📝🖊]/u;
+
+/** What only shows: as the first or last word of a name it turns what else stands there into a thing. */
+export const SHOWING_WORDS: ReadonlySet<string> = wordSet(`
+  embed show view see open search find filter sort read about preview compare browse hide expand collapse learn how why help
+  einbetten anzeigen zeigen ansehen offnen suchen filtern sortieren lesen vergleichen ausblenden einblenden
+  integrer afficher voir rechercher ouvrir filtrer trier lire comparer masquer
+  incrustar insertar mostrar ver buscar abrir filtrar leer comparar ocultar
+  incorpora incorporare mostra mostrare vedi visualizza cerca apri filtra leggi confronta nascondi
+  incorporar exibir pesquisar ler insluiten tonen bekijken weergeven zoeken openen filteren lezen verbergen
+  badda visa vis sok oppna abn apne las laes les filtrera filtrer dolj skjul
+  osadz pokaz wyswietl szukaj otworz filtruj czytaj ukryj vlozit zobrazit hledat otevrit cist skryt zobrazit hladat otvorit citat
+  prikazi pogledaj otvori trazi arata vezi deschide cauta megtekintes megnyitas kereses nayta avaa etsi vaata ava otsi skatit rodyti
+  mostra obre cerca xem mo tim lihat buka cari tingnan εμφανιση προβολη ανοιγμα αναζητηση goster goruntule ac ara
+  встроить показать посмотреть открыть искать читать вбудувати показати переглянути відкрити шукати покажи виж отвори търси
+`);
+
+/** Words of the lists above that are as often a thing as a deed. */
+export const THING_WORDS: ReadonlySet<string> = wordSet(`
+  tweet retweet post order orders purchase payment share call install update download upload invite transfer deposit bid rent run push
+  commit merge block permit register subscribe checkout sign empty
+  bestellung kauf beitrag zahlung achat paiement commande pedido compra pago acquisto ordine pagamento encomenda bestelling
+  заказ покупка замовлення
+`);
+
+/** In a sentence: something goes away, or goes out, for good. */
+export const LOSES =
+  /\b(?:sent|paid|bought|sold|lost|lose|losing|forever|permanent\w*|irrevers\w*|irrevocabl\w*|undone|charged?|unsaved|overwr\w+|are you sure|access to|allowed? to)\b|verlor|endgültig|unwiderruf|rückgängig|sicher,? dass|überwies|kostenpflicht|perdu|définitiv|irréversib|êtes-vous s|perder|definitiv|seguro|perdid|perso|perse|sicuro|certeza|verlor|zeker|säker|sikker|utrac|trwale|pewno|ztrac|opravdu|usuni|навсегда|потер|безвозврат|уверены|назавжди|втрач|впевнен|geri alınamaz|emin misiniz|永久|丢失|无法撤销|确定要|失われ|元に戻せ|よろしいですか|영구|되돌릴|하시겠습니까|نهائي|متأكد|לצמיתות|בטוח|हमेशा|ถาวร/iu;
+
+/** Titles of windows in which OK only closes or sets how a document looks. */
+export const HARMLESS_TITLES =
+  /^(?:about|info|information|help|find|search|go to|word count|character|font|paragraph|page style|zoom|sort|columns?|tip of the day|shortcuts|keyboard shortcuts|über|hilfe|suchen|gehe zu|wörter zählen|schriftart|absatz|à propos|aide|rechercher|acerca de|ayuda|buscar|informazioni|aiuto|cerca|sobre|ajuda|over|om|o programie|о программе|про програму|hakkında)(?:$|[\s:…-])/i;
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/).filter((word) => word !== ''));
+}

@@ -1,49 +1,19 @@
 /** Judges what points at something: clicks, drags, presses. */
-import { isSettingsApp, isSystemQuestion, kindOfApp } from '../apps/app-names.ts';
+import { isSystemQuestion, kindOfApp } from '../apps/app-names.ts';
 import { high, moderate, quote } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
-import { ACTING_CLICK_PARTS, ACTING_CLICK_PHRASES, ACTING_CLICK_WORDS, LOOK_ALIKES, YES_NAMES } from './click-words.ts';
+import { AMOUNT, answers, findActingWord, foldName, isSwitch, KNOWN_ALPHABETS, REORDERING } from './click-name.ts';
+import {
+  ACTING_ICONS,
+  FORWARD_WORDS,
+  ICON_PARTS,
+  LOOK_ALIKES,
+  SHOWING_WORDS,
+  THING_WORDS,
+  TRASH_WORDS,
+} from './click-words.ts';
+import { judgeAnswer } from './dialog-answer.ts';
 import { isTextRole } from './input-place.ts';
-
-/** Letters only, without accents and case; blanks between words. */
-function foldName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ł', 'l')
-    .replaceAll('ı', 'i')
-    .replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ')
-    .trim();
-}
-
-const words = new Set(
-  ACTING_CLICK_WORDS.flatMap((list) => list.split(/\s+/))
-    .map(foldName)
-    .filter((word) => word !== ''),
-);
-const phrases = ACTING_CLICK_PHRASES.map((phrase) => ` ${phrase} `);
-const yesNames = new Set(YES_NAMES.map(foldName));
-const parts = ACTING_CLICK_PARTS.map(foldName);
-
-/** The word in this name that says it buys, sends, deletes or allows; null when there is none. */
-export function findActingWord(name: string): string | null {
-  const folded = foldName(name.slice(0, 500));
-  if (yesNames.has(folded)) return folded;
-  const spaced = ` ${folded.replaceAll(/['’]/g, ' ')} `;
-  const singles = folded.split(/[ '’]/).flatMap((single) => [single, single.replaceAll(/\p{N}+/gu, '')]);
-  // "B U Y" is a word with its letters set apart.
-  const candidates = singles.every((single) => single.length <= 1) ? [...singles, folded.replaceAll(' ', '')] : singles;
-  const word = candidates.find((candidate) => words.has(candidate));
-  if (word !== undefined) return word;
-  const phrase = phrases.find((candidate) => spaced.includes(candidate));
-  if (phrase !== undefined) return phrase.trim();
-  return parts.find((part) => folded.includes(part)) ?? null;
-}
 
 /** Letters of two alphabets in one word: made to look like another word. */
 function isLookAlike(name: string): boolean {
@@ -75,25 +45,19 @@ function unfigured(name: string): string {
   );
 }
 
-/** A price on a button buys; on a link it leads to what is sold. */
-const PRICE = /^(?:[$€£¥]|EUR|USD|GBP|CHF) ?\d[\d.,]*$|^\d[\d.,]* ?(?:[$€£¥]|EUR|USD|GBP|CHF)$/i;
-
 /** Files that run something, or change settings, when they are opened. */
 const RUNS_WHEN_OPENED =
   /\.(?:command|tool|sh|bash|zsh|app|action|workflow|terminal|scptd?|applescript|jar|m?pkg|desktop|appimage|run|deb|rpm|exe|msi|bat|cmd|ps1|vbs|mobileconfig|prefpane|kext|pyw?|pl|rb|inetloc|fileloc|service|xpi|crx|vsix)$/i;
 
-/** Alphabets of the languages in the lists: what a name in another one says is not known. */
-const KNOWN_ALPHABETS =
-  /^(?:[^\p{L}]|\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Devanagari}|\p{Script=Thai}|\p{Script=Common})*$/u;
-
-/** It shows its letters in another order than they are in. */
-const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const LONGEST_NAME = 500;
 
 /** A click or a press on the element of the moment. */
 export function judgeClick(context: GateContext): Judgement {
   const name = context.element?.name?.trim() ?? '';
-  if (!/[\p{L}\p{N}]/u.test(name)) return judgeNameless(context);
+  if (!/[\p{L}\p{N}]/u.test(name))
+    return ACTING_ICONS.test(name.slice(0, LONGEST_NAME)) && !TELLS.test(context.element?.role ?? '')
+      ? high('click.acting-icon', `the picture ${quote(name)} stands for sending, paying, agreeing or throwing away`)
+      : judgeNameless(context);
   if (name.length > LONGEST_NAME) return high('click.long-name', 'its name is too long to be read');
   if (
     /[\u202d\u202e]/.test(name) ||
@@ -106,11 +70,16 @@ export function judgeClick(context: GateContext): Judgement {
   if (disguised !== null && findActingWord(name) === null)
     return high('click.look-alike', `${quote(name)} looks like "${disguised}"`);
   if (isLookAlike(name)) return high('click.look-alike', `${quote(name)} mixes alphabets to look like something else`);
+  const folded = foldName(name);
+  if (answers.has(folded)) return judgeAnswer(name, context);
   const word = findActingWord(name);
-  if (word !== null)
+  if (word !== null && !isThing(folded, word, name))
     return high('click.acting-name', `${quote(name)} may buy, send, delete or allow something ("${word}")`);
   const role = context.element?.role ?? '';
-  if (PRICE.test(name) && !LEADS_ON.test(role)) return high('click.price', `${quote(name)} may buy something`);
+  if (!TELLS.test(role) && AMOUNT.test(name) && !isShown(folded))
+    return high('click.price', `${quote(name)} may spend money`);
+  const other = TELLS.test(role) ? null : findOtherDeed(folded, context);
+  if (other !== null) return high('click.acting-name', `${quote(name)} ${other}`);
   if (RUNS_WHEN_OPENED.test(name) && opensFiles(context))
     return high('click.runs-file', `${quote(name)} runs when it is opened`);
   if (isSystemQuestion(context) && !/^(?:cancel|abbrechen|annuler|cancelar|annulla|annuleren|help)$/i.test(name))
@@ -121,6 +90,45 @@ export function judgeClick(context: GateContext): Judgement {
 
 const LEADS_ON = /^(?:ax)?link$/i;
 
+/** They tell what there is, or choose among it; what is done with it is done elsewhere. */
+const TELLS =
+  /^(?:ax)?(?:link|row|cell|table ?cell|list ?item|tree ?item|outline ?row|tab|page ?tab|heading|text|static ?text|label|image|option|radio ?button|check ?box|combo ?box|slider|entry|text ?field|document.*)$/i;
+
+/** It shows something, and the only deed in its name is a thing: “Embed Tweet”, “Bestellung anzeigen”. */
+function isThing(folded: string, word: string, name: string): boolean {
+  return (
+    THING_WORDS.has(word) && isShown(folded) && !AMOUNT.test(name) && findActingWord(withoutWord(folded, word)) === null
+  );
+}
+
+function withoutWord(folded: string, word: string): string {
+  return folded
+    .split(' ')
+    .filter((other) => other !== word)
+    .join(' ');
+}
+
+const MOST_WORDS_SHOWN = 4;
+
+function isShown(folded: string): boolean {
+  const all = folded.split(' ');
+  return (
+    all.length <= MOST_WORDS_SHOWN && [all[0], all.at(-1)].some((word) => word !== undefined && SHOWING_WORDS.has(word))
+  );
+}
+
+const iconParts = ICON_PARTS.map(foldName);
+
+/** What a button passes on, throws away or books, by words that name other things elsewhere; null for none. */
+function findOtherDeed(folded: string, context: GateContext): string | null {
+  const all = folded.split(' ');
+  const isBar = /tool ?bar/i.test(context.element?.container?.role ?? '') && kindOfApp(context, []) === 'browser';
+  if (FORWARD_WORDS.has(all[0] ?? '') && all.length <= MOST_WORDS_SHOWN && !isBar) return 'may pass a message on';
+  if (iconParts.some((part) => folded.includes(part))) return 'may send or throw something away';
+  if (all.some((word) => TRASH_WORDS.has(word)) && !isShown(folded)) return 'may throw something away';
+  return all[0] === 'book' && all.length > 1 && !/^\d/.test(all[1] ?? '') ? 'may book something' : null;
+}
+
 /** Where a name with an ending is a file; in a terminal or an editor it is text. */
 function opensFiles(context: GateContext): boolean {
   const kind = kindOfApp(context, []);
@@ -129,20 +137,6 @@ function opensFiles(context: GateContext): boolean {
     kind !== 'editor' &&
     kind !== 'terminal' &&
     !(kind === 'browser' && LEADS_ON.test(context.element?.role ?? ''))
-  );
-}
-
-/** What is pressed in settings changes them; rows, tabs and links only lead on. */
-function isSwitch(context: GateContext): boolean {
-  const isSettings =
-    isSettingsApp(context) ||
-    (kindOfApp(context, []) === 'browser' &&
-      /^(?:settings|extensions|einstellungen|erweiterungen|chrome:\/\/|about:)/i.test(context.window ?? ''));
-  return (
-    isSettings &&
-    !/^(?:ax)?(?:link|row|cell|list ?item|tree ?item|tab|page ?tab|menu ?item|field|text ?field|search ?field|search ?box|heading|text|image)$/i.test(
-      context.element?.role ?? '',
-    )
   );
 }
 

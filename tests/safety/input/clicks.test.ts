@@ -1,6 +1,7 @@
 /** Clicks by the name of what they are on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { GateContext } from '../../../src/safety/risk.ts';
 import { asks, judgeJson, openTestGate } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
@@ -220,4 +221,181 @@ test("the system's own questions ask, whatever their buttons are called", () => 
   ])
     assert.ok(asks(at('Open', app)), app);
   assert.ok(!asks(at('Cancel', 'CoreServicesUIAgent')));
+});
+
+const button = (name: string, more: Partial<GateContext> = {}, element: Readonly<Record<string, unknown>> = {}) =>
+  judgeJson(gate, CLICK, { app: 'Safari', ...more, element: { role: 'button', name, ...element } });
+
+test('an amount of money on a button spends it, in every currency and beside any words; elsewhere it only tells', () => {
+  const amounts = [
+    '$733',
+    'USD 12.50',
+    '1.299,00 €',
+    '49 zł',
+    '1 200 Kč',
+    '₹499',
+    '¥980',
+    '199 kr',
+    '5 000 Ft',
+    '12 lei',
+    '350 ₽',
+    '20 euros',
+    'R$ 30',
+    '980円',
+  ];
+  const said = [
+    'Book flight for %',
+    'Select %',
+    'Premium – %',
+    'Weiter (%)',
+    '% par mois',
+    'Upgrade %',
+    'Añadir %',
+    'Buchen für %',
+  ];
+  for (const amount of amounts)
+    for (const words of said) assert.ok(asks(button(words.replace('%', amount))), words.replace('%', amount));
+  for (const role of ['link', 'row', 'list item', 'cell', 'static text', 'radio button', 'heading', 'AXRow'])
+    assert.ok(!asks(button('Berlin – Paris $733', {}, { role })), role);
+  for (const name of [
+    'View details $5',
+    'Show prices in USD',
+    'Filter under $50',
+    'Page 733',
+    'Flight 733',
+    '5 krona facts',
+  ])
+    assert.ok(!asks(button(name)), name);
+});
+
+test('passing on, throwing away and booking ask under every name and picture', () => {
+  for (const name of [
+    'Forward',
+    'Forward message',
+    'Weiterleiten',
+    'Transférer',
+    'Reenviar',
+    'Inoltra',
+    'Encaminhar',
+    'Doorsturen',
+    'Vidarebefordra',
+    'Videresend',
+    'Przekaż',
+    'Přeposlat',
+    'Переслать',
+    'Переслати',
+    'Προώθηση',
+    'İlet',
+    'Továbbítás',
+    'Edasta',
+    'Teruskan',
+    '转发',
+    '転送',
+    '전달',
+    'Papierkorb',
+    'Corbeille',
+    'Papelera',
+    'Cestino',
+    'Lixeira',
+    'Prullenbak',
+    'Papperskorg',
+    'Kosz',
+    'Koš',
+    'Корзина',
+    '垃圾桶',
+    'ゴミ箱',
+    '휴지통',
+    'icon-trash',
+    'btnSend',
+    'ic_delete_24dp',
+    'fa-paper-plane',
+    'trash.svg',
+    '🗑️',
+    '✉',
+    '📤',
+    '➤',
+    '💳',
+    '✅',
+    'Book flight',
+    'Book room',
+  ])
+    assert.ok(asks(button(name)), name);
+  assert.ok(!asks(button('Forward', { app: 'Chromium' }, { container: { role: 'tool bar', text: 'Back' } })));
+  assert.ok(!asks(button('Corbeille', {}, { role: 'tree item' })), 'a place');
+  for (const name of ['Fast forward', 'Book 2', 'Bookmarks']) assert.ok(!asks(button(name)), name);
+});
+
+test('a thing that is shown is no deed; two deeds, money or a plain deed stay one', () => {
+  for (const name of [
+    'Embed Tweet',
+    'View order',
+    'Show payment',
+    'Tweet einbetten',
+    'Bestellung anzeigen',
+    'Kauf ansehen',
+    'Voir paiement',
+    'Ver pedido',
+    'Mostra ordine',
+    'Bestelling bekijken',
+    'Показать заказ',
+  ])
+    assert.ok(!asks(button(name)), name);
+  for (const name of [
+    'Tweet',
+    'Embed and delete',
+    'View order and pay',
+    'Show order $5',
+    'Read and agree',
+    'View delete',
+    'Hide and send',
+    'Order',
+    'See how you order all things',
+  ])
+    assert.ok(asks(button(name)), name);
+});
+
+test('OK and Yes are judged by the dialog around them, in every language; without one that can be read they ask', () => {
+  const names = ['OK', 'Yes', 'Ja', 'Oui', 'Sí', 'Да', 'Tak', 'Evet', '예', 'はい'];
+  const harmless = [
+    'The search came to the end of the document',
+    'Tabs: 4',
+    'Die Suche ist am Ende angekommen',
+    'La recherche est terminée',
+    'Búsqueda terminada',
+    'Il documento ha 3 pagine',
+    'Поиск завершён',
+  ];
+  const harmful = [
+    'Delete 3 files?',
+    '3 files will be deleted.',
+    'Die Dateien werden gelöscht.',
+    'Les fichiers seront supprimés.',
+    'Se enviará el mensaje',
+    'Файлы будут удалены',
+    'This cannot be undone.',
+    'You will be charged $5',
+    'Die Änderungen gehen verloren',
+    'Your message was not sent yet',
+    'Are you sure?',
+    '本当によろしいですか',
+    'Il file verrà eliminato',
+    'Plik zostanie usunięty',
+  ];
+  for (const name of names) {
+    for (const text of harmless)
+      assert.ok(!asks(button(name, {}, { container: { role: 'dialog', text } })), `${name}: ${text}`);
+    for (const text of harmful)
+      for (const [role, whole] of [
+        ['dialog', text],
+        ['alert', `Note\n${text}`],
+      ])
+        assert.ok(asks(button(name, {}, { container: { role, text: whole } })), `${name}: ${text}`);
+    assert.ok(asks(button(name)), name);
+    assert.ok(asks(button(name, {}, { container: { role: 'row', text: 'Anna' } })), 'a row is no dialog');
+    assert.ok(asks(button(name, {}, { container: { role: 'dialog', text: '' } })), 'an empty dialog');
+    const system = { app: 'polkit-gnome-authentication-agent-1' };
+    assert.ok(asks(button(name, system, { container: { role: 'dialog', text: 'A thing' } })), name);
+  }
+  assert.ok(!asks(button('OK', { app: 'Mousepad', window: 'About Mousepad' })));
+  assert.ok(asks(button('OK', { app: 'Mousepad', window: 'Delete file' })));
 });

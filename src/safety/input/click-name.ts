@@ -1,0 +1,97 @@
+/** What the name of a button says: a deed, an amount of money, a language nobody here knows. */
+import { isSettingsApp, kindOfApp } from '../apps/app-names.ts';
+import type { GateContext } from '../risk.ts';
+import {
+  ACTING_CLICK_PARTS,
+  ACTING_CLICK_PHRASES,
+  ACTING_CLICK_WORDS,
+  ANSWER_NAMES,
+  LOSES,
+  YES_NAMES,
+} from './click-words.ts';
+
+/** Letters only, without accents and case; blanks between words. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
+    .replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ')
+    .trim();
+}
+
+const words = new Set(
+  ACTING_CLICK_WORDS.flatMap((list) => list.split(/\s+/))
+    .map(foldName)
+    .filter((word) => word !== ''),
+);
+const phrases = ACTING_CLICK_PHRASES.map((phrase) => ` ${phrase} `);
+const yesNames = new Set([...YES_NAMES, ...ANSWER_NAMES].map(foldName));
+export const answers = new Set(ANSWER_NAMES.map(foldName));
+const parts = ACTING_CLICK_PARTS.map(foldName);
+
+/** The word in this name that says it buys, sends, deletes or allows; null when there is none. */
+export function findActingWord(name: string): string | null {
+  const folded = foldName(name.slice(0, 500));
+  if (yesNames.has(folded)) return folded;
+  const spaced = ` ${folded.replaceAll(/['’]/g, ' ')} `;
+  const singles = folded.split(/[ '’]/).flatMap((single) => [single, single.replaceAll(/\p{N}+/gu, '')]);
+  // "B U Y" is a word with its letters set apart.
+  const candidates = singles.every((single) => single.length <= 1) ? [...singles, folded.replaceAll(' ', '')] : singles;
+  const word = candidates.find((candidate) => words.has(candidate));
+  if (word !== undefined) return word;
+  const phrase = phrases.find((candidate) => spaced.includes(candidate));
+  if (phrase !== undefined) return phrase.trim();
+  return parts.find((part) => folded.includes(part)) ?? null;
+}
+
+/** An amount of money on a button spends it; on a link or in a row it tells what something costs. */
+export const AMOUNT =
+  /(?:[$€£¥₹₽₩₺₴₫฿₦₪]|(?<!\p{L})(?:EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|BRL|MXN|UAH|RUB|KRW|Rs|kr)\.?) ?\d|\d ?(?:[$€£¥₹₽₩₺₴₫฿₦₪円元원]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|BRL|MXN|UAH|RUB|KRW|kr|zł|Kč|Ft|lei|лв|руб|грн|TL|euros?|dollars?|pounds?)(?!\p{L}))/iu;
+
+/** Alphabets of the languages in the lists: what a name in another one says is not known. */
+export const KNOWN_ALPHABETS =
+  /^(?:[^\p{L}]|\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Devanagari}|\p{Script=Thai}|\p{Script=Common})*$/u;
+
+/** It shows its letters in another order than they are in. */
+export const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** Deeds in a sentence are bent: “deleted”, “gelöscht”, “удалены”. Their beginnings count, and what a sentence says of losing something. */
+const [SHORTEST_STEM, LONGEST_STEM] = [4, 12];
+// What is terminated is ended in other languages.
+const stems = new Set([...words].filter((word) => word !== 'terminate').map(stemOf));
+
+function stemOf(word: string): string {
+  const least = /^[a-z]/.test(word) ? 5 : SHORTEST_STEM;
+  return word.length <= 5 ? word : word.slice(0, Math.min(LONGEST_STEM, Math.max(least, word.length - 3)));
+}
+
+/** Whether a line of a dialog tells that something is bought, sent, deleted, allowed or lost. */
+export function mentionsDeed(line: string): boolean {
+  if (findActingWord(line) !== null || AMOUNT.test(line) || LOSES.test(line)) return true;
+  const lengths = Array.from({ length: LONGEST_STEM - SHORTEST_STEM + 1 }, (_, more) => SHORTEST_STEM + more);
+  return foldName(line)
+    .split(' ')
+    .flatMap((word) => (word.startsWith('ge') ? [word, word.slice(2)] : [word]))
+    .some((word) => lengths.some((length) => word.length >= length && stems.has(word.slice(0, length))));
+}
+
+/** What is pressed in settings changes them; rows, tabs and links only lead on. */
+export function isSwitch(context: GateContext): boolean {
+  const isSettings =
+    isSettingsApp(context) ||
+    (kindOfApp(context, []) === 'browser' &&
+      /^(?:settings|extensions|einstellungen|erweiterungen|chrome:\/\/|about:)/i.test(context.window ?? ''));
+  return (
+    isSettings &&
+    !/^(?:ax)?(?:link|row|cell|list ?item|tree ?item|tab|page ?tab|menu ?item|field|text ?field|search ?field|search ?box|heading|text|image)$/i.test(
+      context.element?.role ?? '',
+    )
+  );
+}
