@@ -2,7 +2,7 @@
 
 /** What stands in a command line and may be a secret there: after an option or a variable that says so, in an address, after `-u name:`. */
 const SECRET_ARGUMENTS =
-  /((?:--?|\b)[\w-]{0,40}(?:pass(?:word|wd|phrase|code)?|secret|token|api-?_?key|authorization|credentials?|bearer|private-?_?key)["']?(?:[=:][ \t]?["']?|[ \t]+))[^\s"']+|(:\/\/[^\s:/@]{0,200}:)[^\s@]+(?=@)|([ \t]-u[ \t]?[^\s:]{1,100}:)\S+|(\bmysql\w*[ \t](?:\S+[ \t]){0,10}?-p)\S+/gi;
+  /((?:--?|\b)[\w-]{0,40}(?:pass(?:word|wd|phrase|code)?|secret|token|api-?_?key|authorization|credentials?|bearer|private-?_?key)["']?(?:[=:][ \t]?["']?|[ \t]+))[^\s"']+|(:\/\/[^\s:/@]{0,100}:)[^\s@]{1,200}(?=@)|([ \t]-u[ \t]?[^\s:]{1,100}:)\S+|(\bmysql\w{0,10}[ \t](?:[^\s]{1,60}[ \t]){0,8}?-p)\S+/gi;
 
 /** Programs are started with passwords on their command lines, and everybody's are listed. */
 export function hideSecretArguments(text: string): string {

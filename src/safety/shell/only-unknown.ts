@@ -78,7 +78,7 @@ function literalPart(piece: string): string {
 
 /** Whether every value that is set beforehand is a plain variable of the command's own. */
 export function setsOnlyItsOwn(source: string): boolean {
-  return [...source.matchAll(/(?:^|[\s;&|({])(?:export\s+|declare\s+\S*\s*|local\s+)?([A-Za-z_]\w*)\+?=/g)].every(
+  return [...source.matchAll(/(?:^|[\s;&|({])([A-Za-z_]\w*)\+?=/g)].every(
     ([, name]) => name !== undefined && !STEERING.test(name),
   );
 }
