@@ -13,7 +13,7 @@ import type { SkillShelf } from './skills/skill-shelf.ts';
 import type { Language } from './words/speak.ts';
 
 /** What Deskhand itself gives to its runs. */
-type OwnPorts = 'questions' | 'sendFile' | 'dayCostUsd' | 'directThread' | 'duringOwnInput' | 'tell' | 'typedLines';
+type OwnPorts = 'questions' | 'sendFile' | 'dayCostUsd' | 'directThread' | 'duringOwnInput' | 'tell';
 
 export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   readonly chats: ReadonlyMap<Platform, Chat>;

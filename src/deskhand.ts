@@ -89,7 +89,6 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       return direct;
     },
     duringOwnInput: ownInput.during,
-    typedLines: new Map(),
     tell: reply,
     dayCostUsd: () => spend.today(),
     sendFile: (thread, path, signal) => sendFile(thread, path, { ...ports, outbox }, signal),

@@ -1,51 +1,135 @@
-/** What was typed and not yet sent, so that the gate can judge a line as a whole. */
-import { isLoneModifier, parseKeys } from '../action/keys.ts';
+/** What was typed in a window and not yet sent, so that the gate can judge a line as a whole; and whether all of that line is known. */
+import { formatKeys, isLoneModifier, parseKeys } from '../action/keys.ts';
+import { isInputBy, isTouching } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { FrontWindow } from '../ports/desktop.ts';
+import type { KeyReader } from '../ports/machine.ts';
 
 /** Stands for text nobody can know: a recalled line, a completion, a paste. No gate takes it for an understood command. */
 export const UNKNOWN_TEXT = '\u0000';
 
 /** Where keys go. */
-export type TypingPlace = Pick<FrontWindow, 'app' | 'title'>;
+export type TypingPlace = Pick<FrontWindow, 'app' | 'pid' | 'window'>;
+
+/** What happened to the keys that were sent there. */
+export interface Typed {
+  readonly action: Action;
+  readonly place: TypingPlace;
+  /** All of it was done. */
+  readonly ok: boolean;
+  /** It went into a password field: nothing of it is remembered. */
+  readonly isSecret: boolean;
+  /** Who read the keys; null where that was not asked, or is no terminal. */
+  readonly reader: KeyReader | null;
+}
+
+export interface PendingLine {
+  /** All that this run typed there since the last Enter; ''. */
+  readonly whole: string;
+  /** What of it came after the focus may have moved: the line may be only this. */
+  readonly since: string;
+  /** It began at a known start and nothing came between: what stands in the line is `whole`, and nothing else. */
+  readonly isKnown: boolean;
+}
 
 export interface TypedText {
-  /** Text typed there since the last Enter; ''. */
-  pending(place: TypingPlace): string;
-  /** An act that went there, and whether it could be done. */
-  note(action: Action, place: TypingPlace, ok: boolean): void;
+  pending(place: TypingPlace, reader: KeyReader | null): PendingLine;
+  note(typed: Typed): void;
+  /** This window is in front now; whatever stands half typed in another one is no longer certain. */
+  see(place: TypingPlace): void;
   /** Whether this run wrote what is on the clipboard: anything else there may be a password. */
   isClipboardOurs(): boolean;
 }
 
-/** A half-typed line stays where it is while another place is typed into. `lines`: what was left there before, kept up to date. */
-export function createTypedText(lines: Map<string, string> = new Map()): TypedText {
+interface Line {
+  readonly whole: string;
+  readonly since: string;
+  /** null: as for a window nobody has typed in, only a shell begun in this run has an empty line. */
+  readonly isKnown: boolean | null;
+}
+
+const NEW_LINE: Line = { whole: '', since: '', isKnown: null };
+
+/** Of one run, from its start (milliseconds since 1970). A process's start is told to a hundredth of a second. */
+export function createTypedText(startedAt: number): TypedText {
+  const lines = new Map<string, Line>();
   let isClipboardOurs = false;
+  let inFront = '';
+  const lineOf = (place: TypingPlace): Line => lines.get(keyOf(place)) ?? NEW_LINE;
+  /** What stands half typed may go on elsewhere, or after something else. */
+  const doubtAll = (except = ''): void => {
+    for (const [key, line] of lines) if (key !== except) lines.set(key, { ...line, since: '', isKnown: false });
+  };
+
   return {
-    pending: (place) => lines.get(keyOf(place)) ?? '',
+    pending(place, reader) {
+      const { whole, since, isKnown } = lineOf(place);
+      const isFresh = reader?.kind === 'shell' && reader.startedAt !== null && reader.startedAt >= startedAt;
+      // Without an id two windows of a program look alike.
+      return { whole, since, isKnown: place.window !== undefined && (isKnown ?? isFresh) };
+    },
     isClipboardOurs: () => isClipboardOurs,
-    note(action, place, ok) {
+    see(place) {
+      const key = keyOf(place);
+      if (key !== inFront) doubtAll();
+      inFront = key;
+    },
+    note({ action, place, ok, isSecret, reader }) {
       if (action.action === 'clipboard_write') isClipboardOurs = ok;
       const key = keyOf(place);
-      const before = lines.get(key) ?? '';
-      if (action.action === 'type') {
-        const whole = before + action.text;
-        lines.set(key, whole.slice(whole.lastIndexOf('\n') + 1));
-      } else if ('keys' in action) {
-        if (action.action === 'key_up' || isLoneModifier(action.keys)) return;
-        if (ok && action.action === 'key' && isEnter(action.keys)) lines.delete(key);
-        else lines.set(key, before + UNKNOWN_TEXT);
-      } else if (action.action === 'click' && action.button === 'middle') {
+      const before = lineOf(place);
+      const isKnown = before.isKnown ?? this.pending(place, reader).isKnown;
+      const put = (line: Line): void => void lines.set(key, line);
+      const append = (text: string, isSure: boolean): void =>
+        put({ whole: before.whole + text, since: before.since + text, isKnown: isKnown && isSure });
+      if (action.action === 'open_app' || action.action === 'open_url') return doubtAll();
+      if (!isTouching(action)) return;
+      if (isInputBy(action, 'pointer') || isInputBy(action, 'element')) {
+        doubtAll();
         // On X11 the middle button pastes.
-        lines.set(key, before + UNKNOWN_TEXT);
+        if (action.action === 'click' && action.button === 'middle') append(UNKNOWN_TEXT, false);
+        else put({ ...before, since: '', isKnown: false });
+        return;
       }
+      if (isSecret) return put({ whole: '', since: '', isKnown: false });
+      const isShell = reader?.kind === 'shell';
+      if (action.action === 'type') {
+        if (!ok) return append(UNKNOWN_TEXT, false);
+        const end = action.text.lastIndexOf('\n');
+        if (end < 0) return append(action.text, isShell);
+        const rest = action.text.slice(end + 1);
+        return put({ whole: rest, since: rest, isKnown: isShell && isKnown && endsWhole(before.whole + action.text) });
+      }
+      if (!('keys' in action)) return append(UNKNOWN_TEXT, false);
+      if (action.action === 'key_up' || isLoneModifier(action.keys)) return;
+      if (!ok || action.action !== 'key') return append(UNKNOWN_TEXT, false);
+      // A shell throws its line away and begins a new one.
+      if (isShell && isInterrupt(action.keys)) return put({ whole: '', since: '', isKnown: true });
+      if (!isEnter(action.keys)) return append(UNKNOWN_TEXT, false);
+      put({ whole: '', since: '', isKnown: isShell && isKnown && endsWhole(`${before.whole}\n`) });
     },
   };
 }
 
-/** A title changes while somebody types: all windows of an application count as one place. */
-function keyOf({ app }: TypingPlace): string {
-  return app;
+/** The same application's windows are told apart by their ids. */
+function keyOf({ app, pid, window }: TypingPlace): string {
+  return JSON.stringify([app, pid, window ?? null]);
+}
+
+/** After Enter the line is empty again, unless the shell waits for the rest: of a quote, a bracket, a here document, a line that goes on. */
+function endsWhole(text: string): boolean {
+  const line = text.replace(/\n$/, '');
+  const isOpen = (sign: string): boolean => line.split(sign).length % 2 === 0;
+  return (
+    !/[\\|&({]\s*$|<<|\b(?:do|then|else|in)\s*$/.test(line) &&
+    !['"', "'", '`'].some(isOpen) &&
+    !line.includes(UNKNOWN_TEXT)
+  );
+}
+
+function isInterrupt(keys: string): boolean {
+  const parsed = parseKeys(keys);
+  return parsed.ok && ['ctrl+c', 'control+c'].includes(formatKeys(parsed.combo));
 }
 
 function isEnter(keys: string): boolean {

@@ -63,13 +63,16 @@ type ReadContext =
 
 function readContext(json: unknown): ReadContext {
   if (typeof json !== 'object' || json === null || !('context' in json) || json.context === undefined) {
-    return { ok: true, context: {} };
+    return { ok: true, context: SEEN };
   }
   const result = contextSchema.safeParse(json.context);
   if (result.success) return { ok: true, context: withoutUnknown(result.data) };
   const issue = result.error.issues[0];
   return { ok: false, reason: `${['context', ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not valid'}` };
 }
+
+/** There is no desktop to look at: a terminal is taken to have an interactive shell in it, with nothing in its line but what is told. */
+const SEEN: GateContext = { terminal: { reader: 'shell', isLineKnown: true } };
 
 /** A field that is there but undefined is unknown like one that is absent. */
 function withoutUnknown({
@@ -83,6 +86,7 @@ function withoutUnknown({
 }: z.infer<typeof contextSchema>): GateContext {
   const { role, name, secure } = element ?? {};
   return {
+    ...SEEN,
     ...(app === undefined ? {} : { app }),
     ...(bundle === undefined ? {} : { bundle }),
     ...(window === undefined ? {} : { window }),

@@ -65,6 +65,10 @@ export interface GateContext {
   readonly goal?: string;
   /** Text typed into the focused place since the last Enter: judged as a whole when Enter, paste or a newline comes. */
   readonly typed?: string;
+  /** The part of `typed` that came after the focus may have moved: the line may be only this. Left out where that is all of it. */
+  readonly typedSince?: string;
+  /** Who reads the keys of the terminal they go to, and whether `typed` is all that stands in its line. */
+  readonly terminal?: { readonly reader: 'shell' | 'other' | 'unknown'; readonly isLineKnown: boolean };
   /** What is on the clipboard was put there by this run, and is known. */
   readonly isClipboardOurs?: boolean;
   /** Keys moved the focus since the last click, and nobody can tell where it is now. */

@@ -52,8 +52,11 @@ export async function openTestGate(changes: Partial<GateOptions> = {}): Promise<
 }
 
 /** Judges an action given as JSON would give it. */
+/** Unless a test says otherwise, a terminal has a shell at its prompt, and what was typed is all that stands there. */
+const AT_PROMPT: GateContext = { terminal: { reader: 'shell', isLineKnown: true } };
+
 export function judgeJson(gate: Gate, value: Readonly<Record<string, unknown>>, context: GateContext = {}): Judgement {
-  return gate.judge(toAction(value), context);
+  return gate.judge(toAction(value), { ...AT_PROMPT, ...context });
 }
 
 export function toAction(value: unknown): Action {

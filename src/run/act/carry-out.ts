@@ -5,21 +5,24 @@ import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
 import { identityOf } from '../../safety/apps/app-names.ts';
 import { isOwnConversation } from '../../safety/conversation.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
+import { focusedIn } from '../../screen/told.ts';
 import type { TypedText } from '../typed-text.ts';
 import type { ActUnderWay } from './act-under-way.ts';
 import type { JudgedRequest, Taken } from './action-request.ts';
 import type { Aim } from './aim.ts';
 import type { FocusMemory } from './focus.ts';
+import { type KeyReaderNeeds, readerOf } from './key-reader.ts';
 import { type PerformNotedNeeds, performIn, performOrNote, prepareAct, settleOrGiveUp } from './perform-noted.ts';
 
-export type CarryOutNeeds = PerformNotedNeeds & {
-  readonly screen: ScreenMemory;
-  readonly focus: FocusMemory;
-  readonly typed: TypedText;
-  readonly underWay: ActUnderWay;
-  /** Carries out an act in a window that shows Deskhand's own conversation: what arrives from there meanwhile counts for nothing. */
-  readonly duringOwnInput: <Value>(act: () => Promise<Value>) => Promise<Value>;
-};
+export type CarryOutNeeds = PerformNotedNeeds &
+  KeyReaderNeeds & {
+    readonly screen: ScreenMemory;
+    readonly focus: FocusMemory;
+    readonly typed: TypedText;
+    readonly underWay: ActUnderWay;
+    /** Carries out an act in a window that shows Deskhand's own conversation: what arrives from there meanwhile counts for nothing. */
+    readonly duringOwnInput: <Value>(act: () => Promise<Value>) => Promise<Value>;
+  };
 
 /** `aim`: in the look that counts now, after an approval a newer one than that of the request. */
 export async function carryOut(request: JudgedRequest, aim: Aim, run: CarryOutNeeds): Promise<Taken> {
@@ -62,9 +65,11 @@ async function actAndSettle(
   const { action, step } = request;
   const { screen } = run;
   const startedAt = run.clock.elapsed();
+  const reader = await readerOf(action, observation.front, element?.role ?? '', run);
   const done = await performOrNote(request, observation, run);
   if (done === null) return { kind: 'unknown' };
-  run.typed.note(action, observation.front, done.ok);
+  const isSecret = (element ?? focusedIn(observation))?.isSecure === true;
+  run.typed.note({ action, place: observation.front, ok: done.ok, isSecret, reader });
   if (done.ok || !isInputBy(action, 'element')) run.focus.note(action, observation.front.app, element);
   const ms = Math.round(run.clock.elapsed() - startedAt);
   if (!done.ok || !isSeenOnScreen(action)) {

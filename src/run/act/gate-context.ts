@@ -2,6 +2,7 @@
 import { isInputBy } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { FrontWindow, UiElement } from '../../ports/desktop.ts';
+import type { KeyReader } from '../../ports/machine.ts';
 import type { GateContext } from '../../safety/risk.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { WorkingFolder } from '../perform/working-folder.ts';
@@ -37,6 +38,8 @@ export function contextOf(
     readonly observation: Observation;
     /** Where it points, another window than the one in front; null when it does not. */
     readonly under?: FrontWindow | null;
+    /** Who reads the keys there; null where that is no terminal. */
+    readonly reader: KeyReader | null;
   },
   element: UiElement | null,
   run: GateContextNeeds,
@@ -48,6 +51,7 @@ export function contextOf(
   // What is listed belongs to the window in front.
   const listed = (request.under ?? null) === null ? element : null;
   const judged = listed ?? focus.element;
+  const { whole, since, isKnown } = run.typed.pending(front, request.reader);
   return {
     ...(front.app === '' ? {} : { app: front.app, window: front.title }),
     ...(front.bundle === undefined ? {} : { bundle: front.bundle }),
@@ -63,7 +67,9 @@ export function contextOf(
         }),
     cwd: run.folder.path(),
     goal: run.said.all(),
-    typed: run.typed.pending(front),
+    typed: whole,
+    ...(since === whole ? {} : { typedSince: since }),
+    ...(request.reader === null ? {} : { terminal: { reader: request.reader.kind, isLineKnown: isKnown } }),
     isClipboardOurs: run.typed.isClipboardOurs(),
     isFocusMoved: focus.isMoved,
     isMenuOpen: focus.isMenu,

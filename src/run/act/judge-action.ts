@@ -8,10 +8,12 @@ import { namesMissingElement } from '../../screen/target-of.ts';
 import type { Skill } from '../../skills/skill.ts';
 import { tightenByPermissions } from '../../skills/skill-permissions.ts';
 import type { RunLog } from '../run-log.ts';
+import type { TypedText } from '../typed-text.ts';
 import type { ActionRequest } from './action-request.ts';
 import type { Aim } from './aim.ts';
 import { contextOf, type GateContextNeeds } from './gate-context.ts';
 import { IMPOSSIBLE, whyImpossible } from './impossible-action.ts';
+import { type KeyReaderNeeds, readerOf } from './key-reader.ts';
 import { type LookTwiceNeeds, lookTwice } from './look-twice.ts';
 import { type SettledFocusNeeds, withSettledFocus } from './settled-focus.ts';
 
@@ -23,10 +25,12 @@ const NOTHING_THERE: Judgement = {
 };
 
 export type JudgeNeeds = GateContextNeeds &
+  KeyReaderNeeds &
   LookTwiceNeeds &
   SettledFocusNeeds &
   Pick<RunLog, 'record'> & {
     readonly gate: ActionGate;
+    readonly typed: Pick<TypedText, 'see'>;
     readonly skill: { readonly skill: Skill } | null;
   };
 
@@ -51,7 +55,10 @@ export async function judgeAction(
       ? null
       : IMPOSSIBLE;
   const settled = impossible === null ? await withSettledFocus(action, observation, run) : observation;
-  const context = contextOf({ ...request, observation: settled, under }, element, run);
+  const front = under ?? settled.front;
+  run.typed.see(settled.front);
+  const reader = await readerOf(action, front, element?.role ?? '', run);
+  const context = contextOf({ ...request, observation: settled, under, reader }, element, run);
   if (impossible === null) await run.gate.prepare(action, context, run.control.signal);
   const first = impossible ?? judgeByRules(action, context);
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run) : null;

@@ -5,6 +5,7 @@ import type { ActionResult } from '../../journal/acted.ts';
 import { NEVER_SENT } from '../../safety/places/files.ts';
 import { type Judgement, needsApproval, strictest } from '../../safety/risk.ts';
 import { basisOf } from '../../screen/basis.ts';
+import { frontOn } from '../../screen/observe.ts';
 import type { Grants } from '../confirm/grants.ts';
 import { asGesture, type Held, underHeldKeys } from '../perform/held.ts';
 import type { ActionRequest, ImportantAct, JudgedRequest, Taken } from './action-request.ts';
@@ -14,6 +15,7 @@ import { type CarryOutNeeds, carryOut } from './carry-out.ts';
 import { grantWishes } from './grant-wishes.ts';
 import { whyImpossible } from './impossible-action.ts';
 import { type JudgeNeeds, judgeAction, nameOf } from './judge-action.ts';
+import { readerOf } from './key-reader.ts';
 import { notePointing } from './note-pointing.ts';
 
 export type TakeActionNeeds = ApproveNeeds &
@@ -64,6 +66,8 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
     return { kind: 'stale' };
   }
   if (await isShut(action, run)) return { kind: 'stale' };
+  // Nobody was asked because a shell was at its prompt: another program may have taken the keys since.
+  if (used.confirmation === undefined && (await hasOtherReader(request, aim, run))) return { kind: 'stale' };
   request.watch?.stop();
   // With this the yes is used up, on the disk before the act.
   run.record({
@@ -98,6 +102,20 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
 function hasFailed(action: Action, run: TakeActionNeeds): boolean {
   const same = JSON.stringify(action);
   return run.state().performed.some((earlier) => !earlier.ok && JSON.stringify(earlier.action) === same);
+}
+
+async function hasOtherReader(
+  request: ActionRequest,
+  { observation, element }: Aim,
+  run: TakeActionNeeds,
+): Promise<boolean> {
+  if (request.by === 'person') return false;
+  const [front, reader] = await Promise.all([
+    frontOn(observation.frame.display, run.desktop, run.control.signal),
+    readerOf(request.action, observation.front, element?.role ?? '', run),
+  ]);
+  if (reader === null) return false;
+  return reader.kind !== 'shell' || front.window !== observation.front.window || front.pid !== observation.front.pid;
 }
 
 /** Locked or asleep since the look, for what goes to the screen. */

@@ -11,7 +11,7 @@ import type { Ask } from '../ask.ts';
 import type { RunControl } from '../control.ts';
 import type { WorkingFolder } from '../perform/working-folder.ts';
 import type { RunLog } from '../run-log.ts';
-import type { TypedText } from '../typed-text.ts';
+import { type PendingLine, type TypedText, UNKNOWN_TEXT } from '../typed-text.ts';
 import { type AskWhereNeeds, noteElsewhere, noteUnreachable } from './ask-where.ts';
 import type { Binding } from './binding.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
@@ -90,7 +90,7 @@ async function askInTime(
     app: observation.front.app,
     window: observation.front.title,
     cwd: sayHome(run.folder.path(), run.machine.home),
-    typed: run.typed.pending(observation.front),
+    typed: shownLine(run.typed.pending(observation.front, null)),
     intent: request.intent,
     expiresAt: asked.expiresAt,
     again: request.again,
@@ -208,4 +208,9 @@ async function drawCardPicture(request: ConfirmRequest, run: AskForYesNeeds): Pr
 /** The home folder as `~`, which everybody reads faster. */
 function sayHome(text: string, home: string): string {
   return text === home ? '~' : text.replaceAll(`${home}/`, '~/');
+}
+
+/** Where the focus may have moved in between, nobody knows what stands before the rest. */
+function shownLine({ whole, since }: PendingLine): string {
+  return since === whole ? whole : `${UNKNOWN_TEXT}${since}`;
 }

@@ -21,12 +21,7 @@ export interface Owners extends ActState {
   readonly underWay: ActUnderWay;
 }
 
-export function createOwners({
-  desktop,
-  machine,
-  clock,
-  typedLines,
-}: Pick<RunPorts, 'desktop' | 'machine' | 'clock' | 'typedLines'>): Owners {
+export function createOwners({ desktop, machine, clock }: Pick<RunPorts, 'desktop' | 'machine' | 'clock'>): Owners {
   return {
     marks: createLookMarks(),
     held: createHeldInput(desktop),
@@ -35,7 +30,7 @@ export function createOwners({
     secrets: createSecretAnswers(),
     grants: createGrants(),
     focus: createFocusMemory(clock),
-    typed: createTypedText(typedLines),
+    typed: createTypedText(clock.now()),
     screen: createScreenMemory(),
     underWay: createActUnderWay(),
   };

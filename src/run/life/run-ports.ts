@@ -32,8 +32,6 @@ export interface RunPorts {
   readonly directThread: (of: Thread, senderId: string) => Thread | null;
   /** Carries out an act in a window that shows Deskhand's own conversation: what arrives from there meanwhile counts for nothing. */
   readonly duringOwnInput: <Value>(act: () => Promise<Value>) => Promise<Value>;
-  /** Lines that were typed and not sent yet, of all runs and by hand: what one leaves on a command line is there for the next one's Enter. */
-  readonly typedLines: Map<string, string>;
   /** A reply in a thread. */
   readonly tell: (thread: Thread, text: readonly SpokenSpan[]) => void;
   /** Whether pictures of the screen may go to this thread. */

@@ -86,7 +86,7 @@ export function judgeKey(keys: string, context: GateContext, rules: TypingRules)
 function findPressing(text: string, place: InputPlace, context: GateContext): Judgement | null {
   if (context.isMenuOpen === true && place !== 'command-line')
     return high('typing.menu', 'a menu may be open, where a letter does what it stands for');
-  if (kindOfApp(context, []) === 'terminal' && isInProgram(context.window))
+  if (isOtherProgram(place, context))
     return high('typing.program', 'in the program that runs in this terminal a letter may be a command');
   // A tab goes on to the next thing, and a blank presses it.
   if (place !== 'command-line' && place !== 'document' && text.split('\n').some(hasBlankAfterTab))
@@ -99,6 +99,13 @@ function findPressing(text: string, place: InputPlace, context: GateContext): Ju
 function hasBlankAfterTab(line: string): boolean {
   const tab = line.indexOf('\t');
   return tab >= 0 && /[^\S\t]/.test(line.slice(tab));
+}
+
+/** Not a shell at its prompt, as the processes tell; a title can only make it more doubtful. */
+function isOtherProgram(place: InputPlace, context: GateContext): boolean {
+  const kind = kindOfApp(context, []);
+  if (place !== 'command-line' || kind === 'launcher') return false;
+  return context.terminal?.reader !== 'shell' || (kind === 'terminal' && isInProgram(context.window));
 }
 
 /** One character that continues no command: the answer to “[y/N]”, a pager's or an installer's command. */
@@ -126,6 +133,21 @@ function joinTyped(text: string, context: GateContext): string | null {
   return CONTROL.test(before) ? null : before + text;
 }
 
+const UNKNOWN_LINE = high('typing.unknown-line', 'I cannot tell what stands on that line, or which program reads it');
+
+/** The keys go to an interactive shell, and all that stands in its line is known. */
+function isAtPrompt({ terminal }: GateContext): boolean {
+  return terminal?.reader === 'shell' && terminal.isLineKnown;
+}
+
+/** The line may be all that was typed, or only what came after the focus may have moved: the worse of the two counts. */
+function worstOf(whole: string, { typed, typedSince }: GateContext, judge: (line: string) => Judgement): Judgement {
+  const judged = judge(whole);
+  if (typedSince === undefined || typedSince === typed) return judged;
+  const later = typedSince + whole.slice((typed ?? '').length);
+  return later.trim() === '' ? judged : strictest(judged, judge(later));
+}
+
 /** A line ends: what happens depends on where. `whole` is null when what stands in the line is not known. */
 function judgeLineEnd(whole: string | null, place: InputPlace, context: GateContext, rules: TypingRules): Judgement {
   const known = whole !== null && !CONTROL.test(whole) ? whole : null;
@@ -133,19 +155,23 @@ function judgeLineEnd(whole: string | null, place: InputPlace, context: GateCont
     return high('typing.menu', 'a menu may be open, where Enter does what is chosen');
   switch (place) {
     case 'command-line': {
-      if (known === null || known.trim() === '')
-        return high('typing.unknown-line', 'what stands on the command line is not known');
+      if (known === null || known.trim() === '') return UNKNOWN_LINE;
       // A launcher opens whatever it finds under that name.
-      const least =
-        kindOfApp(context, []) === 'launcher'
-          ? high('typing.launcher', 'it opens whatever is found under that name')
-          : moderate('typing.command', 'it runs a command that only reads');
-      return raise(rules.judgeTyped(known, context), least);
+      const isLauncher = kindOfApp(context, []) === 'launcher';
+      const least = isLauncher
+        ? high('typing.launcher', 'it opens whatever is found under that name')
+        : isAtPrompt(context)
+          ? moderate('typing.command', 'it runs a command that only reads')
+          : UNKNOWN_LINE;
+      return raise(
+        worstOf(known, context, (line) => rules.judgeTyped(line, context)),
+        least,
+      );
     }
     case 'address-bar':
       return known === null || known.trim() === ''
         ? high('typing.unknown-line', 'what stands in the address bar is not known')
-        : judgeAddress(known, context, rules);
+        : worstOf(known, context, (line) => judgeAddress(line, context, rules));
     case 'document':
       return moderate('typing.new-line', 'a new line in a document');
     case 'button':

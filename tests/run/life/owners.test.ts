@@ -1,13 +1,15 @@
 /** What is kept between acts, and what the next part of a plan begins with. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { KeyReader } from '../../../src/ports/machine.ts';
 import { createOwners, renewOwners } from '../../../src/run/life/owners.ts';
+import type { Typed } from '../../../src/run/typed-text.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createFakeDesktop } from '../../fakes/desktop.ts';
 import { createFakeMachine } from '../../fakes/machine.ts';
 import { toAction } from '../../safety/open-test-gate.ts';
 
-const XTERM = { app: 'xterm', title: 'a shell' };
+const XTERM = { app: 'xterm', pid: 7, window: '1' };
 const GRANT = {
   action: toAction({ action: 'scroll', direction: 'down' }),
   judgement: { risk: 'high', reason: 'it sends', rule: 'x' },
@@ -19,7 +21,11 @@ const make = () => ({
   desktop: createFakeDesktop({ width: 560, height: 336 }),
   machine: createFakeMachine(),
   clock: createFakeClock(),
-  typedLines: new Map<string, string>(),
+});
+
+const SHELL: KeyReader = { kind: 'shell', startedAt: 0 };
+const did = (action: object): Typed => ({
+  ...{ action: toAction(action), place: XTERM, ok: true, isSecret: false, reader: SHELL },
 });
 
 test('the next part of a plan knows where things are, and nothing that was granted, asked or marked', () => {
@@ -30,8 +36,8 @@ test('the next part of a plan knows where things are, and nothing that was grant
   before.marks.pointAt({ x: 3, y: 4 });
   const name = before.secrets.keep('hunter2');
   before.notes.note('Printer.md', 'Toner is full.');
-  before.typed.note(toAction({ action: 'type', text: 'rm -r ' }), XTERM, true);
-  before.typed.note(toAction({ action: 'clipboard_write', text: 'a' }), XTERM, true);
+  before.typed.note(did({ action: 'type', text: 'rm -r ' }));
+  before.typed.note(did({ action: 'clipboard_write', text: 'a' }));
   before.focus.note(toAction({ action: 'open_app', app: 'xterm' }), 'xterm', null);
 
   const after = renewOwners(before, ports);
@@ -41,7 +47,7 @@ test('the next part of a plan knows where things are, and nothing that was grant
   assert.throws(() => after.secrets.reveal(name), /never asked for/);
   assert.equal(after.typed.isClipboardOurs(), false);
   assert.equal(after.notes.textOf('Printer.md'), 'Toner is full.');
-  assert.equal(after.typed.pending(XTERM), 'rm -r ');
+  assert.equal(after.typed.pending(XTERM, null).isKnown, false);
   assert.notEqual(after.focus.of('xterm'), null);
   assert.equal(after.screen, before.screen);
 });
@@ -53,14 +59,12 @@ test('a secret answer is typed once by its name; another name is refused', () =>
   assert.throws(() => secrets.reveal(first), /used already/);
 });
 
-test('a line that one run leaves unsent is there for the next; what that one wrote to the clipboard is not its own', () => {
+test('a line that one run leaves unsent is not known in the next; what that one wrote to the clipboard is not its own', () => {
   const ports = make();
   const first = createOwners(ports);
-  first.typed.note(toAction({ action: 'type', text: 'echo ' }), XTERM, true);
-  first.typed.note(toAction({ action: 'clipboard_write', text: 'a' }), XTERM, true);
+  first.typed.note(did({ action: 'type', text: 'echo ' }));
+  first.typed.note(did({ action: 'clipboard_write', text: 'a' }));
   const next = createOwners(ports);
-  assert.equal(next.typed.pending(XTERM), 'echo ');
+  assert.deepEqual(next.typed.pending(XTERM, SHELL), { whole: '', since: '', isKnown: false });
   assert.equal(next.typed.isClipboardOurs(), false);
-  next.typed.note(toAction({ action: 'key', keys: 'enter' }), XTERM, true);
-  assert.equal(next.typed.pending(XTERM), '');
 });

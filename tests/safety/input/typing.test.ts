@@ -366,3 +366,46 @@ test('pasting into a page asks unless this run wrote what is pasted: it may be a
   assert.ok(!asks(press('cmd+v', { app: 'TextEdit', window: 'a.txt' })), 'an editor keeps it here');
   assert.ok(asks(judgeJson(gate, { action: 'click', target: { x: 1, y: 1 }, button: 'middle' }, page)));
 });
+
+describe('what reads the keys of a terminal, and what stands in its line, must be known', () => {
+  const app = 'xterm';
+  const readers: readonly NonNullable<GateContext['terminal']>[] = [
+    { reader: 'other', isLineKnown: true },
+    { reader: 'unknown', isLineKnown: true },
+    { reader: 'shell', isLineKnown: false },
+  ];
+  for (const terminal of readers)
+    test(JSON.stringify(terminal), () => {
+      assert.ok(asks(judgeJson(gate, { action: 'type', text: 'ls -la\n' }, { app, typed: '', terminal })));
+      assert.ok(asks(judgeJson(gate, { action: 'key', keys: 'Return' }, { app, typed: 'ls -la', terminal })));
+      const dangerous = { app, typed: 'rm -rf ~', terminal };
+      assert.equal(judgeJson(gate, { action: 'key', keys: 'Return' }, dangerous).risk, 'critical');
+      assert.ok(
+        asks(judgeJson(gate, { action: 'key', keys: 'Return' }, { window: 'ada@mac: ~', typed: 'ls', terminal })),
+      );
+    });
+
+  test('text for another program than a shell asks, also without Enter', () => {
+    for (const reader of ['other', 'unknown'] as const)
+      assert.ok(
+        asks(
+          judgeJson(gate, { action: 'type', text: 'dd' }, { app, typed: '', terminal: { reader, isLineKnown: true } }),
+        ),
+      );
+    assert.ok(!asks(judgeJson(gate, { action: 'type', text: 'ls -' }, { app, typed: '' })));
+  });
+
+  test('nothing known of the terminal is not a shell', () => {
+    assert.ok(asks(gate.judge({ action: 'type', text: 'ls\n' }, { app, typed: '' })));
+  });
+
+  test('of a line that may be all, or only what came last, the worse counts', () => {
+    const enter = { action: 'key', keys: 'Return' };
+    assert.equal(judgeJson(gate, enter, { app, typed: 'echo rm -rf ~', typedSince: 'rm -rf ~' }).risk, 'critical');
+    assert.equal(judgeJson(gate, enter, { app, typed: 'rm -rf ~ # ls', typedSince: ' ls' }).risk, 'critical');
+    assert.equal(
+      judgeJson(gate, { action: 'type', text: ' -rf ~\n' }, { app, typed: 'echo rm', typedSince: 'rm' }).risk,
+      'critical',
+    );
+  });
+});
