@@ -105,7 +105,8 @@ function sweep(folder: string): void {
     if (!isRunning(Number(name.slice(NAME.length)))) remove(join(folder, name));
 }
 
-function isRunning(pid: number): boolean {
+/** Somebody's process has this number now. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

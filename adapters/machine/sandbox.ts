@@ -80,6 +80,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     };
   const place = openPlace(options);
   const placeTrouble = await findTrouble(program, options.platform, await place.wrap(probe, PROBE_PLACE));
+  place.clear();
   if (placeTrouble !== '') {
     place.close();
     return {
@@ -110,6 +111,8 @@ const PROBE_PLACE: PlaceRequest = { run: 'probe', shown: [], grants: [], isProve
 function openPlace(options: SandboxOptions): {
   readonly wrap: (request: ShellRequest, place: PlaceRequest) => Promise<Wrapping>;
   readonly lack: string;
+  /** Takes the scratch folders away; they are made again when they are needed. */
+  readonly clear: () => void;
   readonly close: () => void;
 } {
   const { platform, home } = options;
@@ -168,6 +171,7 @@ function openPlace(options: SandboxOptions): {
         },
       };
     },
+    clear: scratch.close,
     close() {
       scratch.close();
       group?.close();

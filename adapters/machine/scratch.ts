@@ -1,8 +1,9 @@
 /** Folders that commands in the confined place may write to: one a run, which goes with the machine. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from './sandbox-limits.ts';
 
 export interface Scratch {
   /** The run's own folder, absolute; made when it is first asked for. */
@@ -18,7 +19,7 @@ export function createScratch(): Scratch {
   let base: string | null = null;
   return {
     folderOf(run) {
-      base ??= realpathSync(mkdtempSync(join(tmpdir(), 'deskhand-scratch-')));
+      base ??= makeBase();
       const folder = join(base, run.replaceAll(/[^\w-]/g, '_') || 'run');
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       return folder;
@@ -29,6 +30,25 @@ export function createScratch(): Scratch {
       base = null;
     },
   };
+}
+
+const NAME = 'deskhand-scratch-';
+
+/** Those of bots that were killed are taken away first. */
+function makeBase(): string {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(NAME))) {
+    const pid = Number.parseInt(name.slice(NAME.length), 10);
+    if (pid > 0 && !isRunning(pid)) removeIfOurs(join(tmpdir(), name));
+  }
+  return realpathSync(mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`)));
+}
+
+function removeIfOurs(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Somebody else's bot made it.
+  }
 }
 
 async function listFiles(folder: string): Promise<ReadonlyMap<string, number>> {
