@@ -78,18 +78,25 @@ export async function killInTheMiddleOfWords(
     for (const update of unsettled(events)) cutOff.add(update);
   };
 
-  const sendSomething = (): void => {
-    const buttons = place.owner
-      .received()
-      .slice(-4)
-      .flatMap((message) => message.buttons.flat().map(({ text, data }) => ({ message, text, data })))
-      .filter(({ text, data }) => data !== null && TAPPED.test(text));
+  /** On a button of this life: those of earlier ones are dead. */
+  const tapSomething = async (): Promise<void> => {
+    const known = new Set(place.owner.received().map(({ id }) => id));
+    place.owner.send(random() < 0.5 ? '/skills' : '/screenshot');
+    const buttons = await place.owner.waitFor((received) => {
+      const fresh = received.filter(({ id }) => !known.has(id));
+      const found = fresh.flatMap((message) =>
+        message.buttons.flat().map(({ text, data }) => ({ message, text, data })),
+      );
+      const live = found.filter(({ text, data }) => data !== null && TAPPED.test(text));
+      return live.length > 0 && live;
+    });
     const button = buttons[Math.floor(random() * buttons.length)];
-    if (button !== undefined && random() < 0.4) {
-      place.owner.tap(button.message, button.text);
-      taps += 1;
-      return;
-    }
+    if (button === undefined) return;
+    place.owner.tap(button.message, button.text);
+    taps += 1;
+  };
+
+  const sendSomething = (): void => {
     const text = COMMANDS[Math.floor(random() * COMMANDS.length)]?.(sent.length + 1) ?? '/status';
     place.owner.send(text);
     sent.push(text);
@@ -99,7 +106,8 @@ export async function killInTheMiddleOfWords(
     const bot = spawnBot({ env: place.env });
     if ((await untilReady(bot)) === null) broken.push(`a bot was not ready: ${bot.stderr().slice(-500)}`);
     if (round > 0) {
-      for (let count = 1 + Math.floor(random() * 3); count > 0; count -= 1) sendSomething();
+      if (random() < 0.4) await tapSomething();
+      else for (let count = 1 + Math.floor(random() * 3); count > 0; count -= 1) sendSomething();
       await sleep(random() ** 2 * 400);
     }
     if (bot.child.exitCode !== null) broken.push(`a bot ended by itself: ${bot.stderr().slice(-500)}`);
