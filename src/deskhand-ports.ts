@@ -10,6 +10,7 @@ import type { Transcriber } from './ports/transcriber.ts';
 import type { RunPorts } from './run/life/run-ports.ts';
 import type { Traces } from './run/traces.ts';
 import type { SkillShelf } from './skills/skill-shelf.ts';
+import type { Text } from './words/say.ts';
 import type { Language } from './words/speak.ts';
 
 /** What Deskhand itself gives to its runs. */
@@ -32,12 +33,12 @@ export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   /** Sender ids that are one person, a group each. */
   readonly links: readonly (readonly string[])[];
   /** Processes that work for Deskhand, each with how it is, for /status. */
-  readonly helpers: () => readonly { readonly name: string; readonly state: string }[];
+  readonly helpers: () => readonly { readonly name: Text; readonly state: Text }[];
   /** The language of what Deskhand says; `auto`: as each person's chat reports it. */
   readonly language: Language | 'auto';
   /** What the model was asked and said; absent when nobody listens. */
   readonly traces?: Traces;
   /** Sentences for /status about what is not as it should be. */
-  readonly notices?: readonly string[];
+  readonly notices?: readonly Text[];
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }

@@ -2,10 +2,10 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { MachineResult } from '../../src/ports/machine.ts';
-import type { Vault, WrittenNote } from '../../src/ports/vault.ts';
-import { countOf } from '../../src/words/amounts.ts';
-import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+import type { ReadNote, Vault, WrittenNote } from '../../src/ports/vault.ts';
+import { systemCode } from '../../src/words/disk-trouble.ts';
+import { SaidError, textOf } from '../../src/words/said-error.ts';
+import { plural, say, type Text } from '../../src/words/say.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { mergeNote } from './merge-note.ts';
 import { createNoteList, LARGEST_NOTE_BYTES } from './note-list.ts';
@@ -24,10 +24,10 @@ const NOTES = {
 
 type Place =
   | { readonly ok: true; readonly path: string; readonly found: Stats | null }
-  | { readonly ok: false; readonly text: string };
+  | { readonly ok: false; readonly text: Text };
 
 /** Somebody else saved the note between our look and our write. */
-class NoteChanged extends Error {
+class NoteChanged extends SaidError {
   override readonly name = 'NoteChanged';
 }
 
@@ -68,7 +68,8 @@ export async function createVault(folder: string): Promise<Vault> {
       const present = place.found === null ? null : await readNote(place.path, path, place.found);
       if (present?.ok === false) return { ...present, content: null };
       const text = make(present?.text ?? null);
-      if (text === null || text === present?.text) return { ok: true, text: `${path} stays as it is.`, content: text };
+      if (text === null || text === present?.text)
+        return { ok: true, text: say`${path} stays as it is.`, content: text };
       try {
         return await replace(place, path, text);
       } catch (error) {
@@ -86,18 +87,19 @@ export async function createVault(folder: string): Promise<Vault> {
   return {
     async read(path, signal) {
       signal.throwIfAborted();
-      const { ok, text } = await answer(path, async () => {
+      const { ok, text, content } = await answer(path, async () => {
         const place = await findNote(root, path);
         if (!place.ok) return { ...place, content: null };
-        if (place.found === null) return { ok: false, text: `There is no note ${path}.`, content: null };
-        return { ...(await readNote(place.path, path, place.found)), content: null };
+        if (place.found === null) return refuse(say`There is no note ${path}.`);
+        const read = await readNote(place.path, path, place.found);
+        return read.ok ? { ok: true, text: '', content: read.text } : refuse(read.text);
       });
-      return { ok, text };
+      return ok ? { ok, text: content ?? '' } : { ok, text };
     },
     write: (path, text, base, signal) =>
       inTurn(async () => {
         signal.throwIfAborted();
-        if (!text.isWellFormed()) return refuse('The text holds half a character; nothing was written.');
+        if (!text.isWellFormed()) return refuse(say`The text holds half a character; nothing was written.`);
         let present: string | null = null;
         let isMerged = false;
         const written = await answer(path, () =>
@@ -115,9 +117,10 @@ export async function createVault(folder: string): Promise<Vault> {
         if (!written.ok) return written;
         if (combine(text, base, present) !== null)
           return isMerged
-            ? { ...written, text: `${written.text} What the person changed meanwhile is kept.` }
+            ? { ...written, text: say`${written.text} What the person changed meanwhile is kept.` }
             : written;
-        if (base === null) return refuse(`There is a note ${path} already. Read it first, then write it as a whole.`);
+        if (base === null)
+          return refuse(say`There is a note ${path} already. Read it first, then write it as a whole.`);
         return writeBeside(path, text, signal);
       }),
     update: (path, make, signal) => inTurn(() => answer(path, () => change(path, make, signal))),
@@ -130,11 +133,11 @@ export async function createVault(folder: string): Promise<Vault> {
     const copy = path.replace(/\.md$/, ` (Deskhand ${stamp}).md`);
     const { ok, text: said } = await answer(copy, () => change(copy, () => text, signal));
     if (!ok) return refuse(said);
-    return { ok: true, text: `The person changed ${path} meanwhile; what you wrote is in ${copy}.`, content: null };
+    return { ok: true, text: say`The person changed ${path} meanwhile; what you wrote is in ${copy}.`, content: null };
   }
 }
 
-function refuse(text: string): WrittenNote {
+function refuse(text: Text): WrittenNote {
   return { ok: false, text, content: null };
 }
 
@@ -152,56 +155,63 @@ async function replace(place: Place & { readonly ok: true }, path: string, text:
   const check = async (): Promise<void> => {
     if (found === null) return;
     const { ino, mtimeMs, size } = await lstat(place.path).catch((error: unknown) => {
-      throw new NoteChanged(`${path} is gone`, { cause: error });
+      throw new NoteChanged(say`${path} is gone`, { cause: error });
     });
     if (ino !== found.ino || mtimeMs !== found.mtimeMs || size !== found.size)
-      throw new NoteChanged(`${path} was changed just now`);
+      throw new NoteChanged(say`${path} was changed just now`);
   };
   try {
     const mode = found === null ? 0o600 : found.mode & 0o777;
     await writeAtomically(place.path, text, { mode, isExclusive: found === null, check });
   } catch (error) {
-    if (found === null && systemCode(error) === 'EEXIST') throw new NoteChanged(`${path} was made just now`);
+    if (found === null && systemCode(error) === 'EEXIST') throw new NoteChanged(say`${path} was made just now`);
     throw error;
   }
-  const lines = countOf(text.split('\n').length - (text.endsWith('\n') ? 1 : 0), 'line');
-  return { ok: true, text: `${found === null ? 'Made' : 'Wrote'} ${path} (${lines}).`, content: text };
+  const count = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  const lines = plural(count, say`1 line`, say`${count} lines`);
+  return {
+    ok: true,
+    text: found === null ? say`Made ${path} (${lines}).` : say`Wrote ${path} (${lines}).`,
+    content: text,
+  };
 }
 
 /** Walks the path name by name, so that no link and no second spelling is ever followed. */
 async function findNote(root: string, path: string): Promise<Place> {
   const checked = checkNotePath(path);
   if (!checked.ok) return checked;
-  const refusal = (why: string): Place => ({ ok: false, text: `${path} cannot be used: ${why}.` });
+  const refusal = (why: Text): Place => ({ ok: false, text: say`${path} cannot be used: ${why}.` });
   let place = root;
   let found: Stats | null = await lstat(root);
   for (const [index, segment] of checked.segments.entries()) {
     const names: readonly string[] = found === null ? [] : await readdir(place);
     const name = names.find((one) => one === segment) ?? names.find((one) => isSameName(one, segment));
     const twin = names.find((one) => foldName(one) === foldName(segment));
-    if (name === undefined && twin !== undefined) return refusal(`it is spelled ${JSON.stringify(twin)} in the vault`);
+    if (name === undefined && twin !== undefined)
+      return refusal(say`it is spelled ${JSON.stringify(twin)} in the vault`);
     place = join(place, name ?? segment);
     found = name === undefined ? null : await lstat(place);
     if (found === null) continue;
-    if (found.isSymbolicLink()) return refusal(`${JSON.stringify(segment)} is a link`);
+    if (found.isSymbolicLink()) return refusal(say`${JSON.stringify(segment)} is a link`);
     const isNote = index === checked.segments.length - 1;
-    if (!isNote && !found.isDirectory()) return refusal(`${JSON.stringify(segment)} is not a folder`);
-    if (isNote && !found.isFile()) return refusal('it is not a file');
-    if (isNote && found.nlink > 1) return refusal('the same file has another name elsewhere (a hard link)');
+    if (!isNote && !found.isDirectory()) return refusal(say`${JSON.stringify(segment)} is not a folder`);
+    if (isNote && !found.isFile()) return refusal(say`it is not a file`);
+    if (isNote && found.nlink > 1) return refusal(say`the same file has another name elsewhere (a hard link)`);
   }
   return { ok: true, path: place, found };
 }
 
-async function readNote(place: string, path: string, found: Stats): Promise<MachineResult> {
+async function readNote(place: string, path: string, found: Stats): Promise<ReadNote> {
   const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const { ino, dev, size } = await file.stat();
-    if (ino !== found.ino || dev !== found.dev) return { ok: false, text: `${path} was changed just now; try again.` };
-    if (size > LARGEST_NOTE_BYTES) return { ok: false, text: `${path} is larger than 1 MiB and is not read.` };
+    if (ino !== found.ino || dev !== found.dev)
+      return { ok: false, text: say`${path} was changed just now; try again.` };
+    if (size > LARGEST_NOTE_BYTES) return { ok: false, text: say`${path} is larger than 1 MiB and is not read.` };
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.readFile()) };
   } catch (error) {
     if (systemCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      return { ok: false, text: `${path} is not text in UTF-8.` };
+      return { ok: false, text: say`${path} is not text in UTF-8.` };
     throw error;
   } finally {
     await file.close();
@@ -213,9 +223,9 @@ async function answer(path: string, act: () => Promise<WrittenNote>): Promise<Wr
   try {
     return await act();
   } catch (error) {
-    if (error instanceof NoteChanged) return refuse(`${error.message}, again and again; nothing was written.`);
+    if (error instanceof NoteChanged) return refuse(say`${error.text}, again and again; nothing was written.`);
     if (systemCode(error) === '') throw error;
-    return refuse(`${path} cannot be used: ${sayDiskTrouble(error)}.`);
+    return refuse(say`${path} cannot be used: ${textOf(error)}.`);
   }
 }
 

@@ -2,8 +2,9 @@
 import { mkdir, rmdir, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { MachineFiles, MachineResult } from '../../src/ports/machine.ts';
-import { countOf } from '../../src/words/amounts.ts';
-import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+import { systemCode } from '../../src/words/disk-trouble.ts';
+import { textOf } from '../../src/words/said-error.ts';
+import { join, plural, say, type Text } from '../../src/words/say.ts';
 import { createEditHistory, type FileChange, findChange, takeBack } from './edit-history.ts';
 import { isTaken, readPathFacts, resolveLinks, toAbsolute } from './paths.ts';
 import { type Edit, insertAfterLine, replaceOnce, splitLines } from './text-edit.ts';
@@ -20,7 +21,7 @@ export function createFiles(home: string): MachineFiles {
   const edit = async (path: string, signal: AbortSignal, change: (text: string) => Edit): Promise<MachineResult> => {
     const place = await resolveLinks(path);
     const before = await readTextFile(place, signal);
-    if (typeof before === 'string') return refuse(path, before);
+    if (!before.ok) return refuse(path, before.why);
     const edited = change(before.text);
     if (!edited.ok) return refuse(path, edited.why);
     if (!edited.text.isWellFormed()) return refuse(path, HALF_CHARACTER);
@@ -29,7 +30,7 @@ export function createFiles(home: string): MachineFiles {
     if (!(await replaceFile(place, after, before.found))) return refuse(path, CHANGED);
     const made = findChange(before.bytes, after);
     history.push(place, { ...made, madeFolders: null });
-    return { ok: true, text: `Changed ${path}.\n${showAround(edited.text, after, made)}` };
+    return { ok: true, text: join([say`Changed ${path}.`, showAround(edited.text, after, made)], '\n') };
   };
 
   const takeBackCreate = async (place: string, change: FileChange): Promise<void> => {
@@ -43,14 +44,14 @@ export function createFiles(home: string): MachineFiles {
     act: (path: string) => Promise<MachineResult>,
   ): Promise<MachineResult> => {
     signal.throwIfAborted();
-    if (given.includes('\0')) return refuse(given, 'its name holds a zero byte');
+    if (given.includes('\0')) return refuse(given, say`its name holds a zero byte`);
     const path = toAbsolute(given, home);
     try {
       return await act(path);
     } catch (error) {
       signal.throwIfAborted();
       if (systemCode(error) === '') throw error;
-      return refuse(path, sayDiskTrouble(error));
+      return refuse(path, textOf(error));
     }
   };
 
@@ -60,10 +61,10 @@ export function createFiles(home: string): MachineFiles {
         const { kind } = await readPathFacts(path);
         if (kind === 'folder') return { ok: true, text: `${path}\n${await showFolder(path, line, amount)}` };
         const file = await readTextFile(path, signal);
-        if (typeof file === 'string') return { ok: false, text: `${path}: ${file}.` };
+        if (!file.ok) return { ok: false, text: say`${path}: ${file.why}.` };
         const shown = showLines(file.text, line, amount);
         if (shown === null) {
-          return { ok: false, text: `${path} has only ${countOf(splitLines(file.text).length, 'line')}.` };
+          return { ok: false, text: say`${path} has only ${countLines(file.text)}.` };
         }
         return { ok: true, text: `${path}\n${shown}` };
       }),
@@ -72,14 +73,15 @@ export function createFiles(home: string): MachineFiles {
       answer(given, signal, async (path) => {
         if (!text.isWellFormed()) return refuse(path, HALF_CHARACTER);
         if (await isTaken(path))
-          return refuse(path, 'it exists already; replace or insert text in it, or choose another name');
+          return refuse(path, say`it exists already; replace or insert text in it, or choose another name`);
         const place = await resolveLinks(path);
         const bytes = Buffer.from(text);
         const madeFolders = await makeFolders(dirname(place));
         await writeNewFile(place, bytes);
         history.push(place, { ...findChange(Buffer.alloc(0), bytes), madeFolders });
-        const also = madeFolders.length === 0 ? '' : ` and the folder ${madeFolders.at(-1)}`;
-        return { ok: true, text: `Made ${path} (${countOf(splitLines(text).length, 'line')})${also}.` };
+        const folder = madeFolders.at(-1);
+        const made = say`Made ${path} (${countLines(text)})`;
+        return { ok: true, text: folder === undefined ? say`${made}.` : say`${made} and the folder ${folder}.` };
       }),
 
     replace: (given, old, text, signal) =>
@@ -92,9 +94,9 @@ export function createFiles(home: string): MachineFiles {
       answer(given, signal, async (path) => {
         const place = await resolveLinks(path);
         const change = history.last(place);
-        if (change === null) return refuse(path, 'nothing that was done to it here is left to take back');
+        if (change === null) return refuse(path, say`nothing that was done to it here is left to take back`);
         const now = await readTextFile(place, signal);
-        if (typeof now === 'string') return refuse(path, now);
+        if (!now.ok) return refuse(path, now.why);
         const before = takeBack(now.bytes, change);
         if (before === null) return refuse(path, CHANGED);
         signal.throwIfAborted();
@@ -102,18 +104,23 @@ export function createFiles(home: string): MachineFiles {
         else if (!(await replaceFile(place, before, now.found))) return refuse(path, CHANGED);
         history.pop(place);
         const done =
-          change.madeFolders === null ? 'The last change was taken back' : 'The file was new and is gone again';
-        return { ok: true, text: `${path}: ${done}.` };
+          change.madeFolders === null ? say`The last change was taken back` : say`The file was new and is gone again`;
+        return { ok: true, text: say`${path}: ${done}.` };
       }),
   };
 }
 
-const CHANGED = 'something else has changed it since; look at it again first';
-const HALF_CHARACTER = 'the text holds half a character';
+const CHANGED = say`something else has changed it since; look at it again first`;
+const HALF_CHARACTER = say`the text holds half a character`;
 const LINES_AROUND = 3;
 
-function refuse(path: string, why: string): MachineResult {
-  return { ok: false, text: `${path}: ${why}. Nothing was changed.` };
+function refuse(path: string, why: Text): MachineResult {
+  return { ok: false, text: say`${path}: ${why}. Nothing was changed.` };
+}
+
+function countLines(text: string): Text {
+  const lines = splitLines(text).length;
+  return plural(lines, say`1 line`, say`${lines} lines`);
 }
 
 /** Makes a folder and those above it; the ones it made, outermost first. */

@@ -3,7 +3,8 @@ import { execFile, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MachineResult } from '../../src/ports/machine.ts';
-import { sayDiskTrouble } from '../../src/words/disk-trouble.ts';
+import { textOf } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { checkApplicationName, refuseUnknown } from './application-name.ts';
 import { type DesktopEntry, findDesktopEntry, readDesktopEntries } from './desktop-entries.ts';
 import { findProgram, hasWindows, isProgram } from './programs-by-name.ts';
@@ -60,7 +61,7 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
     const [program = '', ...args] = command;
     const path = program.startsWith('/') ? program : await findProgram(program, programFolders);
     if (path === null || !(await isProgram(path))) {
-      return { ok: false, text: `${name} could not be opened: its program ${program} is not installed.` };
+      return { ok: false, text: say`${name} could not be opened: its program ${program} is not installed.` };
     }
     // Chromium refuses to run its sandbox as root.
     const isUnboxed = isRoot && CHROMIUM_BROWSERS.includes(basename(path));
@@ -73,9 +74,10 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
       ...environment(),
       ACCESSIBILITY_ENABLED: '1',
     });
-    if (end !== '') return { ok: false, text: `${name} could not be opened: ${end}.` };
-    const note = isUnboxed ? ' It runs without its own sandbox, because Deskhand runs as root.' : '';
-    return { ok: true, text: `Opened ${name}.${note}` };
+    if (end !== '') return { ok: false, text: say`${name} could not be opened: ${end}.` };
+    const opened = say`Opened ${name}.`;
+    const text = isUnboxed ? say`${opened} It runs without its own sandbox, because Deskhand runs as root.` : opened;
+    return { ok: true, text };
   };
 
   const startEntry = async (entry: DesktopEntry, signal: AbortSignal): Promise<MachineResult> => {
@@ -87,7 +89,7 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
       const path = await findProgram(terminal, programFolders);
       if (path !== null) return start(name, [path, '-e', ...entry.command], folder, signal);
     }
-    return { ok: false, text: `${name} could not be opened: it needs a terminal, and none is installed.` };
+    return { ok: false, text: say`${name} could not be opened: it needs a terminal, and none is installed.` };
   };
 
   const startNamed = async (app: string, signal: AbortSignal): Promise<MachineResult | null> => {
@@ -110,7 +112,7 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
       signal.throwIfAborted();
       const checked = checkApplicationName(app);
       if (!checked.ok) return checked;
-      const name = checked.text;
+      const name = checked.checked;
       const entries = await readDesktopEntries(dataFolders(home, environment()));
       const entry = findDesktopEntry(name, entries);
       const opened = entry === null ? await startNamed(name, signal) : await startEntry(entry, signal);
@@ -126,21 +128,21 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
       if (!checked.ok) return checked;
       const chosen = isRoot ? null : await findChosenBrowser();
       if (chosen !== null) {
-        const opened = await startEntry({ ...chosen, command: [...chosen.command, checked.text] }, signal);
-        if (opened.ok) return { ok: true, text: `${checked.text}: ${opened.text}` };
+        const opened = await startEntry({ ...chosen, command: [...chosen.command, checked.checked] }, signal);
+        if (opened.ok) return { ok: true, text: say`${checked.checked}: ${opened.text}` };
       }
       const chooser = await findProgram('xdg-open', programFolders);
       if (chooser !== null && !isRoot) {
-        const opened = await start(checked.text, [chooser, checked.text], home, signal);
+        const opened = await start(checked.checked, [chooser, checked.checked], home, signal);
         if (opened.ok) return opened;
       }
       for (const browser of BROWSERS) {
         const path = await findProgram(browser, programFolders);
         if (path === null) continue;
-        const opened = await start(browser, [path, checked.text], home, signal);
-        return opened.ok ? { ok: true, text: `${checked.text}: ${opened.text}` } : opened;
+        const opened = await start(browser, [path, checked.checked], home, signal);
+        return opened.ok ? { ok: true, text: say`${checked.checked}: ${opened.text}` } : opened;
       }
-      return { ok: false, text: 'No browser is installed. Install one, for example chromium or firefox-esr.' };
+      return { ok: false, text: say`No browser is installed. Install one, for example chromium or firefox-esr.` };
     },
   };
 }
@@ -159,11 +161,13 @@ async function startDetached(
   args: readonly string[],
   folder: string,
   environment: Readonly<Record<string, string>>,
-): Promise<string> {
+): Promise<Text> {
   const child = spawn(path, args, { cwd: folder, env: environment, detached: true, stdio: 'ignore' });
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(sayDiskTrouble(error)));
-    child.once('exit', (code, name) => resolve(code === 0 ? '' : `it ended at once (${name ?? `exit code ${code}`})`));
+  const ended = new Promise<Text>((resolve) => {
+    child.once('error', (error) => resolve(textOf(error)));
+    child.once('exit', (code, name) =>
+      resolve(code === 0 ? '' : say`it ended at once (${name ?? say`exit code ${code ?? ''}`})`),
+    );
   });
   child.unref();
   return Promise.race([ended, sleep(SETTLE_MS, '')]);

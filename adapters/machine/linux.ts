@@ -1,6 +1,7 @@
 /** The machine port on Linux with X11. */
 import { readFile } from 'node:fs/promises';
 import type { Machine } from '../../src/ports/machine.ts';
+import { say } from '../../src/words/say.ts';
 import { createCommands } from './command.ts';
 import { makeEnvironment, programFolders } from './environment.ts';
 import { createFileFacts } from './file-facts.ts';
@@ -47,7 +48,7 @@ export function createLinuxMachine({
     hasPlace: sandbox.hasPlace,
     async script(_script, signal) {
       signal.throwIfAborted();
-      return { ok: false, text: 'AppleScript runs on a Mac only. This is Linux: use the shell, or the screen.' };
+      return { ok: false, text: say`AppleScript runs on a Mac only. This is Linux: use the shell, or the screen.` };
     },
     files: createFiles(home),
     facts: {

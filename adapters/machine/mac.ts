@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Machine, MachineResult } from '../../src/ports/machine.ts';
+import { SaidError } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { checkApplicationName, refuseUnknown } from './application-name.ts';
 import { type CommandResult, createCommands, type RunCommand } from './command.ts';
 import { makeEnvironment, programFolders } from './environment.ts';
@@ -69,7 +71,7 @@ export function createMacMachine(options: MacMachineOptions): Machine {
     async script(script, signal) {
       const result = await call('/usr/bin/osascript', ['-'], signal, script, SCRIPT_MS);
       if (result.exitCode === 0) return { ok: true, text: result.output.trimEnd().slice(0, OUTPUT_CHARACTERS) };
-      return refuse('The script did not end well', result);
+      return refuse(say`The script did not end well`, result);
     },
     files: createFiles(home),
     facts: {
@@ -88,7 +90,7 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       },
       async windows(signal) {
         const result = await call('/usr/bin/osascript', ['-l', 'JavaScript', '-e', WINDOW_SCRIPT], signal);
-        if (result.exitCode !== 0) throw new Error(refuse('Window titles cannot be read', result).text);
+        if (result.exitCode !== 0) throw new SaidError(refuse(say`Window titles cannot be read`, result).text);
         return windowNames.parse(JSON.parse(result.output)).filter((name) => name !== '');
       },
     },
@@ -96,10 +98,10 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       signal.throwIfAborted();
       const checked = checkApplicationName(app);
       if (!checked.ok) return checked;
-      const name = checked.text;
+      const name = checked.checked;
       const result = await call('/usr/bin/open', [BUNDLE_IDENTIFIER.test(name) ? '-b' : '-a', name], signal);
-      if (result.exitCode === 0) return { ok: true, text: `Opened ${name}.` };
-      if (!/Unable to find application/i.test(result.errors)) return refuse(`${name} could not be opened`, result);
+      if (result.exitCode === 0) return { ok: true, text: say`Opened ${name}.` };
+      if (!/Unable to find application/i.test(result.errors)) return refuse(say`${name} could not be opened`, result);
       const known = await readApplications(options.applicationFolders ?? applicationFolders(home));
       return refuseUnknown(name, known);
     },
@@ -107,9 +109,9 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       signal.throwIfAborted();
       const checked = checkUrl(url);
       if (!checked.ok) return checked;
-      const result = await call('/usr/bin/open', [checked.text], signal);
-      if (result.exitCode === 0) return { ok: true, text: `Opened ${checked.text}.` };
-      return refuse(`${checked.text} could not be opened`, result);
+      const result = await call('/usr/bin/open', [checked.checked], signal);
+      if (result.exitCode === 0) return { ok: true, text: say`Opened ${checked.checked}.` };
+      return refuse(say`${checked.checked} could not be opened`, result);
     },
     async close() {
       // The shell may ask for the processes while it ends.
@@ -120,9 +122,9 @@ export function createMacMachine(options: MacMachineOptions): Machine {
   };
 }
 
-function refuse(what: string, { exitCode, errors }: CommandResult): MachineResult {
-  const why = exitCode === null ? 'it did not answer in time' : errors || `exit code ${exitCode}`;
-  return { ok: false, text: `${what}: ${why}` };
+function refuse(what: Text, { exitCode, errors }: CommandResult): MachineResult {
+  const why = exitCode === null ? say`it did not answer in time` : errors || say`exit code ${exitCode}`;
+  return { ok: false, text: say`${what}: ${why}` };
 }
 
 function applicationFolders(home: string): readonly string[] {

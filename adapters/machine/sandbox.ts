@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { PlaceRequest, ShellRequest } from '../../src/ports/machine.ts';
 import { createPlaces } from '../../src/safety/places/places.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { buildFilter } from './sandbox-filter.ts';
 import { limitsPrefix, openControlGroup } from './sandbox-limits.ts';
 import { buildPlace } from './sandbox-place.ts';
@@ -33,9 +34,9 @@ export interface Wrapping {
 export interface Sandbox {
   wrap(request: ShellRequest): Promise<Wrapping>;
   /** For the log and /status: why there is none; '' when it is there. */
-  readonly lack: string;
+  readonly lack: Text;
   /** For the log and /status: why there is no confined place, or which of its limits does not hold here; '' when it is whole. */
-  readonly placeLack: string;
+  readonly placeLack: Text;
   readonly hasPlace: boolean;
   close(): void;
 }
@@ -48,8 +49,8 @@ const BARE: Wrapping = { argv: [] };
 
 export const NO_SANDBOX: Sandbox = {
   wrap: () => Promise.resolve(BARE),
-  lack: 'there is none',
-  placeLack: 'there is none',
+  lack: say`there is none`,
+  placeLack: say`there is none`,
   hasPlace: false,
   close: () => undefined,
 };
@@ -75,7 +76,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (why !== '')
     return {
       ...NO_SANDBOX,
-      lack: `Shell commands run without a sandbox, kept by the gate alone: ${why}.`,
+      lack: say`Shell commands run without a sandbox, kept by the gate alone: ${why}.`,
       placeLack: '',
     };
   const place = openPlace(options);
@@ -86,7 +87,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     return {
       wrap: wrapFence,
       lack: '',
-      placeLack: `There is no confined place for commands here, so what is not understood asks: ${placeTrouble}.`,
+      placeLack: say`There is no confined place for commands here, so what is not understood asks: ${placeTrouble}.`,
       hasPlace: false,
       close: () => undefined,
     };
@@ -110,7 +111,7 @@ const PROBE_PLACE: PlaceRequest = { run: 'probe', shown: [], grants: [], isProve
 /** `lack`: which limit does not hold here; ''. */
 function openPlace(options: SandboxOptions): {
   readonly wrap: (request: ShellRequest, place: PlaceRequest) => Promise<Wrapping>;
-  readonly lack: string;
+  readonly lack: Text;
   /** Takes the scratch folders away; they are made again when they are needed. */
   readonly clear: () => void;
   readonly close: () => void;
@@ -193,21 +194,20 @@ function dropUnused(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true });
 }
 
-const NO_COUNT = 'How many processes a command starts and how much memory it takes in all is not limited here.';
-const NO_GROUP =
-  'How much memory a command takes in all is not limited here, only how much each of its processes does.';
+const NO_COUNT = say`How many processes a command starts and how much memory it takes in all is not limited here.`;
+const NO_GROUP = say`How much memory a command takes in all is not limited here, only how much each of its processes does.`;
 
 async function findTrouble(
   program: string,
   platform: SandboxOptions['platform'],
   { argv, place }: Wrapping,
-): Promise<string> {
+): Promise<Text> {
   const isThere = await stat(program).then(
     () => true,
     () => false,
   );
   if (!isThere)
-    return platform === 'linux' ? `${program} is not there (apt install bubblewrap)` : `${program} is not there`;
+    return platform === 'linux' ? say`${program} is not there (apt install bubblewrap)` : say`${program} is not there`;
   const [first = program, ...rest] = argv;
   return await new Promise((resolve) => {
     const child = spawn(first, [...rest, '/bin/sh', '-c', ':'], {
@@ -221,10 +221,10 @@ async function findTrouble(
       said += String(bytes);
     });
     handOver(child, place?.filter ?? null);
-    const end = (trouble: string): void =>
-      resolve(trouble === '' ? '' : `${program} does not work here (${said.trim().split('\n').at(-1) || trouble})`);
+    const end = (trouble: Text): void =>
+      resolve(trouble === '' ? '' : say`${program} does not work here (${said.trim().split('\n').at(-1) || trouble})`);
     child.once('error', (error) => end(error.message));
-    child.once('close', (code) => end(code === 0 ? '' : `it ended with ${code ?? 'a signal'}`));
+    child.once('close', (code) => end(code === 0 ? '' : say`it ended with ${code ?? say`a signal`}`));
   });
 }
 

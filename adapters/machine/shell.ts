@@ -6,7 +6,9 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShellRequest, ShellResult } from '../../src/ports/machine.ts';
 import { formatDuration } from '../../src/words/amounts.ts';
-import { sayDiskTrouble } from '../../src/words/disk-trouble.ts';
+import { textOf } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
+import { english } from '../../src/words/speak.ts';
 import { QUIET_VARIABLES, UNASKED_VARIABLES, withoutSession } from './environment.ts';
 import { hideSecretArguments } from './hide-arguments.ts';
 import { createLifeline } from './lifeline.ts';
@@ -97,7 +99,7 @@ export function createShell({
       return isNotMade(first) ? await runOnce(request, either, signal) : first;
     } catch (error) {
       either.throwIfAborted();
-      return answer(request.cwd, `The command could not be started: ${sayStartTrouble(error)}.`);
+      return answer(request.cwd, say`The command could not be started: ${sayStartTrouble(error)}.`);
     }
   };
 
@@ -226,26 +228,26 @@ function isNotMade({ confined, exitCode, output }: ShellResult): boolean {
 
 /** The answer to a request that cannot be started; null when it can. */
 async function refuse({ command, cwd }: ShellRequest, home: string): Promise<ShellResult | null> {
-  if (command.includes('\0')) return answer(cwd, 'The command holds a zero byte and was not run.');
+  if (command.includes('\0')) return answer(cwd, say`The command holds a zero byte and was not run.`);
   try {
     if ((await stat(cwd)).isDirectory()) return null;
-    return answer(home, `${cwd} is not a folder; nothing was run. The shell is in ${home} now.`);
+    return answer(home, say`${cwd} is not a folder; nothing was run. The shell is in ${home} now.`);
   } catch (error) {
-    const why = sayDiskTrouble(error);
+    const why = textOf(error);
     return answer(
       home,
-      `The working directory ${cwd} cannot be used, ${why}; nothing was run. The shell is in ${home} now.`,
+      say`The working directory ${cwd} cannot be used, ${why}; nothing was run. The shell is in ${home} now.`,
     );
   }
 }
 
-function answer(cwd: string, output: string): ShellResult {
-  return { exitCode: NOT_RUN, output, isTimedOut: false, cwd };
+function answer(cwd: string, refusal: Text): ShellResult {
+  return { exitCode: NOT_RUN, output: english(refusal), refusal, isTimedOut: false, cwd };
 }
 
-function sayStartTrouble(error: unknown): string {
+function sayStartTrouble(error: unknown): Text {
   const isTooLong = error instanceof Error && 'code' in error && error.code === 'E2BIG';
-  return isTooLong ? 'it is too long' : sayDiskTrouble(error);
+  return isTooLong ? say`it is too long` : textOf(error);
 }
 
 type Stream = ChildProcess['stdio'][number];

@@ -1,9 +1,10 @@
 /** Edits of a file's text, kept exact: line ends, a missing last one, everything that is not touched. Pure. */
+import { say, type Text } from '../../src/words/say.ts';
 
 export type Edit =
   | { readonly ok: true; readonly text: string }
   /** `why` is for the model: what to send instead. */
-  | { readonly ok: false; readonly why: string };
+  | { readonly ok: false; readonly why: Text };
 
 const LINES_NAMED = 10;
 
@@ -13,13 +14,13 @@ export function replaceOnce(text: string, old: string, replacement: string): Edi
   const places = findAll(text, wanted);
   const first = places[0];
   if (first === undefined)
-    return { ok: false, why: 'that text does not occur in it; view the file and copy it exactly' };
+    return { ok: false, why: say`that text does not occur in it; view the file and copy it exactly` };
   if (places.length > 1) {
     const lines = [...new Set(places.map((at) => lineOf(text, at)))];
     const named = `${lines.slice(0, LINES_NAMED).join(', ')}${lines.length > LINES_NAMED ? ', …' : ''}`;
     return {
       ok: false,
-      why: `that text occurs ${places.length} times (line ${named}); take in more around the one you mean`,
+      why: say`that text occurs ${places.length} times (line ${named}); take in more around the one you mean`,
     };
   }
   const inserted = withLineEnds(replacement, text);
@@ -30,7 +31,7 @@ export function replaceOnce(text: string, old: string, replacement: string): Edi
 export function insertAfterLine(text: string, line: number, added: string): Edit {
   const ends = lineEnds(text);
   if (line > ends.length) {
-    return { ok: false, why: `it has ${ends.length} lines; a line from 0 to ${ends.length} is needed` };
+    return { ok: false, why: say`it has ${ends.length} lines; a line from 0 to ${ends.length} is needed` };
   }
   const end = hasOnlyCrLf(text) ? '\r\n' : '\n';
   const exact = withLineEnds(added, text);

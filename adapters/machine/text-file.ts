@@ -4,11 +4,13 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, link, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemCode } from '../../src/words/disk-trouble.ts';
+import { say, type Text } from '../../src/words/say.ts';
 
 /** Files larger than this are not edited. */
 const EDIT_LIMIT_BYTES = 8 * 1_048_576;
 
 export interface TextFile {
+  readonly ok: true;
   readonly bytes: Uint8Array;
   readonly text: string;
   /** What the file was when it was read. */
@@ -16,21 +18,28 @@ export interface TextFile {
 }
 
 /** The file, or why it is not one whose text can be worked on. Rejects with the system's error. */
-export async function readTextFile(path: string, signal: AbortSignal): Promise<TextFile | string> {
+export async function readTextFile(
+  path: string,
+  signal: AbortSignal,
+): Promise<TextFile | { readonly ok: false; readonly why: Text }> {
   const found = await stat(path);
-  if (found.isDirectory()) return 'it is a folder';
-  if (!found.isFile()) return 'it is not a regular file';
-  if (found.size > EDIT_LIMIT_BYTES) return 'it is larger than 8 MiB; the shell can work on it';
+  if (found.isDirectory()) return no(say`it is a folder`);
+  if (!found.isFile()) return no(say`it is not a regular file`);
+  if (found.size > EDIT_LIMIT_BYTES) return no(say`it is larger than 8 MiB; the shell can work on it`);
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const bytes = await file.readFile({ signal });
     const text = decodeText(bytes);
     return text === null
-      ? 'it is not text in UTF-8 (a picture, a program, or another encoding)'
-      : { bytes, text, found };
+      ? no(say`it is not text in UTF-8 (a picture, a program, or another encoding)`)
+      : { ok: true, bytes, text, found };
   } finally {
     await file.close();
   }
+}
+
+function no(why: Text): { readonly ok: false; readonly why: Text } {
+  return { ok: false, why };
 }
 
 /** Null for what is not UTF-8 or holds zero bytes. A mark at the beginning stays part of the text. */

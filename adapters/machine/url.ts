@@ -1,19 +1,20 @@
 /** Which addresses are handed to a browser. */
-import type { MachineResult } from '../../src/ports/machine.ts';
+import { say } from '../../src/words/say.ts';
+import type { Checked } from './application-name.ts';
 
 const SCHEMES = ['https:', 'http:', 'file:', 'mailto:'];
 
-/** `text` is the address in its full form, or why it is none. */
-export function checkUrl(url: string): MachineResult {
+/** The address in its full form, or why it is none. */
+export function checkUrl(url: string): Checked {
   const parsed = URL.parse(url.trim());
   if (parsed === null) {
-    return { ok: false, text: `${JSON.stringify(url)} is not a full address such as https://example.com/.` };
+    return { ok: false, text: say`${JSON.stringify(url)} is not a full address such as https://example.com/.` };
   }
   if (!SCHEMES.includes(parsed.protocol)) {
     return {
       ok: false,
-      text: `Addresses that begin with ${parsed.protocol} are not opened, only https, http, file and mailto.`,
+      text: say`Addresses that begin with ${parsed.protocol} are not opened, only https, http, file and mailto.`,
     };
   }
-  return { ok: true, text: parsed.href };
+  return { ok: true, checked: parsed.href };
 }

@@ -1,5 +1,6 @@
 /** `npm run index -- rebuild` and `npm run index -- query "…"`: the index of recordings, by hand; also beside a bot that runs. */
 import { join, resolve } from 'node:path';
+import { english } from '../words/speak.ts';
 import { EXIT, ExitError, runCommand } from './exit.ts';
 import { openRecall } from './open-recall.ts';
 import { loadSettings, PROJECT_ROOT, secretsOf } from './settings.ts';
@@ -19,11 +20,11 @@ await runCommand(async (hide) => {
     const count = what === 'rebuild' ? await recall.rebuild(signal) : await recall.refresh(signal);
     const say = (line: string): void => void process.stdout.write(`${line}\n`);
     if (what === 'rebuild') {
-      say(`${count} recordings indexed, ${recall.state().detail}.`);
+      say(`${count} recordings indexed, ${english(recall.state().detail)}.`);
       return EXIT.clean;
     }
     const found = await recall.query(text, signal);
-    if (found.length === 0) say(`Nothing similar among ${count} recordings (${recall.state().detail}).`);
+    if (found.length === 0) say(`Nothing similar among ${count} recordings (${english(recall.state().detail)}).`);
     for (const { runId, request, similarity } of found)
       say(`${similarity.toFixed(2)}  run ${Number(runId)}  ${request}  (${join(dataFolder, 'recordings', runId)})`);
     return EXIT.clean;

@@ -21,7 +21,8 @@ import { createRedactor } from '../safety/secrets/redact.ts';
 import { redactChat, redactModel } from '../safety/secrets/redacted-ports.ts';
 import { sayLack } from '../screen/lacks.ts';
 import { createSkillShelf } from '../skills/skill-shelf.ts';
-import { speak } from '../words/speak.ts';
+import { say, type Text } from '../words/say.ts';
+import { english, speak } from '../words/speak.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
 import { chooseModel } from './choose-model.ts';
 import { EXIT, ExitError } from './exit.ts';
@@ -55,7 +56,7 @@ export interface Launched {
   readonly readyLine: string;
   readonly chats: OpenChats;
   /** Resolves with what to tell the person once no chat can be reached any more because another Deskhand has taken their place. */
-  readonly replaced: Promise<string>;
+  readonly replaced: Promise<Text>;
   /** Ends the current run, delivers what can be delivered, and ends every process and file of ours. */
   stop(detail: string): Promise<void>;
 }
@@ -103,7 +104,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       env: opened.env,
     });
     closers.push(() => machine.close());
-    for (const lack of machineLacks) warn(lack);
+    for (const lack of machineLacks) warn(english(lack));
     const gate = await openGate({
       home: options.home,
       dataFolder: options.dataFolder,
@@ -162,8 +163,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       links: settings.LINKED_USERS,
       notices: machineLacks,
       helpers: () => [
-        { name: 'Hands', state: describeProcess(hands.pid()) },
-        { name: 'Recall', state: recall.state().detail },
+        { name: say`Hands`, state: describeProcess(hands.pid()) },
+        { name: say`Recall`, state: recall.state().detail },
       ],
       language: settings.LANGUAGE,
       showsPictures: (thread) => !thread.isGroup || settings.GROUP_PICTURES === 'on',
@@ -186,7 +187,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       await openPairing(data.folder, { pairing, checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss }, warn),
     );
     const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
-    const replaced = Promise.withResolvers<string>();
+    const replaced = Promise.withResolvers<Text>();
     const watching = new AbortController();
     closers.push(() => watching.abort());
     void watchForReplacement(chats.byPlatform, clock, watching.signal).then(replaced.resolve, () => undefined);
@@ -232,8 +233,8 @@ async function startChats(deskhand: Deskhand): Promise<void> {
   }
 }
 
-function describeProcess(pid: number | null): string {
-  return pid === null ? 'not running; they are started when they are needed' : `process ${pid}`;
+function describeProcess(pid: number | null): Text {
+  return pid === null ? say`not running; they are started when they are needed` : say`process ${String(pid)}`;
 }
 
 function readCaps(settings: Settings): Caps {

@@ -4,6 +4,7 @@ import { createLinuxMachine } from '../../adapters/machine/linux.ts';
 import { createMacMachine } from '../../adapters/machine/mac.ts';
 import { openSandbox } from '../../adapters/machine/sandbox.ts';
 import type { Machine } from '../ports/machine.ts';
+import type { Text } from '../words/say.ts';
 
 export interface OpenMachineOptions {
   /** The person's home folder. */
@@ -18,7 +19,7 @@ export interface OpenMachineOptions {
 export interface OpenedMachine {
   readonly machine: Machine;
   /** What does not keep shell commands here, a sentence each: no sandbox, no confined place, a limit that does not hold. */
-  readonly lacks: readonly string[];
+  readonly lacks: readonly Text[];
 }
 
 export async function openMachine({ home, root, dataFolder, env }: OpenMachineOptions): Promise<OpenedMachine> {

@@ -1,6 +1,7 @@
 /** The bot in the foreground, until it is told to end. */
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { english } from '../words/speak.ts';
 import { ensureRunPrograms } from './ensure-programs.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { type Launched, launch } from './launch.ts';
@@ -48,7 +49,7 @@ export async function runBot(stopping: Stopping, hide: (secrets: readonly string
   }
   const replaced = launched.replaced.then((text) => ({ text }));
   const end = await Promise.race([stopping.received, replaced]);
-  await launched.stop(typeof end === 'string' ? end : end.text);
+  await launched.stop(typeof end === 'string' ? end : english(end.text));
   if (typeof end === 'string') return EXIT.clean;
-  throw new ExitError(EXIT.failure, `${end.text} No other chat is connected, so Deskhand ends.`);
+  throw new ExitError(EXIT.failure, `${english(end.text)} No other chat is connected, so Deskhand ends.`);
 }

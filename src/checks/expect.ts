@@ -1,8 +1,11 @@
 /** Typed checks of an end state, carried out read-only by us: what a skill's `## Expect` lists (design, section 6). */
 import { z } from 'zod';
+import type { CheckResult } from '../journal/acted.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Machine } from '../ports/machine.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
+import { textOf } from '../words/said-error.ts';
+import { say, type Text } from '../words/say.ts';
 
 const text = z.string().min(1).max(4000);
 
@@ -23,14 +26,6 @@ export const checkSchema = z.discriminatedUnion('check', [
 ]);
 
 export type Check = z.infer<typeof checkSchema>;
-
-export interface CheckResult {
-  /** What was checked, in words. */
-  readonly check: string;
-  readonly passed: boolean;
-  /** What was found, in words. */
-  readonly text: string;
-}
 
 export interface CheckPorts {
   readonly machine: Machine;
@@ -97,8 +92,7 @@ async function tryCheck(check: Check, ports: CheckPorts, signal: AbortSignal): P
     return await runCheck(check, ports, signal);
   } catch (error) {
     signal.throwIfAborted();
-    const why = error instanceof Error ? error.message : String(error);
-    return { passed: false, text: `${describeCheck(check)}: could not be checked (${why})` };
+    return { passed: false, text: say`${describeCheck(check)}: could not be checked (${textOf(error)})` };
   }
 }
 
@@ -113,33 +107,33 @@ async function runCheck(
   switch (check.check) {
     case 'file_exists': {
       const { kind } = await facts.path(check.path, signal);
-      return found(kind !== 'absent', `${check.path} is there`, `${check.path} is not there`);
+      return found(kind !== 'absent', say`${check.path} is there`, say`${check.path} is not there`);
     }
     case 'file_contains': {
       const content = await facts.readText(check.path, signal);
-      if (content === null) return found(false, '', `${check.path} is not there, or is no readable text`);
+      if (content === null) return found(false, '', say`${check.path} is not there, or is no readable text`);
       return found(
         content.includes(check.text),
-        `${check.path} has the text`,
-        `${check.path} does not have “${shorten(oneLine(check.text), 60)}”`,
+        say`${check.path} has the text`,
+        say`${check.path} does not have “${shorten(oneLine(check.text), 60)}”`,
       );
     }
     case 'process': {
       const names = await facts.processes(signal);
-      return found(names.includes(check.name), `${check.name} runs`, `${check.name} does not run`);
+      return found(names.includes(check.name), say`${check.name} runs`, say`${check.name} does not run`);
     }
     case 'port':
       return found(
         await facts.isListening(check.port, signal),
-        `port ${check.port} answers`,
-        `nothing listens on port ${check.port}`,
+        say`port ${String(check.port)} answers`,
+        say`nothing listens on port ${String(check.port)}`,
       );
     case 'window': {
       const titles = await facts.windows(signal);
       return found(
         titles.some((title) => holds(title, check.title)),
-        `the window “${check.title}” is open`,
-        `no window is called “${check.title}”`,
+        say`the window “${check.title}” is open`,
+        say`no window is called “${check.title}”`,
       );
     }
     case 'url': {
@@ -148,8 +142,8 @@ async function runCheck(
         .some((element) => holds(element.value, check.url) || holds(element.name, check.url));
       return found(
         shown || holds(screen.title, check.url),
-        `${check.url} is open`,
-        `no address on the screen shows ${check.url}`,
+        say`${check.url} is open`,
+        say`no address on the screen shows ${check.url}`,
       );
     }
     case 'screen_text': {
@@ -158,27 +152,27 @@ async function runCheck(
       );
       return found(
         shown || holds(screen.title, check.text),
-        `“${check.text}” is on the screen`,
-        `“${check.text}” could not be read on the screen`,
+        say`“${check.text}” is on the screen`,
+        say`“${check.text}” could not be read on the screen`,
       );
     }
     case 'exit_code': {
       if (!isSafeCommand(check.command))
-        return found(false, '', `the check “${check.command}” is not read-only, so it was not run`);
+        return found(false, '', say`the check “${check.command}” is not read-only, so it was not run`);
       const { exitCode } = await machine.shell(
         { command: check.command, cwd: machine.home, timeoutMs: COMMAND_MS },
         signal,
       );
       return found(
         exitCode === check.code,
-        `“${check.command}” ends with ${check.code}`,
-        `“${check.command}” ended with ${exitCode ?? 'a timeout'} instead of ${check.code}`,
+        say`“${check.command}” ends with ${check.code}`,
+        say`“${check.command}” ended with ${exitCode ?? say`a timeout`} instead of ${check.code}`,
       );
     }
   }
 }
 
-function found(passed: boolean, good: string, bad: string): Found {
+function found(passed: boolean, good: Text, bad: Text): Found {
   return { passed, text: passed ? good : bad };
 }
 
@@ -186,23 +180,23 @@ function holds(whole: string, part: string): boolean {
   return whole.toLowerCase().includes(part.toLowerCase());
 }
 
-function describeCheck(check: Check): string {
+function describeCheck(check: Check): Text {
   switch (check.check) {
     case 'file_exists':
-      return `${check.path} exists`;
+      return say`${check.path} exists`;
     case 'file_contains':
-      return `${check.path} contains “${shorten(oneLine(check.text), 60)}”`;
+      return say`${check.path} contains “${shorten(oneLine(check.text), 60)}”`;
     case 'process':
-      return `${check.name} runs`;
+      return say`${check.name} runs`;
     case 'port':
-      return `port ${check.port} is open`;
+      return say`port ${String(check.port)} is open`;
     case 'window':
-      return `a window is called “${check.title}”`;
+      return say`a window is called “${check.title}”`;
     case 'url':
-      return `${check.url} is open`;
+      return say`${check.url} is open`;
     case 'screen_text':
-      return `the screen shows “${shorten(oneLine(check.text), 60)}”`;
+      return say`the screen shows “${shorten(oneLine(check.text), 60)}”`;
     case 'exit_code':
-      return `“${shorten(check.command, 60)}” ends with ${check.code}`;
+      return say`“${shorten(check.command, 60)}” ends with ${check.code}`;
   }
 }

@@ -27,7 +27,7 @@ export interface DescribePorts extends Pick<StatusReportFacts, 'chats' | 'deskto
   readonly settings: { readonly caps: Caps; readonly displayIndex: number };
   /** Processes that work for Deskhand, each with how it is. */
   readonly helpers: () => StatusReportFacts['helpers'];
-  readonly notices?: readonly string[];
+  readonly notices?: readonly Text[];
   readonly traces?: Traces;
   readonly queue: RunQueue;
   readonly latest: LatestRun;

@@ -68,7 +68,7 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
     say`, last decision: ${showHiddenIn(phrase)}.\n`,
     { bold: RISK_NAMES[judged.risk] },
     ' – ',
-    { why: judged.reason, rule: judged.rule },
+    showHiddenIn(judged.reason),
     '\n',
     { quiet: say`Rule: ${judged.rule}` },
     ...(state.lastCheck === null ? [] : [say`\nWhat came of it${describeCheck(state.lastCheck)}.`]),

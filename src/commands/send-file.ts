@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Machine, MachineResult } from '../ports/machine.ts';
 import type { ActionGate } from '../safety/gate.ts';
 import { NEVER_SENT } from '../safety/places/files.ts';
+import { say, type Text } from '../words/say.ts';
 
 export interface SendFilePorts {
   readonly machine: Pick<Machine, 'facts'>;
@@ -29,16 +30,18 @@ export async function sendFile(
   const { facts } = ports.machine;
   // Where it leads may have changed since somebody said yes.
   if (ports.gate.judge({ action: 'send_file', path }, {}).rule === NEVER_SENT) {
-    return no("Deskhand's own keys and state are never sent.");
+    return no(say`Deskhand's own keys and state are never sent.`);
   }
   const { kind, bytes: size } = await facts.path(path, signal);
-  if (kind === 'absent') return no(`${path} is not there.`);
+  if (kind === 'absent') return no(say`${path} is not there.`);
   if (kind !== 'file')
-    return no(`${path} is no file.${kind === 'folder' ? ' Put the folder into an archive first.' : ''}`);
-  if (size === 0) return no(`${path} is empty.`);
+    return no(
+      kind === 'folder' ? say`${path} is no file. Put the folder into an archive first.` : say`${path} is no file.`,
+    );
+  if (size === 0) return no(say`${path} is empty.`);
   const bytes = size > SEND_LIMIT_BYTES ? null : await facts.readBytes(path, SEND_LIMIT_BYTES, signal);
   if (bytes === null) {
-    return no(`${path} has ${inMegabytes(size)} MB; at most ${inMegabytes(SEND_LIMIT_BYTES)} MB can be sent.`);
+    return no(say`${path} has ${inMegabytes(size)} MB; at most ${inMegabytes(SEND_LIMIT_BYTES)} MB can be sent.`);
   }
   const name = path.split('/').at(-1) ?? 'file';
   const { posted } = ports.outbox.post(thread, { ...wordsAlone([name]), file: { name, bytes } });
@@ -46,11 +49,11 @@ export async function sendFile(
   const late = ports.clock.sleep(ARRIVAL_MS, AbortSignal.any([signal, enough.signal])).then(() => 'late' as const);
   const arrived = await Promise.race([posted, late]).finally(() => enough.abort());
   late.catch(() => undefined);
-  if (arrived === null) return no(`${name} could not be delivered: the chat does not take it.`);
-  return { ok: true, text: arrived === 'late' ? `${name} is on its way.` : `Sent ${name}.` };
+  if (arrived === null) return no(say`${name} could not be delivered: the chat does not take it.`);
+  return { ok: true, text: arrived === 'late' ? say`${name} is on its way.` : say`Sent ${name}.` };
 }
 
-function no(text: string): MachineResult {
+function no(text: Text): MachineResult {
   return { ok: false, text };
 }
 

@@ -1,4 +1,5 @@
 /** `/status`: the run, what waits, what can be seen and worked, the model, money, the chats; one line each. */
+import { isDeepStrictEqual } from 'node:util';
 
 import type { Caps } from '../config/caps.ts';
 import { describeEffort } from '../journal/describe-effort.ts';
@@ -6,14 +7,14 @@ import type { RunState } from '../journal/run-state.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Desktop } from '../ports/desktop.ts';
+import { type Desktop, NAMELESS_APP } from '../ports/desktop.ts';
 import type { Model } from '../ports/model.ts';
 import { sayLack } from '../screen/lacks.ts';
 import { observe } from '../screen/observe.ts';
 import { shorten } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { textOf } from '../words/said-error.ts';
-import { capital, join, say, type Text, told } from '../words/say.ts';
+import { capital, join, say, type Text } from '../words/say.ts';
 import { goalLine } from '../words/sent-files.ts';
 
 export interface StatusReportFacts {
@@ -21,7 +22,7 @@ export interface StatusReportFacts {
   readonly desktop: Desktop;
   readonly displayIndex: number;
   /** Processes that work for Deskhand, each with how it is. */
-  readonly helpers: readonly { readonly name: string; readonly state: string }[];
+  readonly helpers: readonly { readonly name: Text; readonly state: Text }[];
   readonly clock: Clock;
   readonly model: Model | null;
   readonly current: RunState | null;
@@ -32,7 +33,7 @@ export interface StatusReportFacts {
   readonly waiting: number;
   readonly todayUsd: number;
   /** Sentences about what is not as it should be. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Text[];
 }
 
 const DESKTOP_MS = 3000;
@@ -50,10 +51,10 @@ export async function renderStatusReport(facts: StatusReportFacts): Promise<read
     [say`Waiting`, String(facts.waiting)],
     ...(await describeDesktop(facts.desktop)),
     ...(await describeSight(facts)),
-    ...facts.helpers.map(({ name, state }) => [told(name), told(state)] as const),
+    ...facts.helpers.map(({ name, state }) => [name, state] as const),
     [say`Model`, facts.model?.name ?? say`playbook (no model is configured)`],
     [say`Today`, { usd: facts.todayUsd }],
-    ...facts.notices.map((notice) => [say`Note`, told(notice)] as const),
+    ...facts.notices.map((notice) => [say`Note`, notice] as const),
     ...[...facts.chats.values()].map(
       (chat) => [capital(chat.platform), describeChat(chat, facts.clock.now())] as const,
     ),
@@ -99,11 +100,11 @@ async function describeSight({
       [say`Screen`, screen],
       [
         say`Elements`,
-        front.app === '' && /^$|^The application in front /.test(elementsNote)
+        front.app === '' && (elementsNote === '' || isAboutNobody(elementsNote))
           ? say`none, no window is in front`
           : elementsNote === ''
             ? say`${elements.length} in the front window`
-            : told(elementsNote),
+            : elementsNote,
       ],
     ];
   } catch (error) {
@@ -111,10 +112,15 @@ async function describeSight({
   }
 }
 
+/** What is wrong with the application in front, where none is. */
+function isAboutNobody(note: Text): boolean {
+  return typeof note === 'object' && 'say' in note && note.parts.some((part) => isDeepStrictEqual(part, NAMELESS_APP));
+}
+
 function describeChat(chat: Chat, now: number): Text {
   const { isConnected, lastContactAt, detail } = chat.health();
   const contact = lastContactAt === null ? say`no contact yet` : say`last contact ${{ ms: now - lastContactAt }} ago`;
   if (isConnected) return say`connected, ${contact}`;
   const state = say`not connected, ${contact}`;
-  return detail === '' ? state : join([state, told(detail)], '. ');
+  return detail === '' ? state : join([state, detail], '. ');
 }

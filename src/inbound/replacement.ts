@@ -1,13 +1,14 @@
 /** When another copy reads this bot's messages and nobody can reach this one in any other way, waiting helps nobody. */
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Text } from '../words/say.ts';
 
 /** A copy that is just being replaced is gone by then. */
 const PATIENCE_MS = 60_000;
 const CHECK_MS = 2_000;
 
 /** What happened, in a sentence; null while there is hope or another way in. */
-export function findReplacement(chats: Iterable<Chat>, now: number): string | null {
+export function findReplacement(chats: Iterable<Chat>, now: number): Text | null {
   const healths = [...chats].map((chat) => chat.health());
   if (healths.some(({ isConnected }) => isConnected)) return null;
   const taken = healths.find(({ takenSince }) => takenSince !== undefined && now - takenSince >= PATIENCE_MS);
@@ -19,7 +20,7 @@ export async function watchForReplacement(
   chats: ReadonlyMap<Platform, Chat>,
   clock: Clock,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Text> {
   for (;;) {
     await clock.sleep(CHECK_MS, signal);
     const found = findReplacement(chats.values(), clock.now());

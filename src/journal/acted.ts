@@ -1,6 +1,7 @@
 /** How an action ended, and what its check found: as the journal folds them and the next step is told. */
 import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
+import type { Text } from '../words/say.ts';
 
 /** What an action did to the screen: `changed`, `unchanged`, or `unknown` when nobody looked. */
 export type Effect = 'changed' | 'unchanged' | 'unknown';
@@ -10,7 +11,7 @@ export interface ActionResult {
   /** False: nothing was done, and `text` says why. */
   readonly ok: boolean;
   /** Output or reason, for the next prompt; '' when there is nothing to say. */
-  readonly text: string;
+  readonly text: Text;
   readonly effect: Effect;
   /** A command that was tried where it can change nothing. */
   readonly confined?: boolean | undefined;
@@ -27,5 +28,14 @@ export interface LastAction {
 export interface ActCheck {
   readonly passed: boolean;
   /** What was seen or looked up; ''. */
-  readonly text: string;
+  readonly text: Text;
+}
+
+/** What one typed check found. */
+export interface CheckResult {
+  /** What was checked, in words. */
+  readonly check: Text;
+  readonly passed: boolean;
+  /** What was found, in words. */
+  readonly text: Text;
 }

@@ -2,12 +2,17 @@
 import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
 import { RISKS } from '../safety/risk.ts';
+import type { Text } from '../words/say.ts';
+import { textSchema } from '../words/text-schema.ts';
 import { INTENTS } from './effort.ts';
 
 const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
 const sender = z.object({ id: z.string(), name: z.string(), language: z.string() });
 const usage = z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() });
 const effect = z.enum(['changed', 'unchanged', 'unknown']);
+
+/** The event's sentence as a text, where it is more than the string beside it: see said.ts. One that cannot be read leaves that string. */
+const said = textSchema.optional().catch(undefined);
 
 /** How a run ends; the reason names which (denied, expired, stuck, budget, …). */
 const OUTCOMES = ['verified', 'unverified', 'failed', 'stopped', 'interrupted'] as const;
@@ -40,6 +45,7 @@ const outcomeFields = {
   reason: z.enum(OUTCOME_REASONS),
   /** For the person: what happened, what was done, what they can do. */
   message: z.string(),
+  said,
   score: z.number().nullable(),
 };
 
@@ -62,7 +68,15 @@ const pointing = {
   window_box: place.extend({ width: z.number(), height: z.number() }).optional(),
 };
 
-const judged = { risk: z.enum(RISKS), reason: z.string(), rule: z.string(), confined: z.boolean().optional() };
+const judged = { risk: z.enum(RISKS), reason: z.string(), said, rule: z.string(), confined: z.boolean().optional() };
+
+/** A typed check: what was checked and what was found, in English and as texts. */
+const checked = z.object({
+  check: z.string(),
+  passed: z.boolean(),
+  text: z.string(),
+  said: z.object({ check: textSchema, text: textSchema }).optional().catch(undefined),
+});
 
 const eventSchemas = [
   z.object({
@@ -126,6 +140,7 @@ const eventSchemas = [
     height: z.number(),
     elements: z.number(),
     note: z.string(),
+    said,
     /** The act before has changed the screen after all, later than was waited for. */
     answered_late: z.boolean().optional(),
   }),
@@ -147,6 +162,7 @@ const eventSchemas = [
     iteration: z.number(),
     model: z.string(),
     reason: z.string(),
+    said,
     text: z.string(),
     usage,
     cost_usd: z.number().nullable(),
@@ -200,12 +216,13 @@ const eventSchemas = [
     step,
     ok: z.boolean(),
     text: z.string(),
+    said,
     effect,
     ms: z.number(),
     /** A command that was tried where it can change nothing: it proves no effect. */
     confined: z.boolean().optional(),
   }),
-  z.object({ type: z.literal('action.unknown'), step, why: z.string() }),
+  z.object({ type: z.literal('action.unknown'), step, why: z.string(), said }),
   z.object({
     type: z.literal('action.checked'),
     step,
@@ -214,7 +231,8 @@ const eventSchemas = [
     /** Of the fast model, 0–100; null when it was not asked. */
     score: z.number().nullable(),
     text: z.string(),
-    checks: z.array(z.object({ check: z.string(), passed: z.boolean(), text: z.string() })),
+    said,
+    checks: z.array(checked),
     /** Of the call, when one was made. */
     model: z.string().optional(),
     usage: usage.optional(),
@@ -222,7 +240,7 @@ const eventSchemas = [
   }),
   z.object({ type: z.literal('hint.received'), by: z.string(), text: z.string() }),
   z.object({ type: z.literal('answer.received'), by: z.string(), text: z.string() }),
-  z.object({ type: z.literal('run.paused'), why: z.string() }),
+  z.object({ type: z.literal('run.paused'), why: z.string(), said }),
   z.object({ type: z.literal('run.resumed'), by: z.string() }),
   z.object({ type: z.literal('budget.reached'), cap: z.string(), answer: z.enum(['extend', 'stop', 'expired']) }),
   z.object({
@@ -230,7 +248,8 @@ const eventSchemas = [
     score: z.number().nullable(),
     passed: z.boolean(),
     text: z.string(),
-    checks: z.array(z.object({ check: z.string(), passed: z.boolean(), text: z.string() })),
+    said,
+    checks: z.array(checked),
     /** The picture that was judged. */
     frame: z.string().optional(),
     /** Share of the screen that is different from the run's first look, 0–1. */
@@ -254,5 +273,7 @@ export interface Outcome {
   readonly outcome: OutcomeKind;
   readonly reason: OutcomeReason;
   readonly message: string;
+  /** The message as a text, where it is more than that string. */
+  readonly said?: Text | undefined;
   readonly score: number | null;
 }

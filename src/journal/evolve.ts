@@ -2,12 +2,14 @@
 
 import { fingerprintAction } from '../action/fingerprint.ts';
 import type { Stamp } from '../ports/journal.ts';
+import { say } from '../words/say.ts';
 import { addCall } from './add-call.ts';
 import { afterAct, afterAnswer, afterLateAnswer } from './after-act.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import { effortFor } from './effort.ts';
 import type { RunEvent } from './events.ts';
 import type { NotedEffort, RunState } from './run-state.ts';
+import { saidOr } from './said.ts';
 
 const NOTES_KEPT = 10;
 const RING_SIZE = 8;
@@ -76,13 +78,14 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       return {
         ...addCall(state, event),
         phase: { name: 'looking' },
-        malformed: event.reason,
+        malformed: saidOr(event, event.reason),
         malformedInARow: state.malformedInARow + 1,
       };
     case 'call.cut':
       return addCall(state, event);
     case 'risk.judged': {
-      const { risk, reason, rule, action, element, usage, cost_usd } = event;
+      const { risk, rule, action, element, usage, cost_usd } = event;
+      const reason = saidOr(event, event.reason);
       const spent = usage === undefined ? state : addCall(state, { usage, cost_usd: cost_usd ?? null });
       return { ...spent, lastJudgement: { risk, reason, rule, action, element } };
     }
@@ -107,18 +110,19 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'action.performed':
       return afterAct(state, {
         ok: event.ok,
-        text: event.text,
+        text: saidOr(event, event.text),
         effect: event.effect,
         ...(event.confined === true ? { confined: true } : {}),
       });
     case 'action.unknown':
       return afterAct(state, {
         ok: false,
-        text: `It is unknown whether this happened (${event.why}). Look before doing it again.`,
+        text: say`It is unknown whether this happened (${saidOr(event, event.why)}). Look before doing it again.`,
         effect: 'unknown',
       });
     case 'action.checked': {
-      const { passed, text, usage, cost_usd } = event;
+      const { passed, usage, cost_usd } = event;
+      const text = saidOr(event, event.text);
       const spent = usage === undefined ? state : addCall(state, { usage, cost_usd: cost_usd ?? null });
       return { ...spent, lastCheck: passed === null ? null : { passed, text } };
     }
@@ -127,7 +131,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
     case 'answer.received':
       return { ...state, said: [...state.said, `The person answers: ${event.text}`] };
     case 'run.paused':
-      return { ...state, phase: { name: 'paused', why: event.why } };
+      return { ...state, phase: { name: 'paused', why: saidOr(event, event.why) } };
     case 'run.resumed':
       return { ...state, phase: { name: 'looking' } };
     case 'budget.reached':
@@ -143,12 +147,12 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       };
     case 'run.ended':
     case 'run.recovered': {
-      const { outcome, reason, message, score } = event;
+      const { outcome, reason, message, said, score } = event;
       return {
         ...state,
         phase: { name: 'ended' },
         openConfirmation: null,
-        outcome: { outcome, reason, message, score },
+        outcome: { outcome, reason, message, ...(said === undefined ? {} : { said }), score },
       };
     }
   }

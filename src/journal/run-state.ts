@@ -3,6 +3,7 @@ import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { Effort, ModelTier, Usage } from '../ports/model.ts';
 import type { Judgement } from '../safety/risk.ts';
+import type { Text } from '../words/say.ts';
 import type { ActCheck, LastAction } from './acted.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import type { Outcome, RunEvent } from './events.ts';
@@ -30,7 +31,7 @@ export interface RunState {
   readonly said: readonly string[];
   /** How many of `said` the next reply will know: what comes while the model thinks is for the one after. */
   readonly saidBeforeLook: number;
-  readonly malformed: string;
+  readonly malformed: Text;
   readonly malformedInARow: number;
   readonly last: LastAction | null;
   /** What the check of the last action found; null when it was not checked. */
@@ -91,7 +92,7 @@ export type RunPhase =
   | { readonly name: 'queued' | 'looking' | 'thinking' | 'judging' | 'checking' | 'ended' }
   | { readonly name: 'acting'; readonly action: Action; readonly element?: NamedElement | undefined }
   | { readonly name: 'asking' }
-  | { readonly name: 'paused'; readonly why: string };
+  | { readonly name: 'paused'; readonly why: Text };
 
 /** Before the first event. */
 export const startingState: RunState = {

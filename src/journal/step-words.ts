@@ -1,8 +1,9 @@
 /** How what happened in a run is said: the same in the timeline, the report, and wherever else a run is told. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
-import { join, say, type Text, told } from '../words/say.ts';
+import { join, say, type Text } from '../words/say.ts';
 import { showHiddenIn } from '../words/visible.ts';
 import { describeEffort } from './describe-effort.ts';
+import { saidOr } from './said.ts';
 import type { Act, Happening, Of } from './steps.ts';
 
 /** Each outcome in two or three words. */
@@ -26,8 +27,8 @@ export function sayAct({ action, element }: Pick<Act, 'action' | 'element'>): Te
 }
 
 /** Why it was judged that risky. */
-export function sayWhy({ reason, rule }: Of<'risk.judged'>): Text {
-  return { why: reason, rule };
+export function sayWhy(event: Of<'risk.judged'>): Text {
+  return saidOr(event, event.reason);
 }
 
 /** What a person decided about an act; null when nobody was asked. */
@@ -58,21 +59,22 @@ export function sayDecision({ asked }: Act): Text | null {
 export function sayResult({ result, ok, effect }: Act): Said | null {
   if (result === null) return null;
   if (result.type === 'action.unknown')
-    return { title: say`Whether it happened is not known: ${told(result.why)}`, detail: '' };
-  const detail = told(result.text.trim());
+    return { title: say`Whether it happened is not known: ${saidOr(result, result.why)}`, detail: '' };
+  const detail = saidOr(result, result.text.trim());
   if (ok !== true) return { title: say`It did not work.`, detail };
   if (effect === 'changed') return { title: say`Done; the screen changed.`, detail };
   return { title: effect === 'unchanged' ? say`Done; nothing on the screen changed.` : say`Done.`, detail };
 }
 
-export function sayActCheck({ passed, text }: Of<'action.checked'>): Said {
+export function sayActCheck(event: Of<'action.checked'>): Said {
+  const { passed } = event;
   const title =
     passed === null
       ? say`Whether it worked could not be checked.`
       : passed
         ? say`Checked: it worked.`
         : say`Checked: it did not work.`;
-  return { title, detail: told(text) };
+  return { title, detail: saidOr(event, event.text) };
 }
 
 /** What stands between the acts; a decision is told by what it decided. */
@@ -81,7 +83,7 @@ export function sayHappening(event: Happening): Said {
     case 'reply.received':
       return { title: say`Decided:`, detail: event.intent };
     case 'reply.malformed':
-      return { title: say`A reply of the model made no sense.`, detail: told(event.reason) };
+      return { title: say`A reply of the model made no sense.`, detail: saidOr(event, event.reason) };
     case 'plan.made':
       return {
         title: say`Planned:`,
@@ -95,7 +97,7 @@ export function sayHappening(event: Happening): Said {
     case 'answer.received':
       return { title: say`${event.by} answered:`, detail: event.text };
     case 'run.paused':
-      return { title: say`Paused ${told(event.why)}.`, detail: '' };
+      return { title: say`Paused ${saidOr(event, event.why)}.`, detail: '' };
     case 'run.resumed':
       return { title: say`Going on.`, detail: '' };
     case 'mind.changed':
@@ -107,19 +109,31 @@ export function sayHappening(event: Happening): Said {
       return {
         title:
           event.answer === 'extend'
-            ? say`A limit was reached and extended: ${told(event.cap)}`
-            : say`A limit was reached: ${told(event.cap)}`,
+            ? say`A limit was reached and extended: ${capTitle(event.cap)}`
+            : say`A limit was reached: ${capTitle(event.cap)}`,
         detail: '',
       };
     case 'verification.done': {
       const found = event.passed ? say`Checked: it is done` : say`Checked: it is not done`;
       return {
         title: event.score === null ? found : say`${found} (${Math.round(event.score)}/100)`,
-        detail: told(event.text),
+        detail: saidOr(event, event.text),
       };
     }
     case 'run.ended':
     case 'run.recovered':
-      return { title: OUTCOME_TITLES[event.outcome], detail: event.message };
+      return { title: OUTCOME_TITLES[event.outcome], detail: saidOr(event, event.message) };
   }
+}
+
+const CAP_TITLES: Readonly<Record<string, Text>> = {
+  iterations: say`steps`,
+  time: say`time`,
+  tokens: say`tokens`,
+  cost: say`cost`,
+  'day-cost': say`cost of the day`,
+};
+
+function capTitle(cap: string): Text {
+  return CAP_TITLES[cap] ?? cap;
 }

@@ -16,7 +16,7 @@ import type { Recall } from '../ports/recall.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
 import { nameRun } from '../words/run-name.ts';
-import type { Language } from '../words/speak.ts';
+import { english, type Language } from '../words/speak.ts';
 import { fence } from '../words/untrusted.ts';
 import { createEarlierRuns } from './earlier-runs.ts';
 import { createExperience } from './experience.ts';
@@ -160,7 +160,7 @@ export function createMemory(ports: MemoryPorts): Memory {
   const changeNotes = async (changes: readonly NoteChange[]): Promise<void> => {
     for (const { path, change } of changes) {
       const { ok, text } = await vault.update(path, change, life.signal);
-      if (!ok) warn(`The note ${path} was not written: ${text}`);
+      if (!ok) warn(`The note ${path} was not written: ${english(text)}`);
     }
   };
 

@@ -2,6 +2,7 @@
 import { backOff } from '../ports/backoff.ts';
 import type { Delivery, Platform, PostedMessage } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import { english } from '../words/speak.ts';
 
 const RETRY_CAP_MS = 60_000;
 
@@ -50,7 +51,7 @@ export function createSendQueue(platform: Platform, ports: SendQueuePorts, signa
         failures = 0;
         job.finish(delivery.message);
       } else if (delivery.result === 'lost') {
-        ports.warn(`A message to ${platform} could not be delivered: ${delivery.why}`);
+        ports.warn(`A message to ${platform} could not be delivered: ${english(delivery.why)}`);
         job.finish(null);
       } else {
         failures += 1;

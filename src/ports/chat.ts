@@ -1,4 +1,5 @@
 /** A way to talk with the person: Telegram, Slack, the local web page. */
+import type { Text } from '../words/say.ts';
 
 export type Platform = 'telegram' | 'slack' | 'web';
 
@@ -61,8 +62,8 @@ export interface Attachment {
 /** What became of a fetch; `later` and `lost` as in `Delivery`, with `why` half a sentence for people. */
 export type Fetched =
   | { readonly result: 'fetched'; readonly bytes: Uint8Array }
-  | { readonly result: 'later'; readonly retryAfterMs: number; readonly why: string }
-  | { readonly result: 'lost'; readonly why: string };
+  | { readonly result: 'later'; readonly retryAfterMs: number; readonly why: Text }
+  | { readonly result: 'lost'; readonly why: Text };
 
 /** A piece of text with its looks; the adapter escapes. */
 export type Span =
@@ -119,8 +120,8 @@ export interface PostedMessage {
 /** What became of a send. `later`: try again after `retryAfterMs`; `lost`: trying again is no use (chat gone, blocked). */
 export type Delivery =
   | { readonly result: 'sent'; readonly message: PostedMessage }
-  | { readonly result: 'later'; readonly retryAfterMs: number; readonly why: string }
-  | { readonly result: 'lost'; readonly why: string };
+  | { readonly result: 'later'; readonly retryAfterMs: number; readonly why: Text }
+  | { readonly result: 'lost'; readonly why: Text };
 
 /** What the gateway did with an update; the adapter acknowledges to the platform accordingly. */
 export interface Receipt {
@@ -136,7 +137,7 @@ export interface ChatHealth {
   /** Last successful contact, milliseconds since 1970; null when never. */
   readonly lastContactAt: number | null;
   /** One sentence for people. */
-  readonly detail: string;
+  readonly detail: Text;
   /** Since when another program holds this one's place (Telegram's 409), milliseconds since 1970; absent when none does. */
   readonly takenSince?: number;
 }

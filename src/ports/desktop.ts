@@ -1,4 +1,6 @@
 /** The screen, pointer, keyboard and clipboard of the computer. */
+import { SaidError } from '../words/said-error.ts';
+import { say, type Text } from '../words/say.ts';
 
 /** One display. Sizes and origin in its own pixels; `density` is pixels per point (2 on Retina). */
 export interface Display {
@@ -134,10 +136,13 @@ export interface ElementList {
   readonly elements: readonly UiElement[];
   /** `complete`; `partial` when a cap was reached; `unavailable` when this desktop cannot list elements (`reason` says why). */
   readonly coverage: 'complete' | 'partial' | 'unavailable';
-  readonly reason: string;
+  readonly reason: Text;
   /** Address of the document in front; left out where there is none, or nobody can tell. */
   readonly address?: string;
 }
+
+/** Stands in reasons for an application that has no name, or where no window is in front. */
+export const NAMELESS_APP = say`The application in front`;
 
 /**
  * `locked`: clicks would go to who asks for the password. `asleep`: the display is off, or shows its saver. `unseen`, `untouched`: the
@@ -232,12 +237,12 @@ export interface Desktop {
 }
 
 /** The display is gone or cannot be reached; the desktop tries to come back by itself. */
-export class DesktopLost extends Error {
+export class DesktopLost extends SaidError {
   override readonly name = 'DesktopLost';
 }
 
-/** The request makes no sense here; nothing was done. The message says why, in words the model or a person can act on. */
-export class Refused extends Error {
+/** The request makes no sense here; nothing was done. The text says why, in words the model or a person can act on. */
+export class Refused extends SaidError {
   override readonly name = 'Refused';
 }
 

@@ -1,4 +1,6 @@
 /** An append-only file of events; design section 6 fixes the line format. */
+import { SaidError } from '../words/said-error.ts';
+import type { Text } from '../words/say.ts';
 
 /** What every journal line carries besides the event's own fields. */
 export interface Stamp {
@@ -28,12 +30,12 @@ export interface Journal<E extends JournalEvent> {
   close(): void;
 }
 
-/** The disk did not take an event. The message says why and what to do; `code` is the system's (`ENOSPC`, `EIO`, …). */
-export class JournalFailed extends Error {
+/** The disk did not take an event. The text says why and what to do; `code` is the system's (`ENOSPC`, `EIO`, …). */
+export class JournalFailed extends SaidError {
   override readonly name = 'JournalFailed';
   readonly code: string;
-  constructor(message: string, code: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(text: Text, code: string, options?: ErrorOptions) {
+    super(text, options);
     this.code = code;
   }
 }

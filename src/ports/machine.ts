@@ -1,4 +1,5 @@
 /** The computer below the screen: shell, scripts, files, applications. */
+import type { Text } from '../words/say.ts';
 
 export interface ShellRequest {
   /** Run by /bin/bash without profile, with a clean environment and a pinned PATH. */
@@ -43,6 +44,8 @@ export interface ShellResult {
   readonly exitCode: number | null;
   /** Standard output and error as they came, interleaved, at most 16,000 characters (the middle is left out and said so). */
   readonly output: string;
+  /** Why it was not run at all: `output` says it in English. */
+  readonly refusal?: Text;
   readonly isTimedOut: boolean;
   /** The working directory after the command; the same as before when it could not be told. */
   readonly cwd: string;
@@ -53,7 +56,7 @@ export interface ShellResult {
 /** Something the machine did or politely could not do; `text` is for the model and the person. */
 export interface MachineResult {
   readonly ok: boolean;
-  readonly text: string;
+  readonly text: Text;
   /** A command that ran in the confined place. */
   readonly confined?: ShellResult['confined'];
 }

@@ -1,3 +1,5 @@
+import type { Text } from '../words/say.ts';
+
 /** A provider's model. One call, one reply; the caller checks the caps before it and parses the reply after it. */
 export interface Model {
   /** The id shown to people: `claude-sonnet-5-5`. */
@@ -31,7 +33,7 @@ export interface ModelRequest {
   /** Called at most once, before the rejection, when the question is given up while an answer is on its way. */
   readonly onCut?: (cut: CutCall) => void;
   /** Called when the provider is asked again after a wait: why, in a few words for the person ("overloaded (529)"). */
-  readonly onDelay?: (why: string) => void;
+  readonly onDelay?: (why: Text) => void;
 }
 
 /** What a question that was given up has taken until then: as the provider had told, and by size where it had not. */
@@ -47,7 +49,7 @@ export interface ModelResponse {
   readonly text: string;
   readonly stop: ModelStop;
   /** For people, when `stop` is not `complete`: what happened, in one sentence. */
-  readonly detail: string;
+  readonly detail: Text;
   readonly usage: Usage;
   /** null: this model's price is unknown. */
   readonly costUsd: number | null;

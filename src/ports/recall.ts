@@ -1,3 +1,5 @@
+import type { Text } from '../words/say.ts';
+
 /** An earlier run whose request means something similar. */
 export interface Recalled {
   readonly runId: string;
@@ -11,7 +13,7 @@ export interface RecallState {
   /** `minilm`: by meaning; `lexical`: by words, while the model's weights are not there; `asleep`: not needed so far. */
   readonly embedder: 'minilm' | 'lexical' | 'asleep';
   /** For /status, in words. */
-  readonly detail: string;
+  readonly detail: Text;
 }
 
 /** Finds earlier runs by what was asked. Everything is loaded on first need and let go when it has not been needed for a while. */

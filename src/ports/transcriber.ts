@@ -1,4 +1,5 @@
 /** Turns a voice note into words, on this computer. */
+import type { Text } from '../words/say.ts';
 
 export interface Transcriber {
   /** Expected trouble is a sentence for people: no model, no speech in it, not a voice note. Rejects with the signal's reason. */
@@ -7,4 +8,4 @@ export interface Transcriber {
 
 export type Transcript =
   | { readonly ok: true; readonly text: string; readonly seconds: number }
-  | { readonly ok: false; readonly why: string };
+  | { readonly ok: false; readonly why: Text };

@@ -1,3 +1,4 @@
+import type { Text } from '../words/say.ts';
 import type { MachineResult } from './machine.ts';
 
 /** One note as it was when the vault was looked through. */
@@ -14,9 +15,12 @@ export interface WrittenNote extends MachineResult {
   readonly content: string | null;
 }
 
+/** The note's own text, or why it cannot be read. */
+export type ReadNote = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: Text };
+
 /** The person's Obsidian notes. Paths are relative to the vault; nothing outside it can be reached. */
 export interface Vault {
-  read(path: string, signal: AbortSignal): Promise<MachineResult>;
+  read(path: string, signal: AbortSignal): Promise<ReadNote>;
   /**
    * Writes a whole note. `base` is the text it was made from, null for a new note. What the person changed since wins: the two are
    * merged where that can be done line by line, otherwise the new text becomes a note of its own beside it. A note that is there is

@@ -5,11 +5,11 @@ export interface Activity {
   /** What the model is about to do, as far as its reply has come; ''. */
   preview(): Text;
   /** Why the model's provider makes the run wait; ''. */
-  delay(): string;
+  delay(): Text;
   /** Whether the effect of an act is being checked. */
   isChecking(): boolean;
   showPreview(next: Text): void;
-  showDelay(why: string): void;
+  showDelay(why: Text): void;
   /** The call of the model is over. */
   endCall(): void;
   /** Shows that a check is going on for as long as `check` takes. */
@@ -19,7 +19,7 @@ export interface Activity {
 /** `changed`: called whenever there is something new to show. */
 export function createActivity(changed: () => void): Activity {
   let preview: Text = '';
-  let delay = '';
+  let delay: Text = '';
   let isChecking = false;
   return {
     preview: () => preview,

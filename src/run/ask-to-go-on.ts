@@ -1,7 +1,7 @@
 /** Holds a run up while something outside stands in its way: it says why, and goes on when the person says so or after a while. */
 
-import { join, say, type Text, told } from '../words/say.ts';
-import { speak } from '../words/speak.ts';
+import { asWhy } from '../journal/said.ts';
+import { join, say, type Text } from '../words/say.ts';
 import type { Ask } from './ask.ts';
 import type { End } from './outcomes.ts';
 import * as outcomes from './outcomes.ts';
@@ -30,7 +30,7 @@ export interface GoOnQuestions {
   /** Does not go on when the person said so, or when nobody answered after the last try. */
   askToGoOn(heldUp: HeldUp): Promise<WhetherToGoOn>;
   /** The provider cannot be reached: Retry goes on; otherwise how the run ends. */
-  askForModel(detail: string): Promise<End | 'go on'>;
+  askForModel(detail: Text): Promise<End | 'go on'>;
 }
 
 /** Counts for one run how often it was held up. */
@@ -40,7 +40,7 @@ export function createGoOnQuestions({ ask, record }: Pick<RunLog, 'record'> & { 
   const askToGoOn: GoOnQuestions['askToGoOn'] = async ({ title, detail, label }) => {
     heldUp += 1;
     const triesAgain = heldUp < TRIES;
-    record({ type: 'run.paused', why: speak(join([title, detail], ' '), 'en') });
+    record({ type: 'run.paused', ...asWhy(join([title, detail], ' ')) });
     const answer = await ask({
       text: [{ bold: title }, ' ', detail, triesAgain ? say`\nI try again in a minute by myself.` : ''],
       choices: [
@@ -64,9 +64,9 @@ export function createGoOnQuestions({ ask, record }: Pick<RunLog, 'record'> & { 
     askToGoOn,
     async askForModel(detail) {
       const title = say`The model cannot be reached.`;
-      const answer = await askToGoOn({ title, detail: told(detail), label: say`Retry` });
+      const answer = await askToGoOn({ title, detail, label: say`Retry` });
       if (answer.goesOn) return 'go on';
-      return answer.stoppedBy === null ? outcomes.modelFailed(told(detail)) : outcomes.stoppedBy(answer.stoppedBy);
+      return answer.stoppedBy === null ? outcomes.modelFailed(detail) : outcomes.stoppedBy(answer.stoppedBy);
     },
   };
 }

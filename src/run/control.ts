@@ -1,6 +1,7 @@
 /** The handle on a running run: what the gateway may do to it from outside, at any moment. */
 import type { Clock } from '../ports/clock.ts';
 import type { Text } from '../words/say.ts';
+import { english } from '../words/speak.ts';
 
 export interface RunControl {
   /** Aborts with a `RunStopped` that names who or what stopped it. */
@@ -25,14 +26,15 @@ export interface RunControl {
 
 export type StopReason =
   | { readonly kind: 'person'; readonly name: string }
-  | { readonly kind: 'signal' | 'failsafe' | 'journal'; readonly detail: string };
+  | { readonly kind: 'signal' | 'failsafe'; readonly detail: string }
+  | { readonly kind: 'journal'; readonly detail: Text };
 
 /** The reason of a run's abort. */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped';
   readonly why: StopReason;
   constructor(why: StopReason) {
-    super(why.kind === 'person' ? `stopped by ${why.name}` : `stopped: ${why.detail}`);
+    super(why.kind === 'person' ? `stopped by ${why.name}` : `stopped: ${english(why.detail)}`);
     this.why = why;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Outcome } from '../journal/events.ts';
 import { textOf } from '../words/said-error.ts';
-import { join, say, type Text, told } from '../words/say.ts';
+import { clause, join, say, type Text } from '../words/say.ts';
 import type { RunStopped } from './control.ts';
 import type { Verification } from './verify/verify-done.ts';
 
@@ -16,7 +16,7 @@ function end(outcome: Outcome['outcome'], reason: Outcome['reason'], message: Te
 }
 
 export function verified(summary: string, verification: Verification): End {
-  return end('verified', 'checked', join([told(summary), ...listPassed(verification)], ''), verification.score);
+  return end('verified', 'checked', join([summary, ...listPassed(verification)], ''), verification.score);
 }
 
 export function unverified(summary: string, verification: Verification): End {
@@ -24,25 +24,25 @@ export function unverified(summary: string, verification: Verification): End {
   const said =
     text === ''
       ? say`I could not check it. Please look yourself.`
-      : say`I could not check it (${told(text.replace(/[.\s]+$/, ''))}). Please look yourself.`;
-  return end('unverified', 'no-check', join([told(summary), '\n', said, ...listPassed(verification)], ''));
+      : say`I could not check it (${clause(text)}). Please look yourself.`;
+  return end('unverified', 'no-check', join([summary, '\n', said, ...listPassed(verification)], ''));
 }
 
 export function notDone(summary: string, verification: Verification): End {
   const { score, text } = verification;
-  const said = say`It said “${told(summary)}”, but the check found: ${told(text)}`;
+  const said = say`It said “${summary}”, but the check found: ${text}`;
   return end('failed', 'not-done', join([said, ...listPassed(verification)], ''), score);
 }
 
 /** A line for everything that was looked at and found good. */
 function listPassed({ seen, checks }: Verification): readonly Text[] {
   const held = checks.filter(({ passed }) => passed).map(({ check }) => check);
-  const lines = [...(seen === '' ? [] : [seen]), ...held.map(told)];
+  const lines = [...(seen === '' ? [] : [seen]), ...held];
   return lines.map((line) => join(['\n✓ ', line], ''));
 }
 
 export function gaveUp(summary: string): End {
-  return end('failed', 'not-done', told(summary));
+  return end('failed', 'not-done', summary);
 }
 
 export function denied(): End {
@@ -67,10 +67,10 @@ export function budgetEnded(text: Text, by: 'stop' | 'expired'): End {
 }
 
 /** `detail`: what the provider said about its last refusal or cut-off reply; '' for replies that made no sense (`reason`). */
-export function malformedReplies(reason: string, detail: Text): End {
+export function malformedReplies(reason: Text, detail: Text): End {
   const message =
     detail === ''
-      ? say`The model answered three times in a row with something unusable (${told(reason)}). Tap Again to try once more.`
+      ? say`The model answered three times in a row with something unusable (${reason}). Tap Again to try once more.`
       : say`${detail} I asked three times.`;
   return end('failed', 'malformed', message);
 }
@@ -83,11 +83,11 @@ export function desktopFailed(detail: Text): End {
   return end('failed', 'desktop', say`I cannot reach the screen: ${detail}. When it is back, tap Again.`);
 }
 
-export function journalFailed(detail: string): End {
+export function journalFailed(detail: Text): End {
   return end(
     'failed',
     'journal',
-    say`I could not write down what I do, so I stopped before doing more. ${told(detail)} Tap Again when that is mended.`,
+    say`I could not write down what I do, so I stopped before doing more. ${detail} Tap Again when that is mended.`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** One line of `npm run -s risk`: JSON with an action, and what is known about the moment beside it; the answer is its risk. */
 import { z } from 'zod';
 import { parseAction } from '../action/schema.ts';
+import { english } from '../words/speak.ts';
 import type { Gate } from './gate.ts';
 import type { GateContext, Risk } from './risk.ts';
 
@@ -34,7 +35,7 @@ export function answerLine(line: string, gate: Pick<Gate, 'judge'>): RiskAnswer 
   const context = readContext(value.json);
   if (!context.ok) return notAnAction(context.reason);
   const { risk, reason, confined } = gate.judge(parsed.action, context.context);
-  return { risk, reason, confined: confined === true };
+  return { risk, reason: english(reason), confined: confined === true };
 }
 
 /** Learns what the answer to this line needs and cannot wait for: called before it. */

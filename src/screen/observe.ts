@@ -1,5 +1,7 @@
 /** One fresh look: picture, front window, elements; bounded in time. */
 import type { Box, Desktop, Display, Frame, FrontWindow, Lack, ScreenState, UiElement } from '../ports/desktop.ts';
+import { SaidError } from '../words/said-error.ts';
+import { say, type Text } from '../words/say.ts';
 import { pictureSizeFor } from './picture-size.ts';
 
 export interface Observation {
@@ -12,7 +14,7 @@ export interface Observation {
   readonly lacks?: readonly Lack[];
   readonly elements: readonly UiElement[];
   /** Why the list of elements is missing or not whole; ''. */
-  readonly elementsNote: string;
+  readonly elementsNote: Text;
   /** Of the document in front; left out where there is none, or nobody can tell. */
   readonly address?: string;
 }
@@ -85,7 +87,7 @@ export async function findDisplay(index: number, desktop: Desktop, signal: Abort
 function chooseDisplay(index: number, displays: readonly Display[]): Display {
   const display = displays.find((candidate) => candidate.index === index) ?? displays[0];
   if (display === undefined)
-    throw new Error('The desktop reports no display at all; connect one or wake the computer.');
+    throw new SaidError(say`The desktop reports no display at all; connect one or wake the computer.`);
   return display;
 }
 
@@ -99,7 +101,7 @@ export async function listElements(
   desktop: Desktop,
   signal: AbortSignal,
   patience = 1,
-): Promise<{ readonly elements: readonly UiElement[]; readonly note: string; readonly address?: string | undefined }> {
+): Promise<{ readonly elements: readonly UiElement[]; readonly note: Text; readonly address?: string | undefined }> {
   try {
     const list = await desktop.elements(
       { app: null, display, patience },
@@ -109,6 +111,9 @@ export async function listElements(
     return { elements: list.elements, note, address: list.address };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { elements: [], note: 'The list of elements did not arrive in time; the picture is all there is to go by.' };
+    return {
+      elements: [],
+      note: say`The list of elements did not arrive in time; the picture is all there is to go by.`,
+    };
   }
 }

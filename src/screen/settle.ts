@@ -1,6 +1,7 @@
 /** Waits until the screen has answered an act and come to rest, as short as that takes. What comes later is seen by the watch. */
 import type { Clock } from '../ports/clock.ts';
 import type { Desktop, Fingerprint } from '../ports/desktop.ts';
+import { say, type Text } from '../words/say.ts';
 import type { ScreenMemory } from './screen-memory.ts';
 import { BLINK_MS, createTileHistory, mayBeCaret, smallPart } from './tile-history.ts';
 
@@ -38,7 +39,7 @@ export interface Settled {
   /** Whether what was seen looks like the whole answer, so that nothing else need be expected. */
   readonly isAnswered: boolean;
   /** For the next prompt; '' when the screen came to rest. */
-  readonly note: string;
+  readonly note: Text;
 }
 
 /** What is typed beside a clock is the answer as well. */
@@ -81,7 +82,7 @@ export async function settle(
       return {
         effect: changed.length > 0 ? 'changed' : 'unchanged',
         isAnswered: false,
-        note: `The screen was still moving after ${CAP_MS / 1000} s; this picture may be of something in motion.`,
+        note: say`The screen was still moving after ${CAP_MS / 1000} s; this picture may be of something in motion.`,
       };
     }
     await clock.sleep(Math.min(POLL_MS, untilQuiet(quietMs, history.stillForMs(), tookMs)), signal);

@@ -1,5 +1,6 @@
 /** Whether the follow-ups of a decision may still be carried out: nothing changed but what its own first steps were to change. */
 import type { Box, Fingerprint, FrontWindow } from '../ports/desktop.ts';
+import { say, type Text } from '../words/say.ts';
 import { changedTiles, tilesOf, touchingGroups } from './fingerprints.ts';
 import type { Tickers } from './tickers.ts';
 import type { Habits } from './tile-history.ts';
@@ -26,26 +27,26 @@ const MOST_OF_SCREEN = 0.25;
 const MOST_FOR_KEYS = 0.1;
 
 /** What is not as expected, in a few words for the model; '' when the follow-up may go on. */
-export function findSurprise(decidedOn: Moment, now: Moment, { near, target, habits, tickers }: Expectation): string {
+export function findSurprise(decidedOn: Moment, now: Moment, { near, target, habits, tickers }: Expectation): Text {
   if (now.front.app !== decidedOn.front.app || bareTitle(now.front.title) !== bareTitle(decidedOn.front.title))
-    return 'another window is in front';
+    return say`another window is in front`;
   const { fingerprint } = now;
   const changed = changedTiles(decidedOn.fingerprint, fingerprint).filter(
     (tile) => habits.get(tile)?.looks.has(fingerprint.tiles[tile] ?? 0) !== true,
   );
   if (target !== null) {
     const aimed = tilesOf(target, fingerprint);
-    if (changed.some((tile) => aimed.has(tile))) return 'what it points at looks different';
+    if (changed.some((tile) => aimed.has(tile))) return say`what it points at looks different`;
   }
   const ticking = tickers.explain(changed, fingerprint.columns);
   const own = changed.filter((tile) => !ticking.has(tile));
   const most = near === null ? MOST_FOR_KEYS : MOST_OF_SCREEN;
-  if (own.length > fingerprint.tiles.length * most) return 'much of the screen changed';
+  if (own.length > fingerprint.tiles.length * most) return say`much of the screen changed`;
   if (near === null) return '';
   const acted = tilesOf(near, fingerprint);
   const isElsewhere = (group: readonly number[]): boolean =>
     group.length > STRAY_TILES && !group.some((tile) => acted.has(tile));
-  return touchingGroups(own, fingerprint.columns).some(isElsewhere) ? 'something came up elsewhere' : '';
+  return touchingGroups(own, fingerprint.columns).some(isElsewhere) ? say`something came up elsewhere` : '';
 }
 
 /** Editors mark unsaved changes in the title: typing must not look like another window. */

@@ -1,5 +1,6 @@
 /** What a look was told beside its pixels, and how two looks compare: windows, dialogs, focus, addresses, and the texts of a container. */
 import type { Box, Container, FrontWindow, UiElement } from '../ports/desktop.ts';
+import type { Text } from '../words/say.ts';
 import { ticksLikeAClock } from './clock-text.ts';
 import { isReading } from './element-kinds.ts';
 
@@ -7,7 +8,7 @@ export interface Told {
   readonly front: FrontWindow;
   readonly elements: readonly UiElement[];
   /** Why the list is missing or not whole; ''. */
-  readonly elementsNote: string;
+  readonly elementsNote: Text;
   /** Of the document in front; '' or left out where nobody can tell. */
   readonly address?: string | undefined;
 }

@@ -1,11 +1,16 @@
 /** Everything that is said, in German. */
 
 import { GERMAN_CHATS } from './german-chats.ts';
+import { GERMAN_CHECKS } from './german-checks.ts';
+import { GERMAN_DESKTOP } from './german-desktop.ts';
 import { GERMAN_FILES } from './german-files.ts';
 import { GERMAN_HANDS } from './german-hands.ts';
 import { GERMAN_OF_MEMORY } from './german-memory.ts';
 import { GERMAN_PAGE } from './german-page.ts';
 import { GERMAN_PLAN } from './german-plan.ts';
+import { GERMAN_PROVIDERS } from './german-providers.ts';
+import { GERMAN_RESULTS } from './german-results.ts';
+import { GERMAN_RUN } from './german-run.ts';
 import { GERMAN_SKILLS } from './german-skills.ts';
 
 /** The German catalog: each English sentence that is said anywhere, with its German one. */
@@ -15,6 +20,11 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_PLAN,
   ...GERMAN_SKILLS,
   ...GERMAN_FILES,
+  ...GERMAN_RESULTS,
+  ...GERMAN_CHECKS,
+  ...GERMAN_DESKTOP,
+  ...GERMAN_RUN,
+  ...GERMAN_PROVIDERS,
   ...GERMAN_HANDS,
   ...GERMAN_OF_MEMORY,
   'element {0}': 'Element {0}',
@@ -213,7 +223,6 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'The desktop went away in the middle of it; look whether it happened.':
     'Der Schreibtisch ging mittendrin verloren; sieh nach, ob es geschehen ist.',
   'Not done: the screen changed meanwhile.': 'Nicht getan: Der Bildschirm hat sich inzwischen geändert.',
-  'Not done: {0}': 'Nicht getan: {0}',
   'Done.': 'Getan.',
   'Done; nothing on the screen changed.': 'Getan; auf dem Bildschirm hat sich nichts geändert.',
   'Go on?': 'Weitermachen?',

@@ -35,10 +35,12 @@ export interface Command {
 export type Changed =
   | { readonly capital: Text }
   | { readonly joined: readonly Text[]; readonly by: string }
+  /** In one line of at most `limit` characters. */
+  | { readonly short: Text; readonly limit: number }
+  /** Without the full stop at its end, to stand inside a sentence. */
+  | { readonly clause: Text }
   /** What a part said in English that knows no languages; see `told`. */
-  | { readonly told: string }
-  /** Why the gate decided as it did: its own words in English, its rule's elsewhere, with what it names. */
-  | { readonly why: string; readonly rule: string };
+  | { readonly told: string };
 
 export type Part = Text | number;
 
@@ -69,6 +71,29 @@ export function capital(text: Text): Text {
 
 export function join(texts: readonly Text[], by: string): Text {
   return { joined: texts, by };
+}
+
+/** In one line of at most `limit` characters, the rest left out. */
+export function short(text: Text, limit: number): Text {
+  return { short: text, limit };
+}
+
+/** Without the full stop at its end, to stand inside a sentence. */
+export function clause(text: Text): Text {
+  return { clause: text };
+}
+
+/** With `change` made to all that was put into its sentences: names, paths, somebody's words. */
+export function mapNames(text: Text, change: (name: string) => string): Text {
+  const map = (part: Text): Text => mapNames(part, change);
+  if (typeof text === 'string') return change(text);
+  if ('say' in text) return { ...text, parts: text.parts.map((part) => (typeof part === 'number' ? part : map(part))) };
+  if ('capital' in text) return { capital: map(text.capital) };
+  if ('joined' in text) return { ...text, joined: text.joined.map(map) };
+  if ('short' in text) return { ...text, short: map(text.short) };
+  if ('clause' in text) return { clause: map(text.clause) };
+  if ('told' in text) return { told: change(text.told) };
+  return text;
 }
 
 /** `one` for 1, otherwise `many`. */

@@ -11,6 +11,8 @@ export const textSchema: z.ZodType<Text> = z.lazy(() =>
     z.object({ say: z.string(), parts: z.array(part) }),
     z.object({ capital: textSchema }),
     z.object({ joined: z.array(textSchema), by: z.string() }),
+    z.object({ short: textSchema, limit: z.number() }),
+    z.object({ clause: textSchema }),
     z.object({ command: textSchema, isListed: z.boolean().optional() }),
     z.object({ usd: z.number().nullable() }),
     z.object({ ms: z.number() }),

@@ -1,5 +1,5 @@
 /** Makes what hides in a text visible before a person approves it. */
-import type { Text } from './say.ts';
+import { mapNames, type Text } from './say.ts';
 
 /** Whole emoji first, whose joiners are fine where they are; then what shows nothing, or shows a blank that is not the space bar's. */
 const EMOJI_OR_HIDDEN = /\p{RGI_Emoji}|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u{2800}]/gv;
@@ -26,15 +26,7 @@ export function showInBlock(text: string): string {
 
 /** The same for a text that is not said yet: in all that was put into its sentences. */
 export function showHiddenIn(text: Text): Text {
-  if (typeof text === 'string') return showInLine(text);
-  if ('say' in text)
-    return { ...text, parts: text.parts.map((part) => (typeof part === 'number' ? part : showHiddenIn(part))) };
-  if ('capital' in text) return { capital: showHiddenIn(text.capital) };
-  if ('joined' in text) return { ...text, joined: text.joined.map(showHiddenIn) };
-  if ('command' in text) return { ...text, command: showHiddenIn(text.command) };
-  if ('told' in text) return { told: showInLine(text.told) };
-  if ('why' in text) return { ...text, why: showInLine(text.why) };
-  return text;
+  return mapNames(text, showInLine);
 }
 
 /** True when a word mixes Latin letters with Cyrillic or Greek ones, as look-alike names do. */

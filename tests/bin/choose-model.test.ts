@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { chooseModel } from '../../src/bin/choose-model.ts';
 import { readSettings } from '../../src/config/read-settings.ts';
+import { english } from '../../src/words/speak.ts';
 import { makeStepRequest } from '../contracts/model.ts';
 import { PROMPT_STATES } from '../fixtures/prompt/states.ts';
 import { createBedrockDialect } from '../servers/anthropic/bedrock.ts';
@@ -93,7 +94,7 @@ describe('Who decides', () => {
         [{ OPENAI_BASE_URL: openai.url, MODEL_MAIN: 'qwen-vl' }, 'qwen-vl'],
       ] as const) {
         const response = await choose(environment)?.ask({ ...step, tier: 'fast' }, quiet);
-        assert.equal(response?.stop, 'complete', response?.detail);
+        assert.equal(response?.stop, 'complete', english(response?.detail ?? ''));
         assert.equal(response?.model, model);
       }
     } finally {

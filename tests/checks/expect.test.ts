@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Check, type CheckPorts, parseChecks, runChecks } from '../../src/checks/expect.ts';
+import { english } from '../../src/words/speak.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
+import { inEnglish } from '../support/in-english.ts';
 
 const signal = new AbortController().signal;
 
@@ -52,11 +54,11 @@ describe('typed checks', () => {
     for (const { check, make } of cases) {
       const before = await run(check);
       assert.equal(before?.passed, false, check.check);
-      assert.notEqual(before?.text, '');
+      assert.notEqual(english(before?.text), '');
       make();
       const after = await run(check);
       assert.equal(after?.passed, true, check.check);
-      assert.notEqual(after?.check, '');
+      assert.notEqual(english(after?.check), '');
     }
   });
 
@@ -83,10 +85,10 @@ describe('typed checks', () => {
     assert.equal((await run({ check: 'exit_code', command: 'true', code: 0 }))?.passed, true);
     assert.equal((await run({ check: 'exit_code', command: 'exit 3', code: 3 }))?.passed, true);
     const wrong = await run({ check: 'exit_code', command: 'false', code: 0 });
-    assert.match(wrong?.text ?? '', /ended with 1 instead of 0/);
+    assert.match(english(wrong?.text ?? ''), /ended with 1 instead of 0/);
     const unsafe = await run({ check: 'exit_code', command: 'rm -rf ~', code: 0 });
     assert.equal(unsafe?.passed, false);
-    assert.match(unsafe?.text ?? '', /not read-only, so it was not run/);
+    assert.match(english(unsafe?.text ?? ''), /not read-only, so it was not run/);
     assert.deepEqual(machine.did, ['shell true', 'shell exit 3', 'shell false']);
     assert.deepEqual(judged, ['true', 'exit 3', 'false', 'rm -rf ~']);
   });
@@ -110,10 +112,10 @@ describe('typed checks', () => {
     const { machine, run, ports } = openBench();
     const facts = { ...machine.facts, windows: () => Promise.reject(new Error('no display')) };
     const broken = await runChecksAfter({ ...ports, machine: { ...machine, facts } }, { check: 'window', title: 'x' });
-    assert.deepEqual(broken, {
+    assert.deepEqual(inEnglish(broken), {
       check: 'a window is called “x”',
       passed: false,
-      text: 'a window is called “x”: could not be checked (no display)',
+      text: 'a window is called “x”: could not be checked (“no display”)',
     });
     const stop = new AbortController();
     stop.abort(new Error('stopped'));

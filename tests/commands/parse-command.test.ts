@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { readByHand } from '../../src/commands/by-hand/by-hand.ts';
 import { COMMAND_HELP, parseCommand } from '../../src/commands/parse-command.ts';
 import { speak } from '../../src/words/speak.ts';
+import { inEnglish } from '../support/in-english.ts';
 
 const command = (text: string) => {
   const parsed = parseCommand(text);
@@ -58,23 +59,26 @@ test('whatever is sent, there is an answer', () => {
 });
 
 test('by hand: clicks, scrolls and addresses are read, and what is wrong says how', () => {
-  assert.deepEqual(readByHand('click', '512 340.5'), {
+  assert.deepEqual(inEnglish(readByHand('click', '512 340.5')), {
     ok: true,
     action: { action: 'click', target: { x: 512, y: 340.5 }, button: 'left', count: 1 },
   });
-  assert.deepEqual(readByHand('click', '7'), {
+  assert.deepEqual(inEnglish(readByHand('click', '7')), {
     ok: true,
     number: 7,
   });
-  assert.deepEqual(readByHand('scroll', 'down 10'), {
+  assert.deepEqual(inEnglish(readByHand('scroll', 'down 10')), {
     ok: true,
     action: { action: 'scroll', direction: 'down', amount: 10 },
   });
-  assert.deepEqual(readByHand('open', 'example.com/x'), {
+  assert.deepEqual(inEnglish(readByHand('open', 'example.com/x')), {
     ok: true,
     action: { action: 'open_url', url: 'https://example.com/x' },
   });
-  assert.deepEqual(readByHand('open', 'Text Editor'), { ok: true, action: { action: 'open_app', app: 'Text Editor' } });
+  assert.deepEqual(inEnglish(readByHand('open', 'Text Editor')), {
+    ok: true,
+    action: { action: 'open_app', app: 'Text Editor' },
+  });
   for (const [name, rest] of [
     ['click', ''],
     ['click', 'here'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COMMAND_HELP, parseCommand } from '../../src/commands/parse-command.ts';
 import { readPlainWord } from '../../src/commands/plain-words.ts';
+import { inEnglish } from '../support/in-english.ts';
 
 /** A message for each command, as somebody would write it without the slash. */
 const WRITTEN: Readonly<Record<string, string>> = {
@@ -22,7 +23,7 @@ test('every command has its plain word, in any case, and it is read as with its 
     const written = WRITTEN[word] ?? word;
     for (const text of [written, ` ${written.charAt(0).toUpperCase()}${written.slice(1)} `]) {
       const plain = word === 'stop' ? text : readPlainWord(text);
-      assert.deepEqual(parseCommand(plain ?? text), parseCommand(`/${written}`), text);
+      assert.deepEqual(inEnglish(parseCommand(plain ?? text)), inEnglish(parseCommand(`/${written}`)), text);
       assert.equal(parseCommand(plain ?? text).kind, 'command', text);
     }
   }

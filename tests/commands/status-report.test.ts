@@ -4,6 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { renderStatusReport } from '../../src/commands/status-report.ts';
+import { NAMELESS_APP } from '../../src/ports/desktop.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { createFakeChat } from '../fakes/chat.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeDesktop } from '../fakes/desktop.ts';
@@ -39,7 +41,7 @@ test('a missing sandbox stands in the status, and nothing does when all is well'
 
 test('with no window in front no application is blamed for it; what is wrong with all of them is still said', async () => {
   const desktop = createFakeDesktop({ width: 100, height: 100 });
-  const report = async (note: string): Promise<string> =>
+  const report = async (note: Text): Promise<string> =>
     JSON.stringify(
       await renderStatusReport({
         chats: new Map(),
@@ -60,8 +62,10 @@ test('with no window in front no application is blamed for it; what is wrong wit
         notices: [],
       }),
     );
-  const noElements = 'does not show its elements; the picture is all there is to go by.';
-  assert.match(await report(`The application in front ${noElements}`), /none, no window is in front/);
+  assert.match(
+    await report(say`${NAMELESS_APP} does not show its elements; the picture is all there is to go by.`),
+    /none, no window is in front/,
+  );
   assert.match(await report('There is no session bus.'), /There is no session bus/);
 });
 

@@ -8,6 +8,7 @@ import type { CutCall, Model, ModelRequest, ModelResponse } from '../../src/port
 import { renderSystemPrompt } from '../../src/run/prompt/prompt.ts';
 import { renderStateText } from '../../src/run/prompt/state-text.ts';
 import type { StepState } from '../../src/run/prompt/step-state.ts';
+import { english } from '../../src/words/speak.ts';
 import { PROMPT_STATES } from '../fixtures/prompt/states.ts';
 
 export interface ModelBench {
@@ -54,8 +55,8 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
 
     it('answers a step with one valid reply', async () => {
       const response = await ask(quiet);
-      assert.equal(response.stop, 'complete', response.detail);
-      assert.equal(response.detail, '');
+      assert.equal(response.stop, 'complete', english(response.detail));
+      assert.equal(english(response.detail), '');
       const parsed = parseReply(response.text);
       assert.ok(parsed.ok, parsed.ok ? '' : parsed.reason);
     });
@@ -77,7 +78,7 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
       const told: string[] = [];
       for (const tier of ['fast', 'main', 'strong'] as const) {
         const response = await ask(quiet, { tier, effort: 'low', onText: (text) => void told.push(text) });
-        assert.equal(response.stop, 'complete', response.detail);
+        assert.equal(response.stop, 'complete', english(response.detail));
         const last = told.splice(0).at(-1);
         if (last !== undefined) assert.deepEqual(parseReply(last), parseReply(response.text));
       }
@@ -138,7 +139,7 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
       const { stop, detail, text } = await ask(quiet);
       assert.ok(['refused', 'unavailable', 'rejected'].includes(stop), stop);
       assert.equal(text, '');
-      assert.match(detail, /^[A-Z0-9a-z].{15,}[.!]$/s);
+      assert.match(english(detail), /^[A-Z0-9a-z].{15,}[.!]$/s);
     });
   });
 }

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Vault, WrittenNote } from '../../src/ports/vault.ts';
+import { english } from '../../src/words/speak.ts';
+import { inEnglish } from '../support/in-english.ts';
 
 const signal = new AbortController().signal;
 
@@ -48,17 +50,17 @@ export function testVaultContract(name: string, make: (t: { after(act: () => voi
       let base: string | null = null;
       for (const text of ['# Printer\r\nno final newline', '', '漢字 😀\n', '\ufeffwith a mark\n']) {
         const written: WrittenNote = await vault.write('Knowledge/Office/Printer.md', text, base, signal);
-        assert.equal(written.ok, true, written.text);
+        assert.equal(written.ok, true, english(written.text));
         assert.equal(written.content, text);
         base = text;
-        assert.deepEqual(await vault.read('Knowledge/Office/Printer.md', signal), { ok: true, text });
+        assert.deepEqual(inEnglish(await vault.read('Knowledge/Office/Printer.md', signal)), { ok: true, text });
       }
     });
 
     it('says that a note is not there', async (t) => {
       const result = await (await make(t)).read('Knowledge/None.md', signal);
       assert.equal(result.ok, false);
-      assert.match(result.text, /no note Knowledge\/None\.md/);
+      assert.match(english(result.text), /no note Knowledge\/None\.md/);
     });
 
     it('refuses every path that is not a note inside it', async (t) => {
@@ -80,7 +82,10 @@ export function testVaultContract(name: string, make: (t: { after(act: () => voi
     it('means the same note however its accents are stored', async (t) => {
       const vault = await make(t);
       await vault.write('Knowledge/Café.md'.normalize('NFD'), 'one', null, signal);
-      assert.deepEqual(await vault.read('Knowledge/Café.md'.normalize('NFC'), signal), { ok: true, text: 'one' });
+      assert.deepEqual(inEnglish(await vault.read('Knowledge/Café.md'.normalize('NFC'), signal)), {
+        ok: true,
+        text: 'one',
+      });
     });
 
     it('keeps what the person changed meanwhile, beside what was written or merged with it', async (t) => {
@@ -90,15 +95,15 @@ export function testVaultContract(name: string, make: (t: { after(act: () => voi
       await vault.update('Knowledge/a.md', () => 'ONE\ntwo\nthree\nfour\n', signal);
       const merged = await vault.write('Knowledge/a.md', 'one\ntwo\nthree\nFOUR\n', base, signal);
       assert.equal(merged.content, 'ONE\ntwo\nthree\nFOUR\n');
-      assert.equal((await vault.read('Knowledge/a.md', signal)).text, 'ONE\ntwo\nthree\nFOUR\n');
+      assert.equal(english((await vault.read('Knowledge/a.md', signal)).text), 'ONE\ntwo\nthree\nFOUR\n');
 
       const clash = await vault.write('Knowledge/a.md', 'Uno\ntwo\nthree\nfour\n', base, signal);
       assert.equal(clash.ok, true);
       assert.equal(clash.content, null);
-      assert.equal((await vault.read('Knowledge/a.md', signal)).text, 'ONE\ntwo\nthree\nFOUR\n');
+      assert.equal(english((await vault.read('Knowledge/a.md', signal)).text), 'ONE\ntwo\nthree\nFOUR\n');
       const copy = (await vault.notes(signal)).find(({ path }) => path.startsWith('Knowledge/a (Deskhand'));
       assert.equal(copy?.text, 'Uno\ntwo\nthree\nfour\n');
-      assert.ok(clash.text.includes(copy.path), 'and says where');
+      assert.ok(english(clash.text).includes(copy.path), 'and says where');
     });
 
     it('does not replace a note by one made from nothing', async (t) => {
@@ -106,8 +111,8 @@ export function testVaultContract(name: string, make: (t: { after(act: () => voi
       await vault.write('Knowledge/a.md', 'the person wrote this', null, signal);
       const written = await vault.write('Knowledge/a.md', 'something else', null, signal);
       assert.equal(written.ok, false);
-      assert.match(written.text, /Read it first/);
-      assert.equal((await vault.read('Knowledge/a.md', signal)).text, 'the person wrote this');
+      assert.match(english(written.text), /Read it first/);
+      assert.equal(english((await vault.read('Knowledge/a.md', signal)).text), 'the person wrote this');
     });
 
     it('changes a note in place, and leaves it alone when there is nothing to change', async (t) => {
@@ -116,7 +121,7 @@ export function testVaultContract(name: string, make: (t: { after(act: () => voi
       assert.equal(made.content, 'new!');
       assert.equal((await vault.update('Daily/2026-11-21.md', (text) => `${text}!`, signal)).content, 'new!!');
       assert.equal((await vault.update('Daily/2026-11-21.md', () => null, signal)).ok, true);
-      assert.equal((await vault.read('Daily/2026-11-21.md', signal)).text, 'new!!');
+      assert.equal(english((await vault.read('Daily/2026-11-21.md', signal)).text), 'new!!');
       assert.equal((await vault.update('../outside.md', () => 'x', signal)).ok, false);
     });
 

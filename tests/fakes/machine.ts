@@ -13,6 +13,7 @@ import type {
   ShellRequest,
   ShellResult,
 } from '../../src/ports/machine.ts';
+import { english } from '../../src/words/speak.ts';
 
 export interface FakeMachineOptions {
   readonly home?: string;
@@ -60,7 +61,7 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
     const before = contents.get(path);
     if (before === undefined) return refuse(path, 'it is not there');
     const edited = change(before);
-    return edited.ok ? put(path, edited.text) : refuse(path, edited.why);
+    return edited.ok ? put(path, edited.text) : refuse(path, english(edited.why));
   };
   const factsOf = (path: string): PathFacts => {
     const text = contents.get(path);
@@ -174,17 +175,17 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
       signal.throwIfAborted();
       const checked = checkApplicationName(app);
       if (!checked.ok) return checked;
-      if (!applications.includes(checked.text)) return refuseUnknown(checked.text, applications);
-      did.push(`open_app ${checked.text}`);
-      runs.add(checked.text);
-      return { ok: true, text: `Opened ${checked.text}.` };
+      if (!applications.includes(checked.checked)) return refuseUnknown(checked.checked, applications);
+      did.push(`open_app ${checked.checked}`);
+      runs.add(checked.checked);
+      return { ok: true, text: `Opened ${checked.checked}.` };
     },
     async openUrl(url, signal) {
       signal.throwIfAborted();
       const checked = checkUrl(url);
       if (!checked.ok) return checked;
-      did.push(`open_url ${checked.text}`);
-      return { ok: true, text: `Opened ${checked.text}.` };
+      did.push(`open_url ${checked.checked}`);
+      return { ok: true, text: `Opened ${checked.checked}.` };
     },
     close: async () => undefined,
   };

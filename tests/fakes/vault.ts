@@ -1,9 +1,8 @@
 /** Notes in memory, by the same rules for paths. */
-
 import { mergeNote } from '../../adapters/files/merge-note.ts';
+
 import { checkNotePath, foldName, isSameName } from '../../adapters/files/vault-path.ts';
-import type { MachineResult } from '../../src/ports/machine.ts';
-import type { Note, Vault, WrittenNote } from '../../src/ports/vault.ts';
+import type { Note, ReadNote, Vault, WrittenNote } from '../../src/ports/vault.ts';
 
 export interface FakeVault extends Vault {
   /** Path → text. */
@@ -20,7 +19,7 @@ export function createFakeVault(seed: Readonly<Record<string, string>> = CORE): 
   const notes = new Map(Object.entries(seed));
   const listed = new Map<string, Note>();
   /** The path as the vault spells it, or why it cannot be used. */
-  const find = (path: string): MachineResult => {
+  const find = (path: string): ReadNote => {
     const checked = checkNotePath(path);
     if (!checked.ok) return checked;
     const names = [...notes.keys()].flatMap((note) =>

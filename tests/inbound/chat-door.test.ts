@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createChatDoor } from '../../src/inbound/chat-door.ts';
 import type { OutboundMessage } from '../../src/ports/chat.ts';
+import { english } from '../../src/words/speak.ts';
 import { createFakeChat } from '../fakes/chat.ts';
 
 const MESSAGE: OutboundMessage = {
@@ -33,6 +34,6 @@ test('while nobody may use the chat a message is lost, and the reason says how t
   const { chat, door } = makeDoor(false);
   await door.start(() => Promise.resolve({ toast: '' }));
   const delivery = await door.post(chat.thread, MESSAGE, quiet);
-  assert.ok(delivery.result === 'lost' && /npm run pair/.test(delivery.why));
+  assert.ok(delivery.result === 'lost' && /npm run pair/.test(english(delivery.why)));
   await door.stop();
 });

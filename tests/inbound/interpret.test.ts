@@ -8,6 +8,7 @@ import type { ButtonMeaning } from '../../src/outbound/buttons.ts';
 import type { InboundContent, Platform } from '../../src/ports/chat.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
+import { inEnglish } from '../support/in-english.ts';
 
 const QUIET: Situation = {
   meaning: null,
@@ -29,25 +30,28 @@ const tapped = (meaning: ButtonMeaning | null, situation: Partial<Situation> = {
   read({ kind: 'tap', data: 'b1', messageId: 'm1' }, { ...situation, meaning });
 
 test('plain words are for an open question first, then for the run of their thread, else a goal', () => {
-  assert.deepEqual(said('tidy up'), { kind: 'goal', goal: 'tidy up' });
-  assert.deepEqual(said('tidy up', { isRunHere: true }), { kind: 'hint', text: 'tidy up' });
+  assert.deepEqual(inEnglish(said('tidy up')), { kind: 'goal', goal: 'tidy up' });
+  assert.deepEqual(inEnglish(said('tidy up', { isRunHere: true })), { kind: 'hint', text: 'tidy up' });
   const asked = { isRunHere: true, listening: 'question' } as const;
-  assert.deepEqual(said('tidy up', asked), { kind: 'answer', text: 'tidy up', isSecret: false });
+  assert.deepEqual(inEnglish(said('tidy up', asked)), { kind: 'answer', text: 'tidy up', isSecret: false });
   const secret = said('hunter2', { listening: 'secret question' });
-  assert.deepEqual(secret, { kind: 'answer', text: 'hunter2', isSecret: true });
-  assert.deepEqual(said('  '), { kind: 'empty' });
+  assert.deepEqual(inEnglish(secret), { kind: 'answer', text: 'hunter2', isSecret: true });
+  assert.deepEqual(inEnglish(said('  ')), { kind: 'empty' });
 });
 
 test('files that wait go with the next goal, and with nothing else', () => {
   const waitingFiles = ['/inbox/a.pdf'];
   assert.match(JSON.stringify(said('print it', { waitingFiles })), /print it\\n\(File sent with it: \/inbox\/a\.pdf\)/);
-  assert.deepEqual(said('not so hard', { waitingFiles, isRunHere: true }), { kind: 'hint', text: 'not so hard' });
+  assert.deepEqual(inEnglish(said('not so hard', { waitingFiles, isRunHere: true })), {
+    kind: 'hint',
+    text: 'not so hard',
+  });
 });
 
 test('in Slack the plain word is the command, unless the person was asked something', () => {
   assert.equal(said('status', {}, 'slack').kind, 'order');
   assert.equal(said('status', { listening: 'question' }, 'slack').kind, 'answer');
-  assert.deepEqual(said('resume run 12', {}, 'slack'), { kind: 'continue', run: '000012', goal: null });
+  assert.deepEqual(inEnglish(said('resume run 12', {}, 'slack')), { kind: 'continue', run: '000012', goal: null });
   assert.equal(said('status').kind, 'goal');
 });
 
@@ -61,7 +65,7 @@ test('a stop is a stop whatever else is so: written, below a file, pressed, spok
     tapped({ kind: 'stop', run: '000001' }, busy),
   ])
     assert.equal(intent.kind, 'stop');
-  assert.deepEqual(said('stop all', busy), { kind: 'stop', all: true, run: null });
+  assert.deepEqual(inEnglish(said('stop all', busy)), { kind: 'stop', all: true, run: null });
 });
 
 test('what may be our own doing counts for nothing, but for holding a run', () => {
@@ -81,7 +85,12 @@ test('what may be our own doing counts for nothing, but for holding a run', () =
 test('what a voice note said counts as written once its speaker says so, and only theirs', () => {
   const heard = (of: string): ButtonMeaning => ({ kind: 'heard', text: 'tidy up', of });
   const intent = tapped(heard(OWNER.id));
-  assert.deepEqual(intent, { kind: 'heard', button: 'b1', text: 'tidy up', words: { kind: 'goal', goal: 'tidy up' } });
+  assert.deepEqual(inEnglish(intent), {
+    kind: 'heard',
+    button: 'b1',
+    text: 'tidy up',
+    words: { kind: 'goal', goal: 'tidy up' },
+  });
   assert.equal(tapped(heard('web:other')).kind, 'tap');
 });
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { RETRY_LIMITS } from '../../adapters/model/retry.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Model } from '../../src/ports/model.ts';
+import { english } from '../../src/words/speak.ts';
 import type { ProviderBench, ProviderCase } from '../adapters/model/providers.ts';
 import type { FakePost } from '../fakes/chat.ts';
 import { makePicture } from '../fixtures/pictures.ts';
@@ -198,7 +199,7 @@ function withPicture({ model }: ProviderBench, told: string[]): Model {
           ...request,
           pictures: request.pictures.map(() => PICTURE),
           onDelay: (why) => {
-            told.push(why);
+            told.push(english(why));
             request.onDelay?.(why);
           },
         },

@@ -9,6 +9,7 @@ import { keepForm } from '../../src/memory/keep-form.ts';
 import { addLine, addToSection, dropLines, keepLast } from '../../src/memory/note-lines.ts';
 import { addRemembered, dropRemembered } from '../../src/memory/remembered.ts';
 import { createKnownNotes, writeNote } from '../../src/run/perform/notes.ts';
+import { english } from '../../src/words/speak.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const { signal } = new AbortController();
@@ -152,6 +153,6 @@ test('in the vault: the agent writes a note it saw without its properties, and o
     signal,
   );
   assert.equal(refused.ok, false);
-  assert.match(refused.text, /too long to be written anew/);
+  assert.match(english(refused.text), /too long to be written anew/);
   assert.equal(readFileSync(join(folder, 'Knowledge', 'Long.md'), 'utf8'), long);
 });

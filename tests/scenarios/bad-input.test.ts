@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
+import { english } from '../../src/words/speak.ts';
 import { type InputWitness, startInputWitness } from '../support/input-witness.ts';
 import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
 import { noX11 } from '../support/x11.ts';
@@ -138,7 +139,7 @@ async function fromModel(phone: Phone, witness: InputWitness): Promise<void> {
       if (!hasLiveButton(end, 'Again')) phone.owner.send('/stop');
       assert.match(end.text, /Done and checked/, 'nobody is asked');
       // An editor that has just begun still paints: what that overtook is decided again.
-      const told = phone.asked('step').flatMap(({ text }) => (text.includes(LOOK_AGAIN) ? [] : [text]));
+      const told = phone.asked('step').flatMap(({ text }) => (text.includes(english(LOOK_AGAIN)) ? [] : [text]));
       for (const [index, [action, reason]] of cases.entries())
         assert.match(told[index + Math.floor(index / 2) + 1] ?? '', reason, JSON.stringify(action));
     }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
+import { english } from '../../src/words/speak.ts';
 import { noElements } from '../adapters/desktop/accessibility/elements-bench.ts';
 import { noBrowser } from '../adapters/desktop/hands-bench.ts';
 import { findColor } from '../servers/anthropic/pixels.ts';
@@ -61,7 +62,7 @@ async function work(phone: Phone): Promise<void> {
   let [next, before] = [0, 0];
   const look: Step = ({ text }) => {
     // What the screen overtook is decided again.
-    if (text.includes(LOOK_AGAIN)) next = before;
+    if (text.includes(english(LOOK_AGAIN))) next = before;
     before = next;
     const [wanted, decide] = plan[next] ?? assert.fail('nothing more is planned');
     const found = wanted.exec(text);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
+import { english } from '../../src/words/speak.ts';
 import { findColor } from '../servers/anthropic/pixels.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { openByteWindow } from '../support/byte-window.ts';
@@ -145,7 +146,7 @@ async function listElements(phone: Phone): Promise<void> {
   ] as const;
   let [next, before] = [0, 0];
   const look: Step = ({ text }) => {
-    if (text.includes(LOOK_AGAIN)) next = before;
+    if (text.includes(english(LOOK_AGAIN))) next = before;
     before = next;
     const [wanted, action] = plan[next] ?? [];
     if (wanted === undefined || action === undefined || !wanted.test(text))

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
+import { english } from '../../src/words/speak.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
@@ -42,7 +43,7 @@ function follow(moves: readonly (Decision | Move)[]): readonly Step[] {
   let at = 0;
   let decidedAt = 0;
   const next = (request: SeenRequest): Decision => {
-    if (request.text.includes(LOOK_AGAIN)) at = decidedAt;
+    if (request.text.includes(english(LOOK_AGAIN))) at = decidedAt;
     decidedAt = at;
     const move = moves[at] ?? moves.at(-1) ?? '';
     const decision = typeof move === 'function' ? move(request) : move;

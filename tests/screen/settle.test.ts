@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Clock } from '../../src/ports/clock.ts';
 import { createScreenMemory, type ScreenMemory } from '../../src/screen/screen-memory.ts';
 import { QUIET_MS, settle } from '../../src/screen/settle.ts';
+import { english } from '../../src/words/speak.ts';
 import { block, CALM_PRINT, printOf, type Script, showScript } from '../support/scripted-screen.ts';
 
 const never = new AbortController().signal;
@@ -99,7 +100,7 @@ test('a spinner does not hold the wait up', async () => {
 
 test('a screen that moves as a whole is looked at in the end, with a note', async () => {
   const settled = await settleOn((at) => block(0, 40, 25, at));
-  assert.match(settled.note, /still moving/);
+  assert.match(english(settled.note), /still moving/);
   assert.ok(settled.ms <= 2100);
 });
 

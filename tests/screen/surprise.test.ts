@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findSurprise } from '../../src/screen/surprise.ts';
 import { createTickers } from '../../src/screen/tickers.ts';
+import { english } from '../../src/words/speak.ts';
 import { block, CALM_PRINT, printOf } from '../support/scripted-screen.ts';
 
 const front = { app: 'Mousepad', title: 'notes - Mousepad', pid: 1 };
@@ -13,37 +14,43 @@ const FIELD = block(3 * 40 + 8, 15, 1, 1);
 const keys = { near, target: null, habits: none, tickers: createTickers() };
 
 test('what a click and the text after it change where they went is no surprise', () => {
-  assert.equal(findSurprise(then, { front, fingerprint: printOf(FIELD) }, keys), '');
+  assert.equal(english(findSurprise(then, { front, fingerprint: printOf(FIELD) }, keys)), '');
   const withList = { ...FIELD, ...block(4 * 40 + 8, 15, 8, 2) };
-  assert.equal(findSurprise(then, { front, fingerprint: printOf(withList) }, keys), '');
+  assert.equal(english(findSurprise(then, { front, fingerprint: printOf(withList) }, keys)), '');
 });
 
 test('a caret or a clock elsewhere is no surprise, something larger is', () => {
-  assert.equal(findSurprise(then, { front, fingerprint: printOf({ ...FIELD, 900: 1, 901: 1 }) }, keys), '');
+  assert.equal(english(findSurprise(then, { front, fingerprint: printOf({ ...FIELD, 900: 1, 901: 1 }) }, keys)), '');
   const box = printOf({ ...FIELD, ...block(15 * 40 + 20, 5, 3, 2) });
-  assert.match(findSurprise(then, { front, fingerprint: box }, keys), /elsewhere/);
+  assert.match(english(findSurprise(then, { front, fingerprint: box }, keys)), /elsewhere/);
 });
 
 test('another window or another view is a surprise; a mark for unsaved changes is not', () => {
   const now = { fingerprint: CALM_PRINT };
-  assert.match(findSurprise(then, { ...now, front: { ...front, app: 'Xterm' } }, keys), /another window/);
-  assert.match(findSurprise(then, { ...now, front: { ...front, title: 'Save As' } }, keys), /another window/);
-  assert.equal(findSurprise(then, { ...now, front: { ...front, title: '*notes - Mousepad' } }, keys), '');
-  assert.match(findSurprise(then, { front, fingerprint: printOf(block(0, 40, 12, 3)) }, keys), /much of the screen/);
+  assert.match(english(findSurprise(then, { ...now, front: { ...front, app: 'Xterm' } }, keys)), /another window/);
+  assert.match(english(findSurprise(then, { ...now, front: { ...front, title: 'Save As' } }, keys)), /another window/);
+  assert.equal(english(findSurprise(then, { ...now, front: { ...front, title: '*notes - Mousepad' } }, keys)), '');
+  assert.match(
+    english(findSurprise(then, { front, fingerprint: printOf(block(0, 40, 12, 3)) }, keys)),
+    /much of the screen/,
+  );
 });
 
 test('a follow-up that points somewhere needs that place as it was; a known blink does not count', () => {
   const target = { x: 640, y: 320, width: 64, height: 64 };
   const at = { near, target, habits: none, tickers: createTickers() };
-  assert.equal(findSurprise(then, { front, fingerprint: printOf(FIELD) }, at), '');
+  assert.equal(english(findSurprise(then, { front, fingerprint: printOf(FIELD) }, at)), '');
   const changed = { front, fingerprint: printOf({ 421: 9 }) };
-  assert.match(findSurprise(then, changed, at), /looks different/);
+  assert.match(english(findSurprise(then, changed, at)), /looks different/);
   const habits = new Map([[421, { looks: new Set([7, 9]), everyMs: null }]]);
-  assert.equal(findSurprise(then, changed, { ...at, habits }), '');
+  assert.equal(english(findSurprise(then, changed, { ...at, habits })), '');
 });
 
 test('after keys alone only a little may have changed', () => {
   const blind = { near: null, target: null, habits: none, tickers: createTickers() };
-  assert.equal(findSurprise(then, { front, fingerprint: printOf(FIELD) }, blind), '');
-  assert.match(findSurprise(then, { front, fingerprint: printOf(block(0, 20, 10, 1)) }, blind), /much of the screen/);
+  assert.equal(english(findSurprise(then, { front, fingerprint: printOf(FIELD) }, blind)), '');
+  assert.match(
+    english(findSurprise(then, { front, fingerprint: printOf(block(0, 20, 10, 1)) }, blind)),
+    /much of the screen/,
+  );
 });

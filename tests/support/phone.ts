@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunEvent, runEventSchema } from '../../src/journal/events.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
 import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
+import { english } from '../../src/words/speak.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
 import { type AnthropicServer, type Decision, startAnthropicServer } from '../servers/anthropic/server.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
@@ -134,7 +135,8 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
       return typeof verdict === 'function' ? await verdict(request) : verdict;
     }
     // What the screen overtook is decided again, unless a step knows better.
-    const isOvertaken = request.text.includes(LOOK_AGAIN) && typeof script.steps[taken.steps - 1] !== 'function';
+    const isOvertaken =
+      request.text.includes(english(LOOK_AGAIN)) && typeof script.steps[taken.steps - 1] !== 'function';
     const next = isOvertaken ? Math.max(0, taken.steps - 1) : taken.steps;
     const step = script.steps[next] ?? DONE;
     taken = { ...taken, steps: next + 1 };

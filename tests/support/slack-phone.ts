@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
+import { english } from '../../src/words/speak.ts';
 import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
 import { type AnthropicServer, type Decision, startAnthropicServer } from '../servers/anthropic/server.ts';
 import type { Person, SeenMessage } from '../servers/slack/people.ts';
@@ -70,7 +71,7 @@ export async function startSlackPhone(
     if (aside !== null) return aside;
     if (purpose === 'verify') return GOOD;
     // What the screen overtook is decided again, unless a step knows better.
-    const isOvertaken = request.text.includes(LOOK_AGAIN) && typeof steps[taken - 1] !== 'function';
+    const isOvertaken = request.text.includes(english(LOOK_AGAIN)) && typeof steps[taken - 1] !== 'function';
     const next = isOvertaken ? Math.max(0, taken - 1) : taken;
     const step = steps[next] ?? act({ action: 'done', summary: 'It is done.' });
     taken = next + 1;

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GERMAN } from '../../src/words/german.ts';
-import { GERMAN_RULES } from '../../src/words/german-rules.ts';
 import { capital, join, plural, say } from '../../src/words/say.ts';
 import { chooseLanguage, speak } from '../../src/words/speak.ts';
 import { showHiddenIn } from '../../src/words/visible.ts';
-import { findRules, findSentences } from '../support/sentences.ts';
+import { findSentences } from '../support/sentences.ts';
 
 const partsOf = (sentence: string): readonly string[] => [...(sentence.match(/\{\d+\}/g) ?? [])].sort();
 
@@ -71,15 +70,4 @@ test('the setting decides; auto goes by what the chat reports', () => {
     ['de', 'de-AT', 'DE', 'en-US', 'den', 'fr', ''].map((reported) => chooseLanguage('auto', reported)),
     ['de', 'de', 'de', 'en', 'en', 'en', 'en'],
   );
-});
-
-test('why the gate asks is said by its rule in German, with what it names; every rule has a sentence', () => {
-  const why = { why: 'nobody named “evil.example”', rule: 'url.host-not-named' };
-  assert.equal(speak(why, 'en'), 'nobody named “evil.example”');
-  assert.equal(speak(why, 'de'), 'niemand hat diese Adresse genannt: „evil.example“');
-  assert.equal(speak({ why: 'touch may do more', rule: 'shell.touch' }, 'de'), GERMAN_RULES['shell.*']);
-  const rules = findRules();
-  assert.ok(rules.length > 100, `only ${rules.length} rules were found`);
-  for (const rule of rules)
-    assert.notEqual(speak({ why: 'English', rule }, 'de'), 'English', `no German for the rule ${rule}`);
 });

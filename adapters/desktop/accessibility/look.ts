@@ -1,5 +1,7 @@
 /** One look at a window: find, read, put in order; in 250 ms, or it says what is left out. */
-import type { Display, ElementList } from '../../../src/ports/desktop.ts';
+import { type Display, type ElementList, NAMELESS_APP } from '../../../src/ports/desktop.ts';
+import { say, type Text } from '../../../src/words/say.ts';
+import { english } from '../../../src/words/speak.ts';
 import { applicationOf, DOCUMENT_ATTRIBUTES, EXTENTS, TOOLKIT } from './atspi.ts';
 import { compactElements, type ListedElement } from './compact.ts';
 import { type BusConnection, readValue } from './dbus-connection.ts';
@@ -40,7 +42,7 @@ export async function look(
   const until = (ms: number): number => startedAt + ms * patience;
   const findUntil = until(FIND_UNTIL_MS);
   const readUntil = until(READ_UNTIL_MS);
-  const app = wanted.app === '' ? 'The application in front' : wanted.app;
+  const app = wanted.app === '' ? NAMELESS_APP : wanted.app;
   const found = await findWindows(bus, wanted, findUntil);
   if (!found.ok) return lookWithout(found.missing, app);
   const scale = findScale(wanted.width, found.windows[0].extents);
@@ -78,45 +80,45 @@ export async function look(
   return toLook(listed, CUTS.find((each) => cuts.includes(each)) ?? 'nothing', address);
 }
 
-export function unavailable(reason: string): Look {
+export function unavailable(reason: Text): Look {
   return { list: { elements: [], coverage: 'unavailable', reason }, listed: [] };
 }
 
 function toLook(listed: readonly ListedElement[], cut: Cut, address = ''): Look {
   const reasons = {
     nothing: '',
-    size: 'This window is very large; of what is not in view now little is listed.',
-    time: `Not all elements could be read in ${LOOK_MS} ms; there may be more than are listed.`,
-    count: `There are more elements than the ${MOST_ELEMENTS} most important ones, which are listed.`,
+    size: say`This window is very large; of what is not in view now little is listed.`,
+    time: say`Not all elements could be read in ${LOOK_MS} ms; there may be more than are listed.`,
+    count: say`There are more elements than the ${MOST_ELEMENTS} most important ones, which are listed.`,
   };
   const elements = listed.map(({ element }) => element);
   const coverage = cut === 'nothing' ? 'complete' : 'partial';
   return { list: { elements, coverage, reason: reasons[cut], ...(address === '' ? {} : { address }) }, listed };
 }
 
-function lookWithout(missing: Extract<FoundWindows, { ok: false }>['missing'], app: string): Look {
+function lookWithout(missing: Extract<FoundWindows, { ok: false }>['missing'], app: Text): Look {
   switch (missing) {
     case 'anything':
       return toLook([], 'nothing');
     case 'registry':
       return unavailable(
-        'The registry of the accessibility bus does not answer; log in again, or reinstall the Debian package at-spi2-core.',
+        say`The registry of the accessibility bus does not answer; log in again, or reinstall the Debian package at-spi2-core.`,
       );
     case 'application':
       return unavailable(
-        CHROMIUM_KIN.test(app)
+        CHROMIUM_KIN.test(english(app))
           ? explainChromium(app)
-          : `${app} does not show its elements; the picture is all there is to go by.`,
+          : say`${app} does not show its elements; the picture is all there is to go by.`,
       );
     case 'window':
-      return unavailable(`This window of ${app} does not show its elements; the picture is all there is to go by.`);
+      return unavailable(say`This window of ${app} does not show its elements; the picture is all there is to go by.`);
     case 'answer':
       return unavailable(
-        `${app} does not answer, so its elements are not known now; the picture is all there is to go by.`,
+        say`${app} does not answer, so its elements are not known now; the picture is all there is to go by.`,
       );
   }
 }
 
-function explainChromium(app: string): string {
-  return `${app} shows its elements only when started with --force-renderer-accessibility and ACCESSIBILITY_ENABLED=1; until then the picture is all there is to go by.`;
+function explainChromium(app: Text): Text {
+  return say`${app} shows its elements only when started with --force-renderer-accessibility and ACCESSIBILITY_ENABLED=1; until then the picture is all there is to go by.`;
 }

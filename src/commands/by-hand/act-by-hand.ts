@@ -19,7 +19,7 @@ import { wakeScreen } from '../../run/wake-screen.ts';
 import { type Observation, observe } from '../../screen/observe.ts';
 import { findUnusable, notDone } from '../../screen/unusable.ts';
 import { NO_RUN } from '../../words/run-name.ts';
-import { say, type Text, told } from '../../words/say.ts';
+import { clause, say, type Text } from '../../words/say.ts';
 
 export interface ByHandRequest {
   readonly act: HandAct;
@@ -100,7 +100,7 @@ async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => P
     case 'stale':
       return say`Not done: the screen changed meanwhile.`;
     case 'performed':
-      if (!taken.result.ok) return say`Not done: ${told(taken.result.text.replace(/[.\s]*$/, '.'))}`;
+      if (!taken.result.ok) return say`Not done: ${clause(taken.result.text)}.`;
       if (action.action === 'send_file') return taken.result.text;
       if (taken.result.effect !== 'unchanged') return say`Done.`;
       return (await hasOpenedYet()) ? say`Done.` : say`Done; nothing on the screen changed.`;

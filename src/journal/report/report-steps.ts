@@ -2,8 +2,9 @@
 import { fullText } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
 import { RISK_NAMES } from '../../safety/risk.ts';
-import { say, type Text, told } from '../../words/say.ts';
+import { say, type Text } from '../../words/say.ts';
 import { type Language, speak } from '../../words/speak.ts';
+import { saidOr } from '../said.ts';
 import { type Said, sayAct, sayActCheck, sayDecision, sayHappening, sayResult, sayWhy } from '../step-words.ts';
 import { type Act, type Happening, readSteps, type StampedEvent, type Step, type StepItem } from '../steps.ts';
 import { type Html, html, NOTHING } from './html.ts';
@@ -37,7 +38,7 @@ function renderStep({ seen, items }: Step, pen: Pen): Html {
   const front = [seen.app, seen.window].filter((name) => name !== '').join(' – ');
   const picture = seen.frame === null ? NOTHING : renderPicture(seen.frame, front, pen);
   return html`<section><h2>${t(say`Step ${seen.iteration}`)} <span class="quiet">${renderTime(seen.at)}</span></h2>
-${picture}${seen.note === '' ? NOTHING : html`<p class="quiet">${t(told(seen.note))}</p>`}<ol>${rendered}</ol></section>`;
+${picture}${seen.note === '' ? NOTHING : html`<p class="quiet">${t(saidOr(seen, seen.note))}</p>`}<ol>${rendered}</ol></section>`;
 }
 
 function renderPicture(name: string, caption: string, { pictures, t }: Pen): Html {
@@ -109,12 +110,12 @@ function renderFound({ title, detail }: Said, isGood: boolean, t: Pen['t']): Htm
 }
 
 function renderChecks(
-  checks: readonly { readonly check: string; readonly passed: boolean }[],
+  checks: Extract<Happening, { readonly type: 'verification.done' }>['checks'],
   t: Pen['t'],
 ): readonly Html[] {
   return checks.map(
     (check) =>
-      html`<p class="${check.passed ? 'good' : 'bad'}">${check.passed ? '✓' : '✗'} ${t(told(check.check))}</p>`,
+      html`<p class="${check.passed ? 'good' : 'bad'}">${check.passed ? '✓' : '✗'} ${t(check.said?.check ?? check.check)}</p>`,
   );
 }
 

@@ -9,6 +9,7 @@ import { groupCalls, listCalls, sumCalls } from '../costs.ts';
 import { evolve } from '../evolve.ts';
 import { END_FRAME } from '../recordings.ts';
 import { type RunState, startingState } from '../run-state.ts';
+import { saidOr } from '../said.ts';
 import { OUTCOME_TITLES } from '../step-words.ts';
 import type { StampedEvent } from '../steps.ts';
 import { type Html, html, NOTHING } from './html.ts';
@@ -40,7 +41,7 @@ export function renderReport({ events, pictures, parts = [], narrative, language
   const title = `${t(capital(sayRun(state.runId)))}: ${goalLine(state.goal)}`;
   const head = html`<header><p class="quiet">${t(capital(sayRun(state.runId)))} · ${t({ moment: Date.parse(state.createdAt) })}</p>
 <h1>${state.goal}</h1>
-${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcome.outcome])}${outcome.score === null ? '' : ` · ${t(say`Score ${Math.round(outcome.score)}`)}`}</p><p class="message">${outcome.message}</p>`}
+${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcome.outcome])}${outcome.score === null ? '' : ` · ${t(say`Score ${Math.round(outcome.score)}`)}`}</p><p class="message">${t(saidOr(outcome, outcome.message))}</p>`}
 <dl><dt>${t(say`Took`)}</dt><dd>${t({ ms: Date.parse(state.lastAt) - Date.parse(state.createdAt) })}</dd>
 <dt>${t(say`Steps`)}</dt><dd>${state.iteration}</dd><dt>${t(say`Actions`)}</dt><dd>${state.performed.length - state.performedBefore}</dd>
 <dt>${t(say`Cost`)}</dt><dd>${t({ usd: state.costUsd })}</dd>${state.skill === null ? NOTHING : html`<dt>${t(say`Skill`)}</dt><dd>${state.skill}</dd>`}</dl></header>`;
@@ -62,7 +63,7 @@ ${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcom
 
 function renderPartHead({ part, goal, outcome }: RunState, t: (text: Text) => string): Html {
   const place = part === null ? '' : t(say`Part ${part.index} of ${part.total}: ${goal}`);
-  return html`<header><h2>${place}</h2>${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcome.outcome])}</p><p class="message">${outcome.message}</p>`}</header>`;
+  return html`<header><h2>${place}</h2>${outcome === null ? NOTHING : html`<p class="outcome">${t(OUTCOME_TITLES[outcome.outcome])}</p><p class="message">${t(saidOr(outcome, outcome.message))}</p>`}</header>`;
 }
 
 function page(title: string, language: Language, body: readonly Html[]): string {

@@ -4,6 +4,7 @@ import type { ActionResult, LastAction } from '../../journal/acted.ts';
 import type { Wish } from '../../ports/machine.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
+import type { Text } from '../../words/say.ts';
 import type { DecidedBy } from '../decide/decider.ts';
 
 export interface ActionRequest {
@@ -45,7 +46,7 @@ export type Taken =
   | {
       readonly kind: 'performed';
       readonly result: ActionResult;
-      readonly note: string;
+      readonly note: Text;
       /** What a command in the confined place tried and did not get. */
       readonly wishes?: readonly Wish[];
     }

@@ -1,6 +1,7 @@
 /** Carries out an allowed action: one that only looks at once, an act with a synced intent, settling, and its effect in the journal. */
 import { isActing, isAnsweredByItsText, isInputBy, isSeenOnScreen } from '../../action/kinds.ts';
 import type { ActionResult } from '../../journal/acted.ts';
+import { noteResult } from '../../journal/said.ts';
 import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
 import { identityOf } from '../../safety/apps/app-names.ts';
 import { isOwnConversation } from '../../safety/conversation.ts';
@@ -37,7 +38,7 @@ async function look(request: JudgedRequest, { observation }: Aim, run: CarryOutN
   run.record({
     type: 'action.performed',
     step: request.step,
-    ...result,
+    ...noteResult(result),
     ms: Math.round(run.clock.elapsed() - startedAt),
   });
   return { kind: 'performed', result, note: '' };
@@ -82,7 +83,7 @@ async function actAndSettle(
       effect: ok && !isTried ? 'unknown' : 'unchanged',
       ...(isTried && !request.isProven ? { confined: true } : {}),
     };
-    run.record({ type: 'action.performed', step, ...result, ms });
+    run.record({ type: 'action.performed', step, ...noteResult(result), ms });
     return { kind: 'performed', result, note: '', ...(confined === undefined ? {} : { wishes: confined.wishes }) };
   }
   const actedAt = run.clock.elapsed();
@@ -97,6 +98,6 @@ async function actAndSettle(
   const unchanged = settled.effect === 'unchanged' ? before : null;
   screen.lastAct = { atMs: actedAt, isAnswered: settled.isAnswered, unchanged };
   const result: ActionResult = { ok: done.ok, text: done.text, effect: settled.effect };
-  run.record({ type: 'action.performed', step, ...result, ms });
+  run.record({ type: 'action.performed', step, ...noteResult(result), ms });
   return { kind: 'performed', result, note: settled.note };
 }

@@ -1,5 +1,6 @@
 /** What the walls of the confined place stopped becomes a card that names it; approved, the command gets just that, and nothing else. */
 
+import { noteJudged } from '../../journal/said.ts';
 import type { Wish } from '../../ports/machine.ts';
 import { high, quote } from '../../safety/levels.ts';
 import type { Judgement } from '../../safety/risk.ts';
@@ -25,7 +26,7 @@ export async function grantWishes(
   const { result, note, wishes = [] } = taken;
   if (result.ok && request.isProven) return { kind: 'performed', result, note };
   const judgement = judgeWishes(wishes, run.machine.home);
-  run.record({ type: 'risk.judged', step, action, ...judgement });
+  run.record({ type: 'risk.judged', step, action, ...noteJudged(judgement) });
   const approval = await approve(
     {
       action,

@@ -4,18 +4,19 @@ import type { Action } from '../../action/schema.ts';
 import { isCorner, type Place } from '../../ports/desktop.ts';
 import { whyUntypeable } from '../../ports/typeable.ts';
 import type { Judgement } from '../../safety/risk.ts';
+import { say, type Text } from '../../words/say.ts';
 
 /** A person is not asked about it. */
 export const IMPOSSIBLE: Judgement = {
   risk: 'safe',
-  reason: 'it cannot be carried out, so nothing is done',
+  reason: say`it cannot be carried out, so nothing is done`,
   rule: 'action.impossible',
 };
 
-const CORNER = 'the top left corner stops everything when the pointer is pushed there; it is never a target';
+const CORNER = say`the top left corner stops everything when the pointer is pushed there; it is never a target`;
 
 /** Why, in words the model or a person can act on; null when it can be tried. `place`: where it points. */
-export function whyImpossible(action: Action, place: Place | null): string | null {
+export function whyImpossible(action: Action, place: Place | null): Text | null {
   if (place !== null && isCorner(place)) return CORNER;
   if (action.action === 'type') return whyUntypeable(action.text);
   if (!('keys' in action)) return null;

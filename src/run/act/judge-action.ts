@@ -1,12 +1,14 @@
 /** How risky an action is: rules first; where they cannot tell, the fast model looks. */
 import type { NamedElement } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
+import { noteJudged } from '../../journal/said.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import type { ActionGate } from '../../safety/gate.ts';
 import { type GateContext, type Judgement, strictest } from '../../safety/risk.ts';
 import { namesMissingElement } from '../../screen/target-of.ts';
 import type { Skill } from '../../skills/skill.ts';
 import { tightenByPermissions } from '../../skills/skill-permissions.ts';
+import { say } from '../../words/say.ts';
 import type { RunLog } from '../run-log.ts';
 import type { TypedText } from '../typed-text.ts';
 import type { ActionRequest } from './action-request.ts';
@@ -20,7 +22,7 @@ import { type SettledFocusNeeds, withSettledFocus } from './settled-focus.ts';
 /** A person is not asked about what cannot be done. */
 const NOTHING_THERE: Judgement = {
   risk: 'safe',
-  reason: 'there is no such element, so nothing is done',
+  reason: say`there is no such element, so nothing is done`,
   rule: 'element.missing',
 };
 
@@ -77,7 +79,7 @@ export async function judgeAction(
     step,
     action,
     ...nameOf(element),
-    ...judgement,
+    ...noteJudged(judgement),
     ...(second === null ? {} : { model: second.model, usage: second.usage, cost_usd: second.costUsd }),
   });
   return judgement;

@@ -1,5 +1,6 @@
 /** Performs one act with its intent on the disk before it and its result in the journal after it, whatever comes of it. */
 
+import { asText, asWhy } from '../../journal/said.ts';
 import type { Thread } from '../../ports/chat.ts';
 import { DesktopLost, type Fingerprint, Refused } from '../../ports/desktop.ts';
 import { JournalFailed } from '../../ports/journal.ts';
@@ -8,6 +9,8 @@ import { foldersIn } from '../../safety/shell/shown-paths.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { type Settled, type SettleRequest, settle } from '../../screen/settle.ts';
 import { nameRun } from '../../words/run-name.ts';
+import { textOf } from '../../words/said-error.ts';
+import { say } from '../../words/say.ts';
 import { type AskPersonNeeds, askPerson } from '../ask-person.ts';
 import type { RunControl } from '../control.ts';
 import { perform } from '../perform/perform.ts';
@@ -27,7 +30,7 @@ export interface PerformNotedNeeds
   readonly sendFile: (thread: Thread, path: string, signal: AbortSignal) => Promise<MachineResult>;
 }
 
-const NOT_STARTED = 'It was not started.';
+const NOT_STARTED = say`It was not started.`;
 
 /** The intent is on the disk and the screen is known as it was. What fails here fails before anything was done, and is noted so. */
 export async function prepareAct(step: string, display: number, run: PerformNotedNeeds): Promise<Fingerprint> {
@@ -38,7 +41,7 @@ export async function prepareAct(step: string, display: number, run: PerformNote
     return before;
   } catch (error) {
     if (!(error instanceof JournalFailed)) {
-      run.record({ type: 'action.performed', step, ok: false, text: NOT_STARTED, effect: 'unchanged', ms: 0 });
+      run.record({ type: 'action.performed', step, ok: false, ...asText(NOT_STARTED), effect: 'unchanged', ms: 0 });
     }
     throw error;
   }
@@ -53,12 +56,8 @@ export async function performOrNote(
   try {
     return await performIn(request, observation, run);
   } catch (error) {
-    const why = run.control.signal.aborted
-      ? 'the run was stopped in the middle of it'
-      : error instanceof Error
-        ? error.message
-        : String(error);
-    run.record({ type: 'action.unknown', step: request.step, why });
+    const why = run.control.signal.aborted ? say`the run was stopped in the middle of it` : textOf(error);
+    run.record({ type: 'action.unknown', step: request.step, ...asWhy(why) });
     if (error instanceof DesktopLost && !run.control.signal.aborted) return null;
     throw error;
   }
@@ -74,7 +73,7 @@ export async function settleOrGiveUp(request: SettleRequest, run: PerformNotedNe
     return {
       effect: 'unknown',
       isAnswered: false,
-      note: `The desktop went away after the last action: ${error.message}`,
+      note: say`The desktop went away after the last action: ${error.text}`,
     };
   }
 }

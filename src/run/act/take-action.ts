@@ -2,10 +2,12 @@
 import { goesToPointer, isActing, isInput, traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { ActionResult } from '../../journal/acted.ts';
+import { noteJudged, noteResult } from '../../journal/said.ts';
 import { NEVER_SENT } from '../../safety/places/files.ts';
 import { type Judgement, needsApproval, strictest } from '../../safety/risk.ts';
 import { basisOf } from '../../screen/basis.ts';
 import { frontOn } from '../../screen/observe.ts';
+import { say } from '../../words/say.ts';
 import type { Grants } from '../confirm/grants.ts';
 import { asGesture, type Held, underHeldKeys } from '../perform/held.ts';
 import type { ActionRequest, ImportantAct, JudgedRequest, Taken } from './action-request.ts';
@@ -82,7 +84,7 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
   const why = whyImpossible(action, decidedOn.place);
   if (why !== null) {
     const result: ActionResult = { ok: false, text: why, effect: 'unchanged' };
-    run.record({ type: 'action.performed', step, ...result, ms: 0 });
+    run.record({ type: 'action.performed', step, ...noteResult(result), ms: 0 });
     return { kind: 'performed', result, note: '' };
   }
   // What asks was approved, or it had not come this far.
@@ -139,7 +141,7 @@ async function gestureOf(
 
 const PART_OF_GESTURE: Judgement = {
   risk: 'safe',
-  reason: 'it belongs to a gesture that was judged as a whole',
+  reason: say`it belongs to a gesture that was judged as a whole`,
   rule: 'gesture.part',
 };
 
@@ -151,7 +153,7 @@ async function judgeGesture(
   run: TakeActionNeeds,
 ): Promise<Judgement> {
   if (gesture === 'part') {
-    run.record({ type: 'risk.judged', step, action, ...PART_OF_GESTURE });
+    run.record({ type: 'risk.judged', step, action, ...noteJudged(PART_OF_GESTURE) });
     return PART_OF_GESTURE;
   }
   const whole = await judgeAction(judged, aim, run);

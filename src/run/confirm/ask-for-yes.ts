@@ -1,12 +1,13 @@
 /** Posts a confirmation card and journals the question and its answer; when nobody can be asked, the answer is no. */
 import { randomBytes } from 'node:crypto';
+import { noteJudged } from '../../journal/said.ts';
 import type { Answer } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import { cutAround } from '../../screen/cut-around.ts';
-import { say } from '../../words/say.ts';
+import { mapNames, say } from '../../words/say.ts';
 import type { Ask } from '../ask.ts';
 import type { RunControl } from '../control.ts';
 import type { WorkingFolder } from '../perform/working-folder.ts';
@@ -49,7 +50,7 @@ export function startAsking(request: ConfirmRequest, bound: Binding, run: AskFor
     step: request.step,
     confirmation: id,
     action: request.action,
-    ...request.judgement,
+    ...noteJudged(request.judgement),
     bound_to: bound.hash,
     expires_at: new Date(expiresAt).toISOString(),
   });
@@ -85,7 +86,7 @@ async function askInTime(
     goal: run.goal,
     askedBy: run.sender.name,
     action,
-    judgement: { ...judgement, reason: sayHome(judgement.reason, run.machine.home) },
+    judgement: { ...judgement, reason: mapNames(judgement.reason, (name) => sayHome(name, run.machine.home)) },
     element: request.element,
     app: observation.front.app,
     window: observation.front.title,

@@ -54,10 +54,7 @@ export function renderCard(facts: CardFacts): {
     text.push(say`\nAll ${whole.length} characters are in the attached file (sha256 ${hash}…).`);
   }
   if (whole !== null && hasLookAlikes(whole)) text.push(say`\n⚠ Some letters look like others; read it closely.`);
-  text.push(
-    whole === null ? '\n\n' : '\n',
-    say`Why I ask: ${{ why: showInLine(judgement.reason), rule: judgement.rule }}`,
-  );
+  text.push(whole === null ? '\n\n' : '\n', say`Why I ask: ${showHiddenIn(judgement.reason)}`);
   const where = describePlace(facts);
   if (where !== '') text.push('\n', where);
   if (facts.intent !== '' && judgement.risk !== 'critical') {

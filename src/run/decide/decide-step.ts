@@ -1,5 +1,6 @@
 /** Decides one step and journals the decision with what it took. */
 
+import { asReason } from '../../journal/said.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isNothing } from '../../ports/usage.ts';
 import type { RunControl } from '../control.ts';
@@ -32,7 +33,13 @@ export async function decideStep(
       break;
     case 'malformed': {
       const { reason, text } = decision;
-      record({ type: 'reply.malformed', iteration, reason, text: text.slice(0, KEPT_CHARACTERS), ...spent });
+      record({
+        type: 'reply.malformed',
+        iteration,
+        ...asReason(reason),
+        text: text.slice(0, KEPT_CHARACTERS),
+        ...spent,
+      });
       break;
     }
     case 'reply': {

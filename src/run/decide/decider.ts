@@ -3,6 +3,7 @@ import type { Reply } from '../../action/reply.ts';
 import type { Usage } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
+import type { Text } from '../../words/say.ts';
 import type { StepState } from '../prompt/step-state.ts';
 
 /** For one run; it remembers what it decided before. */
@@ -33,11 +34,11 @@ export interface Step {
 export type Decision =
   | ({ readonly kind: 'reply'; readonly by: DecidedBy; readonly reply: Reply } & Spent)
   /** `detail`: the provider's own reason for the person (it declined, it was cut off); '' when the reply made no sense. */
-  | ({ readonly kind: 'malformed'; readonly reason: string; readonly detail: string; readonly text: string } & Spent)
+  | ({ readonly kind: 'malformed'; readonly reason: Text; readonly detail: Text; readonly text: string } & Spent)
   /** The call was given up: the screen changed meanwhile. */
   | { readonly kind: 'overtaken' }
   /** `unavailable`: the provider cannot be reached now. `rejected`: trying again is no use. */
-  | ({ readonly kind: 'unavailable' | 'rejected'; readonly detail: string } & Spent);
+  | ({ readonly kind: 'unavailable' | 'rejected'; readonly detail: Text } & Spent);
 
 /** What the decision took. */
 export interface Spent {

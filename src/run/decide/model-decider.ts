@@ -5,6 +5,7 @@ import type { RunEffort } from '../../journal/effort.ts';
 import type { Model, ModelRequest, ModelResponse } from '../../ports/model.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
+import { say, type Text } from '../../words/say.ts';
 import type { Activity } from '../activity.ts';
 import type { Budget } from '../limits/budget.ts';
 import { choosePictures, type ShownPicture } from '../prompt/choose-pictures.ts';
@@ -84,7 +85,7 @@ function readResponse(response: ModelResponse): Decision {
   return { kind: 'reply', by: 'model', reply: parsed.reply, ...spent };
 }
 
-function describeStop({ stop, detail }: ModelResponse): string {
-  if (stop === 'truncated') return `the reply was cut off: ${detail}`;
-  return `the model declined: ${detail}`;
+function describeStop({ stop, detail }: ModelResponse): Text {
+  if (stop === 'truncated') return say`the reply was cut off: ${detail}`;
+  return say`the model declined: ${detail}`;
 }

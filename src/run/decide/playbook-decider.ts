@@ -3,6 +3,7 @@ import { traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
 import { type PlaybookStep, type ResolvedStep, resolveStep } from '../../skills/playbook.ts';
+import { english } from '../../words/speak.ts';
 import type { StepState } from '../prompt/step-state.ts';
 import type { Decider, Decision, Spent } from './decider.ts';
 
@@ -83,7 +84,9 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
         ...fail(`You denied ${sayPlace(place)}; the playbook of “${skill.name}” has no other way.`),
       };
     if (isTaken && asked !== null && state.last?.result.ok === false)
-      return giveUp(`${capital(sayPlace(place))} (${asked.action.action}) did not work: ${state.last.result.text}`);
+      return giveUp(
+        `${capital(sayPlace(place))} (${asked.action.action}) did not work: ${english(state.last.result.text)}`,
+      );
     asked = null;
     const told = state.said.filter((line) => !line.startsWith('The person answers:'));
     if (hasModel && told.length > 0) return giveUp(told.join(' '));
@@ -126,7 +129,9 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
   function finish({ last }: StepState): { readonly action: Action; readonly intent: string } {
     const isTelling = last !== null && traitsOf(last.action).answers === true;
     const said = isTelling
-      ? last.result.text.trim().replace(/(?:^|\n)Exit code 0\.$/, '') || 'There was no output.'
+      ? english(last.result.text)
+          .trim()
+          .replace(/(?:^|\n)Exit code 0\.$/, '') || 'There was no output.'
       : '';
     const summary = `All of “${skill.name}” is done.${said === '' ? '' : `\n${said.slice(0, 1500)}`}`;
     return { action: { action: 'done', summary }, intent: 'Finish' };

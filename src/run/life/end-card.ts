@@ -2,11 +2,12 @@
 
 import type { Outcome } from '../../journal/events.ts';
 import type { RunState } from '../../journal/run-state.ts';
+import { saidOr } from '../../journal/said.ts';
 import { OUTCOME_TITLES } from '../../journal/step-words.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { shorten } from '../../words/amounts.ts';
 import { sayRun } from '../../words/run-name.ts';
-import { join, quoted, say, type Text } from '../../words/say.ts';
+import { join, mapNames, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { saySteps } from '../../words/steps.ts';
 import { showHidden } from '../../words/visible.ts';
@@ -23,7 +24,9 @@ export function renderEnd(state: RunState, outcome: Outcome, isPair: boolean): r
   ];
   return [
     { bold: OUTCOME_TITLES[outcome.outcome] },
-    `\n${showHidden(outcome.message)}\n`,
+    '\n',
+    mapNames(saidOr(outcome, outcome.message), showHidden),
+    '\n',
     ...describeUnknown(state),
     '\n',
     quoted(showHidden(shorten(goalLine(state.goal), 120))),

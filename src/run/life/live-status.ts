@@ -4,7 +4,7 @@ import type { Live } from '../../outbound/live-message.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { say, told } from '../../words/say.ts';
+import { say } from '../../words/say.ts';
 import type { Activity } from '../activity.ts';
 import type { RunControl } from '../control.ts';
 import type { Budget } from '../limits/budget.ts';
@@ -66,7 +66,7 @@ export function createLiveStatus(
       workedMs: control.workedMs(),
       pausedWhy: control.pausedWhy(),
       isWaiting: control.isWaiting(),
-      modelDelay: activity.delay() === '' ? '' : told(activity.delay()),
+      modelDelay: activity.delay(),
       isChecking: activity.isChecking(),
       preview: activity.preview(),
       otherSkills: run.skill?.others ?? [],

@@ -7,7 +7,7 @@ import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
-import type { Machine } from '../../ports/machine.ts';
+import type { Machine, MachineResult } from '../../ports/machine.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { ActionGate } from '../../safety/gate.ts';
@@ -23,11 +23,7 @@ export interface RunPorts {
   readonly clock: Clock;
   readonly recordings: Recordings;
   readonly questions: Questions;
-  readonly sendFile: (
-    thread: Thread,
-    path: string,
-    signal: AbortSignal,
-  ) => Promise<{ readonly ok: boolean; readonly text: string }>;
+  readonly sendFile: (thread: Thread, path: string, signal: AbortSignal) => Promise<MachineResult>;
   /** The conversation with this person alone, on the platform of that thread; null when there is none. */
   readonly directThread: (of: Thread, senderId: string) => Thread | null;
   /** Carries out an act in a window that shows Deskhand's own conversation: what arrives from there meanwhile counts for nothing. */

@@ -1,8 +1,8 @@
 /** One run from its journal to its last message. */
 import type { Outcome } from '../../journal/events.ts';
 import { type Recordings, withoutPictures } from '../../journal/recordings.ts';
+import { asMessage } from '../../journal/said.ts';
 import { say } from '../../words/say.ts';
-import { speak } from '../../words/speak.ts';
 import { letGoForPerson } from '../perform/held.ts';
 import { wakeScreen } from '../wake-screen.ts';
 import { endRun } from './end-run.ts';
@@ -38,7 +38,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
     // A desktop that is away is noticed by the first look.
     await wakeScreen(ports, run.control.signal).catch(() => undefined);
     const end = await pursueGoal(run);
-    const outcome: Outcome = { ...end, message: speak(end.message, outlets.languageOf(run.thread)) };
+    const outcome: Outcome = { ...end, ...asMessage(end.message) };
     over.abort();
     const { update } = start.command;
     await endRun(outcome, { run, journal, live, before: frames.first(), update }, outlets);

@@ -10,7 +10,7 @@ import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { RISK_NAMES } from '../../safety/risk.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { sayRun } from '../../words/run-name.ts';
-import { capital, join, say, type Text } from '../../words/say.ts';
+import { capital, join, say, short, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { saySteps } from '../../words/steps.ts';
 import { showHidden, showHiddenIn } from '../../words/visible.ts';
@@ -111,14 +111,13 @@ export function describeCheck({ passed, text }: NonNullable<RunState['lastCheck'
   if (passed) return say` – checked, it worked`;
   return text === ''
     ? say` – checked, it did not work`
-    : say` – checked, it did not work: ${showHidden(shorten(oneLine(text), 120))}`;
+    : say` – checked, it did not work: ${short(showHiddenIn(text), 120)}`;
 }
 
 function describeRisk({ lastJudgement }: RunState): readonly SpokenSpan[] {
   if (lastJudgement === null) return [];
-  const { risk, reason, rule } = lastJudgement;
-  const why = { why: showHidden(shorten(oneLine(reason), 120)), rule };
-  return [{ quiet: say`Risk: ${RISK_NAMES[risk]} – ${why}` }, '\n'];
+  const { risk, reason } = lastJudgement;
+  return [{ quiet: say`Risk: ${RISK_NAMES[risk]} – ${short(showHiddenIn(reason), 120)}` }, '\n'];
 }
 
 function describePhase(state: RunState, { isWaiting, modelDelay, preview, isChecking }: StatusFacts): Text {

@@ -1,6 +1,7 @@
 /** Replies that end a run, or end it unless somebody stronger takes over: fail, done, and doing the same again and again. */
 import type { Action } from '../../action/schema.ts';
 import { findUnusable } from '../../screen/unusable.ts';
+import { english } from '../../words/speak.ts';
 import type { Ask } from '../ask.ts';
 import type { DecidedBy } from '../decide/decider.ts';
 import type { Escalation } from '../escalation.ts';
@@ -46,7 +47,7 @@ async function checkDone(summary: string, by: DecidedBy, run: EndingNeeds): Prom
   const isLast = run.state().verifications > VERIFICATION_RETRIES || run.model === null;
   if (isLast) return outcomes.notDone(summary, verification);
   if (run.state().verifications >= VERIFICATION_RETRIES && run.escalation.canEscalate(by))
-    run.escalation.escalateUnfinished(verification.text);
+    run.escalation.escalateUnfinished(english(verification.text));
   return null;
 }
 

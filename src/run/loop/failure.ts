@@ -37,7 +37,7 @@ export async function isBackInTime({
 export function describeFailure(error: unknown, { control }: { readonly control: Pick<RunControl, 'signal'> }): End {
   if (control.signal.aborted && control.signal.reason instanceof RunStopped)
     return outcomes.stopped(control.signal.reason);
-  if (error instanceof JournalFailed) return outcomes.journalFailed(error.message);
-  if (error instanceof DesktopLost) return outcomes.desktopFailed(error.message);
+  if (error instanceof JournalFailed) return outcomes.journalFailed(error.text);
+  if (error instanceof DesktopLost) return outcomes.desktopFailed(error.text);
   return outcomes.broke(error);
 }

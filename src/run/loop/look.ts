@@ -1,6 +1,7 @@
 /** The look that an iteration decides on: taken and kept; a screen that nobody can work holds the run. */
 
 import type { Recordings } from '../../journal/recordings.ts';
+import { asNote } from '../../journal/said.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import { createEarlyLook } from '../../screen/early-look.ts';
@@ -8,6 +9,7 @@ import { type Observation, observe } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { STILL_MS } from '../../screen/settle.ts';
 import { findUnusable, heldUpBy } from '../../screen/unusable.ts';
+import type { Text } from '../../words/say.ts';
 import type { GoOnQuestions } from '../ask-to-go-on.ts';
 import type { RunControl } from '../control.ts';
 import type { DecidedBy } from '../decide/decider.ts';
@@ -56,7 +58,7 @@ function lookEarly(isMoving: boolean, run: LookNeeds): Promise<Observation> {
 export async function noteObservation(
   iteration: number,
   observation: Observation,
-  { note, isLate }: { readonly note: string; readonly isLate: boolean },
+  { note, isLate }: { readonly note: Text; readonly isLate: boolean },
   run: Pick<RunLog, 'runId' | 'record'> & { readonly recordings: Pick<Recordings, 'saveFrame'> },
 ): Promise<void> {
   const { frame, front, elements } = observation;
@@ -70,7 +72,7 @@ export async function noteObservation(
     width: frame.width,
     height: frame.height,
     elements: elements.length,
-    note,
+    ...asNote(note),
     ...(isLate ? { answered_late: true } : {}),
   });
 }

@@ -3,7 +3,7 @@
 import { DesktopLost, Refused } from '../../ports/desktop.ts';
 import { isAnsweredLate } from '../../screen/screen-memory.ts';
 import { watchScreen } from '../../screen/watch.ts';
-import { told } from '../../words/say.ts';
+import type { Text } from '../../words/say.ts';
 import type { GoOnQuestions } from '../ask-to-go-on.ts';
 import { type DecideNeeds, decideStep } from '../decide/decide-step.ts';
 import type { Decider, Decision } from '../decide/decider.ts';
@@ -66,7 +66,7 @@ async function iterate(run: LoopNeeds): Promise<End> {
   const system = renderSystemPrompt({ platform, guidance, memory: await run.briefing() });
   const { decider, budget, escalation } = run;
   startLooking(decider.by, run);
-  let lookNote = '';
+  let lookNote: Text = '';
   let relooks = 0;
   for (;;) {
     await whenResumed(run);
@@ -142,7 +142,7 @@ type Undecided = Exclude<Decision, { readonly kind: 'reply' } | { readonly kind:
 async function endUndecided(decision: Undecided, run: LoopNeeds): Promise<End | null> {
   switch (decision.kind) {
     case 'rejected':
-      return outcomes.modelFailed(told(decision.detail));
+      return outcomes.modelFailed(decision.detail);
     case 'unavailable': {
       const answer = await run.goOn.askForModel(decision.detail);
       return answer === 'go on' ? null : answer;
@@ -150,7 +150,7 @@ async function endUndecided(decision: Undecided, run: LoopNeeds): Promise<End | 
     case 'malformed': {
       const { malformed, malformedInARow } = run.state();
       if (malformedInARow < MALFORMED_LIMIT) return null;
-      return outcomes.malformedReplies(malformed, decision.detail === '' ? '' : told(decision.detail));
+      return outcomes.malformedReplies(malformed, decision.detail);
     }
   }
 }

@@ -8,6 +8,7 @@ import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { findSurprise } from '../../screen/surprise.ts';
 import { placeOf } from '../../screen/target-of.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
+import { say, type Text } from '../../words/say.ts';
 import type { ActionRequest, Taken } from '../act/action-request.ts';
 import type { RunControl } from '../control.ts';
 import type { DecidedBy } from '../decide/decider.ts';
@@ -19,10 +20,8 @@ import type { RunLog } from '../run-log.ts';
 
 const DENIALS_LIMIT = 3;
 
-export const LOOK_AGAIN =
-  'The screen changed while you were deciding, so that decision was not carried out. Decide on what is there now.';
-export const AFTER_PAUSE =
-  'The run was paused, so what you had decided before was not carried out. Decide on what is there now.';
+export const LOOK_AGAIN = say`The screen changed while you were deciding, so that decision was not carried out. Decide on what is there now.`;
+export const AFTER_PAUSE = say`The run was paused, so what you had decided before was not carried out. Decide on what is there now.`;
 
 export interface Batch {
   readonly reply: Reply;
@@ -38,7 +37,7 @@ export interface BatchEnd {
   /** null: the run goes on. */
   readonly end: End | null;
   /** For the next prompt; ''. */
-  readonly note: string;
+  readonly note: Text;
   /** Nothing was done: what was decided on is not there any more. */
   readonly isStale: boolean;
 }
@@ -53,7 +52,7 @@ export async function takeBatch(batch: Batch, run: TakeBatchNeeds): Promise<Batc
   const { reply, by, iteration, decidedOn, watch } = batch;
   const actions: readonly Action[] = [reply.action, ...reply.then];
   const gesture = findGesture(actions);
-  let note = '';
+  let note: Text = '';
   const goOn = (): BatchEnd => ({ end: null, note, isStale: false });
   for (const [index, action] of actions.entries()) {
     const wasPaused = run.control.isPaused();
@@ -63,7 +62,7 @@ export async function takeBatch(batch: Batch, run: TakeBatchNeeds): Promise<Batc
     const between =
       index === 0 ? { observation: decidedOn, surprise: '' } : await lookBetween(action, isPart, decidedOn, run);
     if (between.surprise !== '')
-      return { ...goOn(), note: `${between.surprise}, so the other follow-ups were left out.` };
+      return { ...goOn(), note: say`${between.surprise}, so the other follow-ups were left out.` };
     const taken = await run.take({
       action,
       step: `${iteration}.${index}`,
@@ -108,7 +107,7 @@ async function lookBetween(
   isOfGesture: boolean,
   decidedOn: Observation,
   { desktop, control, marks, screen }: LookBetweenNeeds,
-): Promise<{ readonly observation: Observation; readonly surprise: string }> {
+): Promise<{ readonly observation: Observation; readonly surprise: Text }> {
   const { signal } = control;
   const { frame } = decidedOn;
   const ring = marks.ring();

@@ -5,6 +5,8 @@ import type { Desktop, Display, ElementList } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import { ELEMENTS_HEAD, renderElement } from '../../screen/element-line.ts';
 import type { Observation } from '../../screen/observe.ts';
+import { say } from '../../words/say.ts';
+import { english } from '../../words/speak.ts';
 import { findElement, pointAt } from './find-place.ts';
 import type { PerformContext } from './perform-ports.ts';
 import { DONE, refuse, tell } from './result.ts';
@@ -21,12 +23,12 @@ export async function useElement(
       pointAt({ element: action.element }, context);
       return (await desktop.focus(findElement(action.element, observation), signal))
         ? DONE
-        : refuse('This element cannot be focused directly; click it.');
+        : refuse(say`This element cannot be focused directly; click it.`);
     case 'set_value':
       pointAt({ element: action.element }, context);
       return (await desktop.setValue(findElement(action.element, observation), action.text, signal))
         ? DONE
-        : refuse('The value of this element cannot be set directly; click it and type.');
+        : refuse(say`The value of this element cannot be set directly; click it and type.`);
   }
 }
 
@@ -39,7 +41,7 @@ export async function listElements(
   const { display } = observation.frame;
   switch (action.action) {
     case 'web_elements': {
-      if (!isInFront(action.app, observation)) return refuse(`Bring ${action.app} to the front first.`);
+      if (!isInFront(action.app, observation)) return refuse(say`Bring ${action.app ?? ''} to the front first.`);
       const list = await desktop.webElements(display, signal);
       return list.coverage === 'unavailable' ? refuse(list.reason) : tell(renderPage(list, display));
     }
@@ -57,7 +59,7 @@ function renderList({ elements, coverage, reason }: ElementList, display: Displa
   return [
     isFront ? ELEMENTS_HEAD : `Elements of ${app}, without numbers: bring it to the front to use them`,
     ...lines,
-    ...(coverage === 'partial' ? [`(not all: ${reason})`] : []),
+    ...(coverage === 'partial' ? [`(not all: ${english(reason)})`] : []),
   ].join('\n');
 }
 
@@ -66,7 +68,7 @@ function renderPage({ elements, coverage, reason }: ElementList, display: Displa
   return [
     'On the page, without numbers (role "name" =value @x,y): click at @x,y',
     ...elements.map((element) => renderElement(element, display, false)),
-    ...(coverage === 'partial' ? [`(not all: ${reason})`] : []),
+    ...(coverage === 'partial' ? [`(not all: ${english(reason)})`] : []),
   ].join('\n');
 }
 

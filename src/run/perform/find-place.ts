@@ -3,6 +3,7 @@ import type { Target } from '../../action/schema.ts';
 import { type Place, Refused, type UiElement } from '../../ports/desktop.ts';
 import { centerOf, toPlace } from '../../screen/coordinates.ts';
 import type { Observation } from '../../screen/observe.ts';
+import { say } from '../../words/say.ts';
 import type { PerformContext } from './perform-ports.ts';
 
 export function findPlace(target: Target, observation: Observation): Place {
@@ -17,8 +18,8 @@ export function findElement(number: number, observation: Observation): UiElement
     const count = observation.elements.length;
     throw new Refused(
       count === 0
-        ? `There is no element ${number}: this look has no list of elements. Use x and y.`
-        : `There is no element ${number}: this look lists 1 to ${count}.`,
+        ? say`There is no element ${number}: this look has no list of elements. Use x and y.`
+        : say`There is no element ${number}: this look lists 1 to ${count}.`,
     );
   }
   return element;

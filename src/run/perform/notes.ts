@@ -3,7 +3,8 @@ import type { ActionOf } from '../../action/schema.ts';
 import { markOrigin } from '../../memory/front-matter.ts';
 import { keepForm } from '../../memory/keep-form.ts';
 import type { MachineResult } from '../../ports/machine.ts';
-import type { Vault } from '../../ports/vault.ts';
+import type { ReadNote, Vault } from '../../ports/vault.ts';
+import { say } from '../../words/say.ts';
 import { MAX_RESULT } from '../prompt/state-text.ts';
 import type { PerformPorts } from './perform-ports.ts';
 
@@ -24,12 +25,7 @@ export function createKnownNotes(): KnownNotes {
   };
 }
 
-export async function readNote(
-  path: string,
-  notes: KnownNotes,
-  vault: Vault,
-  signal: AbortSignal,
-): Promise<MachineResult> {
+export async function readNote(path: string, notes: KnownNotes, vault: Vault, signal: AbortSignal): Promise<ReadNote> {
   const read = await vault.read(path, signal);
   if (read.ok && isShownWhole(read.text)) notes.note(path, read.text);
   return read;
@@ -52,7 +48,7 @@ export async function writeNote(
   if (present?.ok === true && !isShownWhole(present.text))
     return {
       ok: false,
-      text: `${path} is too long to be written anew as a whole; nothing was written. Put what is new into a note of its own, with a link [[${path.replace(/\.md$/, '')}]] in it.`,
+      text: say`${path} is too long to be written anew as a whole; nothing was written. Put what is new into a note of its own, with a link [[${path.replace(/\.md$/, '')}]] in it.`,
     };
   const formed = keepForm(before, text);
   const written = await vault.write(

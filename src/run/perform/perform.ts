@@ -6,6 +6,7 @@ import { Refused } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import { holdsMask } from '../../safety/secrets/redact.ts';
 import { toBox } from '../../screen/coordinates.ts';
+import { say } from '../../words/say.ts';
 import { listElements, useElement } from './elements.ts';
 import { pressKeys } from './keyboard.ts';
 import { useMachine } from './machine.ts';
@@ -15,8 +16,7 @@ import { movePointer } from './pointer.ts';
 import { DONE, refuse, tell } from './result.ts';
 import { waitUntil } from './wait-until.ts';
 
-const MASKED =
-  '[hidden: …] stands for a secret that you are never shown; it was not used. Ask the person for it with ask_user and secret true.';
+const MASKED = say`[hidden: …] stands for a secret that you are never shown; it was not used. Ask the person for it with ask_user and secret true.`;
 
 export async function perform(
   action: Action,
@@ -28,7 +28,7 @@ export async function perform(
   try {
     return await carryOut(action, context, ports, signal);
   } catch (error) {
-    if (error instanceof Refused) return refuse(error.message);
+    if (error instanceof Refused) return refuse(error.text);
     throw error;
   }
 }
@@ -53,7 +53,7 @@ async function carryOut(
     case 'cursor_position': {
       const { x, y, display } = await desktop.cursor(signal);
       return tell(
-        `The pointer is at ${toThousandths(x, display.width)}, ${toThousandths(y, display.height)} (0–1000).`,
+        say`The pointer is at ${toThousandths(x, display.width)}, ${toThousandths(y, display.height)} (0–1000).`,
       );
     }
     case 'web_elements':
@@ -86,9 +86,9 @@ async function carryOut(
       return await ports.memory.recall(action.text, signal);
     case 'ask_user': {
       const answer = await ports.askPerson(action);
-      if (answer === null) return refuse('Nobody answered in time.');
+      if (answer === null) return refuse(say`Nobody answered in time.`);
       const shown = action.secret ? `${secrets.keep(answer)} (type it exactly like this, once)` : answer;
-      return tell(`The person answered: ${shown}`);
+      return tell(say`The person answered: ${shown}`);
     }
     case 'send_file':
       return await ports.sendFile(action.path, signal);

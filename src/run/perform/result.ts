@@ -1,14 +1,15 @@
 /** What comes of an action: done, done with something to tell, or not done for a reason. */
 import type { MachineResult } from '../../ports/machine.ts';
+import type { Text } from '../../words/say.ts';
 
 export const DONE: MachineResult = { ok: true, text: '' };
 
 /** Done, and this is what there is to know. */
-export function tell(text: string): MachineResult {
+export function tell(text: Text): MachineResult {
   return { ok: true, text };
 }
 
 /** Not done; the reason says what to do instead. */
-export function refuse(reason: string): MachineResult {
+export function refuse(reason: Text): MachineResult {
   return { ok: false, text: reason };
 }

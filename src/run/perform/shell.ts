@@ -3,6 +3,7 @@ import type { ActionOf } from '../../action/schema.ts';
 import type { Machine, MachineResult, PlaceRequest, ShellResult } from '../../ports/machine.ts';
 import { readMachineReader } from '../../safety/shell/machine-readers.ts';
 import { pathsIn } from '../../safety/shell/shown-paths.ts';
+import { join, say } from '../../words/say.ts';
 import type { WorkingFolder } from './working-folder.ts';
 
 export interface ShellPorts {
@@ -38,11 +39,12 @@ export async function useShell(
   return describe(result, timeout_s);
 }
 
-function describe({ output, isTimedOut, exitCode, confined }: ShellResult, timeoutS: number): MachineResult {
-  const end = isTimedOut ? `It was ended after ${timeoutS} s.` : `Exit code ${exitCode}.`;
+function describe({ output, refusal, isTimedOut, exitCode, confined }: ShellResult, timeoutS: number): MachineResult {
+  const printed = refusal ?? output.trimEnd();
+  const end = isTimedOut ? say`It was ended after ${timeoutS} s.` : say`Exit code ${exitCode ?? 0}.`;
   return {
     ok: !isTimedOut && exitCode === 0,
-    text: [output.trimEnd(), end].filter((part) => part !== '').join('\n'),
+    text: printed === '' ? end : join([printed, end], '\n'),
     ...(confined === undefined ? {} : { confined }),
   };
 }

@@ -5,6 +5,7 @@ import type { Desktop } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import { changedTiles } from '../../screen/fingerprints.ts';
 import type { Observation } from '../../screen/observe.ts';
+import { say } from '../../words/say.ts';
 import { DONE, refuse } from './result.ts';
 
 const CHANGE_INTERVAL_MS = 100;
@@ -28,8 +29,8 @@ export async function waitUntil(
     if (clock.elapsed() >= until) {
       return refuse(
         wanted === undefined
-          ? `Nothing changed within ${action.seconds} s.`
-          : `“${action.text}” did not show up within ${action.seconds} s.`,
+          ? say`Nothing changed within ${action.seconds} s.`
+          : say`“${action.text ?? ''}” did not show up within ${action.seconds} s.`,
       );
     }
     await clock.sleep(wanted === undefined ? CHANGE_INTERVAL_MS : TEXT_INTERVAL_MS, signal);

@@ -1,5 +1,6 @@
 /** Asks the stronger model for a plan. */
 import type { Model } from '../../ports/model.ts';
+import type { Text } from '../../words/say.ts';
 import type { Activity } from '../activity.ts';
 import type { RunControl } from '../control.ts';
 import type { Budget } from '../limits/budget.ts';
@@ -20,7 +21,7 @@ export interface MakePlanNeeds extends Pick<RunLog, 'record'> {
 export async function makePlan(
   question: PlanQuestion,
   run: MakePlanNeeds,
-): Promise<Plan | { readonly unavailable: string } | null> {
+): Promise<Plan | { readonly unavailable: Text } | null> {
   if (run.model === null) return null;
   for (let tried = 0; tried < TRIES; tried += 1) {
     if (run.budget.reached() !== null) return null;

@@ -4,7 +4,8 @@ import type { Caps } from '../../config/caps.ts';
 import type { RunEffort } from '../../journal/effort.ts';
 import { sayCover } from '../../screen/cover-words.ts';
 import type { Observation } from '../../screen/observe.ts';
-import { speak } from '../../words/speak.ts';
+import type { Text } from '../../words/say.ts';
+import { english } from '../../words/speak.ts';
 import { describeBudgetLeft, extendCaps, type Spent } from '../limits/caps.ts';
 import { describeRepetition } from '../stuck.ts';
 import type { StepState } from './step-state.ts';
@@ -14,7 +15,7 @@ export interface StepStateInput {
   readonly caps: Caps;
   readonly observation: Observation;
   /** From the settling before this look; ''. */
-  readonly lookNote: string;
+  readonly lookNote: Text;
   readonly guidance: string;
   readonly effort: Pick<RunEffort, 'failure' | 'since'>;
 }
@@ -24,9 +25,9 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance, e
   const { state } = spent;
   const { front, frame, elements, elementsNote, zoomed } = observation;
   const notes = [
-    lookNote,
+    english(lookNote),
     describeRepetition(state, effort.since),
-    ...sayCover(frame.cover).map((sentence) => speak(sentence, 'en')),
+    ...sayCover(frame.cover).map((sentence) => english(sentence)),
     zoomed === null ? '' : 'The second picture is the part you zoomed into.',
   ];
   return {
@@ -42,10 +43,10 @@ export function buildStepState({ spent, caps, observation, lookNote, guidance, e
     performed: state.performed,
     ...(effort.failure === '' ? {} : { failure: effort.failure }),
     said: state.said,
-    malformed: state.malformed,
+    malformed: english(state.malformed),
     front: { app: front.app, title: front.title, box: front.box ?? null },
     elements,
-    elementsNote,
+    elementsNote: english(elementsNote),
     display: { width: frame.display.width, height: frame.display.height },
     lookNote: notes.filter((note) => note !== '').join(' '),
     guidance,

@@ -6,6 +6,7 @@ import type { UiElement } from '../../ports/desktop.ts';
 import { isActionable } from '../../screen/element-kinds.ts';
 import { ELEMENTS_HEAD, renderElement } from '../../screen/element-line.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
+import { english } from '../../words/speak.ts';
 import { fence } from '../../words/untrusted.ts';
 import type { StepState } from './step-state.ts';
 
@@ -59,13 +60,14 @@ export function renderLast(last: NonNullable<StepState['last']>): readonly strin
   const call = shorten(`${action} ${JSON.stringify(parameters)}`, MAX_ACTION);
   const lines = [`Last action: ${call} - ${describeResult(last)}`];
   const most = action.endsWith('_elements') ? MAX_LIST : MAX_RESULT;
-  if (last.result.text !== '') lines.push(fence('result', leaveOutMiddle(last.result.text, most)));
+  const result = english(last.result.text);
+  if (result !== '') lines.push(fence('result', leaveOutMiddle(result, most)));
   return lines;
 }
 
 /** What the checker saw came from the screen. */
 function renderCheck({ passed, text }: ActCheck): readonly string[] {
-  const found = text === '' ? [] : [fence('check', shorten(oneLine(text), MAX_CHECK))];
+  const found = text === '' ? [] : [fence('check', shorten(oneLine(english(text)), MAX_CHECK))];
   return [
     passed ? 'It was checked: it did what it was for.' : 'It was checked: it did not do what it was for.',
     ...found,

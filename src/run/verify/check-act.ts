@@ -3,13 +3,16 @@
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import { type CheckingPorts, checkPorts, prepareChecks } from '../../checks/check-ports.ts';
-import { type Check, type CheckResult, runChecks } from '../../checks/expect.ts';
+import { type Check, runChecks } from '../../checks/expect.ts';
 import { chooseSafe } from '../../checks/proposed-checks.ts';
+import type { CheckResult } from '../../journal/acted.ts';
 import type { RunEvent } from '../../journal/events.ts';
+import { asText, noteCheck } from '../../journal/said.ts';
 import type { Model } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { isAnsweredLate, type ScreenMemory } from '../../screen/screen-memory.ts';
 import { findUnusable } from '../../screen/unusable.ts';
+import { join, say, type Text } from '../../words/say.ts';
 import type { ImportantAct } from '../act/action-request.ts';
 import type { Activity } from '../activity.ts';
 import type { RunControl } from '../control.ts';
@@ -19,7 +22,11 @@ import { ACT_CHECK_SYSTEM, renderActCheck } from './act-prompt.ts';
 import { PASS_SCORE } from './verify-done.ts';
 import { parseVerdict, VERIFY_SCHEMA } from './verify-prompt.ts';
 
-type Checked = Omit<Extract<RunEvent, { readonly type: 'action.checked' }>, 'type' | 'step'>;
+type Noted = Omit<Extract<RunEvent, { readonly type: 'action.checked' }>, 'type' | 'step'>;
+interface Checked extends Omit<Noted, 'text' | 'said' | 'checks'> {
+  readonly text: Text;
+  readonly checks: readonly CheckResult[];
+}
 
 const MAX_TOKENS = 1024;
 /** The fast model is asked so often in a run at most: an act that asks comes with a person's tap, but “This run” grants many. */
@@ -63,7 +70,9 @@ export function createActChecks(run: ActCheckNeeds): ActChecks {
       due = null;
       if (act === null || !act.result.ok || findUnusable(observation) !== null) return;
       const checked = await check(act, observation, mayAsk, run);
-      if (checked !== null) run.record({ type: 'action.checked', step: act.step, ...checked });
+      if (checked === null) return;
+      const { text, checks, ...rest } = checked;
+      run.record({ type: 'action.checked', step: act.step, ...rest, ...asText(text), checks: checks.map(noteCheck) });
     },
   };
 }
@@ -77,12 +86,12 @@ async function check(
 ): Promise<Checked | null> {
   const { action, result } = act;
   if (action.action === 'shell')
-    return { passed: true, score: null, text: '', checks: [holds('it ended with exit code 0')] };
+    return { passed: true, score: null, text: '', checks: [holds(say`it ended with exit code 0`)] };
   const written = readBack(action);
   if (written !== null) return await lookUp([written], observation, run);
   if (!isSeenOnScreen(action) && action.action !== 'applescript') return null;
   const isUnchanged = result.effect === 'unchanged' && !isAnsweredLate(observation.frame.fingerprint, run.screen);
-  if (isUnchanged) return { passed: false, score: null, text: 'nothing on the screen changed', checks: [] };
+  if (isUnchanged) return { passed: false, score: null, text: say`nothing on the screen changed`, checks: [] };
   if (run.model === null || !mayAsk()) return null;
   return await askModel(run.model, act, observation, run);
 }
@@ -104,8 +113,11 @@ async function lookUp(wanted: readonly Check[], observation: Observation, run: A
   return {
     passed: failed.length === 0,
     score: null,
-    text: failed.map(({ text }) => text).join('; '),
-    checks: [...checks],
+    text: join(
+      failed.map(({ text }) => text),
+      '; ',
+    ),
+    checks,
   };
 }
 
@@ -135,11 +147,11 @@ function askModel(model: Model, act: ImportantAct, observation: Observation, run
     await prepareChecks(verdict.checks, run, control.signal);
     const looked = await lookUp(chooseSafe(verdict.checks, limits), observation, run);
     const hasSeen = verdict.score >= PASS_SCORE;
-    const text = [looked.text, verdict.text].filter((part) => part !== '').join('; ');
+    const text = join([...looked.checks.filter((each) => !each.passed).map((each) => each.text), verdict.text], '; ');
     return { ...looked, passed: hasSeen && looked.passed, score: verdict.score, text, ...call };
   });
 }
 
-function holds(check: string): CheckResult {
+function holds(check: Text): CheckResult {
   return { check, passed: true, text: check };
 }

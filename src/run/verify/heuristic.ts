@@ -1,5 +1,6 @@
 /** A rule of thumb for a finished goal when no model can be asked: 30 % picture, 30 % elements, 40 % words of the output. */
 import { type Comparison, formatShare } from '../../checks/compare.ts';
+import { say, type Text } from '../../words/say.ts';
 
 export interface Evidence {
   /** The first look compared with the last. */
@@ -14,7 +15,7 @@ export interface Guess {
   /** 0–100. */
   readonly score: number;
   /** How it came about, for people. */
-  readonly text: string;
+  readonly text: Text;
 }
 
 const WEIGHTS = { picture: 30, elements: 30, words: 40 } as const;
@@ -31,17 +32,21 @@ const GOOD =
 export function guessScore({ comparison, words, hasFailed }: Evidence): Guess {
   const picture = Math.min(1, comparison.picture / FULL_PICTURE_CHANGE);
   const elements = Math.min(1, (comparison.elements ?? 0) / FULL_ELEMENT_CHANGE);
-  const bad = hasFailed ? 'the last action did not work' : BAD.exec(words)?.[0];
+  const bad = hasFailed ? say`the last action did not work` : BAD.exec(words)?.[0];
   const good = bad === undefined ? GOOD.exec(words)?.[0] : undefined;
   const score = Math.round(
     WEIGHTS.picture * picture + WEIGHTS.elements * elements + WEIGHTS.words * (good === undefined ? 0 : 1),
   );
   const said =
-    bad !== undefined ? `against it: “${bad}”` : good !== undefined ? `for it: “${good}”` : 'no word for or against it';
+    bad !== undefined
+      ? say`against it: “${bad}”`
+      : good !== undefined
+        ? say`for it: “${good}”`
+        : say`no word for or against it`;
   const listed =
-    comparison.elements === null ? 'no elements' : `elements ${formatShare(comparison.elements)} different`;
+    comparison.elements === null ? say`no elements` : say`elements ${formatShare(comparison.elements)} different`;
   return {
     score,
-    text: `by rule of thumb ${score} of 100: picture ${formatShare(comparison.picture)} different, ${listed}, ${said}`,
+    text: say`by rule of thumb ${score} of 100: picture ${formatShare(comparison.picture)} different, ${listed}, ${said}`,
   };
 }

@@ -3,14 +3,17 @@
 import { isSeenOnScreen } from '../../action/kinds.ts';
 import { type CheckingPorts, checkPorts, prepareChecks } from '../../checks/check-ports.ts';
 import { type Comparison, formatShare } from '../../checks/compare.ts';
-import { type Check, type CheckResult, checkSchema, runChecks } from '../../checks/expect.ts';
+import { type Check, checkSchema, runChecks } from '../../checks/expect.ts';
 import { chooseSafe } from '../../checks/proposed-checks.ts';
+import type { CheckResult } from '../../journal/acted.ts';
 import type { Recordings } from '../../journal/recordings.ts';
+import { asText, noteCheck } from '../../journal/said.ts';
 import type { Model, Usage } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
 import { fill } from '../../words/fill.ts';
-import { speak } from '../../words/speak.ts';
+import { clause, join, say, type Text } from '../../words/say.ts';
+import { english } from '../../words/speak.ts';
 import type { RunControl } from '../control.ts';
 import type { DecidedBy } from '../decide/decider.ts';
 import type { Budget } from '../limits/budget.ts';
@@ -38,7 +41,7 @@ export interface Verification {
   readonly passed: boolean | null;
   readonly score: number | null;
   /** What was found, for the person and the next iteration. */
-  readonly text: string;
+  readonly text: Text;
   /** What the picture showed, when it was judged good enough; ''. */
   readonly seen: string;
   readonly checks: readonly CheckResult[];
@@ -67,7 +70,10 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
   const failed = checks.filter((check) => !check.passed);
   const hasSeen = visual.kind === 'judged' && visual.score >= PASS_SCORE;
   const found = visual.kind === 'none' ? [] : [visual.text];
-  const text = [...failed.map((check) => check.text), ...found].filter((part) => part !== '').join('; ');
+  const text = join(
+    [...failed.map((check) => check.text), ...found].filter((part) => part !== ''),
+    '; ',
+  );
   const passed = failed.length > 0 ? false : decidePass(visual, checks.length > 0);
   const score = visual.kind === 'judged' ? visual.score : null;
   const number = run.state().verifications + 1;
@@ -76,8 +82,8 @@ export async function verifyDone(claim: Claim, observation: Observation, run: Ve
     type: 'verification.done',
     score,
     passed: passed === true,
-    text,
-    checks: checks.map(({ check, passed: held, text: looked }) => ({ check, passed: held, text: looked })),
+    ...asText(text),
+    checks: checks.map(noteCheck),
     frame,
     ...(comparison === null ? {} : { changed: Math.round(comparison.picture * 1000) / 1000 }),
     ...(visual.model === null ? {} : { model: visual.model }),
@@ -106,7 +112,7 @@ type Visual = Call &
   (
     | { readonly kind: 'judged'; readonly score: number; readonly text: string }
     /** Nobody could be asked: a rule of thumb, and why. */
-    | { readonly kind: 'guessed'; readonly guess: number; readonly text: string }
+    | { readonly kind: 'guessed'; readonly guess: number; readonly text: Text }
     /** A playbook's end is told by its checks alone. */
     | { readonly kind: 'none' }
   );
@@ -125,12 +131,12 @@ async function judgeByModel(
   run: VerifyNeeds,
 ): Promise<Visual> {
   if (!isJudgedByModel(by, run) || run.model === null) return { ...NO_CALL, kind: 'none' };
-  const guess = (why: string, call: Call): Visual => {
+  const guess = (why: Text, call: Call): Visual => {
     const { score, text } = guessFrom(observation, comparison, run);
-    return { ...call, kind: 'guessed', guess: score, text: `${why.replace(/[.\s]+$/, '')}; ${text}` };
+    return { ...call, kind: 'guessed', guess: score, text: say`${clause(why)}; ${text}` };
   };
   const reached = run.budget.reachedForCall();
-  if (reached !== null) return guess(speak(reached.text, 'en'), NO_CALL);
+  if (reached !== null) return guess(reached.text, NO_CALL);
   const { front, frame } = observation;
   const { goal: asked, part, last } = run.state();
   const goal = part === null || part.check === '' ? asked : `${asked}\nIt is done when: ${part.check}`;
@@ -150,7 +156,7 @@ async function judgeByModel(
   const call: Call = { ...NO_CALL, usage: response.usage, costUsd: response.costUsd, model: response.model };
   if (response.stop !== 'complete') return guess(response.detail, call);
   const verdict = parseVerdict(response.text);
-  if (!verdict.ok) return guess(`the answer made no sense: ${verdict.reason}`, call);
+  if (!verdict.ok) return guess(say`the answer made no sense: ${verdict.reason}`, call);
   return { ...call, kind: 'judged', score: verdict.score, text: verdict.text, proposed: verdict.checks };
 }
 
@@ -159,7 +165,7 @@ function guessFrom({ front, elements }: Observation, comparison: Comparison | nu
   const shown = elements.filter(({ isSecure }) => !isSecure).map(({ name, value }) => `${name} ${value}`);
   return guessScore({
     comparison: comparison ?? { picture: 0, elements: null },
-    words: [last?.result.text ?? '', front.title, ...shown].join('\n'),
+    words: [english(last?.result.text ?? ''), front.title, ...shown].join('\n'),
     hasFailed:
       last !== null && (!last.result.ok || (last.result.effect === 'unchanged' && isSeenOnScreen(last.action))),
   });

@@ -1,4 +1,6 @@
 /** Judges one simple command of a command line: its name, its words, where it reads and writes. */
+
+import { english } from '../../words/speak.ts';
 import { critical, high, moderate, quote, safe, unknown } from '../levels.ts';
 import type { Reach, WalkBudget } from '../places/below.ts';
 import type { Finding, Places } from '../places/places.ts';
@@ -173,7 +175,7 @@ function siteOf(
     findBelow: (roots, reach) => findBelow(roots, reach, scope),
     findInnerReason: (words) => {
       const judged = judgeWords(words, command, scope, depth + 1);
-      return judged.risk === 'safe' || judged.risk === 'moderate' ? null : judged.reason;
+      return judged.risk === 'safe' || judged.risk === 'moderate' ? null : english(judged.reason);
     },
   };
 }

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { coverFrame, subtractBoxes } from '../../../adapters/desktop/cover.ts';
 import type { Box, Frame } from '../../../src/ports/desktop.ts';
+import { english } from '../../../src/words/speak.ts';
 import { type ElementsBench, noElements, startElementsBench } from './accessibility/elements-bench.ts';
 import { noBrowser, openPage, type TestPage, waitForFront, waitUntil } from './hands-bench.ts';
 
@@ -130,7 +131,7 @@ describe('Pictures of a real desktop', { skip: noElements || noPython }, () => {
     assert.deepEqual(frame.cover.covered, ['KeePassXC']);
     const list = await bench.look();
     assert.deepEqual([list.coverage, list.elements.length], ['unavailable', 0]);
-    assert.match(list.reason, /KeePassXC keeps secrets/);
+    assert.match(english(list.reason), /KeePassXC keeps secrets/);
     bench.display.open('xterm', ['-geometry', '30x8+60+340', '-bg', 'green']);
     await waitForFront(bench.hands, 'XTerm');
     const below = await capture();

@@ -8,6 +8,8 @@ import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
 import { readProcessTable } from '../../../adapters/machine/process-table.ts';
 import { hasWindows } from '../../../adapters/machine/programs-by-name.ts';
 import type { Machine } from '../../../src/ports/machine.ts';
+import { english } from '../../../src/words/speak.ts';
+import { inEnglish } from '../../support/in-english.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { noX11, startTestDisplay, type TestDisplay } from '../../support/x11.ts';
 
@@ -51,7 +53,7 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
     assert.deepEqual(await machine.facts.windows(signal), []);
     addEntry('My Terminal', 'Exec=xterm -T "window of mine" %U');
     const opened = await machine.openApp('my terminal', signal);
-    assert.deepEqual(opened, { ok: true, text: 'Opened My Terminal.' });
+    assert.deepEqual(inEnglish(opened), { ok: true, text: 'Opened My Terminal.' });
     assert.equal(await waitForWindow(/window of mine/), 'window of mine');
     assert.ok((await machine.facts.processes(signal)).includes('xterm'));
   });
@@ -91,14 +93,17 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
     addEntry('Broken', 'Exec=false');
     addEntry('Absent', 'Exec=no-such-program-here');
     addEntry('Short', 'Exec=true');
-    assert.deepEqual(await machine.openApp('Broken', signal), {
+    assert.deepEqual(inEnglish(await machine.openApp('Broken', signal)), {
       ok: false,
       text: 'Broken could not be opened: it ended at once (exit code 1).',
     });
-    assert.match((await machine.openApp('Absent', signal)).text, /its program no-such-program-here is not installed/);
+    assert.match(
+      english((await machine.openApp('Absent', signal)).text),
+      /its program no-such-program-here is not installed/,
+    );
     assert.equal((await machine.openApp('Short', signal)).ok, true);
     assert.match(
-      (await machine.openApp('Brokn', signal)).text,
+      english((await machine.openApp('Brokn', signal)).text),
       /no application called Brokn. The closest one is Broken/,
     );
   });
@@ -108,14 +113,15 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
     assert.equal(await hasWindows('/usr/bin/xterm'), true);
     for (const path of ['/bin/true', '/bin/bash', join(home, 'script')])
       assert.equal(await hasWindows(path), false, path);
-    for (const app of ['id', 'bash', 'env']) assert.match((await machine.openApp(app, signal)).text, /no application/);
+    for (const app of ['id', 'bash', 'env'])
+      assert.match(english((await machine.openApp(app, signal)).text), /no application/);
   });
 
   it('open an address in the browser that is there', { skip: noChromium }, async () => {
     writeFileSync(join(home, 'page.html'), '<title>a page of mine</title>');
     const opened = await machine.openUrl(`file://${home}/page.html`, signal);
-    assert.equal(opened.ok, true, opened.text);
-    if (isRoot) assert.match(opened.text, /without its own sandbox, because Deskhand runs as root/);
+    assert.equal(opened.ok, true, english(opened.text));
+    if (isRoot) assert.match(english(opened.text), /without its own sandbox, because Deskhand runs as root/);
     assert.match(await waitForWindow(/a page of mine/), /a page of mine/);
     const browsers = (await readProcessTable()).filter(({ names }) => names.includes('chromium'));
     assert.ok(browsers.length > 0);

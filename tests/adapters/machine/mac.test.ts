@@ -5,7 +5,9 @@ import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import type { Command, CommandResult } from '../../../adapters/machine/command.ts';
 import { createMacMachine } from '../../../adapters/machine/mac.ts';
+import { english } from '../../../src/words/speak.ts';
 import { testMachineContract } from '../../contracts/machine.ts';
+import { inEnglish } from '../../support/in-english.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const signal = new AbortController().signal;
@@ -53,7 +55,10 @@ describe('the machine on a Mac', () => {
     const folder = makeTempFolder(t);
     for (const name of ['Safari.app', 'TextEdit.app', 'Not an app']) mkdirSync(join(folder, name));
     const good = openMac({});
-    assert.deepEqual(await good.machine.openApp(' TextEdit ', signal), { ok: true, text: 'Opened TextEdit.' });
+    assert.deepEqual(inEnglish(await good.machine.openApp(' TextEdit ', signal)), {
+      ok: true,
+      text: 'Opened TextEdit.',
+    });
     await good.machine.openApp('com.apple.TextEdit', signal);
     assert.deepEqual(good.asked.map(wordsOf), [
       ['/usr/bin/open', '-a', 'TextEdit'],
@@ -61,14 +66,17 @@ describe('the machine on a Mac', () => {
     ]);
     const errors = "Unable to find application named 'Safary'";
     const bad = openMac({ '/usr/bin/open': { exitCode: 1, errors } }, [folder]);
-    assert.deepEqual(await bad.machine.openApp('Safary', signal), {
+    assert.deepEqual(inEnglish(await bad.machine.openApp('Safary', signal)), {
       ok: false,
       text: 'There is no application called Safary. The closest one is Safari.',
     });
     const broken = openMac({
       '/usr/bin/open': { exitCode: 1, errors: 'LSOpenURLsWithRole() failed with error -10810' },
     });
-    assert.match((await broken.machine.openApp('Safari', signal)).text, /could not be opened: LSOpenURLs.* -10810/);
+    assert.match(
+      english((await broken.machine.openApp('Safari', signal)).text),
+      /could not be opened: LSOpenURLs.* -10810/,
+    );
   });
 
   it('opens an address in its full form', async () => {
@@ -79,14 +87,17 @@ describe('the machine on a Mac', () => {
 
   it('hands a script to osascript by its input, and back what it said', async () => {
     const good = openMac({ '/usr/bin/osascript': { output: 'Finder\n' } });
-    assert.deepEqual(await good.machine.script('tell app "Finder" to get name', signal), { ok: true, text: 'Finder' });
+    assert.deepEqual(inEnglish(await good.machine.script('tell app "Finder" to get name', signal)), {
+      ok: true,
+      text: 'Finder',
+    });
     assert.deepEqual(good.asked.map(wordsOf), [['/usr/bin/osascript', '-']]);
     assert.equal(good.asked[0]?.input, 'tell app "Finder" to get name');
     const errors = '12:30: execution error: Not authorized to send Apple events to Finder. (-1743)';
     const bad = openMac({ '/usr/bin/osascript': { exitCode: 1, errors } });
-    assert.match((await bad.machine.script('x', signal)).text, /did not end well: .*-1743/);
+    assert.match(english((await bad.machine.script('x', signal)).text), /did not end well: .*-1743/);
     const late = openMac({ '/usr/bin/osascript': { exitCode: null } });
-    assert.match((await late.machine.script('x', signal)).text, /did not answer in time/);
+    assert.match(english((await late.machine.script('x', signal)).text), /did not answer in time/);
   });
 
   it('tells processes, ports and windows from what the system prints', async () => {

@@ -19,6 +19,7 @@ import { describe, it } from 'node:test';
 import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
 import { openSandbox } from '../../../adapters/machine/sandbox.ts';
 import type { PlaceRequest, ShellResult, Wish } from '../../../src/ports/machine.ts';
+import { english } from '../../../src/words/speak.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 interface TestContext {
@@ -32,7 +33,11 @@ const isRoot = process.getuid?.() === 0;
 const probe = await openSandbox({ platform: 'linux', home: '/nowhere', root: '/nowhere', dataDir: '/nowhere' });
 probe.close();
 const skip =
-  process.platform !== 'linux' ? 'bubblewrap is for Linux' : probe.hasPlace ? false : `no place: ${probe.placeLack}`;
+  process.platform !== 'linux'
+    ? 'bubblewrap is for Linux'
+    : probe.hasPlace
+      ? false
+      : `no place: ${english(probe.placeLack)}`;
 
 async function open(t: TestContext) {
   const folder = makeTempFolder(t);
@@ -413,7 +418,7 @@ except OSError: pass
 print('made', made, flush=True)
 os._exit(0)`);
     const made = Number(/made (\d+)/.exec(bomb.output)?.[1] ?? '-1');
-    const isCounted = !isRoot || !probe.placeLack.includes('processes');
+    const isCounted = !isRoot || !english(probe.placeLack).includes('processes');
     if (isCounted) assert.ok(made > 0 && made < 300, bomb.output);
     const eater = await python(`blocks = []
 for count in range(64):

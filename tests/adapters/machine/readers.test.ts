@@ -8,6 +8,7 @@ import { createMacMachine } from '../../../adapters/machine/mac.ts';
 import { openSandbox } from '../../../adapters/machine/sandbox.ts';
 import type { Machine } from '../../../src/ports/machine.ts';
 import { readMachineReader } from '../../../src/safety/shell/machine-readers.ts';
+import { english } from '../../../src/words/speak.ts';
 import { judgeShell, openTestGate } from '../../safety/open-test-gate.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -59,7 +60,7 @@ describe('a reader of the machine', { skip: process.platform !== 'linux' ? 'thes
       signal,
     );
     assert.match(output, /extra operand|Try/);
-    assert.equal((await machine.files.view(machine.home, 1, 10, signal)).text.includes(' x'), false);
+    assert.equal(english((await machine.files.view(machine.home, 1, 10, signal)).text).includes(' x'), false);
   });
 
   it('hands on what it prints to the rest of the line, which runs in the place', async (t) => {

@@ -12,6 +12,7 @@ import { findPlaces } from '../../../adapters/machine/sandbox-places.ts';
 import { NEEDED_IN_HOME, SHOWN_IN_HOME } from '../../../adapters/machine/sandbox-rules.ts';
 import type { ShellResult } from '../../../src/ports/machine.ts';
 import { SECRETS_IN_HOME } from '../../../src/safety/places/secret-places.ts';
+import { english } from '../../../src/words/speak.ts';
 import { testMachineContract } from '../../contracts/machine.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -37,7 +38,7 @@ const SECRETS = [
 ];
 
 const probe = await openSandbox({ platform: 'linux', home: '/', root: '/nowhere', dataDir: '/nowhere' });
-const skip = process.platform !== 'linux' ? 'bubblewrap is for Linux' : probe.lack === '' ? false : probe.lack;
+const skip = process.platform !== 'linux' ? 'bubblewrap is for Linux' : probe.lack === '' ? false : english(probe.lack);
 
 async function open(t: TestContext, dataName = 'data') {
   const folder = makeTempFolder(t);
@@ -385,7 +386,7 @@ describe('where there is no sandbox', () => {
     const none: Sandbox = await openSandbox({ platform: 'macos', home: '/', root: '/nowhere', dataDir: '/nowhere' });
     if (process.platform === 'darwin') return;
     assert.equal(
-      none.lack,
+      english(none.lack),
       'Shell commands run without a sandbox, kept by the gate alone: /usr/bin/sandbox-exec is not there.',
     );
     assert.deepEqual((await none.wrap({ command: 'true', cwd: '/', timeoutMs: 1 })).argv, []);

@@ -3,8 +3,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createEditHistory, findChange, takeBack } from '../../../adapters/machine/edit-history.ts';
 import { insertAfterLine, replaceOnce, splitLines } from '../../../adapters/machine/text-edit.ts';
+import { english } from '../../../src/words/speak.ts';
 
-const textOf = (edit: ReturnType<typeof replaceOnce>): string => (edit.ok ? edit.text : `refused: ${edit.why}`);
+const textOf = (edit: ReturnType<typeof replaceOnce>): string =>
+  edit.ok ? edit.text : `refused: ${english(edit.why)}`;
 
 describe('replacing', () => {
   it('leaves every other character as it is', () => {

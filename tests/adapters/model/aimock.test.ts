@@ -9,6 +9,7 @@ import { ANTHROPIC_DEFAULTS, BEDROCK_DEFAULTS, OPENAI_DEFAULTS } from '../../../
 import { createOpenAiModel } from '../../../adapters/model/openai.ts';
 import { parseReply } from '../../../src/action/reply.ts';
 import type { Model } from '../../../src/ports/model.ts';
+import { english } from '../../../src/words/speak.ts';
 import { makeStepRequest } from '../../contracts/model.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
@@ -62,7 +63,7 @@ for (const [name, make] of CASES) {
       const streamed = { ...STEP, onText: (text: string) => void told.push(text) };
       for (const request of isStreamed ? [STEP, streamed] : [STEP]) {
         const { stop, text, costUsd, detail } = await model.ask(request, quiet);
-        assert.equal(stop, 'complete', detail);
+        assert.equal(stop, 'complete', english(detail));
         const parsed = parseReply(text);
         assert.deepEqual(parsed.ok && parsed.reply.action, CLICKED);
         assert.ok(costUsd !== null && costUsd >= 0);
@@ -75,7 +76,7 @@ for (const [name, make] of CASES) {
       for (const request of isStreamed ? [STEP, { ...STEP, onText: () => {} }] : [STEP]) {
         mock.nextRequestError(529, { message: 'Overloaded', type: 'overloaded_error' });
         const { stop, detail } = await model.ask(request, quiet);
-        assert.equal(stop, 'complete', detail);
+        assert.equal(stop, 'complete', english(detail));
       }
     });
 
@@ -120,7 +121,7 @@ describe('Against aimock', () => {
     }
     for (const _ of replies) {
       const { stop, text, usage, costUsd, detail } = await model.ask(STEP, quiet);
-      assert.equal(stop, 'complete', detail);
+      assert.equal(stop, 'complete', english(detail));
       const parsed = parseReply(text);
       assert.ok(parsed.ok);
       assert.deepEqual(parsed.reply.action, {
@@ -150,6 +151,6 @@ describe('Against aimock', () => {
     mock.nextRequestError(401, { message: 'invalid x-api-key', type: 'authentication_error' });
     const refused = await model.ask(STEP, quiet);
     assert.equal(refused.stop, 'rejected');
-    assert.match(refused.detail, /ANTHROPIC_API_KEY/);
+    assert.match(english(refused.detail), /ANTHROPIC_API_KEY/);
   });
 });

@@ -6,6 +6,7 @@ import { parseReply } from '../../../src/action/reply.ts';
 import type { ModelRequest, ModelResponse } from '../../../src/ports/model.ts';
 import { renderVerifyText, VERIFY_SCHEMA, VERIFY_SYSTEM } from '../../../src/run/verify/verify-prompt.ts';
 import { pictureTokens } from '../../../src/screen/picture-size.ts';
+import { english } from '../../../src/words/speak.ts';
 import { makeStepRequest } from '../../contracts/model.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
@@ -101,7 +102,7 @@ describe('What is sent', () => {
   it('half an emoji in a window title does not make the request invalid', async () => {
     bench = await startBench(null);
     const response = await bench.model.ask({ ...STEP, text: 'title \ud83d end', system: 'a \udc00 b' }, quiet);
-    assert.equal(response.stop, 'complete', response.detail);
+    assert.equal(response.stop, 'complete', english(response.detail));
     assert.equal(bench.server.requests[0]?.text, 'title \ufffd end');
   });
 
@@ -114,7 +115,7 @@ describe('What is sent', () => {
     ]) {
       const { stop, detail } = await bench.model.ask({ ...STEP, pictures: [picture] }, quiet);
       assert.equal(stop, 'rejected');
-      assert.match(detail, /fault in Deskhand/);
+      assert.match(english(detail), /fault in Deskhand/);
     }
     assert.equal(bench.server.exchanges.length, 0);
   });
@@ -178,7 +179,7 @@ describe('What comes back', () => {
     bench = await startBench(script({ fault: 'refusal', explanation: 'This could harm people.' }));
     const { stop, detail, usage } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'refused');
-    assert.match(detail, /declined.*This could harm people\..*differently/);
+    assert.match(english(detail), /declined.*This could harm people\..*differently/);
     assert.ok(usage.input > 0);
     assert.equal(bench.server.requests.length, 1);
   });
@@ -199,7 +200,7 @@ describe('What comes back', () => {
     bench = await startBench(script({ fault: 'truncated', reply: DONE }));
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'truncated');
-    assert.match(detail, /cut off twice/);
+    assert.match(english(detail), /cut off twice/);
     assert.equal(bench.server.requests.length, 2);
   });
 
@@ -210,7 +211,7 @@ describe('What comes back', () => {
     bench = await startBench(script({ fault: 'pause' }));
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'unavailable');
-    assert.match(detail, /paused/);
+    assert.match(english(detail), /paused/);
   });
 });
 
@@ -219,7 +220,7 @@ describe('A schema refused as a grammar', () => {
     bench = await startBench(null, {}, { grammarLimitBytes: 1000 });
     for (let index = 0; index < 2; index += 1) {
       const response = await bench.model.ask(STEP, quiet);
-      assert.ok(parseReply(response.text).ok, response.detail);
+      assert.ok(parseReply(response.text).ok, english(response.detail));
     }
     await bench.model.ask(VERIFY, quiet);
     const { exchanges, requests, faults } = bench.server;
@@ -292,7 +293,7 @@ describe('Faults that pass are outlasted by one retry layer', () => {
     it(name, async () => {
       bench = await startBench(script(fault, fault, DONE));
       const response = await bench.model.ask(STEP, quiet);
-      assert.equal(response.stop, 'complete', response.detail);
+      assert.equal(response.stop, 'complete', english(response.detail));
       assert.equal(bench.server.requests.length, 3, 'one try each, none hidden in the SDK');
       assert.equal(bench.log.length, 2);
       assert.match(bench.log[0] ?? '', /Asking the model again/);
@@ -320,7 +321,7 @@ describe('Faults that pass are outlasted by one retry layer', () => {
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'unavailable');
     assert.match(
-      detail,
+      english(detail),
       /^Nothing came from 127\.0\.0\.1:\d+: overloaded \(529\)\. Tried for 1 s\. .*try again later\.$/,
     );
     assert.ok(bench.server.requests.length > 5);
@@ -331,7 +332,7 @@ describe('Faults that pass are outlasted by one retry layer', () => {
     await bench.close();
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'unavailable');
-    assert.match(detail, /127\.0\.0\.1:\d+: it cannot be reached \(ECONNREFUSED\)/);
+    assert.match(english(detail), /127\.0\.0\.1:\d+: it cannot be reached \(ECONNREFUSED\)/);
   });
 
   it('a server that says not to retry is believed', async () => {
@@ -371,8 +372,8 @@ describe('What no retry helps against is said at once, with what to do', () => {
       bench = await startBench(script(fault));
       const { stop, detail, text } = await bench.model.ask(STEP, quiet);
       assert.equal(stop, 'rejected');
-      assert.match(detail, sentence);
-      assert.match(detail, /\.$/);
+      assert.match(english(detail), sentence);
+      assert.match(english(detail), /\.$/);
       assert.equal(text, '');
       assert.equal(bench.server.requests.length, 1);
     });
@@ -382,7 +383,7 @@ describe('What no retry helps against is said at once, with what to do', () => {
     bench = await startBench(null, { apiKey: 'sk-ant-wrong-key' });
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'rejected');
-    assert.match(detail, /ANTHROPIC_API_KEY.*https:\/\/platform\.claude\.com\/settings\/keys/);
+    assert.match(english(detail), /ANTHROPIC_API_KEY.*https:\/\/platform\.claude\.com\/settings\/keys/);
     assert.equal(bench.server.exchanges.length, 1);
   });
 
@@ -391,7 +392,7 @@ describe('What no retry helps against is said at once, with what to do', () => {
       bench = await startBench(null, { apiKey });
       const { stop, detail } = await bench.model.ask(STEP, quiet);
       assert.equal(stop, 'rejected');
-      assert.match(detail, /ANTHROPIC_API_KEY/);
+      assert.match(english(detail), /ANTHROPIC_API_KEY/);
       assert.equal(bench.server.exchanges.length, 0);
       await bench.close();
     }
@@ -418,14 +419,14 @@ describe('What no retry helps against is said at once, with what to do', () => {
       server.close();
       await bench.close();
       assert.equal(stop, 'rejected');
-      assert.match(detail, /did not take the request \(418\)/, body);
+      assert.match(english(detail), /did not take the request \(418\)/, body);
     }
   });
 
   it('an unknown model: which variable names it', async () => {
     bench = await startBench(null, { models: { main: 'claude-nope', fast: 'claude-nada' } });
-    assert.match((await bench.model.ask(STEP, quiet)).detail, /"claude-nope".*MODEL_MAIN/);
-    assert.match((await bench.model.ask(VERIFY, quiet)).detail, /"claude-nada".*MODEL_FAST/);
+    assert.match(english((await bench.model.ask(STEP, quiet)).detail), /"claude-nope".*MODEL_MAIN/);
+    assert.match(english((await bench.model.ask(VERIFY, quiet)).detail), /"claude-nada".*MODEL_FAST/);
   });
 
   it('a spend limit, though it comes as a 429', async () => {
@@ -449,13 +450,13 @@ describe('What no retry helps against is said at once, with what to do', () => {
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     server.close();
     assert.equal(stop, 'rejected');
-    assert.match(detail, /spend limit/);
+    assert.match(english(detail), /spend limit/);
   });
 
   it('a key that the server repeats is not repeated here', async () => {
     bench = await startBench(script({ fault: 'status', status: 400, message: `bad key ${KEY}` }));
     const { detail } = await bench.model.ask(STEP, quiet);
-    assert.match(detail, /bad key \[key\]/);
+    assert.match(english(detail), /bad key \[key\]/);
     assert.doesNotMatch(JSON.stringify([detail, bench.log]), new RegExp(KEY));
   });
 });

@@ -1,6 +1,7 @@
 /** What is particular to Claude on Bedrock and on Vertex AI. */
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
+import { english } from '../../../src/words/speak.ts';
 import { makeStepRequest } from '../../contracts/model.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 import type { Decision } from '../../servers/anthropic/server.ts';
@@ -23,7 +24,7 @@ describe('Bedrock', () => {
   it('is asked for its own name of the model, cached and with the schema as a grammar', async () => {
     bench = await startBedrock(script(DONE));
     const first = await bench.model.ask(STEP, quiet);
-    assert.equal(first.stop, 'complete', first.detail);
+    assert.equal(first.stop, 'complete', english(first.detail));
     const second = await bench.model.ask(STEP, quiet);
     assert.ok(second.usage.cacheRead > 512);
     assert.ok((second.costUsd ?? 0) > 0, 'the price is known under this name, too');
@@ -36,7 +37,7 @@ describe('Bedrock', () => {
       bench = await startBedrock(script({ fault: 'break', type }, DONE));
       const told: string[] = [];
       const { stop, detail } = await bench.model.ask({ ...STEP, onText: (text) => void told.push(text) }, quiet);
-      assert.equal(stop, 'complete', detail);
+      assert.equal(stop, 'complete', english(detail));
       assert.equal(bench.asked().length, 2);
       assert.ok(told.includes(''), 'what was shown of the broken one is taken back');
     });
@@ -79,7 +80,7 @@ describe('Bedrock', () => {
       bench = await startBedrock(script(decision));
       const { stop, detail } = await bench.model.ask(STEP, quiet);
       assert.equal(stop, 'rejected');
-      assert.match(detail, words);
+      assert.match(english(detail), words);
     });
   }
 
@@ -88,7 +89,7 @@ describe('Bedrock', () => {
     process.env.AWS_SECRET_ACCESS_KEY = 'another secret';
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'rejected');
-    assert.match(detail, /does not accept your AWS credentials/);
+    assert.match(english(detail), /does not accept your AWS credentials/);
     assert.equal(bench.asked().length, 0);
   });
 
@@ -101,8 +102,8 @@ describe('Bedrock', () => {
       process.env.AWS_BEARER_TOKEN_BEDROCK = key;
       const response = await bench.model.ask(STEP, quiet);
       delete process.env.AWS_BEARER_TOKEN_BEDROCK;
-      assert.equal(response.stop, stop, response.detail);
-      if (stop === 'rejected') assert.match(response.detail, /does not accept your AWS credentials/);
+      assert.equal(response.stop, stop, english(response.detail));
+      if (stop === 'rejected') assert.match(english(response.detail), /does not accept your AWS credentials/);
       await bench.close();
     }
   });
@@ -116,7 +117,7 @@ describe('Bedrock', () => {
     process.env.AWS_CONFIG_FILE = '/nonexistent/config';
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'rejected');
-    assert.match(detail, /^No AWS credentials were found for Bedrock\. Sign in with .*AWS_ACCESS_KEY_ID.*\.$/);
+    assert.match(english(detail), /^No AWS credentials were found for Bedrock\. Sign in with .*AWS_ACCESS_KEY_ID.*\.$/);
     process.env.AWS_ACCESS_KEY_ID = id;
     process.env.AWS_SECRET_ACCESS_KEY = secret;
     assert.equal((await bench.model.ask(STEP, quiet)).stop, 'complete');
@@ -128,7 +129,7 @@ describe('Vertex AI', () => {
     bench = await startVertex(script(DONE));
     for (const request of [STEP, { ...STEP, onText: () => {} }]) {
       const { stop, detail } = await bench.model.ask(request, quiet);
-      assert.equal(stop, 'complete', detail);
+      assert.equal(stop, 'complete', english(detail));
     }
     assert.deepEqual(bench.faults(), []);
     assert.equal(bench.asked()[0]?.model, 'claude-sonnet-5-5');
@@ -142,9 +143,12 @@ describe('Vertex AI', () => {
         { fault: 'status', status: 404, type: 'NOT_FOUND', message: 'Publisher Model was not found' },
       ),
     );
-    assert.match((await bench.model.ask(STEP, quiet)).detail, /does not accept your credentials.*gcloud auth/);
-    assert.match((await bench.model.ask(STEP, quiet)).detail, /"Permission denied".*"Vertex AI User" in my-project/);
-    assert.match((await bench.model.ask(STEP, quiet)).detail, /does not know the model.*Set MODEL_MAIN/);
+    assert.match(english((await bench.model.ask(STEP, quiet)).detail), /does not accept your credentials.*gcloud auth/);
+    assert.match(
+      english((await bench.model.ask(STEP, quiet)).detail),
+      /"Permission denied".*"Vertex AI User" in my-project/,
+    );
+    assert.match(english((await bench.model.ask(STEP, quiet)).detail), /does not know the model.*Set MODEL_MAIN/);
   });
 
   it('without credentials one sentence says what to do, and those that come later are found', async () => {
@@ -153,7 +157,7 @@ describe('Vertex AI', () => {
     process.env.GOOGLE_APPLICATION_CREDENTIALS = '/nonexistent/credentials.json';
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'rejected');
-    assert.match(detail, /^No usable Google credentials were found for Vertex AI\. Sign in with .*\.$/);
+    assert.match(english(detail), /^No usable Google credentials were found for Vertex AI\. Sign in with .*\.$/);
     process.env.GOOGLE_APPLICATION_CREDENTIALS = credentials;
     assert.equal((await bench.model.ask(STEP, quiet)).stop, 'complete');
   });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { parseReply } from '../../../src/action/reply.ts';
 import type { ModelRequest, ModelResponse } from '../../../src/ports/model.ts';
+import { english } from '../../../src/words/speak.ts';
 import { makeStepRequest } from '../../contracts/model.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
@@ -45,10 +46,10 @@ for (const { name, start } of PROVIDERS) {
       for (const request of [STEP, STREAMED]) {
         const delays: string[] = [];
         const { stop, text, detail } = await bench.model.ask(
-          { ...request, onDelay: (why) => void delays.push(why) },
+          { ...request, onDelay: (why) => void delays.push(english(why)) },
           quiet,
         );
-        assert.equal(stop, 'complete', detail);
+        assert.equal(stop, 'complete', english(detail));
         assert.ok(parseReply(text).ok);
         assert.equal(delays.length, 2);
         assert.match(delays[0] ?? '', /overloaded \(529\)/);
@@ -75,7 +76,7 @@ for (const { name, start } of PROVIDERS) {
       const triesOf = (text: string): number => bench.asked().filter((question) => question.text === text).length;
       const first = await askNamed('first');
       assert.equal(first.stop, 'unavailable');
-      assert.match(first.detail, /overloaded \(529\)/);
+      assert.match(english(first.detail), /overloaded \(529\)/);
       assert.ok(triesOf('first') > 1, `${triesOf('first')} tries`);
       for (const text of ['second', 'third']) {
         assert.equal((await askNamed(text)).stop, 'unavailable');
@@ -99,7 +100,7 @@ for (const { name, start } of PROVIDERS) {
         for (const request of [STEP, STREAMED]) {
           const response = await bench.model.ask(request, quiet);
           assert.equal(response.stop, stop);
-          if (words === null) assert.match(response.detail, /^The .{20,}\.$/s);
+          if (words === null) assert.match(english(response.detail), /^The .{20,}\.$/s);
           else {
             const parsed = parseReply(response.text);
             assert.match(parsed.ok ? '' : parsed.reason, words);
@@ -121,7 +122,7 @@ describe('A streamed answer that takes its time', { concurrency: true }, () => {
       const { stop, detail } = await bench.model.ask(STREAMED, quiet);
       const tookMs = performance.now() - startedAt;
       await bench.close();
-      assert.equal(stop, 'complete', detail);
+      assert.equal(stop, 'complete', english(detail));
       assert.ok(tookMs > 1000, `${tookMs} ms`);
       assert.equal(bench.asked().length, 1);
     });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { parseReply } from '../../../src/action/reply.ts';
 import type { ModelRequest } from '../../../src/ports/model.ts';
+import { english } from '../../../src/words/speak.ts';
 import { makeStepRequest } from '../../contracts/model.ts';
 import { makePicture } from '../../fixtures/pictures.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
@@ -35,7 +36,7 @@ describe('OpenAI is asked over the Responses API', () => {
   it('with the prefix first, a strict schema, high detail, and nothing kept there', async () => {
     bench = await startOpenAi(script(CLICK));
     const { stop, detail, text } = await bench.model.ask(STEP, quiet);
-    assert.equal(stop, 'complete', detail);
+    assert.equal(stop, 'complete', english(detail));
     assert.deepEqual(actionOf(text), CLICKED, 'nulls of the strict schema stand for what is absent');
     assert.deepEqual(bench.faults(), []);
     const body = JSON.parse(bench.server.calls[0]?.raw ?? '');
@@ -93,7 +94,7 @@ describe('A server of one’s own', () => {
       bench = await startOpenAi(script(CLICK), { responses, models: ['qwen-vl'], key: null }, { models: OWN });
       for (const request of [STEP, streamed, STEP]) {
         const { stop, detail, text } = await bench.model.ask(request, quiet);
-        assert.equal(stop, 'complete', detail);
+        assert.equal(stop, 'complete', english(detail));
         assert.deepEqual(actionOf(text), CLICKED);
       }
       assert.deepEqual(
@@ -141,7 +142,7 @@ describe('A server of one’s own', () => {
     bench = await startOpenAi(script(CLICK), { responses: 'missing' }, { models: { ...OWN, main: 'nope' } });
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'rejected');
-    assert.match(detail, /does not know the model "nope".*Set MODEL_MAIN to one that this server has\./);
+    assert.match(english(detail), /does not know the model "nope".*Set MODEL_MAIN to one that this server has\./);
   });
 });
 
@@ -159,7 +160,7 @@ describe('What OpenAI’s answers mean', () => {
         for (const request of [STEP, streamed]) {
           const response = await bench.model.ask(request, quiet);
           assert.equal(response.stop, stop);
-          assert.match(response.detail, words);
+          assert.match(english(response.detail), words);
         }
       });
     }
@@ -192,7 +193,7 @@ describe('What OpenAI’s answers mean', () => {
       bench = await startOpenAi(script(fault, CLICK, fault, CLICK));
       for (const request of [STEP, streamed]) {
         const { stop, detail } = await bench.model.ask(request, quiet);
-        assert.equal(stop, 'complete', detail);
+        assert.equal(stop, 'complete', english(detail));
       }
       assert.ok(bench.log.some((line) => /Asking the model again/.test(line)));
     });
@@ -226,7 +227,7 @@ describe('What OpenAI’s answers mean', () => {
       bench = await startOpenAi(script(decision));
       const response = await bench.model.ask(STEP, quiet);
       assert.equal(response.stop, stop);
-      assert.match(response.detail, words);
+      assert.match(english(response.detail), words);
       assert.equal(bench.asked().length, 1);
     });
   }
@@ -240,7 +241,7 @@ describe('What OpenAI’s answers mean', () => {
       bench = await startOpenAi(script(CLICK), {}, { apiKey });
       const { stop, detail } = await bench.model.ask(STEP, quiet);
       assert.equal(stop, 'rejected');
-      assert.match(detail, words);
+      assert.match(english(detail), words);
       await bench.close();
     }
   });
@@ -248,7 +249,7 @@ describe('What OpenAI’s answers mean', () => {
   it('a key that the server repeats is not repeated here', async () => {
     bench = await startOpenAi(script({ fault: 'status', status: 400, message: `bad key ${KEY}` }));
     const { detail } = await bench.model.ask(STEP, quiet);
-    assert.match(detail, /bad key \[key\]/);
+    assert.match(english(detail), /bad key \[key\]/);
   });
 
   it('a server that is not there is named', async () => {
@@ -256,6 +257,6 @@ describe('What OpenAI’s answers mean', () => {
     await bench.close();
     const { stop, detail } = await bench.model.ask(STEP, quiet);
     assert.equal(stop, 'unavailable');
-    assert.match(detail, /it cannot be reached \(ECONNREFUSED\)/);
+    assert.match(english(detail), /it cannot be reached \(ECONNREFUSED\)/);
   });
 });

@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { embedWords } from '../../../adapters/recall/lexical-embedder.ts';
 import { createRecall } from '../../../adapters/recall/recall.ts';
+import { english } from '../../../src/words/speak.ts';
 import { testRecallContract } from '../../contracts/recall.ts';
 import { createFakeRecall } from '../../fakes/recall.ts';
 import { PAIRS, UNRELATED } from '../../fixtures/request-pairs.ts';
@@ -114,7 +115,7 @@ describe('the index', () => {
     t.after(() => next.close());
     assert.equal(await next.refresh(signal), 2);
     assert.equal(next.state().embedder, 'lexical');
-    assert.match(next.state().detail, /weights of MiniLM are not on this computer/);
+    assert.match(english(next.state().detail), /weights of MiniLM are not on this computer/);
     assert.deepEqual(readdirSync(index).toSorted(), ['lexical-1', 'minilm-1']);
   });
 

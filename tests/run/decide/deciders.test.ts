@@ -9,6 +9,7 @@ import { makeStep, testDeciderContract } from '../../contracts/decider.ts';
 import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
 import { createFakePictures } from '../../fakes/pictures.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 const quiet = new AbortController().signal;
 const CLICK = { action: 'click', target: { x: 1, y: 2 }, button: 'left', count: 1 };
@@ -104,7 +105,7 @@ test('a reply that makes no sense is told apart from a provider that declines', 
   const answers: FakeAnswer[] = ['no JSON', { stop: 'refused', detail: 'I would rather not.' }];
   const { decider } = scripted(() => answers.shift() ?? 'hang');
   const senseless = await decider.decide(makeStep(PROMPT_STATES.first), quiet);
-  assert.equal(senseless.kind === 'malformed' && senseless.detail, '');
+  assert.equal(inEnglish(senseless.kind === 'malformed' && senseless.detail), '');
   const declined = await decider.decide(makeStep(PROMPT_STATES.first), quiet);
-  assert.equal(declined.kind === 'malformed' && declined.detail, 'I would rather not.');
+  assert.equal(inEnglish(declined.kind === 'malformed' && declined.detail), 'I would rather not.');
 });

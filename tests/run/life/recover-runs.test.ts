@@ -15,6 +15,7 @@ import { createFakeChat } from '../../fakes/chat.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createFakeJournalStore } from '../../fakes/journal.ts';
 import { createFakeRecordings } from '../../fakes/recordings.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 const CLICK = { action: 'click', target: { x: 1, y: 2 }, button: 'left', count: 1 } as const;
 
@@ -88,7 +89,7 @@ test('an act of unknown result is named, an interrupted run told once, however o
   );
   const first = await restart();
   assert.match(first.told.join(), /Interrupted.*may or may not have happened/s);
-  assert.deepEqual(first.recovered.waiting, []);
+  assert.deepEqual(inEnglish(first.recovered.waiting), []);
   assert.equal((await restart()).told.length, 1);
 });
 
@@ -105,10 +106,9 @@ test('a command that was just about to begin begins again, once; the second time
   const { live, restart } = await setUp();
   await live(['u1'], [['u1', []]]);
   const once = await restart();
-  assert.deepEqual(
-    once.recovered.waiting.map(({ command, doubt }) => [command.update, doubt]),
-    [['u1', '']],
-  );
+  assert.deepEqual(inEnglish(once.recovered.waiting.map(({ command, doubt }) => [command.update, doubt])), [
+    ['u1', ''],
+  ]);
   await live([], [['u1', []]]);
   const twice = await restart();
   assert.match(speak(twice.recovered.waiting[0]?.doubt ?? '', 'en'), /twice/);
@@ -128,7 +128,7 @@ test('a run whose journal is damaged from its first line on, or cannot be read, 
     const { live, restart, created } = await setUp();
     await live(['u1'], [['u1', [created('000001', 'u1')]]]);
     const { told, recovered, warnings } = await restart({ recordings: { open } });
-    assert.deepEqual(recovered.waiting, []);
+    assert.deepEqual(inEnglish(recovered.waiting), []);
     assert.match(told.join(), /Interrupted.*“press it”.*run 1/s);
     assert.match(warnings.join(), /000001/);
   }

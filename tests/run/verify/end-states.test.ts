@@ -10,6 +10,7 @@ import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { openGate } from '../../../src/bin/open-gate.ts';
 import { openMachine } from '../../../src/bin/open-machine.ts';
 import { type Check, type CheckPorts, runChecks } from '../../../src/checks/expect.ts';
+import { english } from '../../../src/words/speak.ts';
 import {
   type ElementsBench,
   noElements,
@@ -57,7 +58,7 @@ describe('End states on the virtual desktop', { skip: noElements || noBrowser },
   const expectAll = async (passed: boolean, checks: readonly Check[], screen: CheckPorts['screen'] | null = null) => {
     assert.ok(checks.length >= 3);
     const results = await runChecks(checks, { ...ports, screen: screen ?? { title: '', elements: [] } }, never);
-    for (const result of results) assert.equal(result.passed, passed, result.text);
+    for (const result of results) assert.equal(result.passed, passed, english(result.text));
   };
 
   it('files that are there and files that are not', async () => {

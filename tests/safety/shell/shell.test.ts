@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { KNOWN_TOOLS } from '../../../src/safety/shell/known-tools.ts';
 import { createToolJudge, findWrongExamples } from '../../../src/safety/shell/tool-judge.ts';
+import { english } from '../../../src/words/speak.ts';
 import { asks, HOME, judgeShell, openTestGate, ROOT } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
@@ -180,12 +181,12 @@ test('a chain of any length is judged to its end', () => {
 });
 
 test('reasons name what decided, in one line', () => {
-  assert.match(judgeShell(gate, 'frobnicate --all').reason, /frobnicate/);
-  assert.match(judgeShell(gate, 'cat ~/.ssh/id_rsa').reason, /\.ssh.*secret/);
-  assert.match(judgeShell(gate, 'ls > out.txt').reason, /writes “out\.txt”/);
+  assert.match(english(judgeShell(gate, 'frobnicate --all').reason), /frobnicate/);
+  assert.match(english(judgeShell(gate, 'cat ~/.ssh/id_rsa').reason), /\.ssh.*secret/);
+  assert.match(english(judgeShell(gate, 'ls > out.txt').reason), /writes “out\.txt”/);
   for (const command of readLines('asking.txt')) {
     const { reason, rule } = judgeShell(gate, command);
-    assert.ok(!reason.includes('\n') && reason.length < 300, command);
+    assert.ok(!english(reason).includes('\n') && english(reason).length < 300, command);
     assert.match(rule, /^[a-z-]+(?:\.\S+)*$/i, command);
   }
 });

@@ -1,4 +1,6 @@
 /** Checks of the Mac itself: what it is, applications and their elements, what is kept secret, programs, and a whole run. */
+
+import { english } from '../../../../src/words/speak.ts';
 import { type Check, type CheckKit, displaysOf, expect, until } from './check.ts';
 import type { Decode } from './screen-checks.ts';
 import { openTarget, placeIn } from './screen-checks.ts';
@@ -77,7 +79,7 @@ export function systemChecks(decode: Decode, most: number): readonly Check[] {
           // One that has just started is busy for a moment.
           await until(async () => (await look()).coverage !== 'unavailable', APP_MS);
           const list = await look();
-          expect(list.coverage !== 'unavailable', `${name}: ${list.reason}`);
+          expect(list.coverage !== 'unavailable', `${name}: ${english(list.reason)}`);
           counts[name] = list.elements.length;
           expect(list.elements.length > 0, `${name} tells no element`);
         }

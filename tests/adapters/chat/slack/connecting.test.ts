@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_PACING } from '../../../../adapters/chat/slack/options.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
+import { english } from '../../../../src/words/speak.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
 import { eventually, textsOf } from '../chat-bench.ts';
@@ -34,9 +35,9 @@ describe('a token that does not work', () => {
       const bench = await startBench(t, { isStarted: false });
       bench.server.setTrouble(token, code);
       await bench.chat.start(async () => ({ toast: '' }));
-      await eventually(() => sentence.test(bench.chat.health().detail));
+      await eventually(() => sentence.test(english(bench.chat.health().detail)));
       assert.equal(bench.chat.health().isConnected, false);
-      assert.equal(bench.chat.health().detail.match(/\.(\s|$)/g)?.length, 1, 'one sentence');
+      assert.equal(english(bench.chat.health().detail).match(/\.(\s|$)/g)?.length, 1, 'one sentence');
       await delay(200);
       assert.equal(bench.log.filter(({ level }) => level === 'warn').length, 1, 'said once');
       bench.server.setTrouble(token, '');
@@ -53,24 +54,24 @@ describe('a token that does not work', () => {
       assert.equal((await bench.chat.post(thread, PLAIN, NEVER)).result, 'later');
     }
     assert.match(
-      bench.chat.health().detail,
+      english(bench.chat.health().detail),
       /^Slack is connected\. The token in SLACK_BOT_TOKEN was taken back \(token_revoked\): reinstall/,
     );
     assert.equal(bench.log.filter(({ level, text }) => level === 'warn' && /was taken back/.test(text)).length, 1);
     bench.server.setTrouble('bot', '');
     assert.equal((await bench.chat.post(thread, PLAIN, NEVER)).result, 'sent');
-    assert.equal(bench.chat.health().detail, 'Slack is connected.');
+    assert.equal(english(bench.chat.health().detail), 'Slack is connected.');
   });
 
   it('swapped ones are named as of the wrong kind', async (t) => {
     const swapped = { botToken: TOKENS.appToken, appToken: TOKENS.botToken };
     const { chat } = await startBench(t, { chat: swapped });
-    assert.match(chat.health().detail, /token in SLACK_BOT_TOKEN is of the wrong kind .*xoxb-/);
+    assert.match(english(chat.health().detail), /token in SLACK_BOT_TOKEN is of the wrong kind .*xoxb-/);
   });
 
   it('an app-level token without connections:write is named', async (t) => {
     const { chat } = await startBench(t, { server: { appScopes: ['authorizations:read'] } });
-    assert.match(chat.health().detail, /SLACK_APP_TOKEN lacks the scope connections:write/);
+    assert.match(english(chat.health().detail), /SLACK_APP_TOKEN lacks the scope connections:write/);
   });
 
   it('a missing scope is named at the start, and what does not need it works', async (t) => {
@@ -86,7 +87,7 @@ describe('a token that does not work', () => {
     ];
     const bench = await startBench(t, { server: { scopes } });
     assert.match(
-      bench.chat.health().detail,
+      english(bench.chat.health().detail),
       /lacks these scopes, and what needs them fails: channels:history, files:write, groups:history; add them/,
     );
     await expectBack(bench);
@@ -98,7 +99,7 @@ describe('Slack out of reach', () => {
     const bench = await startBench(t, { isStarted: false });
     await bench.server.goDown();
     await bench.chat.start(async () => ({ toast: '' }));
-    assert.match(bench.chat.health().detail, /Slack cannot be reached \(.*ECONNREFUSED.*\); trying again/);
+    assert.match(english(bench.chat.health().detail), /Slack cannot be reached \(.*ECONNREFUSED.*\); trying again/);
     await bench.server.comeUp();
     await eventually(() => bench.chat.health().isConnected, BACK_MS);
   });
@@ -189,7 +190,7 @@ describe('a socket', () => {
     const bench = await startBench(t, { isStarted: false });
     bench.server.setMute(true);
     await bench.chat.start(async () => ({ toast: '' }));
-    assert.match(bench.chat.health().detail, /no hello within 0.5 s/);
+    assert.match(english(bench.chat.health().detail), /no hello within 0.5 s/);
     bench.server.setMute(false);
     await eventually(() => bench.chat.health().isConnected, BACK_MS);
   });
@@ -236,7 +237,7 @@ describe('tokens', () => {
     await bench.chat.start(async () => ({ toast: '' }));
     const seen: string[] = [];
     await eventually(() => {
-      seen.push(bench.chat.health().detail);
+      seen.push(english(bench.chat.health().detail));
       return bench.chat.health().isConnected;
     });
     const said = [...seen, JSON.stringify(bench.log)].join('\n');

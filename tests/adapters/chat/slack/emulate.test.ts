@@ -9,6 +9,7 @@ import { createSlackChat } from '../../../../adapters/chat/slack/slack-chat.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import { readPlainWord } from '../../../../src/commands/plain-words.ts';
 import type { Chat, Delivery, Thread } from '../../../../src/ports/chat.ts';
+import { english } from '../../../../src/words/speak.ts';
 import { makePlain } from '../../../support/jpeg.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
 import { createLog } from '../chat-bench.ts';
@@ -192,7 +193,7 @@ describe('against emulate', () => {
       pacing: IMPATIENT,
     });
     await stranger.start(async () => ({ toast: '' }));
-    assert.match(stranger.health().detail, /does not know the token in SLACK_BOT_TOKEN|cannot be reached/);
+    assert.match(english(stranger.health().detail), /does not know the token in SLACK_BOT_TOKEN|cannot be reached/);
     await stranger.stop();
   });
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { OutboundMessage, PostedMessage, Progress, Thread } from '../../../../src/ports/chat.ts';
+import { english } from '../../../../src/words/speak.ts';
 import type { SeenMessage } from '../../../servers/slack/people.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
@@ -50,7 +51,7 @@ async function startRun(t: TestContext, options: BenchOptions = {}, channel?: st
   const key = `slack:${TEAM}:${place}/${said.ts}`;
   const thread = { platform: 'slack', key, isGroup: channel !== undefined } as const;
   const delivery = await bench.chat.post(thread, live(progressOf(0, 'Opening the drawer')), NEVER);
-  if (delivery.result !== 'sent') throw new Error(delivery.why);
+  if (delivery.result !== 'sent') throw new Error(english(delivery.why));
   return {
     bench,
     thread,

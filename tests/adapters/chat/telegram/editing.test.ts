@@ -6,6 +6,8 @@ import sharp from 'sharp';
 import { createTelegramChat } from '../../../../adapters/chat/telegram/telegram-chat.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import type { Button, Chat, OutboundMessage, PostedMessage } from '../../../../src/ports/chat.ts';
+import { english } from '../../../../src/words/speak.ts';
+import { inEnglish } from '../../../support/in-english.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
 import { createLog } from '../chat-bench.ts';
 import { ANNA, type Bench, IMPATIENT, NEVER, startBench, THREAD, TOKEN } from './bench.ts';
@@ -27,7 +29,7 @@ async function post({ chat }: Bench, message: Partial<OutboundMessage>): Promise
 
 async function edit(chat: Chat, posted: PostedMessage, message: Partial<OutboundMessage>): Promise<void> {
   const delivery = await chat.edit(posted, { ...PLAIN, ...message }, NEVER);
-  assert.deepEqual(delivery, { result: 'sent', message: posted });
+  assert.deepEqual(inEnglish(delivery), { result: 'sent', message: posted });
 }
 
 /** The methods called since the posts, without polling. */
@@ -182,7 +184,7 @@ describe('an edit', () => {
     assert.deepEqual([later.result, later.result === 'later' && later.retryAfterMs], ['later', 3_000]);
     bench.anna.deleteMessage(Number(posted.messageId));
     const lost = await bench.chat.edit(posted, message, NEVER);
-    assert.match(lost.result === 'lost' ? lost.why : '', /message to edit not found/);
+    assert.match(english(lost.result === 'lost' ? lost.why : ''), /message to edit not found/);
     const strange = await bench.chat.edit({ thread: THREAD, messageId: 'x' }, message, NEVER);
     assert.equal(strange.result, 'lost');
   });

@@ -7,6 +7,7 @@ import { Api } from 'grammy';
 import { DEFAULT_PACING } from '../../../../adapters/chat/telegram/options.ts';
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
+import { english } from '../../../../src/words/speak.ts';
 import type { Fault } from '../../../servers/telegram/faults.ts';
 import { eventually, textsOf } from '../chat-bench.ts';
 import { type Bench, startBench, TOKEN } from './bench.ts';
@@ -64,7 +65,7 @@ describe('polling', { concurrency: 6 }, () => {
     await eventually(() => bench.server.calls('getUpdates').length > 0);
     await bench.server.goDown();
     await eventually(() => !bench.chat.health().isConnected);
-    assert.match(bench.chat.health().detail, /cannot be reached .*trying again/);
+    assert.match(english(bench.chat.health().detail), /cannot be reached .*trying again/);
     await delay(200);
     await bench.server.comeUp();
     await eventually(() => bench.chat.health().isConnected, 5_000);
@@ -121,8 +122,8 @@ describe('polling', { concurrency: 6 }, () => {
     const other = new Api(TOKEN, { apiRoot: bench.server.root });
     await eventually(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
     const otherPoll = other.getUpdates({ timeout: 30 }).catch(() => []);
-    await eventually(() => /another program/i.test(bench.chat.health().detail));
-    assert.match(bench.chat.health().detail, /stop the other copy/);
+    await eventually(() => /another program/i.test(english(bench.chat.health().detail)));
+    assert.match(english(bench.chat.health().detail), /stop the other copy/);
     assert.ok(bench.chat.health().takenSince !== undefined);
     assert.ok(bench.log.some(({ level, text }) => level === 'warn' && text.includes('409')));
     await otherPoll;
@@ -167,7 +168,7 @@ describe('polling', { concurrency: 6 }, () => {
     await bench.chat.start(async () => ({ toast: '' }));
     const { isConnected, detail } = bench.chat.health();
     assert.equal(isConnected, false);
-    assert.match(detail, /does not know this bot token \(401\): set TELEGRAM_BOT_TOKEN .*@BotFather/);
+    assert.match(english(detail), /does not know this bot token \(401\): set TELEGRAM_BOT_TOKEN .*@BotFather/);
     await eventually(() => bench.chat.health().isConnected);
   });
 
@@ -175,7 +176,7 @@ describe('polling', { concurrency: 6 }, () => {
     const bench = await startBench(t, { pacing: { pollSeconds: 1 } });
     bench.server.fail('getUpdates', { kind: 'refuse', code: 401, description: 'Unauthorized' });
     bench.anna.send('ends the poll under way');
-    await eventually(() => bench.chat.health().detail.includes('TELEGRAM_BOT_TOKEN'));
+    await eventually(() => english(bench.chat.health().detail).includes('TELEGRAM_BOT_TOKEN'));
   });
 
   it('loses no command and hands none on twice under a name of its own, whatever fails 50 times', async (t) => {

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import type { Button, Delivery, OutboundMessage } from '../../../../src/ports/chat.ts';
+import { english } from '../../../../src/words/speak.ts';
 import type { Fault } from '../../../servers/telegram/faults.ts';
+import { inEnglish } from '../../../support/in-english.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
 import { type Bench, NEVER, startBench, THREAD } from './bench.ts';
 
@@ -103,11 +105,11 @@ describe('a message', () => {
   it('with nothing to see, or a file too large or empty, is lost and says why', async (t) => {
     const bench = await startBench(t);
     const nothing = await post(bench, { text: [' \u200b'] });
-    assert.deepEqual(nothing, { result: 'lost', why: 'there is nothing in this message to see' });
+    assert.deepEqual(inEnglish(nothing), { result: 'lost', why: 'there is nothing in this message to see' });
     const large = await post(bench, { file: { name: 'a', bytes: Buffer.alloc(50 * 1024 * 1024 + 1) } });
-    assert.match(large.result === 'lost' ? large.why : '', /larger than the 50 MB/);
+    assert.match(english(large.result === 'lost' ? large.why : ''), /larger than the 50 MB/);
     const empty = await post(bench, { file: { name: 'a', bytes: Buffer.alloc(0) } });
-    assert.match(empty.result === 'lost' ? empty.why : '', /the file a is empty/);
+    assert.match(english(empty.result === 'lost' ? empty.why : ''), /the file a is empty/);
     assert.equal(bench.anna.received().length, 0);
   });
 
@@ -201,7 +203,7 @@ describe('a message that cannot be sent now', () => {
     const bench = await startBench(t, { pacing: { callTimeoutMs: 100 } });
     bench.server.fail('sendMessage', { kind: 'hang' });
     const delivery = await post(bench, {});
-    assert.match(delivery.result === 'later' ? delivery.why : '', /no answer within 0.1 s/);
+    assert.match(english(delivery.result === 'later' ? delivery.why : ''), /no answer within 0.1 s/);
   });
 
   it('is given up at once when the caller no longer wants it', async (t) => {

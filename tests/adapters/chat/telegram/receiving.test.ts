@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { english } from '../../../../src/words/speak.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
 import { eventually, textsOf } from '../chat-bench.ts';
 import { ANNA, NEVER, startBench, THREAD } from './bench.ts';
@@ -167,7 +168,7 @@ describe('an update', () => {
       },
     });
     anna.send('/run keep this');
-    await eventually(() => attempts === 1 && chat.health().detail.includes('could not be stored'));
+    await eventually(() => attempts === 1 && english(chat.health().detail).includes('could not be stored'));
     await eventually(() => attempts === 3 && chat.health().isConnected);
     anna.send('next');
     await eventually(() => textsOf(received).at(-1) === 'next');

@@ -8,6 +8,7 @@ import { readEvents, type ServerEvent } from '../../../../adapters/chat/web/even
 import { WEB_THREAD } from '../../../../adapters/chat/web/web-chat.ts';
 import { changesEvent, type MessageView, wholeEvent } from '../../../../adapters/chat/web/wire.ts';
 import type { OutboundMessage } from '../../../../src/ports/chat.ts';
+import { english } from '../../../../src/words/speak.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
 import { COMMANDS, never, openSession, startWebChat, type WebBench } from './web-bench.ts';
 
@@ -78,20 +79,20 @@ describe('An open page', () => {
   it('is counted while it is open, and a fifth takes the place of the first', async () => {
     const pages = [];
     for (let count = 0; count < 4; count += 1) pages.push(await openPage(bench, session));
-    await eventually(() => assert.match(bench.chat.health().detail, /4 pages open/));
+    await eventually(() => assert.match(english(bench.chat.health().detail), /4 pages open/));
     pages.push(await openPage(bench, session));
     const first = pages[0];
     assert.ok(first !== undefined);
     await first.next('crowded');
     assert.equal(await first.isEnded(), true);
-    assert.match(bench.chat.health().detail, /4 pages open/);
+    assert.match(english(bench.chat.health().detail), /4 pages open/);
     for (const page of pages) await page[Symbol.asyncDispose]();
-    await eventually(() => assert.match(bench.chat.health().detail, /no page open/));
+    await eventually(() => assert.match(english(bench.chat.health().detail), /no page open/));
   });
 
   it('is not what a HEAD request opens', async () => {
     assert.equal((await fetch(`${bench.origin()}/events`, { method: 'HEAD', headers: session })).status, 200);
-    assert.match(bench.chat.health().detail, /no page open/);
+    assert.match(english(bench.chat.health().detail), /no page open/);
   });
 });
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import type { ElementList, UiElement } from '../../../../src/ports/desktop.ts';
+import { english } from '../../../../src/words/speak.ts';
 import { noX11 } from '../../../support/x11.ts';
 import { type HandsBench, startHandsBench, waitUntil } from '../hands-bench.ts';
 
@@ -15,7 +16,7 @@ export const noElements: string | false =
 const never = new AbortController().signal;
 
 /** Whether time was too short for all of it; a list of the most important 200 is whole in that sense. */
-const isCutShort = ({ reason }: ElementList): boolean => / ms; there may be more/.test(reason);
+const isCutShort = ({ reason }: ElementList): boolean => / ms; there may be more/.test(english(reason));
 
 export interface ElementsBench extends HandsBench {
   /** A look at the window in front, or at an application. */

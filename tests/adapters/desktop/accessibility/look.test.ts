@@ -5,6 +5,8 @@ import { STATE } from '../../../../adapters/desktop/accessibility/atspi.ts';
 import { look } from '../../../../adapters/desktop/accessibility/look.ts';
 import type { WantedWindow } from '../../../../adapters/desktop/accessibility/windows.ts';
 import type { Display, UiElement } from '../../../../src/ports/desktop.ts';
+import { english } from '../../../../src/words/speak.ts';
+import { inEnglish } from '../../../support/in-english.ts';
 import { createFakeBus, type FakeApplication, type FakeBus, type FakeNode } from './fake-bus.ts';
 
 const DISPLAY: Display = { index: 1, width: 1000, height: 800, originX: 0, originY: 0, density: 1 };
@@ -229,7 +231,7 @@ describe('A look', () => {
     for (let depth = 0; depth < 500; depth += 1) deep = { role: R.panel, children: [deep] };
     const found = await listIn([deep, button('beside it')]);
     assert.deepEqual([found.coverage, lines(found.elements)], ['partial', ['1 button beside it']]);
-    assert.match(found.reason, /very large/);
+    assert.match(english(found.reason), /very large/);
   });
 
   it('of a list of 20,000 rows asks for the ones in view, wherever it is scrolled', async () => {
@@ -278,7 +280,7 @@ describe('A look at more than the caps allow', () => {
   it('lists 200 and says that there are more', async () => {
     const found = await listIn(crowd);
     assert.deepEqual([found.elements.length, found.coverage], [200, 'partial']);
-    assert.match(found.reason, /200/);
+    assert.match(english(found.reason), /200/);
     assert.deepEqual(
       found.elements.map(({ number }) => number),
       Array.from({ length: 200 }, (_, index) => index + 1),
@@ -322,11 +324,11 @@ describe('A look at more than the caps allow', () => {
     // On a busy machine a look may have no time for anything.
     for (let tries = 0; tries < 20 && slow.coverage !== 'partial'; tries += 1) slow = await listInTime({ placeMs: 60 });
     assert.equal(slow.coverage, 'partial');
-    assert.match(slow.reason, /250 ms/);
+    assert.match(english(slow.reason), /250 ms/);
     const startedAt = performance.now();
     const hung = await listInTime({ answerMs: Infinity });
     assert.deepEqual([hung.coverage, hung.elements.length], ['unavailable', 0]);
-    assert.match(hung.reason, /Notes does not answer/);
+    assert.match(english(hung.reason), /Notes does not answer/);
     // One look; the rest is for a busy machine.
     assert.ok(performance.now() - startedAt < 5000);
   });
@@ -366,7 +368,7 @@ describe('The window that is looked at', () => {
     const bus = createFakeBus([notes([frame([button('behind the dialog')], { states: [] })])]);
     const found = await list(bus, { ...FRONT, title: 'Open File' });
     assert.equal(found.coverage, 'unavailable');
-    assert.match(found.reason, /This window of Notes/);
+    assert.match(english(found.reason), /This window of Notes/);
   });
 
   it('whose application counts in larger units than pixels has its boxes in pixels all the same', async () => {
@@ -384,7 +386,7 @@ describe('The window that is looked at', () => {
 
   it('nothing in front is an empty list, not a failure', async () => {
     const bus = createFakeBus([notes([frame([button('x')], { states: [] })])]);
-    assert.deepEqual(await list(bus, { pid: null, app: '', title: '', width: null }), {
+    assert.deepEqual(inEnglish(await list(bus, { pid: null, app: '', title: '', width: null })), {
       elements: [],
       coverage: 'complete',
       reason: '',
@@ -393,12 +395,12 @@ describe('The window that is looked at', () => {
 
   it('an application that is not on the bus is named, and Chromium is told how to be', async () => {
     const bus = createFakeBus([]);
-    assert.match((await list(bus)).reason, /^Notes does not show its elements/);
+    assert.match(english((await list(bus)).reason), /^Notes does not show its elements/);
     const chromium = await list(bus, { ...FRONT, app: 'Google-chrome' });
-    assert.match(chromium.reason, /--force-renderer-accessibility/);
+    assert.match(english(chromium.reason), /--force-renderer-accessibility/);
     const empty = await list(createFakeBus([notes([frame([])], { toolkit: 'Chromium' })]));
     assert.deepEqual(empty.coverage, 'unavailable');
-    assert.match(empty.reason, /--force-renderer-accessibility/);
+    assert.match(english(empty.reason), /--force-renderer-accessibility/);
   });
 
   it('an application can be asked for by name, however it is written', async () => {

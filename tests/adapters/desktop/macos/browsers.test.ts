@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listBrowserElements, readPageCommand } from '../../../../adapters/desktop/macos/browsers.ts';
 import { readAppleScript } from '../../../../src/safety/apps/applescript-tokens.ts';
+import { english } from '../../../../src/words/speak.ts';
 
 const DISPLAY = { index: 1, width: 3024, height: 1964, originX: 0, originY: 0, density: 2 };
 const SAFARI = { bundle: 'com.apple.Safari', app: 'Safari' };
@@ -90,17 +91,19 @@ describe('Pages in the browsers of a Mac', () => {
         never,
       );
     const off = await fail('Executing JavaScript through AppleScript is turned off. (12)');
-    assert.match(off.reason, /View > Developer > Allow JavaScript from Apple Events/);
-    assert.match((await fail('osascript failed (1): no window')).reason, /no window/);
+    assert.match(english(off.reason), /View > Developer > Allow JavaScript from Apple Events/);
+    assert.match(english((await fail('osascript failed (1): no window')).reason), /no window/);
     assert.match(
-      (
-        await listBrowserElements(
-          { bundle: 'com.apple.Notes', app: 'Safari' },
-          DISPLAY,
-          () => assert.fail('asked'),
-          never,
-        )
-      ).reason,
+      english(
+        (
+          await listBrowserElements(
+            { bundle: 'com.apple.Notes', app: 'Safari' },
+            DISPLAY,
+            () => assert.fail('asked'),
+            never,
+          )
+        ).reason,
+      ),
       /no browser/,
     );
     const reason = new Error('stopped');

@@ -8,6 +8,7 @@ import { loadNative } from '../../../../adapters/desktop/macos/native/load.ts';
 import { createWindows } from '../../../../adapters/desktop/macos/native/windows.ts';
 import { captureFlags, regionOf } from '../../../../adapters/desktop/macos/screen.ts';
 import { DesktopLost, type Display, type ElementList, Refused } from '../../../../src/ports/desktop.ts';
+import { english } from '../../../../src/words/speak.ts';
 import { pixelAt } from '../../../support/jpeg.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { type AxNode, FINDER, furnish, type Mac, TEXTEDIT } from '../../../support/mac/mac.ts';
@@ -61,7 +62,7 @@ describe('What a Mac shows', { skip: noMac }, () => {
     bench.desktop.elements({ app, display: main }, never);
   /** While the child starts nothing is answered; on a busy machine that takes a while. */
   const untilAnswered = async (): Promise<void> => {
-    for (;;) if (!/does not answer/.test((await look()).reason)) return;
+    for (;;) if (!/does not answer/.test(english((await look()).reason))) return;
   };
   const names = (list: ElementList): readonly string[] =>
     list.elements.map(({ number, role, name, value }) => `${number} ${role} ${name} ${value}`.trim());
@@ -264,7 +265,7 @@ describe('What a Mac shows', { skip: noMac }, () => {
       children: [{ role: 'AXButton', title: 'Back', at: [310, 110, 20, 20] }],
     });
     mac.behave(TEXTEDIT, 1);
-    assert.match((await look()).reason, /TextEdit is busy/);
+    assert.match(english((await look()).reason), /TextEdit is busy/);
     assert.deepEqual(names(await look('Finder')), ['1 button Back']);
     mac.behave(TEXTEDIT, 0);
     assert.equal((await look()).coverage, 'complete');
@@ -273,7 +274,7 @@ describe('What a Mac shows', { skip: noMac }, () => {
   it('one that macOS itself waits for for ever costs only the child, which is replaced', async () => {
     mac.node(TEXTEDIT, SIGN_IN);
     mac.behave(TEXTEDIT, 4);
-    assert.match((await look()).reason, /does not answer/);
+    assert.match(english((await look()).reason), /does not answer/);
     assert.equal((await bench.desktop.front(never)).app, 'TextEdit', 'the hands go on');
     mac.behave(TEXTEDIT, 0);
     await untilAnswered();
@@ -292,7 +293,7 @@ describe('What a Mac shows', { skip: noMac }, () => {
     mac.behave(TEXTEDIT, 2);
     const few = await look();
     assert.ok(few.elements.length > 0 && few.elements.length < 30, `${few.elements.length}`);
-    assert.match(few.reason, /220 ms/);
+    assert.match(english(few.reason), /220 ms/);
     furnish(mac);
     mac.app(700, '/Applications/Slack.app/Contents/MacOS/Slack', 'com.tinyspeck.slackmacgap', 3);
     mac.window(700, 'Slack', 'general', [60, 50, 400, 300]);
@@ -305,7 +306,7 @@ describe('What a Mac shows', { skip: noMac }, () => {
   });
 
   it('an application that was started later is found, one that has ended is not running', async () => {
-    assert.match((await look('Pages')).reason, /Pages is not running/);
+    assert.match(english((await look('Pages')).reason), /Pages is not running/);
     mac.app(950, '/Applications/Pages.app/Contents/MacOS/Pages', 'com.apple.iWork.Pages');
     mac.window(950, 'Pages', 'Letter', [0, 0, 300, 300]);
     mac.node(950, {
@@ -316,13 +317,13 @@ describe('What a Mac shows', { skip: noMac }, () => {
     assert.deepEqual(names(await look('pages')), ['1 button Share']);
     assert.equal((await bench.desktop.front(never)).app, 'Pages');
     mac.closeWindows(950);
-    assert.match((await look('Pages')).reason, /not running/);
+    assert.match(english((await look('Pages')).reason), /not running/);
   });
 
   it('without the permission elements say which pane, in both its names', async () => {
     mac.node(TEXTEDIT, SIGN_IN);
     mac.set('trusted', 0);
-    assert.match((await look()).reason, /Accessibility.*Device Control and Data Access/);
+    assert.match(english((await look()).reason), /Accessibility.*Device Control and Data Access/);
     assert.equal(mac.get('promptsTouch'), 0);
   });
 

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Desktop, Display, ElementList, UiElement } from '../../../../src/ports/desktop.ts';
+import { english } from '../../../../src/words/speak.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { chromiumWindow } from '../../../support/chromium-window.ts';
 import { startTestHands, type TestHands } from '../../../support/hands.ts';
@@ -60,7 +61,7 @@ for (const density of [1, 2]) {
       for (;;) {
         const list = await desktop.webElements(shown, never);
         if (isSo(list)) return list;
-        assert.ok(performance.now() < end, `${list.reason} ${JSON.stringify(list.elements)}`);
+        assert.ok(performance.now() < end, `${english(list.reason)} ${JSON.stringify(list.elements)}`);
         await sleep(150);
       }
     }

@@ -5,6 +5,7 @@ import { findFrontPage } from '../../../../adapters/desktop/web/devtools-element
 import { portOf } from '../../../../adapters/desktop/web/devtools-port.ts';
 import type { Page } from '../../../../adapters/desktop/web/page-script.ts';
 import { placePage } from '../../../../adapters/desktop/web/place-page.ts';
+import { english } from '../../../../src/words/speak.ts';
 
 const DISPLAY = { index: 1, width: 3000, height: 2000, originX: 0, originY: 0, density: 2 };
 const WIDTH = 1200;
@@ -50,7 +51,7 @@ describe('Where elements of a page are on the screen', () => {
     const page = { ...PAGE, innerWidth: WIDTH - 320, elements: [ELEMENT] };
     const list = placePage(page, { zoom: 1, density: 1 }, DISPLAY);
     assert.equal(list.coverage, 'unavailable');
-    assert.match(list.reason, /beside the page/);
+    assert.match(english(list.reason), /beside the page/);
   });
 
   it('what stands in a password field is never told, whatever a page says', () => {

@@ -1,0 +1,61 @@
+/**
+ * Sentences in a journal. On the disk a field holds English, as it always has; beside it `said` holds the same as a text, where
+ * there is more to it than that string, so that a timeline, a report or a later life can say it in a person's language. What was
+ * written before `said` was, or holds somebody's own words, is said as it stands.
+ */
+
+import type { Judgement } from '../safety/risk.ts';
+import type { Text } from '../words/say.ts';
+import { english } from '../words/speak.ts';
+import type { ActionResult, CheckResult } from './acted.ts';
+
+/** The text of an event's sentence, for the schema's optional `said`. */
+interface Said {
+  readonly said?: Text;
+}
+
+export function asText(text: Text): { readonly text: string } & Said {
+  return { text: english(text), ...beside(text) };
+}
+
+export function asReason(reason: Text): { readonly reason: string } & Said {
+  return { reason: english(reason), ...beside(reason) };
+}
+
+export function asWhy(why: Text): { readonly why: string } & Said {
+  return { why: english(why), ...beside(why) };
+}
+
+export function asMessage(message: Text): { readonly message: string } & Said {
+  return { message: english(message), ...beside(message) };
+}
+
+export function asNote(note: Text): { readonly note: string } & Said {
+  return { note: english(note), ...beside(note) };
+}
+
+/** How an action ended, for `action.performed`. */
+export function noteResult({ text, ...result }: ActionResult) {
+  return { ...result, ...asText(text) };
+}
+
+/** Risk, reason and rule of a judgement, for `risk.judged` and `confirmation.asked`. */
+export function noteJudged({ reason, isUnsure: _, ...judged }: Judgement) {
+  return { ...judged, ...asReason(reason) };
+}
+
+/** A typed check, for the list of an event. */
+export function noteCheck({ check, passed, text }: CheckResult) {
+  const isPlain = typeof check === 'string' && typeof text === 'string';
+  const inEnglish = { check: english(check), passed, text: english(text) };
+  return isPlain ? inEnglish : { ...inEnglish, said: { check, text } };
+}
+
+/** What a sentence was when it was written; `english` is how it stands in the journal. */
+export function saidOr({ said }: { readonly said?: Text | undefined }, english: string): Text {
+  return said ?? english;
+}
+
+function beside(text: Text): Said {
+  return typeof text === 'string' ? {} : { said: text };
+}

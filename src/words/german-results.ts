@@ -1,0 +1,106 @@
+/** What comes of an action, in German. */
+export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
+  '{0} is not the bare name of an application.': '{0} ist kein bloßer Programmname.',
+  'There is no application called {0}. {1}': 'Es gibt kein Programm namens {0}. {1}',
+  'The closest one is {0}.': 'Am nächsten kommt {0}.',
+  'No applications are installed.': 'Es sind keine Programme installiert.',
+  'There are: {0}.': 'Es gibt: {0}.',
+  'Changed {0}.': '{0} geändert.',
+  'it exists already; replace or insert text in it, or choose another name':
+    'es ist schon da; ersetze oder füge Text darin ein, oder wähle einen anderen Namen',
+  'Made {0} ({1})': 'angelegt: {0} ({1})',
+  '{0} and the folder {1}.': '{0}, dazu den Ordner {1}.',
+  'nothing that was done to it here is left to take back':
+    'nichts, was hier daran getan wurde, lässt sich noch zurücknehmen',
+  'something else has changed it since; look at it again first':
+    'es wurde inzwischen von anderem geändert; sieh es dir erst noch einmal an',
+  '{0}: {1}. Nothing was changed.': '{0}: {1}. Nichts wurde geändert.',
+  '{0} could not be opened: its program {1} is not installed.':
+    '{0} ließ sich nicht öffnen: Sein Programm {1} ist nicht installiert.',
+  '{0} could not be opened: {1}.': '{0} ließ sich nicht öffnen: {1}.',
+  'Opened {0}.': '{0} geöffnet.',
+  '{0} could not be opened: it needs a terminal, and none is installed.':
+    '{0} ließ sich nicht öffnen: Es braucht ein Terminal, und keines ist installiert.',
+  'No browser is installed. Install one, for example chromium or firefox-esr.':
+    'Kein Browser ist installiert. Installiere einen, zum Beispiel chromium oder firefox-esr.',
+  'it ended at once ({0})': 'es endete sofort ({0})',
+  'AppleScript runs on a Mac only. This is Linux: use the shell, or the screen.':
+    'AppleScript läuft nur auf einem Mac. Das ist Linux: nimm die Shell oder den Bildschirm.',
+  'Shell commands run without a sandbox, kept by the gate alone: {0}.':
+    'Shell-Befehle laufen ohne Sandbox, nur von der Prüfung gehalten: {0}.',
+  '{0} is not there (apt install bubblewrap)': '{0} ist nicht da (apt install bubblewrap)',
+  'that text does not occur in it; view the file and copy it exactly':
+    'dieser Text kommt nicht darin vor; sieh die Datei an und übernimm ihn genau',
+  'it is not text in UTF-8 (a picture, a program, or another encoding)':
+    'es ist kein Text in UTF-8 (a picture, a program, or another encoding)',
+  '{0} is not a full address such as https://example.com/.': '{0} ist keine volle Adresse wie https://example.com/.',
+  'Addresses that begin with {0} are not opened, only https, http, file and mailto.':
+    'Adressen, die mit {0} beginnen, werden nicht geöffnet, nur https, http, file und mailto.',
+  'This element cannot be focused directly; click it.':
+    'Dieses Element lässt sich nicht direkt auswählen; klicke darauf.',
+  'The value of this element cannot be set directly; click it and type.':
+    'Der Wert dieses Elements lässt sich nicht direkt setzen; klicke darauf und tippe.',
+  'Bring {0} to the front first.': 'Hol erst {0} nach vorn.',
+  'There is no element {0}: this look lists 1 to {1}.': 'Es gibt kein Element {0}: Dieser Blick zeigt 1 bis {1}.',
+  'Exit code {0}.': 'Endwert {0}.',
+  'The person answered: {0}': 'Du hast geantwortet: {0}',
+  'Nothing changed within {0} s.': 'In {0} s hat sich nichts geändert.',
+  '“{0}” did not show up within {1} s.': '„{0}“ ist in {1} s nicht aufgetaucht.',
+  "Deskhand's own keys and state are never sent.": 'Deskhands eigene Schlüssel und Aufzeichnungen werden nie gesendet.',
+  '{0} is not there.': '{0} ist nicht da.',
+  '{0} is no file. Put the folder into an archive first.': '{0} ist keine Datei. Pack den Ordner erst in ein Archiv.',
+  '{0} is no file.': '{0} ist keine Datei.',
+  '{0} is empty.': '{0} ist leer.',
+  '{0} has {1} MB; at most {2} MB can be sent.': '{0} hat {1} MB; höchstens {2} MB lassen sich senden.',
+  '{0} could not be delivered: the chat does not take it.':
+    '{0} ließ sich nicht zustellen: Der Chat nimmt es nicht an.',
+  '{0} is on its way.': '{0} ist unterwegs.',
+  'Sent {0}.': '{0} gesendet.',
+  'its name holds a zero byte': 'der Name enthält ein Nullbyte',
+  '{0} has only {1}.': '{0} hat nur {1}.',
+  'The last change was taken back': 'Die letzte Änderung wurde zurückgenommen',
+  'The file was new and is gone again': 'Die Datei war neu und ist wieder weg',
+  'the text holds half a character': 'der Text enthält ein halbes Zeichen',
+  '{0} It runs without its own sandbox, because Deskhand runs as root.':
+    '{0} Es läuft ohne eigene Sandbox, weil Deskhand als root läuft.',
+  'exit code {0}': 'Endwert {0}',
+  'The script did not end well': 'Das Skript endete mit einem Fehler',
+  'Window titles cannot be read': 'Fenstertitel lassen sich nicht lesen',
+  '{0} could not be opened': '{0} ließ sich nicht öffnen',
+  'it did not answer in time': 'es hat nicht rechtzeitig geantwortet',
+  '{0} does not work here ({1})': '{0} geht hier nicht ({1})',
+  'The command could not be started: {0}.': 'Der Befehl ließ sich nicht starten: {0}.',
+  'The command holds a zero byte and was not run.': 'Der Befehl enthält ein Nullbyte und wurde nicht ausgeführt.',
+  '{0} is not a folder; nothing was run. The shell is in {1} now.':
+    '{0} ist kein Ordner; nichts wurde ausgeführt. Die Shell ist jetzt in {1}.',
+  'The working directory {0} cannot be used, {1}; nothing was run. The shell is in {2} now.':
+    'Der Arbeitsordner {0} lässt sich nicht benutzen, {1}; nichts wurde ausgeführt. Die Shell ist jetzt in {2}.',
+  'it is too long': 'er ist zu lang',
+  'that text occurs {0} times (line {1}); take in more around the one you mean':
+    'dieser Text kommt {0}-mal vor (Zeile {1}); nimm mehr von dem dazu, was um die gemeinte Stelle steht',
+  'it has {0} lines; a line from 0 to {1} is needed': 'sie hat {0} Zeilen; nötig ist eine Zeile von 0 bis {1}',
+  'it is not a regular file': 'es ist keine gewöhnliche Datei',
+  'it is larger than 8 MiB; the shell can work on it': 'sie ist größer als 8 MiB; die Shell kann sie bearbeiten',
+  'window titles cannot be read: xdotool is not installed':
+    'Fenstertitel lassen sich nicht lesen: xdotool ist nicht installiert',
+  'window titles cannot be read: {0}': 'Fenstertitel lassen sich nicht lesen: {0}',
+  'xdotool did not answer': 'xdotool hat nicht geantwortet',
+  'There is no element {0}: this look has no list of elements. Use x and y.':
+    'Es gibt kein Element {0}: Dieser Blick hat keine Liste von Elementen. Nimm x und y.',
+  'It was ended after {0} s.': 'Es wurde nach {0} s beendet.',
+  '{0} is too long to be written anew as a whole; nothing was written. Put what is new into a note of its own, with a link [[{1}]] in it.':
+    '{0} ist zu lang, um als Ganzes neu geschrieben zu werden; nichts wurde geschrieben. Schreib das Neue in eine eigene Notiz mit einem Link [[{1}]].',
+  '[hidden: …] stands for a secret that you are never shown; it was not used. Ask the person for it with ask_user and secret true.':
+    '[hidden: …] steht für ein Geheimnis, das dem Modell nie gezeigt wird; es wurde nicht benutzt. Das Modell soll dich danach fragen.',
+  'The pointer is at {0}, {1} (0–1000).': 'Der Zeiger ist bei {0}, {1} (0–1000).',
+  'Not done: {0}.': 'Nicht getan: {0}.',
+  'it ended with {0}': 'es endete mit {0}',
+  'a signal': 'einem Signal',
+  'there is none': 'es gibt keine',
+  'There is no confined place for commands here, so what is not understood asks: {0}.':
+    'Hier gibt es keinen abgeschlossenen Ort für Befehle; was nicht verstanden wird, fragt also: {0}.',
+  'How many processes a command starts and how much memory it takes in all is not limited here.':
+    'Wie viele Prozesse ein Befehl startet und wie viel Speicher er insgesamt braucht, ist hier nicht begrenzt.',
+  'How much memory a command takes in all is not limited here, only how much each of its processes does.':
+    'Wie viel Speicher ein Befehl insgesamt braucht, ist hier nicht begrenzt, nur der seiner einzelnen Prozesse.',
+};
