@@ -143,6 +143,10 @@ export const CALLS = {
       keysPressed: z.number().nullable(),
     }),
   },
+  presses: {
+    args: z.tuple([]),
+    value: z.object({ clicks: z.array(place), keys: z.number() }).nullable(),
+  },
   wake: { args: z.tuple([]), value: nothing },
   stayAwake: { args: z.tuple([z.boolean()]), value: nothing },
   releaseAll: { args: z.tuple([]), value: nothing },

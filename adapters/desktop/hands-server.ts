@@ -98,6 +98,7 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     clipboardRead: take(CALLS.clipboardRead.args, (_, signal) => desktop.clipboardRead(signal)),
     clipboardWrite: take(CALLS.clipboardWrite.args, ([text], signal) => desktop.clipboardWrite(text, signal)),
     presence: take(CALLS.presence.args, (_, signal) => desktop.presence(signal)),
+    presses: take(CALLS.presses.args, (_, signal) => desktop.presses(signal)),
     wake: take(CALLS.wake.args, (_, signal) => desktop.wake(signal)),
     stayAwake: take(CALLS.stayAwake.args, ([isWanted], signal) => desktop.stayAwake(isWanted, signal)),
     releaseAll: take(CALLS.releaseAll.args, (_, signal) => desktop.releaseAll(signal)),

@@ -47,7 +47,7 @@ const TYPED_CHARACTER_MS = 10;
 const PRESSED_KEY_MS = 50;
 const LOOKS: ReadonlySet<CallName> = new Set([
   ...(['describe', 'capture', 'fingerprint', 'front', 'windowAt', 'elements', 'webElements', 'cursor'] as const),
-  ...(['clipboardRead', 'presence', 'cut', 'stack', 'mark'] as const),
+  ...(['clipboardRead', 'presence', 'presses', 'cut', 'stack', 'mark'] as const),
 ]);
 
 export function createHands(options: HandsOptions): Hands {
@@ -190,6 +190,7 @@ export function createHands(options: HandsOptions): Hands {
     clipboardRead: (signal) => call('clipboardRead', [], CALLS.clipboardRead.value, signal),
     clipboardWrite: (text, signal) => call('clipboardWrite', [text], CALLS.clipboardWrite.value, signal),
     presence: (signal) => call('presence', [], CALLS.presence.value, signal),
+    presses: (signal) => call('presses', [], CALLS.presses.value, signal),
     wake: (signal) => call('wake', [], CALLS.wake.value, signal),
     stayAwake: async (wanted, signal) => {
       isKeptAwake = wanted;

@@ -3,6 +3,7 @@ import { describeAction, type NamedElement, nameElements } from '../action/descr
 import type { Action } from '../action/schema.ts';
 import { speak } from '../words/speak.ts';
 import type { ActionResult } from './acted.ts';
+import type { RunEvent } from './events.ts';
 import type { RunState } from './run-state.ts';
 
 export function afterAct(state: RunState, result: ActionResult): RunState {
@@ -40,6 +41,22 @@ function tellHandAct(action: Action, element: NamedElement | undefined): string 
       ? `typing ${action.text.length} characters`
       : speak(describeAction(action, nameElements(element)), 'en');
   return `The person did this by hand, while you were held: ${done}`;
+}
+
+/** For the model. */
+export function tellPersonAct({
+  did,
+  app,
+  window,
+  element,
+}: Extract<RunEvent, { readonly type: 'person.acted' }>): string {
+  const where = window === '' ? app : `${app} (${window})`;
+  const what = {
+    click: element === undefined ? 'clicked' : `clicked ${element.role} "${element.name}"`,
+    keys: 'typed something',
+    window: 'went on',
+  };
+  return `The person did this at the computer, while you were held: ${what[did]} in ${where}`;
 }
 
 /** The screen changed after all, when nobody waited for it any more. */

@@ -242,6 +242,14 @@ const eventSchemas = [
   z.object({ type: z.literal('answer.received'), by: z.string(), text: z.string() }),
   z.object({ type: z.literal('run.paused'), why: z.string(), said }),
   z.object({ type: z.literal('run.resumed'), by: z.string() }),
+  /** What a person did at the computer while the run was paused. Of keys only that there were any. */
+  z.object({
+    type: z.literal('person.acted'),
+    did: z.enum(['click', 'keys', 'window']),
+    app: z.string(),
+    window: z.string(),
+    element: z.object({ role: z.string(), name: z.string() }).optional(),
+  }),
   z.object({ type: z.literal('budget.reached'), cap: z.string(), answer: z.enum(['extend', 'stop', 'expired']) }),
   z.object({
     type: z.literal('verification.done'),

@@ -4,7 +4,7 @@ import { fingerprintAction } from '../action/fingerprint.ts';
 import type { Stamp } from '../ports/journal.ts';
 import { say } from '../words/say.ts';
 import { addCall } from './add-call.ts';
-import { afterAct, afterAnswer, afterLateAnswer } from './after-act.ts';
+import { afterAct, afterAnswer, afterLateAnswer, tellPersonAct } from './after-act.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import { effortFor } from './effort.ts';
 import type { RunEvent } from './events.ts';
@@ -130,6 +130,8 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       return { ...state, said: [...state.said, `The person says: ${event.text}`] };
     case 'answer.received':
       return { ...state, said: [...state.said, `The person answers: ${event.text}`] };
+    case 'person.acted':
+      return { ...state, said: [...state.said, tellPersonAct(event)] };
     case 'run.paused':
       return { ...state, phase: { name: 'paused', why: saidOr(event, event.why) } };
     case 'run.resumed':

@@ -98,6 +98,8 @@ export function sayHappening(event: Happening): Said {
       return { title: say`${event.by} answered:`, detail: event.text };
     case 'run.paused':
       return { title: say`Paused ${saidOr(event, event.why)}.`, detail: '' };
+    case 'person.acted':
+      return { title: sayPersonAct(event), detail: '' };
     case 'run.resumed':
       return { title: say`Going on.`, detail: '' };
     case 'mind.changed':
@@ -136,4 +138,13 @@ const CAP_TITLES: Readonly<Record<string, Text>> = {
 
 function capTitle(cap: string): Text {
   return CAP_TITLES[cap] ?? cap;
+}
+
+/** What a person did at the computer itself. */
+function sayPersonAct({ did, app, element }: Extract<Happening, { readonly type: 'person.acted' }>): Text {
+  if (did === 'keys') return say`At the computer you typed in ${app}.`;
+  if (did === 'window') return say`At the computer you went to ${app}.`;
+  return element === undefined
+    ? say`At the computer you clicked in ${app}.`
+    : say`At the computer you clicked ${nameElements({ number: 0, ...element })(0)} in ${app}.`;
 }

@@ -27,6 +27,7 @@ export type Happening = Of<
   | 'answer.received'
   | 'run.paused'
   | 'run.resumed'
+  | 'person.acted'
   | 'mind.changed'
   | 'budget.reached'
   | 'verification.done'

@@ -161,6 +161,13 @@ export interface Presence {
   readonly keysPressed: number | null;
 }
 
+/** What was pressed on a display, by whomever. */
+export interface Presses {
+  /** Where a mouse button went down. */
+  readonly clicks: readonly Place[];
+  readonly keys: number;
+}
+
 /**
  * What came of typing. `read`: it stands in the field that has the focus. `unread`: nobody can tell. `otherwise`: something else stands
  * there; of a secure field nothing is ever read.
@@ -226,6 +233,11 @@ export interface Desktop {
   clipboardRead(signal: AbortSignal): Promise<string>;
   clipboardWrite(text: string, signal: AbortSignal): Promise<void>;
   presence(signal: AbortSignal): Promise<Presence>;
+  /**
+   * What was pressed since this was asked last, less than two seconds ago; else nothing. Ours is among it, so it is asked while nothing
+   * of ours is under way. null where it cannot be told.
+   */
+  presses(signal: AbortSignal): Promise<Presses | null>;
   /** Switches a display on that is asleep; one that is locked stays locked. */
   wake(signal: AbortSignal): Promise<void>;
   /** While this is wanted the screen does not sleep, lock or go blank by itself, as far as the system lets us; until `close` at most. */

@@ -16,9 +16,13 @@ export function elementOf(action: Action, observation: Observation): UiElement |
   const named = number === null ? null : (observation.elements.find((element) => element.number === number) ?? null);
   if (number !== null && (named === null || !isHolding(named))) return named;
   const place = placeOf(action, observation);
-  if (place === null) return null;
+  return place === null ? null : elementAt(place, observation.elements);
+}
+
+/** The one that a click there is for; null when there is none. */
+export function elementAt(place: Place, elements: readonly UiElement[]): UiElement | null {
   const area = ({ box }: UiElement): number => box.width * box.height;
-  const under = observation.elements
+  const under = elements
     .filter((element) => !isHolding(element) && isInside(place, element))
     .sort((one, other) => area(one) - area(other));
   const smallest = under[0] ?? null;

@@ -183,9 +183,7 @@ function sayLeftOut(items: readonly StepItem[], idle: number): readonly Text[] {
     ...(failed === 0 ? [] : [plural(failed, say`1 act that did not work.`, say`${failed} acts that did not work.`)]),
     ...(idle === 0 ? [] : [plural(idle, say`1 act that changed nothing.`, say`${idle} acts that changed nothing.`)]),
     ...(hasAsked ? [say`What the run asked you: the skill does not ask again and does as it was done then.`] : []),
-    ...(hasPaused
-      ? [say`What you did yourself at the computer while the run was paused: nobody wrote that down.`]
-      : []),
+    ...(hasPaused ? [say`What you did yourself at the computer while the run was paused.`] : []),
     ...unknown.map((act) => say`Nobody knows whether this happened: ${sayAct(act)}.`),
   ];
 }

@@ -20,8 +20,8 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   '{0} acts that changed nothing.': '{0} Handlungen, die nichts geändert haben.',
   'What the run asked you: the skill does not ask again and does as it was done then.':
     'Was der Lauf dich gefragt hat: der Skill fragt nicht wieder und tut, was damals getan wurde.',
-  'What you did yourself at the computer while the run was paused: nobody wrote that down.':
-    'Was du selbst am Computer getan hast, während der Lauf angehalten war: das hat niemand aufgeschrieben.',
+  'What you did yourself at the computer while the run was paused.':
+    'Was du selbst am Computer getan hast, während der Lauf angehalten war.',
   'Nobody knows whether this happened: {0}.': 'Niemand weiß, ob dies geschehen ist: {0}.',
   '1 skill': '1 Skill',
   '{0} skills': '{0} Skills',

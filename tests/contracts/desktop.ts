@@ -8,6 +8,8 @@ export interface DesktopBench {
   readonly desktop: Desktop;
   /** Whether something takes text: what arrived there since the last call, once `wanted` or the deadline has come. */
   takeText(wanted: string): Promise<string>;
+  /** A person clicks there. */
+  pressByPerson(place: Place): Promise<void>;
   /** Keys that are down now, by whatever name. */
   heldKeys(): Promise<readonly string[]>;
   /** Makes the screen show something else. */
@@ -203,6 +205,21 @@ export function testDesktopContract(
       assert.deepEqual(await bench.heldKeys(), []);
       await desktop.type('free again\n', never);
       assert.equal(await bench.takeText('free again\n'), 'free again\n');
+    });
+
+    it('tells what was pressed since it was asked last, or that it cannot', async () => {
+      const first = await desktop.presses(never);
+      if (first === null) return;
+      assert.deepEqual(first, { clicks: [], keys: 0 });
+      await bench.pressByPerson(at(210, 310));
+      let seen = await desktop.presses(never);
+      for (let tries = 0; seen !== null && seen.clicks.length === 0 && tries < 100; tries += 1)
+        seen = await desktop.presses(never);
+      assert.deepEqual(
+        seen?.clicks.map(({ x, y }) => [x, y]),
+        [[210, 310]],
+      );
+      assert.deepEqual(await desktop.presses(never), { clicks: [], keys: 0 });
     });
 
     it('an aborted call rejects with the reason and does nothing', async () => {

@@ -11,6 +11,7 @@ testDesktopContract('The fake desktop', async () => {
       taken = desktop.text().length;
       return text;
     },
+    pressByPerson: async (place) => desktop.pressByPerson({ clicks: [place], keys: 0 }),
     heldKeys: async () => desktop.heldKeys(),
     change: async () => desktop.paint({ x: 40, y: 40, width: 1, height: 1 }, 0x00ff00),
     lose: async () => desktop.lose(),

@@ -13,6 +13,7 @@ import {
   type ElementList,
   type FrontWindow,
   type Place,
+  type Presses,
   Refused,
   type ScreenState,
   type UiElement,
@@ -48,6 +49,8 @@ export interface FakeDesktop extends Desktop {
   slowDown(ms: number): void;
   /** Such a slow input has begun and is not over. */
   isActing(): boolean;
+  /** A person does that with their own mouse and keyboard. */
+  pressByPerson(presses: Presses): void;
   isKeptAwake(): boolean;
   /** Locks it, or lets it go to sleep; the picture stays as it is. */
   setScreen(state: ScreenState): void;
@@ -75,6 +78,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   let screen: ScreenState = 'on';
   let keysPressed: number | null = null;
   let held: readonly string[] = [];
+  let presses: Presses = { clicks: [], keys: 0 };
   let pointer = { x: 10, y: 10 };
   const did: string[] = [];
   const listeners: ((entry: string) => void)[] = [];
@@ -164,6 +168,9 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     },
     movePointer: (x, y) => {
       pointer = { x, y };
+    },
+    pressByPerson: (pressed) => {
+      presses = pressed;
     },
     isKeptAwake: () => isKeptAwake,
     setScreen: (state) => {
@@ -256,6 +263,12 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     presence: async (signal) => {
       begin(signal);
       return { screen, keysPressed };
+    },
+    presses: async (signal) => {
+      begin(signal);
+      const taken = presses;
+      presses = { clicks: [], keys: 0 };
+      return taken;
     },
     wake: async (signal) => {
       begin(signal);

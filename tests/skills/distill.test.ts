@@ -350,7 +350,7 @@ test('what of the run is not in the skill is said', () => {
       '1 act that did not work.',
       '1 act that changed nothing.',
       'What the run asked you: the skill does not ask again and does as it was done then.',
-      'What you did yourself at the computer while the run was paused: nobody wrote that down.',
+      'What you did yourself at the computer while the run was paused.',
       'Nobody knows whether this happened: running “make”.',
       'What you typed by hand is not kept; the skill asks for it each time.',
     ],

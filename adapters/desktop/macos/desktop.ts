@@ -176,6 +176,7 @@ function createMacDesktop({
       const may = !permissions.mayTouch() ? 'untouched' : permissions.maySee(windows.list()) ? 'on' : 'unseen';
       return { screen: state === 'on' ? may : state, keysPressed: personActs() };
     },
+    presses: async () => null,
     wake: async (signal) => {
       signal.throwIfAborted();
       power.wake();

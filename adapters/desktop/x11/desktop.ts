@@ -20,6 +20,7 @@ import { createCoverFinder } from './find-cover.ts';
 import { createKeyboard } from './keyboard.ts';
 import { createMonitors } from './monitors.ts';
 import { createProperties } from './properties.ts';
+import { createRawInput } from './raw-input.ts';
 import { createScreen } from './screen.ts';
 import { createScreenState } from './screen-state.ts';
 import { createSelectionLoan } from './selection-loan.ts';
@@ -61,6 +62,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   const monitors = await createMonitors(connection, properties);
   const screenState = await createScreenState(connection, properties, monitors);
   const selections = await createSelections(connection, properties);
+  const rawInput = await createRawInput(connection, input.state);
   const loan = createSelectionLoan(selections);
   const { forgetHeld, ...keyboard } = createKeyboard({
     ...{ connection, properties, selections, loan, input },
@@ -135,6 +137,11 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
       await loan.writeClipboard(text);
     },
     presence: async () => ({ screen: await screenState.read(), keysPressed: null }),
+    presses: async () => {
+      const [pressed, displays] = await Promise.all([rawInput.take(), screen.displays()]);
+      if (pressed === null) return null;
+      return { clicks: pressed.clicks.map(({ x, y }) => locate(x, y, displays)), keys: pressed.keys };
+    },
     wake: () => screenState.wake(),
     stayAwake: async (isWanted) => setAwake(isWanted),
     releaseAll: async () => {

@@ -7,6 +7,7 @@ import { letGoForPerson } from '../perform/held.ts';
 import { wakeScreen } from '../wake-screen.ts';
 import { endRun } from './end-run.ts';
 import { createLiveStatus, type LiveStatus } from './live-status.ts';
+import { notePerson } from './note-person.ts';
 import { noteBeginning, type OpenedRun, openRun } from './open-run.ts';
 import { pauseForPerson, resumeRun } from './pause-for-person.ts';
 import { pursueGoal } from './run-goal.ts';
@@ -35,6 +36,7 @@ export async function startRun(start: RunStart, allPorts: RunPorts, outlets: Run
   const pursue = async (): Promise<Outcome> => {
     ports.desktop.stayAwake(true, over.signal).catch(() => undefined);
     pauseForPerson(run, outlets.failsafe, over.signal);
+    void notePerson(run, over.signal);
     // A desktop that is away is noticed by the first look.
     await wakeScreen(ports, run.control.signal).catch(() => undefined);
     const end = await pursueGoal(run);

@@ -29,6 +29,7 @@ testDesktopContract(
         mac.forgetTyped();
         return typed;
       },
+      pressByPerson: async () => undefined,
       heldKeys: async () => {
         await mac.arrived();
         return mac.keys().map(String);

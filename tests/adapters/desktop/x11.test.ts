@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,10 @@ testDesktopContract(
     return {
       desktop: bench.hands.desktop,
       takeText: (wanted) => catcher.take(wanted),
+      pressByPerson: async ({ x, y }) => {
+        const args = ['mousemove', '--sync', String(x), String(y), 'click', '1'];
+        execFileSync('/usr/bin/xdotool', args, { env: { ...process.env, ...bench.display.env } });
+      },
       heldKeys: async () => (await witness.now()).held.filter((name) => name.startsWith('key ')),
       change: async () => {
         const before = JSON.stringify(await bench.hands.desktop.fingerprint(1, never));

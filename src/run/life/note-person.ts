@@ -1,0 +1,121 @@
+/**
+ * While a run is paused a person works the computer: what they click, that they type, and which window they go to is journaled and told to
+ * the run. Never which keys.
+ */
+import type { RunEvent } from '../../journal/events.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Desktop, FrontWindow, Place, UiElement } from '../../ports/desktop.ts';
+import { isOwnConversation } from '../../safety/conversation.ts';
+import type { LastAct } from '../../screen/screen-memory.ts';
+import { elementAt } from '../../screen/target-of.ts';
+import type { PauseForPersonNeeds } from './pause-for-person.ts';
+
+type PersonActed = Extract<RunEvent, { readonly type: 'person.acted' }>;
+
+type Needs = Pick<PauseForPersonNeeds, 'control' | 'screen' | 'underWay' | 'parts' | 'record'> & {
+  readonly clock: Clock;
+  readonly desktop: Desktop;
+};
+
+const POLL_MS = 120;
+/** What was ours just now may still be told. */
+const OURS_MS = 700;
+const AWAY_POLL_MS = 500;
+/** In one pause; then nobody reads them. */
+const MOST_EVENTS = 100;
+const ELEMENTS_MS = 800;
+/** A list is asked for no more often than this. */
+const LIST_EVERY_MS = 1000;
+
+/** Watches until `signal` aborts; never rejects. */
+export async function notePerson(run: Needs, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    if (run.control.isPaused()) await notePause(run, signal).catch(() => undefined);
+    await run.clock.sleep(AWAY_POLL_MS, signal).catch(() => undefined);
+  }
+}
+
+/** One pause, from its beginning to its end. */
+async function notePause(run: Needs, signal: AbortSignal): Promise<void> {
+  const { clock, desktop, control, screen, underWay } = run;
+  let noted = 0;
+  let last = '';
+  let front = await desktop.front(signal);
+  let listed = await list(front, desktop, signal);
+  let listedAt = clock.elapsed();
+  let oursAt = lastActAt(screen.lastAct);
+  const note = (event: Omit<PersonActed, 'type'>): void => {
+    // Keys one after the other, or the window they are in already, are told once.
+    const same = event.did === 'click' ? '' : JSON.stringify([event.app, event.window, event.did]);
+    if (noted >= MOST_EVENTS || (same !== '' && same === last)) return;
+    noted += 1;
+    last = same;
+    (run.parts.current() ?? run).record({ type: 'person.acted', ...event });
+  };
+  await desktop.presses(signal);
+  while (control.isPaused() && !signal.aborted) {
+    await clock.sleep(POLL_MS, signal);
+    const pressed = await desktop.presses(signal);
+    if (pressed === null) return;
+    if (underWay.now() !== null) oursAt = clock.elapsed();
+    oursAt = Math.max(oursAt, lastActAt(screen.lastAct));
+    const isOurs = clock.elapsed() - oursAt < OURS_MS;
+    if (!control.isPaused()) return;
+    if (!isOurs) for (const place of pressed.clicks) note(await clickedOn(place, front, listed, desktop, signal));
+    const now = await desktop.front(signal);
+    const isOther = now.app !== front.app || now.title !== front.title;
+    if (isOther && !isOurs && !isOwn(now) && now.app !== '') note({ did: 'window', app: now.app, window: now.title });
+    if (!isOurs && pressed.keys > 0 && !isOwn(now)) note({ did: 'keys', app: now.app, window: now.title });
+    front = now;
+    const isOld = isOther || pressed.clicks.length > 0 || clock.elapsed() - listedAt >= LIST_EVERY_MS;
+    if (!isOld) continue;
+    listed = await list(front, desktop, signal);
+    listedAt = clock.elapsed();
+  }
+}
+
+function lastActAt(act: LastAct | null): number {
+  return act?.atMs ?? Number.NEGATIVE_INFINITY;
+}
+
+/** What is said to Deskhand itself is no work at the computer. */
+function isOwn({ app, title }: FrontWindow): boolean {
+  return isOwnConversation({ app, window: title });
+}
+
+interface Listed {
+  readonly front: FrontWindow;
+  readonly elements: readonly UiElement[];
+}
+
+/** As it was before the click: a button that opened something may be gone. */
+async function clickedOn(
+  place: Place,
+  front: FrontWindow,
+  listed: Listed,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<Omit<PersonActed, 'type'>> {
+  const there = (await desktop.windowAt(place, signal)) ?? front;
+  const window = { app: there.app, window: there.title };
+  if (isOwn(there) || there.app !== listed.front.app) return { did: 'click', ...window };
+  // A list may have come too late to be whole; what is still there is in the next one.
+  const element = elementAt(place, listed.elements) ?? elementAt(place, (await list(front, desktop, signal)).elements);
+  return {
+    did: 'click',
+    ...window,
+    ...(element === null ? {} : { element: { role: element.role, name: element.name } }),
+  };
+}
+
+async function list(front: FrontWindow, desktop: Desktop, signal: AbortSignal): Promise<Listed> {
+  const { displays } = await desktop.describe(signal);
+  const display = displays.find(({ index }) => index === front.display) ?? displays[0];
+  if (display === undefined) return { front, elements: [] };
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS)]);
+  const elements = await desktop.elements({ app: null, display }, limit).then(
+    (found) => found.elements,
+    () => [],
+  );
+  return { front, elements };
+}
