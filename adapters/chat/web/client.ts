@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Receipt } from '../../../src/ports/chat.ts';
-import { readEvents } from './event-reader.ts';
 import { changesEvent, type MessageView, uploadReceipt, wholeEvent } from './wire.ts';
 
 export interface WebChatClient {
@@ -98,4 +97,27 @@ export async function joinWebChat(link: string, signal: AbortSignal): Promise<We
       return new Uint8Array(await (await request(url, { headers, signal: until })).arrayBuffer());
     },
   };
+}
+
+export interface ServerEvent {
+  readonly name: string;
+  readonly id: string;
+  readonly data: string;
+}
+
+/** Ends with the body. Knows the fields this server writes: `event`, `id` and one or more lines of `data`. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  let rest = '';
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + chunk).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) yield readEvent(block);
+  }
+}
+
+function readEvent(block: string): ServerEvent {
+  const lines = block.split('\n');
+  const field = (name: string): readonly string[] =>
+    lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2));
+  return { name: field('event')[0] ?? 'message', id: field('id')[0] ?? '', data: field('data').join('\n') };
 }

@@ -1,10 +1,12 @@
 /** Earlier runs on the page: the list, one timeline, its pictures. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { RunHistory } from '../../../src/journal/history/run-history.ts';
+import type { RunHistory, RunSummary } from '../../../src/journal/history/run-history.ts';
 import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
-import { chooseLanguage, type Language } from '../../../src/words/speak.ts';
-import { sayFacts } from './run-facts.ts';
+import { sayRun } from '../../../src/words/run-name.ts';
+import { capital, say, type Text } from '../../../src/words/say.ts';
+import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';
+import { saySteps } from '../../../src/words/steps.ts';
 import type { SessionDoor } from './session-door.ts';
 import { type Env, readLanguage } from './web-env.ts';
 
@@ -54,4 +56,32 @@ export function addRunRoutes(app: Hono<Env>, { door, history, language, onContac
 
 function isSame(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+const OUTCOMES = {
+  verified: say`done and checked`,
+  unverified: say`done, not checked`,
+  failed: say`failed`,
+  stopped: say`stopped`,
+  interrupted: say`interrupted`,
+} as const;
+
+interface SaidRun {
+  /** `Run 12`. */
+  readonly name: string;
+  /** In the order they matter; the first says how it ended. */
+  readonly facts: readonly string[];
+}
+
+function sayFacts(run: RunSummary, language: Language): SaidRun {
+  const { outcome, startedAt, steps, ms, costUsd, score } = run;
+  const facts: readonly Text[] = [
+    outcome === null ? say`at work` : OUTCOMES[outcome],
+    { moment: Date.parse(startedAt) },
+    saySteps(steps),
+    { ms },
+    ...(costUsd === 0 ? [] : [{ usd: costUsd }]),
+    ...(score === null ? [] : [say`score ${Math.round(score)}`]),
+  ];
+  return { name: speak(capital(sayRun(run.runId)), language), facts: facts.map((fact) => speak(fact, language)) };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAwake } from '../../../../adapters/desktop/x11/awake.ts';
 import { askForExtension, connectDisplay, words } from '../../../../adapters/desktop/x11/connection.ts';
+import { createAwake } from '../../../../adapters/desktop/x11/screen-state.ts';
 import { noX11, startTestDisplay } from '../../../support/x11.ts';
 
 const SET_SCREEN_SAVER = 107;

@@ -1,5 +1,6 @@
-/** Lets only requests of our own page through: other sites, other ports and rebound names end here, before anything is read. */
+/** Guards the page: only its own requests get through, and its responses reach only this server; nothing is kept, framed or guessed. */
 import { createMiddleware } from 'hono/factory';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
 
 /**
  * Refuses with 403 what does not come from this server's own page.
@@ -43,3 +44,30 @@ function findFault({ hosts, host, origin, site, isPost, isShell, isEvents }: Req
   if (isShell) return '';
   return site === 'none' && !isPost && !isEvents ? '' : 'sent from a foreign site';
 }
+
+/** Sets the policy; the nonce of the response is in the context as `secureHeadersNonce`. */
+export function setPageHeaders() {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: [NONCE],
+      styleSrc: [NONCE],
+      imgSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      requireTrustedTypesFor: ["'script'"],
+    },
+    xFrameOptions: 'DENY',
+    permissionsPolicy: { camera: [], geolocation: [], microphone: ['self'] },
+    // Plain HTTP on loopback: a promise of HTTPS would be wrong.
+    strictTransportSecurity: false,
+  });
+}
+
+/** Nothing of the conversation stays in a cache, whatever a handler says. */
+export const forbidCaching = createMiddleware(async (c, next) => {
+  await next();
+  c.header('Cache-Control', 'no-store');
+});
