@@ -1,0 +1,107 @@
+/** Whole runs on a Mac that is a stand-in: worked to their end, and held while macOS does not allow what they need. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { ActionGate } from '../../src/safety/gate.ts';
+import type { GateContext } from '../../src/safety/risk.ts';
+import { type MacBench, startMac } from '../adapters/desktop/macos/bench.ts';
+import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
+import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { noMac } from '../support/mac/build.ts';
+import { furnish, TEXTEDIT } from '../support/mac/mac.ts';
+
+const step = (action: object): FakeAnswer => ({ screen: 'A window.', intent: 'Go on', action, note: null });
+const CLICK = step({ action: 'click', target: { x: 250, y: 300 } });
+const TYPE = step({ action: 'type', text: 'Grüße vom Telefon' });
+const DONE = step({ action: 'done', summary: 'It is done.' });
+const VERDICT = { screen: 'All well.', reasons: ['The text is there'], score: 92 };
+
+describe('A run on a Mac', { skip: noMac }, () => {
+  let bench: MacBench;
+  before(async () => {
+    bench = await startMac();
+  });
+  beforeEach(() => {
+    furnish(bench.mac);
+    const root = bench.mac.node(TEXTEDIT, { role: 'AXWindow', title: 'draft.txt', at: [60, 50, 400, 300] });
+    bench.mac.node(TEXTEDIT, { role: 'AXTextArea', title: 'Text', at: [60, 80, 400, 270], focused: true }, root);
+    for (let pid = 400; pid < 404; pid += 1) {
+      bench.mac.app(pid, `/Applications/App${pid}.app/Contents/MacOS/App${pid}`, `com.example.app${pid}`);
+      bench.mac.window(pid, `App${pid}`, 'behind', [600, 300, 100, 100], { layer: 3 });
+    }
+  });
+  after(async () => {
+    await bench.close();
+    bench.mac.close();
+  });
+
+  const start = async (steps: readonly (FakeAnswer | (() => FakeAnswer))[], gate?: (context: GateContext) => void) => {
+    let next = 0;
+    const model = createFakeModel((request) => {
+      if (request.purpose === 'verify') return VERDICT;
+      const answer = steps[Math.min(next, steps.length - 1)] ?? DONE;
+      next += 1;
+      return typeof answer === 'function' ? answer() : answer;
+    });
+    const judging: ActionGate = {
+      prepare: () => Promise.resolve(),
+      judge: (_, context) => {
+        gate?.(context);
+        return { risk: 'safe', rule: 'test', reason: 'a test' };
+      },
+    };
+    const bot = await startTestDeskhand({ model, desktop: bench.desktop, gate: judging });
+    return { bot, asked: () => model.asked.filter(({ purpose }) => purpose === 'step').length };
+  };
+  const held = (bot: TestDeskhand, words: RegExp) =>
+    bot.chat.waitFor(
+      (message) => words.test(message.text) && message.buttons.flat().some(({ isLive }) => isLive),
+      30_000,
+    );
+  const finish = async (bot: TestDeskhand): Promise<string> => {
+    const end = await bot.chat.waitFor(({ kind }) => kind === 'end', 60_000);
+    await bot.close();
+    return end.text;
+  };
+
+  it('clicks, types and is checked; the gate is told the bundle of what is in front', async () => {
+    const bundles = new Set<string | undefined>();
+    const { bot } = await start([CLICK, TYPE, DONE], ({ bundle }) => void bundles.add(bundle));
+    await bot.chat.sendText('/run write a line');
+    assert.match(await finish(bot), /Done and checked/);
+    await bench.mac.arrived();
+    assert.equal(bench.mac.typed(), 'Grüße vom Telefon');
+    assert.deepEqual([...bundles], ['com.apple.TextEdit']);
+    assert.deepEqual([bench.mac.keys(), bench.mac.buttons()], [[], []]);
+  });
+
+  it('that may not click is held before anything is decided, with the pane and the program; allowed, it goes on', async () => {
+    bench.mac.set('trusted', 0);
+    const { bot, asked } = await start([CLICK, DONE]);
+    await bot.chat.sendText('/start');
+    await bot.chat.waitFor((message) => /To click and type I need a permission/.test(message.text), 30_000);
+    await bot.chat.sendText('/run click it');
+    const card = await held(bot, /^This Mac doesn't let me click or type/);
+    assert.match(card.text, /allow .*node.* in System Settings.*Accessibility.*Device Control and Data Access/s);
+    assert.deepEqual([asked(), bench.mac.events(), bench.mac.get('promptsTouch')], [0, [], 0]);
+    bench.mac.set('trusted', 1);
+    await bot.chat.tap(card.id, 'Resume');
+    assert.match(await finish(bot), /Done and checked/);
+  });
+
+  it('whose sight is taken away on the way holds, and decides nothing on a bare wallpaper', async () => {
+    const { bot, asked } = await start([
+      () => {
+        bench.mac.set('maySee', 0);
+        return TYPE;
+      },
+      DONE,
+    ]);
+    await bot.chat.sendText('/run write a line');
+    const card = await held(bot, /^This Mac doesn't let me see its screen/);
+    assert.match(card.text, /Screen & System Audio Recording/);
+    assert.deepEqual([asked(), bench.mac.typed()], [1, '']);
+    bench.mac.set('maySee', 1);
+    await bot.chat.tap(card.id, 'Resume');
+    assert.match(await finish(bot), /Done and checked/);
+  });
+});
