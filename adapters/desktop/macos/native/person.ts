@@ -8,30 +8,39 @@ import type { Native } from './load.ts';
 /** kCGEventSourceStateCombinedSessionState: what people and programs did, together. */
 const SESSION_STATE = 0;
 /** Posted events are counted a moment later. Longer than this after the last one, what is not counted never will be. */
-const SETTLED_MS = 1000;
+const SETTLED_MS = 3000;
 
-/** Keys, clicks and scrolling of a person so far; it never goes down. */
+interface Count {
+  /** A person's so far; it never goes down. */
+  acts: number;
+  /** What the system had counted more than was posted when the counting began. */
+  before: number;
+  posted: number;
+  postedAt: number;
+}
+
+/**
+ * Keys, clicks and scrolling of a person so far; it never goes down. Counting begins here: before anything is posted, or what is still on
+ * its way would later be taken for theirs.
+ */
 export function countPersonActs({ c }: Native, input: Pick<Input, 'posted'>, now: () => number): () => number {
-  const seen = new Map<number, { acts: number; uncounted: number; posted: number; postedAt: number }>();
-  return () => {
-    let sum = 0;
-    for (const type of ACTS_OF_A_HAND) {
-      const counted = c.CGEventSourceCounterForEventType(SESSION_STATE, type);
-      const posted = input.posted(type);
-      const known = seen.get(type) ?? { acts: 0, uncounted: counted - posted, posted, postedAt: -Infinity };
-      if (posted !== known.posted) {
-        known.posted = posted;
-        known.postedAt = now();
-      }
-      // Wraps at 32 bits; a difference that is not theirs yet is below zero.
-      const theirs = (counted - posted - known.uncounted) | 0;
-      if (theirs > known.acts) known.acts = theirs;
-      // What was refused or lost must not hide as many acts of a person.
-      else if (theirs < known.acts && now() - known.postedAt > SETTLED_MS)
-        known.uncounted = counted - posted - known.acts;
-      seen.set(type, known);
-      sum += known.acts;
+  const counted = (type: number): number => c.CGEventSourceCounterForEventType(SESSION_STATE, type);
+  const counts = ACTS_OF_A_HAND.map((type): readonly [number, Count] => {
+    const posted = input.posted(type);
+    return [type, { acts: 0, before: counted(type) - posted, posted, postedAt: now() }];
+  });
+  const update = (type: number, count: Count): number => {
+    const posted = input.posted(type);
+    if (posted !== count.posted) {
+      count.posted = posted;
+      count.postedAt = now();
     }
-    return sum;
+    // It wraps at 32 bits; below zero while ours are on their way.
+    const theirs = (counted(type) - posted - count.before) | 0;
+    if (theirs > count.acts) count.acts = theirs;
+    // What was refused or lost must not hide as many acts of a person.
+    else if (theirs < count.acts && now() - count.postedAt > SETTLED_MS) count.before += theirs - count.acts;
+    return count.acts;
   };
+  return () => counts.reduce((sum, [type, count]) => sum + update(type, count), 0);
 }

@@ -287,8 +287,10 @@ describe('What a Mac receives', { skip: noMac }, () => {
     await assert.rejects(desktop.click(stale, 'left', 1, never), Refused);
   });
 
-  it('a person at the mouse or the keyboard is counted, Deskhand itself never', async () => {
-    const { desktop, mac } = await startMac();
+  it('a person at the mouse or the keyboard is counted, Deskhand itself never', async (t) => {
+    const own = await startMac();
+    t.after(own.close);
+    const { desktop, mac } = own;
     const counted = async (): Promise<number> => (await desktop.presence(never)).keysPressed ?? Number.NaN;
     const start = await counted();
     for (let times = 0; times < 30; times += 1) {
@@ -301,6 +303,21 @@ describe('What a Mac receives', { skip: noMac }, () => {
     assert.equal(await counted(), start + 1);
     mac.person(1);
     assert.equal(await counted(), start + 2);
+    // Ours that are on their way when somebody asks for the first time are ours.
+    const later = await startMac((other) => other.set('latencyMs', 80));
+    await later.desktop.key('k', 5, never);
+    const first = (await later.desktop.presence(never)).keysPressed;
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    assert.equal((await later.desktop.presence(never)).keysPressed, first);
+    await later.close();
+  });
+
+  it('one of a person’s among ours is seen as soon as ours have arrived', async (t) => {
+    const own = await startMac();
+    t.after(own.close);
+    const { desktop, mac } = own;
+    const counted = async (): Promise<number> => (await desktop.presence(never)).keysPressed ?? Number.NaN;
+    const start = (await counted()) - 2;
     // While ours are still on their way, one of a person's is seen as soon as they have arrived.
     mac.set('latencyMs', 60);
     await desktop.key('k', 1, never);
