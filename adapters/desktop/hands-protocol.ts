@@ -1,5 +1,6 @@
 /** What the bot and its hands process say to each other over the IPC channel; both ends check what they get. */
 import { z } from 'zod';
+import { textSchema } from '../../src/words/text-schema.ts';
 
 const display = z.object({
   index: z.number(),
@@ -31,7 +32,7 @@ const element = z.object({
 const elementList = z.object({
   elements: z.array(element),
   coverage: z.enum(['complete', 'partial', 'unavailable']),
-  reason: z.string(),
+  reason: textSchema,
   address: z.string().exactOptional(),
 });
 const captureRequest = z.object({
