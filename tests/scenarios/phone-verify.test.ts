@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDisplay, words } from '../../adapters/desktop/x11/connection.ts';
+import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
+import { english } from '../../src/words/speak.ts';
 import { findColor } from '../servers/anthropic/pixels.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { act, hasLiveButton, MODEL_KEY, type Phone, startPhone, until } from '../support/phone.ts';
@@ -12,6 +14,8 @@ import { noX11 } from '../support/x11.ts';
 
 const PINK = [230, 30, 140] as const;
 const BLUE = [30, 60, 220] as const;
+const GREEN = [20, 160, 60] as const;
+type Color = readonly [red: number, green: number, blue: number];
 const DONE = act({ action: 'done', summary: 'The mail is sent.' });
 const verdict = (score: number, ...reasons: readonly string[]) => ({ screen: 'A window.', reasons, score });
 
@@ -29,6 +33,7 @@ test('verification', { skip: noX11 }, async (t) => {
       ['declines', { fault: 'refusal' }],
     ] as const)
       await t.test(`a checker that ${why}: done, but not checked`, () => leaveUnverified(phone, answer));
+    await t.test('a "done" decided while a window opened is decided again', () => overtakeDone(phone));
     await t.test(
       'an act that asked is checked by itself: what went wrong is seen at once, in the chat and by the model',
       () => checkActs(phone),
@@ -41,12 +46,7 @@ test('verification', { skip: noX11 }, async (t) => {
 
 async function verifyFresh(phone: Phone): Promise<void> {
   const paintAndFinish = async (): Promise<Decision> => {
-    phone.display.open('/usr/bin/xterm', [
-      '-fullscreen',
-      '-bg',
-      `rgb:${PINK.map((part) => part.toString(16)).join('/')}`,
-    ]);
-    await untilPainted(phone);
+    await paintBackground(phone, PINK);
     return DONE;
   };
   phone.run('paint it', { steps: [paintAndFinish], verdicts: [verdict(88.4, 'It is pink')] });
@@ -67,11 +67,39 @@ async function verifyFresh(phone: Phone): Promise<void> {
   );
 }
 
+/** What was decided before a window came to the front is over, "done" too. */
+async function overtakeDone(phone: Phone): Promise<void> {
+  const openAndFinish = async (): Promise<Decision> => {
+    phone.display.open('/usr/bin/xterm', ['-fullscreen', '-bg', xColor(GREEN)]);
+    await untilPainted(phone, GREEN);
+    return act({ action: 'done', summary: 'Nothing is left to do.' });
+  };
+  phone.run('send it', { steps: [openAndFinish, DONE], verdicts: [verdict(90, 'It is sent')] });
+  assert.match((await phone.end()).text, /^✅ Done and checked\nThe mail is sent\.\n/);
+  assert.equal(phone.asked('verify').length, 1, 'the claim that was overtaken is not checked');
+  const again = phone.asked('step')[1];
+  assert.match(again?.text ?? '', new RegExp(english(LOOK_AGAIN)));
+  assert.notEqual(await findColor(again?.pictures[0]?.jpeg ?? new Uint8Array(), GREEN), null);
+}
+
+const CHANGE_WINDOW_ATTRIBUTES = 2;
+const BACKGROUND_PIXEL = 2;
+const CLEAR_AREA = 61;
 const GET_IMAGE = 73;
 const Z_PIXMAP = 2;
 
-/** Resolves when the middle of the screen is pink. */
-async function untilPainted({ display }: Phone): Promise<void> {
+/** Behind all windows: it overtakes no decision. */
+async function paintBackground({ display }: Phone, [red, green, blue]: Color): Promise<void> {
+  const connection = await connectDisplay(display.env);
+  const { root } = connection;
+  connection.send(CHANGE_WINDOW_ATTRIBUTES, 0, words(root, BACKGROUND_PIXEL, (red << 16) | (green << 8) | blue));
+  connection.send(CLEAR_AREA, 0, words(root, 0, 0));
+  await connection.sync();
+  connection.close();
+}
+
+/** Resolves when the middle of the screen has that color. */
+async function untilPainted({ display }: Phone, color: Color): Promise<void> {
   const connection = await connectDisplay(display.env);
   const pixel = words(connection.root, 512 | (384 << 16), 1 | (1 << 16), 0xffffffff);
   const read = async (): Promise<readonly number[]> => {
@@ -79,11 +107,19 @@ async function untilPainted({ display }: Phone): Promise<void> {
     return [red ?? 0, green ?? 0, blue ?? 0];
   };
   try {
-    for (const end = performance.now() + 30_000; JSON.stringify(await read()) !== JSON.stringify(PINK); await sleep(20))
+    for (
+      const end = performance.now() + 30_000;
+      JSON.stringify(await read()) !== JSON.stringify(color);
+      await sleep(20)
+    )
       assert.ok(performance.now() < end, `the terminal is not there: ${await read()}`);
   } finally {
     connection.close();
   }
+}
+
+function xColor(color: Color): string {
+  return `rgb:${color.map((part) => part.toString(16).padStart(2, '0')).join('/')}`;
 }
 
 /** The check says 95, the disk says no: the run goes on, and is done when both say so. */
@@ -159,7 +195,7 @@ async function checkActs(phone: Phone): Promise<void> {
     return DONE;
   };
   // The shell itself paints, before it starts another program: that is the terminal's answer to Return.
-  const paint = `printf '\\033]11;rgb:${BLUE.map((part) => part.toString(16)).join('/')}\\a'; touch ${phone.home}/painted`;
+  const paint = `printf '\\033]11;${xColor(BLUE)}\\a'; touch ${phone.home}/painted`;
   phone.run('paint it blue', {
     steps: [act({ action: 'type', text: paint }), act({ action: 'key', keys: 'Return' }), finish],
     effects: [wrong],
