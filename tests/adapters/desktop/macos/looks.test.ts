@@ -1,7 +1,6 @@
 /** What a Mac shows: displays, windows, elements, pictures and what they must not show, in every language and while applications misbehave. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beginWalk, createAxReader } from '../../../../adapters/desktop/macos/native/ax-walk.ts';
 import { createFoundation } from '../../../../adapters/desktop/macos/native/core-foundation.ts';
 import { loadNative } from '../../../../adapters/desktop/macos/native/load.ts';
@@ -292,7 +291,7 @@ describe('What a Mac shows', { skip: noMac }, () => {
     assert.deepEqual([all.elements.length, all.coverage], [200, 'partial']);
     mac.behave(TEXTEDIT, 2);
     const few = await look();
-    assert.ok(few.elements.length > 0 && few.elements.length < 30, `${few.elements.length}`);
+    assert.ok(few.elements.length < 30, `${few.elements.length}`);
     assert.match(english(few.reason), /220 ms/);
     furnish(mac);
     mac.app(700, '/Applications/Slack.app/Contents/MacOS/Slack', 'com.tinyspeck.slackmacgap', 3);
@@ -448,11 +447,10 @@ describe('What a Mac shows', { skip: noMac }, () => {
     await assert.rejects(capture(2), /screencapture gave 1280×960 pixels for 640×480 points/);
   });
 
-  it('a look stays within its time while the machine below it is busy', async () => {
+  it('twenty looks at once are answered alike', async () => {
     mac.node(TEXTEDIT, SIGN_IN);
     const looks = await Promise.all(Array.from({ length: 20 }, () => look()));
     assert.ok(looks.every(({ elements }) => elements.length === 6));
-    await sleep(1);
   });
 
   it('nothing of the system is left behind by ten thousand looks, clicks and clipboards', async () => {
