@@ -9,8 +9,7 @@ import { startTestDeskhand } from '../support/deskhand.ts';
 import { DONE, step } from '../support/scripted-run.ts';
 import { noX11 } from '../support/x11.ts';
 
-const PAGE = `<title>Shop</title><style>*{font-size:24px}</style><body><button id=go style="position:fixed;left:200px;top:200px;width:200px;height:60px"
-onclick="this.remove()">Into the cart</button><input id=name style="position:fixed;left:200px;top:400px;width:300px" aria-label="Your name">`;
+const PAGE = `<title>Shop</title><style>*{font-size:24px}</style><body><button id=go style="position:fixed;left:200px;top:200px;width:200px;height:60px">Into the cart</button><input id=name style="position:fixed;left:200px;top:400px;width:300px" aria-label="Your name">`;
 
 test('take over is seen', { skip: noX11 || noBrowser }, async () => {
   const bench = await startHandsBench({ hasSessionBus: true });

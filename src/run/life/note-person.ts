@@ -26,6 +26,7 @@ const MOST_EVENTS = 100;
 const ELEMENTS_MS = 800;
 /** A list is asked for no more often than this. */
 const LIST_EVERY_MS = 1000;
+const LISTS_TRIED = 5;
 
 /** Watches until `signal` aborts; never rejects. */
 export async function notePerson(run: Needs, signal: AbortSignal): Promise<void> {
@@ -69,7 +70,10 @@ async function notePause(run: Needs, signal: AbortSignal): Promise<void> {
     front = now;
     const isOld = isOther || pressed.clicks.length > 0 || clock.elapsed() - listedAt >= LIST_EVERY_MS;
     if (!isOld) continue;
-    listed = await list(front, desktop, signal);
+    const next = await list(front, desktop, signal);
+    // What is not in a list that is not whole may still be there.
+    const kept = next.isWhole || isOther ? [] : listed.elements;
+    listed = { ...next, elements: [...next.elements, ...kept] };
     listedAt = clock.elapsed();
   }
 }
@@ -85,6 +89,7 @@ function isOwn({ app, title }: FrontWindow): boolean {
 
 interface Listed {
   readonly front: FrontWindow;
+  readonly isWhole: boolean;
   readonly elements: readonly UiElement[];
 }
 
@@ -99,8 +104,13 @@ async function clickedOn(
   const there = (await desktop.windowAt(place, signal)) ?? front;
   const window = { app: there.app, window: there.title };
   if (isOwn(there) || there.app !== listed.front.app) return { did: 'click', ...window };
+  let element = elementAt(place, listed.elements);
   // A list may have come too late to be whole; what is still there is in the next one.
-  const element = elementAt(place, listed.elements) ?? elementAt(place, (await list(front, desktop, signal)).elements);
+  for (let tries = 0, isWhole = listed.isWhole; element === null && !isWhole && tries < LISTS_TRIED; tries += 1) {
+    const next = await list(front, desktop, signal);
+    element = elementAt(place, next.elements);
+    isWhole = next.isWhole;
+  }
   return {
     did: 'click',
     ...window,
@@ -111,11 +121,8 @@ async function clickedOn(
 async function list(front: FrontWindow, desktop: Desktop, signal: AbortSignal): Promise<Listed> {
   const { displays } = await desktop.describe(signal);
   const display = displays.find(({ index }) => index === front.display) ?? displays[0];
-  if (display === undefined) return { front, elements: [] };
+  if (display === undefined) return { front, isWhole: true, elements: [] };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS)]);
-  const elements = await desktop.elements({ app: null, display }, limit).then(
-    (found) => found.elements,
-    () => [],
-  );
-  return { front, elements };
+  const found = await desktop.elements({ app: null, display }, limit).catch(() => null);
+  return { front, isWhole: found !== null && found.coverage !== 'partial', elements: found?.elements ?? [] };
 }
