@@ -1,4 +1,7 @@
-/** `npm test`: types, lint, then every test; ends with the test runner's own closing lines and exit code. */
+/**
+ * `npm test`: types, lint, then every test; ends with the test runner's own closing lines and exit code. `npm test -- FILE …` runs these
+ * files alone, without types and lint.
+ */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
@@ -17,10 +20,12 @@ const COMPILED = { NODE_COMPILE_CACHE: getCompileCacheDir() };
 
 await runCommand(async () => {
   await ensureTestPrograms();
-  await step('types', 'tsc', ['--noEmit']);
-  await step('lint', 'biome', ['check', '.']);
-  const files =
-    process.argv.length > 2 ? process.argv.slice(2) : globSync('tests/**/*.test.ts', { cwd: PROJECT_ROOT }).sort();
+  const named = process.argv.slice(2);
+  if (named.length === 0) {
+    await step('types', 'tsc', ['--noEmit']);
+    await step('lint', 'biome', ['check', '.']);
+  }
+  const files = named.length > 0 ? named : globSync('tests/**/*.test.ts', { cwd: PROJECT_ROOT }).sort();
   if (files.length === 0) throw new ExitError(EXIT.failure, 'There is no test to run.');
   const options = [`--test-concurrency=${FILES_AT_ONCE}`, `--test-timeout=${TEST_TIMEOUT_MS}`, '--test-reporter=spec'];
   return await run(process.execPath, ['--import', END_OF_FILE, '--test', ...options, ...files]);
