@@ -5,6 +5,7 @@ import { noteJudged } from '../../journal/said.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import type { ActionGate } from '../../safety/gate.ts';
 import { type GateContext, type Judgement, strictest } from '../../safety/risk.ts';
+import { contentsOf } from '../../safety/seen.ts';
 import { namesMissingElement } from '../../screen/target-of.ts';
 import type { Skill } from '../../skills/skill.ts';
 import { tightenByPermissions } from '../../skills/skill-permissions.ts';
@@ -16,6 +17,7 @@ import type { Aim } from './aim.ts';
 import { contextOf, type GateContextNeeds } from './gate-context.ts';
 import { IMPOSSIBLE, whyImpossible } from './impossible-action.ts';
 import { type KeyReaderNeeds, readerOf } from './key-reader.ts';
+import type { KnownElements } from './known-elements.ts';
 import { type LookTwiceNeeds, lookTwice } from './look-twice.ts';
 import { type SettledFocusNeeds, withSettledFocus } from './settled-focus.ts';
 
@@ -32,6 +34,7 @@ export type JudgeNeeds = GateContextNeeds &
   SettledFocusNeeds &
   Pick<RunLog, 'record'> & {
     readonly gate: ActionGate;
+    readonly known: KnownElements;
     readonly typed: Pick<TypedText, 'see'>;
     readonly skill: { readonly skill: Skill } | null;
   };
@@ -51,6 +54,24 @@ export async function judgeAction(
     const there = { role: put.role, name: put.name, secure: put.isSecure };
     return strictest(judged, run.gate.judge(what, { ...context, element: there }));
   };
+  /** The list is late or not whole and nobody can name what is there: it counts as what was known one look ago, too. */
+  const judgeAsKnown = (context: GateContext, moment: Parameters<typeof contextOf>[0]): Judgement | null => {
+    if (place === null || (element?.name ?? '') !== '' || contentsOf(observation) !== null) return null;
+    const known = run.known.at(place, under ?? observation.front);
+    if (known === null) return null;
+    const { elements } = known;
+    const then = contextOf(
+      { ...moment, under: null, observation: { ...moment.observation, elements } },
+      known.element,
+      run,
+    );
+    const judged = judgeByRules(action, {
+      ...context,
+      ...(then.element === undefined ? {} : { element: then.element }),
+    });
+    // What nobody can name either says nothing new.
+    return judged.isUnsure === true ? null : judged;
+  };
   const impossible = namesMissingElement(action, observation)
     ? NOTHING_THERE
     : whyImpossible(action, place) === null
@@ -59,20 +80,20 @@ export async function judgeAction(
   const settled = impossible === null ? await withSettledFocus(action, observation, run) : observation;
   const front = under ?? settled.front;
   run.typed.see(settled.front);
+  run.known.see(observation);
   const reader = await readerOf(action, front, element?.role ?? '', run);
-  const context = contextOf({ ...request, observation: settled, under, reader }, element, run);
+  const moment = { ...request, observation: settled, under, reader };
+  const context = contextOf(moment, element, run);
   if (impossible === null) await run.gate.prepare(action, context, run.control.signal);
   const first = impossible ?? judgeByRules(action, context);
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run) : null;
+  const asKnown = impossible === null ? judgeAsKnown(context, moment) : null;
+  const now = second?.judgement ?? first;
+  const judged = asKnown === null ? now : strictest(now, asKnown);
   const { risk, reason, rule, confined } =
     request.by === 'person'
-      ? (second?.judgement ?? first)
-      : tightenByPermissions(
-          second?.judgement ?? first,
-          action,
-          under?.app ?? observation.front.app,
-          run.skill?.skill ?? null,
-        );
+      ? judged
+      : tightenByPermissions(judged, action, under?.app ?? observation.front.app, run.skill?.skill ?? null);
   const judgement: Judgement = { risk, reason, rule, ...(confined === true ? { confined } : {}) };
   run.record({
     type: 'risk.judged',

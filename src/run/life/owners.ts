@@ -3,6 +3,7 @@
 import { createScreenMemory, type ScreenMemory } from '../../screen/screen-memory.ts';
 import { type ActUnderWay, createActUnderWay } from '../act/act-under-way.ts';
 import { createFocusMemory, type FocusMemory } from '../act/focus.ts';
+import { createKnownElements, type KnownElements } from '../act/known-elements.ts';
 import { createGrants, type Grants } from '../confirm/grants.ts';
 import { createHeldInput } from '../perform/held.ts';
 import { createLookMarks } from '../perform/look-marks.ts';
@@ -16,6 +17,7 @@ import type { RunPorts } from './run-ports.ts';
 export interface Owners extends ActState {
   readonly grants: Grants;
   readonly focus: FocusMemory;
+  readonly known: KnownElements;
   readonly typed: TypedText;
   readonly screen: ScreenMemory;
   readonly underWay: ActUnderWay;
@@ -30,6 +32,7 @@ export function createOwners({ desktop, machine, clock }: Pick<RunPorts, 'deskto
     secrets: createSecretAnswers(),
     grants: createGrants(),
     focus: createFocusMemory(clock),
+    known: createKnownElements(),
     typed: createTypedText(clock.now()),
     screen: createScreenMemory(),
     underWay: createActUnderWay(),
@@ -38,8 +41,8 @@ export function createOwners({ desktop, machine, clock }: Pick<RunPorts, 'deskto
 
 /** For the next part of a plan: where things are stays so; what was granted and asked does not. */
 export function renewOwners(before: Owners, ports: Parameters<typeof createOwners>[0]): Owners {
-  const { marks, held, notes, focus, screen, underWay } = before;
+  const { marks, held, notes, focus, known, screen, underWay } = before;
   marks.pointAt(null);
   marks.zoomInto(null);
-  return { ...createOwners(ports), marks, held, notes, focus, screen, underWay };
+  return { ...createOwners(ports), marks, held, notes, focus, known, screen, underWay };
 }

@@ -4,6 +4,7 @@ import { DesktopLost, Refused } from '../../ports/desktop.ts';
 import { isAnsweredLate } from '../../screen/screen-memory.ts';
 import { watchScreen } from '../../screen/watch.ts';
 import type { Text } from '../../words/say.ts';
+import type { KnownElements } from '../act/known-elements.ts';
 import type { GoOnQuestions } from '../ask-to-go-on.ts';
 import { type DecideNeeds, decideStep } from '../decide/decide-step.ts';
 import type { Decider, Decision } from '../decide/decider.ts';
@@ -32,6 +33,7 @@ export type LoopNeeds = EndingNeeds &
   DecideNeeds & {
     readonly decider: Decider;
     readonly held: HeldInput;
+    readonly known: Pick<KnownElements, 'see'>;
     readonly budget: Budget;
     readonly goOn: GoOnQuestions;
     readonly actChecks: Pick<ActChecks, 'isDue' | 'check'>;
@@ -83,6 +85,7 @@ async function iterate(run: LoopNeeds): Promise<End> {
     const observation = await look(run);
     const number = run.state().iteration + 1;
     run.firstLook.note(observation);
+    run.known.see(observation);
     const isLate = relooks > 0 || isAnsweredLate(observation.frame.fingerprint, run.screen);
     await noteObservation(number, observation, { note: lookNote, isLate }, run);
     const shut = await askAboutScreen(observation, run);

@@ -1,0 +1,52 @@
+/** What the last whole list of elements showed: where the next one is late, a click counts as what was known there. */
+import type { FrontWindow, Place, UiElement } from '../../ports/desktop.ts';
+import { contentsOf } from '../../safety/seen.ts';
+import type { Observation } from '../../screen/observe.ts';
+import { elementAt } from '../../screen/target-of.ts';
+
+export interface KnownElements {
+  /** A look at the window in front: a whole list is kept, another window or page forgets it. */
+  see(look: Observation): void;
+  /** What the last whole list of this window had there, and what else it listed; null when nothing is known there. */
+  at(place: Place, window: FrontWindow): Known | null;
+}
+
+export interface Known {
+  readonly element: UiElement;
+  readonly elements: readonly UiElement[];
+}
+
+interface Kept {
+  readonly front: FrontWindow;
+  readonly elements: readonly UiElement[];
+  readonly address: string | undefined;
+}
+
+export function createKnownElements(): KnownElements {
+  let kept: Kept | null = null;
+  return {
+    see(look) {
+      const { front, address } = look;
+      const elements = contentsOf(look);
+      if (elements !== null) kept = { front, elements, address };
+      // A list that is late tells no address: that alone does not say that another page is open.
+      else if (kept !== null && (!isSameWindow(kept.front, front) || (address ?? kept.address) !== kept.address))
+        kept = null;
+    },
+    at(place, window) {
+      if (kept === null || !isSameWindow(kept.front, window)) return null;
+      const element = elementAt(asThen(place, kept.front, window), kept.elements);
+      return element === null ? null : { element, elements: kept.elements };
+    },
+  };
+}
+
+function isSameWindow(one: FrontWindow, other: FrontWindow): boolean {
+  return one.app === other.app && one.pid === other.pid && one.window === other.window;
+}
+
+/** A window that was moved has taken what is in it along. */
+function asThen(place: Place, then: FrontWindow, now: FrontWindow): Place {
+  if (then.box == null || now.box == null) return place;
+  return { ...place, x: place.x - now.box.x + then.box.x, y: place.y - now.box.y + then.box.y };
+}
