@@ -126,6 +126,8 @@ export function openMac(): Mac {
   const standIn = buildStandIn();
   const file = join(tmpdir(), `deskhand-mac-${process.pid}`);
   process.env.STUB_MAC = file;
+  // However the tests end.
+  process.once('exit', () => rmSync(file, { force: true }));
   const library = koffi.load(standIn.library);
   const bind = (definition: string) => library.func(definition);
   const c = {
