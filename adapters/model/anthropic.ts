@@ -2,6 +2,7 @@
 import type { Model } from '../../src/ports/model.ts';
 import { type AskOptions, createProviderModel } from './ask-provider.ts';
 import { findKeyFault } from './failures.ts';
+import { createLimitedFetch } from './limited-fetch.ts';
 import { createMessagesProvider, type MessagesClient } from './messages-provider.ts';
 
 export interface AnthropicOptions extends AskOptions {
@@ -41,5 +42,12 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
 /** The key is handed over, so the SDK reads no other from the environment. */
 async function loadClient(apiKey: string, baseURL: string): Promise<MessagesClient> {
   const { Anthropic } = await import('@anthropic-ai/sdk');
-  return new Anthropic({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', openTelemetry: false });
+  return new Anthropic({
+    apiKey,
+    baseURL,
+    maxRetries: 0,
+    logLevel: 'off',
+    openTelemetry: false,
+    fetch: createLimitedFetch(),
+  });
 }

@@ -8,6 +8,7 @@ import { findPictureFault } from './check-pictures.ts';
 import { extractJson } from './extract-json.ts';
 import { costOf, findModelFacts, type PricePair } from './models.ts';
 import type { Answer, Call, Failure, Provider } from './provider.ts';
+import { TRUNCATED } from './provider.ts';
 import { OutOfAttempts, PROBE_LIMITS, RETRY_LIMITS, type RetryLimits, withRetries } from './retry.ts';
 
 /** What every provider's factory takes beside its own settings. */
@@ -21,6 +22,9 @@ export interface AskOptions {
   readonly log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
   readonly limits?: Partial<RetryLimits>;
 }
+
+/** Longer than any reply; whatever is longer is no reply, and reading it would take time. */
+const MOST_CHARACTERS = 200_000;
 
 const VARIABLES: Readonly<Record<ModelTier, string>> = {
   main: 'MODEL_MAIN',
@@ -110,6 +114,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
         request.onText?.('');
         continue;
       }
+      if (sent.answer.text.length > MOST_CHARACTERS) return respond('truncated', TRUNCATED);
       // Some servers take a schema and do not care.
       const json = extractJson(sent.answer.text);
       if (stop === 'complete' && isStructured && json.isWrapped) useText(model);

@@ -2,6 +2,7 @@
 import type { Model } from '../../src/ports/model.ts';
 import { type AskOptions, createProviderModel } from './ask-provider.ts';
 import { messageOf, reject } from './failures.ts';
+import { createLimitedFetch } from './limited-fetch.ts';
 import { createMessagesProvider, type MessagesClient } from './messages-provider.ts';
 import type { Failure } from './provider.ts';
 
@@ -54,5 +55,12 @@ function classifyCredentials(error: unknown): Failure | null {
 
 async function loadClient(awsRegion: string, baseURL: string): Promise<MessagesClient> {
   const { AnthropicBedrock } = await import('@anthropic-ai/bedrock-sdk');
-  return new AnthropicBedrock({ awsRegion, baseURL, maxRetries: 0, logLevel: 'off', openTelemetry: false });
+  return new AnthropicBedrock({
+    awsRegion,
+    baseURL,
+    maxRetries: 0,
+    logLevel: 'off',
+    openTelemetry: false,
+    fetch: createLimitedFetch(),
+  });
 }

@@ -3,6 +3,7 @@ import type { OpenAI } from 'openai';
 import type { Model } from '../../src/ports/model.ts';
 import { type AskOptions, createProviderModel } from './ask-provider.ts';
 import { findKeyFault } from './failures.ts';
+import { createLimitedFetch } from './limited-fetch.ts';
 import { buildChatBody, readCompletion, readCompletionStream } from './openai-chat.ts';
 import { classifyOpenAi, isMissing, type OpenAiServer } from './openai-errors.ts';
 import { buildResponsesBody, readResponse, readResponseStream } from './openai-responses.ts';
@@ -90,6 +91,7 @@ async function loadClient(apiKey: string | null, baseURL: string): Promise<OpenA
     baseURL,
     maxRetries: 0,
     logLevel: 'off',
+    fetch: createLimitedFetch(),
     ...(apiKey === null ? { defaultHeaders: { authorization: null } } : {}),
   });
 }

@@ -2,6 +2,7 @@
 import type { Model } from '../../src/ports/model.ts';
 import { type AskOptions, createProviderModel } from './ask-provider.ts';
 import { findCode, reject } from './failures.ts';
+import { createLimitedFetch } from './limited-fetch.ts';
 import { createMessagesProvider, type MessagesClient } from './messages-provider.ts';
 import type { Failure } from './provider.ts';
 
@@ -58,6 +59,7 @@ async function loadClient({ projectId, region, baseUrl }: VertexOptions): Promis
     maxRetries: 0,
     logLevel: 'off',
     openTelemetry: false,
+    fetch: createLimitedFetch(),
   });
   // The SDK looks for credentials at once; when a stop comes before its first request, nobody else would hear that there are none.
   const pending: unknown = Reflect.get(client, '_authClientPromise');

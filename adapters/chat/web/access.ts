@@ -19,7 +19,7 @@ export type Redemption =
   | { readonly result: 'opened'; readonly session: Session }
   /** Never issued, already used, or older than 10 minutes: not told apart. */
   | { readonly result: 'wrong' }
-  /** 10 wrong ones within a minute: none is looked at for a while. */
+  /** 10 wrong ones within a minute: further wrong ones are told to wait. */
   | { readonly result: 'locked'; readonly retryAfterMs: number };
 
 export interface Access {
@@ -52,12 +52,13 @@ export function createAccess(clock: Clock): Access {
     },
 
     redeem(secret) {
-      const retryAfterMs = lockedForMs();
-      if (retryAfterMs > 0) return { result: 'locked', retryAfterMs };
       const key = hash(secret);
       const diesAt = links.get(key);
       links.delete(key);
+      // A link that is right opens whatever else was tried: nobody can shut the owner out, and 192 bits are not guessed.
       if (diesAt === undefined || clock.elapsed() >= diesAt) {
+        const retryAfterMs = lockedForMs();
+        if (retryAfterMs > 0) return { result: 'locked', retryAfterMs };
         wrongAt = [...wrongAt, clock.elapsed()];
         return { result: 'wrong' };
       }
