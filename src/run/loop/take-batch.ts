@@ -1,8 +1,9 @@
 /** The decided action and its follow-ups, one after the other; anything unexpected ends the batch, and the next look decides anew. */
 import type { Reply } from '../../action/reply.ts';
 import type { Action } from '../../action/schema.ts';
-import type { Desktop } from '../../ports/desktop.ts';
+import type { Box, Desktop, Display, Place } from '../../ports/desktop.ts';
 import { surroundings } from '../../screen/basis.ts';
+import { findAgainByName } from '../../screen/found-again.ts';
 import { frontOn, type Observation } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { findSurprise } from '../../screen/surprise.ts';
@@ -115,19 +116,30 @@ async function lookBetween(
     frontOn(frame.display, desktop, signal),
     desktop.fingerprint(frame.display.index, signal),
   ]);
+  const again = await findAgainByName(action, decidedOn, desktop, signal);
   const place = placeOf(action, decidedOn);
+  const hasMoved = again !== null && !isSamePlace(placeOf(action, again), place);
   const expected = {
-    near: ring === null ? null : surroundings({ display: frame.display, ...ring }),
-    target: place === null ? null : surroundings(place),
+    // What moved has changed the screen where it was and where it is.
+    near: hasMoved ? wholeOf(frame.display) : ring === null ? null : surroundings({ display: frame.display, ...ring }),
+    target: place === null || hasMoved ? null : surroundings(place),
     habits: screen.habits,
     tickers: screen.tickers,
   };
   const isSent = action.action !== 'wait';
   const then = { front: decidedOn.front, fingerprint: frame.fingerprint };
   return {
-    observation: { ...decidedOn, front },
+    observation: { ...(again ?? decidedOn), front },
     surprise: isSent
       ? findSurprise(then, { front, fingerprint: isOfGesture ? frame.fingerprint : fingerprint }, expected)
       : '',
   };
+}
+
+function isSamePlace(one: Place | null, other: Place | null): boolean {
+  return one?.x === other?.x && one?.y === other?.y;
+}
+
+function wholeOf({ width, height }: Display): Box {
+  return { x: 0, y: 0, width, height };
 }

@@ -89,3 +89,43 @@ for (const [what, change, done] of [
     assert.deepEqual(did, done);
     assert.match(next, /so the other follow-ups were left out/);
   });
+
+test('a follow-up that names an element goes to where that is by then; to one that is gone, or has a double, it does not go', async () => {
+  const button = (number: number, x: number, name = 'Next') => ({
+    ...{ number, role: 'button', name, value: '', isFocused: false, isEnabled: true, isSecure: false },
+    box: { x, y: 40, width: 60, height: 20 },
+  });
+  const list = (...elements: ReturnType<typeof button>[]) => ({ elements, coverage: 'complete', reason: '' }) as const;
+  for (const [after, clicks] of [
+    [list(button(1, 0, 'Start'), button(2, 400)), ['click left 1 at 30,50', 'click left 1 at 430,50']],
+    [list(button(1, 0, 'Start')), ['click left 1 at 30,50']],
+    [list(button(1, 0, 'Start'), button(2, 400), button(3, 480)), ['click left 1 at 30,50']],
+  ] as const) {
+    let steps = 0;
+    const model = createFakeModel(({ purpose }) => {
+      if (purpose !== 'step') return { screen: '', reasons: ['Good'], score: 90 };
+      steps += 1;
+      if (steps > 1) return DONE;
+      const action = { action: 'click', target: { element: 1 } };
+      // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
+      return { ...BATCH, action, then: [{ action: 'click', target: { element: 2 } }] };
+    });
+    const bot = await startTestDeskhand({ model });
+    bot.desktop.setElements(list(button(1, 0, 'Start'), button(2, 200)));
+    let isFirst = true;
+    bot.desktop.onInput(() => {
+      if (!isFirst) return;
+      isFirst = false;
+      bot.desktop.setElements(after);
+      bot.desktop.paint({ x: 192, y: 32, width: 96, height: 32 }, 0x111111);
+      bot.desktop.paint({ x: 384, y: 32, width: 96, height: 32 }, 0x777777);
+    });
+    await bot.chat.sendText('/run go');
+    await bot.chat.waitFor(({ kind }) => kind === 'end', 60_000);
+    await bot.close();
+    assert.deepEqual(
+      bot.desktop.did.filter((entry) => entry.startsWith('click')),
+      clicks,
+    );
+  }
+});

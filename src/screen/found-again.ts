@@ -1,0 +1,42 @@
+/** Where an element that a follow-up names stands now: what moves is found again by its role and name, right before the act. */
+import type { Action } from '../action/schema.ts';
+import type { Desktop, UiElement } from '../ports/desktop.ts';
+import { listElements, type Observation } from './observe.ts';
+import { numbersOf } from './target-of.ts';
+
+/**
+ * The look with that element where it stands now; null when it cannot be told for sure: it is named alike with others, the list is not
+ * whole, a dialog has come up, or the action names none.
+ */
+export async function findAgainByName(
+  action: Action,
+  decidedOn: Observation,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<Observation | null> {
+  const [number, ...others] = numbersOf(action);
+  const wanted = decidedOn.elements.find((element) => element.number === number);
+  if (wanted === undefined || others.length > 0 || wanted.name.trim() === '') return null;
+  const { elements, note } = await listElements(decidedOn.frame.display, desktop, signal);
+  if (note !== '' || modalsIn(elements).some((id) => !modalsIn(decidedOn.elements).includes(id))) return null;
+  const [found, ...alike] = elements.filter((element) => isAlike(element, wanted));
+  if (found === undefined || alike.length > 0) return null;
+  return {
+    ...decidedOn,
+    elements: decidedOn.elements.map((element) => (element === wanted ? { ...found, number: wanted.number } : element)),
+  };
+}
+
+function isAlike(one: UiElement, other: UiElement): boolean {
+  return (
+    one.role === other.role &&
+    one.name === other.name &&
+    one.isEnabled === other.isEnabled &&
+    one.container?.role === other.container?.role &&
+    one.container?.name === other.container?.name
+  );
+}
+
+function modalsIn(elements: readonly UiElement[]): readonly string[] {
+  return elements.flatMap(({ container }) => (container?.isModal === true ? [container.id] : []));
+}
