@@ -43,7 +43,7 @@ export function moveFocus(before: Focus, action: Action, element: UiElement | nu
   }
   // A tab that is typed goes on to the next field.
   if (isInputBy(action, 'keys')) return action.text.includes('\t') ? movedOn(before, at) : before;
-  return { element, isMoved: false, isMenu: action.action === 'click' && action.button === 'right', from: null, at };
+  return { element, isMoved: false, isMenu: opensContextMenu(action), from: null, at };
 }
 
 function movedOn({ element, from }: Focus, at: number): Focus {
@@ -109,4 +109,11 @@ function mayMove(keys: string): boolean {
   const { key, modifiers } = parsed.combo;
   // With Alt a letter presses what it is underlined in.
   return MOVING.includes(key) || modifiers.includes('alt');
+}
+
+/** On a Mac a click with Control held is one of the right button. */
+function opensContextMenu(action: Action): boolean {
+  if (action.action !== 'click') return false;
+  const held = (action.modifiers ?? []).map(parseKeys);
+  return action.button === 'right' || held.some((keys) => keys.ok && keys.combo.key === 'control');
 }

@@ -82,3 +82,11 @@ test('what had it before keys moved it is not believed to have it still', () => 
   assert.equal(focusAt(look(5000, [at(true, 'Details')]), moved).isMoved, true);
   assert.equal(focusAt(look(5000, [at(true, 'Message')]), moved).isMoved, false);
 });
+
+test('the right button may open a menu, and so may a click with Control held; with Command it does not', () => {
+  const target = { x: 1, y: 1 };
+  assert.equal(after({ action: 'click', target, button: 'right' }).isMenu, true);
+  assert.equal(after({ action: 'click', target, modifiers: ['Control_L'] }).isMenu, true);
+  assert.equal(after({ action: 'click', target, modifiers: ['cmd', 'shift'] }).isMenu, false);
+  assert.equal(after({ action: 'click', target }).isMenu, false);
+});
