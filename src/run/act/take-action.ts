@@ -69,7 +69,8 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
   }
   if (await isShut(action, run)) return { kind: 'stale' };
   // Nobody was asked because a shell was at its prompt: another program may have taken the keys since.
-  if (used.confirmation === undefined && (await hasOtherReader(request, aim, run))) return { kind: 'stale' };
+  const wasAtPrompt = used.confirmation === undefined && judgement.rule.startsWith('typing.');
+  if (wasAtPrompt && (await hasOtherReader(request, aim, run))) return { kind: 'stale' };
   request.watch?.stop();
   // With this the yes is used up, on the disk before the act.
   run.record({
