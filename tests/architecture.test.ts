@@ -132,7 +132,7 @@ function findCircle(edges: ReadonlyMap<string, readonly string[]>): string {
 const SHARED_WITH_ADAPTERS: Readonly<Record<string, string>> = {
   'src/words/say.ts': 'a sentence of an adapter is data, put into a language when it is sent',
   'src/words/said-error.ts': 'an error carries its sentence as data, too',
-  'src/words/text-schema.ts': 'the bot and its hands check the sentences they send each other',
+  'src/words/text-schema.ts': 'sentences that come from another process are checked like all that comes from there',
   'src/words/speak.ts': 'the page is a reader of its own: it says its sentences itself',
   'src/words/german-page.ts': 'the sentences of the page',
   'src/words/run-name.ts': 'the page names runs as every chat does',

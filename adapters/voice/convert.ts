@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { say } from '../../src/words/say.ts';
 import type { DecodedVoice } from './decoded-voice.ts';
 import { readWav } from './read-wav.ts';
 
@@ -83,6 +84,6 @@ function toFfmpeg(from: string, to: string, format: ClipFormat, maxSeconds: numb
   return ['-nostdin', '-v', 'error', ...read, '-i', from, ...write, to];
 }
 
-const DAMAGED: DecodedVoice = { ok: false, why: 'This voice note is damaged; send it again, or write it.' };
+const DAMAGED: DecodedVoice = { ok: false, why: say`This voice note is damaged; send it again, or write it.` };
 const NO_PROGRAM =
   'This voice note is in a format that needs a program to be heard: install ffmpeg on this computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) and send it again, or write it.';

@@ -1,5 +1,6 @@
 /** A voice note of any chat → what a speech model hears: 16 kHz, one channel. */
 import { tmpdir } from 'node:os';
+import { say, type Text } from '../../src/words/say.ts';
 import { convertClip, readClipFormat } from './convert.ts';
 import type { DecodedVoice } from './decoded-voice.ts';
 import { decodeOpus, startsLikeOpus } from './ogg-opus.ts';
@@ -15,13 +16,13 @@ export async function decodeVoice(
   maxSeconds: number,
   scratchFolder = tmpdir(),
 ): Promise<DecodedVoice> {
-  if (bytes.length === 0) return no('This voice note is empty.');
+  if (bytes.length === 0) return no(say`This voice note is empty.`);
   const decoded = await unpack(bytes, maxSeconds, scratchFolder);
   if (!decoded.ok) return decoded;
   const { samples, seconds } = decoded;
   if (seconds > maxSeconds + 1) return tooLong(maxSeconds);
-  if (samples.length < SPEECH_RATE / 10) return no('This voice note is damaged or too short; I hear nothing in it.');
-  if (samples.every((sample) => Math.abs(sample) < QUIET_PEAK)) return no('I hear nothing in this voice note.');
+  if (samples.length < SPEECH_RATE / 10) return no(say`This voice note is damaged or too short; I hear nothing in it.`);
+  if (samples.every((sample) => Math.abs(sample) < QUIET_PEAK)) return no(say`I hear nothing in this voice note.`);
   return decoded;
 }
 
@@ -32,16 +33,16 @@ async function unpack(bytes: Uint8Array, maxSeconds: number, scratchFolder: stri
   const format = readClipFormat(bytes);
   if (format !== null) return convertClip(bytes, format, maxSeconds, { scratchFolder });
   return no(
-    'I can only hear voice notes as Telegram, Slack and the chat page record them (OGG/Opus, MP4, WebM, WAV); this is something else.',
+    say`I can only hear voice notes as Telegram, Slack and the chat page record them (OGG/Opus, MP4, WebM, WAV); this is something else.`,
   );
 }
 
 function tooLong(maxSeconds: number): DecodedVoice {
   return no(
-    `A voice note may be ${maxSeconds / 60} minutes long; this one is longer. Say it in fewer words, or write it.`,
+    say`A voice note may be ${maxSeconds / 60} minutes long; this one is longer. Say it in fewer words, or write it.`,
   );
 }
 
-function no(why: string): DecodedVoice {
+function no(why: Text): DecodedVoice {
   return { ok: false, why };
 }

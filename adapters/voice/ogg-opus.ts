@@ -1,5 +1,6 @@
 /** OGG/Opus → what a speech model hears: 16 kHz, one channel. In process, without ffmpeg. */
 import { OggOpusDecoder } from 'ogg-opus-decoder';
+import { say } from '../../src/words/say.ts';
 import type { DecodedVoice } from './decoded-voice.ts';
 
 const OPUS_RATE = 48_000;
@@ -24,7 +25,7 @@ export async function decodeOpus(bytes: Uint8Array, maxSeconds: number): Promise
     const sound = join(parts);
     return { ok: true, samples: toSpeechRate(sound), seconds: sound.length / OPUS_RATE };
   } catch {
-    return { ok: false, why: 'This voice note is damaged; send it again, or write it.' };
+    return { ok: false, why: say`This voice note is damaged; send it again, or write it.` };
   } finally {
     decoder.free();
   }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Transcriber, Transcript } from '../../src/ports/transcriber.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { type VoiceReply, type VoiceSettings, voiceMessage } from './voice-protocol.ts';
 
 export interface TranscriberOptions {
@@ -26,8 +27,7 @@ export interface LocalTranscriber extends Transcriber {
 /** As long as the gateway takes them. */
 const MAX_SECONDS = 300;
 const IDLE_MS = 10 * 60_000;
-const HOW_TO_GET_MODEL =
-  'To have voice notes written down on this computer, set VOICE_MODEL=Xenova/whisper-base in .env and start again (about 80 MB are fetched once), or set it to a folder that holds such a model. Until then, write it.';
+const HOW_TO_GET_MODEL = say`To have voice notes written down on this computer, set VOICE_MODEL=Xenova/whisper-base in .env and start again (about 80 MB are fetched once), or set it to a folder that holds such a model. Until then, write it.`;
 
 export function createTranscriber(options: TranscriberOptions): LocalTranscriber {
   const settings: Omit<VoiceSettings, 'scratchFolder'> = {
@@ -88,14 +88,14 @@ export function createTranscriber(options: TranscriberOptions): LocalTranscriber
         const read = voiceMessage.safeParse(message);
         if (read.success && read.data.id === id) settle(() => resolve(read.data.reply));
       };
-      const fail = (why: string): void => {
+      const fail = (why: Text): void => {
         child = null;
         settle(() =>
-          resolve({ ok: false, why: `Listening broke off (${why}). Send the voice note again, or write it.` }),
+          resolve({ ok: false, why: say`Listening broke off (${why}). Send the voice note again, or write it.` }),
         );
       };
       const onError = (error: unknown): void => fail(error instanceof Error ? error.message : String(error));
-      const onExit = (code: number | null): void => fail(`its process ended with ${code ?? 'a signal'}`);
+      const onExit = (code: number | null): void => fail(say`its process ended with ${code ?? say`a signal`}`);
       // A model at work cannot be asked to stop.
       const onAbort = (): void =>
         settle(() => {

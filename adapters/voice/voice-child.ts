@@ -5,6 +5,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { say } from '../../src/words/say.ts';
 import { decodeVoice } from './decode-voice.ts';
 import { readVoiceRequest, type VoiceReply, voiceSettings } from './voice-protocol.ts';
 
@@ -38,7 +39,7 @@ async function hear(audio: Uint8Array): Promise<VoiceReply> {
   const decodeMs = performance.now() - startedAt;
   if (settings.model === '') return { ok: false, why: settings.howToGetModel };
   if (isAbsolute(settings.model) && !existsSync(settings.model)) {
-    return { ok: false, why: `There is no speech model in ${settings.model}. ${settings.howToGetModel}` };
+    return { ok: false, why: say`There is no speech model in ${settings.model}. ${settings.howToGetModel}` };
   }
   loading ??= loadModel();
   let listen: Listen;
@@ -49,11 +50,11 @@ async function hear(audio: Uint8Array): Promise<VoiceReply> {
     loading = null;
     return {
       ok: false,
-      why: `The speech model ${settings.model} cannot be loaded (${messageOf(error)}). ${settings.howToGetModel}`,
+      why: say`The speech model ${settings.model} cannot be loaded (${messageOf(error)}). ${settings.howToGetModel}`,
     };
   }
   const text = tidy(await listen(decoded.samples));
-  if (text === '') return { ok: false, why: 'I heard no words in this voice note.' };
+  if (text === '') return { ok: false, why: say`I heard no words in this voice note.` };
   return { ok: true, text, seconds: decoded.seconds, decodeMs };
 }
 
@@ -80,6 +81,6 @@ process.on('message', async (message: unknown) => {
   try {
     answer(await hear(audio));
   } catch (error) {
-    answer({ ok: false, why: `Listening failed: ${messageOf(error)}.` });
+    answer({ ok: false, why: say`Listening failed: ${messageOf(error)}.` });
   }
 });

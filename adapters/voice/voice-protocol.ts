@@ -1,5 +1,6 @@
 /** What the transcriber and its process say to each other. */
 import { z } from 'zod';
+import { textSchema } from '../../src/words/text-schema.ts';
 
 export const voiceSettings = z.object({
   /** A folder (absolute), or a name on the Hugging Face hub; '' for none. */
@@ -11,7 +12,7 @@ export const voiceSettings = z.object({
   maxSeconds: z.number(),
   /** For files a program works on; nobody else's. */
   scratchFolder: z.string(),
-  howToGetModel: z.string(),
+  howToGetModel: textSchema,
 });
 export type VoiceSettings = z.infer<typeof voiceSettings>;
 
@@ -20,7 +21,7 @@ export const readVoiceRequest = (value: unknown): z.infer<typeof request> => req
 
 const voiceReply = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), text: z.string(), seconds: z.number(), decodeMs: z.number() }),
-  z.object({ ok: z.literal(false), why: z.string() }),
+  z.object({ ok: z.literal(false), why: textSchema }),
 ]);
 export const voiceMessage = z.object({ id: z.number(), reply: voiceReply });
 export type VoiceReply = z.infer<typeof voiceReply>;

@@ -2,6 +2,7 @@
 
 import { GERMAN_CHATS } from './german-chats.ts';
 import { GERMAN_CHECKS } from './german-checks.ts';
+import { GERMAN_CONNECTIONS } from './german-connections.ts';
 import { GERMAN_DESKTOP } from './german-desktop.ts';
 import { GERMAN_FILES } from './german-files.ts';
 import { GERMAN_HANDS } from './german-hands.ts';
@@ -25,6 +26,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_DESKTOP,
   ...GERMAN_RUN,
   ...GERMAN_PROVIDERS,
+  ...GERMAN_CONNECTIONS,
   ...GERMAN_HANDS,
   ...GERMAN_OF_MEMORY,
   'element {0}': 'Element {0}',

@@ -1,5 +1,7 @@
 /** Calls to a platform: bounded in time, abortable, their results checked, every failure a value. */
 import type { z } from 'zod';
+import { SaidError } from '../../../src/words/said-error.ts';
+import { say, type Text } from '../../../src/words/say.ts';
 
 /** What comes back: a value, or the way it failed. */
 export type AnswerOr<T, Failure> =
@@ -33,7 +35,7 @@ export interface CallsOptions<Failure> {
 }
 
 /** An answer that is not what it should be; whether the call was carried out is unknown. */
-export const NONSENSE = { kind: 'unreachable', why: 'the answer makes no sense' } as const;
+export const NONSENSE = { kind: 'unreachable', why: say`the answer makes no sense` } as const;
 
 export function createCalls<Failure>({
   onContact,
@@ -58,9 +60,10 @@ export function createCalls<Failure>({
 }
 
 /** The innermost cause says most: `connect ECONNREFUSED …` below `fetch failed`. */
-export function innermostMessage(error: unknown): string {
+export function innermostWords(error: unknown): Text {
+  if (error instanceof SaidError) return error.text;
   if (!(error instanceof Error)) return String(error);
-  if (error.cause !== undefined) return innermostMessage(error.cause);
+  if (error.cause !== undefined) return innermostWords(error.cause);
   if ('code' in error && error.message === '') return String(error.code);
   return error.message;
 }
@@ -79,7 +82,7 @@ async function within<T>(
   const bounded = new AbortController();
   const abort = (): void => bounded.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => bounded.abort(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
+  const timer = setTimeout(() => bounded.abort(new SaidError(say`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
   try {
     return await work(bounded.signal);
   } catch (error) {

@@ -1,6 +1,7 @@
 /** What a failed send means for the message: try again, and when, or never. */
 
 import type { Delivery } from '../../../src/ports/chat.ts';
+import type { Text } from '../../../src/words/say.ts';
 
 /** A platform's word is final, except about itself, the pace, and the token: the next start may have a better one. */
 export type Meaning =
@@ -13,7 +14,7 @@ const TOKEN_RETRY_MS = 60_000;
 const FLOOD_RETRY_MS = 3_000;
 const FLOOD_CAP_MS = 3_600_000;
 
-export function deliveryOf(meaning: Meaning, why: string): Exclude<Delivery, { readonly result: 'sent' }> {
+export function deliveryOf(meaning: Meaning, why: Text): Exclude<Delivery, { readonly result: 'sent' }> {
   switch (meaning.is) {
     case 'passing':
       return { result: 'later', retryAfterMs: PASSING_RETRY_MS, why };

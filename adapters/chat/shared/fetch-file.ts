@@ -1,6 +1,7 @@
 /** Brings the bytes of a file that was received, never more than wanted. */
 
 import type { Attachment, Fetched } from '../../../src/ports/chat.ts';
+import { say } from '../../../src/words/say.ts';
 
 export type FetchFile = (attachment: Attachment, maxBytes: number, signal: AbortSignal) => Promise<Fetched>;
 
@@ -14,7 +15,7 @@ export function createLimitedFetch(
     signal.throwIfAborted();
     const limit = Math.min(maxBytes, mostBytes);
     const isTooLarge = bytes !== null && bytes > limit;
-    const why = `it is larger than the ${limit / 1024 / 1024} MB that I can take from ${name}`;
+    const why = say`it is larger than the ${limit / 1024 / 1024} MB that I can take from ${name}`;
     return (isTooLarge ? null : await fetch(ref, limit, signal)) ?? { result: 'lost', why };
   };
 }

@@ -2,6 +2,7 @@
 
 import type { ChatHealth } from '../../../src/ports/chat.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import { say, type Text } from '../../../src/words/say.ts';
 
 export interface Health {
   /** Something came from it: an answer, a message, a ping. */
@@ -9,10 +10,10 @@ export interface Health {
   /** What people send comes in. */
   noteConnected(): void;
   /** It does not; `detail` is one sentence for people. True when there was no trouble of this kind just before. */
-  noteTrouble(kind: string, detail: string): boolean;
+  noteTrouble(kind: string, detail: Text): boolean;
   noteStopped(): void;
   /** What does not work although the connection does, one sentence; '' takes it back. */
-  noteLack(detail: string): void;
+  noteLack(detail: Text): void;
   /** Resolves with the first news of the connection, good or bad. */
   readonly firstNews: Promise<void>;
   current(): ChatHealth;
@@ -20,18 +21,19 @@ export interface Health {
 
 /** `name` as people know it. `takenKind`: the kind of trouble that means that another program holds this one's place. */
 export function createHealth(name: string, clock: Clock, takenKind: string | null = null): Health {
-  let health: ChatHealth = { isConnected: false, lastContactAt: null, detail: `${name} is not connected yet.` };
+  let health: ChatHealth = { isConnected: false, lastContactAt: null, detail: say`${name} is not connected yet.` };
   let trouble = '';
-  let lack = '';
+  let lack: Text = '';
   const firstNews = Promise.withResolvers<void>();
 
-  function set(isConnected: boolean, detail: string, isTaken = false): void {
+  function set(isConnected: boolean, detail: Text, isTaken = false): void {
     const takenSince = health.takenSince ?? clock.now();
     health = { isConnected, lastContactAt: health.lastContactAt, detail, ...(isTaken ? { takenSince } : {}) };
     firstNews.resolve();
   }
 
-  const setConnected = (): void => set(true, `${name} is connected.${lack === '' ? '' : ` ${lack}`}`);
+  const setConnected = (): void =>
+    set(true, lack === '' ? say`${name} is connected.` : say`${name} is connected. ${lack}`);
 
   return {
     noteContact() {
@@ -51,7 +53,7 @@ export function createHealth(name: string, clock: Clock, takenKind: string | nul
       lack = detail;
       if (health.isConnected) setConnected();
     },
-    noteStopped: () => set(false, `${name} is stopped.`),
+    noteStopped: () => set(false, say`${name} is stopped.`),
     firstNews: firstNews.promise,
     current: () => health,
   };

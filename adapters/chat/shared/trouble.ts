@@ -1,12 +1,13 @@
 /** What a failure to connect means: how long to wait before the next try, and what to tell people. */
 import { backOff } from '../../../src/ports/backoff.ts';
+import { say, type Text } from '../../../src/words/say.ts';
 
 export interface Trouble {
   /** Equal for the same kind of trouble, however it is worded. */
   readonly kind: string;
   readonly delayMs: number;
   /** One sentence: what happened, what to do. */
-  readonly detail: string;
+  readonly detail: Text;
 }
 
 export interface TroublePacing {
@@ -20,11 +21,11 @@ export interface TroublePacing {
 }
 
 /** `failures` counts those in a row, this one included. */
-export function unreachableTrouble(name: string, why: string, failures: number, pacing: TroublePacing): Trouble {
+export function unreachableTrouble(name: string, why: Text, failures: number, pacing: TroublePacing): Trouble {
   return {
     kind: 'unreachable',
     delayMs: retryPause(failures, pacing),
-    detail: `${name} cannot be reached (${why}); trying again.`,
+    detail: say`${name} cannot be reached (${why}); trying again.`,
   };
 }
 
@@ -39,18 +40,18 @@ export function pacedTrouble(
   return {
     kind,
     delayMs: retryPause(failures, pacing, askedMs),
-    detail: `${name} asks for a pause (429); going on after it.`,
+    detail: say`${name} asks for a pause (429); going on after it.`,
   };
 }
 
 export function passingTrouble(
   name: string,
   kind: string,
-  what: string,
+  what: Text,
   failures: number,
   pacing: TroublePacing,
 ): Trouble {
-  return { kind, delayMs: retryPause(failures, pacing), detail: `${name} has trouble (${what}); trying again.` };
+  return { kind, delayMs: retryPause(failures, pacing), detail: say`${name} has trouble (${what}); trying again.` };
 }
 
 function retryPause(failures: number, pacing: TroublePacing, askedMs: number | null = null): number {

@@ -1,5 +1,6 @@
 /** What comes back from the Web API: a value, or the way it failed. */
 
+import { say, type Text } from '../../../src/words/say.ts';
 import type { AnswerOr } from '../shared/calls.ts';
 
 export type Answer<T> = AnswerOr<T, Failure>;
@@ -20,7 +21,7 @@ export type Failure =
       readonly retryAfterMs: number | null;
     }
   /** No answer, or none that can be read. Whether the call was carried out is unknown. */
-  | { readonly kind: 'unreachable'; readonly why: string };
+  | { readonly kind: 'unreachable'; readonly why: Text };
 
 /** Whether Slack refused with one of these codes. */
 export function isRefused(answer: Answer<unknown>, codes: readonly string[]): boolean {
@@ -28,12 +29,14 @@ export function isRefused(answer: Answer<unknown>, codes: readonly string[]): bo
 }
 
 /** The failure in a few words. */
-export function describeFailure(failure: Failure): string {
+export function describeFailure(failure: Failure): Text {
   switch (failure.kind) {
     case 'refused':
-      return `Slack said ${failure.code}${failure.detail === '' ? '' : ` (${failure.detail})`}`;
+      return failure.detail === ''
+        ? say`Slack said ${failure.code}`
+        : say`Slack said ${failure.code} (${failure.detail})`;
     case 'paced':
-      return 'Slack asks for a pause (429)';
+      return say`Slack asks for a pause (429)`;
     case 'unreachable':
       return failure.why;
   }

@@ -5,7 +5,8 @@
 
 import { webApi } from '@slack/bolt';
 import { z } from 'zod';
-import { createCalls, innermostMessage, NONSENSE } from '../shared/calls.ts';
+import { mapNames, say } from '../../../src/words/say.ts';
+import { createCalls, innermostWords, NONSENSE } from '../shared/calls.ts';
 import { onOwnConnection } from '../shared/own-connection.ts';
 import { readAtMost } from '../shared/read-at-most.ts';
 import type { Redact } from '../shared/redact.ts';
@@ -89,7 +90,7 @@ function refused(code: string): { readonly ok: false; readonly failure: Failure 
 }
 
 function paceOf({ status, headers }: Response): Failure {
-  if (status !== 429) return { kind: 'unreachable', why: `Slack answered ${status}` };
+  if (status !== 429) return { kind: 'unreachable', why: say`Slack answered ${status}` };
   return { kind: 'paced', retryAfterMs: toDelay(Number(headers.get('retry-after') ?? Number.NaN)) };
 }
 
@@ -107,12 +108,12 @@ export function readFailure(error: unknown, bounded: AbortSignal): Failure {
   if (error instanceof webApi.WebAPIRateLimitedError) return { kind: 'paced', retryAfterMs: toDelay(error.retryAfter) };
   if (error instanceof webApi.WebAPIPlatformError) return readRefusal(error.data);
   if (error instanceof webApi.WebAPIHTTPError)
-    return { kind: 'unreachable', why: `Slack answered ${error.statusCode}` };
-  if (bounded.aborted) return { kind: 'unreachable', why: innermostMessage(bounded.reason) };
+    return { kind: 'unreachable', why: say`Slack answered ${error.statusCode}` };
+  if (bounded.aborted) return { kind: 'unreachable', why: innermostWords(bounded.reason) };
   // The client has no class for a 429 whose Retry-After is no number.
   if (error instanceof Error && /^Retry header/.test(error.message)) return { kind: 'paced', retryAfterMs: null };
   const cause = error instanceof webApi.WebAPIRequestError ? error.original : error;
-  return { kind: 'unreachable', why: innermostMessage(cause) };
+  return { kind: 'unreachable', why: innermostWords(cause) };
 }
 
 const refusal = z.object({
@@ -135,6 +136,6 @@ function toDelay(seconds: number): number | null {
 }
 
 function redactFailure(failure: Failure, redact: Redact): Failure {
-  if (failure.kind === 'unreachable') return { ...failure, why: redact(failure.why) };
+  if (failure.kind === 'unreachable') return { ...failure, why: mapNames(failure.why, redact) };
   return failure.kind === 'refused' ? { ...failure, detail: redact(failure.detail) } : failure;
 }

@@ -6,6 +6,7 @@
  */
 
 import type { Delivery, OutboundMessage, PostedMessage } from '../../../src/ports/chat.ts';
+import { say } from '../../../src/words/say.ts';
 import { hashOf } from '../shared/keep-newest.ts';
 import { isRefused } from './answer.ts';
 import type { Sent } from './api-calls.ts';
@@ -25,7 +26,7 @@ export function createEdit(ports: PictureMessagePorts, looks: PostedLooks): Edit
   return async (posted, message, signal) => {
     signal.throwIfAborted();
     const sent = readMessageId(posted)?.sent;
-    if (sent === undefined) return { result: 'lost', why: 'this is no Slack message' };
+    if (sent === undefined) return { result: 'lost', why: say`this is no Slack message` };
     const before = looks.find(sent.channelId, sent.ts);
     const fingerprint = fingerprintOf(message);
     const hash = message.picture === null ? null : hashOf(message.picture);
@@ -34,7 +35,7 @@ export function createEdit(ports: PictureMessagePorts, looks: PostedLooks): Edit
     }
     const pieces = cutToOne(message.text) ?? [];
     if (pieces.length === 0 && message.picture === null) {
-      return { result: 'lost', why: 'there is nothing in this message to see' };
+      return { result: 'lost', why: say`there is nothing in this message to see` };
     }
     if (before?.shape === 'file') return editFileWords(sent, posted, pieces, signal);
     const pictureMessage = {

@@ -1,6 +1,7 @@
 /** Brings the bytes of a file that was sent in Slack. */
 
 import { z } from 'zod';
+import { say } from '../../../src/words/say.ts';
 import { createLimitedFetch, type FetchFile } from '../shared/fetch-file.ts';
 import { isRefused } from './answer.ts';
 import type { SlackClient } from './client.ts';
@@ -15,13 +16,13 @@ const GONE = ['file_not_found', 'file_deleted'];
 export function createFetchFile(client: SlackClient, pacing: Pacing): FetchFile {
   return createLimitedFetch('Slack', Number.POSITIVE_INFINITY, async (ref, limit, signal) => {
     const found = await client.call((web) => web.files.info({ file: ref }), fileOnServer, pacing.callTimeoutMs, signal);
-    if (isRefused(found, GONE)) return { result: 'lost', why: 'Slack does not have it any more' };
+    if (isRefused(found, GONE)) return { result: 'lost', why: say`Slack does not have it any more` };
     if (!found.ok) return toDelivery(found.failure);
     const answer = await client.download(found.value, limit, pacing.uploadTimeoutMs, signal);
-    if (isRefused(answer, GONE)) return { result: 'lost', why: 'Slack does not have it any more' };
-    if (isRefused(answer, ['file_elsewhere'])) return { result: 'lost', why: 'it is not kept at Slack itself' };
+    if (isRefused(answer, GONE)) return { result: 'lost', why: say`Slack does not have it any more` };
+    if (isRefused(answer, ['file_elsewhere'])) return { result: 'lost', why: say`it is not kept at Slack itself` };
     if (isRefused(answer, ['file_not_handed_out'])) {
-      return { result: 'lost', why: 'Slack does not hand it to the app: it needs the scope files:read' };
+      return { result: 'lost', why: say`Slack does not hand it to the app: it needs the scope files:read` };
     }
     if (!answer.ok) return toDelivery(answer.failure);
     return answer.value === null ? null : { result: 'fetched', bytes: answer.value };

@@ -1,6 +1,7 @@
 /** One message with all it shows, sent or changed as a whole; a picture that Slack does not take does not keep the words back. */
 
 import type { Clock } from '../../../src/ports/clock.ts';
+import { english } from '../../../src/words/speak.ts';
 import { type Answer, describeFailure, type Failure, isRefused } from './answer.ts';
 import type { ApiCalls, MessageBody, Sent } from './api-calls.ts';
 import { type ButtonRows, buildBlocks } from './blocks.ts';
@@ -76,5 +77,5 @@ function shown(answer: Answer<Sent>, picture: StoredPicture | null): Answer<Show
 }
 
 function sayMissing(failure: Failure): Piece {
-  return { look: 'italic', text: `\nThe picture could not be sent: ${describeFailure(failure)}.` };
+  return { look: 'italic', text: `\nThe picture could not be sent: ${english(describeFailure(failure))}.` };
 }

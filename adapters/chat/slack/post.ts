@@ -1,6 +1,7 @@
 /** Posts a message: a text in as many parts as it needs, picture and buttons on the last, a file after it. */
 
 import type { Delivery, OutboundMessage, Thread } from '../../../src/ports/chat.ts';
+import { say, type Text } from '../../../src/words/say.ts';
 import { hashOf, keepNewest } from '../shared/keep-newest.ts';
 import type { Answer } from './answer.ts';
 import { MAX_BLOCKS } from './blocks.ts';
@@ -80,7 +81,7 @@ export function createPost(ports: PictureMessagePorts, looks: PostedLooks): Post
   return async (thread, message, signal) => {
     signal.throwIfAborted();
     const to = toAddress(thread);
-    if (to === null) return { result: 'lost', why: 'this is no Slack thread' };
+    if (to === null) return { result: 'lost', why: say`this is no Slack thread` };
     const why = whyUnsendable(message);
     if (why !== null) return { result: 'lost', why };
     if (isFileOnly(message)) return sendFileOnly(thread, to, message, signal);
@@ -100,7 +101,7 @@ export function createPost(ports: PictureMessagePorts, looks: PostedLooks): Post
     }
     progress.delete(key);
     const last = answer.value.at(-1);
-    if (last === undefined) return { result: 'lost', why: 'there is nothing in this message to see' };
+    if (last === undefined) return { result: 'lost', why: say`there is nothing in this message to see` };
     const { sent, picture } = last;
     const earlier = answer.value.slice(0, -1).map((shown) => shown.sent.ts);
     looks.remember(sent.channelId, sent.ts, {
@@ -133,13 +134,13 @@ function wordsOf(message: OutboundMessage): string {
   return escapeMrkdwn(pieces.map(({ text }) => text).join(''));
 }
 
-function whyUnsendable({ file, picture, text, buttons }: OutboundMessage): string | null {
-  if (buttons.length > MAX_BLOCKS / 4) return `it has ${buttons.length} rows of buttons`;
+function whyUnsendable({ file, picture, text, buttons }: OutboundMessage): Text | null {
+  if (buttons.length > MAX_BLOCKS / 4) return say`it has ${buttons.length} rows of buttons`;
   if (file !== null) {
-    if (file.bytes.length === 0) return `the file ${file.name} is empty, and Slack takes no empty files`;
+    if (file.bytes.length === 0) return say`the file ${file.name} is empty, and Slack takes no empty files`;
     if (file.bytes.length > MAX_FILE_BYTES)
-      return `the file ${file.name} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`;
+      return say`the file ${file.name} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`;
     return null;
   }
-  return picture === null && cutText(text).length === 0 ? 'there is nothing in this message to see' : null;
+  return picture === null && cutText(text).length === 0 ? say`there is nothing in this message to see` : null;
 }

@@ -1,6 +1,7 @@
 /** Slack as a chat: updates in through Socket Mode, messages out through the Web API. */
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type {
   Chat,
@@ -10,6 +11,8 @@ import type {
   PostedMessage,
   Receipt,
 } from '../../../src/ports/chat.ts';
+import { join, type Text } from '../../../src/words/say.ts';
+import { english } from '../../../src/words/speak.ts';
 import { createHealth } from '../shared/health.ts';
 import { createRedact, createRedactedLog } from '../shared/redact.ts';
 import { untilFirstNews } from '../shared/start-chat.ts';
@@ -50,8 +53,8 @@ export function createSlackChat(options: SlackChatOptions): Chat {
   const log = createRedactedLog(options.log, redact);
   const stop = new AbortController();
   const health = createHealth('Slack', clock);
-  let scopesLack = '';
-  let tokenTrouble = '';
+  let scopesLack: Text = '';
+  let tokenTrouble: Text = '';
   const client = createClient({
     token: botToken,
     apiUrl,
@@ -83,18 +86,19 @@ export function createSlackChat(options: SlackChatOptions): Chat {
       const answer = await client.call((web) => web.auth.test(), account, pacing.callTimeoutMs, stop.signal);
       if (answer.ok) return answer.value;
       const { kind, delayMs, detail } = readTrouble(answer.failure, 'bot', failures, pacing);
-      if (health.noteTrouble(kind, detail)) log.warn({ chat: 'slack' }, detail);
+      if (health.noteTrouble(kind, detail)) log.warn({ chat: 'slack' }, english(detail));
       await clock.sleep(delayMs, stop.signal);
     }
   }
 
   /** What is heard comes with the other token: the connection says nothing of this one. */
-  function noteTokenTrouble(detail: string): void {
-    if (detail === tokenTrouble) return;
+  function noteTokenTrouble(detail: Text): void {
+    if (isDeepStrictEqual(detail, tokenTrouble)) return;
     tokenTrouble = detail;
     // Before it is connected, that is said there.
-    if (detail !== '' && health.current().isConnected) log.warn({ chat: 'slack' }, detail);
-    health.noteLack([scopesLack, detail].filter((lack) => lack !== '').join(' '));
+    if (detail !== '' && health.current().isConnected) log.warn({ chat: 'slack' }, english(detail));
+    const lacks = [scopesLack, detail].filter((lack) => lack !== '');
+    health.noteLack(lacks.length === 0 ? '' : join(lacks, ' '));
   }
 
   async function run(receive: (message: InboundMessage) => Promise<Receipt>): Promise<void> {
@@ -102,7 +106,7 @@ export function createSlackChat(options: SlackChatOptions): Chat {
       const self = await introduce();
       scopesLack = sayMissingScopes(self.response_metadata.scopes, SCOPES);
       health.noteLack(scopesLack);
-      if (scopesLack !== '') log.warn({ chat: 'slack' }, scopesLack);
+      if (scopesLack !== '') log.warn({ chat: 'slack' }, english(scopesLack));
       void people.lookUp(options.allowedIds(), stop.signal);
       const bot = { teamId: self.team_id, userId: self.user_id, isOrgInstall: self.is_enterprise_install };
       const handle = inbound.listen(bot, receive);

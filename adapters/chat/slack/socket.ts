@@ -11,6 +11,9 @@ import { SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
 import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import { SaidError } from '../../../src/words/said-error.ts';
+import { mapNames, say } from '../../../src/words/say.ts';
+import { english } from '../../../src/words/speak.ts';
 import type { Health } from '../shared/health.ts';
 import { onOwnConnection } from '../shared/own-connection.ts';
 import type { Redact } from '../shared/redact.ts';
@@ -57,8 +60,8 @@ const PING = 'undici:websocket:ping';
 const PONG = 'undici:websocket:pong';
 /** A socket that is closed sooner is trouble. */
 const STEADY_MS = 1_000;
-const CLOSED: Failure = { kind: 'unreachable', why: 'the connection was closed' };
-const CLOSED_EARLY: Failure = { kind: 'unreachable', why: 'the connection was closed again' };
+const CLOSED: Failure = { kind: 'unreachable', why: say`the connection was closed` };
+const CLOSED_EARLY: Failure = { kind: 'unreachable', why: say`the connection was closed again` };
 
 export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
   const { clock, log, health, pacing } = ports;
@@ -138,11 +141,11 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
 
   /** null when it said hello in time. */
   async function open(client: SocketModeReceiver['client'], bounded: AbortController): Promise<Failure | null> {
-    const late = new Error(`no hello within ${pacing.helloTimeoutMs / 1000} s`);
+    const late = new SaidError(say`no hello within ${pacing.helloTimeoutMs / 1000} s`);
     const timeout = Promise.withResolvers<Failure>();
     const timer = setTimeout(() => {
       bounded.abort(late);
-      timeout.resolve({ kind: 'unreachable', why: late.message });
+      timeout.resolve({ kind: 'unreachable', why: late.text });
     }, pacing.helloTimeoutMs);
     const stopped = (): void => timeout.resolve(CLOSED);
     stop.addEventListener('abort', stopped, { once: true });
@@ -189,8 +192,8 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
         if (stop.aborted) return;
         const { kind, delayMs, detail } = readTrouble(failure ?? CLOSED, 'app', failures, pacing);
         // A socket that was open is replaced at once: Slack closes each of them every few hours.
-        if (failure === null) health.noteTrouble('closed', 'Slack replaces the connection; opening another one.');
-        else if (health.noteTrouble(kind, detail)) log.warn({ chat: 'slack' }, detail);
+        if (failure === null) health.noteTrouble('closed', say`Slack replaces the connection; opening another one.`);
+        else if (health.noteTrouble(kind, detail)) log.warn({ chat: 'slack' }, english(detail));
         await clock.sleep(failure === null ? 0 : delayMs, stop).catch(() => undefined);
       }
     },
@@ -219,5 +222,5 @@ function isBearable(data: unknown): boolean {
 }
 
 function redacted(failure: Failure, redact: Redact): Failure {
-  return failure.kind === 'unreachable' ? { ...failure, why: redact(failure.why) } : failure;
+  return failure.kind === 'unreachable' ? { ...failure, why: mapNames(failure.why, redact) } : failure;
 }

@@ -1,5 +1,6 @@
 /** What comes back from the Bot API: a value, or the way it failed. */
 
+import { say, type Text } from '../../../src/words/say.ts';
 import type { AnswerOr } from '../shared/calls.ts';
 
 export type Answer<T> = AnswerOr<T, Failure>;
@@ -17,7 +18,7 @@ export type Failure =
       readonly migratedTo: number | null;
     }
   /** No answer, or none that can be read. Whether the call was carried out is unknown. */
-  | { readonly kind: 'unreachable'; readonly why: string };
+  | { readonly kind: 'unreachable'; readonly why: Text };
 
 /** Whether Telegram refused with a description like this. */
 export function isRefused(answer: Answer<unknown>, description: RegExp): boolean {
@@ -25,6 +26,6 @@ export function isRefused(answer: Answer<unknown>, description: RegExp): boolean
 }
 
 /** The failure in a few words. */
-export function describeFailure(failure: Failure): string {
-  return failure.kind === 'refused' ? `Telegram said ${failure.code}: ${failure.description}` : failure.why;
+export function describeFailure(failure: Failure): Text {
+  return failure.kind === 'refused' ? say`Telegram said ${failure.code}: ${failure.description}` : failure.why;
 }

@@ -8,7 +8,8 @@
 
 import { Api, GrammyError, HttpError } from 'grammy';
 import type { z } from 'zod';
-import { createCalls, innermostMessage, NONSENSE } from '../shared/calls.ts';
+import { mapNames } from '../../../src/words/say.ts';
+import { createCalls, innermostWords, NONSENSE } from '../shared/calls.ts';
 import { onOwnConnection } from '../shared/own-connection.ts';
 import { readAtMost } from '../shared/read-at-most.ts';
 import type { Redact } from '../shared/redact.ts';
@@ -80,8 +81,8 @@ function refuseFile(code: number): Failure {
 
 function toFailure(error: unknown, bounded: AbortSignal): Failure {
   if (error instanceof GrammyError) return readRefusal(error);
-  if (bounded.aborted) return { kind: 'unreachable', why: innermostMessage(bounded.reason) };
-  return { kind: 'unreachable', why: innermostMessage(error instanceof HttpError ? error.error : error) };
+  if (bounded.aborted) return { kind: 'unreachable', why: innermostWords(bounded.reason) };
+  return { kind: 'unreachable', why: innermostWords(error instanceof HttpError ? error.error : error) };
 }
 
 /** What a proxy or a broken server sends may lack every field, or have them in other types. */
@@ -102,6 +103,6 @@ function readRefusal({ error_code, description, parameters }: GrammyError): Fail
 }
 
 function redactFailure(failure: Failure, redact: Redact): Failure {
-  if (failure.kind === 'unreachable') return { ...failure, why: redact(failure.why) };
+  if (failure.kind === 'unreachable') return { ...failure, why: mapNames(failure.why, redact) };
   return { ...failure, description: redact(failure.description) };
 }

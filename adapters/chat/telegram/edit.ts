@@ -5,6 +5,7 @@
  * text that needs more parts than it had is cut with `…`. Parts it no longer needs are removed.
  */
 import type { Delivery, OutboundMessage, PostedMessage } from '../../../src/ports/chat.ts';
+import { say } from '../../../src/words/say.ts';
 import { type Answer, isRefused } from './answer.ts';
 import { type ApiCalls, type Changing, PICTURE_IS_REFUSED } from './api-calls.ts';
 import { toDelivery } from './delivery.ts';
@@ -37,10 +38,11 @@ export function createEdit(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
   return async (posted, message, signal) => {
     signal.throwIfAborted();
     const to = toAddress(posted.thread);
-    if (to === null || !/^\d+$/.test(posted.messageId)) return { result: 'lost', why: 'this is no Telegram message' };
+    if (to === null || !/^\d+$/.test(posted.messageId))
+      return { result: 'lost', why: say`this is no Telegram message` };
     const before = looks.find(posted);
     const plan = planEdit(before.parts, message);
-    if (plan === null) return { result: 'lost', why: 'there is nothing in this message to see' };
+    if (plan === null) return { result: 'lost', why: say`there is nothing in this message to see` };
     const buttons = JSON.stringify(message.buttons);
     const parts: Part[] = [];
     // The last part first: it says how a question ended.

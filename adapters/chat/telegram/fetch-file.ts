@@ -1,6 +1,7 @@
 /** Brings the bytes of a file that was sent to the bot. */
 
 import { z } from 'zod';
+import { say } from '../../../src/words/say.ts';
 import { createLimitedFetch, type FetchFile } from '../shared/fetch-file.ts';
 import { isRefused } from './answer.ts';
 import type { TelegramClient } from './client.ts';
@@ -20,7 +21,7 @@ export function createFetchFile(client: TelegramClient, pacing: Pacing): FetchFi
     if (isRefused(found, TOO_BIG)) return null;
     if (!found.ok) return toDelivery(found.failure);
     const answer = await client.download(found.value.file_path, limit, pacing.uploadTimeoutMs, signal);
-    if (isRefused(answer, GONE)) return { result: 'lost', why: 'Telegram does not have it any more' };
+    if (isRefused(answer, GONE)) return { result: 'lost', why: say`Telegram does not have it any more` };
     if (!answer.ok) return toDelivery(answer.failure);
     return answer.value === null ? null : { result: 'fetched', bytes: answer.value };
   });

@@ -9,6 +9,9 @@
 import { z } from 'zod';
 import type { Log } from '../../../src/ports/chat-needs.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import { SaidError, textOf } from '../../../src/words/said-error.ts';
+import { say, type Text } from '../../../src/words/say.ts';
+import { english } from '../../../src/words/speak.ts';
 import type { Health } from '../shared/health.ts';
 import type { Answer } from './answer.ts';
 import { isRefused } from './answer.ts';
@@ -40,7 +43,7 @@ export interface Poller {
   /** Hands on update after update until stopped, then confirms those that were taken. Never rejects. */
   run(handle: (update: RawUpdate) => Promise<void>): Promise<void>;
   /** Gives up the poll under way for a new connection. */
-  renew(why: string): void;
+  renew(why: Text): void;
 }
 
 export function createPoller({ client, clock, log, health, pacing }: PollerPorts, stop: AbortSignal): Poller {
@@ -80,7 +83,7 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
         return answer.value;
       }
       const { kind, delayMs, detail } = readTrouble(answer.failure, failures, pacing);
-      if (health.noteTrouble(kind, detail)) log.warn({ chat: 'telegram', delayMs }, detail);
+      if (health.noteTrouble(kind, detail)) log.warn({ chat: 'telegram', delayMs }, english(detail));
       if (isRefused(answer, /webhook/i)) await tryOnce(deleteWebhook);
       // Against another copy a probe proves nothing: only two polls that wait are in conflict.
       isProbe = !(answer.failure.kind === 'refused' && answer.failure.code === 409);
@@ -96,7 +99,7 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
       return await send();
     } catch (reason) {
       stop.throwIfAborted();
-      return { ok: false, failure: { kind: 'unreachable', why: reason instanceof Error ? reason.message : 'renewed' } };
+      return { ok: false, failure: { kind: 'unreachable', why: textOf(reason) } };
     }
   }
 
@@ -108,8 +111,9 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
         if (failures > 1) health.noteConnected();
         return;
       } catch (error) {
-        const detail = 'A message from Telegram could not be stored; trying again.';
-        if (health.noteTrouble('storing', detail)) log.error({ chat: 'telegram', problem: String(error) }, detail);
+        const detail = say`A message from Telegram could not be stored; trying again.`;
+        if (health.noteTrouble('storing', detail))
+          log.error({ chat: 'telegram', problem: String(error) }, english(detail));
         await clock.sleep(Math.min(pacing.retryCapMs, pacing.retryFirstMs * failures), stop);
       }
     }
@@ -148,6 +152,6 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
       }
       await confirm();
     },
-    renew: (why) => attempt.abort(new Error(why)),
+    renew: (why) => attempt.abort(new SaidError(why)),
   };
 }

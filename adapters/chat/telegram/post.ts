@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Delivery, OutboundMessage, Thread } from '../../../src/ports/chat.ts';
+import { say, type Text } from '../../../src/words/say.ts';
 import { type Answer, isRefused } from './answer.ts';
 import { type ApiCalls, PICTURE_IS_REFUSED } from './api-calls.ts';
 import { toDelivery } from './delivery.ts';
@@ -43,10 +44,10 @@ export function createPost(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
   return async (thread, message, signal) => {
     signal.throwIfAborted();
     const to = toAddress(thread);
-    if (to === null) return { result: 'lost', why: 'this is no Telegram thread' };
+    if (to === null) return { result: 'lost', why: say`this is no Telegram thread` };
     const drafts = draftMessage(message);
     const last = drafts.findLastIndex((draft) => draft.shape !== 'document' || drafts.length === 1);
-    if (last < 0) return { result: 'lost', why: 'there is nothing in this message to see' };
+    if (last < 0) return { result: 'lost', why: say`there is nothing in this message to see` };
     const why = whyUnsendable(message.file);
     if (why !== null) return { result: 'lost', why };
     const key = fingerprint(thread, message, drafts);
@@ -72,11 +73,11 @@ export function createPost(api: ApiCalls, keyboards: Keyboards, looks: PostedLoo
   };
 }
 
-function whyUnsendable(file: OutboundMessage['file']): string | null {
+function whyUnsendable(file: OutboundMessage['file']): Text | null {
   if (file === null) return null;
-  if (file.bytes.length === 0) return `the file ${file.name} is empty, and Telegram takes no empty files`;
+  if (file.bytes.length === 0) return say`the file ${file.name} is empty, and Telegram takes no empty files`;
   if (file.bytes.length <= MAX_FILE_BYTES) return null;
-  return `the file ${file.name} is larger than the ${MAX_FILE_BYTES / 1024 / 1024} MB that Telegram takes`;
+  return say`the file ${file.name} is larger than the ${MAX_FILE_BYTES / 1024 / 1024} MB that Telegram takes`;
 }
 
 /** The file goes with a short text as one message; with a picture or a long text it comes after. */

@@ -1,6 +1,7 @@
 /** Telegram as a chat: updates in by long polling, messages out, through grammY. */
 
 import type { Chat, InboundMessage, Receipt } from '../../../src/ports/chat.ts';
+import { say } from '../../../src/words/say.ts';
 import { createHealth } from '../shared/health.ts';
 import { createRedact, createRedactedLog } from '../shared/redact.ts';
 import { untilFirstNews } from '../shared/start-chat.ts';
@@ -84,12 +85,12 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
 
   function renewAfterSleep(missingMs: number): void {
     log.info({ chat: 'telegram', missingMs }, 'The computer slept or its clock jumped; connecting to Telegram anew.');
-    poller.renew('the computer slept');
+    poller.renew(say`the computer slept`);
   }
 
   function renewAfterSilence(): void {
     log.warn({ chat: 'telegram' }, `Nothing came from Telegram for ${pacing.silenceMs / 1000} s; connecting anew.`);
-    poller.renew('nothing came for long');
+    poller.renew(say`nothing came for long`);
   }
 
   return {

@@ -1,6 +1,7 @@
 /** What a failure means while connecting and polling: how long to wait before the next try, and what to tell people. */
 
 import { backOff } from '../../../src/ports/backoff.ts';
+import { say } from '../../../src/words/say.ts';
 import { pacedTrouble, passingTrouble, type Trouble, unreachableTrouble } from '../shared/trouble.ts';
 import { describeFailure, type Failure } from './answer.ts';
 import type { Pacing } from './options.ts';
@@ -15,14 +16,13 @@ export function readTrouble(failure: Failure, failures: number, pacing: Pacing):
       return {
         kind,
         delayMs: pacing.tokenRetryMs,
-        detail: `Telegram does not know this bot token (${failure.code}): set TELEGRAM_BOT_TOKEN to the one @BotFather shows under /mybots, "API Token", and start again.`,
+        detail: say`Telegram does not know this bot token (${failure.code}): set TELEGRAM_BOT_TOKEN to the one @BotFather shows under /mybots, "API Token", and start again.`,
       };
     case 409:
       return {
         kind,
         delayMs: backOff(failures, { firstMs: pacing.conflictFirstMs, capMs: pacing.conflictCapMs }),
-        detail:
-          'Another program reads the messages of this Telegram bot (409): stop the other copy, or give one of them its own bot; trying again.',
+        detail: say`Another program reads the messages of this Telegram bot (409): stop the other copy, or give one of them its own bot; trying again.`,
       };
     case 429:
       return pacedTrouble('Telegram', kind, failure.retryAfterMs, failures, pacing);

@@ -13,7 +13,7 @@ import type {
   Thread,
 } from '../../../src/ports/chat.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
-import { say } from '../../../src/words/say.ts';
+import { join, say, type Text } from '../../../src/words/say.ts';
 import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';
 import { createAccess } from './access.ts';
 import { createAttachments, type Attachment as StoredAttachment } from './attachments.ts';
@@ -147,7 +147,7 @@ export function createWebChat({ port, clock, log, commands, history, language: s
 
     async post(thread, message, signal): Promise<Delivery> {
       signal.throwIfAborted();
-      if (thread.key !== WEB_THREAD.key) return { result: 'lost', why: 'The web page has one conversation only.' };
+      if (thread.key !== WEB_THREAD.key) return { result: 'lost', why: say`The web page has one conversation only.` };
       posts += 1;
       const messageId = `m.${epoch}.${posts}`;
       put(viewMessage(messageId, clock.now(), message, null, attachments));
@@ -160,7 +160,7 @@ export function createWebChat({ port, clock, log, commands, history, language: s
       if (before === null) {
         return {
           result: 'lost',
-          why: 'The message is no longer there: the web page keeps the last 200 of this start.',
+          why: say`The message is no longer there: the web page keeps the last 200 of this start.`,
         };
       }
       const after = viewMessage(before.id, before.at, message, before, attachments);
@@ -173,15 +173,15 @@ export function createWebChat({ port, clock, log, commands, history, language: s
     async fetch({ ref }, maxBytes, signal) {
       signal.throwIfAborted();
       const upload = attachments.find(ref);
-      if (upload === undefined) return { result: 'lost', why: 'the page no longer has it' };
+      if (upload === undefined) return { result: 'lost', why: say`the page no longer has it` };
       if (upload.bytes.length <= maxBytes) return { result: 'fetched', bytes: upload.bytes };
-      return { result: 'lost', why: `it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB` };
+      return { result: 'lost', why: say`it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB` };
     },
 
     health: () => ({
       isConnected: listener !== null,
       lastContactAt,
-      detail: listener === null ? 'not started' : `${address()}, ${countPages(pages.count())}`,
+      detail: listener === null ? say`not started` : join([address(), countPages(pages.count())], ', '),
     }),
 
     label: () => (listener === null && port === 0 ? 'web' : `web ${address()}`),
@@ -221,7 +221,7 @@ function isSame(before: DeskhandMessage, after: DeskhandMessage): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
 }
 
-function countPages(count: number): string {
-  if (count === 0) return 'no page open';
-  return count === 1 ? '1 page open' : `${count} pages open`;
+function countPages(count: number): Text {
+  if (count === 0) return say`no page open`;
+  return count === 1 ? say`1 page open` : say`${count} pages open`;
 }

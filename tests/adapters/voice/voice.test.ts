@@ -47,7 +47,7 @@ describe('A voice note', { skip: noVoice }, () => {
     for (const [bytes, pattern] of says) {
       const decoded = await decodeVoice(bytes, 3);
       assert.ok(!decoded.ok, pattern.source);
-      assert.match(decoded.why, pattern);
+      assert.match(english(decoded.why), pattern);
     }
   });
 
@@ -61,7 +61,7 @@ describe('A voice note', { skip: noVoice }, () => {
           const damaged = Buffer.from(note);
           for (const [at, value] of changes) damaged[at] = value;
           const decoded = await decodeVoice(damaged.subarray(0, end), 300);
-          assert.ok(decoded.ok ? decoded.samples.every(Number.isFinite) : decoded.why.length > 0);
+          assert.ok(decoded.ok ? decoded.samples.every(Number.isFinite) : decoded.why !== '');
         },
       ),
       { numRuns: 40 },

@@ -1,0 +1,94 @@
+/** How the chats are connected, and what becomes of what they bring, in German. */
+export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
+  'This voice note is damaged; send it again, or write it.':
+    'Diese Sprachnachricht ist beschädigt; sende sie noch einmal, oder schreib es.',
+  'This voice note is empty.': 'Diese Sprachnachricht ist leer.',
+  'This voice note is damaged or too short; I hear nothing in it.':
+    'Diese Sprachnachricht ist beschädigt oder zu kurz; ich höre nichts darin.',
+  'I hear nothing in this voice note.': 'Ich höre nichts in dieser Sprachnachricht.',
+  'I can only hear voice notes as Telegram, Slack and the chat page record them (OGG/Opus, MP4, WebM, WAV); this is something else.':
+    'Ich kann nur Sprachnachrichten hören, wie Telegram, Slack und die Chatseite sie aufnehmen (OGG/Opus, MP4, WebM, WAV); das ist etwas anderes.',
+  'To have voice notes written down on this computer, set VOICE_MODEL=Xenova/whisper-base in .env and start again (about 80 MB are fetched once), or set it to a folder that holds such a model. Until then, write it.':
+    'Damit Sprachnachrichten auf diesem Computer aufgeschrieben werden, setze VOICE_MODEL=Xenova/whisper-base in .env und starte neu (etwa 80 MB werden einmal geholt), oder setze es auf einen Ordner mit einem solchen Modell. Bis dahin schreib es.',
+  'Listening broke off ({0}). Send the voice note again, or write it.':
+    'Das Zuhören brach ab ({0}). Sende die Sprachnachricht noch einmal, oder schreib es.',
+  'There is no speech model in {0}. {1}': 'In {0} liegt kein Sprachmodell. {1}',
+  'The speech model {0} cannot be loaded ({1}). {2}': 'Das Sprachmodell {0} lässt sich nicht laden ({1}). {2}',
+  'I heard no words in this voice note.': 'Ich habe in dieser Sprachnachricht keine Worte gehört.',
+  'Listening failed: {0}.': 'Das Zuhören ist fehlgeschlagen: {0}.',
+  'the page no longer has it': 'die Seite hat es nicht mehr',
+  'it is larger than {0} MB': 'es ist größer als {0} MB',
+  'not started': 'nicht gestartet',
+  'no page open': 'keine Seite offen',
+  '1 page open': '1 Seite offen',
+  '{0} pages open': '{0} Seiten offen',
+  'Telegram said {0}: {1}': 'Telegram sagte {0}: {1}',
+  'Telegram does not have it any more': 'Telegram hat es nicht mehr',
+  'A message from Telegram could not be stored; trying again.':
+    'Eine Nachricht von Telegram ließ sich nicht speichern; ich versuche es weiter.',
+  'Telegram does not know this bot token ({0}): set TELEGRAM_BOT_TOKEN to the one @BotFather shows under /mybots, "API Token", and start again.':
+    'Telegram kennt dieses Bot-Token nicht ({0}): setze TELEGRAM_BOT_TOKEN auf das, was @BotFather unter /mybots, „API Token“, zeigt, und starte neu.',
+  'Another program reads the messages of this Telegram bot (409): stop the other copy, or give one of them its own bot; trying again.':
+    'Ein anderes Programm liest die Nachrichten dieses Telegram-Bots (409): beende es, oder gib einem von beiden einen eigenen Bot; ich versuche es weiter.',
+  'Slack said {0}': 'Slack sagte {0}',
+  'Slack said {0} ({1})': 'Slack sagte {0} ({1})',
+  'Slack asks for a pause (429)': 'Slack bittet um eine Pause (429)',
+  'Slack answered {0}': 'Slack antwortete {0}',
+  'Slack does not have it any more': 'Slack hat es nicht mehr',
+  'it is not kept at Slack itself': 'es liegt nicht bei Slack selbst',
+  'Slack does not hand it to the app: it needs the scope files:read':
+    'Slack gibt es der App nicht: sie braucht den Scope files:read',
+  'the connection was closed': 'die Verbindung wurde geschlossen',
+  'the connection was closed again': 'die Verbindung wurde wieder geschlossen',
+  'no hello within {0} s': 'keine Begrüßung innerhalb von {0} s',
+  'Slack replaces the connection; opening another one.': 'Slack ersetzt die Verbindung; eine neue wird geöffnet.',
+  'the Bot User OAuth Token (xoxb-…) from your app\'s page "OAuth & Permissions"':
+    'das Bot User OAuth Token (xoxb-…) von der Seite "OAuth & Permissions" deiner App',
+  'the app-level token (xapp-…) with connections:write from your app\'s page "Basic Information"':
+    'das App-Level-Token (xapp-…) mit connections:write von der Seite "Basic Information" deiner App',
+  'set {0} to {1} and start again': 'setze {0} auf {1} und starte neu',
+  'Slack does not know the token in {0} ({1}): {2}.': 'Slack kennt das Token in {0} nicht ({1}): {2}.',
+  'The token in {0} was taken back ({1}): reinstall the app into your workspace, {2}.':
+    'Das Token in {0} wurde zurückgezogen ({1}): installiere die App neu in deinem Workspace, {2}.',
+  'The token in {0} is of the wrong kind ({1}): {2}.': 'Das Token in {0} ist von der falschen Art ({1}): {2}.',
+  'The token in SLACK_APP_TOKEN lacks the scope connections:write: make a new one with it on your app\'s page "Basic Information" and start again.':
+    'Dem Token in SLACK_APP_TOKEN fehlt der Scope connections:write: erzeuge ein neues damit auf der Seite "Basic Information" deiner App und starte neu.',
+  'The Slack app lacks the scope {0}: add it on your app\'s page "OAuth & Permissions" (npm run slack:manifest shows all), reinstall the app, and start again.':
+    'Der Slack-App fehlt der Scope {0}: füge ihn auf der Seite "OAuth & Permissions" deiner App hinzu (npm run slack:manifest zeigt alle), installiere die App neu und starte neu.',
+  'The Slack workspace does not let the app in ({0}): ask who runs it, and start again.':
+    'Der Slack-Workspace lässt die App nicht herein ({0}): frage, wer ihn betreibt, und starte neu.',
+  'Socket Mode is off for the Slack app ({0}): switch it on on your app\'s page "Socket Mode", and start again.':
+    'Der Socket Mode der Slack-App ist aus ({0}): schalte ihn auf der Seite "Socket Mode" deiner App ein und starte neu.',
+  'The Slack app lacks these scopes, and what needs them fails: {0}; add them on your app\'s page "OAuth & Permissions" and reinstall it.':
+    'Der Slack-App fehlen diese Scopes, und was sie braucht, geht nicht: {0}; füge sie auf der Seite "OAuth & Permissions" deiner App hinzu und installiere sie neu.',
+  'the answer makes no sense': 'die Antwort ergibt keinen Sinn',
+  'no answer within {0} s': 'keine Antwort innerhalb von {0} s',
+  'its process ended with {0}': 'sein Prozess endete mit {0}',
+  'The web page has one conversation only.': 'Die Webseite hat nur eine Unterhaltung.',
+  'The message is no longer there: the web page keeps the last 200 of this start.':
+    'Die Nachricht ist nicht mehr da: Die Webseite behält die letzten 200 seit dem Start.',
+  'this is no Telegram message': 'das ist keine Telegram-Nachricht',
+  'there is nothing in this message to see': 'in dieser Nachricht ist nichts zu sehen',
+  'this is no Telegram thread': 'das ist keine Telegram-Unterhaltung',
+  'the file {0} is empty, and Telegram takes no empty files':
+    'die Datei {0} ist leer, und Telegram nimmt keine leeren Dateien',
+  'the file {0} is larger than the {1} MB that Telegram takes':
+    'die Datei {0} ist größer als die {1} MB, die Telegram annimmt',
+  'the computer slept': 'der Computer hat geschlafen',
+  'nothing came for long': 'lange kam nichts',
+  'this is no Slack message': 'das ist keine Slack-Nachricht',
+  'this is no Slack thread': 'das ist keine Slack-Unterhaltung',
+  'it has {0} rows of buttons': 'sie hat {0} Reihen von Knöpfen',
+  'the file {0} is empty, and Slack takes no empty files':
+    'die Datei {0} ist leer, und Slack nimmt keine leeren Dateien',
+  'the file {0} is larger than {1} MB': 'die Datei {0} ist größer als {1} MB',
+  'it is larger than the {0} MB that I can take from {1}':
+    'es ist größer als die {0} MB, die ich von {1} annehmen kann',
+  '{0} is not connected yet.': '{0} ist noch nicht verbunden.',
+  '{0} is connected.': '{0} ist verbunden.',
+  '{0} is connected. {1}': '{0} ist verbunden. {1}',
+  '{0} is stopped.': '{0} ist beendet.',
+  '{0} cannot be reached ({1}); trying again.': '{0} ist nicht erreichbar ({1}); ich versuche es weiter.',
+  '{0} asks for a pause (429); going on after it.': '{0} bittet um eine Pause (429); danach geht es weiter.',
+  '{0} has trouble ({1}); trying again.': '{0} hat Schwierigkeiten ({1}); ich versuche es weiter.',
+};
