@@ -88,7 +88,9 @@ export function isMeant(pattern: string, secret: string): boolean {
   if (letters === '') return false;
   const isEnding = pattern.startsWith('*') && pattern.lastIndexOf('*') === 0;
   if (!isEnding) return true;
-  if (secret.startsWith('*')) return letters.endsWith(secret.slice(1)) || secret.endsWith(letters);
+  // `*secret*.txt` is one of all texts; only an ending that is secret itself (`*.pem`) is meant by its ending.
+  if (secret.startsWith('*'))
+    return !secret.slice(1).includes('*') && (letters.endsWith(secret.slice(1)) || secret.endsWith(letters));
   return !letters.startsWith('.');
 }
 

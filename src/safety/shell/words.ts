@@ -16,7 +16,7 @@ export interface ShellWord {
 /** Stands in a word's text for a part that only the shell will know. */
 export const UNKNOWN_PART = '\uFFFD';
 
-/** What the three expansions that count as known stand for. */
+/** What the expansions that name the person stand for. */
 export interface KnownValues {
   readonly home: string;
   readonly user: string;
@@ -31,7 +31,7 @@ export interface ReadWord {
 
 type Parts = readonly (WordPart | DoubleQuotedChild)[];
 
-/** Reads a word. `$HOME`, `$PWD`, `$USER` and `~` are known; braces, ANSI-C quotes and every other expansion are not. */
+/** Reads a word. `$HOME`, `$PWD`, `$USER`, `~` and a few that hold nothing of anybody's are known; braces, ANSI-C quotes and every other expansion are not. */
 export function readWord(word: Word, known: KnownValues): ReadWord {
   const state = { text: '', isGlob: false, problem: '', rule: '' };
   if (word.parts === undefined) state.text = word.value;
@@ -135,10 +135,20 @@ function addPart(part: WordPart | DoubleQuotedChild, known: KnownValues, state: 
   }
 }
 
+/** What the shell and its environment always hold (`makeEnvironment`): nobody's secret, no option, no name of a file of anybody's own. */
+const PLAIN_VALUES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ '?': '0', '#': '0', $: '1', PPID: '1', UID: '1000', EUID: '1000', RANDOM: '1', SECONDS: '1', LINENO: '1' },
+    ...{ SHELL: '/bin/bash', PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TERM: 'dumb', HOSTNAME: 'host', OSTYPE: 'linux' },
+    ...{ BASH_VERSION: '5', SHLVL: '1' },
+  }),
+);
+
 function addExpansion(name: string, raw: string, known: KnownValues, state: WordState): void {
   if (name === 'HOME') state.text += known.home;
   else if (name === 'USER') state.text += known.user;
   else if (name === 'PWD') state.text += state.text === '' ? '.' : UNKNOWN_PART;
+  else if (PLAIN_VALUES.has(name)) state.text += PLAIN_VALUES.get(name) ?? '';
   else {
     state.text += UNKNOWN_PART;
     note(state, 'shell.expansion', `what ${raw.slice(0, 30)} stands for is not known before it runs`);
