@@ -1,9 +1,10 @@
-/** What an action points at in one look: the element, the place, and whose window is there. */
+/** What an action points at in one look: the element, the place, whose window is there, and who reads the keys. */
 import type { Action } from '../../action/schema.ts';
 import type { Desktop, FrontWindow, Place, UiElement } from '../../ports/desktop.ts';
+import type { KeyReader } from '../../ports/machine.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { elementOf, placeOf } from '../../screen/target-of.ts';
-import type { RunControl } from '../control.ts';
+import { type KeyReaderNeeds, readerOf } from './key-reader.ts';
 import { windowUnder } from './window-under.ts';
 
 export interface Aim {
@@ -12,18 +13,22 @@ export interface Aim {
   readonly place: Place | null;
   /** The window it goes to where that is another one than the one in front; null: the one in front. */
   readonly under: FrontWindow | null;
+  /** Who reads the keys it sends; null where they go to no terminal. */
+  readonly reader: KeyReader | null;
 }
 
-export interface AimNeeds {
+export interface AimNeeds extends KeyReaderNeeds {
   readonly desktop: Pick<Desktop, 'cursor' | 'windowAt'>;
-  readonly control: Pick<RunControl, 'signal'>;
 }
 
-export async function aimAt(action: Action, observation: Observation, { desktop, control }: AimNeeds): Promise<Aim> {
+export async function aimAt(action: Action, observation: Observation, run: AimNeeds): Promise<Aim> {
+  const element = elementOf(action, observation);
+  const under = await windowUnder(action, observation, run.desktop, run.control.signal);
   return {
     observation,
-    element: elementOf(action, observation),
+    element,
     place: placeOf(action, observation),
-    under: await windowUnder(action, observation, desktop, control.signal),
+    under,
+    reader: await readerOf(action, under ?? observation.front, element?.role ?? '', run),
   };
 }

@@ -16,7 +16,6 @@ import type { ActionRequest } from './action-request.ts';
 import type { Aim } from './aim.ts';
 import { contextOf, type GateContextNeeds } from './gate-context.ts';
 import { IMPOSSIBLE, whyImpossible } from './impossible-action.ts';
-import { type KeyReaderNeeds, readerOf } from './key-reader.ts';
 import type { KnownElements } from './known-elements.ts';
 import { type LookTwiceNeeds, lookTwice } from './look-twice.ts';
 import { type SettledFocusNeeds, withSettledFocus } from './settled-focus.ts';
@@ -29,7 +28,6 @@ const NOTHING_THERE: Judgement = {
 };
 
 export type JudgeNeeds = GateContextNeeds &
-  KeyReaderNeeds &
   LookTwiceNeeds &
   SettledFocusNeeds &
   Pick<RunLog, 'record'> & {
@@ -42,7 +40,7 @@ export type JudgeNeeds = GateContextNeeds &
 /** Records risk.judged. */
 export async function judgeAction(
   request: ActionRequest,
-  { observation, element, place, under }: Aim,
+  { observation, element, place, under, reader }: Aim,
   run: JudgeNeeds,
 ): Promise<Judgement> {
   const { action, step } = request;
@@ -78,10 +76,8 @@ export async function judgeAction(
       ? null
       : IMPOSSIBLE;
   const settled = impossible === null ? await withSettledFocus(action, observation, run) : observation;
-  const front = under ?? settled.front;
   run.typed.see(settled.front);
   run.known.see(observation);
-  const reader = await readerOf(action, front, element?.role ?? '', run);
   const moment = { ...request, observation: settled, under, reader };
   const context = contextOf(moment, element, run);
   if (impossible === null) await run.gate.prepare(action, context, run.control.signal);

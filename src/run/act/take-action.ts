@@ -68,9 +68,8 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
     return { kind: 'stale' };
   }
   if (await isShut(action, run)) return { kind: 'stale' };
-  // Nobody was asked because a shell was at its prompt: another program may have taken the keys since.
-  const wasAtPrompt = used.confirmation === undefined && judgement.rule.startsWith('typing.');
-  if (wasAtPrompt && (await hasOtherReader(request, aim, run))) return { kind: 'stale' };
+  // Nobody was asked because of who reads the keys: that may be another program since.
+  if (used.confirmation === undefined && (await hasOtherReader(request, aim, run))) return { kind: 'stale' };
   request.watch?.stop();
   // With this the yes is used up, on the disk before the act.
   run.record({
@@ -109,7 +108,7 @@ function hasFailed(action: Action, run: TakeActionNeeds): boolean {
 
 async function hasOtherReader(
   request: ActionRequest,
-  { observation, element }: Aim,
+  { observation, element, reader: judged }: Aim,
   run: TakeActionNeeds,
 ): Promise<boolean> {
   if (request.by === 'person') return false;
@@ -118,7 +117,9 @@ async function hasOtherReader(
     readerOf(request.action, observation.front, element?.role ?? '', run),
   ]);
   if (reader === null) return false;
-  return reader.kind !== 'shell' || front.window !== observation.front.window || front.pid !== observation.front.pid;
+  return (
+    reader.kind !== judged?.kind || front.window !== observation.front.window || front.pid !== observation.front.pid
+  );
 }
 
 /** Locked or asleep since the look, for what goes to the screen. */
