@@ -22,6 +22,7 @@ import { KNOWN_TOOLS } from './shell/known-tools.ts';
 import type { SecondParser } from './shell/second-opinion.ts';
 import { judgeShell, type ShellRules } from './shell/shell.ts';
 import { createToolJudge } from './shell/tool-judge.ts';
+import { weighTaint } from './taint.ts';
 
 export interface GateOptions {
   readonly platform: 'linux' | 'macos';
@@ -99,7 +100,7 @@ export function createGate(options: GateOptions): Gate {
     judge(action, context) {
       try {
         const found = isInput(action) ? judgeInput(action, context, rules) : judgeAction(action, context, rules);
-        const judged = weighOrigin(action, context, found);
+        const judged = weighTaint(action, context, weighOrigin(action, context, found), options.platform);
         const capped = context.isByHand === true ? capByHand(judged) : judged;
         // Only what is a command by itself can run in the confined place.
         return action.action === 'shell' && capped.risk === 'high' ? capped : { ...capped, confined: false };

@@ -7,6 +7,7 @@ import { identityOf } from '../../safety/apps/app-names.ts';
 import { isOwnConversation } from '../../safety/conversation.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { focusedIn } from '../../screen/told.ts';
+import type { Taint } from '../taint.ts';
 import type { TypedText } from '../typed-text.ts';
 import type { ActUnderWay } from './act-under-way.ts';
 import type { JudgedRequest, Taken } from './action-request.ts';
@@ -20,6 +21,7 @@ export type CarryOutNeeds = PerformNotedNeeds &
     readonly screen: ScreenMemory;
     readonly focus: FocusMemory;
     readonly typed: TypedText;
+    readonly taint: Taint;
     readonly underWay: ActUnderWay;
     /** Carries out an act in a window that shows Deskhand's own conversation: what arrives from there meanwhile counts for nothing. */
     readonly duringOwnInput: <Value>(act: () => Promise<Value>) => Promise<Value>;
@@ -71,6 +73,7 @@ async function actAndSettle(
   if (done === null) return { kind: 'unknown' };
   const isSecret = (element ?? focusedIn(observation))?.isSecure === true;
   run.typed.note({ action, place: observation.front, ok: done.ok, isSecret, reader });
+  if (!isSecret) run.taint.wrote(action, observation.front);
   if (done.ok || !isInputBy(action, 'element')) run.focus.note(action, observation.front.app, element);
   const ms = Math.round(run.clock.elapsed() - startedAt);
   if (!done.ok || !isSeenOnScreen(action)) {

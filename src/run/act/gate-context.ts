@@ -7,6 +7,7 @@ import type { GateContext } from '../../safety/risk.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { WorkingFolder } from '../perform/working-folder.ts';
 import type { SaidWords } from '../said-words.ts';
+import type { Taint } from '../taint.ts';
 import type { TypedText } from '../typed-text.ts';
 import type { ActionRequest } from './action-request.ts';
 import { type FocusMemory, focusAt, UNKNOWN_FOCUS } from './focus.ts';
@@ -17,6 +18,7 @@ export interface GateContextNeeds {
   readonly focus: Pick<FocusMemory, 'of'>;
   readonly folder: Pick<WorkingFolder, 'path'>;
   readonly said: Pick<SaidWords, 'all'>;
+  readonly taint: Pick<Taint, 'find'>;
   readonly typed: Pick<TypedText, 'pending' | 'isClipboardOurs'>;
 }
 
@@ -52,6 +54,8 @@ export function contextOf(
   const listed = (request.under ?? null) === null ? element : null;
   const judged = listed ?? focus.element;
   const { whole, since, isKnown } = run.typed.pending(front, request.reader);
+  const said = run.said.all();
+  const source = run.taint.find(request.action, { window: front, typed: whole, said });
   return {
     ...(front.app === '' ? {} : { app: front.app, window: front.title }),
     ...(front.bundle === undefined ? {} : { bundle: front.bundle }),
@@ -66,11 +70,12 @@ export function contextOf(
           },
         }),
     cwd: run.folder.path(),
-    goal: run.said.all(),
+    goal: said,
     typed: whole,
     ...(since === whole ? {} : { typedSince: since }),
     ...(request.reader === null ? {} : { terminal: { reader: request.reader.kind, isLineKnown: isKnown } }),
     isClipboardOurs: run.typed.isClipboardOurs(),
+    ...(source === null ? {} : { tainted: { source } }),
     isFocusMoved: focus.isMoved,
     isMenuOpen: focus.isMenu,
     isByHand: request.by === 'person',

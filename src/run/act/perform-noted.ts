@@ -11,12 +11,14 @@ import { type Settled, type SettleRequest, settle } from '../../screen/settle.ts
 import { nameRun } from '../../words/run-name.ts';
 import { textOf } from '../../words/said-error.ts';
 import { say } from '../../words/say.ts';
+import { english } from '../../words/speak.ts';
 import { type AskPersonNeeds, askPerson } from '../ask-person.ts';
 import type { RunControl } from '../control.ts';
 import { perform } from '../perform/perform.ts';
 import type { ActState, PerformPorts } from '../perform/perform-ports.ts';
 import type { RunLog } from '../run-log.ts';
 import type { SaidWords } from '../said-words.ts';
+import type { Taint } from '../taint.ts';
 import type { JudgedRequest } from './action-request.ts';
 
 export interface PerformNotedNeeds
@@ -26,6 +28,7 @@ export interface PerformNotedNeeds
     Omit<PerformPorts, 'askPerson' | 'sendFile' | 'isApproved' | 'isProven' | 'place' | 'noteOrigin'> {
   readonly thread: Thread;
   readonly said: SaidWords;
+  readonly taint: Pick<Taint, 'note'>;
   readonly control: RunControl;
   readonly sendFile: (thread: Thread, path: string, signal: AbortSignal) => Promise<MachineResult>;
 }
@@ -79,14 +82,16 @@ export async function settleOrGiveUp(request: SettleRequest, run: PerformNotedNe
 }
 
 /** As part of this run. */
-export function performIn(
+export async function performIn(
   request: JudgedRequest,
   observation: Observation,
   run: PerformNotedNeeds,
 ): Promise<MachineResult> {
   const { marks, held, folder, notes, secrets } = run;
   const context = { observation, marks, held, folder, notes, secrets };
-  return perform(request.action, context, performPorts(request, run), run.control.signal);
+  const done = await perform(request.action, context, performPorts(request, run), run.control.signal);
+  run.taint.note(request.action, english(done.text));
+  return done;
 }
 
 function performPorts({ isApproved, isProven, grants = [], by }: JudgedRequest, run: PerformNotedNeeds): PerformPorts {

@@ -11,6 +11,7 @@ import { createKnownNotes } from '../perform/notes.ts';
 import type { ActState } from '../perform/perform-ports.ts';
 import { createSecretAnswers } from '../perform/secret-answers.ts';
 import { createWorkingFolder } from '../perform/working-folder.ts';
+import { createTaint, type Taint } from '../taint.ts';
 import { createTypedText, type TypedText } from '../typed-text.ts';
 import type { RunPorts } from './run-ports.ts';
 
@@ -19,6 +20,7 @@ export interface Owners extends ActState {
   readonly focus: FocusMemory;
   readonly known: KnownElements;
   readonly typed: TypedText;
+  readonly taint: Taint;
   readonly screen: ScreenMemory;
   readonly underWay: ActUnderWay;
 }
@@ -34,6 +36,7 @@ export function createOwners({ desktop, machine, clock }: Pick<RunPorts, 'deskto
     focus: createFocusMemory(clock),
     known: createKnownElements(),
     typed: createTypedText(clock.now()),
+    taint: createTaint(),
     screen: createScreenMemory(),
     underWay: createActUnderWay(),
   };
@@ -41,8 +44,8 @@ export function createOwners({ desktop, machine, clock }: Pick<RunPorts, 'deskto
 
 /** For the next part of a plan: where things are stays so; what was granted and asked does not. */
 export function renewOwners(before: Owners, ports: Parameters<typeof createOwners>[0]): Owners {
-  const { marks, held, notes, focus, known, screen, underWay } = before;
+  const { marks, held, notes, focus, known, taint, screen, underWay } = before;
   marks.pointAt(null);
   marks.zoomInto(null);
-  return { ...createOwners(ports), marks, held, notes, focus, known, screen, underWay };
+  return { ...createOwners(ports), marks, held, notes, focus, known, taint, screen, underWay };
 }

@@ -1,0 +1,91 @@
+/** What a run knows as text from elsewhere, and whether a part of it is about to go out again. */
+import type { Action } from '../action/schema.ts';
+import type { FrontWindow } from '../ports/desktop.ts';
+import { createTaintIndex } from '../safety/taint-index.ts';
+
+type Window = Pick<FrontWindow, 'app' | 'pid' | 'window'>;
+
+export interface Taint {
+  /** Text that an act brought in, as it was told to the model. */
+  note(action: Action, text: string): void;
+  /** Text that was written: into this window, or onto the clipboard. */
+  wrote(action: Action, window: Window): void;
+  /** Where a part of what this action sends comes from, beside the person's own words; null for nowhere. */
+  find(action: Action, moment: TaintMoment): string | null;
+}
+
+export interface TaintMoment {
+  readonly window: Window;
+  /** What stands in the line that Enter ends; ''. */
+  readonly typed: string;
+  readonly said: string;
+}
+
+/** What was just written there goes on in what is written next. */
+const TAIL = 200;
+
+export function createTaint(): Taint {
+  const index = createTaintIndex();
+  const tails = new Map<string, string>();
+  let clipboard = '';
+  /** What the person called by its name they want copied. */
+  const isNamed = (source: string, said: string): boolean => {
+    const names = source.match(/[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu) ?? [];
+    return names.length > 0 && names.every((name) => said.toLowerCase().includes(name.toLowerCase()));
+  };
+  return {
+    note(action, text) {
+      const source = sourceOf(action);
+      if (source !== null) index.note(source, text);
+    },
+    wrote(action, window) {
+      if (action.action === 'clipboard_write') clipboard = action.text;
+      if (action.action !== 'type' && action.action !== 'set_value') return;
+      const key = keyOf(window);
+      tails.set(key, ((tails.get(key) ?? '') + action.text).slice(-TAIL));
+    },
+    find(action, { window, typed, said }) {
+      const before = action.action === 'type' ? (tails.get(keyOf(window)) ?? '') : '';
+      const text = textOf(action, typed, clipboard);
+      const source = text === '' ? null : index.find(before + text, said, before.length);
+      return source === null || isNamed(source, said) ? null : source;
+    },
+  };
+}
+
+function keyOf({ app, pid, window }: Window): string {
+  return JSON.stringify([app, pid, window ?? null]);
+}
+
+function textOf(action: Action, typed: string, clipboard: string): string {
+  switch (action.action) {
+    case 'type':
+    case 'set_value':
+      return action.text;
+    case 'shell':
+      return action.command;
+    case 'open_url':
+      return action.url;
+    case 'key':
+      // Whichever key it is: Enter sends the line, and a paste what is on the clipboard.
+      return `${typed}\n${clipboard}`;
+    default:
+      return '';
+  }
+}
+
+function sourceOf(action: Action): string | null {
+  switch (action.action) {
+    case 'file_view':
+    case 'vault_read':
+      return action.path.replace(/^.*\//, '');
+    case 'shell':
+      return action.command;
+    case 'clipboard_read':
+      return 'the clipboard';
+    case 'applescript':
+      return 'a script';
+    default:
+      return null;
+  }
+}

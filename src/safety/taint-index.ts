@@ -1,0 +1,114 @@
+/** Finds text again that came in from somewhere: runs of twelve signs and whole numbers, in any case, also in base64, hex and URL encoding. */
+
+/** Letters and digits; what stands between them does not count. */
+const RUN = 12;
+/** A number, an amount, an e-mail address or an IBAN counts as one word from here on. */
+const SHORTEST_WORD = 6;
+/** A single word of letters is a word of the language, unless it is as long as this. */
+const LONGEST_PLAIN_WORD = 20;
+const MOST_SIGNS_OF_TEXT = 100_000;
+/** Runs kept of all texts together; the oldest are forgotten first. */
+const MOST_RUNS = 300_000;
+
+export interface TaintIndex {
+  note(source: string, text: string): void;
+  /**
+   * Where a part of the text came from that is not in `said`; null for none. Only what ends behind its first `from` characters counts.
+   * Takes a time linear in both.
+   */
+  find(text: string, said: string, from?: number): string | null;
+}
+
+export function createTaintIndex(): TaintIndex {
+  const sources = new Map<string, string>();
+  const add = (key: string, source: string): void => {
+    sources.delete(key);
+    sources.set(key, source);
+    const oldest = sources.keys().next();
+    if (sources.size > MOST_RUNS && !oldest.done) sources.delete(oldest.value);
+  };
+  return {
+    note(source, text) {
+      for (const { key } of piecesOf(text.slice(0, MOST_SIGNS_OF_TEXT))) add(key, source);
+    },
+    find(text, said, from = 0) {
+      let own: ReadonlySet<string> | null = null;
+      const search = (spelled: string, after: number): string | null => {
+        for (const { key, end, words } of piecesOf(spelled)) {
+          const source = end > after ? sources.get(key) : undefined;
+          if (source === undefined) continue;
+          own ??= new Set([...Array.from(piecesOf(said), (piece) => piece.key), ...wordsOf(said)]);
+          if (
+            !own.has(key) &&
+            !words.every((word) => own?.has(word) === true || (/\p{N}/u.test(word) && fold(said).includes(word)))
+          )
+            return source;
+        }
+        return null;
+      };
+      if (sources.size === 0) return null;
+      const plain = search(text, from);
+      if (plain !== null) return plain;
+      for (const decoded of decodingsOf(text)) {
+        const source = search(decoded, 0);
+        if (source !== null) return source;
+      }
+      return null;
+    },
+  };
+}
+
+interface Piece {
+  readonly key: string;
+  /** Where its last word ends in the text. */
+  readonly end: number;
+  readonly words: readonly string[];
+}
+
+/** Runs across words, and words that tell something by themselves. */
+function* piecesOf(text: string): Generator<Piece> {
+  const found = Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+    folded: fold(word),
+    end: index + word.length,
+    isTelling: /[\p{N}@]/u.test(word),
+  }));
+  const signs = found.map(({ folded }) => folded).join('');
+  const wordAt = found.flatMap(({ folded }, index) => Array.from({ length: folded.length }, () => index));
+  for (const { folded, end, isTelling } of found)
+    if (isTelling && folded.length >= SHORTEST_WORD) yield { key: `=${folded}`, end, words: [folded] };
+  for (let to = RUN; to <= signs.length; to += 1) {
+    const [first = 0, last = 0] = [wordAt[to - RUN], wordAt[to - 1]];
+    const word = found[last];
+    if (word === undefined) continue;
+    // One word of the language says nothing, wherever it stands.
+    if (first === last && !word.isTelling && word.folded.length < LONGEST_PLAIN_WORD) continue;
+    const words = found.slice(first, last + 1).map(({ folded }) => folded);
+    yield { key: signs.slice(to - RUN, to), end: word.end, words };
+  }
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+(?:[.,:@+_-][\p{L}\p{N}\p{M}]+)*/gu;
+
+function wordsOf(text: string): readonly string[] {
+  return Array.from(text.matchAll(WORD), ([word]) => fold(word));
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** What stands in it in other spellings; a run that was begun earlier may start in the middle of a group. */
+function* decodingsOf(text: string): Generator<string> {
+  if (text.includes('%'))
+    yield text.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => decode(bytes.replaceAll('%', ''), 'hex'));
+  for (const [run] of text.matchAll(/[\da-f]{12,}/gi)) for (const skip of [0, 1]) yield decode(run.slice(skip), 'hex');
+  for (const [run] of text.matchAll(/[\w+/-]{12,}/g))
+    for (const skip of [0, 1, 2, 3]) yield decode(run.slice(skip), 'base64');
+}
+
+function decode(text: string, encoding: 'hex' | 'base64'): string {
+  return Buffer.from(text, encoding).toString('utf8');
+}

@@ -1,0 +1,53 @@
+/** Text that came from a file, a command or the clipboard asks where it goes to a place that can pass it on. */
+import type { Action } from '../action/schema.ts';
+import { kindOfApp } from './apps/app-names.ts';
+import { placeOfInput } from './input/input-place.ts';
+import { readKeys } from './input/keys.ts';
+import { high, quote } from './levels.ts';
+import type { GateContext, Judgement } from './risk.ts';
+
+/** Raises only. A playbook's steps and a person's own act are their words. */
+export function weighTaint(
+  action: Action,
+  context: GateContext,
+  judged: Judgement,
+  platform: 'linux' | 'macos',
+): Judgement {
+  const { tainted } = context;
+  if (tainted === undefined || context.isByHand === true || context.isPlaybook === true) return judged;
+  if (judged.risk === 'critical' || !mayLeave(action, context, judged, platform)) return judged;
+  const reason = `this text comes from ${quote(tainted.source)}`;
+  // What it asks for anyway is said as well.
+  const isWhole = judged.risk === 'high' && typeof judged.reason === 'string';
+  return high('taint.source', isWhole ? `${reason}, and ${judged.reason}` : reason);
+}
+
+function mayLeave(action: Action, context: GateContext, judged: Judgement, platform: 'linux' | 'macos'): boolean {
+  switch (action.action) {
+    case 'open_url':
+      return true;
+    case 'shell':
+      // What only reads by proof, or is tried in the confined place, reaches nobody.
+      return judged.risk !== 'safe' && judged.confined !== true;
+    case 'type':
+    case 'set_value':
+      return isSending(context) || (isCommandLine(context) && /\n/.test(action.text));
+    case 'key': {
+      const { meaning } = readKeys(action.keys, platform);
+      return meaning === 'paste' ? isSending(context) : meaning === 'enter' && isCommandLine(context);
+    }
+    default:
+      return false;
+  }
+}
+
+function isCommandLine(context: GateContext): boolean {
+  return placeOfInput(context) === 'command-line';
+}
+
+/** Pages, messages, and what nobody knows; documents, source code and names of files stay here. */
+function isSending(context: GateContext): boolean {
+  if (isCommandLine(context)) return false;
+  const kind = kindOfApp(context, []);
+  return kind !== 'editor' && kind !== 'code' && kind !== 'files';
+}

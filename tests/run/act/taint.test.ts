@@ -1,0 +1,205 @@
+/** Text that came from a file, a command or the clipboard asks before it goes where it can be passed on. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseAction } from '../../../src/action/schema.ts';
+import { createTaint, type Taint } from '../../../src/run/taint.ts';
+import type { GateContext } from '../../../src/safety/risk.ts';
+import { createTaintIndex } from '../../../src/safety/taint-index.ts';
+import { createFakeMachine } from '../../fakes/machine.ts';
+import { asks, judgeJson, openTestGate } from '../../safety/open-test-gate.ts';
+import { startTestDeskhand } from '../../support/deskhand.ts';
+import { measureProcessorMs } from '../../support/processor-time.ts';
+import { DONE, scriptModel, step } from '../../support/scripted-run.ts';
+
+const gate = await openTestGate();
+const CONTACTS =
+  'name;mail;since\nHildegard Brunnenmacher;hilde.b@post.example;2019\nJo Ott;jo@x.example;1250.75\nDE89370400440532013000';
+const window = { app: 'Chromium', pid: 7, window: '41' };
+const PAGE: GateContext = {
+  app: 'Chromium',
+  window: 'Guest book',
+  element: { role: 'text area', name: 'Your words' },
+  typed: '',
+};
+
+const action = (json: Readonly<Record<string, unknown>>) => {
+  const parsed = parseAction(json);
+  assert.ok(parsed.ok);
+  return parsed.action;
+};
+
+function after(source: Readonly<Record<string, unknown>>, text = CONTACTS): Taint {
+  const taint = createTaint();
+  taint.note(action(source), text);
+  return taint;
+}
+
+const VIEWED = { action: 'file_view', path: '~/contacts.csv' };
+
+function judged(
+  taint: Taint,
+  json: Readonly<Record<string, unknown>>,
+  goal = 'sign the guest book',
+  more: GateContext = {},
+) {
+  const context = { ...PAGE, ...more };
+  const source = taint.find(action(json), { window, typed: context.typed ?? '', said: goal });
+  return judgeJson(gate, json, { ...context, goal, ...(source === null ? {} : { tainted: { source } }) });
+}
+
+const type = (text: string) => ({ action: 'type', text });
+
+test('words of a file ask before they are typed into a page, and the card names the file', () => {
+  const { rule, reason } = judged(after(VIEWED), type('greetings from Hildegard Brunnenmacher'));
+  assert.equal(rule, 'taint.source');
+  assert.match(String(reason), /this text comes from “contacts\.csv”/);
+});
+
+test('it follows the text through every spelling', () => {
+  const name = 'Hildegard Brunnenmacher';
+  const bytes = Buffer.from(name);
+  for (const text of [
+    name.toUpperCase(),
+    'hildegard\u00a0brunnenmacher',
+    'Hilde-gard Brunnen/macher',
+    Array.from(name).join('.'),
+    Array.from(name).join('\u200b'),
+    bytes.toString('base64'),
+    `x${bytes.toString('base64url')}`,
+    bytes.toString('hex'),
+    `?q=${Array.from(bytes, (byte) => `%${byte.toString(16)}`).join('')}`,
+    'hilde.b@post.example',
+    'DE89 3704 0044 0532 0130 00',
+    'since 1250.75',
+  ])
+    assert.equal(asks(judged(after(VIEWED), type(text))), true, text);
+});
+
+test('in an address, and in what Enter sends from a terminal', () => {
+  const taint = after(VIEWED);
+  const url = 'https://shop.example/Hildegard+Brunnenmacher';
+  assert.equal(judged(taint, { action: 'open_url', url }, 'open shop.example').rule, 'taint.source');
+  const line = 'echo Hildegard Brunnenmacher';
+  const terminal: GateContext = { app: 'Terminal', window: 'sh', element: { role: 'terminal' }, typed: line };
+  assert.equal(judged(taint, { action: 'key', keys: 'enter' }, 'greet', terminal).rule, 'taint.source');
+});
+
+test('split over several acts it is found where it becomes whole, and what follows it is free again', () => {
+  const taint = after(VIEWED);
+  const write = (text: string): string => {
+    const { rule } = judged(taint, type(text));
+    taint.wrote(action(type(text)), window);
+    return rule;
+  };
+  const rules = ['Hil', 'de', 'gar', 'd Brun'].map(write);
+  assert.equal(rules.at(-1), 'taint.source');
+  assert.notEqual(write(' and many thanks to you'), 'taint.source');
+});
+
+test('by way of the clipboard it asks where it is pasted', () => {
+  const taint = after(VIEWED);
+  taint.wrote(action({ action: 'clipboard_write', text: 'Hildegard Brunnenmacher' }), window);
+  const paste = { action: 'key', keys: 'cmd+v' };
+  assert.equal(judged(taint, paste, 'sign', { isClipboardOurs: true }).rule, 'taint.source');
+  assert.equal(asks(judged(after(VIEWED), paste, 'sign', { isClipboardOurs: true })), false);
+});
+
+test('what a command printed, a note and the clipboard are sources too', () => {
+  for (const source of [
+    { action: 'shell', command: 'cat ~/contacts.csv' },
+    { action: 'vault_read', path: 'People/friends.md' },
+    { action: 'clipboard_read' },
+  ])
+    assert.equal(judged(after(source), type('Hildegard Brunnenmacher')).rule, 'taint.source');
+});
+
+test('a document, source code and a proven reader stay free', () => {
+  const taint = after(VIEWED);
+  const text = type('Hildegard Brunnenmacher');
+  for (const app of ['TextEdit', 'Code'])
+    assert.notEqual(
+      judged(taint, text, 'copy it', { app, window: 'list.txt', element: { role: 'text area' } }).rule,
+      'taint.source',
+    );
+  assert.notEqual(
+    judged(taint, { action: 'shell', command: 'grep -n "Hildegard Brunnenmacher" a.txt' }).rule,
+    'taint.source',
+  );
+});
+
+const COPYING: readonly (readonly [goal: string, source: Readonly<Record<string, unknown>>, text: string])[] = [
+  ['copy the people in contacts.csv into the guest book', VIEWED, 'Hildegard Brunnenmacher'],
+  ['Trage alle aus ~/contacts.csv in das Formular ein', VIEWED, 'Jo Ott jo@x.example'],
+  [
+    'put what is in friends.md into the form',
+    { action: 'vault_read', path: 'People/friends.md' },
+    'Hildegard Brunnenmacher',
+  ],
+  ['enter contacts.csv in the page', { action: 'shell', command: 'cat contacts.csv' }, 'hilde.b@post.example'],
+  // The person's own words.
+  ['write to Hildegard Brunnenmacher', VIEWED, 'Dear Hildegard Brunnenmacher,'],
+  ['name Hildegard, last name Brunnenmacher', VIEWED, 'Hildegard Brunnenmacher'],
+  ['pay DE89 3704 0044 0532 0130 00', VIEWED, 'DE89370400440532013000'],
+  ['mail hilde.b@post.example', VIEWED, 'hilde.b@post.example'],
+  // Words that everybody uses.
+  ['sign the guest book', VIEWED, 'Thank you, the name since then is on the mail'],
+];
+
+test('copying what the goal names, the person’s own words and common words ask 0 times', () => {
+  const asked = COPYING.filter(
+    ([goal, source, text]) => judged(after(source), type(text), goal).rule === 'taint.source',
+  );
+  assert.deepEqual(asked, []);
+  const manual = 'The international documentation explains the configuration.';
+  assert.notEqual(
+    judged(after(VIEWED, manual), type('My documentation of an international configuration')).rule,
+    'taint.source',
+  );
+});
+
+test('a file named in a goal frees that file alone', () => {
+  const taint = after({ action: 'shell', command: 'cat contacts.csv payroll.csv' });
+  assert.equal(judged(taint, type('Hildegard Brunnenmacher'), 'enter contacts.csv').rule, 'taint.source');
+});
+
+test('a whole run asks before the words of a file it has viewed reach the page in front', async () => {
+  const model = scriptModel([step(VIEWED), step(type('Hildegard Brunnenmacher')), DONE], () => 'no');
+  const machine = createFakeMachine();
+  const files = { ...machine.files, view: async () => ({ ok: true, text: CONTACTS }) };
+  const bot = await startTestDeskhand({
+    model,
+    machine: { ...machine, files },
+    gate: await openTestGate({ platform: 'linux' }),
+  });
+  bot.desktop.setFront({ app: 'Chromium', title: 'Guest book', pid: 7 });
+  await bot.chat.sendText('/run sign the guest book');
+  const rules: string[] = [];
+  const answered = new Set<string>();
+  for (;;) {
+    const post = await bot.chat.waitFor(
+      ({ id, kind }) => !answered.has(id) && (kind === 'question' || kind === 'end'),
+      60_000,
+    );
+    if (post.kind === 'end') break;
+    answered.add(post.id);
+    await bot.chat.tap(post.id, post.text.includes('contacts.csv”') ? 'Deny' : 'Approve');
+  }
+  for (const event of bot.events()) if (event.type === 'risk.judged') rules.push(event.rule);
+  const typed = bot.desktop.did.filter((entry) => entry.startsWith('type'));
+  await bot.close();
+  assert.ok(rules.includes('taint.source'), rules.join(' '));
+  assert.deepEqual(typed, []);
+});
+
+test('it takes a time linear in the text', () => {
+  const index = createTaintIndex();
+  const noise = (signs: number, seed: number): string =>
+    Array.from({ length: signs }, (_, at) => String.fromCharCode(97 + ((at * at * 7 + at * seed) % 26)))
+      .join('')
+      .replaceAll(/(.{7})/g, '$1 ');
+  index.note('a', noise(60_000, 3));
+  const time = (signs: number): number => measureProcessorMs(() => void index.find(noise(signs, 5), noise(signs, 11)));
+  time(5_000);
+  const [once, twice] = [time(10_000), time(20_000)];
+  assert.ok(twice < 3.5 * once + 20, `${once} ms, then ${twice} ms`);
+});
