@@ -143,7 +143,7 @@ export function createQuestions(ports: {
         ![...asked.cards].some((card) => isPostedIn(card, thread)) &&
         !own.some((place) => isSameChat(place.thread, thread))
       )
-        return say`This is already decided.`;
+        return say`This button belongs to another chat.`;
       open.delete(id);
       asked.settle({ kind: 'choice', value, by });
       return '';

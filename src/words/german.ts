@@ -160,6 +160,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'I do not know /{0}. Did you mean {1}? There are {2}; {3} says what each does.':
     '/{0} kenne ich nicht. Meintest du {1}? Es gibt {2}; {3} sagt, was jedes tut.',
   'This is already decided.': 'Das ist schon entschieden.',
+  'This button belongs to another chat.': 'Dieser Knopf gehört zu einem anderen Chat.',
   'Only the person who asked for this run can answer.': 'Nur wer diesen Lauf verlangt hat, kann antworten.',
   'Or just write what you want done. While a run works, a message is a hint to it. Only “stop” stops it.':
     'Oder schreib einfach, was getan werden soll. Während eines Laufs ist eine Nachricht ein Hinweis an ihn. Nur „stop“ stoppt ihn.',

@@ -212,8 +212,8 @@ test('a tap counts only from the chat that its card was sent to', async () => {
     return speak(questions.choose(meaning.question, meaning.value, chat.sender, thread), 'en');
   };
   for (const key of ['web:other', `${chat.thread.key}0`, ''])
-    assert.equal(tapFrom({ ...chat.thread, key }), 'This is already decided.', key);
-  assert.equal(tapFrom({ ...chat.thread, platform: 'telegram' }), 'This is already decided.');
+    assert.equal(tapFrom({ ...chat.thread, key }), 'This button belongs to another chat.', key);
+  assert.equal(tapFrom({ ...chat.thread, platform: 'telegram' }), 'This button belongs to another chat.');
   assert.equal(tapFrom({ ...chat.thread, key: `${chat.thread.key}/7` }, 'Deny'), '', 'a topic of the same chat');
   assert.deepEqual(await asked, { kind: 'choice', value: 'deny', by: chat.sender });
 });
