@@ -67,8 +67,8 @@ function textOf(action: Action, typed: string, clipboard: string): string {
     case 'open_url':
       return action.url;
     case 'key':
-      // Whichever key it is: Enter sends the line, and a paste what is on the clipboard.
-      return `${typed}\n${clipboard}`;
+      // Which keys send and paste is the gate's to say.
+      return /enter|return|[mj]$/i.test(action.keys) ? typed : clipboard;
     default:
       return '';
   }

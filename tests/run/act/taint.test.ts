@@ -104,6 +104,15 @@ test('by way of the clipboard it asks where it is pasted', () => {
   assert.equal(asks(judged(after(VIEWED), paste, 'sign', { isClipboardOurs: true })), false);
 });
 
+test('Enter sends its line and a paste what is on the clipboard: neither asks for the other', () => {
+  const taint = after(VIEWED);
+  const line = { typed: 'Hildegard Brunnenmacher', isClipboardOurs: true };
+  assert.notEqual(judged(taint, { action: 'key', keys: 'cmd+v' }, 'sign', line).rule, 'taint.source');
+  taint.wrote(action({ action: 'clipboard_write', text: 'Hildegard Brunnenmacher' }), window);
+  const terminal: GateContext = { app: 'Terminal', window: 'sh', element: { role: 'terminal' }, typed: 'ls' };
+  assert.notEqual(judged(taint, { action: 'key', keys: 'enter' }, 'sign', terminal).rule, 'taint.source');
+});
+
 test('what a command printed, a note and the clipboard are sources too', () => {
   for (const source of [
     { action: 'shell', command: 'cat ~/contacts.csv' },
