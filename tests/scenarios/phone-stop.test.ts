@@ -59,6 +59,8 @@ async function stopThinking(phone: Phone, window: ByteWindow): Promise<void> {
 
 async function stopTyping(phone: Phone, window: ByteWindow, witness: InputWitness): Promise<void> {
   phone.run('type', { steps: [act({ action: 'type', text: 'abcdefghi '.repeat(500) })] });
+  // No shell reads what is typed there, so it asks.
+  await phone.tap(await phone.card(), 'Approve');
   await until('it types', () => window.text().length > 50);
   await expectStopped(phone, 'Stop.');
   const pressed = (await witness.seen()).length;

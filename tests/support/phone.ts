@@ -72,6 +72,8 @@ export interface Phone {
   card(): Promise<SeenMessage>;
   /** The end of the run. */
   end(ms?: number): Promise<SeenMessage>;
+  /** The same, after a yes to each question on the way. */
+  endApproving(ms?: number): Promise<SeenMessage>;
   /** Presses a button; the toast. */
   tap(message: SeenMessage, label: string): Promise<string>;
   /** Requests of this purpose since the last `run`. */
@@ -197,6 +199,18 @@ export async function startPhone(t: { after(act: () => void): void }, options: P
       return owner.waitFor((messages) => messages.find(matches), ms);
     },
     card: () => phone.waitFor((message) => hasLiveButton(message, 'Approve')),
+    async endApproving(ms) {
+      const answered = new Set<number>();
+      for (;;) {
+        const next = await phone.waitFor(
+          (message) => (hasLiveButton(message, 'Approve') && !answered.has(message.id)) || hasButton(message, 'Again'),
+          ms,
+        );
+        if (hasButton(next, 'Again')) return next;
+        answered.add(next.id);
+        await phone.tap(next, 'Approve');
+      }
+    },
     end: (ms = 60_000) => phone.waitFor((message) => hasButton(message, 'Again'), ms),
     tap: async (message, label) => (await owner.tap(message, label).answered)?.text ?? '',
     asked: (purpose) => anthropic.requests.slice(firstRequest).filter((request) => purposeOf(request) === purpose),

@@ -370,7 +370,8 @@ it('git asks there, wherever the command says to look; typed into a terminal it 
   assert.ok(asks(judgeShell(gate, "sh -c 'cd got; git show'")));
   assert.ok(!asks(judgeShell(gate, 'git diff', { cwd: '/Users/alice/own' })));
   assert.ok(!asks(judgeShell(gate, 'git -C own log')));
+  const atPrompt = { app: 'xterm', typed: '', terminal: { reader: 'shell', isLineKnown: true } } as const;
   for (const text of ['git log\n', 'less a.txt\n', 'man ls\n'])
-    assert.ok(asks(gate.judge({ action: 'type', text }, { app: 'xterm', typed: '' })), text);
-  assert.ok(!asks(gate.judge({ action: 'type', text: 'ls -la\n' }, { app: 'xterm', typed: '' })));
+    assert.ok(asks(gate.judge({ action: 'type', text }, atPrompt)), text);
+  assert.ok(!asks(gate.judge({ action: 'type', text: 'ls -la\n' }, atPrompt)));
 });

@@ -92,7 +92,7 @@ describe('A run on the page', { skip: noChromium }, () => {
       const { page, bench } = await pages.begin();
       await post(bench, statusOf(1));
       await page.getByText('step 1').waitFor();
-      assert.equal(await page.getByRole('log').getAttribute('aria-live'), 'polite');
+      await page.locator('[role=log][aria-live=polite]').waitFor({ state: 'attached' });
       assert.equal(await page.getByRole('article').getAttribute('aria-live'), 'off');
       await post(bench, { text: ['Just a reply.'] });
       await post(bench, cardOf());
