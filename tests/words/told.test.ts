@@ -110,7 +110,8 @@ test('each sentence of the parts whose words reach a chat is known', () => {
       ),
     ].map((match) => match.slice(1).find((text) => text !== undefined) ?? ''),
   );
-  assert.ok(found.length > 40, `only ${found.length} sentences were found`);
+  // The rest of them are texts by now, and held by the test of the catalog.
+  assert.ok(found.length > 20, `only ${found.length} sentences were found`);
   const unknown = found
     .filter((sentence) => !sentence.includes('\n') && !/\$\{[^}]*$/.test(sentence))
     .filter((sentence) => !NOT_SAID.some((pattern) => pattern.test(sentence)))
