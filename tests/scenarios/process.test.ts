@@ -75,12 +75,12 @@ test('the link of the page is printed to a terminal only', { skip: noX11 }, asyn
     },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   let text = '';
   child.stdout.on('data', (chunk) => {
     text += String(chunk);
   });
   for (let waited = 0; !/http:\/\/127\.0\.0\.1:\d+\/#\S+/.test(text) && waited < 30_000; waited += 20) await sleep(20);
-  const ended = new Promise((resolve) => child.once('exit', resolve));
   // What a person does: Ctrl+C.
   child.stdin.write('\u0003');
   await ended;

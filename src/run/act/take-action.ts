@@ -42,6 +42,8 @@ export async function takeAction(asked: ActionRequest, run: TakeActionNeeds): Pr
   const isTried = judgement.confined === true && run.machine.hasPlace && !hasFailed(action, run);
   const asks = needsApproval(judgement.risk) && !isTried && judgement.rule !== NEVER_SENT;
   if (asks && !run.grants.covers({ action: gesture, judgement, ...aim })) {
+    // Nobody is asked about what goes to a screen that shows nothing.
+    if (await isShut(action, run)) return { kind: 'stale' };
     const judgeAgain = (now: Aim): Promise<Judgement> => judgeAction(judged, now, run);
     const isFollowUp = request.isFollowUp === true;
     const approval = await approve(
