@@ -40,7 +40,9 @@ export type Changed =
   /** Without the full stop at its end, to stand inside a sentence. */
   | { readonly clause: Text }
   /** What a part said in English that knows no languages; see `told`. */
-  | { readonly told: string };
+  | { readonly told: string }
+  /** Why the gate decided as it did: its own words in English, its rule's elsewhere, with what it names. */
+  | { readonly why: string; readonly rule: string };
 
 export type Part = Text | number;
 
@@ -52,6 +54,11 @@ export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Phr
 /** An error, a result or a note of a part that knows no languages: in the reader's language, as far as it is a sentence of ours. */
 export function told(text: Text): Text {
   return typeof text === 'string' ? { told: text } : text;
+}
+
+/** A reason of the gate: as it is where it is a text, by its rule where it is still a sentence. */
+export function sayReason(reason: Text, rule: string): Text {
+  return typeof reason === 'string' ? { why: reason, rule } : reason;
 }
 
 /** In quotation marks, as each language sets them. */
@@ -93,6 +100,7 @@ export function mapNames(text: Text, change: (name: string) => string): Text {
   if ('short' in text) return { ...text, short: map(text.short) };
   if ('clause' in text) return { clause: map(text.clause) };
   if ('told' in text) return { told: change(text.told) };
+  if ('why' in text) return { ...text, why: change(text.why) };
   return text;
 }
 

@@ -9,7 +9,7 @@ import type { UiElement } from '../../ports/desktop.ts';
 import { type Judgement, RISK_NAMES } from '../../safety/risk.ts';
 import { shorten } from '../../words/amounts.ts';
 import { NO_RUN, sayRun } from '../../words/run-name.ts';
-import { capital, join, say, type Text, told } from '../../words/say.ts';
+import { capital, join, say, sayReason, type Text, told } from '../../words/say.ts';
 import { hasLookAlikes, showHiddenIn, showInBlock, showInLine } from '../../words/visible.ts';
 import { UNKNOWN_TEXT } from '../typed-text.ts';
 
@@ -54,7 +54,10 @@ export function renderCard(facts: CardFacts): {
     text.push(say`\nAll ${whole.length} characters are in the attached file (sha256 ${hash}…).`);
   }
   if (whole !== null && hasLookAlikes(whole)) text.push(say`\n⚠ Some letters look like others; read it closely.`);
-  text.push(whole === null ? '\n\n' : '\n', say`Why I ask: ${showHiddenIn(judgement.reason)}`);
+  text.push(
+    whole === null ? '\n\n' : '\n',
+    say`Why I ask: ${showHiddenIn(sayReason(judgement.reason, judgement.rule))}`,
+  );
   const where = describePlace(facts);
   if (where !== '') text.push('\n', where);
   if (facts.intent !== '' && judgement.risk !== 'critical') {
