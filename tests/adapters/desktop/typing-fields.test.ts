@@ -91,10 +91,22 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
     assert.equal(await value('password'), 'hunter2 !');
   });
 
+  /** On a busy machine what has the focus is told late; a refusal sent nothing. */
+  const typeOnceTold = async (id: string, text: string): Promise<void> => {
+    for (const end = performance.now() + 30_000; ; ) {
+      const refused = await type(id, text).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (refused === null) return;
+      if (!(refused instanceof Refused) || performance.now() > end) throw refused;
+    }
+  };
+
   it('a list and a canvas take keys; a button does not', async () => {
     await type('list', 'ban');
     await waitUntil(async () => (await value('list')) === 'Banana', 'the letters to choose');
-    await type('canvas', 'draw a line!');
+    await typeOnceTold('canvas', 'draw a line!');
     await waitUntil(async () => (await page.page.evaluate('heard')) === 'draw a line!', 'the canvas to hear it');
     await assert.rejects(type('button', 'press me'), Refused);
     assert.equal(await page.page.evaluate('presses'), 0);
