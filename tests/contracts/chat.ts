@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Button, Chat, Delivery, InboundMessage, Receipt, Thread } from '../../src/ports/chat.ts';
 import { english } from '../../src/words/speak.ts';
 import { PLAIN } from '../support/plain-message.ts';
+import { untilTrue } from '../support/until.ts';
 
 /** A posted message as the person's client shows it, formatting removed. */
 export interface SeenMessage {
@@ -135,7 +136,7 @@ export function testChatContract(name: string, make: () => Promise<ChatBench>): 
         const sending = person.sendText('slow').then(() => {
           isAcknowledged = true;
         });
-        await eventually(async () => assert.equal(received.length, 1));
+        await untilTrue(async () => assert.equal(received.length, 1));
         await sleep(50);
         assert.equal(isAcknowledged, false);
         gate.resolve({ toast: '' });
@@ -465,17 +466,4 @@ function only<T>(items: readonly T[]): T {
 
 async function seenOnce(person: Person): Promise<SeenMessage> {
   return only(await person.seenMessages());
-}
-
-/** Waits until `check` no longer throws, for at most 10 s. */
-async function eventually(check: () => Promise<void>): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await sleep(10);
-    }
-  }
 }

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
-import { act, startPhone, until } from '../support/phone.ts';
+import { act, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 
 const OUTAGE_MS = 60_000;
 /** A poll is given up after 40 s; the next one starts at once. */
@@ -40,7 +41,7 @@ test('a provider that is away for a minute: the run waits, says so, and goes on 
 test('a connection to Telegram that dies without a word is replaced within 45 s', async (t) => {
   const phone = await startPhone(t);
   try {
-    await until('it polls', () => phone.telegram.calls('getUpdates').length > 0);
+    await until(() => phone.telegram.calls('getUpdates').length > 0, 'it polls');
     await sleep(500);
     phone.telegram.leaveHalfOpen();
     const from = performance.now();

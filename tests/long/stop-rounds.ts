@@ -1,11 +1,11 @@
 /** Stops while Telegram lets nothing out: how long from the word until the run has ended. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_PACING } from '../../adapters/chat/telegram/options.ts';
 import { createTelegramChat } from '../../adapters/chat/telegram/telegram-chat.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
+import { until } from '../support/until.ts';
 
 const TOKEN = '4242:AAbbccddeeffgghhiijjkkllmmnnooppqqr';
 const OWNER = 1001;
@@ -44,13 +44,6 @@ export async function measureStops(stops: number): Promise<readonly number[]> {
   await bot.close();
   await server.stop();
   return took.toSorted((one, other) => one - other);
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo(); waited += 1) {
-    if (waited > 20_000) throw new Error('it did not come to that');
-    await sleep(1);
-  }
 }
 
 /** The value that `share` of them do not exceed. */

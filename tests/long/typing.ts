@@ -12,8 +12,8 @@ import {
   openPage,
   startHandsBench,
   waitForFront,
-  waitUntil,
 } from '../adapters/desktop/hands-bench.ts';
+import { until } from '../support/until.ts';
 
 const CORPUS = join(import.meta.dirname, '../../../shared/corpora/naughty_strings.json');
 /** A busy machine takes its time. */
@@ -122,7 +122,7 @@ async function openBrowser(bench: HandsBench): Promise<Opened> {
       await page.evaluate('field.value = ""');
       await page.focus('#field');
       await bench.hands.desktop.type(text, never);
-      await waitUntil(async () => (await value()).length >= text.length, 'the text to arrive').catch(() => undefined);
+      await until(async () => (await value()).length >= text.length, 'the text to arrive').catch(() => undefined);
       return await value();
     },
     close,

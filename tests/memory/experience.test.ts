@@ -11,7 +11,8 @@ import {
   unlearnRun,
 } from '../../src/memory/procedures.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
-import { DONE, runToEnd, say, scriptModel, step, until } from '../support/scripted-run.ts';
+import { DONE, runToEnd, say, scriptModel, step } from '../support/scripted-run.ts';
+import { until } from '../support/until.ts';
 
 const lesson = (more: Partial<Lesson>): Lesson => ({
   runId: '000001',

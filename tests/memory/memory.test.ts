@@ -7,7 +7,8 @@ import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { createFakeVault } from '../fakes/vault.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
-import { DONE, runToEnd, say, scriptModel, step, until } from '../support/scripted-run.ts';
+import { DONE, runToEnd, say, scriptModel, step } from '../support/scripted-run.ts';
+import { until } from '../support/until.ts';
 
 const today = readTime(new Date().toISOString()).day;
 const DAILY = `Daily/${today}.md`;

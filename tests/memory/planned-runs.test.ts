@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
-import { until } from '../support/scripted-run.ts';
+import { until } from '../support/until.ts';
 
 const GOAL = '1. find the invoice\n2. save it as invoice.pdf\n3. print it\n4. file the mail';
 const PARTS = [

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
-import { DONE, runToEnd, say, scriptModel, step, until } from '../support/scripted-run.ts';
+import { DONE, runToEnd, say, scriptModel, step } from '../support/scripted-run.ts';
+import { until } from '../support/until.ts';
 
 const click = (x: number): ReturnType<typeof step> => step({ action: 'click', target: { x, y: 250 } });
 const STORY = {

@@ -7,6 +7,7 @@ import { createFastClock } from '../fakes/clock.ts';
 import { createFakeDesktop } from '../fakes/desktop.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { until } from '../support/until.ts';
 
 const step = (action: object, more: object = {}): FakeAnswer => ({
   screen: 'A window.',
@@ -44,13 +45,6 @@ function showButton({ desktop }: TestDeskhand): void {
     isSecure: false,
   };
   desktop.setElements({ elements: [button], coverage: 'complete', reason: '' });
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo(); waited += 5) {
-    assert.ok(waited < 30_000, 'it did not come to that');
-    await setTimeout(5);
-  }
 }
 
 const isEnd = (message: { readonly kind: string }): boolean => message.kind === 'end';

@@ -7,8 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../servers/slack/people.ts';
 import { type SlackServer, startSlackServer, TEAM } from '../servers/slack/slack-server.ts';
 import { spawnBot } from '../support/bot.ts';
-import { act, BOT_TOKEN, hasButton, hasLiveButton, OWNER, type Phone, startPhone, until } from '../support/phone.ts';
+import { act, BOT_TOKEN, hasButton, hasLiveButton, OWNER, type Phone, startPhone } from '../support/phone.ts';
 import { ANN, hasLabel, hasLive, SLACK_TOKENS } from '../support/slack-phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 interface Both {
@@ -62,21 +63,22 @@ async function startWithout(both: Both): Promise<void> {
   await phone.waitFor(/slack: .*cannot be reached/i);
   await slack.comeUp();
   await ann.say('status').acknowledged;
-  await until('Slack answers', () => ann.messages().some(({ text }) => /slack: connected/i.test(text)));
+  await until(() => ann.messages().some(({ text }) => /slack: connected/i.test(text)), 'Slack answers');
 }
 
 async function approveInSlack(both: Both): Promise<void> {
   const { phone, ann } = both;
   phone.run('touch it', { steps: [append('one.txt')] });
   const here = await phone.card();
-  await until('the card is in Slack, too', () => ann.messages().some((one) => hasLive(one, 'Approve')));
+  await until(() => ann.messages().some((one) => hasLive(one, 'Approve')), 'the card is in Slack, too');
   const there = ann.messages().findLast((one) => hasLive(one, 'Approve'));
   assert.match(there?.text ?? '', /echo once >> one\.txt/);
   await ann.tap(there?.ts ?? '', 'Approve').acknowledged;
   assert.match((await phone.end()).text, /Done and checked/);
   await phone.waitFor(({ id, text }) => id === here.id && /Approved by Ann/.test(text));
-  await until('so does the one in Slack', () =>
-    ann.messages().some(({ ts, text }) => ts === there?.ts && /Approved by Ann/.test(text)),
+  await until(
+    () => ann.messages().some(({ ts, text }) => ts === there?.ts && /Approved by Ann/.test(text)),
+    'so does the one in Slack',
   );
   assert.equal(contents(both, 'one.txt'), 'once\n');
 }
@@ -86,13 +88,14 @@ async function approveInTelegram(both: Both): Promise<void> {
   phone.script({ steps: [append('two.txt')] });
   await ann.say('run touch it from Slack').acknowledged;
   const card = await phone.owner.waitFor((messages) => messages.findLast((one) => hasLiveButton(one, 'Approve')));
-  await until('and in Slack', () => ann.messages().some((one) => hasLive(one, 'Approve')));
+  await until(() => ann.messages().some((one) => hasLive(one, 'Approve')), 'and in Slack');
   const there = ann.messages().findLast((one) => hasLive(one, 'Approve'));
   const late = there?.buttons.flat().find(({ label }) => label === 'Deny')?.data ?? '';
   await phone.tap(card, 'Approve');
   await ann.tapLate(there?.ts ?? '', late).acknowledged;
-  await until('it is done', () =>
-    ann.messages().some((one) => hasLabel(one, 'Again') && /touch it from Slack/.test(one.text)),
+  await until(
+    () => ann.messages().some((one) => hasLabel(one, 'Again') && /touch it from Slack/.test(one.text)),
+    'it is done',
   );
   assert.equal(contents(both, 'two.txt'), 'once\n');
 }
@@ -102,18 +105,19 @@ async function telegramAway(both: Both): Promise<void> {
   phone.run('touch it and lose me', { steps: [append('three.txt')] });
   await phone.card();
   await phone.telegram.goDown();
-  await until('the card is in Slack', () => ann.messages().some((one) => hasLive(one, 'Approve')));
+  await until(() => ann.messages().some((one) => hasLive(one, 'Approve')), 'the card is in Slack');
   const there = ann.messages().findLast((one) => hasLive(one, 'Approve'));
   await ann.tap(there?.ts ?? '', 'Approve').acknowledged;
-  await until('it runs', () => contents(both, 'three.txt') === 'once\n');
+  await until(() => contents(both, 'three.txt') === 'once\n', 'it runs');
   const from = performance.now();
   await ann.say('status').acknowledged;
-  await until('Slack answers', () => ann.messages().some(({ text }) => /telegram: .*cannot be reached/i.test(text)));
+  await until(() => ann.messages().some(({ text }) => /telegram: .*cannot be reached/i.test(text)), 'Slack answers');
   assert.ok(performance.now() - from < 10_000, 'Slack does not wait for Telegram');
   phone.script({});
   await ann.say('run something else').acknowledged;
-  await until('a run in Slack ends meanwhile', () =>
-    ann.messages().some((one) => hasLabel(one, 'Again') && /something else/.test(one.text)),
+  await until(
+    () => ann.messages().some((one) => hasLabel(one, 'Again') && /something else/.test(one.text)),
+    'a run in Slack ends meanwhile',
   );
   assert.equal(slack.connections(), 1);
   await phone.telegram.comeUp();
@@ -126,16 +130,16 @@ async function slackAway(both: Both): Promise<void> {
   const { phone, slack, ann } = both;
   phone.script({ steps: [append('four.txt')] });
   await ann.say('run touch it and restart').acknowledged;
-  await until('the card is there', () => ann.messages().some((one) => hasLive(one, 'Approve')));
+  await until(() => ann.messages().some((one) => hasLive(one, 'Approve')), 'the card is there');
   const card = await phone.owner.waitFor((messages) => messages.findLast((one) => hasLiveButton(one, 'Approve')));
   await slack.goDown();
   await phone.tap(card, 'Approve');
-  await until('it runs', () => contents(both, 'four.txt') === 'once\n');
-  await until('it ended', () => phone.events().at(-1)?.type === 'run.ended');
+  await until(() => contents(both, 'four.txt') === 'once\n', 'it runs');
+  await until(() => phone.events().at(-1)?.type === 'run.ended', 'it ended');
   await phone.restart('kill');
   await slack.comeUp();
   const ends = () => ann.messages().filter((one) => hasLabel(one, 'Again') && /touch it and restart/.test(one.text));
-  await until('the end is told', () => ends().length > 0, 20_000);
+  await until(() => ends().length > 0, 'the end is told', 20_000);
   await sleep(500);
   assert.equal(ends().length, 1);
   assert.match(ends()[0]?.text ?? '', /Done and checked/);

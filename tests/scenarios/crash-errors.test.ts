@@ -1,11 +1,11 @@
 /** Errors nobody dealt with: a stray rejection is logged and the bot goes on; what is thrown past everything ends it with a sentence. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { startBot } from '../support/bot.ts';
 import { evaluate, INSPECTED } from '../support/inspector.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
 
 const TOKEN = '4242:AAbbccddeeffgghhiijjkkllmmnnooppqqr';
@@ -45,10 +45,3 @@ test('a stray rejection does not make the bot deaf; an error thrown past everyth
     await display.stop();
   }
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo(); waited += 20) {
-    assert.ok(waited < 10_000, 'it did not come to that');
-    await sleep(20);
-  }
-}

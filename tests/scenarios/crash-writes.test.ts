@@ -1,7 +1,6 @@
 /** A life that ends before its n-th write, for every n: what the next life does and tells then. In process, on journals in memory. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Action } from '../../src/action/schema.ts';
 import type { InboxEvent } from '../../src/inbox/inbox-events.ts';
@@ -12,6 +11,7 @@ import { createFakeModel, type FakeModel } from '../fakes/model.ts';
 import { createFakeRecordings } from '../fakes/recordings.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { readStep } from '../support/step-request.ts';
+import { until } from '../support/until.ts';
 
 /** One thing a life did, in order: a write to one of its journals, or an act on the desktop. */
 type Deed =
@@ -32,13 +32,6 @@ function makeModel(): FakeModel {
     const action = letter === undefined ? { action: 'done', summary: 'Done.' } : { action: 'type', text: letter };
     return { screen: 's', intent: 'Type a letter', action, note: null };
   });
-}
-
-async function until(isSo: () => boolean, what: () => string): Promise<void> {
-  for (let waited = 0; !isSo(); waited += 2) {
-    assert.ok(waited < 60_000, `it did not come to that: ${what()}`);
-    await sleep(2);
-  }
 }
 
 /** Answers every question of this life with yes, until all is told. */

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { runEventSchema } from '../../src/journal/events.ts';
 import { readRun } from '../support/bot.ts';
 import { openEarlierFolder } from '../support/earlier-form.ts';
-import { hasLiveButton, type Phone, startPhone, until } from '../support/phone.ts';
+import { hasLiveButton, type Phone, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 /** Messages of that life are unknown to this Telegram, and so is the file that was sent then. */
@@ -102,7 +103,7 @@ async function withEarlier(
   const phone = await startPhone(t, { earlier: data, settings: { LANGUAGE: 'en' } });
   try {
     await live(phone);
-    await until('all is taken', () => phone.telegram.pendingUpdates().length === 0);
+    await until(() => phone.telegram.pendingUpdates().length === 0, 'all is taken');
   } finally {
     await phone.close(OF_THAT_LIFE);
   }

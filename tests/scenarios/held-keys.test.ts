@@ -8,11 +8,11 @@ import {
   openPage,
   startHandsBench,
   type TestPage,
-  waitUntil,
 } from '../adapters/desktop/hands-bench.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { type InputWitness, startInputWitness } from '../support/input-witness.ts';
 import { DONE, runToEnd, scriptModel, step } from '../support/scripted-run.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const PAGE = `<body style="margin:0;width:3000px;height:3000px"><script>
@@ -53,7 +53,7 @@ describe('Held keys', { skip: noX11 || noBrowser }, () => {
     const held = (await witness.now()).held;
     assert.deepEqual(held, []);
     let seen: readonly string[] = [];
-    await waitUntil(async () => {
+    await until(async () => {
       seen = z.array(z.string()).parse(await page.page.evaluate('seen'));
       return seen.length > 0;
     }, 'the page to see it');

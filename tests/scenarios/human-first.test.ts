@@ -11,6 +11,7 @@ import { createFakeModel, type FakeAnswer, type FakeModel } from '../fakes/model
 import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from '../support/deskhand.ts';
 import { startTestHands, type TestHands } from '../support/hands.ts';
 import { isCard, isEnd, playbookSkill, startTestLaunch, textOf } from '../support/launched.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const step = (action: object): FakeAnswer => ({ screen: 's', intent: 'i', action, note: null });
@@ -38,13 +39,6 @@ function thinkUntil(answers: () => Promise<unknown>, ...steps: readonly FakeAnsw
 const isPauseCard = (message: { readonly kind: string; readonly text: string }): boolean =>
   message.kind === 'question' && /somebody moved the mouse/.test(message.text);
 const isEndMessage = (message: { readonly kind: string }): boolean => message.kind === 'end';
-
-async function until(what: string, isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo(); waited += 10) {
-    assert.ok(waited < 30_000, what);
-    await sleep(10);
-  }
-}
 
 describe('on a real display', { skip: noX11 }, () => {
   let hands: TestHands;
@@ -84,7 +78,7 @@ describe('on a real display', { skip: noX11 }, () => {
     const model = thinkUntil(() => thought.promise, CLICK, step({ action: 'wait', seconds: 0 }));
     const bot = await start({ model }, counting);
     await bot.chat.sendText('/run x');
-    await until('the model is asked', () => model.asked.length === 1);
+    await until(() => model.asked.length === 1, 'the model is asked');
     await sleep(100);
     put(330, 310);
     const card = await bot.chat.waitFor(isPauseCard);
@@ -114,7 +108,7 @@ describe('on a real display', { skip: noX11 }, () => {
     const never = () => new Promise<void>(() => undefined);
     const stopped = await start({ model: thinkUntil(never, CLICK) });
     await stopped.chat.sendText('/run x');
-    await until('it is at work', () => stopped.types().includes('observation.taken'));
+    await until(() => stopped.types().includes('observation.taken'), 'it is at work');
     await sleep(100);
     put(350, 350);
     await stopped.chat.tap((await stopped.chat.waitFor(isPauseCard)).id, 'Stop');
@@ -123,7 +117,7 @@ describe('on a real display', { skip: noX11 }, () => {
     const thought = Promise.withResolvers<void>();
     const resumed = await start({ model: thinkUntil(() => thought.promise, step({ action: 'wait', seconds: 0 })) });
     await resumed.chat.sendText('/run x');
-    await until('it is at work', () => resumed.types().includes('observation.taken'));
+    await until(() => resumed.types().includes('observation.taken'), 'it is at work');
     await sleep(100);
     put(300, 300);
     const card = await resumed.chat.waitFor(isPauseCard);
@@ -142,7 +136,7 @@ describe('on a real display', { skip: noX11 }, () => {
     const model = thinkUntil(() => thought.promise);
     const bot = await start({ model, clock: fast, settings: { confirmTimeoutMs: 600_000 } });
     await bot.chat.sendText('/run x');
-    await until('it is at work', () => bot.types().includes('observation.taken'));
+    await until(() => bot.types().includes('observation.taken'), 'it is at work');
     await sleep(200);
     put(350, 350);
     const card = await bot.chat.waitFor(isPauseCard);
@@ -153,7 +147,7 @@ describe('on a real display', { skip: noX11 }, () => {
       restingSince = performance.now();
       put(x, 350);
     }
-    await until('it goes on', () => bot.types().includes('run.resumed'));
+    await until(() => bot.types().includes('run.resumed'), 'it goes on');
     thought.resolve();
     assert.ok(performance.now() - restingSince > 1800, 'not before the mouse has rested');
     await bot.chat.waitFor(isEndMessage);
@@ -202,12 +196,12 @@ describe('on a real display', { skip: noX11 }, () => {
     const model = createFakeModel(() => 'hang');
     const bot = await start({ model });
     await bot.chat.sendText('/run first');
-    await until('the model is asked', () => model.asked.length === 1);
+    await until(() => model.asked.length === 1, 'the model is asked');
     await bot.chat.sendText('/run second');
     await sleep(100);
     put(0, 0);
     const pushedAt = performance.now();
-    await until('it ends', () => bot.types().at(-1) === 'run.ended');
+    await until(() => bot.types().at(-1) === 'run.ended', 'it ends');
     t.diagnostic(`stopped after ${Math.round(performance.now() - pushedAt)} ms`);
     assert.match((await bot.chat.waitFor(isEndMessage)).text, /Stopped.*top-left corner/s);
     await bot.chat.waitFor(({ text }) => /“second” was not started/.test(text));
@@ -221,7 +215,7 @@ describe('on a real display', { skip: noX11 }, () => {
     const model = createFakeModel(() => 'hang');
     const bot = await start({ model });
     await bot.chat.sendText('/run x');
-    await until('the model is asked', () => model.asked.length === 1);
+    await until(() => model.asked.length === 1, 'the model is asked');
     await sleep(300);
     assert.equal(bot.types().includes('run.ended'), false);
     put(200, 200);
@@ -249,7 +243,7 @@ describe('on a real display', { skip: noX11 }, () => {
       },
     );
     await slow.chat.sendText('/click 500 500');
-    await until('it acts', () => isActing);
+    await until(() => isActing, 'it acts');
     put(0, 0);
     await slow.chat.waitFor(({ text }) => /^Stopped: the pointer was pushed/.test(text));
   });
@@ -264,14 +258,14 @@ test('a hand that moves the mouse on and on through a long act holds the run aft
   t.after(() => bot.close());
   bot.desktop.slowDown(1200);
   await bot.chat.sendText('/run x');
-  await until('it types', () => bot.types().includes('action.intended'));
+  await until(() => bot.types().includes('action.intended'), 'it types');
   for (let x = 100; !bot.chat.seen().some(isPauseCard); x = 100 + ((x + 10) % 100)) {
     assert.ok(!bot.types().includes('run.ended'), 'it was not held');
     bot.desktop.movePointer(x, 100);
     await sleep(60);
   }
   const card = await bot.chat.waitFor(isPauseCard);
-  await until('the act under way is finished', () => bot.desktop.text() === 'a long text');
+  await until(() => bot.desktop.text() === 'a long text', 'the act under way is finished');
   await bot.chat.tap(card.id, 'Resume');
   await bot.chat.waitFor(isEndMessage);
 });
@@ -291,7 +285,7 @@ test('a key on the keyboard holds the run where the system tells it from ours, a
     if (entry.startsWith('type')) bot.desktop.pressKeys(4);
   });
   await bot.chat.sendText('/run x');
-  await until('the second step is asked for', () => model.asked.length === 2);
+  await until(() => model.asked.length === 2, 'the second step is asked for');
   await sleep(900);
   assert.ok(!bot.types().includes('run.paused'), 'its own typing held nothing');
   bot.desktop.pressKeys(1);
@@ -327,7 +321,7 @@ test('the corner ends a shell command at once; nothing of it goes on', { skip: n
     put(200, 200);
     await bot.run('long');
     await bot.tap(await bot.waitFor(isCard), 'Approve');
-    await until('the command runs', () => existsSync(join(bot.home, 'begun.txt')));
+    await until(() => existsSync(join(bot.home, 'begun.txt')), 'the command runs');
     put(0, 0);
     assert.match(textOf(await bot.waitFor(isEnd)), /top-left corner/);
     await sleep(4500);

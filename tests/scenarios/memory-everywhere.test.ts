@@ -4,8 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isCard, isEnd as isWebEnd, startTestLaunch, textOf } from '../support/launched.ts';
-import { act, until } from '../support/phone.ts';
+import { act } from '../support/phone.ts';
 import { hasLabel, hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const isEnd = (message: Parameters<typeof hasLabel>[0]): boolean => hasLabel(message, 'Again');
@@ -38,7 +39,7 @@ test('in Slack', { skip: noX11 }, async (t) => {
     await phone.waitFor(/Kept in mind: “it should be called note\.txt”/);
     const state = join(phone.home, '../data/state');
     const isKept = (name: string): boolean => readFileSync(join(state, name), 'utf8').includes('said it was wrong');
-    await until('it is kept', () => readdirSync(state).some((name) => name.endsWith('.json') && isKept(name)));
+    await until(() => readdirSync(state).some((name) => name.endsWith('.json') && isKept(name)), 'it is kept');
     phone.ann.say('memory learned 1');
     await phone.waitFor(/avoid: the person said it was wrong: it should be called note\.txt/);
 
@@ -78,7 +79,7 @@ test('on the page', { skip: noX11 }, async (t) => {
     const left = readdirSync(join(bot.data, 'recordings', '000001'));
     assert.deepEqual(left, [], 'its number is kept, and nothing else');
     const log = join(bot.data, 'vault', 'Tasks', 'task-log.md');
-    await until('its line is gone', () => existsSync(log) && !readFileSync(log, 'utf8').includes('hello page'));
+    await until(() => existsSync(log) && !readFileSync(log, 'utf8').includes('hello page'), 'its line is gone');
   } finally {
     await bot.stop();
   }

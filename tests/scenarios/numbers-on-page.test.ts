@@ -6,8 +6,9 @@ import sharp from 'sharp';
 import { noElements } from '../adapters/desktop/accessibility/elements-bench.ts';
 import { noBrowser } from '../adapters/desktop/hands-bench.ts';
 import { BUTTONS, type ButtonPage, openButtonPage, type PageClick } from '../support/button-page.ts';
-import { act, hasLiveButton, type Phone, type Step, startPhone, until } from '../support/phone.ts';
+import { act, hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
 import { hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
+import { until } from '../support/until.ts';
 
 const WIDTH = 1024;
 const HEIGHT = 768;
@@ -58,7 +59,7 @@ async function numbered(phone: Phone): Promise<Shown> {
 }
 
 async function clickOf(page: ButtonPage, before: number): Promise<PageClick> {
-  await until('a click arrives', () => page.clicks().length > before);
+  await until(() => page.clicks().length > before, 'a click arrives');
   const [click, ...more] = page.clicks().slice(before);
   assert.ok(click !== undefined && more.length === 0, 'one click');
   return click;
@@ -144,7 +145,7 @@ async function typeAndScroll(phone: Phone, page: ButtonPage): Promise<void> {
   const picture = await numbered(phone);
   await phone.tap(picture, '1');
   await phone.waitFor((message) => message.id > picture.id && /^Done/.test(message.text));
-  const tells = (what: object) => until(JSON.stringify(what), () => page.told().some((each) => isPart(what, each)));
+  const tells = (what: object) => until(() => page.told().some((each) => isPart(what, each)), JSON.stringify(what));
   phone.say('/type Grüße & 5 < 6');
   await tells({ words: 'Grüße & 5 < 6' });
   await phone.waitFor(/^Done/);
@@ -152,7 +153,7 @@ async function typeAndScroll(phone: Phone, page: ButtonPage): Promise<void> {
   await tells({ key: 's', metaKey: true, ctrlKey: false });
   await phone.waitFor(/^Done/);
   phone.say('/scroll down');
-  await until('it scrolls', () => page.told().some((each) => /"scrolled":[1-9]/.test(JSON.stringify(each))));
+  await until(() => page.told().some((each) => /"scrolled":[1-9]/.test(JSON.stringify(each))), 'it scrolls');
   await phone.waitFor(/^Done/);
   phone.say('/scroll up 20');
   await tells({ scrolled: 0 });

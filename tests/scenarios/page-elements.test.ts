@@ -13,7 +13,8 @@ import { noBrowser } from '../adapters/desktop/hands-bench.ts';
 import { findColor } from '../servers/anthropic/pixels.ts';
 import { listen } from '../servers/listen.ts';
 import { chromiumWindow } from '../support/chromium-window.ts';
-import { act, type Phone, type Step, startPhone, until } from '../support/phone.ts';
+import { act, type Phone, type Step, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 
 /** Of the ring around the last action's point (adapters/pictures/ring.ts). */
 const RING = [230, 30, 40] as const;
@@ -41,7 +42,7 @@ test('a page in Chromium, worked by the numbers of its elements', { skip: noElem
     phone.display.open(program, [...args, '--force-renderer-accessibility']);
     await work(phone);
     assert.equal((await phone.end(60_000)).text.split('\n')[0], '✅ Done and checked');
-    await until('the page has told', () => told.length > 1);
+    await until(() => told.length > 1, 'the page has told');
     assert.deepEqual(told, ['second', 'name=Ada'], 'each once, and nothing else');
     await expectRing(phone);
     await expectList(phone);

@@ -10,6 +10,7 @@ import { inboxEventSchema } from '../../src/inbox/inbox-events.ts';
 import { startTelegramServer, type TelegramServer } from '../servers/telegram/telegram-server.ts';
 import { type Bot, spawnBot, startBot } from '../support/bot.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
 import { outsiders, UPDATE_KINDS } from '../support/updates.ts';
 import { noX11, startTestDisplay, type TestDisplay } from '../support/x11.ts';
 
@@ -83,16 +84,8 @@ function runPair(t: TestContext, { env }: Place, args: readonly string[] = [], i
     child,
     ended,
     text: () => text,
-    code: () => eventually(`a code in: ${text}`, () => /^ {4}([A-Z0-9]{6})\s*$/m.exec(text)?.[1]),
+    code: () => until(() => /^ {4}([A-Z0-9]{6})\s*$/m.exec(text)?.[1], `a code in: ${text}`),
   };
-}
-
-async function eventually<T>(what: string, look: () => T | undefined | false | null, ms = 30_000): Promise<T> {
-  for (const end = performance.now() + ms; ; await sleep(10)) {
-    const found = look();
-    if (found !== undefined && found !== false && found !== null) return found;
-    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
-  }
 }
 
 /** Updates that were accepted, by their numbers at Telegram. */
@@ -119,7 +112,7 @@ async function askForEverything({ telegram }: Place): Promise<void> {
 }
 
 async function allTaken(telegram: TelegramServer): Promise<void> {
-  await eventually('all updates are taken', () => telegram.pendingUpdates().length === 0, 30_000);
+  await until(() => telegram.pendingUpdates().length === 0, 'all updates are taken', 30_000);
 }
 
 test('nobody else gets in: every kind of update, whoever is behind it, also while a code is open', {
@@ -196,7 +189,7 @@ test('a kind of update that is asked for has its place among those that are trie
 }, async (t) => {
   const place = await openPlace(t, { TELEGRAM_ALLOWED_USERS: String(OWNER) });
   await open(t, place);
-  await eventually('a poll', () => place.telegram.allowedUpdates().length > 0);
+  await until(() => place.telegram.allowedUpdates().length > 0, 'a poll');
   const unknown = place.telegram.allowedUpdates().filter((kind) => UPDATE_KINDS[kind] === undefined);
   assert.deepEqual(unknown, [], 'put it into tests/support/updates.ts, and see that it is refused');
 });
@@ -266,7 +259,7 @@ test('a Deskhand that runs opens the chat for a code, and closes it when nobody 
   const second = runPair(t, place, [], true);
   const ann = telegram.person(OWNER, { name: 'Ann' });
   ann.send(await second.code());
-  await eventually('the offer to undo', () => second.text().includes('type undo'));
+  await until(() => second.text().includes('type undo'), 'the offer to undo');
   assert.ok(telegram.calls('getUpdates').length > polls);
   ann.send('/status');
   await ann.waitFor((messages) => messages.find(({ text }) => text.includes('Desktop')));

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readRun } from '../support/bot.ts';
 import { startInputWitness } from '../support/input-witness.ts';
 import { isCard, isEnd, playbookSkill, startTestLaunch, textOf } from '../support/launched.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const TEXT = 'Grüße, “quoted” & <tagged> $HOME `x` 漢字 ✓\n\ttabbed {}[]|\\~^';
@@ -189,12 +190,5 @@ async function approveUntilEnd(bot: Awaited<ReturnType<typeof startTestLaunch>>,
     seen.add(next.id);
     if (isEnd(next)) return textOf(next);
     assert.equal(await bot.tap(next, 'Approve'), '');
-  }
-}
-
-async function until(isSo: () => boolean): Promise<undefined> {
-  for (let waited = 0; !isSo(); waited += 10) {
-    assert.ok(waited < 30_000, 'it did not come to that');
-    await sleep(10);
   }
 }

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noBrowser, openPage, startHandsBench, waitUntil } from '../adapters/desktop/hands-bench.ts';
+import { noBrowser, openPage, startHandsBench } from '../adapters/desktop/hands-bench.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { DONE, step } from '../support/scripted-run.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const PAGE = `<title>Shop</title><style>*{font-size:24px}</style><body><button id=go style="position:fixed;left:200px;top:200px;width:200px;height:60px">Into the cart</button><input id=name style="position:fixed;left:200px;top:400px;width:300px" aria-label="Your name">`;
@@ -29,9 +30,9 @@ test('take over is seen', { skip: noX11 || noBrowser }, async () => {
   const acted = () => bot.events().flatMap((event) => (event.type === 'person.acted' ? [event] : []));
   try {
     await bot.chat.sendText('/run buy it');
-    await waitUntil(() => prompts.length > 0, 'the first step');
+    await until(() => prompts.length > 0, 'the first step');
     await bot.chat.sendText('/pause');
-    await waitUntil(() => bot.types().includes('run.paused'), 'the pause');
+    await until(() => bot.types().includes('run.paused'), 'the pause');
     const never = new AbortController().signal;
     const [display] = (await bench.hands.desktop.describe(never)).displays;
     assert.ok(display !== undefined);
@@ -46,15 +47,15 @@ test('take over is seen', { skip: noX11 || noBrowser }, async () => {
       .then(String)
       .then((text) => text.split(','));
     hand('mousemove', '--sync', x ?? '', y ?? '', 'click', '1');
-    await waitUntil(() => acted().length > 0, 'the click to be noted');
+    await until(() => acted().length > 0, 'the click to be noted');
     hand('mousemove', '--sync', x ?? '', String(Number(y) + 190), 'click', '1');
-    await waitUntil(() => acted().length > 1, 'the other click to be noted');
+    await until(() => acted().length > 1, 'the other click to be noted');
     hand('type', 'hunter2 secret');
-    await waitUntil(() => acted().some(({ did }) => did === 'keys'), 'the keys to be noted');
+    await until(() => acted().some(({ did }) => did === 'keys'), 'the keys to be noted');
     isHeld = false;
     const before = prompts.length;
     await bot.chat.sendText('/resume');
-    await waitUntil(() => prompts.length > before, 'the next step');
+    await until(() => prompts.length > before, 'the next step');
     const clicks = acted().filter(({ did }) => did === 'click');
     assert.deepEqual(clicks[0]?.element, { role: 'button', name: 'Into the cart' });
     assert.equal(clicks[1]?.element?.name, 'Your name');

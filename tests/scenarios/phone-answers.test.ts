@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type ByteWindow, openByteWindow } from '../support/byte-window.ts';
-import { act, hasButton, hasLiveButton, type Phone, startPhone, until } from '../support/phone.ts';
+import { act, hasButton, hasLiveButton, type Phone, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const SECRET = 'Correct-Horse-42!';
@@ -35,7 +36,7 @@ async function redeliver(phone: Phone): Promise<void> {
   phone.telegram.redeliver(second);
   await phone.end();
   phone.telegram.redeliver(first);
-  await until('all is taken', () => phone.telegram.pendingUpdates().length === 0);
+  await until(() => phone.telegram.pendingUpdates().length === 0, 'all is taken');
   phone.say('/status');
   await phone.waitFor(/^Run: none\nWaiting: 0/);
   assert.equal(countRuns(phone), 1);
@@ -46,7 +47,7 @@ async function startRuns(phone: Phone): Promise<void> {
   const before = countRuns(phone);
   phone.script({});
   phone.say('open the calendar');
-  await until('it ended', () => countRuns(phone) > before && phone.events().at(-1)?.type === 'run.ended');
+  await until(() => countRuns(phone) > before && phone.events().at(-1)?.type === 'run.ended', 'it ended');
   phone.owner.send('and now the mail');
   await phone.waitFor(/Done and checked[\s\S]*“and now the mail”/);
   assert.equal(countRuns(phone), before + 2);
@@ -84,7 +85,7 @@ async function keepSecret(phone: Phone, window: ByteWindow): Promise<void> {
   phone.owner.send(SECRET);
   // No shell reads what is typed there, so it asks.
   await phone.endApproving();
-  await until('the terminal has shown it', () => window.text().length >= SECRET.length);
+  await until(() => window.text().length >= SECRET.length, 'the terminal has shown it');
   assert.equal(window.text(), SECRET, 'typed exactly, and once');
   assert.match(phone.asked('step')[3]?.text ?? '', /used already/);
   const files = ['recordings', 'state']
@@ -106,15 +107,15 @@ async function takeOver(phone: Phone, window: ByteWindow): Promise<void> {
   const think = act({ action: 'think', text: 'hm' });
   phone.run('together', { steps: [() => late.promise.then(() => think)] });
   const status = await phone.waitFor((message) => hasLiveButton(message, 'Pause'));
-  await until('the model is asked', () => phone.asked('step').length === 1);
+  await until(() => phone.asked('step').length === 1, 'the model is asked');
   assert.match(await phone.tap(status, 'Pause'), /Paused/);
   await phone.waitFor((message) => hasLiveButton(message, 'Resume') && /Paused by Ann\./.test(message.text));
   phone.owner.send('/click 100 900');
   await phone.waitFor(/^Done/);
-  await until('the terminal has told of it', () => window.presses().length > 0);
+  await until(() => window.presses().length > 0, 'the terminal has told of it');
   assert.equal(window.presses().length, 1);
   late.resolve();
-  await until('the step under way is finished', () => phone.events().some(({ type }) => type === 'action.performed'));
+  await until(() => phone.events().some(({ type }) => type === 'action.performed'), 'the step under way is finished');
   assert.equal(phone.asked('step').length, 1, 'nothing more while it is paused');
   phone.owner.send('/resume');
   await phone.end();

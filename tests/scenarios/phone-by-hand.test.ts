@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { type ByteWindow, openByteWindow } from '../support/byte-window.ts';
-import { hasLiveButton, type Phone, startPhone, until } from '../support/phone.ts';
+import { hasLiveButton, type Phone, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const WIDTH = 1024;
@@ -45,7 +46,7 @@ async function click(phone: Phone, window: ByteWindow): Promise<void> {
   phone.say('/click 250.5 750');
   const reply = await phone.waitFor(/^Done\./);
   assert.ok(reply.photo !== null, 'it is shown what came of it');
-  await until('the terminal tells of it', () => window.presses().length > 0);
+  await until(() => window.presses().length > 0, 'the terminal tells of it');
   assert.deepEqual(window.presses(), [{ button: 'left', x: Math.floor(0.2505 * WIDTH), y: Math.floor(0.75 * HEIGHT) }]);
 }
 
@@ -59,7 +60,7 @@ async function zoomIn(phone: Phone, window: ByteWindow): Promise<void> {
   const part = await phone.waitFor((message) => hasLiveButton(message, '↘') && message.id > grid.id);
   await phone.tap(part, 'Click the middle');
   await phone.waitFor(/^Done\b/);
-  await until('the terminal tells of it', () => window.presses().length > before);
+  await until(() => window.presses().length > before, 'the terminal tells of it');
   const middle = { x: Math.floor((5 / 6) * WIDTH), y: Math.floor((5 / 6) * HEIGHT) };
   assert.deepEqual(window.presses().slice(before), [{ button: 'left', ...middle }]);
 }
@@ -68,14 +69,14 @@ async function typeAndScroll(phone: Phone, window: ByteWindow): Promise<void> {
   const text = `It's "5 < 6" & {a_b}#!@ \\~^|`;
   phone.say(`/type ${text}`);
   await phone.waitFor(/^Done\./);
-  await until('the text arrives', () => window.text().length >= text.length);
+  await until(() => window.text().length >= text.length, 'the text arrives');
   assert.equal(window.text(), text);
   phone.say('/key ctrl+u');
   await phone.waitFor(/^Done\b/);
-  await until('Control-U arrives', () => window.text() === `${text}^U`);
+  await until(() => window.text() === `${text}^U`, 'Control-U arrives');
   phone.say('/scroll down 4');
   await phone.waitFor(/^Done\b/);
-  await until('the wheel arrives', () => window.presses().length === 6);
+  await until(() => window.presses().length === 6, 'the wheel arrives');
   assert.deepEqual(
     window
       .presses()
@@ -90,8 +91,8 @@ async function keepOrder(phone: Phone, window: ByteWindow): Promise<void> {
   const parts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(60));
   phone.say(`/type ${parts[0]}`);
   for (const part of parts.slice(1)) phone.owner.send(`/type ${part}`);
-  await until('all is done', () => phone.news().filter((message) => /^Done/.test(message.text)).length === 4);
-  await until('all arrives', () => window.text().length >= before + parts.join('').length);
+  await until(() => phone.news().filter((message) => /^Done/.test(message.text)).length === 4, 'all is done');
+  await until(() => window.text().length >= before + parts.join('').length, 'all arrives');
   assert.equal(window.text().slice(before), parts.join(''));
 }
 
@@ -118,7 +119,7 @@ async function askAboutCritical(phone: Phone, window: ByteWindow): Promise<void>
   await phone.waitFor(/^Done\b/);
   phone.say('/type sudo rm -rf --no-preserve-root /');
   await phone.waitFor(/^Done\b/);
-  await until('the line stands there', () => window.text().endsWith('sudo rm -rf --no-preserve-root /'));
+  await until(() => window.text().endsWith('sudo rm -rf --no-preserve-root /'), 'the line stands there');
   const before = window.text();
   phone.say('/key enter');
   const card = await phone.card();
@@ -131,7 +132,7 @@ async function askAboutCritical(phone: Phone, window: ByteWindow): Promise<void>
 async function stopTyping(phone: Phone, window: ByteWindow): Promise<void> {
   const before = window.text().length;
   phone.say(`/type ${'abcdefghi '.repeat(400)}`);
-  await until('it types', () => window.text().length > before);
+  await until(() => window.text().length > before, 'it types');
   phone.owner.send('stop');
   await phone.waitFor(/^Stopped\./);
   // What was on its way through the X server and the terminal when the stop came still shows.
@@ -145,12 +146,12 @@ async function stopTyping(phone: Phone, window: ByteWindow): Promise<void> {
 
 async function showScreenInRun(phone: Phone, window: ByteWindow): Promise<void> {
   phone.run('think for ever', { steps: [{ fault: 'hang' }] });
-  await until('the model is asked', () => phone.asked('step').length === 1);
+  await until(() => phone.asked('step').length === 1, 'the model is asked');
   const status = await phone.waitFor((message) => hasLiveButton(message, 'Screen'));
   phone.owner.send('/screenshot');
   await phone.waitFor((message) => message.photo !== null, SOON_MS);
   assert.equal(await phone.tap(status, 'Screen'), '');
-  await until('the button shows it too', () => phone.news().filter((message) => message.photo !== null).length === 2);
+  await until(() => phone.news().filter((message) => message.photo !== null).length === 2, 'the button shows it too');
   const presses = window.presses().length;
   phone.owner.send('/click 500 500');
   await phone.waitFor(/A run is at work/);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeenMessage, Speaker } from '../servers/telegram/people.ts';
-import { act, hasButton, hasLiveButton, OWNER, type Phone, startPhone, until } from '../support/phone.ts';
+import { act, hasButton, hasLiveButton, OWNER, type Phone, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const SECOND = 1002;
@@ -132,7 +133,7 @@ async function restart(phone: Phone): Promise<void> {
   const approve = dataOf(card, 'Approve');
   // A card whose number was not written down yet could never be found again.
   const inbox = join(phone.data, 'state', 'inbox.jsonl');
-  await until('its number is kept', () => readFileSync(inbox, 'utf8').includes(`"message_id":"${card.id}"`));
+  await until(() => readFileSync(inbox, 'utf8').includes(`"message_id":"${card.id}"`), 'its number is kept');
   await phone.restart('kill');
   const dead = await phone.waitFor((message) => message.id === card.id && /Deskhand was restarted/.test(message.text));
   assert.match(dead.text, /no answer counts as No/);
@@ -157,6 +158,6 @@ async function expire(phone: Phone): Promise<void> {
   assert.match((await phone.end()).text, /Stopped\nNobody answered in time/);
   await phone.waitFor((message) => message.id === card.id && /Expired: nobody answered in time/.test(message.text));
   assert.match(await tapLate(phone.owner, card, data), /no longer active/);
-  await until('it is in the journal', () => phone.events().some(({ type }) => type === 'confirmation.expired'));
+  await until(() => phone.events().some(({ type }) => type === 'confirmation.expired'), 'it is in the journal');
   assert.equal(contents(phone, 'expired.txt'), '');
 }

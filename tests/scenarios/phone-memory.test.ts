@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { act, hasButton, type Phone, startPhone, until } from '../support/phone.ts';
+import { act, hasButton, type Phone, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 test('memory on the real bot', { skip: noX11 }, async (t) => {
@@ -36,12 +37,14 @@ async function rememberAndLeave(phone: Phone): Promise<void> {
   assert.match(phone.asked('step')[0]?.system ?? '', /<instructions>[\s\S]*I write mails in German/);
   assert.match(note(phone, 'Knowledge/Printer.md'), /^---\ndeskhand_origin: "written by Deskhand in run 1/);
   const run = join(phone.data, 'recordings', '000001');
-  await until('the report is written', () => existsSync(join(run, 'report.html')));
-  await until('its line is in the log', () =>
-    /✅ “note that the printer is out of toner” \(run 1,/.test(note(phone, 'Tasks/task-log.md')),
+  await until(() => existsSync(join(run, 'report.html')), 'the report is written');
+  await until(
+    () => /✅ “note that the printer is out of toner” \(run 1,/.test(note(phone, 'Tasks/task-log.md')),
+    'its line is in the log',
   );
-  await until('the story the model told is there', () =>
-    /It was done as asked\./.test(note(phone, 'Context/recent-actions.md')),
+  await until(
+    () => /It was done as asked\./.test(note(phone, 'Context/recent-actions.md')),
+    'the story the model told is there',
   );
   const modes = readdirSync(run).map((name) => [name, statSync(join(run, name), { throwIfNoEntry: false })?.mode]);
   for (const [name, mode] of modes) if (typeof mode === 'number') assert.equal(mode & 0o777, 0o600, String(name));
@@ -50,8 +53,8 @@ async function rememberAndLeave(phone: Phone): Promise<void> {
 async function recallIt(phone: Phone): Promise<void> {
   const index = join(phone.data, 'recordings', 'index', 'lexical-1', 'index.json');
   await until(
-    'the run is in the index, after its end',
     () => existsSync(index) && readFileSync(index, 'utf8').includes('out of toner'),
+    'the run is in the index, after its end',
   );
   phone.run('note that the printer has new toner', { steps: [act({ action: 'recall', text: 'printer toner' })] });
   await phone.end();
@@ -87,5 +90,5 @@ async function forgetIt(phone: Phone): Promise<void> {
   assert.doesNotMatch(note(phone, 'Tasks/task-log.md'), /out of toner/);
   assert.doesNotMatch(note(phone, 'Context/recent-actions.md'), /out of toner/);
   const index = join(phone.data, 'recordings', 'index', 'lexical-1', 'index.json');
-  await until('the index forgets it too', () => !readFileSync(index, 'utf8').includes('out of toner'));
+  await until(() => !readFileSync(index, 'utf8').includes('out of toner'), 'the index forgets it too');
 }

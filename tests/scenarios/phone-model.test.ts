@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { openByteWindow } from '../support/byte-window.ts';
-import { hasLiveButton, type Phone, type Step, startPhone, until } from '../support/phone.ts';
+import { hasLiveButton, type Phone, type Step, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 /** Sent as it is: no grammar lets it out, but a model that got the schema as text may say so. */
@@ -21,7 +22,7 @@ test('a model in trouble', { skip: noX11 }, async (t) => {
       assert.match(second ?? '', /Your last reply was not usable, so nothing was done: .+/);
       assert.match(third ?? '', /not usable, so nothing was done: .*dance/);
       assert.doesNotMatch(fourth ?? '', /not usable/);
-      await until('the click arrives', () => window.presses().length > 0);
+      await until(() => window.presses().length > 0, 'the click arrives');
       assert.equal(window.presses().length, 1);
     });
     for (const [what, steps, words] of NAMED) {
@@ -51,7 +52,7 @@ test('a model in trouble', { skip: noX11 }, async (t) => {
         ],
       });
       await expectEnd(phone, /Done and checked/);
-      await until('both clicks arrive', () => window.presses().length > before + 1);
+      await until(() => window.presses().length > before + 1, 'both clicks arrive');
       assert.equal(window.presses().length, before + 2);
     });
     await t.test('Retry-After is obeyed, and the live message says what is waited for', async () => {
@@ -74,7 +75,7 @@ test('a model in trouble', { skip: noX11 }, async (t) => {
       await phone.tap(live, 'Stop');
       await expectEnd(phone, /Stopped\nStopped by Ann/);
       const last = () => phone.anthropic.exchanges.findLast(({ request }) => request?.isStream === true);
-      await until('the connection is closed before the reply is whole', () => last()?.isAborted === true);
+      await until(() => last()?.isAborted === true, 'the connection is closed before the reply is whole');
       assert.equal(window.presses().length, before);
       assert.equal(phone.events().filter(({ type }) => type === 'reply.received').length, 0);
     });

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ByteWindow, openByteWindow } from '../support/byte-window.ts';
 import { type InputWitness, startInputWitness } from '../support/input-witness.ts';
-import { act, hasLiveButton, type Phone, purposeOf, startPhone, until } from '../support/phone.ts';
+import { act, hasLiveButton, type Phone, purposeOf, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 /** From the word to the end on the phone, its picture included. */
@@ -46,11 +47,11 @@ async function stopThinking(phone: Phone, window: ByteWindow): Promise<void> {
   const late = Promise.withResolvers<void>();
   const click = act({ action: 'click', target: { x: 500, y: 500 } });
   phone.run('think', { steps: [() => late.promise.then(() => click)] });
-  await until('the model is asked', () => phone.asked('step').length === 1);
+  await until(() => phone.asked('step').length === 1, 'the model is asked');
   await expectStopped(phone, 'stop');
   const thinking = () =>
     phone.anthropic.exchanges.findLast(({ request }) => request !== null && purposeOf(request) === 'step');
-  await until('the request is cut', () => thinking()?.isAborted === true);
+  await until(() => thinking()?.isAborted === true, 'the request is cut');
   late.resolve();
   await sleep(500);
   assert.deepEqual(window.presses(), []);
@@ -61,7 +62,7 @@ async function stopTyping(phone: Phone, window: ByteWindow, witness: InputWitnes
   phone.run('type', { steps: [act({ action: 'type', text: 'abcdefghi '.repeat(500) })] });
   // No shell reads what is typed there, so it asks.
   await phone.tap(await phone.card(), 'Approve');
-  await until('it types', () => window.text().length > 50);
+  await until(() => window.text().length > 50, 'it types');
   await expectStopped(phone, 'Stop.');
   const pressed = (await witness.seen()).length;
   await sleep(500);
@@ -72,7 +73,7 @@ async function stopTyping(phone: Phone, window: ByteWindow, witness: InputWitnes
   // A shift or control that is still down would change this.
   phone.say('/type xY1');
   await phone.waitFor(/^Done/);
-  await until('it arrives', () => window.text().endsWith('xY1'));
+  await until(() => window.text().endsWith('xY1'), 'it arrives');
   // What was on its way through the terminal when the stop came has come before it.
   const typed = window.text().slice(0, -'xY1'.length);
   assert.ok(typed.length < 4900, 'it was in the middle');
@@ -86,9 +87,9 @@ async function stopCommand(phone: Phone): Promise<void> {
   const command = `sleep ${TEN_SECONDS} & sleep ${TEN_SECONDS}; touch late.txt`;
   phone.run('wait long', { steps: [act({ action: 'shell', command, timeout_s: 60 })] });
   await phone.tap(await phone.card(), 'Approve');
-  await until('both sleep', () => findSleepers().filter((line) => line.startsWith('sleep')).length === 2);
+  await until(() => findSleepers().filter((line) => line.startsWith('sleep')).length === 2, 'both sleep');
   await expectStopped(phone, 'STOP');
-  await until('all of it is gone', () => findSleepers().length === 0, 5000);
+  await until(() => findSleepers().length === 0, 'all of it is gone', 5000);
   assert.equal(existsSync(join(phone.home, 'late.txt')), false);
 }
 
@@ -123,7 +124,7 @@ async function stopQuestion(phone: Phone): Promise<void> {
 async function stopByButton(phone: Phone): Promise<void> {
   phone.run('hang', { steps: [{ fault: 'hang' }] });
   const status = await phone.waitFor((message) => hasLiveButton(message, 'Stop'));
-  await until('the model is asked', () => phone.asked('step').length === 1);
+  await until(() => phone.asked('step').length === 1, 'the model is asked');
   const taps = [phone.tap(status, 'Stop'), phone.tap(status, 'Stop')];
   const [first, second] = await Promise.all(taps);
   assert.equal(first, 'Stopped.');
@@ -137,7 +138,7 @@ async function hintWithStop(phone: Phone): Promise<void> {
   const late = Promise.withResolvers<void>();
   const think = act({ action: 'think', text: 'hm' });
   phone.run('read', { steps: [() => late.promise.then(() => think)] });
-  await until('the model is asked', () => phone.asked('step').length === 1);
+  await until(() => phone.asked('step').length === 1, 'the model is asked');
   phone.owner.send('do not stop at the first page');
   await phone.waitFor(/^Noted/);
   late.resolve();
@@ -147,7 +148,7 @@ async function hintWithStop(phone: Phone): Promise<void> {
 
 async function stopAll(phone: Phone): Promise<void> {
   phone.run('first', { steps: [{ fault: 'hang' }] });
-  await until('the model is asked', () => phone.asked('step').length === 1);
+  await until(() => phone.asked('step').length === 1, 'the model is asked');
   phone.owner.send('/run second');
   await phone.waitFor(/^Queued; 1 before it/);
   phone.owner.send('/run third');

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { act, OWNER, type Phone, startPhone, until } from '../support/phone.ts';
+import { act, OWNER, type Phone, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const STRANGER = 666;
@@ -20,7 +21,7 @@ test('strangers and borrowed words', { skip: noX11 }, async (t) => {
   const group = telegram.group(GROUP);
   try {
     const menus = () => telegram.calls().filter(({ method }) => method.toLowerCase() === 'setmycommands').length;
-    await until('the menu is given in both languages', () => menus() === 2 && owner.menu().length > 0);
+    await until(() => menus() === 2 && owner.menu().length > 0, 'the menu is given in both languages');
     const drops: readonly (readonly [string, () => unknown, number])[] = [
       ['a message of a stranger', () => stranger.send(`/run ${WORDS}`), STRANGER],
       ['a stop of a stranger', () => stranger.send('stop'), STRANGER],
@@ -83,8 +84,8 @@ async function expectDropped(phone: Phone, send: () => unknown, id: number): Pro
   const calls = phone.telegram.calls().filter((call) => !isPoll(call)).length;
   const logged = phone.log().length;
   assert.notEqual(send(), null, 'it was sent');
-  await until('the update is taken', () => phone.telegram.pendingUpdates().length === 0);
-  await until('it is in the log', () => phone.log().length > logged);
+  await until(() => phone.telegram.pendingUpdates().length === 0, 'the update is taken');
+  await until(() => phone.log().length > logged, 'it is in the log');
   await sleep(QUIET_MS);
   assert.equal(phone.telegram.calls().filter((call) => !isPoll(call)).length, calls, 'nothing was sent or fetched');
   const lines = phone.log().slice(logged);

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { act, BOT_TOKEN, hasButton, type Phone, startPhone, until } from '../support/phone.ts';
+import { act, BOT_TOKEN, hasButton, type Phone, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const BAD_GATEWAY = { kind: 'refuse', code: 502, description: 'Bad Gateway' } as const;
@@ -39,7 +40,7 @@ async function slowDown(phone: Phone): Promise<void> {
   phone.run('touch', { steps: [act({ action: 'shell', command: 'echo once >> slow.txt' })] });
   await phone.tap(await phone.card(), 'Approve');
   await phone.end();
-  await until('the card is closed', () => phone.news().some(({ text }) => /Approved by Ann/.test(text)));
+  await until(() => phone.news().some(({ text }) => /Approved by Ann/.test(text)), 'the card is closed');
   assert.equal(phone.telegram.faultsLeft(), 0);
   assert.equal(phone.news().filter((message) => hasButton(message, 'Approve')).length, 1);
   assert.equal(phone.news().filter((message) => hasButton(message, 'Again')).length, 1);
@@ -70,7 +71,7 @@ async function pollAsAnotherCopy(phone: Phone, ms: number): Promise<void> {
 
 async function meetAnotherCopy(phone: Phone): Promise<void> {
   await pollAsAnotherCopy(phone, 1500);
-  await until('the log says so', () => phone.log().some((line) => /Another program reads the messages/.test(line)));
+  await until(() => phone.log().some((line) => /Another program reads the messages/.test(line)), 'the log says so');
   phone.say('/status');
   await phone.waitFor(/Telegram: connected/, 20_000);
 }
@@ -79,7 +80,7 @@ async function loseConnection(phone: Phone): Promise<void> {
   phone.run('touch', { steps: [act({ action: 'shell', command: 'echo once >> gone.txt' })] });
   const card = await phone.card();
   await phone.telegram.goDown();
-  await until('the log says so', () => phone.log().some((line) => /Telegram cannot be reached/.test(line)));
+  await until(() => phone.log().some((line) => /Telegram cannot be reached/.test(line)), 'the log says so');
   const tap = phone.owner.tap(card, 'Approve');
   phone.owner.send('/help');
   await sleep(500);

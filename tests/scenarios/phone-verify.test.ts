@@ -9,7 +9,8 @@ import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
 import { english } from '../../src/words/speak.ts';
 import { findColor } from '../servers/anthropic/pixels.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
-import { act, hasLiveButton, MODEL_KEY, type Phone, startPhone, until } from '../support/phone.ts';
+import { act, hasLiveButton, MODEL_KEY, type Phone, startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const PINK = [230, 30, 140] as const;
@@ -137,7 +138,7 @@ async function lookUp(phone: Phone): Promise<void> {
   const [first, second] = phone.events().filter((event) => event.type === 'verification.done');
   assert.deepEqual([first?.passed, second?.passed], [false, true]);
   const recording = join(phone.data, 'recordings', '000002', 'recording.json');
-  await until('the recording is written', () => existsSync(recording));
+  await until(() => existsSync(recording), 'the recording is written');
   const kept = JSON.parse(readFileSync(recording, 'utf8'));
   assert.deepEqual(kept.frames.first, '0001.jpg');
   assert.deepEqual(kept.frames.last, 'check-2.jpg');
@@ -180,7 +181,7 @@ async function giveUp(phone: Phone): Promise<void> {
 /** Enter in a terminal asks; the picture of its check is taken after it. */
 async function checkActs(phone: Phone): Promise<void> {
   const seen: boolean[] = [];
-  const shows = (words: RegExp) => until(`${words}`, () => phone.news().some(({ text }) => words.test(text)));
+  const shows = (words: RegExp) => until(() => phone.news().some(({ text }) => words.test(text)), `${words}`);
   const wrong = async ({
     pictures,
   }: {
@@ -254,7 +255,7 @@ async function lookAtTrace(phone: Phone): Promise<void> {
   assert.match(first.reply, /"action":"think"/);
   assert.equal(first.pictures.length, 1);
   const findLogged = () => phone.log().filter((line) => line.includes('the model was asked'));
-  await until('all three are logged', () => findLogged().length >= 3);
+  await until(() => findLogged().length >= 3, 'all three are logged');
   const logged = findLogged();
   assert.ok(logged[0]?.includes('You are Deskhand'));
 }

@@ -9,9 +9,10 @@ import { openSandbox } from '../../adapters/machine/sandbox.ts';
 import { TOKEN_SHAPES } from '../../src/safety/secrets/token-shapes.ts';
 import { english } from '../../src/words/speak.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
-import { act, BOT_TOKEN, MODEL_KEY, type Phone, startPhone, until } from '../support/phone.ts';
+import { act, BOT_TOKEN, MODEL_KEY, type Phone, startPhone } from '../support/phone.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { makeToken, secretParts } from '../support/tokens.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -82,7 +83,7 @@ test('200 planted secrets leave the bot by no way', { skip: noX11 }, async (t) =
     for (const { token } of planted.slice(0, A_RUN)) {
       phone.telegram.fail('sendMessage', { kind: 'refuse', code: 400, description: `Bad Request: ${token}` });
       phone.say('/queue');
-      await until('the complaint is logged', () => phone.telegram.faultsLeft() === 0);
+      await until(() => phone.telegram.faultsLeft() === 0, 'the complaint is logged');
     }
     // What the model was asked and said, word for word, as a file.
     phone.say('/why raw');
@@ -141,8 +142,10 @@ async function plant(phone: Phone, secrets: readonly Planted[], number: number):
     const answer = message.buttons.flat().find(({ text }) => ['Deny', 'Go'].includes(text))?.text;
     if (answer === undefined) return;
     await phone.tap(message, answer);
-    await until('the card is decided', () =>
-      phone.news().every(({ id, buttons }) => id !== message.id || buttons.flat().every(({ data }) => data === null)),
+    await until(
+      () =>
+        phone.news().every(({ id, buttons }) => id !== message.id || buttons.flat().every(({ data }) => data === null)),
+      'the card is decided',
     );
   }
 }
@@ -214,7 +217,7 @@ test('a model that takes a mask for a password is told to ask; a command that wa
         },
       ],
     });
-    await until('the run is at work', () => isAsked);
+    await until(() => isAsked, 'the run is at work');
     phone.say(`/run put ${token} into the form`);
     await phone.waitFor(/Queued/);
     await phone.restart('kill');
@@ -249,7 +252,7 @@ test('an approved script gets no further than its own words: Deskhand’s state 
     assert.ok(existsSync(join(phone.home, 'done')), 'it ran to its end');
     assert.match(await approve('cat ~/.ssh/id_ed25519'), /^the key itself/);
     // What is being started has its parent's environment for a moment.
-    await until('no other process got the tokens along', () => holdersOf(phone).length === 1);
+    await until(() => holdersOf(phone).length === 1, 'no other process got the tokens along');
     assert.deepEqual(holdersOf(phone), [String(phone.bot().child.pid)]);
   } finally {
     await phone.close();

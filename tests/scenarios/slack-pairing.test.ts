@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type SlackServer, startSlackServer } from '../servers/slack/slack-server.ts';
 import { spawnBot, startBot } from '../support/bot.ts';
-import { until } from '../support/phone.ts';
 import { SLACK_TOKENS } from '../support/slack-phone.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { until } from '../support/until.ts';
 import { noX11, startTestDisplay } from '../support/x11.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -61,7 +61,7 @@ test('somebody is paired through Slack, and only they get answers', { skip: noX1
   assert.match(bot.stderr(), /Slack is not started: nobody may use it yet.*npm run pair/);
   assert.deepEqual(heard(slack), [], 'the door is closed');
   const pairing = runPair(t, env);
-  await until('the code is shown', () => /\n {4}\w{6}\n/.test(pairing.text()));
+  await until(() => /\n {4}\w{6}\n/.test(pairing.text()), 'the code is shown');
   assert.match(pairing.text(), /Send this code to the Deskhand app in Slack as a direct message/);
   const code = /\n {4}(\w{6})\n/.exec(pairing.text())?.[1] ?? '';
   const ann = slack.person('U00000ANN', { name: 'Ann' });
@@ -73,9 +73,9 @@ test('somebody is paired through Slack, and only they get answers', { skip: noX1
   await ann.say(` ${code.toLowerCase()} `).acknowledged;
   assert.equal(await pairing.ended, 0);
   assert.match(pairing.text(), /Paired: Ann \(slack:T00000001:U00000ANN\)\. They may work this computer now/);
-  await until('she is greeted', () => ann.messages().some(({ text }) => /^Paired\./.test(text)));
+  await until(() => ann.messages().some(({ text }) => /^Paired\./.test(text)), 'she is greeted');
   await ann.say('status').acknowledged;
-  await until('she gets answers', () => ann.messages().some(({ text }) => /slack: connected/i.test(text)));
+  await until(() => ann.messages().some(({ text }) => /slack: connected/i.test(text)), 'she gets answers');
   await eve.say(code).acknowledged;
   await eve.say('status').acknowledged;
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('somebody is paired through Slack, and only they get answers', { skip: noX1
   assert.match(second.stderr(), /Slack is not started: another Deskhand, process \d+, works with this app already/);
   const removed = runPair(t, env, ['--remove', 'slack:T00000001:U00000ANN']);
   assert.equal(await removed.ended, 0);
-  await until('the door is closed again', () => slack.connections() === 0);
+  await until(() => slack.connections() === 0, 'the door is closed again');
   assert.equal(await bot.stop(), 0);
 });
 

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeenMessage } from '../servers/slack/people.ts';
-import { act, until } from '../support/phone.ts';
+import { act } from '../support/phone.ts';
 import { hasLabel, hasLive, type SlackPhone, startSlackPhone } from '../support/slack-phone.ts';
+import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
 const CHANNEL = 'C0000WORK';
@@ -59,8 +60,9 @@ test('Slack without an agent view and without streams: the plain thread says it 
       assert.match(end.text, /Done and checked/);
       assert.equal(contents(phone, file), 'once\n');
       assert.ok(phone.news().every(({ rootTs, plan }) => rootTs === ts && plan === null));
-      await until('the live message says it, too', () =>
-        phone.news().some(({ text, buttons }) => /Done and checked/.test(text) && buttons.length === 0),
+      await until(
+        () => phone.news().some(({ text, buttons }) => /Done and checked/.test(text) && buttons.length === 0),
+        'the live message says it, too',
       );
     }
     assert.equal(phone.slack.calls('chat.startStream').length, 1, 'detected once');
@@ -97,7 +99,7 @@ async function approve(phone: SlackPhone): Promise<void> {
   assert.ok(dead.buttons.flat().every(({ data }) => data === null));
   assert.ok(dead.picture !== null, 'the picture stays');
   assert.deepEqual([...new Set(phone.news().map(({ rootTs }) => rootTs))], [ts], 'all in one thread');
-  await until('the agent view rests', () => phone.slack.sessions().at(-1)?.status === 'active');
+  await until(() => phone.slack.sessions().at(-1)?.status === 'active', 'the agent view rests');
   const statuses = phone.slack
     .sessions()
     .map(({ status }) => status)
@@ -133,7 +135,7 @@ async function mention(phone: SlackPhone): Promise<void> {
   const status = await phone.waitFor((message) => hasLive(message, 'Stop'), CHANNEL);
   assert.equal(status.rootTs, ts);
   assert.equal(status.picture, null, 'no picture of the screen goes to a group');
-  await until('the model is asked', () => phone.asked().length === 1);
+  await until(() => phone.asked().length === 1, 'the model is asked');
   phone.ann.say('nice weather today', { channel: CHANNEL });
   await phone.ann.say('Stop', { channel: CHANNEL, thread: ts }).acknowledged;
   const end = await phone.waitFor(isEnd, CHANNEL);
@@ -182,7 +184,7 @@ async function nativeStop(phone: SlackPhone): Promise<void> {
   phone.script(HANG);
   phone.mark();
   const { ts } = phone.ann.say('run and hang');
-  await until('the model is asked', () => phone.asked().length === 1);
+  await until(() => phone.asked().length === 1, 'the model is asked');
   await phone.waitFor(({ isStreaming }) => isStreaming);
   const stop = phone.ann.pressStop(ts);
   await Promise.all([stop.acknowledged, phone.slack.redeliver(stop.envelopeId).acknowledged]);
@@ -191,7 +193,7 @@ async function nativeStop(phone: SlackPhone): Promise<void> {
     (await phone.waitFor(({ plan }) => plan?.title.includes('Stopped') ?? false)).text,
     /^Run \d+: and hang – ⏹ Stopped/,
   );
-  await until('the agent view rests', () => phone.slack.sessions().at(-1)?.status === 'active');
+  await until(() => phone.slack.sessions().at(-1)?.status === 'active', 'the agent view rests');
 }
 
 async function stopFromAnywhere(phone: SlackPhone): Promise<void> {
@@ -200,7 +202,7 @@ async function stopFromAnywhere(phone: SlackPhone): Promise<void> {
     phone.mark();
     if (place === CHANNEL) phone.ann.mention('run and hang', { channel: CHANNEL });
     else phone.ann.say('run and hang');
-    await until('the model is asked', () => phone.asked().length === 1);
+    await until(() => phone.asked().length === 1, 'the model is asked');
     await phone.ann.command('stop', { channel: 'C0000ELSE' }).acknowledged;
     assert.match((await phone.waitFor(isEnd, place)).text, /Stopped by Ann/);
   }
@@ -231,8 +233,9 @@ async function steps(phone: SlackPhone): Promise<void> {
   );
   const isLive = ({ ts: id, plan, buttons }: SeenMessage): boolean =>
     plan === null && id < list.ts && buttons.length === 0;
-  await until('the live message says it all the same', () =>
-    /Done and checked/.test(phone.news().find(isLive)?.text ?? ''),
+  await until(
+    () => /Done and checked/.test(phone.news().find(isLive)?.text ?? ''),
+    'the live message says it all the same',
   );
 }
 
@@ -243,7 +246,7 @@ async function strangers(phone: SlackPhone): Promise<void> {
   phone.mark();
   const { ts } = phone.ann.say('run and hang');
   const status = await phone.waitFor((message) => hasLive(message, 'Stop'));
-  await until('the model is asked', () => phone.asked().length === 1);
+  await until(() => phone.asked().length === 1, 'the model is asked');
   const stop = status.buttons.flat().find(({ label }) => label === 'Stop')?.data ?? '';
   for (const one of [eve, twin]) {
     await one.say('stop').acknowledged;
@@ -280,7 +283,7 @@ async function twice(phone: SlackPhone): Promise<void> {
   const command = phone.ann.command('run again');
   await command.acknowledged;
   await phone.slack.redeliver(command.envelopeId).acknowledged;
-  await until('it ends', () => phone.news().filter(isEnd).length === 2);
+  await until(() => phone.news().filter(isEnd).length === 2, 'it ends');
   await sleep(300);
   assert.equal(phone.news().filter(isEnd).length, 2);
   assert.equal(phone.news().filter(({ rootTs }) => rootTs === null).length, 1, 'one thread for the command');
@@ -293,7 +296,7 @@ async function reconnect(phone: SlackPhone): Promise<void> {
   await phone.ann.say('run touch').acknowledged;
   const card = await phone.waitFor(isCard);
   await phone.slack.goDown();
-  await until('the log says so', () => /Slack cannot be reached/.test(phone.log()));
+  await until(() => /Slack cannot be reached/.test(phone.log()), 'the log says so');
   const tap = phone.ann.tap(card.ts, 'Approve');
   const backAt = performance.now();
   await phone.slack.comeUp();
@@ -310,11 +313,11 @@ async function stopWhilePaced(phone: SlackPhone): Promise<void> {
     phone.script(HANG);
     phone.mark();
     await phone.ann.say(`run and hang ${round}`).acknowledged;
-    await until('the model is asked', () => phone.asked().length === 1);
+    await until(() => phone.asked().length === 1, 'the model is asked');
     for (const method of ['chat.postMessage', 'chat.update', 'chat.postEphemeral']) phone.slack.fail(method, paced);
     const from = performance.now();
     phone.ann.say('stop');
-    await until('the request is cut', () => phone.isCut());
+    await until(() => phone.isCut(), 'the request is cut');
     times.push(performance.now() - from);
     await phone.waitFor(isEnd);
     phone.slack.clearFaults();
@@ -329,17 +332,17 @@ async function restart(phone: SlackPhone): Promise<void> {
   const { ts } = phone.ann.say('run touch after the restart');
   const card = await phone.waitFor(isCard);
   const inbox = join(phone.data, 'state', 'inbox.jsonl');
-  await until('its number is kept', () => readFileSync(inbox, 'utf8').includes(card.ts));
+  await until(() => readFileSync(inbox, 'utf8').includes(card.ts), 'its number is kept');
   await phone.restart('kill');
   const dead = await phone.waitFor((message) => message.ts === card.ts && /Deskhand was restarted/.test(message.text));
   assert.ok(dead.buttons.flat().every(({ data }) => data === null));
   const report = await phone.waitFor((message) => isEnd(message) && /Interrupted/.test(message.text));
   assert.equal(report.rootTs, ts);
-  await until('the list of steps of the life before is ended', () => phone.news().every((one) => !one.isStreaming));
+  await until(() => phone.news().every((one) => !one.isStreaming), 'the list of steps of the life before is ended');
   assert.ok(phone.news().some(({ plan }) => plan !== null));
   await until(
-    'its session rests',
     () => phone.slack.sessions().findLast((one) => one.rootTs === ts)?.status === 'active',
+    'its session rests',
   );
   phone.script();
   await phone.ann.tap(report.ts, 'Again').acknowledged;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { listen } from '../servers/listen.ts';
 import { chromiumWindow } from './chromium-window.ts';
-import { until } from './phone.ts';
+import { until } from './until.ts';
 import type { TestDisplay } from './x11.ts';
 
 export const BUTTONS = 26;
@@ -54,7 +54,7 @@ export async function openButtonPage(display: TestDisplay, profile: string): Pro
   const { port, stop } = await listen(server);
   const [program, args] = chromiumWindow(`http://127.0.0.1:${port}/`, profile, SIZE.width, SIZE.height);
   display.open(program, [...args, '--force-renderer-accessibility', '--remote-debugging-port=0']);
-  await until('the page is shown', () => boxes !== null, 30_000);
+  await until(() => boxes !== null, 'the page is shown', 30_000);
   return {
     boxes: boxes ?? new Map(),
     clicks: () => told.flatMap((what) => clickSchema.safeParse(what).data ?? []),

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunEvent, runEventSchema } from '../../src/journal/events.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
 import { LOOK_AGAIN } from '../../src/run/loop/take-batch.ts';
@@ -315,13 +314,6 @@ export function hasButton(message: SeenMessage, label: string): boolean {
 
 export function hasLiveButton(message: SeenMessage, label: string): boolean {
   return message.buttons.flat().some((button) => button.text === label && button.data !== null);
-}
-
-/** Waits until `isSo`; fails with `what` after `ms`. */
-export async function until(what: string, isSo: () => boolean, ms = 30_000): Promise<void> {
-  for (const end = performance.now() + ms; !isSo(); await sleep(10)) {
-    assert.ok(performance.now() < end, `not within ${ms} ms: ${what}`);
-  }
 }
 
 /** All that stands in a chat, as text: for a reader's eye. */

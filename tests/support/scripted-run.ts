@@ -1,6 +1,3 @@
-/** Runs whose model follows a script, on a Deskhand of fakes. */
-import assert from 'node:assert/strict';
-import { setTimeout } from 'node:timers/promises';
 import { createFakeModel, type FakeAnswer, type FakeModel } from '../fakes/model.ts';
 import type { TestDeskhand } from './deskhand.ts';
 
@@ -27,13 +24,6 @@ export function scriptModel(
     next += 1;
     return answer;
   });
-}
-
-export async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo(); waited += 5) {
-    assert.ok(waited < 30_000, 'it did not come to that');
-    await setTimeout(5);
-  }
 }
 
 /** Sends a command and resolves with the next message that is an answer to it. */

@@ -9,8 +9,9 @@ import { type AnthropicServer, type Decision, startAnthropicServer } from '../se
 import type { Person, SeenMessage } from '../servers/slack/people.ts';
 import { type SlackServer, type SlackServerOptions, startSlackServer, TEAM } from '../servers/slack/slack-server.ts';
 import { type Bot, startBot } from './bot.ts';
-import { act, answerAside, MODEL_KEY, purposeOf, type Step, until } from './phone.ts';
+import { act, answerAside, MODEL_KEY, purposeOf, type Step } from './phone.ts';
 import { makeTempFolder } from './temp-folder.ts';
+import { until } from './until.ts';
 import { startTestDisplay, type TestDisplay } from './x11.ts';
 
 export const SLACK_TOKENS = {
@@ -122,7 +123,7 @@ export async function startSlackPhone(
     async waitFor(what, channel) {
       const matches = (message: SeenMessage): boolean =>
         what instanceof RegExp ? what.test(message.text) : what(message);
-      await until(`a message like ${what}`, () => news(channel).some(matches), 60_000);
+      await until(() => news(channel).some(matches), `a message like ${what}`, 60_000);
       const found = news(channel).find(matches);
       assert.ok(found !== undefined);
       return found;

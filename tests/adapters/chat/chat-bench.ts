@@ -1,5 +1,3 @@
-/** What tests of every chat need: its log, what it handed on, and waiting until something is so. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Chat, InboundMessage, Receipt } from '../../../src/ports/chat.ts';
 import type { Log } from '../../../src/ports/chat-needs.ts';
 
@@ -27,17 +25,6 @@ export async function startCollecting(
     received.push(message);
     return receive(message);
   });
-}
-
-/** Until `look` gives something else than undefined or false; throws after `ms`. */
-export async function eventually<T>(look: () => T | undefined | false, ms = 10_000): Promise<T> {
-  const deadline = performance.now() + ms;
-  for (;;) {
-    const found = look();
-    if (found !== undefined && found !== false) return found;
-    if (performance.now() > deadline) throw new Error(`did not happen within ${ms} ms: ${look}`);
-    await delay(5);
-  }
 }
 
 /** The texts that came, taps as their data in brackets. */

@@ -8,8 +8,9 @@ import sharp from 'sharp';
 import { coverFrame, subtractBoxes } from '../../../adapters/desktop/cover.ts';
 import type { Box, Frame } from '../../../src/ports/desktop.ts';
 import { english } from '../../../src/words/speak.ts';
+import { until } from '../../support/until.ts';
 import { type ElementsBench, noElements, startElementsBench } from './accessibility/elements-bench.ts';
-import { noBrowser, openPage, type TestPage, waitForFront, waitUntil } from './hands-bench.ts';
+import { noBrowser, openPage, type TestPage, waitForFront } from './hands-bench.ts';
 
 const never = new AbortController().signal;
 const GTK = join(import.meta.dirname, '../../support/gtk-window.py');
@@ -161,7 +162,7 @@ describe('Pictures of a page in Chromium', { skip: noElements || noBrowser }, ()
   it('a password field is black, wherever it is scrolled to', async () => {
     for (const top of [0, 90, 20]) {
       await page.page.evaluate(`scrollTo(0, ${top})`);
-      await waitUntil(async () => {
+      await until(async () => {
         const frame = await bench.hands.desktop.capture({ display: 1, width: 1600, height: 1600 }, never);
         return (await count(frame, MAGENTA)) === 0 && (await count(frame, BLACK)) > 5000;
       }, 'the page to tell where the field is now');

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { createHands, type Hands } from '../../../adapters/desktop/hands.ts';
+import { until } from '../../support/until.ts';
 import { startTestDisplay, type TestDisplay } from '../../support/x11.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
@@ -52,16 +53,7 @@ const never = new AbortController().signal;
 
 /** Waits until a window of this class is in front. */
 export async function waitForFront(hands: Hands, app: string): Promise<void> {
-  await waitUntil(async () => (await hands.desktop.front(never)).app === app, `${app} to come to the front`);
-}
-
-/** Polls; gives up after 15 s. */
-export async function waitUntil(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 15_000;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`waited in vain for ${what}`);
-    await sleep(20);
-  }
+  await until(async () => (await hands.desktop.front(never)).app === app, `${app} to come to the front`);
 }
 
 export interface Catcher {
@@ -74,7 +66,7 @@ export async function openCatcher({ display, hands }: HandsBench, folder: string
   const file = join(folder, 'caught.txt');
   display.open('xterm', ['-geometry', '100x30+150+100', '-xrm', 'XTerm*cursorBlink: false', '-e', `cat > '${file}'`]);
   await waitForFront(hands, 'XTerm');
-  await waitUntil(
+  await until(
     () =>
       readFile(file).then(
         () => true,
@@ -124,7 +116,7 @@ export async function openPage(
   const page = await browser.newPage({ viewport: null });
   await page.setContent(html);
   await page.bringToFront();
-  await waitUntil(async () => /chrom/i.test((await hands.desktop.front(never)).app), 'Chromium to come to the front');
+  await until(async () => /chrom/i.test((await hands.desktop.front(never)).app), 'Chromium to come to the front');
   return { page, close: () => browser.close() };
 }
 

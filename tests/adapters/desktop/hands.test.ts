@@ -8,8 +8,9 @@ import { connectDisplay } from '../../../adapters/desktop/x11/connection.ts';
 import { createKeyInput, type KeyInput } from '../../../adapters/desktop/x11/xtest.ts';
 import { DesktopLost } from '../../../src/ports/desktop.ts';
 import { makeQuarters } from '../../support/jpeg.ts';
+import { until } from '../../support/until.ts';
 import { noX11, startTestDisplay } from '../../support/x11.ts';
-import { type HandsBench, openCatcher, startHandsBench, waitUntil } from './hands-bench.ts';
+import { type HandsBench, openCatcher, startHandsBench } from './hands-bench.ts';
 
 const never = new AbortController().signal;
 
@@ -53,7 +54,7 @@ describe('The hands process', { skip: noX11 }, () => {
     await sleep(50);
     const pid = killHands();
     await assert.rejects(holding, DesktopLost);
-    await waitUntil(() => bench.hands.pid() !== null, 'hands to come back');
+    await until(() => bench.hands.pid() !== null, 'hands to come back');
     assert.notEqual(bench.hands.pid(), pid);
     assert.equal((await bench.hands.desktop.describe(never)).platform, 'x11');
     assert.deepEqual(bench.told, []);
@@ -64,10 +65,10 @@ describe('The hands process', { skip: noX11 }, () => {
     assert.ok(display !== undefined);
     await bench.hands.desktop.mouseDown({ display, x: 300, y: 300 }, never);
     bench.hands.desktop.holdKey('ctrl+shift+a', 5000, never).catch(() => undefined);
-    await waitUntil(() => withInput(async (input) => (await input.heldKeys()).length === 3), 'the keys to be down');
+    await until(() => withInput(async (input) => (await input.heldKeys()).length === 3), 'the keys to be down');
     assert.deepEqual((await withInput((input) => input.state())).buttons, [1]);
     killHands();
-    await waitUntil(() => withInput(async (input) => (await input.heldKeys()).length === 0), 'the keys to come up');
+    await until(() => withInput(async (input) => (await input.heldKeys()).length === 0), 'the keys to come up');
     assert.deepEqual((await withInput((input) => input.state())).buttons, []);
   });
 
@@ -78,13 +79,13 @@ describe('The hands process', { skip: noX11 }, () => {
     const stop = new AbortController();
     const reason = new Error('stopped by the person');
     const holding = bench.hands.desktop.holdKey('shift+b', 5000, stop.signal);
-    await waitUntil(() => withInput(async (input) => (await input.heldKeys()).length === 2), 'the keys to be down');
+    await until(() => withInput(async (input) => (await input.heldKeys()).length === 2), 'the keys to be down');
     process.kill(pid, 'SIGSTOP');
     const stoppedAt = performance.now();
     stop.abort(reason);
     await assert.rejects(holding, (error) => error === reason);
     assert.ok(performance.now() - stoppedAt < 4500, 'before it would have let go by itself');
-    await waitUntil(() => withInput(async (input) => (await input.heldKeys()).length === 0), 'the keys to come up');
+    await until(() => withInput(async (input) => (await input.heldKeys()).length === 0), 'the keys to come up');
     assert.ok((await bench.hands.desktop.front(never)).app === '');
     assert.notEqual(bench.hands.pid(), pid);
     assert.deepEqual(bench.told, []);
@@ -95,15 +96,14 @@ describe('The hands process', { skip: noX11 }, () => {
     const pid = bench.hands.pid();
     const stop = new AbortController();
     const holding = bench.hands.desktop.holdKey('shift+b', 5000, stop.signal);
-    await waitUntil(() => withInput(async (input) => (await input.heldKeys()).length === 2), 'the keys to be down');
+    await until(() => withInput(async (input) => (await input.heldKeys()).length === 2), 'the keys to be down');
     const stoppedAt = performance.now();
     stop.abort(new Error('stopped by the person'));
     await assert.rejects(holding, /stopped by the person/);
     // On a machine that is too busy they may have been late, and were ended.
     const isInTime = performance.now() - stoppedAt < 95;
     if (isInTime) assert.deepEqual(await withInput((input) => input.heldKeys()), []);
-    else
-      await waitUntil(() => withInput(async (input) => (await input.heldKeys()).length === 0), 'the keys to come up');
+    else await until(() => withInput(async (input) => (await input.heldKeys()).length === 0), 'the keys to come up');
     if (isInTime) assert.equal(bench.hands.pid(), pid);
   });
 
@@ -136,12 +136,12 @@ describe('The hands process', { skip: noX11 }, () => {
     await bench.hands.desktop.describe(never);
     await bench.display.stop();
     await assert.rejects(bench.hands.desktop.describe(never), DesktopLost);
-    await waitUntil(() => bench.told.length > 0, 'the person to be told');
+    await until(() => bench.told.length > 0, 'the person to be told');
     assert.match(bench.told[0] ?? '', /^The desktop is gone: .*display/);
     const next = await startTestDisplay({ width: 800, height: 600 });
     try {
       bench.useEnv(next.env);
-      await waitUntil(() => bench.told.includes('up'), 'the desktop to come back');
+      await until(() => bench.told.includes('up'), 'the desktop to come back');
       const [display] = (await bench.hands.desktop.describe(never)).displays;
       assert.deepEqual([display?.width, display?.height], [800, 600]);
     } finally {
@@ -153,10 +153,10 @@ describe('The hands process', { skip: noX11 }, () => {
   it('with no display at all it stays down after a few tries, says so once, and comes back with the display', async () => {
     bench.useEnv({ ...bench.display.env, DISPLAY: ':98765' });
     await assert.rejects(bench.hands.desktop.describe(never), DesktopLost);
-    await waitUntil(() => bench.told.length === 2, 'the person to be told that it stays down');
+    await until(() => bench.told.length === 2, 'the person to be told that it stays down');
     assert.match(bench.told[1] ?? '', /^The desktop stays down: .*:98765/);
     bench.useEnv(bench.display.env);
-    await waitUntil(() => bench.told.includes('up'), 'the desktop to come back');
+    await until(() => bench.told.includes('up'), 'the desktop to come back');
     assert.equal(bench.told.length, 3);
     assert.equal((await bench.hands.desktop.describe(never)).name, bench.display.display);
   });

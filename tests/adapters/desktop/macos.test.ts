@@ -4,7 +4,7 @@ import { createHands } from '../../../adapters/desktop/hands.ts';
 import { testDesktopContract } from '../../contracts/desktop.ts';
 import { noMac } from '../../support/mac/build.ts';
 import { furnish, openMac, TEXTEDIT } from '../../support/mac/mac.ts';
-import { waitUntil } from './hands-bench.ts';
+import { until } from '../../support/until.ts';
 
 testDesktopContract(
   'The desktop of a Mac, through hands',
@@ -24,7 +24,7 @@ testDesktopContract(
       desktop: hands.desktop,
       takeText: async (wanted) => {
         const isThere = async (): Promise<boolean> => mac.typed().length >= wanted.length;
-        await waitUntil(isThere, 'the text').catch(() => undefined);
+        await until(isThere, 'the text').catch(() => undefined);
         const typed = mac.typed();
         mac.forgetTyped();
         return typed;

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
 import type { Display, Place } from '../../../src/ports/desktop.ts';
+import { until } from '../../support/until.ts';
 import { noX11 } from '../../support/x11.ts';
-import { type HandsBench, noBrowser, openPage, startHandsBench, type TestPage, waitUntil } from './hands-bench.ts';
+import { type HandsBench, noBrowser, openPage, startHandsBench, type TestPage } from './hands-bench.ts';
 
 const PAGE = `<body style="margin:0;width:4000px;height:4000px"><script>
   window.seen = [];
@@ -56,7 +57,7 @@ describe('What Chromium sees of the pointer and the keys', { skip: noX11 || noBr
   /** What came since the last call, once `isEnough`. */
   async function waitForSeen(isEnough: (seen: readonly Seen[]) => boolean): Promise<readonly Seen[]> {
     let seen: readonly Seen[] = [];
-    await waitUntil(async () => {
+    await until(async () => {
       seen = seenSchema.parse(await page.page.evaluate('seen'));
       return isEnough(seen);
     }, 'the page to see it');

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
 import { Refused } from '../../../src/ports/desktop.ts';
+import { until } from '../../support/until.ts';
 import { noX11 } from '../../support/x11.ts';
-import { type HandsBench, noBrowser, openPage, startHandsBench, type TestPage, waitUntil } from './hands-bench.ts';
+import { type HandsBench, noBrowser, openPage, startHandsBench, type TestPage } from './hands-bench.ts';
 
 const never = new AbortController().signal;
 const PAGE = `<style>*{font-size:20px}</style><body>
@@ -25,7 +26,7 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
     const [display] = (await desktop.describe(never)).displays;
     assert.ok(display !== undefined);
     const isListed = async () => (await desktop.elements({ app: null, display }, never)).coverage === 'complete';
-    await waitUntil(isListed, 'the elements');
+    await until(isListed, 'the elements');
   });
   after(async () => {
     await page.close();
@@ -46,7 +47,7 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
     const [display] = (await desktop.describe(never)).displays;
     assert.ok(display !== undefined);
     // The tree tells of the focus a moment later.
-    await waitUntil(async () => {
+    await until(async () => {
       const { elements } = await desktop.elements({ app: null, display }, never);
       return id === 'canvas' || elements.some(({ isFocused }) => isFocused);
     }, `the focus on ${id}`);
@@ -105,9 +106,9 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
 
   it('a list and a canvas take keys; a button does not', async () => {
     await type('list', 'ban');
-    await waitUntil(async () => (await value('list')) === 'Banana', 'the letters to choose');
+    await until(async () => (await value('list')) === 'Banana', 'the letters to choose');
     await typeOnceTold('canvas', 'draw a line!');
-    await waitUntil(async () => (await page.page.evaluate('heard')) === 'draw a line!', 'the canvas to hear it');
+    await until(async () => (await page.page.evaluate('heard')) === 'draw a line!', 'the canvas to hear it');
     await assert.rejects(type('button', 'press me'), Refused);
     assert.equal(await page.page.evaluate('presses'), 0);
   });

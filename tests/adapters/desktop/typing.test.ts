@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { Refused } from '../../../src/ports/desktop.ts';
+import { until } from '../../support/until.ts';
 import { noX11 } from '../../support/x11.ts';
 import {
   type Catcher,
@@ -18,7 +19,6 @@ import {
   startHandsBench,
   type TestPage,
   waitForFront,
-  waitUntil,
 } from './hands-bench.ts';
 
 const run = promisify(execFile);
@@ -96,9 +96,9 @@ describe('Text typed into a terminal', { skip: noX11 }, () => {
     const file = join(folder, 'remote.txt');
     bench.display.open('xterm', ['-class', 'Remmina', '-e', `cat > '${file}'`]);
     await waitForFront(bench.hands, 'Remmina');
-    await waitUntil(() => existsSync(file), 'cat to open its file');
+    await until(() => existsSync(file), 'cat to open its file');
     await bench.hands.desktop.type('Hello, "World"_1 {x}!\n', never);
-    await waitUntil(async () => (await readFile(file, 'utf8')).endsWith('\n'), 'the line');
+    await until(async () => (await readFile(file, 'utf8')).endsWith('\n'), 'the line');
     assert.equal(await readFile(file, 'utf8'), 'Hello, "World"_1 {x}!\n');
     await assert.rejects(bench.hands.desktop.type('世界', never), Refused);
     await bench.hands.desktop.key('ctrl+d', 1, never);
@@ -152,13 +152,13 @@ describe('Text typed into windows', { skip: noX11 }, () => {
     const text = `${MIXED}${nasty}\n${LONG}`;
     await bench.hands.desktop.type(text, never);
     await bench.hands.desktop.key('ctrl+s', 1, never);
-    await waitUntil(async () => (await readFile(file, 'utf8')).length > text.length - 2, 'the editor to save');
+    await until(async () => (await readFile(file, 'utf8')).length > text.length - 2, 'the editor to save');
     assert.equal((await readFile(file, 'utf8')).trimEnd(), text.trimEnd());
     for (const typed of ['all of it', 'Ersatz – 漢字']) {
       await bench.hands.desktop.key('ctrl+a', 1, never);
       await bench.hands.desktop.type(typed, never);
       await bench.hands.desktop.key('ctrl+s', 1, never);
-      await waitUntil(async () => (await readFile(file, 'utf8')).startsWith(typed), 'the editor to save');
+      await until(async () => (await readFile(file, 'utf8')).startsWith(typed), 'the editor to save');
       assert.equal((await readFile(file, 'utf8')).trimEnd(), typed, 'what was selected is replaced');
     }
   });
@@ -179,7 +179,7 @@ describe('Text typed into windows', { skip: noX11 }, () => {
       for (const text of [MIXED, LONG, '\n', 'two\n\n']) {
         await clear();
         await bench.hands.desktop.type(text, never);
-        await waitUntil(async () => (await value()).length >= text.length, 'the text to arrive');
+        await until(async () => (await value()).length >= text.length, 'the text to arrive');
         assert.equal(await value(), text);
       }
     });
@@ -190,7 +190,7 @@ describe('Text typed into windows', { skip: noX11 }, () => {
       const wanted = (naughty ?? []).filter((text) => !/[\p{Cc}]/u.test(text)).join('\n');
       await clear();
       await bench.hands.desktop.type(wanted, never);
-      await waitUntil(async () => (await value()).length >= wanted.length, 'the text to arrive');
+      await until(async () => (await value()).length >= wanted.length, 'the text to arrive');
       assert.equal(await value(), wanted);
     });
 
@@ -201,7 +201,7 @@ describe('Text typed into windows', { skip: noX11 }, () => {
       const arrived = async (): Promise<string> => z.string().parse(await page.page.evaluate('keys'));
       await bench.hands.desktop.type('Found_1:"é?', never).catch((error) => assert.ok(error instanceof Refused));
       await bench.hands.desktop.type('Found_1:"?', never);
-      await waitUntil(async () => (await arrived()).length >= 10, 'the keys to arrive');
+      await until(async () => (await arrived()).length >= 10, 'the keys to arrive');
       assert.equal(await arrived(), 'Found_1:"?');
       await assert.rejects(bench.hands.desktop.type('one two', never), Refused);
       assert.equal(await arrived(), 'Found_1:"?');
@@ -231,7 +231,7 @@ describe('Text typed into windows', { skip: noX11 }, () => {
       await bench.hands.desktop.type('ü', never);
       assert.equal(await bench.hands.desktop.clipboardRead(never), 'mine ✓');
       await bench.hands.desktop.key('ctrl+v', 1, never);
-      await waitUntil(async () => (await value()).length > 1, 'the paste');
+      await until(async () => (await value()).length > 1, 'the paste');
       assert.equal(await value(), 'ümine ✓');
     });
   });

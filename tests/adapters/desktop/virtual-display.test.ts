@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { findDisplay } from '../../../adapters/desktop/find-display.ts';
 import { startVirtualDisplay } from '../../../adapters/desktop/virtual-display.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
 import { noX11 } from '../../support/x11.ts';
-import { HANDS_PROGRAM, waitUntil } from './hands-bench.ts';
+import { HANDS_PROGRAM } from './hands-bench.ts';
 
 const never = new AbortController().signal;
 const SIZE = { width: 320, height: 240 };
@@ -80,10 +81,10 @@ describe('A virtual display', { skip: noX11 }, () => {
     await display.stop();
     await display.ended;
     await display.stop();
-    await waitUntil(async () => (await findPrograms(authority)).length === 0, 'the last program to end');
+    await until(async () => (await findPrograms(authority)).length === 0, 'the last program to end');
     assert.equal(existsSync(authority), false);
     // Another server may have taken the number since.
-    await waitUntil(async () => !existsSync(socketOf(display.display)) || isTaken(display.display), 'the socket to go');
+    await until(async () => !existsSync(socketOf(display.display)) || isTaken(display.display), 'the socket to go');
     assert.equal((await findDisplay(display.env)).ok, false);
   });
 
@@ -101,7 +102,7 @@ describe('A virtual display', { skip: noX11 }, () => {
     assert.ok((await findPrograms(authority)).length >= 4, String(await findPrograms(authority)));
     owner.kill('SIGKILL');
     await once(owner, 'exit');
-    await waitUntil(async () => (await findPrograms(authority)).length === 0, 'everything to end');
+    await until(async () => (await findPrograms(authority)).length === 0, 'everything to end');
     // What the killed owner could not remove goes with the next start.
     await (await startVirtualDisplay({ ...SIZE, hasSessionBus: false, env: process.env }, never)).stop();
     assert.equal(existsSync(authority), false);

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testDesktopContract } from '../../contracts/desktop.ts';
 import { startInputWitness } from '../../support/input-witness.ts';
+import { until } from '../../support/until.ts';
 import { noX11 } from '../../support/x11.ts';
-import { openCatcher, startHandsBench, waitUntil } from './hands-bench.ts';
+import { openCatcher, startHandsBench } from './hands-bench.ts';
 
 const never = new AbortController().signal;
 
@@ -30,7 +31,7 @@ testDesktopContract(
         await catcher.take('\n');
         // The terminal shows it a moment after it has passed it on.
         const isShown = async () => JSON.stringify(await bench.hands.desktop.fingerprint(1, never)) !== before;
-        await waitUntil(isShown, 'the new line to be shown');
+        await until(isShown, 'the new line to be shown');
       },
       lose: async () => {
         witness.close();

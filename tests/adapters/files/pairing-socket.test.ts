@@ -9,6 +9,7 @@ import { createPairing, createPairingDesk, type Pairing, type PairingDesk } from
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createFakeStateStore } from '../../fakes/state-store.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
 
 const NEVER = new AbortController().signal;
 const ANN = { id: 'telegram:7', name: 'Ann', language: '' };
@@ -26,11 +27,6 @@ async function open(
   const desk = await connectPairing(path);
   assert.ok(desk !== null);
   return { path, pairing, desk };
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo() && waited < 5000; waited += 5) await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.ok(isSo());
 }
 
 describe('the pairing socket', () => {

@@ -14,6 +14,7 @@ import { findColor } from '../../servers/anthropic/pixels.ts';
 import { type Decision, type SeenRequest, startAnthropicServer } from '../../servers/anthropic/server.ts';
 import { textTokens } from '../../servers/anthropic/usage.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
+import { until } from '../../support/until.ts';
 import { type AnthropicBench, FAST_LIMITS, KEY, startBench } from './bench.ts';
 
 const PICTURE = await makePicture(1260, 784, null);
@@ -304,7 +305,7 @@ describe('Faults that pass are outlasted by one retry layer', () => {
     bench = await startBench(script({ fault: 'hang' }, DONE), { limits: { ...FAST_LIMITS, attemptMs: 500 } });
     assert.equal((await bench.model.ask(STEP, quiet)).stop, 'complete');
     assert.match(bench.log[0] ?? '', /no answer within/);
-    await waitUntil(() => bench.server.exchanges[0]?.isAborted === true);
+    await until(() => bench.server.exchanges[0]?.isAborted === true);
   });
 
   it('a Retry-After is waited for', async () => {
@@ -467,10 +468,10 @@ describe('A stop', () => {
     const control = new AbortController();
     const asked = bench.model.ask(STEP, control.signal);
     asked.catch(() => {});
-    await waitUntil(() => bench.server.requests.length === 1);
+    await until(() => bench.server.requests.length === 1);
     control.abort(new Error('stop'));
     await assert.rejects(asked, /^Error: stop$/);
-    await waitUntil(() => bench.server.exchanges[0]?.isAborted === true);
+    await until(() => bench.server.exchanges[0]?.isAborted === true);
     await sleep(350);
     assert.equal(bench.server.requests.length, 1, 'nothing was asked again');
   });
@@ -482,7 +483,7 @@ describe('A stop', () => {
     const control = new AbortController();
     const asked = bench.model.ask(STEP, control.signal);
     asked.catch(() => {});
-    await waitUntil(() => bench.log.length === 1);
+    await until(() => bench.log.length === 1);
     const abortedAt = performance.now();
     control.abort(new Error('stop'));
     await assert.rejects(asked, /^Error: stop$/);
@@ -494,7 +495,7 @@ describe('A stop', () => {
     const control = new AbortController();
     const asked = bench.model.ask(STEP, control.signal);
     asked.catch(() => {});
-    await waitUntil(() => bench.server.requests.length === 1);
+    await until(() => bench.server.requests.length === 1);
     control.abort();
     await assert.rejects(asked);
     assert.equal((await bench.model.ask(STEP, quiet)).stop, 'complete');
@@ -541,12 +542,4 @@ it('two servers do not share a port or a cache', async () => {
 
 function assertClose(actual: number | null, expected: number): void {
   assert.ok(actual !== null && Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);
-}
-
-async function waitUntil(isTrue: () => boolean): Promise<void> {
-  const deadline = performance.now() + 5000;
-  while (!isTrue()) {
-    assert.ok(performance.now() < deadline, 'it did not happen within 5 s');
-    await sleep(10);
-  }
 }

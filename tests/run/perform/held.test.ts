@@ -5,7 +5,8 @@ import type { Action } from '../../../src/action/schema.ts';
 import { asGesture, findGesture, NOTHING_HELD, underHeldKeys } from '../../../src/run/perform/held.ts';
 import type { FakeAnswer } from '../../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
-import { DONE, runToEnd, scriptModel, step, until } from '../../support/scripted-run.ts';
+import { DONE, runToEnd, scriptModel, step } from '../../support/scripted-run.ts';
+import { until } from '../../support/until.ts';
 
 const display = { index: 1, width: 560, height: 336, originX: 0, originY: 0, density: 1 };
 const down = (x: number, y: number) => ({ action: 'mouse_down', target: { x, y } }) as const;

@@ -16,8 +16,9 @@ import {
   noElements,
   startElementsBench,
 } from '../../adapters/desktop/accessibility/elements-bench.ts';
-import { noBrowser, openPage, type TestPage, waitUntil } from '../../adapters/desktop/hands-bench.ts';
+import { noBrowser, openPage, type TestPage } from '../../adapters/desktop/hands-bench.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
 
 const never = new AbortController().signal;
 const MARK = `dh${process.pid}`;
@@ -94,7 +95,7 @@ describe('End states on the virtual desktop', { skip: noElements || noBrowser },
     ended.kill('SIGKILL');
     await new Promise((resolve) => ended.once('exit', resolve));
     bench.display.open('/usr/bin/xterm', ['-T', `Report ${MARK}`]);
-    await waitUntil(async () => (await ports.machine.facts.processes(never)).includes('xterm'), 'xterm to run');
+    await until(async () => (await ports.machine.facts.processes(never)).includes('xterm'), 'xterm to run');
     const runs = (name: string): Check => ({ check: 'process', name });
     await expectAll(true, [runs('sleep'), runs('xterm'), runs('openbox')]);
     await expectAll(false, [runs('slee'), runs('mousepad-that-is-not'), runs(`${MARK}`)]);
@@ -124,11 +125,11 @@ describe('End states on the virtual desktop', { skip: noElements || noBrowser },
     const titles = [`Report ${MARK}`, `Overview - May ${MARK}`, `"quoted" ${MARK}`];
     for (const title of titles.slice(1)) bench.display.open('/usr/bin/xterm', ['-T', title]);
     const short = spawn('/usr/bin/xterm', ['-T', `Short ${MARK}`], { env: bench.display.env, stdio: 'ignore' });
-    await waitUntil(async () => (await ports.machine.facts.windows(never)).includes(`Short ${MARK}`), 'the window');
+    await until(async () => (await ports.machine.facts.windows(never)).includes(`Short ${MARK}`), 'the window');
     short.kill('SIGKILL');
     const open = (title: string): Check => ({ check: 'window', title });
-    await waitUntil(async () => !(await ports.machine.facts.windows(never)).includes(`Short ${MARK}`), 'its end');
-    await waitUntil(async () => {
+    await until(async () => !(await ports.machine.facts.windows(never)).includes(`Short ${MARK}`), 'its end');
+    await until(async () => {
       const shown = await ports.machine.facts.windows(never);
       return titles.every((title) => shown.includes(title));
     }, 'all windows');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../../support/until.ts';
 import { type SlackServer, startSlackServer } from './slack-server.ts';
 
 const BOT = 'xoxb-1';
@@ -197,7 +197,3 @@ describe('the strict Slack', () => {
     socket.close();
   });
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (const end = performance.now() + 5_000; !isSo(); await delay(5)) assert.ok(performance.now() < end, `${isSo}`);
-}

@@ -9,16 +9,18 @@ import type { Clock } from '../../../../src/ports/clock.ts';
 import { english } from '../../../../src/words/speak.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
-import { eventually, textsOf } from '../chat-bench.ts';
+import { until } from '../../../support/until.ts';
+import { textsOf } from '../chat-bench.ts';
 import { type Bench, NEVER, startBench, TOKENS } from './bench.ts';
 
-const BACK_MS = 15_000;
+/** A pause that doubles without a cap would come to minutes. */
+const BACK_MS = 60_000;
 
 async function expectBack(bench: Bench): Promise<number> {
   const from = performance.now();
   const count = bench.received.length;
   await bench.anna.say('are you there?').acknowledged;
-  await eventually(() => bench.received.length > count);
+  await until(() => bench.received.length > count);
   assert.equal(bench.chat.health().isConnected, true);
   return performance.now() - from;
 }
@@ -35,13 +37,13 @@ describe('a token that does not work', () => {
       const bench = await startBench(t, { isStarted: false });
       bench.server.setTrouble(token, code);
       await bench.chat.start(async () => ({ toast: '' }));
-      await eventually(() => sentence.test(english(bench.chat.health().detail)));
+      await until(() => sentence.test(english(bench.chat.health().detail)));
       assert.equal(bench.chat.health().isConnected, false);
       assert.equal(english(bench.chat.health().detail).match(/\.(\s|$)/g)?.length, 1, 'one sentence');
       await delay(200);
       assert.equal(bench.log.filter(({ level }) => level === 'warn').length, 1, 'said once');
       bench.server.setTrouble(token, '');
-      await eventually(() => bench.chat.health().isConnected);
+      await until(() => bench.chat.health().isConnected);
     });
   }
 
@@ -101,7 +103,7 @@ describe('Slack out of reach', () => {
     await bench.chat.start(async () => ({ toast: '' }));
     assert.match(english(bench.chat.health().detail), /Slack cannot be reached \(.*ECONNREFUSED.*\); trying again/);
     await bench.server.comeUp();
-    await eventually(() => bench.chat.health().isConnected, BACK_MS);
+    await until(() => bench.chat.health().isConnected);
   });
 
   it('does not hold up the start when it takes its time', async (t) => {
@@ -110,7 +112,7 @@ describe('Slack out of reach', () => {
     const from = performance.now();
     await bench.chat.start(async () => ({ toast: '' }));
     assert.ok(performance.now() - from < 5_000);
-    await eventually(() => bench.chat.health().isConnected, BACK_MS);
+    await until(() => bench.chat.health().isConnected);
   });
 
   it('asking for a pause is waited out, with garbage for its length too', async (t) => {
@@ -123,7 +125,7 @@ describe('Slack out of reach', () => {
     bench.server.fail('apps.connections.open', { kind: 'body', body: '{"ok":true}' });
     bench.server.fail('apps.connections.open', { kind: 'body', body: '{"ok":true,"url":"nonsense"}' });
     await bench.chat.start(async () => ({ toast: '' }));
-    await eventually(() => bench.chat.health().isConnected, BACK_MS);
+    await until(() => bench.chat.health().isConnected);
     assert.equal(bench.server.faultsLeft(), 0);
   });
 });
@@ -136,7 +138,7 @@ describe('a socket', () => {
       bench.server.refresh();
       const said = bench.anna.say(`during ${round}`);
       await said.acknowledged;
-      await eventually(() => bench.server.opened() > before);
+      await until(() => bench.server.opened() > before);
     }
     assert.deepEqual([...new Set(textsOf(bench.received))], ['during 0', 'during 1', 'during 2']);
   });
@@ -152,7 +154,7 @@ describe('a socket', () => {
   it('that goes half open is noticed by its pongs and built anew', async (t) => {
     const bench = await startBench(t, { server: { hub: { ackMs: 500 } } });
     bench.server.leaveHalfOpen();
-    await eventually(() => bench.server.opened() === 2, BACK_MS);
+    await until(() => bench.server.opened() === 2);
     await expectBack(bench);
   });
 
@@ -161,8 +163,8 @@ describe('a socket', () => {
       pacing: { silenceMs: 300, pongTimeoutMs: 60_000 },
       server: { hub: { pingMs: 60_000 } },
     });
-    await eventually(() => server.opened() >= 2, BACK_MS);
-    await eventually(() => chat.health().isConnected);
+    await until(() => server.opened() >= 2);
+    await until(() => chat.health().isConnected);
     assert.ok(log.some(({ text }) => text.startsWith('Nothing came from Slack for 0.3 s')));
   });
 
@@ -173,7 +175,7 @@ describe('a socket', () => {
     const bench = await startBench(t, { chat: { clock }, pacing: { pongTimeoutMs: 60_000 } });
     bench.server.leaveHalfOpen();
     sleptMs = 3_600_000;
-    await eventually(() => bench.server.opened() === 2, BACK_MS);
+    await until(() => bench.server.opened() === 2);
     await expectBack(bench);
     assert.ok(bench.log.some(({ text }) => text.includes('The computer slept')));
   });
@@ -192,7 +194,7 @@ describe('a socket', () => {
     await bench.chat.start(async () => ({ toast: '' }));
     assert.match(english(bench.chat.health().detail), /no hello within 0.5 s/);
     bench.server.setMute(false);
-    await eventually(() => bench.chat.health().isConnected, BACK_MS);
+    await until(() => bench.chat.health().isConnected);
   });
 
   it('bears garbage', async (t) => {
@@ -219,7 +221,7 @@ describe('a socket', () => {
     await delay(1_000);
     await bench.server.comeUp();
     const from = performance.now();
-    await eventually(() => bench.chat.health().isConnected, BACK_MS);
+    await until(() => bench.chat.health().isConnected);
     assert.ok(performance.now() - from < 3_000, 'the pause has a cap');
   });
 });
@@ -236,7 +238,7 @@ describe('tokens', () => {
     });
     await bench.chat.start(async () => ({ toast: '' }));
     const seen: string[] = [];
-    await eventually(() => {
+    await until(() => {
       seen.push(english(bench.chat.health().detail));
       return bench.chat.health().isConnected;
     });

@@ -7,7 +7,7 @@ import type { OutboundMessage, Span, Thread } from '../../../../src/ports/chat.t
 import { TEAM } from '../../../servers/slack/slack-server.ts';
 import { makePlain } from '../../../support/jpeg.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
-import { eventually } from '../chat-bench.ts';
+import { until } from '../../../support/until.ts';
 import { ANNA, type Bench, NEVER, startBench } from './bench.ts';
 
 const PICTURE = await makePlain(64, 64);
@@ -161,7 +161,7 @@ describe('a picture', () => {
       'sent',
     );
     assert.equal(seen(bench)[0]?.pictureAlt, 'Two');
-    await eventually(() => bench.server.calls('files.delete').length === 1);
+    await until(() => bench.server.calls('files.delete').length === 1);
   });
 
   it('that Slack does not show in a message comes as a file of its own, with its words and buttons below', async (t) => {
@@ -169,7 +169,7 @@ describe('a picture', () => {
     bench.server.fail('chat.postMessage', { kind: 'refuse', code: 200, description: 'invalid_blocks' }, 10);
     const buttons = [[{ label: 'Approve', data: 'a', style: 'good' as const }]];
     const sending = post(bench, { kind: 'question', picture: PICTURE, pictureAlt: 'One', buttons });
-    await eventually(() => bench.server.calls('files.completeUploadExternal').length === 2);
+    await until(() => bench.server.calls('files.completeUploadExternal').length === 2);
     bench.server.clearFaults();
     await sending;
     const [file, words] = seen(bench);
@@ -268,7 +268,7 @@ describe('the agent view', () => {
     const thread = { platform: 'slack', key: `slack:${TEAM}:${bench.anna.dm}/${ts}`, isGroup: false } as const;
     for (const kind of ['status', 'question', 'end'] as const) {
       assert.equal((await bench.chat.post(thread, { ...PLAIN, kind }, NEVER)).result, 'sent');
-      await eventually(() => bench.server.calls('agents.sessions.setStatus').length === 1);
+      await until(() => bench.server.calls('agents.sessions.setStatus').length === 1);
     }
     assert.equal(bench.server.calls('agents.sessions.setStatus').length, 1);
   });

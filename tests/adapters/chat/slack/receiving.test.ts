@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { InboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
-import { eventually, textsOf } from '../chat-bench.ts';
+import { until } from '../../../support/until.ts';
+import { textsOf } from '../chat-bench.ts';
 import { ANNA_ID, NEVER, startBench } from './bench.ts';
 
 const CHANNEL = 'C0000WORK';
@@ -49,7 +50,7 @@ describe('text', () => {
 
   it('brings the person’s name and language, looked up once', async (t) => {
     const { anna, received, server } = await startBench(t);
-    await eventually(() => server.calls('users.info').some(({ outcome }) => outcome === 'ok'));
+    await until(() => server.calls('users.info').some(({ outcome }) => outcome === 'ok'));
     await delay(50);
     for (const text of ['one', 'two']) await anna.say(text).acknowledged;
     assert.deepEqual(
@@ -142,7 +143,7 @@ describe('a stop', () => {
     const { anna, received, server } = await startBench(t, { pacing: { threadWithinMs: 5_000, callTimeoutMs: 5_000 } });
     server.fail('chat.postMessage', { kind: 'slow', ms: 4_000 });
     anna.command('run tidy up');
-    await eventually(() => server.calls('chat.postMessage').length === 1);
+    await until(() => server.calls('chat.postMessage').length === 1);
     const from = performance.now();
     await anna.say('stop').acknowledged;
     assert.ok(performance.now() - from < 3_000);
@@ -159,7 +160,7 @@ describe('a stop', () => {
       const count = received.length;
       const from = performance.now();
       const said = round % 2 ? anna.say('stop') : anna.command('stop');
-      await eventually(() => received.length > count);
+      await until(() => received.length > count);
       times.push(performance.now() - from);
       await said.acknowledged;
     }

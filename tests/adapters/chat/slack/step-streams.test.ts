@@ -7,7 +7,7 @@ import { english } from '../../../../src/words/speak.ts';
 import type { SeenMessage } from '../../../servers/slack/people.ts';
 import { TEAM } from '../../../servers/slack/slack-server.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
-import { eventually } from '../chat-bench.ts';
+import { until } from '../../../support/until.ts';
 import { ANNA, type Bench, type BenchOptions, NEVER, startBench, TOKENS } from './bench.ts';
 
 const CHANNEL = 'C0000WORK';
@@ -74,10 +74,10 @@ describe('the steps of a run in Slack', () => {
     assert.equal(run.list()?.isStreaming, true);
     assert.equal(`slack:${TEAM}:${run.bench.anna.dm}/${run.list()?.rootTs}`, run.thread.key);
     await run.edit(live(progressOf(1, 'Closing it')));
-    await eventually(() => run.list()?.plan?.tasks.length === 3);
+    await until(() => run.list()?.plan?.tasks.length === 3);
     assert.deepEqual(statuses(run.list()).slice(1), ['Step 1: complete', 'Closing it: in_progress']);
     await run.edit(lastWord(progressOf(2, null, 'Run 1: tidy up – ✅ Done and checked')));
-    await eventually(() => run.list()?.isStreaming === false);
+    await until(() => run.list()?.isStreaming === false);
     assert.equal(run.list()?.plan?.title, 'Run 1: tidy up – ✅ Done and checked');
     assert.deepEqual(statuses(run.list()).slice(1), ['Step 1: complete', 'Step 2: complete']);
     assert.deepEqual(run.methods(), ['chat.startStream', 'chat.appendStream', 'chat.stopStream']);
@@ -87,7 +87,7 @@ describe('the steps of a run in Slack', () => {
     const run = await startRun(t);
     for (const text of ['a', 'b']) await run.edit({ ...live(progressOf(0, 'Opening the drawer')), text: [text] });
     await run.edit(live(progressOf(1, null)));
-    await eventually(() => run.methods().includes('chat.appendStream'));
+    await until(() => run.methods().includes('chat.appendStream'));
     const [append] = run.bench.server.calls('chat.appendStream');
     const chunks: unknown = JSON.parse(append?.fields.get('chunks') ?? '');
     assert.deepEqual(chunks, [{ type: 'task_update', id: 'act-1', title: 'Step 1', status: 'complete' }]);
@@ -158,18 +158,18 @@ describe('the steps of a run in Slack', () => {
     const run = await startRun(t);
     run.bench.server.fail('chat.appendStream', { kind: 'reset' });
     await run.edit(live(progressOf(1, null)));
-    await eventually(() => run.methods().includes('chat.appendStream'));
+    await until(() => run.methods().includes('chat.appendStream'));
     await run.edit(live(progressOf(2, null)));
-    await eventually(() => statuses(run.list()).includes('Step 2: complete'));
+    await until(() => statuses(run.list()).includes('Step 2: complete'));
     assert.deepEqual(statuses(run.list()).slice(1), ['Step 1: complete', 'Step 2: complete']);
   });
 
   it('go on in the same message when Slack ends the stream, as it does after five minutes', async (t) => {
     const run = await startRun(t, { server: { streamLifetimeMs: 0 } });
     await run.edit(live(progressOf(1, 'Closing it')));
-    await eventually(() => statuses(run.list()).includes('Closing it: in_progress'));
+    await until(() => statuses(run.list()).includes('Closing it: in_progress'));
     await run.edit(lastWord(progressOf(2, null, 'Run 1: tidy up – ⏹ Stopped')));
-    await eventually(() => run.list()?.plan?.title.endsWith('Stopped'));
+    await until(() => run.list()?.plan?.title.endsWith('Stopped'));
     assert.deepEqual(statuses(run.list()).slice(1), ['Step 1: complete', 'Step 2: complete']);
     assert.equal(run.bench.anna.messages().filter(({ plan }) => plan !== null).length, 1, 'one message');
   });
@@ -178,7 +178,7 @@ describe('the steps of a run in Slack', () => {
     const run = await startRun(t);
     run.bench.server.fail('chat.appendStream', { kind: 'refuse', code: 200, description: 'invalid_chunks' });
     await run.edit(live(progressOf(1, null)));
-    await eventually(() => run.methods().includes('chat.appendStream'));
+    await until(() => run.methods().includes('chat.appendStream'));
     await run.edit(live(progressOf(2, null)));
     await run.edit(lastWord(progressOf(2, null)));
     assert.deepEqual(run.methods(), ['chat.startStream', 'chat.appendStream']);
@@ -187,19 +187,19 @@ describe('the steps of a run in Slack', () => {
 
   it('show how the run ended after Slack’s own Stop, which ends the stream at once', async (t) => {
     const run = await startRun(t);
-    await eventually(() => run.bench.server.sessions().at(-1)?.status === 'processing');
+    await until(() => run.bench.server.sessions().at(-1)?.status === 'processing');
     await run.bench.anna.pressStop(run.list()?.rootTs ?? '').acknowledged;
     assert.equal(run.bench.received.at(-1)?.content.kind, 'stop');
     assert.equal(run.list()?.isStreaming, false);
     await run.edit(lastWord(progressOf(1, null, 'Run 1: tidy up – ⏹ Stopped')));
-    await eventually(() => run.list()?.plan?.title.endsWith('Stopped'));
+    await until(() => run.list()?.plan?.title.endsWith('Stopped'));
     assert.ok(run.bench.server.calls('chat.stopStream').some(({ outcome }) => outcome === 'stopped_by_user'));
   });
 
   it('that are too many for a message end with the last ones, and say how many came before', async (t) => {
     const run = await startRun(t);
     await run.edit(lastWord(progressOf(99, null)));
-    await eventually(() => run.list()?.plan?.tasks.length === 40);
+    await until(() => run.list()?.plan?.tasks.length === 40);
     const titles = run.list()?.plan?.tasks.map(({ title }) => title) ?? [];
     assert.deepEqual([titles[0], titles[1], titles.at(-1)], ['… +61', 'Step 61', 'Step 99']);
   });
@@ -208,7 +208,7 @@ describe('the steps of a run in Slack', () => {
     const run = await startRun(t);
     const nasty = `<!channel> <@${ANNA}> a < b & "c"\n\n${'x'.repeat(300)}`;
     await run.edit(live(progressOf(0, nasty)));
-    await eventually(() => statuses(run.list())[1]?.startsWith('‹!channel>'));
+    await until(() => statuses(run.list())[1]?.startsWith('‹!channel>'));
     assert.match(statuses(run.list())[1] ?? '', /^‹!channel> ‹@U00000ANN> a < b & "c" x+…: in_progress$/);
   });
 
@@ -223,7 +223,7 @@ describe('the steps of a run in Slack', () => {
     assert.equal(deleted.status, 200);
     const delivery = await run.bench.chat.edit(run.posted, lastWord(progressOf(1, null)), NEVER);
     assert.equal(delivery.result, 'lost');
-    await eventually(() => run.list()?.isStreaming === false);
+    await until(() => run.list()?.isStreaming === false);
   });
 
   it('of a run that a crash cut off are ended by the next life', async (t) => {
@@ -232,7 +232,7 @@ describe('the steps of a run in Slack', () => {
     assert.notEqual(progress, undefined);
     const second = await startBench(t, { chat: { apiUrl: run.bench.server.apiUrl }, isStarted: false });
     assert.equal((await second.chat.edit(run.posted, left, NEVER)).result, 'sent');
-    await eventually(() => run.list()?.isStreaming === false);
+    await until(() => run.list()?.isStreaming === false);
     assert.ok(run.bench.anna.messages().some(({ text }) => text === 'over'));
   });
 });
@@ -243,7 +243,7 @@ describe('the status of a session', () => {
     const { ts } = bench.anna.say('run tidy up');
     const thread = { platform: 'slack', key: `slack:${TEAM}:${bench.anna.dm}/${ts}`, isGroup: false } as const;
     await bench.chat.post(thread, { ...PLAIN, kind: 'end' }, NEVER);
-    await eventually(() => bench.server.sessions().at(-1)?.status === 'active');
+    await until(() => bench.server.sessions().at(-1)?.status === 'active');
   });
 
   it('is left alone by questions that no run asks, and by one that is closed after the end', async (t) => {
@@ -256,7 +256,7 @@ describe('the status of a session', () => {
     await bench.chat.post(thread, live(progressOf(0, 'Opening')), NEVER);
     await bench.chat.post(thread, { ...PLAIN, kind: 'end' }, NEVER);
     await bench.chat.edit(question.message, { ...PLAIN, text: ['late'], kind: 'question' }, NEVER);
-    await eventually(() => bench.server.sessions().length === 2);
+    await until(() => bench.server.sessions().length === 2);
     assert.deepEqual(
       bench.server.sessions().map(({ status, title }) => [status, title]),
       [
@@ -273,6 +273,6 @@ describe('the status of a session', () => {
     bench.server.fail('agents.sessions.setStatus', { kind: 'refuse', code: 200, description: 'internal_error' });
     await bench.chat.post(thread, live(progressOf(0, 'Opening')), NEVER);
     await bench.chat.post(thread, { ...PLAIN, kind: 'end' }, NEVER);
-    await eventually(() => bench.server.sessions().at(-1)?.status === 'active');
+    await until(() => bench.server.sessions().at(-1)?.status === 'active');
   });
 });

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { InboundMessage } from '../../../../src/ports/chat.ts';
-import { eventually, textsOf } from '../chat-bench.ts';
+import { until } from '../../../support/until.ts';
+import { textsOf } from '../chat-bench.ts';
 import { type Bench, startBench } from './bench.ts';
 
 const STRANGER = 666;
@@ -13,7 +14,7 @@ const OWN_CALLS = ['getMe', 'deleteWebhook', 'deleteMyCommands', 'setMyCommands'
 /** Sends a last message of somebody allowed and waits for it: whatever came before was dealt with. */
 async function afterAll({ anna, received }: Bench): Promise<void> {
   anna.send('the end');
-  await eventually(() => textsOf(received).at(-1) === 'the end');
+  await until(() => textsOf(received).at(-1) === 'the end');
 }
 
 describe('a stranger', () => {
@@ -38,7 +39,7 @@ describe('a stranger', () => {
       received.push(message);
       return { toast: 'never for strangers' };
     });
-    await eventually(() => server.pendingUpdates().length === 0);
+    await until(() => server.pendingUpdates().length === 0);
 
     assert.deepEqual(received, []);
     assert.deepEqual([...new Set(server.calls().map(({ method }) => method))].sort(), [...OWN_CALLS].sort());
@@ -56,7 +57,7 @@ describe('a stranger', () => {
     const group = bench.server.group(-7);
     group.as(bench.server.person(STRANGER)).send('/stop');
     group.as(bench.anna).send('/status');
-    await eventually(() => bench.received.length === 1);
+    await until(() => bench.received.length === 1);
     assert.deepEqual(textsOf(bench.received), ['/status']);
   });
 
@@ -64,10 +65,10 @@ describe('a stranger', () => {
     let isListed = true;
     const bench = await startBench(t, { chat: { isAllowed: () => isListed } });
     bench.anna.send('one');
-    await eventually(() => bench.received.length === 1);
+    await until(() => bench.received.length === 1);
     isListed = false;
     const updateId = bench.anna.send('two');
-    await eventually(() => bench.server.pendingUpdates().every(({ update_id }) => update_id !== updateId));
+    await until(() => bench.server.pendingUpdates().every(({ update_id }) => update_id !== updateId));
     assert.deepEqual(textsOf(bench.received), ['one']);
   });
 });
@@ -110,13 +111,13 @@ describe('somebody allowed', () => {
       texts.push(content.kind === 'tap' ? content.data : 'text' in content ? content.text : content.kind);
       return { toast: '' };
     });
-    await eventually(() => server.pendingUpdates().length === 0);
+    await until(() => server.pendingUpdates().length === 0);
     assert.deepEqual(texts, ['/run once']);
   });
 
   it('has only messages, taps and stops delivered', async (t) => {
     const { server } = await startBench(t);
-    await eventually(() => server.calls('getUpdates').length > 0);
+    await until(() => server.calls('getUpdates').length > 0);
     assert.deepEqual(server.allowedUpdates(), ['message', 'callback_query', 'stopped_message_generation']);
   });
 });

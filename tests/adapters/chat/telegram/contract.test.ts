@@ -4,7 +4,8 @@ import { createTelegramChat } from '../../../../adapters/chat/telegram/telegram-
 import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import { testChatContract } from '../../../contracts/chat.ts';
 import { startTelegramServer } from '../../../servers/telegram/telegram-server.ts';
-import { createLog, eventually } from '../chat-bench.ts';
+import { until } from '../../../support/until.ts';
+import { createLog } from '../chat-bench.ts';
 import { ANNA, IMPATIENT, THREAD, TOKEN } from './bench.ts';
 
 testChatContract('telegram', async () => {
@@ -24,7 +25,7 @@ testChatContract('telegram', async () => {
 
   async function acknowledged(updateId: number | null): Promise<void> {
     last = updateId;
-    await eventually(() => server.pendingUpdates().every((update) => update.update_id !== updateId));
+    await until(() => server.pendingUpdates().every((update) => update.update_id !== updateId));
   }
 
   return {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OutboundMessage } from '../../../../src/ports/chat.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
-import { eventually } from '../chat-bench.ts';
+import { until } from '../../../support/until.ts';
 import { type Bench, NEVER, startBench, THREAD } from './bench.ts';
 
 const STATUS: OutboundMessage = {
@@ -24,9 +24,9 @@ describe("Telegram's own Stop", () => {
   it('is shown while a run works, and stops it', async (t) => {
     const bench = await startBench(t);
     await begin(bench);
-    await eventually(() => bench.anna.seesStop());
+    await until(() => bench.anna.seesStop());
     bench.anna.pressStop();
-    await eventually(() => bench.received.length === 1);
+    await until(() => bench.received.length === 1);
     const [{ content, thread, sender } = assert.fail()] = bench.received;
     assert.deepEqual(content, { kind: 'stop' });
     assert.deepEqual(thread, THREAD);
@@ -37,14 +37,14 @@ describe("Telegram's own Stop", () => {
   it('comes back after other messages, rests while a question is open, and goes with the run', async (t) => {
     const bench = await startBench(t);
     const live = await begin(bench);
-    await eventually(() => bench.anna.seesStop());
+    await until(() => bench.anna.seesStop());
     await bench.chat.post(THREAD, PLAIN, NEVER);
-    await eventually(() => bench.anna.seesStop());
+    await until(() => bench.anna.seesStop());
     const asked = await bench.chat.post(THREAD, { ...STATUS, kind: 'question', text: ['May I?'] }, NEVER);
     assert.ok(asked.result === 'sent');
     assert.equal(bench.anna.seesStop(), false);
     await bench.chat.edit(asked.message, { ...PLAIN, kind: 'question', text: ['Approved.'] }, NEVER);
-    await eventually(() => bench.anna.seesStop());
+    await until(() => bench.anna.seesStop());
     await bench.chat.edit(live, { ...STATUS, text: ['over'], buttons: [] }, NEVER);
     await bench.chat.post(THREAD, { ...PLAIN, kind: 'end' }, NEVER);
     const drafts = bench.server.calls('sendMessageDraft').length;
@@ -58,7 +58,7 @@ describe("Telegram's own Stop", () => {
     const features = { styles: true, disabledButtons: true, drafts: false };
     const bench = await startBench(t, { server: { features } });
     const live = await begin(bench);
-    await eventually(() => bench.server.calls('sendMessageDraft').length === 1);
+    await until(() => bench.server.calls('sendMessageDraft').length === 1);
     for (const text of ['1', '2']) {
       const edited = await bench.chat.edit(live, { ...STATUS, text: [text] }, NEVER);
       assert.equal(edited.result, 'sent');
@@ -72,7 +72,7 @@ describe("Telegram's own Stop", () => {
     const chat = { id: 666, type: 'private', first_name: 'Mallory' };
     bench.server.inject('stopped_message_generation', { chat, draft_id: 1 });
     bench.anna.send('there');
-    await eventually(() => bench.received.length === 1);
+    await until(() => bench.received.length === 1);
     assert.equal(bench.received[0]?.sender.id, 'telegram:101');
   });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually } from '../chat-bench.ts';
+import { until } from '../../../support/until.ts';
 import { startBench } from './bench.ts';
 
 const MENUS = [
@@ -14,7 +14,7 @@ const MENUS = [
 it('is shown to those allowed, in their language, and to nobody else', async (t) => {
   const { server, anna } = await startBench(t, { chat: { menus: MENUS } });
   const stranger = server.person(666);
-  await eventually(() => anna.menu('de')[0]?.description === 'Etwas tun');
+  await until(() => anna.menu('de')[0]?.description === 'Etwas tun');
   assert.equal(anna.menu('fr')[0]?.description, 'Do something');
   stranger.send('hello');
   await delay(50);
@@ -26,18 +26,18 @@ it('comes with the first message of somebody who had not written before', async 
   const { server, anna, chat } = await startBench(t, { isStarted: false });
   anna.setObstacle('not started');
   await chat.start(async () => ({ toast: '' }));
-  await eventually(() => server.calls('setMyCommands').some(({ status }) => status === 400));
+  await until(() => server.calls('setMyCommands').some(({ status }) => status === 400));
   assert.deepEqual(anna.menu(), []);
   anna.setObstacle('');
   anna.send('/start');
-  await eventually(() => anna.menu().length === 1);
+  await until(() => anna.menu().length === 1);
 });
 
 it('that cannot be registered disturbs nothing, and is not asked for with every message', async (t) => {
   const { server, anna, received } = await startBench(t, { isStarted: true, chat: { menus: MENUS } });
   server.fail('setMyCommands', { kind: 'refuse', code: 500, description: 'Internal Server Error' }, 100);
   for (const text of ['one', 'two', 'three', 'four']) anna.send(text);
-  await eventually(() => received.length === 4);
+  await until(() => received.length === 4);
   await delay(50);
   assert.ok(server.calls('setMyCommands').length <= 4);
 });

@@ -9,12 +9,13 @@ import { createSystemClock } from '../../../../adapters/machine/clock.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import { english } from '../../../../src/words/speak.ts';
 import type { Fault } from '../../../servers/telegram/faults.ts';
-import { eventually, textsOf } from '../chat-bench.ts';
+import { until } from '../../../support/until.ts';
+import { textsOf } from '../chat-bench.ts';
 import { type Bench, startBench, TOKEN } from './bench.ts';
 
-async function hears(bench: Bench, text: string, ms?: number): Promise<void> {
+async function hears(bench: Bench, text: string): Promise<void> {
   bench.anna.send(text);
-  await eventually(() => textsOf(bench.received).includes(text), ms);
+  await until(() => textsOf(bench.received).includes(text));
 }
 
 describe('polling', { concurrency: 6 }, () => {
@@ -62,14 +63,14 @@ describe('polling', { concurrency: 6 }, () => {
 
   it('is connected again, and says so, after the network was away', async (t) => {
     const bench = await startBench(t, { pacing: { pollSeconds: 30 } });
-    await eventually(() => bench.server.calls('getUpdates').length > 0);
+    await until(() => bench.server.calls('getUpdates').length > 0);
     await bench.server.goDown();
-    await eventually(() => !bench.chat.health().isConnected);
+    await until(() => !bench.chat.health().isConnected);
     assert.match(english(bench.chat.health().detail), /cannot be reached .*trying again/);
     await delay(200);
     await bench.server.comeUp();
-    await eventually(() => bench.chat.health().isConnected, 5_000);
-    await hears(bench, 'back', 5_000);
+    await until(() => bench.chat.health().isConnected);
+    await hears(bench, 'back');
     assert.equal(bench.log.filter(({ level }) => level === 'warn').length, 1, 'trouble is said once');
   });
 
@@ -84,16 +85,16 @@ describe('polling', { concurrency: 6 }, () => {
     assert.equal(bench.chat.health().isConnected, false);
     await bench.server.comeUp();
     bench.anna.send('there');
-    await eventually(() => texts.length === 1);
+    await until(() => texts.length === 1);
   });
 
   it('gives up a poll that has gone half open', async (t) => {
     const bench = await startBench(t, { pacing: { pollSeconds: 1, pollGraceMs: 300 } });
     await hears(bench, 'one');
-    await eventually(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
+    await until(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
     assert.ok(bench.server.leaveHalfOpen() > 0);
     const before = performance.now();
-    await hears(bench, 'two', 15_000);
+    await hears(bench, 'two');
     assert.ok(performance.now() - before > 200, 'the dead poll was waited for');
   });
 
@@ -110,19 +111,19 @@ describe('polling', { concurrency: 6 }, () => {
     const clock: Clock = { ...system, now: () => system.now() + sleptMs };
     const bench = await startBench(t, { chat: { clock }, pacing: { pollSeconds: 30, pollGraceMs: 30_000 } });
     await hears(bench, 'before');
-    await eventually(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
+    await until(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
     bench.server.leaveHalfOpen();
     sleptMs = 3_600_000;
-    await hears(bench, 'after', 15_000);
+    await hears(bench, 'after');
     assert.ok(bench.log.some(({ text }) => text.includes('slept')));
   });
 
   it('says that another copy polls, goes on trying, and takes over when it is gone', async (t) => {
     const bench = await startBench(t);
     const other = new Api(TOKEN, { apiRoot: bench.server.root });
-    await eventually(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
+    await until(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
     const otherPoll = other.getUpdates({ timeout: 30 }).catch(() => []);
-    await eventually(() => /another program/i.test(english(bench.chat.health().detail)));
+    await until(() => /another program/i.test(english(bench.chat.health().detail)));
     assert.match(english(bench.chat.health().detail), /stop the other copy/);
     assert.ok(bench.chat.health().takenSince !== undefined);
     assert.ok(bench.log.some(({ level, text }) => level === 'warn' && text.includes('409')));
@@ -135,9 +136,9 @@ describe('polling', { concurrency: 6 }, () => {
   it('connects anew when nothing came for long, whatever the poll says', async (t) => {
     const bench = await startBench(t, { pacing: { pollSeconds: 30, pollGraceMs: 30_000, silenceMs: 500 } });
     await hears(bench, 'before');
-    await eventually(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
+    await until(() => bench.server.calls('getUpdates').some(({ status }) => status === null));
     bench.server.leaveHalfOpen();
-    await hears(bench, 'after', 15_000);
+    await hears(bench, 'after');
     assert.ok(bench.log.some(({ text }) => text.startsWith('Nothing came from Telegram')));
   });
 
@@ -148,7 +149,7 @@ describe('polling', { concurrency: 6 }, () => {
     await bench.chat.start(async () => ({ toast: '' }));
     assert.ok(performance.now() - before < 5_000);
     assert.equal(bench.chat.health().isConnected, false);
-    await eventually(() => bench.chat.health().isConnected);
+    await until(() => bench.chat.health().isConnected);
   });
 
   it('takes away a webhook that keeps updates from it, without losing them', async (t) => {
@@ -169,14 +170,14 @@ describe('polling', { concurrency: 6 }, () => {
     const { isConnected, detail } = bench.chat.health();
     assert.equal(isConnected, false);
     assert.match(english(detail), /does not know this bot token \(401\): set TELEGRAM_BOT_TOKEN .*@BotFather/);
-    await eventually(() => bench.chat.health().isConnected);
+    await until(() => bench.chat.health().isConnected);
   });
 
   it('names a token revoked while it runs', async (t) => {
     const bench = await startBench(t, { pacing: { pollSeconds: 1 } });
     bench.server.fail('getUpdates', { kind: 'refuse', code: 401, description: 'Unauthorized' });
     bench.anna.send('ends the poll under way');
-    await eventually(() => english(bench.chat.health().detail).includes('TELEGRAM_BOT_TOKEN'));
+    await until(() => english(bench.chat.health().detail).includes('TELEGRAM_BOT_TOKEN'));
   });
 
   it('loses no command and hands none on twice under a name of its own, whatever fails 50 times', async (t) => {
@@ -193,7 +194,7 @@ describe('polling', { concurrency: 6 }, () => {
       bench.anna.send(text);
       await delay(3);
     }
-    await eventually(() => new Set(textsOf(bench.received)).size === sent.length, 20_000);
+    await until(() => new Set(textsOf(bench.received)).size === sent.length);
     const byUpdate = new Map(bench.received.map((message) => [message.updateId, message.content]));
     assert.deepEqual(
       [...byUpdate.values()].map((content) => (content.kind === 'text' ? content.text : '')),
@@ -205,7 +206,7 @@ describe('polling', { concurrency: 6 }, () => {
 describe('stop', () => {
   it('ends a long poll at once', async (t) => {
     const bench = await startBench(t, { pacing: { pollSeconds: 30 } });
-    await eventually(() => bench.server.calls('getUpdates').length > 0);
+    await until(() => bench.server.calls('getUpdates').length > 0);
     const before = performance.now();
     await bench.chat.stop();
     assert.ok(performance.now() - before < 10_000, 'a poll takes 30 s');
@@ -224,7 +225,7 @@ describe('stop', () => {
   it('answers the tap that brought it', async (t) => {
     const bench = await startBench(t, { receive: async () => ({ toast: 'Stopped.' }) });
     const tap = bench.anna.tapInaccessible(7, 's');
-    await eventually(() => bench.received.length === 1);
+    await until(() => bench.received.length === 1);
     await bench.chat.stop();
     assert.equal((await tap.answered)?.text, 'Stopped.');
   });

@@ -5,7 +5,8 @@ import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { english } from '../../../../src/words/speak.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
-import { eventually, textsOf } from '../chat-bench.ts';
+import { until } from '../../../support/until.ts';
+import { textsOf } from '../chat-bench.ts';
 import { ANNA, NEVER, startBench, THREAD } from './bench.ts';
 
 describe('a message', () => {
@@ -13,7 +14,7 @@ describe('a message', () => {
     const { server, received } = await startBench(t);
     const before = Date.now();
     const updateId = server.person(ANNA, { name: 'Anna Blume', language: 'de' }).send('hallo');
-    const [message] = await eventually(() => received.length === 1 && received);
+    const [message] = await until(() => received.length === 1 && received);
     assert.deepEqual(message?.sender, { id: 'telegram:101', name: 'Anna Blume', language: 'de' });
     assert.equal(message?.updateId, `telegram:${updateId}`);
     assert.ok(Math.abs((message?.sentAt ?? 0) - before) < 2_000);
@@ -33,7 +34,7 @@ describe('a message', () => {
       'mail me@deskhand_bot.com',
     ];
     for (const text of sent) anna.send(text);
-    await eventually(() => received.length === 6);
+    await until(() => received.length === 6);
     assert.deepEqual(textsOf(received), [
       '/run tidy up',
       '/STOP',
@@ -50,7 +51,7 @@ describe('a message', () => {
     anna.send('', { fields: { sticker: {} } });
     anna.send('', { fields: { voice: {} } });
     anna.send('after');
-    await eventually(() => received.length === 3);
+    await until(() => received.length === 3);
     assert.deepEqual(textsOf(received), ['/run file this', '', 'after']);
   });
 
@@ -59,7 +60,7 @@ describe('a message', () => {
     const part = (name: string) => ({ name, bytes: Uint8Array.of(1) });
     anna.sendAlbum([{ ...part('a.pdf'), caption: 'print both' }, part('b.pdf')]);
     anna.sendAlbum([part('c.pdf')]);
-    await eventually(() => received.length === 3);
+    await until(() => received.length === 3);
     const contents = received.map(({ content }) => (content.kind === 'files' ? content : null));
     assert.deepEqual(
       contents.map((content) => [content?.files[0]?.name, content?.text]),
@@ -82,7 +83,7 @@ describe('a message', () => {
       .group(-6)
       .as(anna)
       .send('in a group', { fields: { message_thread_id: 77 } });
-    await eventually(() => received.length === 3);
+    await until(() => received.length === 3);
     assert.deepEqual(
       received.map(({ thread }) => [thread.key, thread.isGroup]),
       [
@@ -108,7 +109,7 @@ describe('a tap', () => {
     assert.ok(performance.now() - started < 5_000);
     assert.deepEqual(received[0]?.content, { kind: 'tap', data: 'd-1', messageId: '7' });
     server.redeliver(tap.updateId ?? 0);
-    await eventually(() => received.length === 2);
+    await until(() => received.length === 2);
     await delay(20);
     assert.equal(server.calls('answerCallbackQuery').length, 1);
   });
@@ -118,7 +119,7 @@ describe('a tap', () => {
     server.fail('answerCallbackQuery', { kind: 'hang' });
     anna.tapInaccessible(7, 'a');
     anna.send('/stop');
-    await eventually(() => received.length === 2);
+    await until(() => received.length === 2);
     assert.deepEqual(textsOf(received), ['[a]', '/stop']);
   });
 
@@ -137,7 +138,7 @@ describe('a tap', () => {
     const { server, received } = await startBench(t);
     const from = { id: ANNA, is_bot: false, first_name: 'Anna' };
     server.inject('callback_query', { id: '99', from, chat_instance: '1', game_short_name: 'chess' });
-    await eventually(() => server.calls('answerCallbackQuery').length === 1);
+    await until(() => server.calls('answerCallbackQuery').length === 1);
     assert.deepEqual(received, []);
   });
 });
@@ -147,14 +148,14 @@ describe('an update', () => {
     const gate = Promise.withResolvers<{ toast: string }>();
     const { server, anna, received } = await startBench(t, { receive: () => gate.promise });
     const updateId = anna.send('slow');
-    await eventually(() => received.length === 1);
+    await until(() => received.length === 1);
     await delay(50);
     assert.deepEqual(
       server.pendingUpdates().map(({ update_id }) => update_id),
       [updateId],
     );
     gate.resolve({ toast: '' });
-    await eventually(() => server.pendingUpdates().length === 0);
+    await until(() => server.pendingUpdates().length === 0);
   });
 
   it('that could not be stored is offered again until it is, and said in the health', async (t) => {
@@ -168,10 +169,10 @@ describe('an update', () => {
       },
     });
     anna.send('/run keep this');
-    await eventually(() => attempts === 1 && english(chat.health().detail).includes('could not be stored'));
-    await eventually(() => attempts === 3 && chat.health().isConnected);
+    await until(() => attempts === 1 && english(chat.health().detail).includes('could not be stored'));
+    await until(() => attempts === 3 && chat.health().isConnected);
     anna.send('next');
-    await eventually(() => textsOf(received).at(-1) === 'next');
+    await until(() => textsOf(received).at(-1) === 'next');
     assert.deepEqual(textsOf(received), ['/run keep this', '/run keep this', '/run keep this', 'next']);
   });
 
@@ -184,7 +185,7 @@ describe('an update', () => {
       },
     });
     for (const text of ['one', 'two', 'three']) anna.send(text);
-    await eventually(() => received.length === 2);
+    await until(() => received.length === 2);
     const stopping = chat.stop();
     gate.resolve();
     await stopping;

@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { inspect } from 'node:util';
 import type { Fault } from '../../../servers/telegram/faults.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
-import { eventually } from '../chat-bench.ts';
+import { until } from '../../../support/until.ts';
 import { NEVER, startBench, THREAD, TOKEN } from './bench.ts';
 
 const SECRET = TOKEN.slice(TOKEN.indexOf(':') + 1);
@@ -38,7 +38,7 @@ it('never shows, whatever goes wrong', async (t) => {
   said.push(await chat.post(THREAD, PLAIN, NEVER), chat.health());
   await server.comeUp();
   anna.send('back');
-  await eventually(() => received.some(({ content }) => content.kind === 'text'));
+  await until(() => received.some(({ content }) => content.kind === 'text'));
   const everything = inspect([said, log], { depth: 10 });
   assert.match(everything, /<token>/, 'it would have been there');
   assert.ok(!everything.includes(SECRET), everything);

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { joinWebChat, readEvents, type ServerEvent } from '../../../../adapters/chat/web/client.ts';
 import { WEB_THREAD } from '../../../../adapters/chat/web/web-chat.ts';
 import { changesEvent, type MessageView, wholeEvent } from '../../../../adapters/chat/web/wire.ts';
 import type { OutboundMessage } from '../../../../src/ports/chat.ts';
 import { english } from '../../../../src/words/speak.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
+import { untilTrue } from '../../../support/until.ts';
 import { COMMANDS, never, openSession, startWebChat, type WebBench } from './web-bench.ts';
 
 describe('An open page', () => {
@@ -78,7 +78,7 @@ describe('An open page', () => {
   it('is counted while it is open, and a fifth takes the place of the first', async () => {
     const pages = [];
     for (let count = 0; count < 4; count += 1) pages.push(await openPage(bench, session));
-    await eventually(() => assert.match(english(bench.chat.health().detail), /4 pages open/));
+    await untilTrue(() => assert.match(english(bench.chat.health().detail), /4 pages open/));
     pages.push(await openPage(bench, session));
     const first = pages[0];
     assert.ok(first !== undefined);
@@ -86,7 +86,7 @@ describe('An open page', () => {
     assert.equal(await first.isEnded(), true);
     assert.match(english(bench.chat.health().detail), /4 pages open/);
     for (const page of pages) await page[Symbol.asyncDispose]();
-    await eventually(() => assert.match(english(bench.chat.health().detail), /no page open/));
+    await untilTrue(() => assert.match(english(bench.chat.health().detail), /no page open/));
   });
 
   it('is not what a HEAD request opens', async () => {
@@ -243,16 +243,4 @@ async function openPage(bench: WebBench, session: Record<string, string>, lastEv
       closing.abort();
     },
   };
-}
-
-async function eventually(check: () => void): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  for (;;) {
-    try {
-      return check();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await sleep(10);
-    }
-  }
 }

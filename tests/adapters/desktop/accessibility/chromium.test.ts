@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Refused, type UiElement } from '../../../../src/ports/desktop.ts';
 import { english } from '../../../../src/words/speak.ts';
-import { noBrowser, openPage, type TestPage, waitUntil } from '../hands-bench.ts';
+import { until } from '../../../support/until.ts';
+import { noBrowser, openPage, type TestPage } from '../hands-bench.ts';
 import { busyWithOthers, type ElementsBench, noElements, startElementsBench, timeLooks } from './elements-bench.ts';
 
 const never = new AbortController().signal;
@@ -106,9 +107,9 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
 
   it('a pressed button fires its click handler, once', async () => {
     assert.equal(await desktop().press(await bench.find('button', 'Buy now'), never), true);
-    await waitUntil(async () => (await page.page.evaluate('seen.length')) !== 0, 'the click');
+    await until(async () => (await page.page.evaluate('seen.length')) !== 0, 'the click');
     assert.equal(await desktop().press(await bench.find('link', 'Terms of sale'), never), true);
-    await waitUntil(async () => (await page.page.evaluate('seen.length')) === 2, 'the second click');
+    await until(async () => (await page.page.evaluate('seen.length')) === 2, 'the second click');
     assert.deepEqual(await takeSeen(), ['buy', 'terms']);
   });
 
@@ -126,7 +127,7 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
     ] as const) {
       const { box } = await bench.find(role, name);
       await desktop().click({ display, x: box.x + box.width / 2, y: box.y + box.height / 2 }, 'left', 1, never);
-      await waitUntil(async () => (await page.page.evaluate('seen.length')) !== 0, 'the click');
+      await until(async () => (await page.page.evaluate('seen.length')) !== 0, 'the click');
       assert.deepEqual(await takeSeen(), [seen]);
     }
   });
@@ -136,7 +137,7 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
     assert.equal(await desktop().focus(field, never), true);
     await desktop().key('ctrl+a', 1, never);
     await desktop().type('Grace', never);
-    await waitUntil(async () => (await bench.find('field', 'Name')).value === 'Grace', 'the new value');
+    await until(async () => (await bench.find('field', 'Name')).value === 'Grace', 'the new value');
     assert.equal((await bench.find('field', 'Name')).isFocused, true);
   });
 
@@ -148,19 +149,19 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
   it('an element that has moved since the look is refused, not pressed', async () => {
     const buy = await bench.find('button', 'Buy now');
     await page.page.evaluate('scrollTo(0, 30)');
-    await waitUntil(async () => (await bench.find('button', 'Buy now')).box.y !== buy.box.y, 'the page to scroll');
+    await until(async () => (await bench.find('button', 'Buy now')).box.y !== buy.box.y, 'the page to scroll');
     await assert.rejects(desktop().press(buy, never), Refused);
     assert.deepEqual(await takeSeen(), []);
   });
 
   it('what is half scrolled out is cut off where the page begins', async () => {
     await page.page.evaluate('scrollTo(0, document.querySelector("button").getBoundingClientRect().top + scrollY + 8)');
-    await waitUntil(async () => (await bench.find('button', 'Buy now')).box.height < 16, 'the page to scroll');
+    await until(async () => (await bench.find('button', 'Buy now')).box.height < 16, 'the page to scroll');
     const { box } = await bench.find('button', 'Buy now');
     const [display] = (await desktop().describe(never)).displays;
     assert.ok(display !== undefined);
     await desktop().click({ display, x: box.x + box.width / 2, y: box.y + box.height / 2 }, 'left', 1, never);
-    await waitUntil(async () => (await page.page.evaluate('seen.length')) !== 0, 'the click');
+    await until(async () => (await page.page.evaluate('seen.length')) !== 0, 'the click');
     assert.deepEqual(await takeSeen(), ['buy']);
     await page.page.evaluate('scrollTo(0, 0)');
   });
@@ -181,7 +182,7 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
     }`);
     // While it lays the page out it answers late, and the list is short.
     let list = await bench.look();
-    await waitUntil(async () => {
+    await until(async () => {
       list = await bench.look();
       return list.elements.length > 150 && !/250 ms/.test(english(list.reason));
     }, 'the page to be laid out');
@@ -198,7 +199,7 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
     await page.page.evaluate(`for (let i = 0; i < 188; i++) {
       const b = document.createElement('button'); b.textContent = 'B' + i; document.body.prepend(b)
     }`);
-    await waitUntil(async () => (await bench.look()).elements.length > 150, 'the page to be laid out');
+    await until(async () => (await bench.look()).elements.length > 150, 'the page to be laid out');
     const times = await timeLooks(bench, 40);
     t.diagnostic(`a look at 188 buttons: median ${times.median.toFixed(1)} ms, longest ${times.longest.toFixed(1)} ms`);
     assert.ok(times.median < 250);

@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import type { ElementList, UiElement } from '../../../../src/ports/desktop.ts';
 import { english } from '../../../../src/words/speak.ts';
+import { until } from '../../../support/until.ts';
 import { noX11 } from '../../../support/x11.ts';
-import { type HandsBench, startHandsBench, waitUntil } from '../hands-bench.ts';
+import { type HandsBench, startHandsBench } from '../hands-bench.ts';
 
 const NEEDED = ['/usr/bin/dbus-daemon', '/usr/libexec/at-spi-bus-launcher'];
 const missing = NEEDED.filter((path) => !existsSync(path));
@@ -46,7 +47,7 @@ export async function startElementsBench(options: Parameters<typeof startHandsBe
     lookOnce: look,
     find: async (role, name, app) => {
       let found: UiElement | undefined;
-      await waitUntil(async () => {
+      await until(async () => {
         found = (await look(app)).elements.find(
           (element) =>
             element.role === role && (typeof name === 'string' ? element.name === name : name.test(element.name)),

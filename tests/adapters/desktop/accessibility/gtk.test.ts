@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { Refused } from '../../../../src/ports/desktop.ts';
 import { english } from '../../../../src/words/speak.ts';
-import { waitForFront, waitUntil } from '../hands-bench.ts';
+import { until } from '../../../support/until.ts';
+import { waitForFront } from '../hands-bench.ts';
 import { busyWithOthers, type ElementsBench, noElements, startElementsBench, timeLooks } from './elements-bench.ts';
 
 const MOUSEPAD = '/usr/bin/mousepad';
@@ -24,7 +25,7 @@ describe('Elements of a GTK application', { skip }, () => {
   it('menus and the text area are listed, with what was typed into it', async () => {
     const area = await bench.find('text area', '');
     await desktop().type('Dear Ada, äöü', never);
-    await waitUntil(async () => (await bench.find('text area', '')).value === 'Dear Ada, äöü', 'the text to be shown');
+    await until(async () => (await bench.find('text area', '')).value === 'Dear Ada, äöü', 'the text to be shown');
     const { elements, coverage } = await bench.look();
     assert.equal(coverage, 'complete');
     assert.equal(elements.find(({ role }) => role === 'text area')?.isFocused, true);
@@ -62,7 +63,7 @@ describe('Elements of a GTK application', { skip }, () => {
     const close = await bench.find('button', 'Close');
     await assert.rejects(desktop().press(about, never), Refused);
     assert.equal(await desktop().press(close, never), true);
-    await waitUntil(
+    await until(
       async () => (await bench.look()).elements.some(({ role }) => role === 'text area'),
       'the dialog to close',
     );

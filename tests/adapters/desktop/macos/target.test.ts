@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { serveTarget } from '../../../../adapters/desktop/macos/check/target.ts';
 import { FIELD, GRID, GRID_COLORS, PASSWORD } from '../../../../adapters/desktop/macos/check/target-page.ts';
-import { noBrowser, waitUntil } from '../hands-bench.ts';
+import { until } from '../../../support/until.ts';
+import { noBrowser } from '../hands-bench.ts';
 
 test('the page echoes clicks, keys, the wheel and text as they come, and shows its grid where it says', {
   skip: noBrowser,
@@ -15,9 +16,9 @@ test('the page echoes clicks, keys, the wheel and text as they come, and shows i
   t.after(() => target.close());
   const page = await browser.newPage();
   await page.goto(target.url);
-  await waitUntil(() => target.corner() !== null, 'the page to say where it is');
-  const has = (type: string, count = 1): Promise<void> =>
-    waitUntil(() => target.seen().filter((seen) => seen.type === type).length >= count, type);
+  await until(() => target.corner() !== null, 'the page to say where it is');
+  const has = (type: string, count = 1): Promise<true> =>
+    until(() => target.seen().filter((seen) => seen.type === type).length >= count, type);
 
   await page.mouse.dblclick(GRID.left + 5, GRID.top + 5);
   await has('mousedown', 2);
@@ -48,9 +49,9 @@ test('the page echoes clicks, keys, the wheel and text as they come, and shows i
   await has('keydown', 2);
   assert.ok(target.seen().some(({ key, held }) => key === 'b' && held === 'control'));
   await page.keyboard.insertText('Grüße\n😀');
-  await waitUntil(() => target.text() === 'Grüße\n😀', 'the text');
+  await until(() => target.text() === 'Grüße\n😀', 'the text');
   target.clear();
-  await waitUntil(() => target.text() === '', 'the field to be empty');
+  await until(() => target.text() === '', 'the field to be empty');
 
   const colors = await page.evaluate(
     `${JSON.stringify(GRID_COLORS.map((_, index) => [GRID.left + ((index % GRID.columns) + 0.5) * GRID.square, GRID.top + (Math.floor(index / GRID.columns) + 0.5) * GRID.square]))}.map(([x, y]) => getComputedStyle(document.elementFromPoint(x, y)).backgroundColor)`,

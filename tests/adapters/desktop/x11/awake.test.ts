@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForExtension, connectDisplay, words } from '../../../../adapters/desktop/x11/connection.ts';
 import { createAwake } from '../../../../adapters/desktop/x11/screen-state.ts';
+import { until } from '../../../support/until.ts';
 import { noX11, startTestDisplay } from '../../../support/x11.ts';
 
 const SET_SCREEN_SAVER = 107;
@@ -35,14 +36,7 @@ test('the screen saver does not start while the screen is kept awake, and does a
   assert.equal(await isOn(), false);
   setAwake(false);
   await mine.sync();
-  await waitUntil(isOn);
+  await until(isOn);
   // What ends with its connection holds nothing any more.
   mine.close();
 });
-
-async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
-  for (let waited = 0; !(await isSo()); waited += 100) {
-    assert.ok(waited < 8000, 'the saver did not start');
-    await sleep(100);
-  }
-}

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { askForExtension, connectDisplay, words } from '../../../../adapters/desktop/x11/connection.ts';
 import { createMonitors } from '../../../../adapters/desktop/x11/monitors.ts';
 import { createProperties } from '../../../../adapters/desktop/x11/properties.ts';
 import { createScreenState } from '../../../../adapters/desktop/x11/screen-state.ts';
 import { readFrontWindow } from '../../../../adapters/desktop/x11/windows.ts';
 import { createLocker } from '../../../support/locker.ts';
+import { until } from '../../../support/until.ts';
 import { noX11, startTestDisplay } from '../../../support/x11.ts';
 
 const FORCE_SCREEN_SAVER = 115;
 const ACTIVATE = 1;
 const INTEGER = 19;
 const SIZE = { width: 640, height: 480 };
-const SHOWN_MS = 20_000;
 const COMPOSITE_VERSION = 0;
 const GET_OVERLAY_WINDOW = 7;
 
@@ -75,18 +74,12 @@ test('a window over everything whose program has taken the keyboard is a lock, a
   assert.equal(await stateOf(locker.takeKeyboard), 'on', 'as an open menu below a compositor');
   assert.equal(await stateOf(cover, locker.takeKeyboard), 'locked', 'a compositor hides no lock');
   display.open('/usr/bin/xterm', ['-fullscreen', '-b', '0', '+bc']);
-  await until('it fills the screen', async () => {
+  await until(async () => {
     const { box } = await readFrontWindow(properties, connection.root);
     return box?.width === SIZE.width && box.height === SIZE.height;
-  });
+  }, 'it fills the screen');
   assert.equal(await stateOf(locker.takeKeyboard), 'on', 'as a remote desktop');
 });
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + SHOWN_MS; !(await isSo()); await sleep(50)) {
-    assert.ok(performance.now() < end, what);
-  }
-}
 
 for (const [program, args] of [
   ['/usr/bin/i3lock', ['-n']],
@@ -97,6 +90,6 @@ for (const [program, args] of [
     const { display, state } = await openDisplay(t);
     assert.equal(await state.read(), 'on');
     display.open(program, args);
-    await until('it has locked', async () => (await state.read()) === 'locked');
+    await until(async () => (await state.read()) === 'locked', 'it has locked');
   });
 }
