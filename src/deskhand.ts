@@ -32,7 +32,7 @@ import { createLatestRun } from './run/life/latest-run.ts';
 import type { RunPorts } from './run/life/run-ports.ts';
 import { createSpend } from './run/limits/spend.ts';
 import { createRunQueue } from './run/queue.ts';
-import { say, told } from './words/say.ts';
+import { say, type Text } from './words/say.ts';
 
 export interface Deskhand {
   /** Recovers what an earlier life left, then opens the chats. */
@@ -44,7 +44,7 @@ export interface Deskhand {
   /** Stops what somebody has running who may not use this any more. */
   dismiss(senderId: string): void;
   /** A sentence of a part that knows no languages, to whoever's run is under way. */
-  tellCurrent(sentence: string): void;
+  tellCurrent(sentence: Text): void;
 }
 
 const PRUNE_EVERY_MS = 6 * 3_600_000;
@@ -236,7 +236,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     },
     tellCurrent(sentence) {
       const current = queue.current();
-      if (current !== null) reply(current.run.thread, [told(sentence)]);
+      if (current !== null) reply(current.run.thread, [sentence]);
     },
   };
 }

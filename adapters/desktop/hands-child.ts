@@ -3,6 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import type { z } from 'zod';
 import { DesktopLost, Refused } from '../../src/ports/desktop.ts';
+import { SaidError } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { type HandsReply, type HandsRequest, replySchema } from './hands-protocol.ts';
 
 export interface ChildOptions {
@@ -14,7 +16,7 @@ export interface ChildOptions {
 /** Why a life ended: `stopped` by us because a call did not end when told to, `closed` by us, `hung`, or by itself. */
 export interface ChildEnd {
   readonly how: 'stopped' | 'closed' | 'hung' | 'died';
-  readonly why: string;
+  readonly why: Text;
 }
 
 export interface HandsChild {
@@ -108,10 +110,13 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
     if (reply.kind === 'failed') waiting.get(reply.id)?.failed(toError(reply));
   };
 
-  const readyTimer = setTimeout(() => kill({ how: 'hung', why: 'the hands process did not start' }), READY_TIMEOUT_MS);
+  const readyTimer = setTimeout(
+    () => kill({ how: 'hung', why: say`the hands process did not start` }),
+    READY_TIMEOUT_MS,
+  );
   child.on('message', (message) => receive(replySchema.parse(message)));
   child.on('error', (error) =>
-    finish({ how: 'died', why: `the hands process could not be started: ${error.message}` }),
+    finish({ how: 'died', why: say`the hands process could not be started: ${error.message}` }),
   );
   child.on('exit', (code, signal) => finish({ how: 'died', why: describeExit(code, signal) }));
 
@@ -135,13 +140,16 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
         }
         clearTimeout(timer);
         timer = setTimeout(
-          () => kill({ how: 'stopped', why: 'the hands process was restarted to stop what it was doing' }),
+          () => kill({ how: 'stopped', why: say`the hands process was restarted to stop what it was doing` }),
           ABORT_GRACE_MS,
         );
       };
       let timer = setTimeout(
         () =>
-          kill({ how: 'hung', why: `the hands process did not finish "${name}" in ${Math.round(limitMs / 1000)} s` }),
+          kill({
+            how: 'hung',
+            why: say`the hands process did not finish "${name}" in ${Math.round(limitMs / 1000)} s`,
+          }),
         limitMs,
       );
       const settle = (conclude: () => void): void => {
@@ -162,7 +170,7 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
         failed: (error) => settle(() => reject(error)),
       });
       send({ kind: 'call', id, name, args: [...args] });
-      if (!child.connected) waiting.get(id)?.failed(new DesktopLost(end?.why ?? 'the hands process has ended'));
+      if (!child.connected) waiting.get(id)?.failed(new DesktopLost(end?.why ?? say`the hands process has ended`));
     });
 
   return {
@@ -171,7 +179,7 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
     ended: ended.promise,
     call,
     close: async () => {
-      end ??= { how: 'closed', why: 'the hands process was closed' };
+      end ??= { how: 'closed', why: say`the hands process was closed` };
       send({ kind: 'close' });
       const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
       await ended.promise;
@@ -181,13 +189,15 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
 }
 
 function toError(reply: Extract<HandsReply, { kind: 'failed' }>): Error {
-  if (reply.failure === 'refused') return new Refused(reply.message);
-  if (reply.failure === 'lost') return new DesktopLost(reply.message);
-  return new Error(reply.message);
+  if (reply.failure === 'refused') return new Refused(reply.text);
+  if (reply.failure === 'lost') return new DesktopLost(reply.text);
+  return typeof reply.text === 'string' ? new Error(reply.text) : new SaidError(reply.text);
 }
 
-function describeExit(code: number | null, signal: NodeJS.Signals | null): string {
-  return signal === null ? `the hands process ended with code ${code}` : `the hands process was ended by ${signal}`;
+function describeExit(code: number | null, signal: NodeJS.Signals | null): Text {
+  return signal === null
+    ? say`the hands process ended with code ${code ?? ''}`
+    : say`the hands process was ended by ${signal}`;
 }
 
 /** The last of what the child wrote to its standard error: the cause of a crash. */

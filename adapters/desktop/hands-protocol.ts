@@ -171,8 +171,8 @@ const FAILURES = ['refused', 'lost', 'aborted', 'error'] as const;
 /** Hands → bot. `ready` comes once, first; `lost` comes last, instead of or after it. */
 export const replySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
-  z.object({ kind: z.literal('lost'), why: z.string() }),
+  z.object({ kind: z.literal('lost'), why: textSchema }),
   z.object({ kind: z.literal('done'), id: z.number(), value: z.unknown() }),
-  z.object({ kind: z.literal('failed'), id: z.number(), failure: z.enum(FAILURES), message: z.string() }),
+  z.object({ kind: z.literal('failed'), id: z.number(), failure: z.enum(FAILURES), text: textSchema }),
 ]);
 export type HandsReply = z.infer<typeof replySchema>;

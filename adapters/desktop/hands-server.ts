@@ -2,6 +2,8 @@
 import type { z } from 'zod';
 import { type Desktop, DesktopLost, Refused } from '../../src/ports/desktop.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
+import { SaidError } from '../../src/words/said-error.ts';
+import type { Text } from '../../src/words/say.ts';
 import { CALLS, type HandsReply, requestSchema } from './hands-protocol.ts';
 
 export interface HandsParts {
@@ -38,7 +40,7 @@ export function serveHands(open: () => Promise<HandsParts>, channel: ParentChann
       channel.exit();
     }
   };
-  const reportLost = (why: string): void => channel.send({ kind: 'lost', why }, () => channel.exit());
+  const reportLost = (why: Text): void => channel.send({ kind: 'lost', why }, () => channel.exit());
 
   const carryOut = async (id: number, name: string, args: unknown): Promise<void> => {
     const controller = new AbortController();
@@ -65,10 +67,10 @@ export function serveHands(open: () => Promise<HandsParts>, channel: ParentChann
   opening.then(
     (opened) => {
       parts = opened;
-      opened.lost.then((error) => reportLost(error.message));
+      opened.lost.then((error) => reportLost(error.text));
       channel.send({ kind: 'ready' }, noop);
     },
-    (error) => reportLost(error instanceof Error ? error.message : String(error)),
+    (error: unknown) => reportLost(wordsOf(error)),
   );
 }
 
@@ -116,11 +118,17 @@ function take<Args>(schema: z.ZodType<Args>, run: (args: Args, signal: AbortSign
 function describeFailure(
   error: unknown,
   signal: AbortSignal,
-): { readonly failure: 'refused' | 'lost' | 'aborted' | 'error'; readonly message: string } {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof Refused) return { failure: 'refused', message };
-  if (error instanceof DesktopLost) return { failure: 'lost', message };
-  return { failure: signal.aborted && error === signal.reason ? 'aborted' : 'error', message };
+): { readonly failure: 'refused' | 'lost' | 'aborted' | 'error'; readonly text: Text } {
+  const text = wordsOf(error);
+  if (error instanceof Refused) return { failure: 'refused', text };
+  if (error instanceof DesktopLost) return { failure: 'lost', text };
+  return { failure: signal.aborted && error === signal.reason ? 'aborted' : 'error', text };
+}
+
+/** A library's words cross as they are: a string. */
+function wordsOf(error: unknown): Text {
+  if (error instanceof SaidError) return error.text;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function noop(): void {}

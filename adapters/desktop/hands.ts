@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { type Desktop, DesktopLost } from '../../src/ports/desktop.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { findDisplay } from './find-display.ts';
 import { type ChildEnd, type HandsChild, startChild } from './hands-child.ts';
 import { CALLS, type CallName } from './hands-protocol.ts';
@@ -21,7 +22,7 @@ export interface HandsOptions {
   /** The environment for the next child: asked at every start, so that a new display can be given after one was lost. */
   readonly env: () => Readonly<Record<string, string | undefined>>;
   /** It could not be brought back at once; said again when the tries are used up. One sentence for people. */
-  readonly onDown: (why: string) => void;
+  readonly onDown: (why: Text) => void;
   /** It works again after `onDown`. */
   readonly onUp: () => void;
 }
@@ -58,7 +59,7 @@ export function createHands(options: HandsOptions): Hands {
   let isClosed = false;
   let isKeptAwake = false;
   let announced: 'nothing' | 'trying' | 'lasting' = 'nothing';
-  let lastWhy = '';
+  let lastWhy: Text = '';
   let failedAt: readonly number[] = [];
 
   const start = (): Promise<HandsChild> => {
@@ -106,7 +107,7 @@ export function createHands(options: HandsOptions): Hands {
     if (end.how === 'stopped') start().catch(ignore);
     else noteFailure(end.why);
   };
-  const noteFailure = (why: string): void => {
+  const noteFailure = (why: Text): void => {
     lastWhy = why;
     failedAt = [...failedAt.filter((at) => performance.now() - at < TRIES_WITHIN_MS), performance.now()];
     if (!isRecovering && !isClosed) recover();
@@ -117,10 +118,10 @@ export function createHands(options: HandsOptions): Hands {
     while (!isClosed && running === null) {
       const pauseMs = PAUSES_MS[failedAt.length - 1];
       if (pauseMs === undefined) {
-        announce('lasting', `The desktop stays down: ${lastWhy}. Deskhand goes on as soon as it is back.`);
+        announce('lasting', say`The desktop stays down: ${lastWhy}. Deskhand goes on as soon as it is back.`);
         await waitForDisplay();
       } else if (pauseMs > 0) {
-        announce('trying', `The desktop is gone: ${lastWhy}. Deskhand is trying to get it back.`);
+        announce('trying', say`The desktop is gone: ${lastWhy}. Deskhand is trying to get it back.`);
         await sleep(pauseMs, undefined, { ref: false });
       }
       // What a failed start means is noted where it fails.
@@ -128,7 +129,7 @@ export function createHands(options: HandsOptions): Hands {
     }
     isRecovering = false;
   };
-  const announce = (stage: 'trying' | 'lasting', why: string): void => {
+  const announce = (stage: 'trying' | 'lasting', why: Text): void => {
     if (announced === 'lasting' || announced === stage) return;
     announced = stage;
     options.onDown(why);
@@ -140,7 +141,7 @@ export function createHands(options: HandsOptions): Hands {
 
   /** The running child or the one being started. While the desktop is down there is nothing to wait for. */
   const reach = (): Promise<HandsChild> => {
-    if (isClosed) return Promise.reject(new DesktopLost('the hands process was closed'));
+    if (isClosed) return Promise.reject(new DesktopLost(say`the hands process was closed`));
     if (running !== null) return Promise.resolve(running);
     if (starting !== null) return starting;
     if (isRecovering) return Promise.reject(new DesktopLost(lastWhy));

@@ -2,11 +2,12 @@
 
 import { type Box, type CaptureRequest, type Display, isCorner, type Place, Refused } from '../../src/ports/desktop.ts';
 import { whyUntypeable } from '../../src/ports/typeable.ts';
+import { say, type Text } from '../../src/words/say.ts';
 
 /** The display with this index as it is now. */
 export function findDisplay(index: number, displays: readonly Display[]): Display {
   const found = displays.find((display) => display.index === index);
-  if (found === undefined) throw new Refused(`there is no display ${index}; ${sayDisplays(displays.length)}`);
+  if (found === undefined) throw new Refused(say`there is no display ${index}; ${sayDisplays(displays.length)}`);
   return found;
 }
 
@@ -19,11 +20,12 @@ export function checkPlace(place: Place, displays: readonly Display[]): void {
     now.height === display.height &&
     now.originX === display.originX &&
     now.originY === display.originY;
-  if (!isSame) throw new Refused(`display ${display.index} has changed since the last look; look again first`);
+  if (!isSame) throw new Refused(say`display ${display.index} has changed since the last look; look again first`);
   const isInside = place.x >= 0 && place.y >= 0 && place.x < now.width && place.y < now.height;
-  if (!isInside) throw new Refused(`${place.x},${place.y} is outside the display of ${now.width}×${now.height} pixels`);
+  if (!isInside)
+    throw new Refused(say`${place.x},${place.y} is outside the display of ${now.width}×${now.height} pixels`);
   if (isCorner(place)) {
-    throw new Refused('the top left corner stops everything when the pointer is pushed there; it is never a target');
+    throw new Refused(say`the top left corner stops everything when the pointer is pushed there; it is never a target`);
   }
 }
 
@@ -41,7 +43,7 @@ export function readCrop(request: CaptureRequest, display: Display): Box | null 
     box.height > 0 &&
     box.x + box.width <= display.width &&
     box.y + box.height <= display.height;
-  if (!isInside) throw new Refused(`the part to look at is not inside display ${display.index}`);
+  if (!isInside) throw new Refused(say`the part to look at is not inside display ${display.index}`);
   return box;
 }
 
@@ -51,6 +53,6 @@ export function checkText(text: string): void {
   if (why !== null) throw new Refused(why);
 }
 
-function sayDisplays(count: number): string {
-  return count === 1 ? 'there is only display 1' : `there are displays 1 to ${count}`;
+function sayDisplays(count: number): Text {
+  return count === 1 ? say`there is only display 1` : say`there are displays 1 to ${count}`;
 }

@@ -1,5 +1,6 @@
 /** Claude at Anthropic itself. */
 import type { Model } from '../../src/ports/model.ts';
+import { say } from '../../src/words/say.ts';
 import { type AskOptions, createProviderModel } from './ask-provider.ts';
 import { findKeyFault } from './failures.ts';
 import { createLimitedFetch } from './limited-fetch.ts';
@@ -22,14 +23,11 @@ export function createAnthropicModel(options: AnthropicOptions): Model {
       host: new URL(baseUrl).host,
       secrets: [apiKey],
       advice: {
-        signIn:
-          'Anthropic does not accept the key in ANTHROPIC_API_KEY. Make a new one at https://platform.claude.com/settings/keys and set it in .env',
-        notAllowed: {
-          who: 'The key in ANTHROPIC_API_KEY may not use',
-          where: 'Check its workspace at https://platform.claude.com/settings/keys',
-        },
+        signIn: say`Anthropic does not accept the key in ANTHROPIC_API_KEY. Make a new one at https://platform.claude.com/settings/keys and set it in .env`,
+        notAllowed: (what) =>
+          say`The key in ANTHROPIC_API_KEY may not use ${what}. Check its workspace at https://platform.claude.com/settings/keys`,
         models: 'https://platform.claude.com/docs/en/about-claude/models',
-        address: 'Check ANTHROPIC_BASE_URL',
+        address: say`Check ANTHROPIC_BASE_URL`,
         billing: 'https://platform.claude.com/settings/billing',
       },
     },

@@ -3,6 +3,8 @@
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Model, ModelRequest, ModelResponse, ModelStop, ModelTier } from '../../src/ports/model.ts';
 import { isNothing } from '../../src/ports/usage.ts';
+import { say, type Text } from '../../src/words/say.ts';
+import { english } from '../../src/words/speak.ts';
 import { type Account, createAccount } from './account.ts';
 import { findPictureFault } from './check-pictures.ts';
 import { extractJson } from './extract-json.ts';
@@ -125,7 +127,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       };
     }
 
-    function respond(stop: ModelStop, detail: string): ModelResponse {
+    function respond(stop: ModelStop, detail: Text): ModelResponse {
       const usage = account.used();
       return { text: '', stop, detail, usage, costUsd: costOf(usage, facts.price), model };
     }
@@ -173,7 +175,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
             return failure.kind === 'again' ? failure : { kind: 'final' };
           },
           onWait: (why, waitMs) => {
-            log.warn({ model, waitMs: Math.round(waitMs) }, `Asking the model again: ${why}`);
+            log.warn({ model, waitMs: Math.round(waitMs) }, `Asking the model again: ${english(why)}`);
             request.onText?.('');
             request.onDelay?.(why);
           },
@@ -190,7 +192,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
         return {
           kind: 'final',
           stop: 'unavailable',
-          detail: `Nothing came from ${host}: ${error.message}. Tried for ${seconds} s. Check the internet connection or try again later.`,
+          detail: say`Nothing came from ${host}: ${error.text}. Tried for ${seconds} s. Check the internet connection or try again later.`,
         };
       }
       const failure = classify(error);

@@ -1,5 +1,6 @@
 /** Claude on Amazon Bedrock. Credentials are found as every AWS tool finds them: environment, ~/.aws, SSO, the machine's role. */
 import type { Model } from '../../src/ports/model.ts';
+import { say } from '../../src/words/say.ts';
 import { type AskOptions, createProviderModel } from './ask-provider.ts';
 import { messageOf, reject } from './failures.ts';
 import { createLimitedFetch } from './limited-fetch.ts';
@@ -12,8 +13,7 @@ export interface BedrockOptions extends AskOptions {
   readonly baseUrl: string | null;
 }
 
-const SIGN_IN =
-  'Sign in with `aws sso login` or `aws configure`, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (or AWS_BEARER_TOKEN_BEDROCK) in the environment';
+const SIGN_IN = say`Sign in with \`aws sso login\` or \`aws configure\`, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (or AWS_BEARER_TOKEN_BEDROCK) in the environment`;
 
 export function createBedrockModel(options: BedrockOptions): Model {
   const { region } = options;
@@ -24,13 +24,11 @@ export function createBedrockModel(options: BedrockOptions): Model {
       host: new URL(baseUrl).host,
       secrets: [],
       advice: {
-        signIn: `Bedrock does not accept your AWS credentials. ${SIGN_IN}`,
-        notAllowed: {
-          who: 'Your AWS credentials may not use',
-          where: `Ask for access to the model in the Bedrock console of ${region}, page "Model access"`,
-        },
+        signIn: say`Bedrock does not accept your AWS credentials. ${SIGN_IN}`,
+        notAllowed: (what) =>
+          say`Your AWS credentials may not use ${what}. Ask for access to the model in the Bedrock console of ${region}, page "Model access"`,
         models: 'https://platform.claude.com/docs/en/build-with-claude/claude-on-amazon-bedrock',
-        address: 'Check AWS_REGION and ANTHROPIC_BEDROCK_BASE_URL',
+        address: say`Check AWS_REGION and ANTHROPIC_BEDROCK_BASE_URL`,
         billing: 'https://console.aws.amazon.com/billing',
       },
     },
@@ -45,12 +43,12 @@ export function createBedrockModel(options: BedrockOptions): Model {
 function classifyCredentials(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   if (/AWS credentials from the credential provider chain/.test(error.message)) {
-    return reject(`No AWS credentials were found for Bedrock. ${SIGN_IN}`);
+    return reject(say`No AWS credentials were found for Bedrock. ${SIGN_IN}`);
   }
   const said = 'error' in error ? messageOf(error.error) : '';
   const isStale = /security token|token (?:included|has expired|is expired)|signature|api key/i.test(said);
   if (!('status' in error) || error.status !== 403 || !isStale) return null;
-  return reject(`Bedrock does not accept your AWS credentials. ${SIGN_IN}`);
+  return reject(say`Bedrock does not accept your AWS credentials. ${SIGN_IN}`);
 }
 
 async function loadClient(awsRegion: string, baseURL: string): Promise<MessagesClient> {

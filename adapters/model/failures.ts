@@ -1,5 +1,6 @@
 /** What failed calls have in common, whichever provider they went to. */
 import { z } from 'zod';
+import { say, type Text } from '../../src/words/say.ts';
 import type { Failure, FailureContext } from './provider.ts';
 
 /**
@@ -33,9 +34,9 @@ export function classifyNetwork(error: unknown): Failure | null {
   return { kind: 'again', why: describeNetwork(error), waitMs: null };
 }
 
-function describeStatus(status: number): string {
-  if (status === 429) return 'too many requests with this key (429)';
-  return status === 529 ? 'overloaded (529)' : `a fault of the server (${status})`;
+function describeStatus(status: number): Text {
+  if (status === 429) return say`too many requests with this key (429)`;
+  return status === 529 ? say`overloaded (529)` : say`a fault of the server (${status})`;
 }
 
 /** Worth another try, whoever answers so. 424: a model behind Bedrock failed. */
@@ -43,8 +44,8 @@ export function isPassing(status: number): boolean {
   return [408, 409, 424, 425, 429].includes(status) || status >= 500;
 }
 
-export function reject(sentence: string): Failure {
-  return { kind: 'final', stop: 'rejected', detail: `${sentence}.` };
+export function reject(sentence: Text): Failure {
+  return { kind: 'final', stop: 'rejected', detail: say`${sentence}.` };
 }
 
 /** A provider's own words, short, on one line, without the keys. */
@@ -67,10 +68,11 @@ export function messageOf(body: unknown): string {
   return '';
 }
 
-function describeNetwork(error: Error): string {
-  if (error.name === 'UnreadableAnswer' || error.name === 'SyntaxError') return 'something that is no answer came back';
+function describeNetwork(error: Error): Text {
+  if (error.name === 'UnreadableAnswer' || error.name === 'SyntaxError')
+    return say`something that is no answer came back`;
   const code = findCode(error);
-  return `it cannot be reached${code === '' ? '' : ` (${code})`}`;
+  return code === '' ? say`it cannot be reached` : say`it cannot be reached (${code})`;
 }
 
 /** What the system and undici call a network that fails. */
@@ -100,9 +102,9 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
 }
 
 /** A key that cannot stand in a header was pasted with something around it. */
-export function findKeyFault(variable: string, key: string): string | null {
+export function findKeyFault(variable: string, key: string): Text | null {
   if (/^[\x21-\x7e]+$/.test(key)) return null;
-  return `${variable} holds a blank, a line break or a letter that no key has. Copy it again into .env.`;
+  return say`${variable} holds a blank, a line break or a letter that no key has. Copy it again into .env.`;
 }
 
 /** What passes is tried again, unless the server says that this is no use. `said`: its own words, as `quote` gives them. */
@@ -114,6 +116,6 @@ export function classifyPassing(
 ): Failure {
   if (headers.get('x-should-retry') !== 'false')
     return { kind: 'again', why: describeStatus(status), waitMs: readRetryAfter(headers, now) };
-  const detail = `Nothing came from ${host}: ${describeStatus(status)}${said}. Try again later.`;
+  const detail = say`Nothing came from ${host}: ${describeStatus(status)}${said}. Try again later.`;
   return { kind: 'final', stop: 'unavailable', detail };
 }

@@ -1,6 +1,7 @@
 /** Reads a Messages API answer, whole or streamed: its text, why it stopped, what it cost in tokens. */
 import { z } from 'zod';
 import type { Usage } from '../../src/ports/model.ts';
+import { say } from '../../src/words/say.ts';
 import { type Answer, type Call, describeRefusal, TRUNCATED, UnreadableAnswer } from './provider.ts';
 import { countText, tokenCount } from './token-count.ts';
 
@@ -101,9 +102,9 @@ function readStop(reason: string | null, explanation: string): Pick<Answer, 'sto
     case 'max_tokens':
       return { stop: 'truncated', detail: TRUNCATED };
     case 'model_context_window_exceeded':
-      return { stop: 'truncated', detail: 'What the model was shown did not fit its context. Try a smaller goal.' };
+      return { stop: 'truncated', detail: say`What the model was shown did not fit its context. Try a smaller goal.` };
     case 'pause_turn':
-      return { stop: 'paused', detail: 'The model paused its turn twice without answering. Try again.' };
+      return { stop: 'paused', detail: say`The model paused its turn twice without answering. Try again.` };
     default:
       return { stop: 'complete', detail: '' };
   }

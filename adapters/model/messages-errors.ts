@@ -1,5 +1,6 @@
 /** Says what a failed Messages API call means: try again, send the schema as text, or tell the person. */
 import { z } from 'zod';
+import { say, type Text } from '../../src/words/say.ts';
 import { apiErrorSchema, classifyNetwork, classifyPassing, isPassing, messageOf, quote, reject } from './failures.ts';
 import type { Failure, FailureContext } from './provider.ts';
 
@@ -11,13 +12,13 @@ export interface Platform {
   /** Sentences without their full stop. */
   readonly advice: {
     /** 401: what is not accepted and what to do. */
-    readonly signIn: string;
+    readonly signIn: Text;
     /** 403: "The key in … may not use", before the model, and, after the provider's words, where to look. */
-    readonly notAllowed: { readonly who: string; readonly where: string };
+    readonly notAllowed: (what: Text) => Text;
     /** 404: where ids are listed. */
     readonly models: string;
     /** 404 of something else: which variable leads there. */
-    readonly address: string;
+    readonly address: Text;
     /** Where money is topped up. */
     readonly billing: string;
   };
@@ -55,7 +56,9 @@ export function classifyFailure(error: unknown, context: FailureContext, platfor
   const said = quote(message, platform.secrets);
   const { advice, host, name } = platform;
   if (isOutOfMoney(status, type ?? '', message, error)) {
-    return reject(`${name} says there is no credit left or a spend limit is reached${said}. Look at ${advice.billing}`);
+    return reject(
+      say`${name} says there is no credit left or a spend limit is reached${said}. Look at ${advice.billing}`,
+    );
   }
   if (isPassing(status)) return classifyPassing({ status, headers }, host, said, context);
   if (status === 400 && context.hasEffort && /effort/i.test(message)) return { kind: 'effort' };
@@ -70,20 +73,20 @@ export function classifyFailure(error: unknown, context: FailureContext, platfor
     case 401:
       return reject(advice.signIn);
     case 403:
-      return reject(`${advice.notAllowed.who} ${context.model}${said}. ${advice.notAllowed.where}`);
+      return reject(advice.notAllowed(`${context.model}${said}`));
     case 404:
       return isUnknownModel(type ?? '', message)
         ? reject(
-            `${name} does not know the model "${context.model}". Set ${context.variable} to one from ${advice.models}`,
+            say`${name} does not know the model "${context.model}". Set ${context.variable} to one from ${advice.models}`,
           )
-        : reject(`${host} does not answer like ${name}'s API (404). ${advice.address}`);
+        : reject(say`${host} does not answer like ${name}'s API (404). ${advice.address}`);
     case 413:
-      return reject(`The request was too large for ${host}${said}. Try a smaller goal`);
+      return reject(say`The request was too large for ${host}${said}. Try a smaller goal`);
     default:
       return reject(
         /model identifier|on-demand throughput/i.test(message)
-          ? `${name} does not serve "${context.model}" like this${said}. Set ${context.variable} to one from ${advice.models}`
-          : `${host} did not take the request (${status})${said}`,
+          ? say`${name} does not serve "${context.model}" like this${said}. Set ${context.variable} to one from ${advice.models}`
+          : say`${host} did not take the request (${status})${said}`,
       );
   }
 }

@@ -1,6 +1,7 @@
 /** Claude over the Messages API, wherever it is served: one mapping for Anthropic, Bedrock and Vertex. */
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { ImageBlockParam, MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/messages';
+import type { Text } from '../../src/words/say.ts';
 import { readAnswer, readStream } from './messages-answer.ts';
 import { classifyFailure, type Platform } from './messages-errors.ts';
 import { type Call, type Failure, type FailureContext, type Provider, systemText, toBase64 } from './provider.ts';
@@ -13,7 +14,7 @@ export interface MessagesClient {
 
 export interface MessagesOptions {
   readonly platform: Platform;
-  readonly fault: string | null;
+  readonly fault: Text | null;
   /** Loads the SDK, when first needed: it blocks for 150 ms and more. Retries and logs are ours. */
   readonly load: () => Promise<MessagesClient>;
   /** What a failure means that only this platform knows (credentials that cannot be found); null for the usual reading. */

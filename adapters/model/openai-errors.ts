@@ -1,5 +1,6 @@
 /** Says what a failed call to OpenAI, or to a server that speaks its API, means. */
 import { z } from 'zod';
+import { say } from '../../src/words/say.ts';
 import { apiErrorSchema, classifyNetwork, classifyPassing, isPassing, messageOf, quote, reject } from './failures.ts';
 import { FailedAnswer } from './openai-responses.ts';
 import { describeRefusal, type Failure, type FailureContext } from './provider.ts';
@@ -50,7 +51,7 @@ export function classifyOpenAi(error: unknown, context: FailureContext, server: 
   const said = quote(message, server.apiKey === null ? [] : [server.apiKey]);
   if (status === 402 || MONEY_CODES.includes(code)) {
     return reject(
-      `${server.host} says there is no credit left or a spend limit is reached${said}. Look at https://platform.openai.com/settings/organization/billing`,
+      say`${server.host} says there is no credit left or a spend limit is reached${said}. Look at https://platform.openai.com/settings/organization/billing`,
     );
   }
   if (REFUSAL_CODES.includes(code)) return { kind: 'final', stop: 'refused', detail: describeRefusal(message) };
@@ -62,7 +63,7 @@ function classifyRefused(fault: Fault, said: string, context: FailureContext, se
   const { status, code, message } = fault;
   const { host, isOwn } = server;
   if (code === 'context_length_exceeded' || /context (?:length|size|window)|too many tokens/i.test(message)) {
-    const detail = `What the model was shown did not fit its context${said}. Try a smaller goal, or give the model a larger one.`;
+    const detail = say`What the model was shown did not fit its context${said}. Try a smaller goal, or give the model a larger one.`;
     return { kind: 'final', stop: 'truncated', detail };
   }
   if (context.hasEffort && [400, 422].includes(status) && /effort|reasoning/i.test(message)) return { kind: 'effort' };
@@ -71,27 +72,33 @@ function classifyRefused(fault: Fault, said: string, context: FailureContext, se
   if (status === 401) {
     return reject(
       server.apiKey === null
-        ? `${host} wants a key. Set OPENAI_API_KEY in .env`
-        : `${host} does not accept the key in OPENAI_API_KEY. ${isOwn ? 'Set the one it wants' : 'Make a new one at https://platform.openai.com/api-keys and set it'} in .env`,
+        ? say`${host} wants a key. Set OPENAI_API_KEY in .env`
+        : isOwn
+          ? say`${host} does not accept the key in OPENAI_API_KEY. Set the one it wants in .env`
+          : say`${host} does not accept the key in OPENAI_API_KEY. Make a new one at https://platform.openai.com/api-keys and set it in .env`,
     );
   }
-  if (status === 403) return reject(`The key in OPENAI_API_KEY may not use ${context.model}${said}`);
+  if (status === 403) return reject(say`The key in OPENAI_API_KEY may not use ${context.model}${said}`);
   if (status === 404 || status === 405) {
     if (code === 'model_not_found' || /model/i.test(message)) {
-      const where = isOwn ? ' to one that this server has' : ' to one from https://platform.openai.com/docs/models';
-      return reject(`${host} does not know the model "${context.model}"${said}. Set ${context.variable}${where}`);
+      const unknown = say`${host} does not know the model "${context.model}"${said}.`;
+      return reject(
+        isOwn
+          ? say`${unknown} Set ${context.variable} to one that this server has`
+          : say`${unknown} Set ${context.variable} to one from https://platform.openai.com/docs/models`,
+      );
     }
     return reject(
-      `${host} does not answer like OpenAI's API (${status}). Check OPENAI_BASE_URL; most addresses end in /v1`,
+      say`${host} does not answer like OpenAI's API (${status}). Check OPENAI_BASE_URL; most addresses end in /v1`,
     );
   }
-  if (status === 413) return reject(`The request was too large for ${host}${said}. Try a smaller goal`);
+  if (status === 413) return reject(say`The request was too large for ${host}${said}. Try a smaller goal`);
   if (/image|vision|multimodal|mmproj/i.test(message)) {
     return reject(
-      `${context.model} cannot look at the picture${said}. Set ${context.variable} to a model that sees pictures`,
+      say`${context.model} cannot look at the picture${said}. Set ${context.variable} to a model that sees pictures`,
     );
   }
-  return reject(`${host} did not take the request (${status})${said}`);
+  return reject(say`${host} did not take the request (${status})${said}`);
 }
 
 function readFault(error: unknown): Fault | null {

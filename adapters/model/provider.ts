@@ -1,12 +1,13 @@
 /** What a provider's file hands over; everything else about asking (ask-provider.ts) is the same for all. */
 import type { ModelRequest, ModelStop, Usage } from '../../src/ports/model.ts';
+import { clause, say, short, type Text } from '../../src/words/say.ts';
 import type { ModelFacts } from './models.ts';
 
 export interface Provider {
   /** Where calls go, for people: `api.anthropic.com`. */
   readonly host: string;
   /** What in the settings makes every call useless, in one sentence; null when nothing does. */
-  readonly fault: string | null;
+  readonly fault: Text | null;
   /** One attempt, without retries of its own. Rejects with whatever its client rejects with, and with `UnreadableAnswer`. */
   send(call: Call, signal: AbortSignal): Promise<Answer>;
   /** What such a rejection means. */
@@ -34,7 +35,7 @@ export interface Answer {
   readonly text: string;
   readonly stop: AnswerStop;
   /** One sentence for the person when `stop` is not `complete`. */
-  readonly detail: string;
+  readonly detail: Text;
   readonly usage: Usage;
   readonly model: string;
 }
@@ -52,12 +53,12 @@ export interface FailureContext {
 }
 
 export type Failure =
-  | { readonly kind: 'again'; readonly why: string; readonly waitMs: number | null }
+  | { readonly kind: 'again'; readonly why: Text; readonly waitMs: number | null }
   /** The schema was refused as a grammar. */
   | { readonly kind: 'schema' }
   /** It does not want to be told how much to think. */
   | { readonly kind: 'effort' }
-  | { readonly kind: 'final'; readonly stop: ModelStop; readonly detail: string }
+  | { readonly kind: 'final'; readonly stop: ModelStop; readonly detail: Text }
   /** Not the provider's doing: a fault of our own. */
   | { readonly kind: 'surprise' };
 
@@ -66,11 +67,13 @@ export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
 
-export const TRUNCATED = 'The reply was cut off twice because it got too long. Try a smaller goal.';
+export const TRUNCATED = say`The reply was cut off twice because it got too long. Try a smaller goal.`;
 
-export function describeRefusal(explanation: string): string {
-  const said = explanation.slice(0, 300).replace(/[.\s]+$/, '');
-  return `The model declined to go on${said === '' ? '' : `: ${said}`}. Word the goal differently, or do this step by hand.`;
+/** `explanation`: the provider's own words, or ours; '' for none. */
+export function describeRefusal(explanation: Text): Text {
+  return explanation === ''
+    ? say`The model declined to go on. Word the goal differently, or do this step by hand.`
+    : say`The model declined to go on: ${clause(short(explanation, 300))}. Word the goal differently, or do this step by hand.`;
 }
 
 /** The schema as text, for the end of the system part. */

@@ -1,6 +1,8 @@
 /** The one retry layer of a model call: backoff with jitter, the server's Retry-After up to a cap, a limit per attempt and one over all. */
 import { backOff } from '../../src/ports/backoff.ts';
 import type { Clock } from '../../src/ports/clock.ts';
+import { SaidError } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
 
 export interface RetryLimits {
   /** One attempt that is silent for longer is given up and made again; a streamed one that goes on writing is not silent. */
@@ -31,11 +33,11 @@ export const PROBE_LIMITS: Pick<RetryLimits, 'attemptMs' | 'attempts'> = { attem
 
 /** What a failed attempt means. `waitMs` is what the server asked for, null when it did not. */
 export type Verdict =
-  | { readonly kind: 'again'; readonly why: string; readonly waitMs: number | null }
+  | { readonly kind: 'again'; readonly why: Text; readonly waitMs: number | null }
   | { readonly kind: 'final' };
 
-/** The attempts were used up; the message says what the last one failed with. */
-export class OutOfAttempts extends Error {
+/** The attempts were used up; the text says what the last one failed with. */
+export class OutOfAttempts extends SaidError {
   override readonly name = 'OutOfAttempts';
 }
 
@@ -44,7 +46,7 @@ export interface RetryPorts {
   /** 0 ≤ n < 1. */
   readonly random: () => number;
   readonly judge: (error: unknown) => Verdict;
-  readonly onWait: (why: string, waitMs: number) => void;
+  readonly onWait: (why: Text, waitMs: number) => void;
 }
 
 /**
@@ -59,7 +61,7 @@ export async function withRetries<Value>(
   signal: AbortSignal,
 ): Promise<Value> {
   const endsAt = startedAt + limits.totalMs;
-  let why = '';
+  let why: Text = '';
   for (let failures = 0; ; failures += 1) {
     const limitMs = Math.max(0, Math.min(limits.attemptMs, endsAt - ports.clock.elapsed()));
     const limit = startLimit(limits.attemptMs, endsAt, ports.clock);
@@ -70,7 +72,7 @@ export async function withRetries<Value>(
       if (signal.aborted) throw signal.reason;
       if (limit.signal.aborted) {
         // The last attempt is cut short by the end of all; what failed before says more than that.
-        if (why === '' || limitMs === limits.attemptMs) why = `no answer within ${Math.round(limitMs / 1000)} s`;
+        if (why === '' || limitMs === limits.attemptMs) why = say`no answer within ${Math.round(limitMs / 1000)} s`;
       } else {
         const verdict = ports.judge(error);
         if (verdict.kind === 'final') throw error;

@@ -1,5 +1,6 @@
 /** Claude on Google Cloud's Vertex AI. Credentials are Google's application default ones. */
 import type { Model } from '../../src/ports/model.ts';
+import { say } from '../../src/words/say.ts';
 import { type AskOptions, createProviderModel } from './ask-provider.ts';
 import { findCode, reject } from './failures.ts';
 import { createLimitedFetch } from './limited-fetch.ts';
@@ -14,8 +15,7 @@ export interface VertexOptions extends AskOptions {
   readonly baseUrl: string | null;
 }
 
-const SIGN_IN =
-  'Sign in with `gcloud auth application-default login`, or set GOOGLE_APPLICATION_CREDENTIALS in the environment to a key file';
+const SIGN_IN = say`Sign in with \`gcloud auth application-default login\`, or set GOOGLE_APPLICATION_CREDENTIALS in the environment to a key file`;
 
 export function createVertexModel(options: VertexOptions): Model {
   const { projectId, region, baseUrl } = options;
@@ -25,13 +25,11 @@ export function createVertexModel(options: VertexOptions): Model {
       host: baseUrl === null ? `Vertex AI (${region})` : new URL(baseUrl).host,
       secrets: [],
       advice: {
-        signIn: `Google does not accept your credentials. ${SIGN_IN}`,
-        notAllowed: {
-          who: 'Your Google credentials may not use',
-          where: `Give them the role "Vertex AI User" in ${projectId}, and enable the model in Model Garden`,
-        },
+        signIn: say`Google does not accept your credentials. ${SIGN_IN}`,
+        notAllowed: (what) =>
+          say`Your Google credentials may not use ${what}. Give them the role "Vertex AI User" in ${projectId}, and enable the model in Model Garden`,
         models: 'https://platform.claude.com/docs/en/build-with-claude/claude-on-vertex-ai',
-        address: 'Check CLOUD_ML_REGION, ANTHROPIC_VERTEX_PROJECT_ID and ANTHROPIC_VERTEX_BASE_URL',
+        address: say`Check CLOUD_ML_REGION, ANTHROPIC_VERTEX_PROJECT_ID and ANTHROPIC_VERTEX_BASE_URL`,
         billing: 'https://console.cloud.google.com/billing',
       },
     },
@@ -46,7 +44,7 @@ export function createVertexModel(options: VertexOptions): Model {
 function classifyCredentials(error: unknown): Failure | null {
   if (!(error instanceof Error) || !/Google OAuth credentials/.test(error.message)) return null;
   if (findCode(error) !== '') return null;
-  return reject(`No usable Google credentials were found for Vertex AI. ${SIGN_IN}`);
+  return reject(say`No usable Google credentials were found for Vertex AI. ${SIGN_IN}`);
 }
 
 async function loadClient({ projectId, region, baseUrl }: VertexOptions): Promise<MessagesClient> {

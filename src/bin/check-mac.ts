@@ -18,6 +18,7 @@ import { serveTarget, type Target } from '../../adapters/desktop/macos/check/tar
 import { openMacFacts } from '../../adapters/desktop/macos/facts.ts';
 import { MAC_PROGRAMS } from '../../adapters/desktop/macos/programs.ts';
 import { decodeFrame } from '../../adapters/pictures/decode-frame.ts';
+import { english } from '../words/speak.ts';
 import { EXIT, ExitError, runCommand } from './exit.ts';
 import { openMachine } from './open-machine.ts';
 import { loadSettings, PROJECT_ROOT, withoutSettings } from './settings.ts';
@@ -53,7 +54,7 @@ await runCommand(async () => {
     platform: 'macos',
     asksForPermissions: !values.unattended,
     env: () => env,
-    onDown: say,
+    onDown: (why) => say(english(why)),
     onUp: () => undefined,
   });
   const { machine } = await openMachine({ home: homedir(), root: PROJECT_ROOT, dataFolder, env: () => env });

@@ -83,8 +83,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     closers.push(() => opened.close());
     let running: Deskhand | null = null;
     /** Into the log, and to whoever's run is under way. */
-    const tell = (text: string): void => {
-      log.warn(text);
+    const tell = (text: Text): void => {
+      log.warn(english(text));
       running?.tellCurrent(text);
     };
     const hands = createHands({
@@ -94,7 +94,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       privateApps: settings.PRIVATE_APPS ?? [],
       asksForPermissions: data.state.get(ASKED) !== true,
       onDown: tell,
-      onUp: () => tell('The desktop is back.'),
+      onUp: () => tell(say`The desktop is back.`),
     });
     closers.push(() => hands.close());
     const { machine, lacks: machineLacks } = await openMachine({

@@ -2,4 +2,79 @@
 export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   'the reply was cut off: {0}': 'die Antwort wurde abgeschnitten: {0}',
   'the model declined: {0}': 'das Modell lehnte ab: {0}',
+  'Anthropic does not accept the key in ANTHROPIC_API_KEY. Make a new one at https://platform.claude.com/settings/keys and set it in .env':
+    'Anthropic nimmt den Schlüssel in ANTHROPIC_API_KEY nicht an. Mach einen neuen unter https://platform.claude.com/settings/keys und trag ihn in .env ein',
+  'The key in ANTHROPIC_API_KEY may not use {0}. Check its workspace at https://platform.claude.com/settings/keys':
+    'Der Schlüssel in ANTHROPIC_API_KEY darf {0} nicht benutzen. Prüf seinen Workspace unter https://platform.claude.com/settings/keys',
+  'Check ANTHROPIC_BASE_URL': 'Prüf ANTHROPIC_BASE_URL',
+  'Nothing came from {0}: {1}. Tried for {2} s. Check the internet connection or try again later.':
+    'Von {0} kam nichts: {1}. {2} s lang versucht. Prüfe die Internetverbindung, oder versuch es später noch einmal.',
+  'Sign in with `aws sso login` or `aws configure`, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (or AWS_BEARER_TOKEN_BEDROCK) in the environment':
+    'Melde dich mit `aws sso login` oder `aws configure` an, oder setze AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY (oder AWS_BEARER_TOKEN_BEDROCK) in der Umgebung',
+  'Bedrock does not accept your AWS credentials. {0}': 'Bedrock nimmt deine AWS-Zugangsdaten nicht an. {0}',
+  'Your AWS credentials may not use {0}. Ask for access to the model in the Bedrock console of {1}, page "Model access"':
+    'Deine AWS-Zugangsdaten dürfen {0} nicht benutzen. Bitte in der Bedrock-Konsole von {1} um Zugang zum Modell, Seite „Model access“',
+  'Check AWS_REGION and ANTHROPIC_BEDROCK_BASE_URL': 'Prüf AWS_REGION und ANTHROPIC_BEDROCK_BASE_URL',
+  'No AWS credentials were found for Bedrock. {0}': 'Für Bedrock wurden keine AWS-Zugangsdaten gefunden. {0}',
+  'too many requests with this key (429)': 'zu viele Anfragen mit diesem Schlüssel (429)',
+  'overloaded (529)': 'überlastet (529)',
+  'a fault of the server ({0})': 'ein Fehler des Servers ({0})',
+  'something that is no answer came back': 'es kam etwas zurück, das keine Antwort ist',
+  'it cannot be reached': 'er ist nicht erreichbar',
+  'it cannot be reached ({0})': 'er ist nicht erreichbar ({0})',
+  '{0} holds a blank, a line break or a letter that no key has. Copy it again into .env.':
+    '{0} enthält ein Leerzeichen, einen Umbruch oder ein Zeichen, das kein Schlüssel hat. Kopier ihn noch einmal in .env.',
+  'Nothing came from {0}: {1}{2}. Try again later.': 'Von {0} kam nichts: {1}{2}. Versuch es später noch einmal.',
+  'What the model was shown did not fit its context. Try a smaller goal.':
+    'Was dem Modell gezeigt wurde, war zu viel auf einmal. Versuch ein kleineres Ziel.',
+  'The model paused its turn twice without answering. Try again.':
+    'Das Modell hielt zweimal inne, ohne zu antworten. Versuch es noch einmal.',
+  '{0} says there is no credit left or a spend limit is reached{1}. Look at {2}':
+    '{0} sagt, das Guthaben ist verbraucht oder eine Ausgabengrenze erreicht{1}. Sieh nach unter {2}',
+  '{0} does not know the model "{1}". Set {2} to one from {3}':
+    '{0} kennt das Modell „{1}“ nicht. Setze {2} auf eines von {3}',
+  "{0} does not answer like {1}'s API (404). {2}": '{0} antwortet nicht wie die API von {1} (404). {2}',
+  'The request was too large for {0}{1}. Try a smaller goal':
+    'Die Anfrage war für {0}{1} zu groß. Versuch ein kleineres Ziel',
+  '{0} does not serve "{1}" like this{2}. Set {3} to one from {4}':
+    '{0} does not serve "{1}" like this{2}. Setze {3} auf eines von {4}',
+  '{0} says there is no credit left or a spend limit is reached{1}. Look at https://platform.openai.com/settings/organization/billing':
+    '{0} sagt, das Guthaben ist verbraucht oder eine Ausgabengrenze erreicht{1}. Sieh nach unter https://platform.openai.com/settings/organization/billing',
+  'What the model was shown did not fit its context{0}. Try a smaller goal, or give the model a larger one.':
+    'What the model was shown did not fit its context{0}. Versuch ein kleineres Ziel, oder gib dem Modell mehr Kontext.',
+  '{0} wants a key. Set OPENAI_API_KEY in .env': '{0} will einen Schlüssel. Setze OPENAI_API_KEY in .env',
+  '{0} does not accept the key in OPENAI_API_KEY. Set the one it wants in .env':
+    '{0} nimmt den Schlüssel in OPENAI_API_KEY nicht an. Setze den, den er will, in .env',
+  '{0} does not accept the key in OPENAI_API_KEY. Make a new one at https://platform.openai.com/api-keys and set it in .env':
+    '{0} nimmt den Schlüssel in OPENAI_API_KEY nicht an. Mach einen neuen unter https://platform.openai.com/api-keys und trag ihn in .env ein',
+  'The key in OPENAI_API_KEY may not use {0}{1}': 'Der Schlüssel in OPENAI_API_KEY darf {0}{1} nicht benutzen',
+  "{0} does not answer like OpenAI's API ({1}). Check OPENAI_BASE_URL; most addresses end in /v1":
+    '{0} antwortet nicht wie die API von OpenAI ({1}). Prüf OPENAI_BASE_URL; die meisten Adressen enden auf /v1',
+  '{0} cannot look at the picture{1}. Set {2} to a model that sees pictures':
+    '{0} cannot look at the picture{1}. Setze {2} auf ein Modell, das Bilder sieht',
+  'The reply was cut off twice because it got too long. Try a smaller goal.':
+    'Die Antwort wurde zweimal abgeschnitten, weil sie zu lang wurde. Versuch ein kleineres Ziel.',
+  'The model declined to go on. Word the goal differently, or do this step by hand.':
+    'Das Modell wollte nicht weitermachen. Sag das Ziel anders, oder mach diesen Schritt von Hand.',
+  'The model declined to go on: {0}. Word the goal differently, or do this step by hand.':
+    'Das Modell wollte nicht weitermachen: {0}. Sag das Ziel anders, oder mach diesen Schritt von Hand.',
+  'Sign in with `gcloud auth application-default login`, or set GOOGLE_APPLICATION_CREDENTIALS in the environment to a key file':
+    'Melde dich mit `gcloud auth application-default login` an, oder setze GOOGLE_APPLICATION_CREDENTIALS in der Umgebung auf eine Schlüsseldatei',
+  'Google does not accept your credentials. {0}': 'Google nimmt deine Zugangsdaten nicht an. {0}',
+  'Your Google credentials may not use {0}. Give them the role "Vertex AI User" in {1}, and enable the model in Model Garden':
+    'Deine Google-Zugangsdaten dürfen {0} nicht benutzen. Gib ihnen in {1} die Rolle „Vertex AI User“ und schalte das Modell im Model Garden frei',
+  'Check CLOUD_ML_REGION, ANTHROPIC_VERTEX_PROJECT_ID and ANTHROPIC_VERTEX_BASE_URL':
+    'Prüf CLOUD_ML_REGION, ANTHROPIC_VERTEX_PROJECT_ID und ANTHROPIC_VERTEX_BASE_URL',
+  'No usable Google credentials were found for Vertex AI. {0}':
+    'Für Vertex AI wurden keine brauchbaren Google-Zugangsdaten gefunden. {0}',
+  'A picture for the model is not a JPEG; this is a fault in Deskhand.':
+    'Ein Bild für das Modell ist kein JPEG; das ist ein Fehler in Deskhand.',
+  'A picture of {0}x{1} is more than the model takes unshrunk; this is a fault in Deskhand.':
+    'Ein Bild von {0}x{1} ist mehr, als das Modell unverkleinert nimmt; das ist ein Fehler in Deskhand.',
+  '{0} did not take the request ({1}){2}': '{0} nahm die Anfrage nicht an ({1}){2}',
+  '{0} does not know the model "{1}"{2}.': '{0} kennt das Modell „{1}“ nicht{2}.',
+  '{0} Set {1} to one that this server has': '{0} Setze {1} auf eines, das dieser Server hat',
+  '{0} Set {1} to one from https://platform.openai.com/docs/models':
+    '{0} Setze {1} auf eines von https://platform.openai.com/docs/models',
+  "the provider's content filter": 'der Inhaltsfilter des Anbieters',
 };

@@ -18,4 +18,5 @@ export const GERMAN_RUN: Readonly<Record<string, string>> = {
   '{0}, so the other follow-ups were left out.': '{0}, darum wurden die weiteren Schritte weggelassen.',
   'The application in front': 'Das Programm vorn',
   'it belongs to a gesture that was judged as a whole': 'es gehört zu einer Geste, die als Ganzes beurteilt wurde',
+  'The desktop is back.': 'Der Schreibtisch ist wieder da.',
 };

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { say, type Text } from '../../../src/words/say.ts';
 import { type BusConnection, makeQuestion, openBus } from './dbus-connection.ts';
 
 /** The environment of the desktop session. */
@@ -12,7 +13,7 @@ export interface SessionEnvironment {
 
 export type FoundBus =
   | { readonly ok: true; readonly bus: BusConnection }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 export interface AccessibilityBus {
   /** Never rejects; a reason is a sentence that says what to do. */
@@ -28,12 +29,11 @@ const ADDRESS = makeQuestion({ interface: 'org.a11y.Bus', member: 'GetAddress', 
 
 const NO_SESSION: FoundBus = {
   ok: false,
-  reason:
-    'There is no session bus, so applications cannot show their elements: start Deskhand inside the desktop session, or set DBUS_SESSION_BUS_ADDRESS.',
+  reason: say`There is no session bus, so applications cannot show their elements: start Deskhand inside the desktop session, or set DBUS_SESSION_BUS_ADDRESS.`,
 };
 const NO_ACCESSIBILITY: FoundBus = {
   ok: false,
-  reason: 'The accessibility bus does not answer, so elements cannot be read: install the Debian package at-spi2-core.',
+  reason: say`The accessibility bus does not answer, so elements cannot be read: install the Debian package at-spi2-core.`,
 };
 
 export function createAccessibilityBus(env: SessionEnvironment): AccessibilityBus {

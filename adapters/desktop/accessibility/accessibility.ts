@@ -8,6 +8,7 @@ import {
   Refused,
   type UiElement,
 } from '../../../src/ports/desktop.ts';
+import { say } from '../../../src/words/say.ts';
 import { createAccessibilityBus, type SessionEnvironment } from './accessibility-bus.ts';
 import { focusElement, type Outcome, pressElement, setElement } from './act.ts';
 import type { ListedElement } from './compact.ts';
@@ -74,9 +75,9 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
     if (!reached.ok) return 'impossible';
     const outcome = await abortable(perform(reached.bus, raw), signal);
     if (outcome === 'stale') {
-      throw new Refused(`element ${element.number} is no longer what it was at the last look; look again first`);
+      throw new Refused(say`element ${element.number} is no longer what it was at the last look; look again first`);
     }
-    if (outcome === 'hanging') throw new Refused('the application does not answer; wait a moment and look again');
+    if (outcome === 'hanging') throw new Refused(say`the application does not answer; wait a moment and look again`);
     return outcome;
   };
 

@@ -3,6 +3,7 @@
  * built on Chromium. From their scripting dictionaries; the command and the reading of its output are tested, it was not run on a Mac.
  */
 import type { Display, ElementList } from '../../../src/ports/desktop.ts';
+import { say, type Text } from '../../../src/words/say.ts';
 import { pageSchema, READ_PAGE } from '../web/page-script.ts';
 import { placePage } from '../web/place-page.ts';
 import { MAC_PROGRAMS } from './programs.ts';
@@ -57,7 +58,7 @@ export async function listBrowserElements(
   const command = readPageCommand(bundle);
   if (command === null)
     return unavailable(
-      `${app || 'What is in front'} is no browser whose page can be read; ui_elements lists what it has.`,
+      say`${app || 'What is in front'} is no browser whose page can be read; ui_elements lists what it has.`,
     );
   try {
     return placePage(readPage(await run(command, '', signal)), { zoom: null, density: display.density }, display);
@@ -73,17 +74,17 @@ function readPage(output: string) {
   return pageSchema.parse(typeof value === 'string' ? JSON.parse(value) : value);
 }
 
-function explain({ bundle, app }: Browser, why: string): string {
+function explain({ bundle, app }: Browser, why: string): Text {
   if (/apple ?events?|javascript.*(allow|enabl|turned off|preferences|menu)/i.test(why)) {
     const where =
       BROWSERS[bundle] === 'safari'
         ? 'Safari > Settings > Developer > Allow JavaScript from Apple Events'
         : 'View > Developer > Allow JavaScript from Apple Events';
-    return `${app} lets nobody read its pages: switch on ${where}. Until then the picture is all there is to go by.`;
+    return say`${app} lets nobody read its pages: switch on ${where}. Until then the picture is all there is to go by.`;
   }
-  return `The page in ${app} could not be read (${why.slice(0, 200)}); the picture is all there is to go by.`;
+  return say`The page in ${app} could not be read (${why.slice(0, 200)}); the picture is all there is to go by.`;
 }
 
-function unavailable(reason: string): ElementList {
+function unavailable(reason: Text): ElementList {
   return { elements: [], coverage: 'unavailable', reason };
 }

@@ -9,6 +9,7 @@ import {
   type UiElement,
 } from '../../../src/ports/desktop.ts';
 import { isActionable } from '../../../src/screen/element-kinds.ts';
+import { say, type Text } from '../../../src/words/say.ts';
 import { sortForReading } from '../accessibility/reading-order.ts';
 import { hiddenElements } from '../cover-note.ts';
 import type { AxHelper } from './ax-helper.ts';
@@ -81,10 +82,10 @@ export function createMacElements(helper: AxHelper, findApplication: FindApplica
     const { look, index, was } = known;
     const asked = await helper.ask({ do: 'act', look, index, was, what, text }, ACT_MS, signal);
     // No answer: nobody knows whether it happened, and a click on top of it might be the second one.
-    if (asked === null) throw new Refused('the application does not answer; wait a moment and look again');
+    if (asked === null) throw new Refused(say`the application does not answer; wait a moment and look again`);
     const { is } = actSchema.parse(asked);
     if (is === 'changed' || is === 'gone')
-      throw new Refused(`element ${element.number} is no longer what it was at the last look; look again first`);
+      throw new Refused(say`element ${element.number} is no longer what it was at the last look; look again first`);
     return is === 'done';
   };
 
@@ -93,10 +94,10 @@ export function createMacElements(helper: AxHelper, findApplication: FindApplica
       const found = findApplication(app);
       const name = found?.name ?? app ?? 'The application in front';
       if (found === null)
-        return unavailable(app === null ? `${name} has no window in front.` : `${name} is not running.`);
+        return unavailable(app === null ? say`${name} has no window in front.` : say`${name} is not running.`);
       if (found.isSecret) return hiddenElements(name);
       const asked = await helper.ask({ do: 'look', pid: found.pid, ms: LOOK_MS }, ANSWER_MS, signal);
-      if (asked === null) return unavailable(`${name} does not answer now; the picture is all there is to go by.`);
+      if (asked === null) return unavailable(say`${name} does not answer now; the picture is all there is to go by.`);
       const look = lookSchema.parse(asked);
       if (look.is !== 'listed') return unavailable(explain(look, name));
       const all = toElements(look.listed, display);
@@ -175,35 +176,35 @@ function toBox({ x, y, width, height }: Told, display: Display): Box | null {
   return right <= left || bottom <= top ? null : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-function unavailable(reason: string): ElementList {
+function unavailable(reason: Text): ElementList {
   return { elements: [], coverage: 'unavailable', reason };
 }
 
-function explain(look: Exclude<z.infer<typeof lookSchema>, { readonly is: 'listed' }>, name: string): string {
+function explain(look: Exclude<z.infer<typeof lookSchema>, { readonly is: 'listed' }>, name: string): Text {
   switch (look.is) {
     case 'forbidden':
-      return 'macOS does not let Deskhand see elements: allow it in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27). Until then the picture is all there is to go by.';
+      return say`macOS does not let Deskhand see elements: allow it in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27). Until then the picture is all there is to go by.`;
     case 'missing':
-      return `${name} is not running any more.`;
+      return say`${name} is not running any more.`;
     case 'busy':
-      return `${name} is busy and does not answer now; the picture is all there is to go by.`;
+      return say`${name} is busy and does not answer now; the picture is all there is to go by.`;
     case 'windowless':
-      return `${name} has no window in front.`;
+      return say`${name} has no window in front.`;
     case 'failed':
-      return `${name} does not show its elements (${look.why}); the picture is all there is to go by.`;
+      return say`${name} does not show its elements (${look.why}); the picture is all there is to go by.`;
   }
 }
 
-function describeCut(cut: 'time' | 'count' | 'depth' | 'busy' | ''): string {
+function describeCut(cut: 'time' | 'count' | 'depth' | 'busy' | ''): Text {
   switch (cut) {
     case 'busy':
-      return 'The application stopped answering; there may be more than is listed.';
+      return say`The application stopped answering; there may be more than is listed.`;
     case 'time':
-      return `Not all elements could be read in ${LOOK_MS} ms; there may be more than are listed.`;
+      return say`Not all elements could be read in ${LOOK_MS} ms; there may be more than are listed.`;
     case 'count':
-      return `There are more elements than the ${MOST_ELEMENTS} that are listed.`;
+      return say`There are more elements than the ${MOST_ELEMENTS} that are listed.`;
     case 'depth':
-      return 'What lies deeper inside is not listed.';
+      return say`What lies deeper inside is not listed.`;
     case '':
       return '';
   }

@@ -1,6 +1,7 @@
 /** What hands do on a Mac: pointer, keys, text and clipboard, each checked before anything is sent. */
 import { type KeyCombo, parseKeys } from '../../../src/action/keys.ts';
 import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../../src/ports/desktop.ts';
+import { say } from '../../../src/words/say.ts';
 import { checkPlace, checkText } from '../targets.ts';
 import type { KeptKeys } from './kept-keys.ts';
 import { type MacKeys, toMacKeys } from './keys.ts';
@@ -101,7 +102,7 @@ export function createHandWork({ kept, layout, pasteboard, displaysNow, isTermin
     },
     type: async (text, signal) => {
       checkText(text);
-      if (kept.isAny()) throw new Refused('keys are held down, so other text would arrive; let go of them first');
+      if (kept.isAny()) throw new Refused(say`keys are held down, so other text would arrive; let go of them first`);
       displaysNow(signal);
       await typing.type(text, isTerminalInFront(), signal);
       return { arrived: 'unread' };
@@ -123,7 +124,7 @@ export function createHandWork({ kept, layout, pasteboard, displaysNow, isTermin
       return pasteboard.read();
     },
     clipboardWrite: async (text, signal) => {
-      if (!text.isWellFormed()) throw new Refused('the text contains half a character (an unpaired surrogate)');
+      if (!text.isWellFormed()) throw new Refused(say`the text contains half a character (an unpaired surrogate)`);
       await typing.settle();
       signal.throwIfAborted();
       pasteboard.write(text);
@@ -144,5 +145,5 @@ function locate(point: Point, displays: readonly Display[]): Place {
     const y = Math.floor(point.y * display.density - display.originY);
     if (x >= 0 && y >= 0 && x < display.width && y < display.height) return { display, x, y };
   }
-  throw new DesktopLost('the pointer is on no display');
+  throw new DesktopLost(say`the pointer is on no display`);
 }

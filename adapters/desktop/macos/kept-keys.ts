@@ -1,6 +1,7 @@
 /** Keys that are kept down under whatever else is done: what presses one of them leaves it down. */
 
 import { Refused } from '../../../src/ports/desktop.ts';
+import { say } from '../../../src/words/say.ts';
 import type { MacKeys } from './keys.ts';
 import type { Input } from './native/input.ts';
 import type { MacModifier } from './native/key-codes.ts';
@@ -37,7 +38,7 @@ export function createKeptKeys(raw: Input): KeptKeys {
       const wantedCodes = new Set(
         wanted.flatMap(({ key }) => {
           if (key.by === 'nothing') return [];
-          if (key.by !== 'code') throw new Refused('that key cannot be kept down on a Mac');
+          if (key.by !== 'code') throw new Refused(say`that key cannot be kept down on a Mac`);
           return [key.code];
         }),
       );

@@ -2,6 +2,7 @@
 import type { Modifier } from '../../../src/action/key-names.ts';
 import { formatKeys, type KeyCombo } from '../../../src/action/keys.ts';
 import { Refused } from '../../../src/ports/desktop.ts';
+import { say } from '../../../src/words/say.ts';
 import { type MacModifier, NAMED_KEY_CODES } from './native/key-codes.ts';
 import type { Layout } from './native/layout.ts';
 
@@ -34,7 +35,7 @@ export function toMacKeys(combo: KeyCombo, isTerminalInFront: boolean, layout: L
   const lone = asModifier(combo.key);
   if (lone !== null) return { modifiers: once([toMacModifier(lone, isTerminalInFront)]), key: { by: 'nothing' } };
   const named = namedCodes.get(combo.key);
-  if (named === null) throw new Refused(`a Mac has no key "${formatKeys(combo)}"`);
+  if (named === null) throw new Refused(say`a Mac has no key "${formatKeys(combo)}"`);
   if (typeof named === 'number') return { modifiers: once([]), key: { by: 'code', code: named } };
   if (named !== undefined) return { modifiers: once([]), key: { by: 'media', media: named.media } };
   const found = layout.findKey(combo.key, modifiers.includes('cmd'));
@@ -46,7 +47,7 @@ export function toMacKeys(combo: KeyCombo, isTerminalInFront: boolean, layout: L
     return { modifiers: once(needed), key: { by: 'code', code: found.code } };
   }
   if (modifiers.length === 0) return { modifiers: [], key: { by: 'text', text: combo.key } };
-  throw new Refused(`the keyboard layout of this Mac has no key for "${formatKeys(combo)}"`);
+  throw new Refused(say`the keyboard layout of this Mac has no key for "${formatKeys(combo)}"`);
 }
 
 function asModifier(key: string): Modifier | null {

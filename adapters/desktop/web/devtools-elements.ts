@@ -1,6 +1,7 @@
 /** The elements of the page in front, from a Chromium that exposes the DevTools protocol; frames of other origins included. */
 import { z } from 'zod';
 import type { Display, ElementList, FrontWindow } from '../../../src/ports/desktop.ts';
+import { say, type Text } from '../../../src/words/say.ts';
 import { findDevtoolsPort } from './devtools-port.ts';
 import { type DevtoolsSession, openDevtools } from './devtools-session.ts';
 import { type Page, pageSchema, READ_PAGE } from './page-script.ts';
@@ -34,17 +35,17 @@ export async function listDevtoolsElements(
 ): Promise<ElementList> {
   const port = front.pid === null ? null : await findDevtoolsPort(front.pid);
   if (port === null)
-    return unavailable(`${front.app || 'What is in front'} shows no page this way; ui_elements lists what it has.`);
+    return unavailable(say`${front.app || 'What is in front'} shows no page this way; ui_elements lists what it has.`);
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
   try {
     const response = await fetch(`http://127.0.0.1:${port}/json/list`, { signal: limit });
     const targets = z.array(targetSchema).parse(await response.json());
     const page = findFrontPage(targets, front);
-    if (page === null) return unavailable('No page of this browser is in front.');
+    if (page === null) return unavailable(say`No page of this browser is in front.`);
     return await readFront(page, targets, display, limit);
   } catch (error) {
     signal.throwIfAborted();
-    return unavailable(`The page could not be read: ${error instanceof Error ? error.message : String(error)}.`);
+    return unavailable(say`The page could not be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 
@@ -118,6 +119,6 @@ async function readFrame(
   }
 }
 
-function unavailable(reason: string): ElementList {
+function unavailable(reason: Text): ElementList {
   return { elements: [], coverage: 'unavailable', reason };
 }

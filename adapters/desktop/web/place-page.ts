@@ -1,5 +1,6 @@
 /** Puts a page's elements onto the screen: the one place where CSS pixels become pixels of a display. Pure. */
 import type { Box, Display, ElementList, UiElement } from '../../../src/ports/desktop.ts';
+import { say } from '../../../src/words/say.ts';
 import type { Page, PageElement } from './page-script.ts';
 
 /** A window's own frame, both sides together; a sidebar is wider. */
@@ -23,8 +24,7 @@ export function placePage(page: Page, { zoom, density }: PageScale, display: Dis
     return {
       elements: [],
       coverage: 'unavailable',
-      reason:
-        'Something is open beside the page, so its elements cannot be placed; the picture is all there is to go by.',
+      reason: say`Something is open beside the page, so its elements cannot be placed; the picture is all there is to go by.`,
     };
   // The frame is as wide below as on each side.
   const above = page.outerHeight - page.innerHeight * scale - beside / 2;
@@ -45,7 +45,7 @@ export function placePage(page: Page, { zoom, density }: PageScale, display: Dis
   const elements = shown
     .toSorted((one, other) => one.box.y - other.box.y || one.box.x - other.box.x)
     .map((element, index) => ({ number: index + 1, ...element }));
-  const reason = page.isWhole ? '' : 'There are more elements on the page than are listed.';
+  const reason = page.isWhole ? '' : say`There are more elements on the page than are listed.`;
   return { elements, coverage: page.isWhole ? 'complete' : 'partial', reason };
 }
 

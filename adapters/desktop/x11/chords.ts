@@ -3,6 +3,7 @@
 import type { Modifier, NamedKey } from '../../../src/action/key-names.ts';
 import { formatKeys, type KeyCombo } from '../../../src/action/keys.ts';
 import { Refused } from '../../../src/ports/desktop.ts';
+import { say } from '../../../src/words/say.ts';
 import { type Keymap, keysymOf, LEVEL3_KEYSYM, SHIFT_KEYSYM } from './keymap.ts';
 
 /** Keysyms by X11/keysymdef.h and X11/XF86keysym.h. */
@@ -91,10 +92,10 @@ const keysyms: ReadonlyMap<string, number> = new Map(Object.entries({ ...NAMED_K
 /** Keycodes in the order they go down; they come up the other way round. Throws `Refused` when this keyboard lacks one. */
 export function toKeycodes(combo: KeyCombo, keymap: Keymap, group: number): readonly number[] {
   const held = combo.modifiers.map((modifier) => findModifier(modifier, combo, keymap));
-  if (combo.key === 'fn') throw new Refused('there is no fn key here; name the key it would make');
+  if (combo.key === 'fn') throw new Refused(say`there is no fn key here; name the key it would make`);
   const keysym = keysyms.get(combo.key) ?? keysymOf(combo.key);
   const stroke = keymap.find(keysym, group) ?? keymap.findAnywhere(keysym);
-  if (stroke === null) throw new Refused(`this keyboard layout has no key for "${formatKeys(combo)}"`);
+  if (stroke === null) throw new Refused(say`this keyboard layout has no key for "${formatKeys(combo)}"`);
   // "ctrl+plus" where plus is the shifted equal sign.
   if (stroke.needsShift && !combo.modifiers.includes('shift')) held.push(findModifier('shift', combo, keymap));
   if (stroke.needsLevel3 && !combo.modifiers.includes('altgr')) held.push(findModifier('altgr', combo, keymap));
@@ -105,6 +106,6 @@ function findModifier(modifier: Modifier, combo: KeyCombo, keymap: Keymap): numb
   const keysym = modifier === 'fn' ? undefined : MODIFIER_KEYSYMS[modifier];
   const stroke = keysym === undefined ? null : keymap.findAnywhere(keysym);
   if (stroke === null)
-    throw new Refused(`this keyboard has no ${modifier} key, so "${formatKeys(combo)}" cannot be pressed`);
+    throw new Refused(say`this keyboard has no ${modifier} key, so "${formatKeys(combo)}" cannot be pressed`);
   return stroke.keycode;
 }

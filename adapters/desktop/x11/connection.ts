@@ -5,6 +5,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import { DesktopLost } from '../../../src/ports/desktop.ts';
+import { say, type Text } from '../../../src/words/say.ts';
 import { cookieProtocol, type DisplayEnvironment, readCookie, readDisplayName } from './display-name.ts';
 
 /** Reply or event: 32 bytes, with more behind them in a reply and in the events of newer extensions. */
@@ -55,7 +56,7 @@ export async function connectDisplay(env: DisplayEnvironment): Promise<XConnecti
   const address = readDisplayName(name);
   if (address === null) {
     throw new DesktopLost(
-      name === '' ? 'no display is set (DISPLAY is empty)' : `"${name}" is not the name of a display`,
+      name === '' ? say`no display is set (DISPLAY is empty)` : say`"${name}" is not the name of a display`,
     );
   }
   const cookie = await readCookie(address, env);
@@ -77,14 +78,14 @@ interface Setup {
 function shakeHands(socket: Socket, cookie: Buffer, name: string): Promise<Setup> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
-    const timer = setTimeout(() => fail(`display ${name} does not answer`), CONNECT_TIMEOUT_MS);
-    const fail = (message: string, cause?: unknown): void => {
+    const timer = setTimeout(() => fail(say`display ${name} does not answer`), CONNECT_TIMEOUT_MS);
+    const fail = (message: Text, cause?: unknown): void => {
       stop();
       socket.destroy();
       reject(new DesktopLost(message, { cause }));
     };
-    const onError = (error: Error): void => fail(`display ${name} cannot be reached`, error);
-    const onClose = (): void => fail(`display ${name} hung up`);
+    const onError = (error: Error): void => fail(say`display ${name} cannot be reached`, error);
+    const onClose = (): void => fail(say`display ${name} hung up`);
     const onData = (chunk: Buffer): void => {
       received = Buffer.concat([received, chunk]);
       if (received.length < 8) return;
@@ -92,7 +93,7 @@ function shakeHands(socket: Socket, cookie: Buffer, name: string): Promise<Setup
       if (received.length < total) return;
       if (received[0] !== 1) {
         const reason = received.toString('latin1', 8, 8 + (received[1] ?? 0)).trim();
-        fail(`display ${name} lets nobody in: ${reason}`);
+        fail(say`display ${name} lets nobody in: ${reason}`);
         return;
       }
       stop();
@@ -195,8 +196,8 @@ function openConnection(socket: Socket, setup: Setup, name: string): XConnection
     });
 
   socket.on('data', receive);
-  socket.on('error', (error) => end(new DesktopLost(`the connection to display ${name} broke`, { cause: error })));
-  socket.on('close', () => end(new DesktopLost(`display ${name} is gone`)));
+  socket.on('error', (error) => end(new DesktopLost(say`the connection to display ${name} broke`, { cause: error })));
+  socket.on('close', () => end(new DesktopLost(say`display ${name} is gone`)));
   receive(Buffer.alloc(0));
 
   return {
@@ -221,7 +222,7 @@ function openConnection(socket: Socket, setup: Setup, name: string): XConnection
       return () => listeners.delete(listener);
     },
     lost,
-    close: () => end(new DesktopLost(`the connection to display ${name} was closed`)),
+    close: () => end(new DesktopLost(say`the connection to display ${name} was closed`)),
   };
 }
 

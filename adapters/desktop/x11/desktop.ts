@@ -2,6 +2,7 @@
 
 import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../../src/ports/desktop.ts';
 import { isCoveredApp } from '../../../src/safety/apps/app-names.ts';
+import { say } from '../../../src/words/say.ts';
 import { createAccessibility } from '../accessibility/accessibility.ts';
 import type { SessionEnvironment } from '../accessibility/accessibility-bus.ts';
 import type { FocusTold } from '../accessibility/focus-told.ts';
@@ -46,7 +47,8 @@ export interface X11Desktop {
 export async function openX11Desktop({ env, encode, privateApps }: X11Options): Promise<X11Desktop> {
   const connection = await connectDisplay(env);
   const input = await createKeyInput(connection);
-  if (input === null) throw new DesktopLost(`display ${connection.name} has no XTEST, so nothing can be pressed on it`);
+  if (input === null)
+    throw new DesktopLost(say`display ${connection.name} has no XTEST, so nothing can be pressed on it`);
   await input.releaseAll();
   let lost: DesktopLost | null = null;
   connection.lost.then((error) => {
@@ -131,7 +133,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     ...keyboard,
     clipboardRead: (signal) => loan.readClipboard(signal),
     clipboardWrite: async (text, signal) => {
-      if (!text.isWellFormed()) throw new Refused('the text contains half a character (an unpaired surrogate)');
+      if (!text.isWellFormed()) throw new Refused(say`the text contains half a character (an unpaired surrogate)`);
       signal.throwIfAborted();
       await loan.writeClipboard(text);
     },
@@ -163,6 +165,6 @@ function locate(x: number, y: number, displays: readonly Display[]): Place {
   const isOn = ({ originX, originY, width, height }: Display): boolean =>
     x >= originX && y >= originY && x < originX + width && y < originY + height;
   const display = displays.find(isOn) ?? displays[0];
-  if (display === undefined) throw new DesktopLost('the display has no screen');
+  if (display === undefined) throw new DesktopLost(say`the display has no screen`);
   return { display, x: x - display.originX, y: y - display.originY };
 }

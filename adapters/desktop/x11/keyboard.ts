@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseKeys } from '../../../src/action/keys.ts';
 import { Refused, type Typed } from '../../../src/ports/desktop.ts';
+import { say } from '../../../src/words/say.ts';
 import type { FocusTold } from '../accessibility/focus-told.ts';
 import { checkText } from '../targets.ts';
 import { toKeycodes } from './chords.ts';
@@ -55,7 +56,7 @@ export function createKeyboard(parts: KeyboardParts): Keyboard {
   return {
     type: async (text, signal) => {
       checkText(text);
-      if (held.length > 0) throw new Refused('keys are held down, so other text would arrive; let go of them first');
+      if (held.length > 0) throw new Refused(say`keys are held down, so other text would arrive; let go of them first`);
       const keymap = await readKeymap(connection);
       signal.throwIfAborted();
       return await typeText(text, { ...parts, keymap }, signal);

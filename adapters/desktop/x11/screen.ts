@@ -8,6 +8,7 @@ import {
   type Frame,
 } from '../../../src/ports/desktop.ts';
 import { releasePixels } from '../../../src/ports/release-pixels.ts';
+import { say } from '../../../src/words/say.ts';
 import { type EncodeFrame, toFrame } from '../frame.ts';
 import type { Libnut } from '../libnut.ts';
 import { fingerprintOf, type RawFrame, toRawFrame } from '../raw-frame.ts';
@@ -31,7 +32,7 @@ export function createScreen(
 ): XScreen {
   const displays = async (): Promise<readonly Display[]> => {
     const found = await monitors();
-    if (found.length === 0) throw new DesktopLost('the display has no screen');
+    if (found.length === 0) throw new DesktopLost(say`the display has no screen`);
     return found;
   };
   const grab = ({ originX, originY, width, height }: Display, crop: Box | null): RawFrame => {

@@ -9,6 +9,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused, type Typed } from '../../../src/ports/desktop.ts';
+import { SaidError } from '../../../src/words/said-error.ts';
+import { say } from '../../../src/words/say.ts';
 import type { FocusTold, ReadableField } from '../accessibility/focus-told.ts';
 import { isTerminalApp } from '../terminal-apps.ts';
 import type { XConnection } from './connection.ts';
@@ -55,7 +57,9 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
   const pieces =
     isTerminal || isRemote ? planForTerminal(text, parts.keymap, state) : planForWindow(text, parts.keymap, state);
   if (isRemote && pieces.some(({ kind }) => kind === 'paste'))
-    throw new Refused('the keyboard of this computer lacks some of these characters, and a remote one takes only keys');
+    throw new Refused(
+      say`the keyboard of this computer lacks some of these characters, and a remote one takes only keys`,
+    );
   if (pieces.every((piece) => piece.kind === 'keys')) {
     for (const piece of pieces) if (piece.kind === 'keys') await pressKeys(piece.strokes, parts, signal);
     return UNREAD;
@@ -79,7 +83,7 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
       if (isTerminal) {
         if (await paste(offered, always, focus, parts, signal)) continue;
         // `Refused` promises that nothing was sent.
-        throw index === 0 ? new Refused(NO_TEXT) : new Error(`${NO_TEXT}; only the beginning arrived`);
+        throw index === 0 ? new Refused(NO_TEXT) : new SaidError(say`${NO_TEXT}; only the beginning arrived`);
       }
       typed = await putText(piece.text, offered, focus, state, parts, signal);
       // What ends a line would send what is not there.
@@ -90,9 +94,8 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
 }
 
 const UNREAD: Typed = { arrived: 'unread' };
-const NO_TEXT = 'what has the focus takes no text; click into a field, or press keys by name';
-const NOT_KNOWN =
-  'nothing took the text, and nobody can tell what has the focus, so its keys were not pressed; click into a field first';
+const NO_TEXT = say`what has the focus takes no text; click into a field, or press keys by name`;
+const NOT_KNOWN = say`nothing took the text, and nobody can tell what has the focus, so its keys were not pressed; click into a field first`;
 /** By WM_CLASS: what shows another computer's screen. */
 const REMOTE_APPS =
   /remmina|freerdp|rdesktop|krdc|vncviewer|tigervnc|realvnc|vinagre|gnome-connections|org\.gnome\.connections|virt-viewer|remote-viewer|virt-manager|spicy|qemu|virtualbox|vmware|x2goclient|nxplayer|anydesk|teamviewer|rustdesk|moonlight|looking-glass/i;
@@ -115,7 +118,7 @@ async function putText(
   if (await paste(offered, waitsOn, focus, parts, signal)) return await readBack(text, null, parts, signal);
   await offered.withdraw();
   const known: FocusTold = told ?? (await parts.askFocus(signal));
-  if (known.kind === 'pressed') throw new Refused(`${NO_TEXT} (it is on a ${known.role})`);
+  if (known.kind === 'pressed') throw new Refused(say`${NO_TEXT} (it is on a ${known.role})`);
   const strokes = strokesFor(text, state, parts);
   if (strokes === null) throw new Refused(NO_TEXT);
   // A blank presses a button that nobody sees.
@@ -191,6 +194,6 @@ async function findFocus({ properties, connection }: TypingParts): Promise<numbe
   const check = await properties.read(connection.root, await properties.atom('_NET_SUPPORTING_WM_CHECK'));
   const manager = check === null || check.data.length < 4 ? null : check.data.readUInt32LE(0);
   const isManager = manager !== null && focus !== null && clientOf(manager, connection) === clientOf(focus, connection);
-  if (focus === null || isManager) throw new Refused('no window has the focus, so the text would go nowhere');
+  if (focus === null || isManager) throw new Refused(say`no window has the focus, so the text would go nowhere`);
   return focus;
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { createHands, type Hands } from '../../../adapters/desktop/hands.ts';
+import { english } from '../../../src/words/speak.ts';
 import { until } from '../../support/until.ts';
 import { startTestDisplay, type TestDisplay } from '../../support/x11.ts';
 
@@ -32,7 +33,7 @@ export async function startHandsBench(options: Parameters<typeof startTestDispla
     program: HANDS_PROGRAM,
     platform: 'x11',
     env: () => env,
-    onDown: (why) => told.push(why),
+    onDown: (why) => told.push(english(why)),
     onUp: () => told.push('up'),
   });
   return {

@@ -1,5 +1,6 @@
 /** The displays of a Mac, as Quartz has them: points from the main display's top left corner, densities, negative origins. */
 import { DesktopLost, type Display } from '../../../../src/ports/desktop.ts';
+import { say } from '../../../../src/words/say.ts';
 import type { Foundation } from './core-foundation.ts';
 import type { Native } from './load.ts';
 
@@ -20,7 +21,7 @@ export function readDisplays(native: Native, cf: Foundation): MacDisplays {
   const main = c.CGMainDisplayID();
   const active = [...ids.subarray(0, count[0] ?? 0)];
   if (said !== 0 || active.length === 0)
-    throw new DesktopLost('no display is connected to this Mac, or all are switched off');
+    throw new DesktopLost(say`no display is connected to this Mac, or all are switched off`);
   const ordered = active.toSorted((one, other) => Number(other === main) - Number(one === main));
   const displays = ordered.map((id, position): Display => {
     const bounds = c.CGDisplayBounds(id);
