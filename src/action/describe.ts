@@ -1,6 +1,7 @@
 /** An action in a person's words: for the live status and the confirmation card. Nothing here comes from the model but the parameters. */
 import { oneLine, shorten } from '../words/amounts.ts';
-import { say, type Text, told } from '../words/say.ts';
+import { sayRole } from '../words/roles.ts';
+import { say, type Text } from '../words/say.ts';
 import { type Action, entryNamed } from './schema.ts';
 
 /** An element by what it is called; its number counts in one look only. */
@@ -17,8 +18,8 @@ export function nameElements(known: NamedElement | undefined): (number: number) 
   return (number) => {
     if (known?.number !== number) return say`element ${number}`;
     return known.name === ''
-      ? say`the ${told(known.role)}`
-      : say`${told(known.role)} “${shorten(oneLine(known.name), MAX_NAME)}”`;
+      ? say`the ${sayRole(known.role)}`
+      : say`${sayRole(known.role)} “${shorten(oneLine(known.name), MAX_NAME)}”`;
   };
 }
 

@@ -12,7 +12,7 @@ import type { Attachment, Chat, Fetched, Platform, Thread } from '../ports/chat.
 import type { Clock } from '../ports/clock.ts';
 import type { FileInbox } from '../ports/file-inbox.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
-import { plural, quoted, say, type Text, told } from '../words/say.ts';
+import { plural, quoted, say, type Text } from '../words/say.ts';
 import { withFiles } from '../words/sent-files.ts';
 import { makeSafeName } from './safe-name.ts';
 import type { WaitingFiles } from './waiting-files.ts';
@@ -65,7 +65,7 @@ export function createReception(ports: ReceptionPorts): Reception {
   /** Tries again while it is worth it. */
   async function fetchBytes(thread: Thread, file: Attachment, limit: number, signal: AbortSignal) {
     const chat = ports.chats.get(thread.platform);
-    let fetched: Fetched = { result: 'lost', why: 'that chat is not running' };
+    let fetched: Fetched = { result: 'lost', why: say`that chat is not running` };
     for (let tries = 0; chat !== undefined && tries < FETCH_TRIES; tries += 1) {
       fetched = await chat.fetch(file, limit, signal);
       if (fetched.result !== 'later') break;
@@ -79,8 +79,7 @@ export function createReception(ports: ReceptionPorts): Reception {
     for (const file of files) {
       const name = makeSafeName(file.name, file.mediaType);
       const fetched = await fetchBytes(command.thread, file, RECEIVE_LIMIT_BYTES, signal);
-      if (fetched.result !== 'fetched')
-        return { saved, failed: say`${name} could not be taken: ${told(fetched.why)}.` };
+      if (fetched.result !== 'fetched') return { saved, failed: say`${name} could not be taken: ${fetched.why}.` };
       saved.push({ name, path: await ports.files.save(name, fetched.bytes, signal) });
     }
     return { saved, failed: null };
@@ -124,10 +123,9 @@ export function createReception(ports: ReceptionPorts): Reception {
   ): Promise<void> {
     if ((seconds ?? 0) > VOICE_LIMIT_S) return reply(command, [TOO_LONG]);
     const fetched = await fetchBytes(command.thread, audio, VOICE_LIMIT_BYTES, signal);
-    if (fetched.result !== 'fetched')
-      return reply(command, [say`Your voice note could not be taken: ${told(fetched.why)}.`]);
+    if (fetched.result !== 'fetched') return reply(command, [say`Your voice note could not be taken: ${fetched.why}.`]);
     const heard = await ports.transcriber.transcribe(fetched.bytes, signal);
-    if (!heard.ok) return reply(command, [told(heard.why)]);
+    if (!heard.ok) return reply(command, [heard.why]);
     if (heard.seconds > VOICE_LIMIT_S) return reply(command, [TOO_LONG]);
     const parsed = parseCommand(heard.text);
     // To stop is safe, also when it was misheard.

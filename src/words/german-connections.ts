@@ -63,6 +63,7 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
     'Der Slack-App fehlen diese Scopes, und was sie braucht, geht nicht: {0}; füge sie auf der Seite "OAuth & Permissions" deiner App hinzu und installiere sie neu.',
   'the answer makes no sense': 'die Antwort ergibt keinen Sinn',
   'no answer within {0} s': 'keine Antwort innerhalb von {0} s',
+  'that chat is not running': 'dieser Chat läuft nicht',
   'its process ended with {0}': 'sein Prozess endete mit {0}',
   'The web page has one conversation only.': 'Die Webseite hat nur eine Unterhaltung.',
   'The message is no longer there: the web page keeps the last 200 of this start.':

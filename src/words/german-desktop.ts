@@ -76,7 +76,7 @@ export const GERMAN_DESKTOP: Readonly<Record<string, string>> = {
   '{0} does not answer now; the picture is all there is to go by.':
     '{0} antwortet gerade nicht; gearbeitet wird nach dem Bild.',
   '{0} is busy and does not answer now; the picture is all there is to go by.':
-    '{0} is busy and antwortet gerade nicht; gearbeitet wird nach dem Bild.',
+    '{0} ist beschäftigt und antwortet gerade nicht; gearbeitet wird nach dem Bild.',
   '{0} does not show its elements ({1}); the picture is all there is to go by.':
     '{0} zeigt seine Elemente nicht ({1}); gearbeitet wird nach dem Bild.',
   'There are more elements than the {0} that are listed.': 'Es gibt mehr Elemente als die {0} aufgeführten.',

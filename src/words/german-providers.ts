@@ -37,11 +37,11 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   'The request was too large for {0}{1}. Try a smaller goal':
     'Die Anfrage war für {0}{1} zu groß. Versuch ein kleineres Ziel',
   '{0} does not serve "{1}" like this{2}. Set {3} to one from {4}':
-    '{0} does not serve "{1}" like this{2}. Setze {3} auf eines von {4}',
+    '{0} bietet „{1}“ so nicht an{2}. Setze {3} auf eines von {4}',
   '{0} says there is no credit left or a spend limit is reached{1}. Look at https://platform.openai.com/settings/organization/billing':
     '{0} sagt, das Guthaben ist verbraucht oder eine Ausgabengrenze erreicht{1}. Sieh nach unter https://platform.openai.com/settings/organization/billing',
   'What the model was shown did not fit its context{0}. Try a smaller goal, or give the model a larger one.':
-    'What the model was shown did not fit its context{0}. Versuch ein kleineres Ziel, oder gib dem Modell mehr Kontext.',
+    'Was dem Modell gezeigt wurde, war zu viel auf einmal{0}. Versuch ein kleineres Ziel, oder gib dem Modell mehr Kontext.',
   '{0} wants a key. Set OPENAI_API_KEY in .env': '{0} will einen Schlüssel. Setze OPENAI_API_KEY in .env',
   '{0} does not accept the key in OPENAI_API_KEY. Set the one it wants in .env':
     '{0} nimmt den Schlüssel in OPENAI_API_KEY nicht an. Setze den, den er will, in .env',
@@ -51,7 +51,7 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   "{0} does not answer like OpenAI's API ({1}). Check OPENAI_BASE_URL; most addresses end in /v1":
     '{0} antwortet nicht wie die API von OpenAI ({1}). Prüf OPENAI_BASE_URL; die meisten Adressen enden auf /v1',
   '{0} cannot look at the picture{1}. Set {2} to a model that sees pictures':
-    '{0} cannot look at the picture{1}. Setze {2} auf ein Modell, das Bilder sieht',
+    '{0} kann sich das Bild nicht ansehen{1}. Setze {2} auf ein Modell, das Bilder sieht',
   'The reply was cut off twice because it got too long. Try a smaller goal.':
     'Die Antwort wurde zweimal abgeschnitten, weil sie zu lang wurde. Versuch ein kleineres Ziel.',
   'The model declined to go on. Word the goal differently, or do this step by hand.':

@@ -11,6 +11,7 @@ import { GERMAN_PAGE } from './german-page.ts';
 import { GERMAN_PLAN } from './german-plan.ts';
 import { GERMAN_PROVIDERS } from './german-providers.ts';
 import { GERMAN_RESULTS } from './german-results.ts';
+import { GERMAN_ROLES } from './german-roles.ts';
 import { GERMAN_RUN } from './german-run.ts';
 import { GERMAN_SKILLS } from './german-skills.ts';
 
@@ -24,6 +25,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_RESULTS,
   ...GERMAN_CHECKS,
   ...GERMAN_DESKTOP,
+  ...GERMAN_ROLES,
   ...GERMAN_RUN,
   ...GERMAN_PROVIDERS,
   ...GERMAN_CONNECTIONS,
@@ -88,8 +90,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Paired.': 'Verbunden.',
   'This command held a secret, which is not kept on the disk, and I was restarted since. Nothing was done; send it again.':
     'Dieser Auftrag enthielt ein Geheimnis, das nicht gespeichert wird, und ich wurde seitdem neu gestartet. Nichts wurde getan; bitte sende ihn noch einmal.',
-  'I could not start “{0}”; nothing was done. {1} Send it again when that is mended.':
-    'Ich konnte „{0}“ nicht beginnen; nichts wurde getan. {1} Sende es noch einmal, wenn das behoben ist.',
+  'I could not start “{0}”; nothing was done. {1}. Send it again when that is mended.':
+    'Ich konnte „{0}“ nicht beginnen; nichts wurde getan. {1}. Sende es noch einmal, wenn das behoben ist.',
   'Queued; {0} before it. {1} shows all.': 'Eingereiht; {0} davor. {1} zeigt alle.',
   'I was away meanwhile.': 'Ich war inzwischen weg.',
   'Run it now?': 'Jetzt ausführen?',

@@ -38,6 +38,18 @@ test('a sentence is said with its parts, in either language; blanks around it st
   assert.equal(speak(plural(1, say`${1} step`, say`${1} steps`), 'de'), '1 Schritt');
 });
 
+test('a sentence with a semicolon is said whole in either language', () => {
+  const [there, inUse] = [say`${'a.txt'} is there`, say`it is in use`];
+  const text = say`${there}; ${inUse}.`;
+  assert.equal(speak(text, 'en'), 'a.txt is there; it is in use.');
+  assert.equal(speak(text, 'de'), 'a.txt ist da; es wird gerade benutzt.');
+  const refused = say`${'a.txt'}: ${say`something else has changed it since; look at it again first`}. Nothing was changed.`;
+  assert.equal(
+    speak(refused, 'de'),
+    'a.txt: es wurde inzwischen von anderem geändert; sieh es dir erst noch einmal an. Nichts wurde geändert.',
+  );
+});
+
 test('what somebody else put into a sentence is said as it is', () => {
   const text = say`The model says: ${'{0} $& {1} Stopped.'}`;
   assert.equal(speak(text, 'de'), 'Das Modell sagt: {0} $& {1} Stopped.');

@@ -8,8 +8,9 @@ import type { OutboundMessage } from '../../ports/chat.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import { type Judgement, RISK_NAMES } from '../../safety/risk.ts';
 import { shorten } from '../../words/amounts.ts';
+import { sayRole } from '../../words/roles.ts';
 import { NO_RUN, sayRun } from '../../words/run-name.ts';
-import { capital, join, say, sayReason, type Text, told } from '../../words/say.ts';
+import { capital, join, say, sayReason, type Text } from '../../words/say.ts';
 import { hasLookAlikes, showHiddenIn, showInBlock, showInLine } from '../../words/visible.ts';
 import { UNKNOWN_TEXT } from '../typed-text.ts';
 
@@ -111,7 +112,9 @@ export function renderChoices(mayGrant: boolean, runId: string): readonly (reado
 /** One sentence; what stands in the block below is not said twice. */
 function describe({ action, element, typed }: CardFacts): Text {
   const name = (number: number): Text =>
-    element === null ? say`element ${number}` : say`${told(element.role)} “${showInLine(shorten(element.name, 60))}”`;
+    element === null
+      ? say`element ${number}`
+      : say`${sayRole(element.role)} “${showInLine(shorten(element.name, 60))}”`;
   switch (action.action) {
     case 'shell':
       return say`Run this command:`;

@@ -6,8 +6,10 @@ import type { Reply } from '../../outbound/reply.ts';
 import type { Model } from '../../ports/model.ts';
 import { holdsMask } from '../../safety/secrets/redact.ts';
 import type { SkillShelf } from '../../skills/skill-shelf.ts';
-import { say, type Text, told } from '../../words/say.ts';
+import { textOf } from '../../words/said-error.ts';
+import { clause, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
+import { english } from '../../words/speak.ts';
 import { continueFrom, readEarlierRun } from './continue-run.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { RunHandle, RunOutlets } from './run-handle.ts';
@@ -50,10 +52,10 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     const start = { command, ...prepared, model: ports.model, continued, isRecorded: ports.memory.isRecording() };
     return await startRun(start, ports.runPorts, ports.outlets);
   } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    ports.outlets.warn(`A run could not be started: ${what}`);
+    const what = textOf(error);
+    ports.outlets.warn(`A run could not be started: ${english(what)}`);
     return refuse(
-      say`I could not start “${goalLine(command.goal)}”; nothing was done. ${told(what)} Send it again when that is mended.`,
+      say`I could not start “${goalLine(command.goal)}”; nothing was done. ${clause(what)}. Send it again when that is mended.`,
     );
   }
 }

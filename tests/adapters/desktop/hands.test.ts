@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDisplay } from '../../../adapters/desktop/x11/connection.ts';
 import { createKeyInput, type KeyInput } from '../../../adapters/desktop/x11/xtest.ts';
-import { DesktopLost } from '../../../src/ports/desktop.ts';
+import { DesktopLost, Refused } from '../../../src/ports/desktop.ts';
+import { say } from '../../../src/words/say.ts';
+import { english, speak } from '../../../src/words/speak.ts';
 import { makeQuarters } from '../../support/jpeg.ts';
 import { until } from '../../support/until.ts';
 import { noX11, startTestDisplay } from '../../support/x11.ts';
@@ -46,6 +48,16 @@ describe('The hands process', { skip: noX11 }, () => {
     const cut = await bench.hands.pictures.cut(await makeQuarters(40, 20), request, never);
     assert.equal(Buffer.from(cut).readUInt16BE(0), 0xffd8);
     assert.ok(bench.hands.pid() !== null);
+  });
+
+  it('says why it refused as a text that came over whole, with its parts, for any language', async () => {
+    const refused = await bench.hands.desktop
+      .capture({ display: 3, width: 100, height: 100 }, never)
+      .catch((error: unknown) => error);
+    assert.ok(refused instanceof Refused);
+    assert.deepEqual(refused.text, say`there is no display ${3}; ${say`there is only display 1`}`);
+    assert.equal(refused.message, english(refused.text));
+    assert.equal(speak(refused.text, 'de'), 'es gibt keinen Bildschirm 3; es gibt nur Bildschirm 1');
   });
 
   it('killed in the middle of a call: the call fails as lost, the next one works, nobody is bothered', async () => {
