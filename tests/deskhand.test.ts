@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { say } from '../src/words/say.ts';
 import { createFakeModel } from './fakes/model.ts';
 import { startTestDeskhand } from './support/deskhand.ts';
 
@@ -10,7 +11,7 @@ test('what becomes of the hands is told in the language of whose run it is', asy
   const bot = await startTestDeskhand({ model, language: 'de' });
   await bot.chat.sendText('/run one');
   for (let waited = 0; model.asked.length === 0 && waited < 5000; waited += 5) await setTimeout(5);
-  bot.deskhand.tellCurrent('The desktop is back.');
+  bot.deskhand.tellCurrent(say`The desktop is back.`);
   const { text } = await bot.chat.waitFor((message) => message.text.startsWith('Der Schreibtisch'));
   assert.equal(text, 'Der Schreibtisch ist wieder da.');
   await bot.close();
