@@ -49,11 +49,13 @@ export function testDesktopContract(
       assert.ok(display.width > 100 && display.height > 100 && display.density >= 1);
     });
 
-    it('tells whose window is at a place', async () => {
+    it('tells the window in front by an id that stays, and whose window is at a place', async () => {
       const front = await desktop.front(never);
+      assert.notEqual(front.window, undefined);
+      assert.equal((await desktop.front(never)).window, front.window);
       const box = front.box ?? { x: 40, y: 40, width: 2, height: 2 };
       const there = await desktop.windowAt(at(box.x + box.width / 2, box.y + box.height / 2), never);
-      assert.equal(there?.app, front.app);
+      assert.deepEqual([there?.app, there?.window], [front.app, front.window]);
     });
 
     it('captures a JPEG that fits the box and is never larger than the display', async () => {

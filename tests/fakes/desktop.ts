@@ -58,7 +58,7 @@ export interface FakeDesktop extends Desktop {
   pressKeys(count: number): void;
 }
 
-const WINDOW: FrontWindow = { app: 'Editor', title: 'Untitled', pid: 4711 };
+const WINDOW: FrontWindow = { app: 'Editor', title: 'Untitled', pid: 4711, window: '1' };
 const NO_ELEMENTS: ElementList = { elements: [], coverage: 'unavailable', reason: 'the fake was given no elements' };
 
 export function createFakeDesktop(options: { readonly width?: number; readonly height?: number } = {}): FakeDesktop {

@@ -205,8 +205,8 @@ function findByName(app: string, windows: readonly MacWindow[]): MacWindow | nul
   );
 }
 
-function named({ app, bundle, title, pid }: MacWindow): FrontWindow {
-  return { app, ...(bundle === '' ? {} : { bundle }), title: title ?? '', pid };
+function named({ id, app, bundle, title, pid }: MacWindow): FrontWindow {
+  return { app, ...(bundle === '' ? {} : { bundle }), title: title ?? '', pid, window: String(id) };
 }
 
 function isInside({ x, y }: Point, box: Box): boolean {

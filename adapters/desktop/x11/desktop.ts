@@ -99,9 +99,9 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     },
     fingerprint: (display) => screen.fingerprint(display),
     front: async () => {
-      const { app, title, pid, box } = await readFrontWindow(properties, connection.root);
+      const { box, width: _width, ...front } = await readFrontWindow(properties, connection.root);
       const placed = box === null || box === undefined ? null : placeWindow(box, await screen.displays());
-      return { app, title, pid, ...(placed ?? { box: null }) };
+      return { ...front, ...(placed ?? { box: null }) };
     },
     windowAt: async ({ display, x, y }) =>
       findWindowAt(await readStack(properties, connection.root), display.originX + x, display.originY + y),

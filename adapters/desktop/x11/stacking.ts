@@ -30,14 +30,16 @@ export function findWindowAt(stack: readonly StackedWindow[], x: number, y: numb
   const found = stack.findLast(
     ({ box }) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height,
   );
-  return found === undefined ? null : { app: found.app, title: found.title, pid: found.pid, box: found.box };
+  if (found === undefined) return null;
+  const { isOpaque: _isOpaque, width: _width, ...window } = found;
+  return window;
 }
 
 async function readStacked(properties: XProperties, window: number, isMixed: boolean): Promise<StackedWindow | null> {
   const [isShown, geometry] = await Promise.all([properties.isViewable(window), properties.geometryOf(window)]);
   if (!isShown || geometry === null) return null;
   const client = (await findClientBelow(properties, window)) ?? window;
-  const { app, title, pid, width } = await describeWindow(properties, client);
+  const described = await describeWindow(properties, client);
   const isOpaque = !isMixed || geometry.depth !== TRANSLUCENT_BITS;
-  return { app, title, pid, box: geometry.box, isOpaque, width: width ?? geometry.box.width };
+  return { ...described, box: geometry.box, isOpaque, width: described.width ?? geometry.box.width };
 }

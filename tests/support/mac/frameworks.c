@@ -293,7 +293,7 @@ Ref CGWindowListCopyWindowInfo(uint32_t options, uint32_t relative) {
     if (!w->used || !w->onscreen) continue;
     Object *o = dictionary(8), *box = dictionary(4);
     put(box, "X", number(w->x)), put(box, "Y", number(w->y)), put(box, "Width", number(w->w)), put(box, "Height", number(w->h));
-    put(o, "kCGWindowOwnerPID", number(w->pid)), put(o, "kCGWindowOwnerName", text(w->owner));
+    put(o, "kCGWindowNumber", number(w->number)), put(o, "kCGWindowOwnerPID", number(w->pid)), put(o, "kCGWindowOwnerName", text(w->owner));
     put(o, "kCGWindowLayer", number(w->layer)), put(o, "kCGWindowAlpha", number(w->alpha)), put(o, "kCGWindowBounds", box);
     if (w->has_title && (mac->may_see || w->pid == getpid())) put(o, "kCGWindowName", text(w->title));
     all->items[all->count++] = o;

@@ -13,7 +13,7 @@ typedef struct {
 } Display;
 
 typedef struct {
-  int used, pid, has_title, layer, onscreen, paint;
+  int used, number, pid, has_title, layer, onscreen, paint;
   char owner[128], title[200];
   double x, y, w, h, alpha;
 } Window;
@@ -52,6 +52,7 @@ typedef struct {
   int lock;
   Display displays[MOST_DISPLAYS];
   Window windows[MOST_WINDOWS]; /* topmost first */
+  int window_count;             /* of all that were ever opened */
   App apps[MOST_APPS];
   Node nodes[MOST_NODES];
   int node_count;

@@ -198,6 +198,7 @@ void stub_window(int pid, const char *owner, const char *title, double x, double
   Window *win = &mac->windows[0];
   memset(win, 0, sizeof *win);
   win->used = win->onscreen = 1;
+  win->number = 100 + ++mac->window_count;
   win->pid = pid, win->layer = layer, win->alpha = alpha, win->paint = paint, win->has_title = title != 0;
   win->x = x, win->y = y, win->w = w, win->h = h;
   copy(win->owner, sizeof win->owner, owner);

@@ -3,6 +3,8 @@ import type { Foundation } from './core-foundation.ts';
 import type { Native, Rect } from './load.ts';
 
 export interface MacWindow {
+  /** The window server's own number: the same as long as the window is open. */
+  readonly id: number;
   readonly pid: number;
   /** In the language of this Mac: for people, never for rules. */
   readonly app: string;
@@ -66,11 +68,13 @@ export function createWindows({ c }: Native, cf: Foundation): MacWindows {
         cf.readArray(own(c.CGWindowListCopyWindowInfo(ON_SCREEN, 0))).flatMap((info): readonly MacWindow[] => {
           const bounds = cf.lookUp(info, 'kCGWindowBounds');
           const pid = cf.readNumber(cf.lookUp(info, 'kCGWindowOwnerPID'));
-          if (bounds === null || pid === null) return [];
+          const id = cf.readNumber(cf.lookUp(info, 'kCGWindowNumber'));
+          if (bounds === null || pid === null || id === null) return [];
           const side = (name: string): number => cf.readNumber(cf.lookUp(bounds, name)) ?? 0;
           const { bundle, fileName } = application(pid);
           return [
             {
+              id,
               pid,
               app: cf.readText(cf.lookUp(info, 'kCGWindowOwnerName')) ?? fileName,
               bundle,

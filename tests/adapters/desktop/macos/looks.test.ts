@@ -104,7 +104,8 @@ describe('What a Mac shows', { skip: noMac }, () => {
   });
 
   it('the window in front is that of this moment, with its bundle, its title and its place', async () => {
-    const textEdit = { app: 'TextEdit', bundle: 'com.apple.TextEdit', title: 'draft.txt', pid: TEXTEDIT };
+    const { window = '' } = await bench.desktop.front(never);
+    const textEdit = { app: 'TextEdit', bundle: 'com.apple.TextEdit', title: 'draft.txt', pid: TEXTEDIT, window };
     assert.deepEqual(await bench.desktop.front(never), {
       ...textEdit,
       display: 1,
@@ -114,8 +115,11 @@ describe('What a Mac shows', { skip: noMac }, () => {
     assert.equal((await bench.desktop.front(never)).bundle, 'com.apple.finder');
     mac.closeWindows(0);
     mac.window(TEXTEDIT, 'TextEdit', 'far', [-600, 0, 200, 100]);
-    assert.deepEqual(await bench.desktop.front(never), {
+    const far = await bench.desktop.front(never);
+    assert.notEqual(far.window, window, 'another window of the same application');
+    assert.deepEqual(far, {
       ...textEdit,
+      window: far.window,
       title: 'far',
       display: 2,
       box: { x: 40, y: 98, width: 200, height: 100 },
