@@ -104,6 +104,7 @@ export const CALLS = {
       })
       .nullable(),
   },
+  titles: { args: z.tuple([]), value: z.array(z.string()) },
   elements: {
     args: z.tuple([z.object({ app: z.string().nullable(), display, patience: z.number().exactOptional() })]),
     value: elementList,

@@ -82,6 +82,7 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     front: take(CALLS.front.args, (_, signal) => desktop.front(signal)),
     elements: take(CALLS.elements.args, ([request], signal) => desktop.elements(request, signal)),
     windowAt: take(CALLS.windowAt.args, ([place], signal) => desktop.windowAt(place, signal)),
+    titles: take(CALLS.titles.args, (_, signal) => desktop.titles(signal)),
     webElements: take(CALLS.webElements.args, ([display], signal) => desktop.webElements(display, signal)),
     press: take(CALLS.press.args, ([element], signal) => desktop.press(element, signal)),
     focus: take(CALLS.focus.args, ([element], signal) => desktop.focus(element, signal)),

@@ -47,7 +47,17 @@ const LONG_CALL_MS = 15_000;
 const TYPED_CHARACTER_MS = 10;
 const PRESSED_KEY_MS = 50;
 const LOOKS: ReadonlySet<CallName> = new Set([
-  ...(['describe', 'capture', 'fingerprint', 'front', 'windowAt', 'elements', 'webElements', 'cursor'] as const),
+  ...([
+    'describe',
+    'capture',
+    'fingerprint',
+    'front',
+    'windowAt',
+    'titles',
+    'elements',
+    'webElements',
+    'cursor',
+  ] as const),
   ...(['clipboardRead', 'presence', 'presses', 'cut', 'stack', 'mark'] as const),
 ]);
 
@@ -170,6 +180,7 @@ export function createHands(options: HandsOptions): Hands {
     fingerprint: (display, signal) => call('fingerprint', [display], CALLS.fingerprint.value, signal),
     front: (signal) => call('front', [], CALLS.front.value, signal),
     windowAt: (place, signal) => call('windowAt', [place], CALLS.windowAt.value, signal),
+    titles: (signal) => call('titles', [], CALLS.titles.value, signal),
     elements: (request, signal) => call('elements', [request], CALLS.elements.value, signal),
     webElements: (display, signal) => call('webElements', [display], CALLS.webElements.value, signal, PICTURE_CALL_MS),
     press: (element, signal) => call('press', [element], CALLS.press.value, signal),

@@ -11,10 +11,8 @@ import { createLinuxApplications } from './linux-applications.ts';
 import { isListeningInProc } from './listening-ports.ts';
 import { createNamedFiles } from './named-files.ts';
 import { readProcessTable } from './process-table.ts';
-import { findProgram } from './programs-by-name.ts';
 import { NO_SANDBOX, type Sandbox } from './sandbox.ts';
 import { createShell } from './shell.ts';
-import { readWindowTitles } from './window-titles.ts';
 
 export interface LinuxMachineOptions {
   /** The person's home folder, absolute. */
@@ -65,10 +63,6 @@ export function createLinuxMachine({
           ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
         );
         return tables.some((table) => isListeningInProc(table, port));
-      },
-      async windows(signal) {
-        const program = await findProgram('xdotool', folders);
-        return readWindowTitles(program, environment(), commands.run, signal);
       },
     },
     openApp: applications.openApp,

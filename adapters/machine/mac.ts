@@ -1,9 +1,7 @@
 /** The machine port on macOS: the same shell and files, the system's own programs for everything else. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { Machine, MachineResult } from '../../src/ports/machine.ts';
-import { SaidError } from '../../src/words/said-error.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { checkApplicationName, refuseUnknown } from './application-name.ts';
 import { type CommandResult, createCommands, type RunCommand } from './command.ts';
@@ -37,15 +35,6 @@ const SHORT_MS = 10_000;
 /** Scripts may wait for an application, or for the person to allow it. */
 const SCRIPT_MS = 120_000;
 const OUTPUT_CHARACTERS = 16_000;
-
-/**
- * Titles of the windows on the screen, as JSON: asked of the window server, for System Events would show a question on the Mac while the
- * person holds a phone. Titles are there only with Screen Recording.
- */
-const WINDOW_SCRIPT = `ObjC.import('CoreGraphics');
-const list = ObjC.deepUnwrap(ObjC.castRefToObject($.CGWindowListCopyWindowInfo(17, 0))) || [];
-JSON.stringify(list.filter((window) => window.kCGWindowLayer === 0).map((window) => window.kCGWindowName || ''));`;
-const windowNames = z.array(z.string());
 
 export function createMacMachine(options: MacMachineOptions): Machine {
   const { home, user, sandbox = NO_SANDBOX } = options;
@@ -87,11 +76,6 @@ export function createMacMachine(options: MacMachineOptions): Machine {
       async isListening(port, signal) {
         const { output } = await call('/usr/sbin/netstat', ['-an', '-p', 'tcp'], signal);
         return isListeningInNetstat(output, port);
-      },
-      async windows(signal) {
-        const result = await call('/usr/bin/osascript', ['-l', 'JavaScript', '-e', WINDOW_SCRIPT], signal);
-        if (result.exitCode !== 0) throw new SaidError(refuse(say`Window titles cannot be read`, result).text);
-        return windowNames.parse(JSON.parse(result.output)).filter((name) => name !== '');
       },
     },
     async openApp(app, signal) {

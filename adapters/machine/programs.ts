@@ -10,9 +10,7 @@ export interface NeededPackage {
 export const RUN_PACKAGES: readonly NeededPackage[] = [
   program('xvfb', 'Xvfb'),
   program('openbox', 'openbox'),
-  program('xdotool', 'xdotool'),
   program('xterm', 'xterm'),
-  program('xclip', 'xclip'),
   program('dbus-x11', 'dbus-launch'),
   { name: 'at-spi2-core', files: ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'] },
   library('libxtst6', 'libXtst.so.6'),
@@ -22,6 +20,8 @@ export const RUN_PACKAGES: readonly NeededPackage[] = [
 /** What the tests need beside these: real applications to work, and letters to show. */
 export const TEST_PACKAGES: readonly NeededPackage[] = [
   ...RUN_PACKAGES,
+  program('xdotool', 'xdotool'),
+  program('xclip', 'xclip'),
   program('mousepad', 'mousepad'),
   program('x11-utils', 'xwininfo'),
   program('chromium', 'chromium'),

@@ -1,6 +1,7 @@
 /** What typed checks look at, and how far they may look: the gate decides what is safe to read. */
 import type { Action } from '../action/schema.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Desktop } from '../ports/desktop.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { ActionGate } from '../safety/gate.ts';
 import type { Observation } from '../screen/observe.ts';
@@ -9,6 +10,7 @@ import type { Limits } from './proposed-checks.ts';
 
 export interface CheckingPorts {
   readonly machine: Machine;
+  readonly desktop: Pick<Desktop, 'titles'>;
   readonly clock: Clock;
   readonly gate: ActionGate;
 }
@@ -28,13 +30,14 @@ function commandOf(command: string): Action {
 }
 
 export function checkPorts(
-  ports: Pick<CheckingPorts, 'machine' | 'clock'> & { readonly gate: Pick<ActionGate, 'judge'> },
+  ports: Pick<CheckingPorts, 'machine' | 'desktop' | 'clock'> & { readonly gate: Pick<ActionGate, 'judge'> },
   { front, elements }: Pick<Observation, 'front' | 'elements'>,
 ): CheckPorts & Limits {
   // Where a check looks need not be in the person's words: it only looks, and tells whether it holds.
   const context = { cwd: ports.machine.home };
   return {
     machine: ports.machine,
+    desktop: ports.desktop,
     clock: ports.clock,
     screen: { title: front.title, elements },
     hasElements: elements.length > 0,

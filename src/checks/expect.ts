@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { CheckResult } from '../journal/acted.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Desktop } from '../ports/desktop.ts';
 import type { Machine } from '../ports/machine.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { textOf } from '../words/said-error.ts';
@@ -29,6 +30,7 @@ export type Check = z.infer<typeof checkSchema>;
 
 export interface CheckPorts {
   readonly machine: Machine;
+  readonly desktop: Pick<Desktop, 'titles'>;
   readonly clock: Clock;
   /** What the last look shows in words: the front window's title, names and values of its elements. */
   readonly screen: {
@@ -100,7 +102,7 @@ type Found = Pick<CheckResult, 'passed' | 'text'>;
 
 async function runCheck(
   check: Check,
-  { machine, screen, isSafeCommand }: CheckPorts,
+  { machine, desktop, screen, isSafeCommand }: CheckPorts,
   signal: AbortSignal,
 ): Promise<Found> {
   const { facts } = machine;
@@ -129,7 +131,7 @@ async function runCheck(
         say`nothing listens on port ${String(check.port)}`,
       );
     case 'window': {
-      const titles = await facts.windows(signal);
+      const titles = await desktop.titles(signal);
       return found(
         titles.some((title) => holds(title, check.title)),
         say`the window “${check.title}” is open`,

@@ -191,6 +191,8 @@ export interface Desktop {
   front(signal: AbortSignal): Promise<FrontWindow>;
   /** Whose window is topmost at this place: a click there goes to it, whatever is in front. null when none is, or it cannot be told. */
   windowAt(place: Place, signal: AbortSignal): Promise<FrontWindow | null>;
+  /** Titles of the windows on the screen, topmost first; `Refused` where the system keeps them from us. */
+  titles(signal: AbortSignal): Promise<readonly string[]>;
   /**
    * Elements of the front window, or of `app`: at most 200 in 250 ms times `patience` (1), then a partial list that says so. Trees are followed 64
    * levels down, for what is on a page in Chromium begins below the twelfth.

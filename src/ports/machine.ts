@@ -107,8 +107,6 @@ export interface MachineFacts {
   named(command: string, cwd: string, signal: AbortSignal): Promise<string>;
   /** Who reads the keys that go to a terminal window of this process. */
   keyReader(pid: number, signal: AbortSignal): Promise<KeyReader>;
-  /** Titles of open windows. */
-  windows(signal: AbortSignal): Promise<readonly string[]>;
 }
 
 /**

@@ -65,7 +65,6 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
     '{0} Es läuft ohne eigene Sandbox, weil Deskhand als root läuft.',
   'exit code {0}': 'Endwert {0}',
   'The script did not end well': 'Das Skript endete mit einem Fehler',
-  'Window titles cannot be read': 'Fenstertitel lassen sich nicht lesen',
   '{0} could not be opened': '{0} ließ sich nicht öffnen',
   'it did not answer in time': 'es hat nicht rechtzeitig geantwortet',
   '{0} does not work here ({1})': '{0} geht hier nicht ({1})',
@@ -81,10 +80,8 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'it has {0} lines; a line from 0 to {1} is needed': 'sie hat {0} Zeilen; nötig ist eine Zeile von 0 bis {1}',
   'it is not a regular file': 'es ist keine gewöhnliche Datei',
   'it is larger than 8 MiB; the shell can work on it': 'sie ist größer als 8 MiB; die Shell kann sie bearbeiten',
-  'window titles cannot be read: xdotool is not installed':
-    'Fenstertitel lassen sich nicht lesen: xdotool ist nicht installiert',
-  'window titles cannot be read: {0}': 'Fenstertitel lassen sich nicht lesen: {0}',
-  'xdotool did not answer': 'xdotool hat nicht geantwortet',
+  "Window titles cannot be read: this Mac doesn't let me see windows":
+    'Fenstertitel lassen sich nicht lesen: Dieser Mac lässt mich keine Fenster sehen',
   'There is no element {0}: this look has no list of elements. Use x and y.':
     'Es gibt kein Element {0}: Dieser Blick hat keine Liste von Elementen. Nimm x und y.',
   'It was ended after {0} s.': 'Es wurde nach {0} s beendet.',

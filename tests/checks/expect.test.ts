@@ -10,10 +10,12 @@ const signal = new AbortController().signal;
 
 function openBench(screen: Partial<CheckPorts['screen']> = {}) {
   const machine = createFakeMachine({ home: '/home/person' });
+  const titles = new Set<string>();
   const clock = createFakeClock();
   const judged: string[] = [];
   const ports: CheckPorts = {
     machine,
+    desktop: { titles: async () => [...titles] },
     clock,
     screen: { title: '', elements: [], ...screen },
     isSafeCommand: (command) => {
@@ -32,12 +34,12 @@ function openBench(screen: Partial<CheckPorts['screen']> = {}) {
     for (let turn = 0; !isOver && turn < 100; turn += 1) await clock.advance(100);
     return (await running)[0];
   };
-  return { machine, clock, judged, run, ports };
+  return { machine, titles, clock, judged, run, ports };
 }
 
 describe('typed checks', () => {
   it('hold when the machine is as expected, and say what is missing otherwise', async () => {
-    const { machine, run } = openBench();
+    const { machine, titles, run } = openBench();
     const cases: readonly { readonly check: Check; readonly make: () => void }[] = [
       {
         check: { check: 'file_exists', path: '~/a.txt' },
@@ -49,7 +51,7 @@ describe('typed checks', () => {
       },
       { check: { check: 'process', name: 'mousepad' }, make: () => machine.runs.add('mousepad') },
       { check: { check: 'port', port: 8080 }, make: () => machine.ports.add(8080) },
-      { check: { check: 'window', title: 'MY page' }, make: () => machine.titles.add('My Page - Browser') },
+      { check: { check: 'window', title: 'MY page' }, make: () => titles.add('My Page - Browser') },
     ];
     for (const { check, make } of cases) {
       const before = await run(check);
@@ -63,10 +65,10 @@ describe('typed checks', () => {
   });
 
   it('give what is still coming a moment', async () => {
-    const { machine, clock, run } = openBench();
+    const { titles, clock, run } = openBench();
     const running = run({ check: 'window', title: 'Editor' });
     await clock.advance(1500);
-    machine.titles.add('Editor');
+    titles.add('Editor');
     assert.equal((await running)?.passed, true);
   });
 
@@ -109,9 +111,9 @@ describe('typed checks', () => {
   });
 
   it('that cannot be made have not passed, and say why', async () => {
-    const { machine, run, ports } = openBench();
-    const facts = { ...machine.facts, windows: () => Promise.reject(new Error('no display')) };
-    const broken = await runChecksAfter({ ...ports, machine: { ...machine, facts } }, { check: 'window', title: 'x' });
+    const { run, ports } = openBench();
+    const desktop = { titles: () => Promise.reject(new Error('no display')) };
+    const broken = await runChecksAfter({ ...ports, desktop }, { check: 'window', title: 'x' });
     assert.deepEqual(inEnglish(broken), {
       check: 'a window is called “x”',
       passed: false,

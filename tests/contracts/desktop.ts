@@ -56,6 +56,7 @@ export function testDesktopContract(
       const box = front.box ?? { x: 40, y: 40, width: 2, height: 2 };
       const there = await desktop.windowAt(at(box.x + box.width / 2, box.y + box.height / 2), never);
       assert.deepEqual([there?.app, there?.window], [front.app, front.window]);
+      assert.equal((await desktop.titles(never))[0], front.title);
     });
 
     it('captures a JPEG that fits the box and is never larger than the display', async () => {

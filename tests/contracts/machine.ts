@@ -189,7 +189,6 @@ export function testMachineContract(
         () => machine.facts.readBytes(path, 1, late),
         () => machine.facts.processes(late),
         () => machine.facts.isListening(1, late),
-        () => machine.facts.windows(late),
         () => machine.openApp('xterm', late),
         () => machine.openUrl('https://example.com/', late),
       ];

@@ -29,6 +29,8 @@ export interface FakeDesktop extends Desktop {
   /** Fills a part of the screen (all of it when null) with a color, 0xrrggbb: the next look differs. */
   paint(box: Box | null, color: number): void;
   setFront(front: FrontWindow): void;
+  /** Titles of windows behind the one in front. */
+  readonly behind: Set<string>;
   /** Another window lies over what is in front there. */
   setOver(window: FrontWindow, box: Box): void;
   setElements(list: ElementList): void;
@@ -81,6 +83,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   let presses: Presses = { clicks: [], keys: 0 };
   let pointer = { x: 10, y: 10 };
   const did: string[] = [];
+  const behind = new Set<string>();
   const listeners: ((entry: string) => void)[] = [];
 
   const display = (): Display => ({
@@ -134,6 +137,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
 
   return {
     did,
+    behind,
     heldKeys: () => held,
     text: () => text,
     paint: (box, color) => {
@@ -209,6 +213,10 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
       if (over === null) return front;
       const { box, window } = over;
       return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height ? window : front;
+    },
+    titles: async (signal) => {
+      begin(signal);
+      return [front.title, ...behind].filter((title) => title !== '');
     },
     elements: async (_request, signal) => {
       begin(signal);

@@ -32,7 +32,6 @@ export interface FakeMachine extends Machine {
   /** What the facts tell. */
   readonly runs: Set<string>;
   readonly ports: Set<number>;
-  readonly titles: Set<string>;
   /** Who reads the keys of every terminal from now on; nobody knows until this is called. */
   setKeyReader(reader: KeyReader): void;
 }
@@ -44,7 +43,6 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
   const did: string[] = [];
   const runs = new Set<string>();
   const ports = new Set<number>();
-  const titles = new Set<string>();
   let keyReader: KeyReader = { kind: 'unknown' };
 
   const place = (path: string): string => toAbsolute(path, home);
@@ -74,7 +72,6 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
     did,
     runs,
     ports,
-    titles,
     setKeyReader(reader) {
       keyReader = reader;
     },
@@ -165,10 +162,6 @@ export function createFakeMachine(options: FakeMachineOptions = {}): FakeMachine
       async isListening(port, signal) {
         signal.throwIfAborted();
         return ports.has(port);
-      },
-      async windows(signal) {
-        signal.throwIfAborted();
-        return [...titles];
       },
     },
     async openApp(app, signal) {

@@ -1,8 +1,17 @@
 /** The desktop of a Mac: macOS's own frameworks for everything but the picture, which `screencapture` takes. */
 import { join } from 'node:path';
-import type { Box, Desktop, DesktopLost, Display, FrontWindow, Lack } from '../../../src/ports/desktop.ts';
+import {
+  type Box,
+  type Desktop,
+  type DesktopLost,
+  type Display,
+  type FrontWindow,
+  type Lack,
+  Refused,
+} from '../../../src/ports/desktop.ts';
 import { releasePixels } from '../../../src/ports/release-pixels.ts';
 import { isCoveredApp } from '../../../src/safety/apps/app-names.ts';
+import { say } from '../../../src/words/say.ts';
 import { type EncodeFrame, toFrame } from '../frame.ts';
 import { placeWindow } from '../place-window.ts';
 import { fingerprintOf, type RawFrame } from '../raw-frame.ts';
@@ -156,6 +165,13 @@ function createMacDesktop({
       const there = { x: (display.originX + x) / display.density, y: (display.originY + y) / display.density };
       const found = windows.list().find(({ alpha, box }) => alpha > 0 && isInside(there, box));
       return found === undefined ? null : named(found);
+    },
+    titles: async (signal) => {
+      signal.throwIfAborted();
+      const all = windows.list();
+      if (!permissions.maySee(all))
+        throw new Refused(say`Window titles cannot be read: this Mac doesn't let me see windows`);
+      return all.flatMap(({ layer, title }) => (layer === 0 && title !== null && title !== '' ? [title] : []));
     },
     elements: elements.elements,
     webElements: async (display, signal) => {

@@ -17,9 +17,9 @@ export const MAC_PROGRAMS = {
   },
   osascript: {
     path: '/usr/bin/osascript',
-    flags: ['-e', '-', '-l'],
+    flags: ['-e', '-'],
     from: 'osascript(1)',
-    what: "browsers' pages, window titles, scripts",
+    what: "browsers' pages, skills' scripts",
   },
   open: { path: '/usr/bin/open', flags: ['-a', '-b'], from: 'open(1)', what: 'applications and addresses' },
   osacompile: {

@@ -105,6 +105,11 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     },
     windowAt: async ({ display, x, y }) =>
       findWindowAt(await readStack(properties, connection.root), display.originX + x, display.originY + y),
+    titles: async () =>
+      (await readStack(properties, connection.root))
+        // A window manager's own carry no class.
+        .flatMap(({ app, title }) => (app === '' || title === '' ? [] : [title]))
+        .reverse(),
     elements: async (request, signal) => {
       const front = await readFrontWindow(properties, connection.root);
       if (isCoveredApp(request.app ?? front.app, privateApps)) return hiddenElements(request.app ?? front.app);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { runInNewContext } from 'node:vm';
 import type { Command, CommandResult } from '../../../adapters/machine/command.ts';
 import { createMacMachine } from '../../../adapters/machine/mac.ts';
 import { english } from '../../../src/words/speak.ts';
@@ -100,49 +99,22 @@ describe('the machine on a Mac', () => {
     assert.match(english((await late.machine.script('x', signal)).text), /did not answer in time/);
   });
 
-  it('tells processes, ports and windows from what the system prints', async () => {
+  it('tells processes and ports from what the system prints', async () => {
     const { machine, asked } = openMac({
       '/bin/ps': { output: PS },
       '/usr/sbin/netstat': { output: NETSTAT },
-      '/usr/bin/osascript': { output: '["Downloads","","My, \\"page\\""]\n' },
     });
     assert.deepEqual(await machine.facts.processes(signal), ['launchd', 'Finder', 'Google Chrome', '-zsh']);
-    assert.deepEqual(await machine.facts.windows(signal), ['Downloads', 'My, "page"']);
     const ports = [8080, 22, 80, 5353, 51884, 808];
     const open = await Promise.all(ports.map((port) => machine.facts.isListening(port, signal)));
     assert.deepEqual(open, [true, true, false, false, false, false]);
     assert.deepEqual(wordsOf(asked[0] ?? assert.fail()), ['/bin/ps', '-A', '-ww', '-o', 'pid=,pgid=,stat=,comm=']);
-    const [program, ...words] = wordsOf(asked[1] ?? assert.fail());
-    assert.deepEqual([program, ...words.slice(0, 3)], ['/usr/bin/osascript', '-l', 'JavaScript', '-e']);
-    // As osascript shows the window server's list: only ordinary windows, also those without a title.
-    const list = [
-      { kCGWindowLayer: 25, kCGWindowName: 'Clock' },
-      { kCGWindowLayer: 0, kCGWindowName: 'Downloads' },
-      { kCGWindowLayer: 0 },
-    ];
-    const bridge = {
-      $: {
-        CGWindowListCopyWindowInfo: (options: number, window: number) => (options === 17 && window === 0 ? list : []),
-      },
-      ObjC: {
-        import: () => undefined,
-        castRefToObject: (value: unknown) => value,
-        deepUnwrap: (value: unknown) => value,
-      },
-    };
-    assert.equal(runInNewContext(words[3] ?? '', bridge), '["Downloads",""]');
-    assert.deepEqual(wordsOf(asked[2] ?? { program: '', args: [], input: '', environment: {}, timeoutMs: 0 }), [
+    assert.deepEqual(wordsOf(asked[1] ?? { program: '', args: [], input: '', environment: {}, timeoutMs: 0 }), [
       '/usr/sbin/netstat',
       '-an',
       '-p',
       'tcp',
     ]);
-  });
-
-  it('says why it cannot tell the windows', async () => {
-    const errors = 'execution error: Error: osascript is not allowed assistive access. (-25211)';
-    const { machine } = openMac({ '/usr/bin/osascript': { exitCode: 1, errors } });
-    await assert.rejects(machine.facts.windows(signal), /Window titles cannot be read: .*assistive access/);
   });
 
   it('runs everything with a clean environment', async () => {

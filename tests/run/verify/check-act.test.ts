@@ -108,7 +108,7 @@ describe('After an important act', () => {
     const open = await runAsked(
       [CLICK],
       { ...GOOD, checks },
-      { before: ({ machine }) => machine.titles.add('Sent mail') },
+      { before: ({ desktop }) => desktop.behind.add('Sent mail') },
     );
     assert.equal(open.checked[0]?.passed, true);
   });

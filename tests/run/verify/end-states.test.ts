@@ -40,6 +40,7 @@ describe('End states on the virtual desktop', { skip: noElements || noBrowser },
     const gate = await openGate({ home, dataFolder: join(home, 'none'), privateApps: [] });
     ports = {
       machine,
+      desktop: bench.hands.desktop,
       // What is wrong here stays so: its three seconds of patience pass in half a second.
       clock: { ...clock, elapsed: () => clock.elapsed() * 6 },
       isSafeCommand: (command) =>
@@ -125,12 +126,12 @@ describe('End states on the virtual desktop', { skip: noElements || noBrowser },
     const titles = [`Report ${MARK}`, `Overview - May ${MARK}`, `"quoted" ${MARK}`];
     for (const title of titles.slice(1)) bench.display.open('/usr/bin/xterm', ['-T', title]);
     const short = spawn('/usr/bin/xterm', ['-T', `Short ${MARK}`], { env: bench.display.env, stdio: 'ignore' });
-    await until(async () => (await ports.machine.facts.windows(never)).includes(`Short ${MARK}`), 'the window');
+    await until(async () => (await ports.desktop.titles(never)).includes(`Short ${MARK}`), 'the window');
     short.kill('SIGKILL');
     const open = (title: string): Check => ({ check: 'window', title });
-    await until(async () => !(await ports.machine.facts.windows(never)).includes(`Short ${MARK}`), 'its end');
+    await until(async () => !(await ports.desktop.titles(never)).includes(`Short ${MARK}`), 'its end');
     await until(async () => {
-      const shown = await ports.machine.facts.windows(never);
+      const shown = await ports.desktop.titles(never);
       return titles.every((title) => shown.includes(title));
     }, 'all windows');
     await expectAll(true, [...titles.map(open), open(`report ${MARK}`)]);

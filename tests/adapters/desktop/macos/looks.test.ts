@@ -391,6 +391,7 @@ describe('What a Mac shows', { skip: noMac }, () => {
     // Taken away while it runs: the preflight still says what was so at the start.
     mac.set('maySee', 0);
     assert.deepEqual([await presence(), (await capture()).isBlack], ['unseen', true]);
+    await assert.rejects(bench.desktop.titles(never), Refused, 'none at all is no answer');
     mac.set('preflight', 0);
     assert.deepEqual([await presence(), (await capture()).isBlack], ['unseen', true]);
     // Given while it runs: the preflight is late again.
