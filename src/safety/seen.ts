@@ -18,7 +18,9 @@ const TOP_BAR_PT = 40;
 const NAME_CHARACTERS = 60;
 
 export const CHANGED_AROUND = say`the place to click looks different`;
-export const CHANGED_ELSEWHERE = say`something else in the window changed`;
+
+const REST_FACTOR = 2.5;
+const LEAST_REST_MS = 1000;
 
 /** What the person was shown. */
 export interface Seen {
@@ -152,54 +154,108 @@ function named(text: string): Text {
   return say`“${showInLine(shorten(text, NAME_CHARACTERS))}”`;
 }
 
+/** Pixels around the target that no text explains. */
+export function describeWithin(seen: Seen): Text {
+  const container = containerOf(seen);
+  if (container === null) return say`something else in the window changed`;
+  return container.name === ''
+    ? say`something around it looks different`
+    : say`something in ${named(container.name)} looks different`;
+}
+
 /** The dialog, form or row around the target, or around what takes the keys. */
 export function containerOf({ element, look, isKeys }: Seen): Container | null {
   return element?.container ?? (isKeys ? focusedIn(look)?.container : undefined) ?? null;
 }
 
-/** Where the pixels must be as they were: at the target, and in the whole window where nobody can list what it holds. */
+/** Where the pixels must be as they were. */
 export interface Watched {
+  /** At the target, and at what stands around it that a list which is not whole says nothing of. */
   readonly around: ReadonlySet<number>;
+  /** In the dialog, form or row around it; without one, in the whole window where nobody can list what it holds. */
   readonly within: ReadonlySet<number>;
+  /** In the rest of a window that is listed: what changes there is told by its texts, but they may come later than the pixels. */
+  readonly beside: ReadonlySet<number>;
 }
 
 export function watchedTiles(seen: Seen, now: Observation): Watched {
   const { fingerprint, display } = now.frame;
   const { front } = seen.look;
-  const isListed = containerOf(seen) !== null || (contentsOf(seen.look) !== null && contentsOf(now) !== null);
+  const container = containerOf(seen);
+  const isListed = contentsOf(seen.look) !== null && contentsOf(now) !== null;
   const top = TOP_BAR_PT * display.density;
   const rest = { x: 0, y: top, width: display.width, height: display.height - top };
+  const window = front.app === '' ? new Set<number>() : tilesOf(front.box ?? rest, fingerprint);
+  const unlisted = container === null ? [] : findUnlisted(elementsIn(container, seen.look), now);
+  const boxes = [...(seen.box === null ? [] : [seen.box]), ...unlisted.map(({ box }) => box)];
   return {
-    around: seen.box === null ? new Set() : tilesOf(seen.box, fingerprint),
-    within: isListed || front.app === '' ? new Set() : tilesOf(front.box ?? rest, fingerprint),
+    around: new Set(boxes.flatMap((box) => [...tilesOf(box, fingerprint)])),
+    within: container !== null ? tilesOf(container.box, fingerprint) : isListed ? new Set() : window,
+    beside: container === null && isListed ? window : new Set(),
   };
 }
 
+/** What a list that is not whole does not confirm. */
+function findUnlisted(then: readonly UiElement[], now: Observation): readonly UiElement[] {
+  if (now.elementsNote === '') return [];
+  return findReworded(then, now.elements, 0).flatMap(({ before, after }) =>
+    before !== null && after === null ? [before] : [],
+  );
+}
+
+/** How the display looked at a time of `Clock.elapsed()`. */
+export interface Sample {
+  readonly fingerprint: Fingerprint;
+  readonly atMs: number;
+}
+
+export type ChangedPixels = { readonly [part in keyof Watched]: readonly number[] };
+
 /**
  * Tiles that are different now. One that turned by itself while the card was open (a look that came, went and came back; outside the
- * target also any third look, and what the run knows to tick) is not; `returned` are those seen as they were since. `samples`: the
+ * target also what goes on moving, and what the run knows to tick) is not; `returned` are those seen as they were since. `samples`: the
  * display while the card was open, oldest first; the first one is what was decided on.
  */
 export function changedPixels(
-  samples: readonly Fingerprint[],
+  samples: readonly Sample[],
   watched: Watched,
-  now: Fingerprint,
+  now: Sample,
   returned: ReadonlySet<number>,
   tickers: Pick<Tickers, 'explain'>,
-): { readonly around: readonly number[]; readonly within: readonly number[] } {
-  const first = samples[0];
-  const isComparable = first !== undefined && first.columns === now.columns && first.rows === now.rows;
+): ChangedPixels {
+  const first = samples[0]?.fingerprint;
+  const { fingerprint } = now;
+  const isComparable = first !== undefined && first.columns === fingerprint.columns && first.rows === fingerprint.rows;
   const differs = (tile: number): boolean => {
     if (!isComparable) return true;
-    const hash = now.tiles[tile];
-    const history = samples.map((sample) => sample.tiles[tile]);
+    const hash = fingerprint.tiles[tile];
+    const history = samples.map((sample) => sample.fingerprint.tiles[tile]);
     return hash !== first.tiles[tile] && !returned.has(tile) && !isBlink(history, hash);
   };
-  const isRestless = (tile: number): boolean =>
-    new Set([...samples.map((sample) => sample.tiles[tile]), now.tiles[tile]]).size > 2;
-  const within = [...watched.within].filter((tile) => !watched.around.has(tile) && differs(tile) && !isRestless(tile));
-  const ticking = tickers.explain(within, now.columns);
-  return { around: [...watched.around].filter(differs), within: within.filter((tile) => !ticking.has(tile)) };
+  const all = [...samples, now];
+  const outside = (tiles: ReadonlySet<number>): readonly number[] => {
+    const found = [...tiles].filter((tile) => !watched.around.has(tile) && differs(tile) && !isRestless(tile, all));
+    const ticking = tickers.explain(found, fingerprint.columns);
+    return found.filter((tile) => !ticking.has(tile));
+  };
+  return {
+    around: [...watched.around].filter(differs),
+    within: outside(watched.within),
+    beside: outside(watched.beside),
+  };
+}
+
+/** It turns to ever new looks and has not stopped: what is still for much longer than it ever was between two changes has. */
+function isRestless(tile: number, samples: readonly Sample[]): boolean {
+  const looks = new Set(samples.map(({ fingerprint }) => fingerprint.tiles[tile]));
+  if (looks.size <= 2) return false;
+  const changes = samples.filter(
+    ({ fingerprint }, index) => index > 0 && fingerprint.tiles[tile] !== samples[index - 1]?.fingerprint.tiles[tile],
+  );
+  const [first, last, end] = [changes[0], changes.at(-1), samples.at(-1)];
+  if (first === undefined || last === undefined || end === undefined) return false;
+  const meanGapMs = (last.atMs - first.atMs) / Math.max(1, changes.length - 1);
+  return end.atMs - last.atMs <= Math.max(LEAST_REST_MS, REST_FACTOR * meanGapMs);
 }
 
 /** null when not everything in the window is listed. */

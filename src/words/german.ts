@@ -282,6 +282,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'a program or file it names, or its folder, changed on the disk':
     'ein Programm oder eine Datei darin, oder der Ordner davon, hat sich auf der Platte geändert',
   'another window is in front now': 'jetzt ist ein anderes Fenster vorn',
+  'something around it looks different': 'etwas darum herum sieht anders aus',
+  'something in {0} looks different': 'etwas in {0} sieht anders aus',
   'something else in the window changed': 'etwas anderes im Fenster hat sich geändert',
   'the display changed': 'der Bildschirm hat sich geändert',
   'another page is open there now': 'dort ist jetzt eine andere Seite offen',

@@ -57,14 +57,15 @@ const withElements = (elements: readonly UiElement[], print = calm): Observation
 function differenceOf(
   then: Seen,
   now: Observation,
-  more: { readonly samples?: readonly Fingerprint[]; readonly same?: UiElement | null } = {},
+  more: { readonly samples?: readonly Fingerprint[]; readonly laterMs?: number; readonly same?: UiElement | null } = {},
 ): string {
   const words = speak(findDifference(then, now, more.same ?? null).text, 'en');
   if (words !== '') return words;
+  const samples = (more.samples ?? [calm]).map((print, index) => ({ fingerprint: print, atMs: index * 160 }));
   const { around, within } = changedPixels(
-    more.samples ?? [calm],
+    samples,
     watchedTiles(then, now),
-    now.frame.fingerprint,
+    { fingerprint: now.frame.fingerprint, atMs: samples.length * 160 + (more.laterMs ?? 0) },
     new Set(),
     createTickers(),
   );
@@ -162,6 +163,23 @@ test('what stands outside the dialog around the target is not part of it, what s
   const other: Container = { ...DIALOG, id: 'other', name: 'Really?' };
   const asked = { ...part('button', 'Yes', '', OUTSIDE), container: other };
   assert.match(differenceOf(then, now([confirm, amount, news, asked]), same), /a dialog opened: “Really\?”/);
+});
+
+test('pixels in the dialog count where its texts tell nothing, but for what goes on moving', () => {
+  const confirm = inDialog(part('button', 'Confirm'));
+  const amount = inDialog(part('text', 'Pay 12 euro', '', { x: 10, y: 100, width: 90, height: 20 }));
+  const then = seen(confirm, withElements([confirm, amount]));
+  const same = { same: confirm };
+  const [inside, outside] = [3 * 20, 9 * 20];
+  const painted = (changes: Readonly<Record<number, number>>) => withElements([confirm, amount], fingerprint(changes));
+  assert.equal(differenceOf(then, painted({ [inside]: 9 }), same), 'elsewhere', 'a list that is late');
+  assert.equal(differenceOf(then, painted({ [outside]: 9 }), same), '');
+  const turning = [7, 8, 9, 10].map((hash) => fingerprint({ [inside]: hash }));
+  assert.equal(differenceOf(then, painted({ [inside]: 11 }), { ...same, samples: turning }), '');
+  const stopped = { ...same, samples: turning, laterMs: 5000 };
+  assert.equal(differenceOf(then, painted({ [inside]: 10 }), stopped), 'elsewhere', 'it stopped somewhere else');
+  const partial: Observation = { ...painted({ [inside]: 11 }), elements: [confirm], elementsNote: 'late' };
+  assert.equal(differenceOf(then, partial, { ...same, samples: turning }), 'around', 'nobody says what stands there');
 });
 
 test('the same pixels at another address ask again, a title that counts does not', () => {

@@ -1,6 +1,6 @@
 /** Rounds of one card each on a whole Deskhand: taps that race, taps that come back, and changes between the yes and the act. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ElementList, UiElement } from '../../src/ports/desktop.ts';
+import type { Container, ElementList, UiElement } from '../../src/ports/desktop.ts';
 import type { FakePost } from '../fakes/chat.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from './deskhand.ts';
@@ -31,6 +31,14 @@ function mail(change: (element: UiElement) => UiElement = (element) => element):
   return { elements: MAIL.map(change), coverage: 'complete', reason: '' };
 }
 
+const FORM: Container = {
+  ...{ id: 'mail', role: 'form', name: 'New mail', isModal: false },
+  box: { x: 20, y: 20, width: 400, height: 220 },
+};
+const inForm = (element: UiElement): UiElement => ({ ...element, container: FORM });
+/** Over the recipient. */
+const RECIPIENT = { x: 40, y: 30, width: 80, height: 24 };
+
 const SEND = { action: 'click', target: { element: 3 } };
 const TYPE = { action: 'type', text: 'Yes, send it all.\n' };
 const COMMAND = { action: 'shell', command: '/work/deploy.sh --all' };
@@ -47,7 +55,7 @@ interface Opened extends TestDeskhand {
   finish(approvals: number): Promise<void>;
 }
 
-async function open(action: object): Promise<Opened> {
+async function open(action: object, shown = mail()): Promise<Opened> {
   let step = 0;
   const model = createFakeModel(({ purpose }) => {
     if (purpose === 'verify') return { screen: 'A mail.', reasons: ['It is there'], score: 90 };
@@ -61,7 +69,7 @@ async function open(action: object): Promise<Opened> {
     settings: { confirmTimeoutMs: 20_000 },
   });
   bot.machine.contents.set('/work/deploy.sh', 'echo deploy');
-  bot.desktop.setElements(mail());
+  bot.desktop.setElements(shown);
   await bot.chat.sendText('/run send the mail');
   const card = await bot.chat.waitFor(isCard);
   const isOver = (): boolean => bot.chat.seen().some(({ kind }) => kind === 'end');
@@ -106,7 +114,9 @@ export async function replayTap(replays: number): Promise<Round> {
 type Change = (bot: Opened) => void;
 
 /** What an attacker would change in the moment before the yes takes effect. */
-const CHANGES: Readonly<Record<string, { readonly action: object; readonly change: Change }>> = {
+const CHANGES: Readonly<
+  Record<string, { readonly action: object; readonly shown?: ElementList; readonly change: Change }>
+> = {
   'target moved': {
     action: SEND,
     change: (bot) =>
@@ -149,6 +159,36 @@ const CHANGES: Readonly<Record<string, { readonly action: object; readonly chang
         mail((element) => (element.name === 'Message' ? { ...element, value: 'Send money.' } : element)),
       ),
   },
+  'recipient painted, and not listed yet': {
+    action: SEND,
+    shown: mail(inForm),
+    change: (bot) => bot.desktop.paint(RECIPIENT, 0xff0000),
+  },
+  'recipient painted, and the list not whole': {
+    action: SEND,
+    shown: mail(inForm),
+    change: (bot) => {
+      const { elements } = mail(inForm);
+      const some = elements.filter(({ name }) => name !== 'To');
+      bot.desktop.setElements({ elements: some, coverage: 'partial', reason: 'late' });
+      bot.desktop.paint(RECIPIENT, 0xff0000);
+    },
+  },
+  'recipient painted in a window, and listed later': {
+    action: SEND,
+    change: (bot) => {
+      const later = mail((element) => (element.name === 'To' ? { ...element, value: 'eve@example.net' } : element));
+      bot.desktop.paint(RECIPIENT, 0xff0000);
+      setTimeout(() => bot.desktop.setElements(later), 700);
+    },
+  },
+  'recipient neither painted nor listed in time': {
+    action: SEND,
+    change: (bot) => {
+      const later = mail((element) => (element.name === 'To' ? { ...element, value: 'eve@example.net' } : element));
+      setTimeout(() => bot.desktop.setElements(later), 200);
+    },
+  },
   'window swapped before typing': {
     action: TYPE,
     change: (bot) => bot.desktop.setFront({ app: 'Bank', title: 'Transfer', pid: 4712 }),
@@ -179,7 +219,7 @@ export async function changeBeforeAct(round: number): Promise<Round> {
   const what = CHANGE_NAMES[round % CHANGE_NAMES.length] ?? '';
   const chosen = CHANGES[what];
   if (chosen === undefined) throw new Error(`no such change: ${what}`);
-  const bot = await open(chosen.action);
+  const bot = await open(chosen.action, chosen.shown);
   if (round % 3 === 0) await sleep(round % 200);
   chosen.change(bot);
   await bot.chat.tap(bot.card.id, 'Approve');

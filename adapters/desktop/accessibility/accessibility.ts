@@ -87,7 +87,9 @@ export function createAccessibility({ env }: { readonly env: SessionEnvironment 
       const wanted = app === null ? front : { pid: null, app, title: '', width: null };
       const lookOnce = async (): Promise<Look> => {
         const reached = await access.reach();
-        return reached.ok ? look(reached.bus, wanted, display, patience, walk) : unavailable(reached.reason);
+        // Who has patience wants all of it, as it is now: not what another walk finds that began earlier and ends sooner.
+        const own = patience === undefined || patience === 1 ? walk : walkTree;
+        return reached.ok ? look(reached.bus, wanted, display, patience, own) : unavailable(reached.reason);
       };
       const { list, listed } = await abortable(lookOnce(), signal);
       looks = [listed, ...looks].slice(0, KEPT_LOOKS);

@@ -1,14 +1,15 @@
 /** Asks the person about one exact action, and after a yes looks again: what was approved must still be what is there. */
 import { isInput } from '../../action/kinds.ts';
 import { speak } from '../../words/speak.ts';
+import { type AfterYesNeeds, lookAfterYes, lookAgain } from './after-yes.ts';
 import { type AskForYesNeeds, askForYes, denyUnasked, startAsking } from './ask-for-yes.ts';
 import { findAskThread } from './ask-where.ts';
 import { type BindNeeds, bind, findRebound } from './binding.ts';
-import { type CardWatchNeeds, findChange, lookAgain, watchCard } from './card-watch.ts';
+import { watchCard } from './card-watch.ts';
 import type { Approval, ConfirmRequest } from './confirm-request.ts';
 import type { Grants } from './grants.ts';
 
-export type ConfirmNeeds = AskForYesNeeds & BindNeeds & CardWatchNeeds & { readonly grants: Pick<Grants, 'add'> };
+export type ConfirmNeeds = AskForYesNeeds & BindNeeds & AfterYesNeeds & { readonly grants: Pick<Grants, 'add'> };
 
 /** Asks once. */
 export async function confirm(request: ConfirmRequest, run: ConfirmNeeds): Promise<Approval> {
@@ -19,10 +20,11 @@ export async function confirm(request: ConfirmRequest, run: ConfirmNeeds): Promi
   const answer = await askForYes(request, bound, thread, run).finally(() => watched.end());
   if (answer.kind !== 'approved') return answer;
   const samples = await watched.stop();
-  const now = await lookAgain(request, run);
-  const why =
-    findRebound(bound, await bind(request, run)) ||
-    (isInput(request.action) ? await findChange(request, samples, now, run) : '');
+  const seen = isInput(request.action)
+    ? await lookAfterYes(request, samples, run)
+    : { now: await lookAgain(request, run), why: '' };
+  const { now } = seen;
+  const why = findRebound(bound, await bind(request, run)) || seen.why;
   if (why !== '') {
     const text = typeof why === 'string' ? why : speak(why, 'en');
     run.record({ type: 'confirmation.answered', confirmation: answer.id, answer: 'changed', by: 'deskhand', text });

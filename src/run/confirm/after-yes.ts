@@ -1,0 +1,123 @@
+/**
+ * Looks again after a yes: what it was about must still be what the person saw. The list of elements and the pixels are both of some
+ * moment before they arrive, on a busy machine up to half a second before. So neither is believed alone, and both are asked once more.
+ */
+import { isInput } from '../../action/kinds.ts';
+import type { Desktop, UiElement } from '../../ports/desktop.ts';
+import {
+  boxOf,
+  CHANGED_AROUND,
+  changedPixels,
+  describeWithin,
+  findDifference,
+  type Seen,
+  watchedTiles,
+} from '../../safety/seen.ts';
+import { frontOn, listElements, type Observation, observe } from '../../screen/observe.ts';
+import type { ScreenMemory } from '../../screen/screen-memory.ts';
+import { isNear } from '../../screen/told.ts';
+import type { Text } from '../../words/say.ts';
+import { CARD_PATIENCE, type CardWatchNeeds, type Samples, type Shown } from './card-watch.ts';
+
+/** A list that comes late all the same is waited for, this often. */
+const LOOK_TRIES = 6;
+const LOOK_AGAIN_MS = 200;
+/** What is drawn and told so long after the yes is newer than the yes; on a slow machine as long as the first look took. */
+const SURE_MS = 300;
+/** After a yes that comes at once nobody knows yet what ticks: a caret is back within this time, and a clock has moved twice. */
+const BLINK_MS = 1300;
+const LEARN_MS = 2600;
+const LEARN_EVERY_MS = 120;
+/** On a slow machine it takes so many looks to see that something ticks, however long they take. */
+const LEARN_LOOKS = 5;
+
+export interface AfterYesNeeds extends CardWatchNeeds {
+  readonly displayIndex: number;
+  readonly screen: Pick<ScreenMemory, 'tickers'>;
+}
+
+export interface AfterYes {
+  readonly now: Observation;
+  /** What changed, in words for the person; '' when it is what they saw. */
+  readonly why: Text;
+}
+
+/** A list that comes late, or without the target or the page's address, is no change: it is waited for. */
+export async function lookAgain(
+  { observation, element }: Pick<Shown, 'observation' | 'element'>,
+  run: AfterYesNeeds,
+  tries = LOOK_TRIES,
+): Promise<Observation> {
+  const request = { displayIndex: run.displayIndex, ring: null, zoom: null, patience: CARD_PATIENCE };
+  const now = await observe(request, run.desktop, run.control.signal);
+  const lacksTarget = element !== null && now.elementsNote !== '' && findSame(element, now) === null;
+  const lacksAddress = observation.address !== undefined && now.address === undefined;
+  if (tries <= 1 || !(lacksTarget || lacksAddress)) return now;
+  await run.clock.sleep(LOOK_AGAIN_MS, run.control.signal);
+  return await lookAgain({ observation, element }, run, tries - 1);
+}
+
+/** Looks until it is certain: the same in a list and in pixels that are both newer than the yes, or different. */
+export async function lookAfterYes(shown: Shown, { pixels, ticks }: Samples, run: AfterYesNeeds): Promise<AfterYes> {
+  const { desktop, clock, screen } = run;
+  const { signal } = run.control;
+  const seen: Seen = {
+    look: shown.observation,
+    element: shown.element,
+    box: boxOf(shown.element, shown.place),
+    isKeys: isInput(shown.action) && shown.place === null,
+    ticks,
+  };
+  const yesAt = clock.elapsed();
+  let now = await lookAgain(shown, run);
+  const startedAt = clock.elapsed();
+  const sureAt = yesAt + Math.max(SURE_MS, startedAt - yesAt);
+  const samples = [...pixels];
+  const returned = new Set<number>();
+  let listedAt = yesAt;
+  for (let looks = 1; ; ) {
+    const told = findDifference(seen, now, sameOrUnlisted(shown.element, now));
+    if (told.text !== '' && !told.mayTick) return { now, why: told.text };
+    const watched = watchedTiles(seen, now);
+    const sample = { fingerprint: now.frame.fingerprint, atMs: clock.elapsed() };
+    const changed = changedPixels(samples, watched, sample, returned, screen.tickers);
+    const waitedMs = clock.elapsed() - startedAt;
+    const hasLearned = waitedMs >= LEARN_MS && looks >= LEARN_LOOKS;
+    const isSame = told.text === '' && changed.around.length + changed.within.length === 0;
+    // Pixels beside what the yes is bound to may be those of a text that the list has not told yet.
+    if (isSame && listedAt >= sureAt && (changed.beside.length === 0 || hasLearned)) return { now, why: '' };
+    if (changed.around.length > 0 && waitedMs >= BLINK_MS) return { now, why: CHANGED_AROUND };
+    if (!isSame && hasLearned) return { now, why: told.text || describeWithin(seen) };
+    samples.push(sample);
+    await clock.sleep(LEARN_EVERY_MS, signal);
+    if (!isSame || changed.beside.length > 0 || clock.elapsed() >= sureAt) {
+      listedAt = clock.elapsed();
+      now = await readWindow(now, desktop, signal);
+      ticks.see(now.elements);
+      looks += 1;
+    }
+    const fingerprint = await desktop.fingerprint(now.frame.display.index, signal);
+    for (const tile of [...changed.around, ...changed.within, ...changed.beside])
+      if (fingerprint.tiles[tile] === samples[0]?.fingerprint.tiles[tile]) returned.add(tile);
+    now = { ...now, frame: { ...now.frame, fingerprint } };
+  }
+}
+
+async function readWindow(look: Observation, desktop: Desktop, signal: AbortSignal): Promise<Observation> {
+  const front = await frontOn(look.frame.display, desktop, signal);
+  const { elements, note, address } = await listElements(look.frame.display, desktop, signal, CARD_PATIENCE);
+  const { address: _, ...rest } = look;
+  return { ...rest, front, elements, elementsNote: note, ...(address === undefined ? {} : { address }) };
+}
+
+/** Where a list came late or not whole, what it misses is taken to be there: its pixels tell. */
+function sameOrUnlisted(element: UiElement | null, now: Observation): UiElement | null {
+  return element === null ? null : (findSame(element, now) ?? (now.elementsNote === '' ? null : element));
+}
+
+/** The same thing in a later look, nearest first. */
+export function findSame(element: UiElement, { elements }: Pick<Observation, 'elements'>): UiElement | null {
+  const alike = elements.filter(({ role, name }) => role === element.role && name === element.name);
+  const beside = elements.filter(({ role, box }) => role === element.role && isNear(box, element.box));
+  return alike.find(({ box }) => isNear(box, element.box)) ?? alike[0] ?? beside[0] ?? null;
+}
