@@ -22,6 +22,8 @@ export interface Outbox {
    * one event, so that no crash comes between the end of a command and its being told.
    */
   post(thread: Thread, message: Outgoing, settles?: string): Posting;
+  /** Shows this in a message that stays open, if `isWanted` when its turn comes; a restart forgets it. */
+  change(posting: Posting, message: Outgoing, isWanted: () => boolean): void;
   /** Replaces a posted message for the last time; certain to arrive. */
   close(posting: Posting, message: Outgoing): void;
   /** A message that goes on changing. */
@@ -109,25 +111,29 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
     );
   };
 
+  const change: Outbox['change'] = (posting, message, isWanted) => {
+    const { thread } = posting;
+    const said = strip(sayTo(thread, message));
+    editWhenPosted(
+      posting,
+      (posted) =>
+        enqueue(thread, {
+          priority: PRIORITY[message.kind],
+          isWanted,
+          send: sendEdit(posted, said),
+          finish: () => undefined,
+        }),
+      () => undefined,
+    );
+  };
+
   return {
     post,
+    change,
     close: (posting, message) => close(posting, message),
     live(thread, first) {
       const posting = post(thread, first);
-      const edit = (message: Outgoing, isWanted: () => boolean): void => {
-        const said = strip(sayTo(thread, message));
-        editWhenPosted(
-          posting,
-          (posted) =>
-            enqueue(thread, {
-              priority: PRIORITY.status,
-              isWanted,
-              send: sendEdit(posted, said),
-              finish: () => undefined,
-            }),
-          () => undefined,
-        );
-      };
+      const edit = (message: Outgoing, isWanted: () => boolean): void => change(posting, message, isWanted);
       return createLive({ clock, edit, close: (message) => close(posting, message) }, signal);
     },
     resume(lastWords) {

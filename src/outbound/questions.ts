@@ -21,6 +21,8 @@ export interface Question {
   readonly picture?: Outgoing['picture'];
   readonly file?: Outgoing['file'];
   readonly choices: readonly (readonly Choice[])[];
+  /** A choice that answers nothing: the card says this from then on, and is asked as before. */
+  readonly tells?: { readonly value: string; readonly text: Outgoing['text'] };
   /** The person's next plain message in the thread is an answer; left out, only a choice is. */
   readonly acceptsText?: boolean;
   /** The answer is used once and never written down; left out, it is as open as any. */
@@ -68,6 +70,8 @@ interface Open {
   /** Ids of the cards that have been posted. */
   readonly cards: Set<string>;
   readonly settle: (answer: Answer) => void;
+  /** Shows on every card what its question tells when asked for more. */
+  readonly tell: () => void;
 }
 
 export function createQuestions(ports: {
@@ -107,8 +111,13 @@ export function createQuestions(ports: {
       };
       const places = [question, ...ports.findOthers(question)];
       const cards = new Set<string>();
-      const answered = new Promise<Answer>((settle) => open.set(id, { question, places, cards, settle }));
       const postings = places.map(({ thread }) => ports.outbox.post(thread, card));
+      const tell = (): void => {
+        if (question.tells === undefined) return;
+        const told: Outgoing = { ...card, file: null, text: question.tells.text };
+        for (const posting of postings) ports.outbox.change(posting, told, () => open.has(id));
+      };
+      const answered = new Promise<Answer>((settle) => open.set(id, { question, places, cards, settle, tell }));
       for (const { posted } of postings)
         posted.then((message) => message !== null && cards.add(message.messageId)).catch(() => undefined);
       const timer = new AbortController();
@@ -144,6 +153,10 @@ export function createQuestions(ports: {
         !own.some((place) => isSameChat(place.thread, thread))
       )
         return say`This button belongs to another chat.`;
+      if (value === asked.question.tells?.value) {
+        asked.tell();
+        return say`It's on the card now. I'm still waiting for your answer.`;
+      }
       open.delete(id);
       asked.settle({ kind: 'choice', value, by });
       return '';

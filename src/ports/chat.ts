@@ -111,6 +111,9 @@ export interface ProgressStep {
   readonly state: 'doing' | 'done' | 'failed';
 }
 
+/** Characters that an edit may add to a question: why it is asked, and how it ended. */
+export const TOLD_LATER = 440;
+
 /** Names a posted message for later edits; JSON-safe, survives a restart. */
 export interface PostedMessage {
   readonly thread: Thread;
@@ -156,7 +159,10 @@ export interface Chat {
    * one person's own.
    */
   direct?(senderId: string): Thread | null;
-  /** Replaces text, buttons and (where the platform can) picture of a posted message; an unchanged one counts as sent. */
+  /**
+   * Replaces text, buttons and (where the platform can) picture of a posted message; an unchanged one counts as sent. A question keeps
+   * room for `TOLD_LATER` more characters.
+   */
   edit(posted: PostedMessage, message: OutboundMessage, signal: AbortSignal): Promise<Delivery>;
   /** The bytes of a file that was received. Never more than `maxBytes` are read: a larger one is lost, and `why` names the limit. */
   fetch(attachment: Attachment, maxBytes: number, signal: AbortSignal): Promise<Fetched>;

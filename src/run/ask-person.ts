@@ -39,7 +39,24 @@ export async function askPerson(
 }
 
 /** Deskhand's own buttons: what a model offers must not look like one of them. */
-const OWN_LABELS = ['approve', 'deny', 'this run', 'explain…', 'stop', 'pause', 'resume', 'again', 'extend'];
+const OWN_LABELS = [
+  'approve',
+  'deny',
+  'allow for this run',
+  'deny…',
+  'why?',
+  'stop',
+  'pause',
+  'resume',
+  'take over',
+  'continue',
+  'again',
+  'extend',
+  'allow always',
+  'queue it',
+  'skip',
+  'each step',
+];
 
 function labelOf(option: string): string {
   const shown = showHidden(oneLine(option));

@@ -265,9 +265,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'The screen around what I want to do in this window.':
     'Der Bildschirm um das herum, was ich in diesem Fenster tun will.',
   'The screen around what I want to do in {0}.': 'Der Bildschirm um das herum, was ich in {0} tun will.',
-  'Denied. What should I do instead? Write it here, or go on without.':
-    'Abgelehnt. Was soll ich stattdessen tun? Schreib es hierher, oder mach ohne weiter.',
-  'Go on': 'Weiter',
+  'Denied. What should I do instead? Write it here, or skip this step.':
+    'Abgelehnt. Was soll ich stattdessen tun? Schreib es hierher, oder überspring diesen Schritt.',
   'Denied, and noted.': 'Abgelehnt und notiert.',
   'Denied.': 'Abgelehnt.',
   Expired: 'Abgelaufen',
@@ -327,8 +326,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'critical risk': 'kritisches Risiko',
   Approve: 'Erlauben',
   Deny: 'Ablehnen',
-  'Explain…': 'Erklären …',
-  'This run': 'Für diesen Lauf',
+  'Why?': 'Warum?',
+  'Deny…': 'Ablehnen …',
+  'Allow for this run': 'Für diesen Lauf erlauben',
+  Skip: 'Überspringen',
   'Run this command:': 'Diesen Befehl ausführen:',
   'Run this AppleScript:': 'Dieses AppleScript ausführen:',
   'Open this address:': 'Diese Adresse öffnen:',

@@ -286,7 +286,7 @@ export function testChatContract(name: string, make: () => Promise<ChatBench>): 
           { label: 'Deny', data: 'd-1', style: 'danger' },
         ],
         [
-          { label: 'Explain…', data: 'e-1', style: 'plain' },
+          { label: 'Deny…', data: 'e-1', style: 'plain' },
           { label: 'Decided', data: null, style: 'plain' },
         ],
       ];
@@ -300,7 +300,7 @@ export function testChatContract(name: string, make: () => Promise<ChatBench>): 
             { label: 'Deny', isLive: true },
           ],
           [
-            { label: 'Explain…', isLive: true },
+            { label: 'Deny…', isLive: true },
             { label: 'Decided', isLive: false },
           ],
         ]);

@@ -198,14 +198,14 @@ describe('the question', () => {
     assert.equal(new TextDecoder().decode(file?.bytes), long);
   });
 
-  test('This run is offered only where it may be', () => {
+  test('Allow for this run is offered only where it may be, Why? always, Deny… where a run goes on', () => {
     const labels = (mayGrant: boolean, runId = '000012'): readonly string[] =>
       renderChoices(mayGrant, runId)
         .flat()
         .map(({ label }) => speak(label, 'en'));
-    assert.deepEqual(labels(true), ['Approve', 'Deny', 'This run', 'Explain…']);
-    assert.deepEqual(labels(false), ['Approve', 'Deny', 'Explain…']);
-    assert.deepEqual(labels(false, NO_RUN), ['Approve', 'Deny'], 'after an act by hand nobody hears why');
+    assert.deepEqual(labels(true), ['Approve', 'Deny', 'Allow for this run', 'Why?', 'Deny…']);
+    assert.deepEqual(labels(false), ['Approve', 'Deny', 'Why?', 'Deny…']);
+    assert.deepEqual(labels(false, NO_RUN), ['Approve', 'Deny', 'Why?'], 'after an act by hand nobody takes a reason');
   });
 
   test('an act by hand is said to be one, and of no run', () => {

@@ -95,7 +95,7 @@ test('a high risk waits for Approve, runs once, and the card is dead afterwards'
   assert.ok(card.picture !== null);
   assert.deepEqual(
     card.buttons.flat().map((button) => button.label),
-    ['Approve', 'Deny', 'This run', 'Explain…'],
+    ['Approve', 'Deny', 'Allow for this run', 'Why?', 'Deny…'],
   );
   assert.deepEqual(
     bot.desktop.did,
@@ -124,16 +124,59 @@ test('Deny does nothing, and the model is told', async () => {
   assert.match(model.asked[1]?.text ?? '', /denied click/);
 });
 
-test('Explain… denies, and what the person writes steers the run', async () => {
+test('Deny… denies, and what the person writes steers the run', async () => {
   const model = script(click(500, 500), DONE);
   const bot = await startTestDeskhand({ model, risk: (action) => (action.action === 'click' ? 'high' : 'safe') });
   await bot.chat.sendText('/run press the button');
   const card = await bot.chat.waitFor(isQuestion);
-  await bot.chat.tap(card.id, 'Explain…');
+  await bot.chat.tap(card.id, 'Deny…');
   await bot.chat.waitFor((message) => /What should I do instead/.test(message.text));
   await bot.chat.sendText('use the menu instead');
   await finish(bot);
   assert.match(model.asked[1]?.text ?? '', /use the menu instead/);
+});
+
+test('Why? is no answer: the same card runs out when it would have, and a change since then counts', async () => {
+  const bot = await startTestDeskhand({
+    model: script(click(500, 500), click(500, 500), DONE),
+    risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
+  });
+  showButton(bot);
+  await bot.chat.sendText('/run press the button');
+  const card = await bot.chat.waitFor(isQuestion);
+  assert.match((await bot.chat.tap(card.id, 'Why?')).toast, /still waiting for your answer/);
+  const told = await bot.chat.waitFor(
+    ({ id, text }) => id === card.id && /If you approve: “Next” in Editor/.test(text),
+  );
+  assert.deepEqual([told.buttons, told.picture], [card.buttons, card.picture]);
+  assert.ok(told.text.startsWith(card.text));
+  bot.desktop.paint({ x: 270, y: 150, width: 40, height: 40 }, 0xff0000);
+  await bot.chat.tap(card.id, 'Approve');
+  const second = await bot.chat.waitFor((message) => isQuestion(message) && message.id !== card.id);
+  assert.match(second.text, /Asking once more/);
+  const [first] = bot.chat.seen().filter(({ id }) => id === card.id);
+  assert.ok(first?.buttons.flat().every((button) => !button.isLive));
+  assert.doesNotMatch(first?.text ?? '', /If you approve/);
+  await bot.chat.tap(second.id, 'Deny');
+  const expiry = bot.events().flatMap((event) => (event.type === 'confirmation.asked' ? [event.expires_at] : []));
+  assert.equal(expiry.length, 2, 'asked twice, and not for the sake of Why?');
+  await bot.close();
+});
+
+test('Why? gives no more time', async () => {
+  const bot = await startTestDeskhand({
+    model: script(click(500, 500), DONE),
+    risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
+    settings: { confirmTimeoutMs: 1000 },
+  });
+  await bot.chat.sendText('/run press the button');
+  const card = await bot.chat.waitFor(isQuestion);
+  await bot.chat.tap(card.id, 'Why?');
+  const closed = await bot.chat.waitFor(({ id, text }) => id === card.id && /Expired: nobody answered/.test(text));
+  assert.ok(closed.buttons.flat().every((button) => !button.isLive));
+  await until(() => bot.types().includes('confirmation.expired'));
+  assert.equal(bot.types().filter((type) => type.startsWith('confirmation.')).length, 2);
+  await bot.close();
 });
 
 test('no answer in time is a Deny that ends the run and says so', async () => {
@@ -166,7 +209,7 @@ test('when the target changed after the card was drawn, Approve asks once more',
   assert.equal(bot.desktop.did.filter((entry) => entry.startsWith('click')).length, 1);
 });
 
-test('“This run” covers the same act again, never a critical one', async () => {
+test('“Allow for this run” covers the same act again, never a critical one', async () => {
   const bot = await startTestDeskhand({
     model: script(click(500, 500), click(500, 500), DONE),
     risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
@@ -174,13 +217,13 @@ test('“This run” covers the same act again, never a critical one', async () 
   showButton(bot);
   await bot.chat.sendText('/run press it twice');
   const card = await bot.chat.waitFor(isQuestion);
-  await bot.chat.tap(card.id, 'This run');
+  await bot.chat.tap(card.id, 'Allow for this run');
   await finish(bot);
   assert.equal(bot.desktop.did.filter((entry) => entry.startsWith('click')).length, 2);
   assert.equal(bot.chat.seen().filter((message) => message.kind === 'question').length, 1);
 });
 
-test('“This run” does not cover a button of the same name in another window, nor keys', async () => {
+test('“Allow for this run” does not cover a button of the same name in another window, nor keys', async () => {
   const held = step({ action: 'hold_key', keys: 'Return', seconds: 0.1 });
   const bot = await startTestDeskhand({
     model: script(click(500, 500), click(500, 500), held, DONE),
@@ -191,11 +234,11 @@ test('“This run” does not cover a button of the same name in another window,
   });
   showButton(bot);
   await bot.chat.sendText('/run press it twice');
-  await bot.chat.tap((await bot.chat.waitFor(isQuestion)).id, 'This run');
+  await bot.chat.tap((await bot.chat.waitFor(isQuestion)).id, 'Allow for this run');
   const second = await bot.chat.waitFor((message) => isQuestion(message) && /Another page/.test(message.text));
   await bot.chat.tap(second.id, 'Approve');
   const keys = await bot.chat.waitFor((message) => isQuestion(message) && message.id !== second.id);
-  assert.ok(!keys.buttons.flat().some(({ label }) => label === 'This run'));
+  assert.ok(!keys.buttons.flat().some(({ label }) => label === 'Allow for this run'));
   await bot.chat.tap(keys.id, 'Approve');
   await finish(bot);
 });

@@ -16,7 +16,8 @@ test('confirmations', { skip: noX11 }, async (t) => {
   try {
     await t.test('Approve pressed three times at once runs once, and the card is dead', () => pressThrice(phone));
     await t.test('Deny does nothing, and the model is told not to try again', () => deny(phone));
-    await t.test('Explain… denies, and the reason reaches the model', () => explain(phone));
+    await t.test('Why? tells on the card and answers nothing; Approve on it runs once', () => tellWhy(phone));
+    await t.test('Deny… denies, and the reason reaches the model', () => denyWithReason(phone));
     await t.test('somebody else who is allowed cannot answer', () => answerForAnother(phone));
     await t.test('asked in a group it comes in the direct chat; where that is closed it is a No, and said', () =>
       askNobody(phone),
@@ -78,15 +79,38 @@ async function deny(phone: Phone): Promise<void> {
   assert.equal(contents(phone, 'denied.txt'), '');
 }
 
-async function explain(phone: Phone): Promise<void> {
-  phone.run('touch', { steps: [append('explained.txt')] });
-  await phone.tap(await phone.card(), 'Explain…');
+async function tellWhy(phone: Phone): Promise<void> {
+  phone.run('touch', { steps: [append('told.txt')] });
+  const card = await phone.card();
+  const wasUntil = /no answer by \S+ means no/.exec(card.text)?.[0] ?? 'missing';
+  for (const count of [1, 2]) {
+    assert.match(await phone.tap(card, 'Why?'), /on the card now/, `press ${count}`);
+    const told = await phone.waitFor(
+      (message) => message.id === card.id && /\nThe rule: .+\nIf you approve: .+\nIf you deny, /.test(message.text),
+    );
+    assert.ok(told.text.includes('echo once >> told.txt') && told.text.includes(wasUntil));
+    assert.deepEqual(told.buttons, card.buttons);
+  }
+  assert.equal(contents(phone, 'told.txt'), '', 'it was no answer');
+  await phone.tap(card, 'Approve');
+  await phone.end();
+  assert.equal(contents(phone, 'told.txt'), 'once\n');
+  const asked = phone.events().filter(({ type }) => type.startsWith('confirmation.'));
+  assert.deepEqual(
+    asked.map(({ type }) => type),
+    ['confirmation.asked', 'confirmation.answered'],
+  );
+}
+
+async function denyWithReason(phone: Phone): Promise<void> {
+  phone.run('touch', { steps: [append('reason.txt')] });
+  await phone.tap(await phone.card(), 'Deny…');
   const question = await phone.waitFor(/What should I do instead\?/);
   assert.ok(question.rang);
   phone.owner.send('Use the <b>other</b> folder');
   await phone.end();
   assert.match(phone.asked('step')[1]?.text ?? '', /denied shell and says: Use the <b>other<\/b> folder/);
-  assert.equal(contents(phone, 'explained.txt'), '');
+  assert.equal(contents(phone, 'reason.txt'), '');
 }
 
 async function answerForAnother(phone: Phone): Promise<void> {

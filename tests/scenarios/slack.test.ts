@@ -118,7 +118,10 @@ async function command(phone: SlackPhone): Promise<void> {
   assert.equal(root?.rootTs, null);
   assert.match(root?.text ?? '', /touch it$/);
   assert.equal(card.rootTs, root?.ts);
-  await phone.ann.tap(card.ts, 'Explain…').acknowledged;
+  await phone.ann.tap(card.ts, 'Why?').acknowledged;
+  const told = await phone.waitFor(({ ts, text }) => ts === card.ts && /The rule: .*\nIf you approve: /.test(text));
+  assert.deepEqual(told.buttons, card.buttons, 'it is the same card, as live as before');
+  await phone.ann.tap(card.ts, 'Deny…').acknowledged;
   await phone.waitFor(/What should I do instead\?/);
   await phone.ann.say('use the other folder').acknowledged;
   const end = await phone.waitFor(isEnd);

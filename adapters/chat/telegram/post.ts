@@ -1,7 +1,7 @@
 /** Posts a message: a picture with its caption, or a text in as many parts as it needs; the buttons are on the last. */
 
 import { createHash } from 'node:crypto';
-import type { Delivery, OutboundMessage, Thread } from '../../../src/ports/chat.ts';
+import { type Delivery, type OutboundMessage, type Thread, TOLD_LATER } from '../../../src/ports/chat.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 import { type Answer, isRefused } from './answer.ts';
 import { type ApiCalls, PICTURE_IS_REFUSED } from './api-calls.ts';
@@ -83,13 +83,15 @@ function whyUnsendable(file: OutboundMessage['file']): Text | null {
 /** The file goes with a short text as one message; with a picture or a long text it comes after. */
 function draftMessage(message: OutboundMessage): readonly Draft[] {
   const { text, picture, file } = message;
-  if (file !== null && picture === null && fits(text, MAX_CAPTION)) {
+  // A caption never grows beyond its limit: what is told later must fit as well.
+  const limit = message.kind === 'question' ? MAX_CAPTION - TOLD_LATER : MAX_CAPTION;
+  if (file !== null && picture === null && fits(text, limit)) {
     return [{ shape: 'document', html: renderCut(text, MAX_CAPTION), ...file }];
   }
   const texts = renderParts(text, MAX_TEXT).map((html): Draft => ({ shape: 'text', html }));
   const files: readonly Draft[] = file === null ? [] : [{ shape: 'document', html: '', ...file }];
   if (picture === null) return [...texts, ...files];
-  if (!fits(text, MAX_CAPTION)) return [{ shape: 'bare', html: '', jpeg: picture }, ...texts, ...files];
+  if (!fits(text, limit)) return [{ shape: 'bare', html: '', jpeg: picture }, ...texts, ...files];
   return [{ shape: 'photo', html: captionOf(message), jpeg: picture }, ...files];
 }
 

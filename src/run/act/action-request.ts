@@ -35,7 +35,7 @@ export interface JudgedRequest extends ActionRequest {
   readonly grants?: readonly Wish[];
 }
 
-/** An act that the person was asked about, or would have been without their “This run”: these are checked one by one. */
+/** An act that the person was asked about, or would have been without their “Allow for this run”: these are checked one by one. */
 export interface ImportantAct extends LastAction {
   readonly step: string;
   /** What it was for, in the model's words. */

@@ -16,8 +16,9 @@ import { type PendingLine, type TypedText, UNKNOWN_TEXT } from '../typed-text.ts
 import { type AskWhereNeeds, noteElsewhere, noteUnreachable } from './ask-where.ts';
 import type { Binding } from './binding.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
-import { type CardFacts, renderCard, renderChoices } from './confirmation-card.ts';
+import { type CardFacts, renderCard, renderChoices, WHY } from './confirmation-card.ts';
 import { mayGrant } from './grants.ts';
+import { tellWhy } from './tell-why.ts';
 
 export type Asked =
   | { readonly kind: 'approved'; readonly id: string; readonly forThisRun: boolean }
@@ -115,6 +116,7 @@ async function askInTime(
     picture,
     file: card.file,
     choices: renderChoices(mayGrant(request), run.runId),
+    tells: { value: WHY, text: [...card.text, ...tellWhy(facts)] },
     mustArrive: true,
     closing: (end) => [...card.text, '\n\n', ...describeEnd(end)],
   });
@@ -150,7 +152,7 @@ async function noteAnswer(id: string, answer: Answer, thread: Thread, run: AskFo
     return { kind: 'expired' };
   }
   const value = answer.kind === 'choice' ? answer.value : 'deny';
-  const note = (kind: 'approve' | 'this_run' | 'deny' | 'explain', text: string): void => {
+  const note = (kind: 'approve' | 'this_run' | 'deny', text: string): void => {
     run.record({ type: 'confirmation.answered', confirmation: id, answer: kind, by: answer.by.id, text });
   };
   if (value === 'approve' || value === 'this_run') {
@@ -158,7 +160,7 @@ async function noteAnswer(id: string, answer: Answer, thread: Thread, run: AskFo
     await run.sync();
     return { kind: 'approved', id, forThisRun: value === 'this_run' };
   }
-  if (value !== 'explain') {
+  if (value !== 'deny_reason') {
     note('deny', '');
     return { kind: 'denied' };
   }
@@ -167,18 +169,18 @@ async function noteAnswer(id: string, answer: Answer, thread: Thread, run: AskFo
     reason = await askForReason(thread, run);
   } finally {
     // It is a no also when the run is stopped before they say why.
-    note('explain', reason);
+    note('deny', reason);
   }
   return { kind: 'denied' };
 }
 
-/** “Explain…” denies; what the person writes next steers the run. */
+/** What the person writes next steers the run; it is denied already. */
 async function askForReason(thread: Thread, run: AskForYesNeeds): Promise<string> {
-  const text = [say`Denied. What should I do instead? Write it here, or go on without.`];
+  const text = [say`Denied. What should I do instead? Write it here, or skip this step.`];
   const answer = await run.ask({
     thread,
     text,
-    choices: [[{ label: say`Go on`, value: 'go-on', style: 'plain' }]],
+    choices: [[{ label: say`Skip`, value: 'skip', style: 'plain' }]],
     acceptsText: true,
     closing: (end) => (end.kind === 'text' ? [say`Denied, and noted.`] : [say`Denied.`]),
   });

@@ -95,19 +95,23 @@ function wholeText({ action, typed }: CardFacts): string | null {
 }
 
 /**
- * “This run” is offered only where repeating the very same kind of act is harmless enough, “Explain…” only where a run goes on: after an
- * act by hand there is nobody to explain to.
+ * “Allow for this run” is offered only where repeating the very same kind of act is harmless enough, “Deny…” only where a run goes on:
+ * after an act by hand nobody is there who could take a reason.
  */
 export function renderChoices(mayGrant: boolean, runId: string): readonly (readonly Choice[])[] {
   const first: readonly Choice[] = [
     { label: say`Approve`, value: 'approve', style: 'good' },
     { label: say`Deny`, value: 'deny', style: 'danger' },
   ];
-  const explain: Choice = { label: say`Explain…`, value: 'explain', style: 'plain' };
-  const grant: Choice = { label: say`This run`, value: 'this_run', style: 'plain' };
-  if (runId === NO_RUN) return [first];
-  return [first, mayGrant ? [grant, explain] : [explain]];
+  const why: Choice = { label: say`Why?`, value: WHY, style: 'plain' };
+  const reason: Choice = { label: say`Deny…`, value: 'deny_reason', style: 'plain' };
+  const grant: Choice = { label: say`Allow for this run`, value: 'this_run', style: 'plain' };
+  if (runId === NO_RUN) return [first, [why]];
+  return mayGrant ? [first, [grant], [why, reason]] : [first, [why, reason]];
 }
+
+/** The choice that answers nothing: the card tells more, and asks as before. */
+export const WHY = 'why';
 
 /** One sentence; what stands in the block below is not said twice. */
 function describe({ action, element, typed }: CardFacts): Text {

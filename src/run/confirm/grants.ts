@@ -1,4 +1,4 @@
-/** “This run”: a yes that covers the same kind of action on the same target, until the run ends. */
+/** “Allow for this run”: a yes that covers the same kind of action on the same target, until the run ends. */
 import { fingerprintAction } from '../../action/fingerprint.ts';
 import { traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
@@ -16,7 +16,7 @@ interface Allowed {
 type Judged = Pick<ConfirmRequest, 'judgement'>;
 
 export interface Grants {
-  /** Whether an earlier “This run” covers this action. */
+  /** Whether an earlier “Allow for this run” covers this action. */
   covers(request: Allowed & Judged): boolean;
   add(request: Allowed): void;
 }

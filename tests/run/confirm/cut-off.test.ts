@@ -64,13 +64,13 @@ test('a shutdown answers it too, and the next life finds nothing open', async ()
   assert.deepEqual(answers(), [['stop', 'deskhand']]);
 });
 
-test('Explain… is a no also when the run is stopped before they say why', async () => {
+test('Deny… is a no also when the run is stopped before they say why', async () => {
   const { bot, card, answers, closedCard } = await openCard();
-  await bot.chat.tap(card.id, 'Explain…');
+  await bot.chat.tap(card.id, 'Deny…');
   await bot.chat.waitFor(({ text }) => text.includes('What should I do instead?'));
   await bot.chat.sendText('/stop');
   await endOf(bot);
   await closedCard(/Denied by Owner/);
-  assert.deepEqual(answers(), [['explain', bot.chat.sender.id]]);
+  assert.deepEqual(answers(), [['deny', bot.chat.sender.id]]);
   await bot.close();
 });

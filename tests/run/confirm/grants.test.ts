@@ -1,4 +1,4 @@
-/** “This run” covers exactly what the person saw, again. */
+/** “Allow for this run” covers exactly what the person saw, again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createGrants, mayGrant } from '../../../src/run/confirm/grants.ts';

@@ -90,7 +90,9 @@ function createPosted(view, actions) {
     text.hidden = next.spans.length === 0;
     picture.update(next.picture);
     if (!isEqual(shown?.file, next.file)) updateFile(file, next.file);
-    if (!isEqual(shown?.buttons, next.buttons)) {
+    // A question that tells more has done what was pressed.
+    const hasTold = isOpenQuestion(next) && !isEqual(shown?.spans, next.spans);
+    if (hasTold || !isEqual(shown?.buttons, next.buttons)) {
       renderButtons(buttons, next.buttons, (data) => actions.press(view.id, data));
     }
     buttons.hidden = next.buttons.length === 0;

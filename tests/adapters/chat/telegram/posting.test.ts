@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
-import type { Button, Delivery, OutboundMessage } from '../../../../src/ports/chat.ts';
+import { type Button, type Delivery, type OutboundMessage, TOLD_LATER } from '../../../../src/ports/chat.ts';
 import { english } from '../../../../src/words/speak.ts';
 import type { Fault } from '../../../servers/telegram/faults.ts';
 import { inEnglish } from '../../../support/in-english.ts';
@@ -14,7 +14,7 @@ const BUTTONS: readonly (readonly Button[])[] = [
   [
     { label: 'Approve', data: 'a', style: 'good' },
     { label: 'Deny', data: 'd', style: 'danger' },
-    { label: 'Explain…', data: 'e', style: 'plain' },
+    { label: 'Deny…', data: 'e', style: 'plain' },
   ],
   [{ label: 'Decided', data: null, style: 'good' }],
 ];
@@ -123,6 +123,27 @@ describe('a message', () => {
       ['A wide wall of screens', 'picture.jpg', 2],
     );
   });
+
+  it('that asks has room to say later what it is about, and how it ended', async (t) => {
+    const bench = await startBench(t);
+    const jpeg = await picture();
+    for (const length of [400, 584, 585, 1024, 1500]) {
+      const question = {
+        ...PLAIN,
+        kind: 'question',
+        picture: jpeg,
+        pictureAlt: 'A desktop',
+        buttons: BUTTONS,
+      } as const;
+      const delivery = await post(bench, { ...question, text: ['q'.repeat(length)] });
+      assert.ok(delivery.result === 'sent');
+      const later = 'y'.repeat(TOLD_LATER);
+      await bench.chat.edit(delivery.message, { ...question, text: ['q'.repeat(length), later] }, NEVER);
+      const seen = bench.anna.received().find(({ id }) => String(id) === delivery.message.messageId);
+      assert.equal(seen?.text, 'q'.repeat(length) + later, `${length}`);
+      assert.equal(seen?.buttons.length, 2);
+    }
+  });
 });
 
 describe('buttons', () => {
@@ -133,7 +154,7 @@ describe('buttons', () => {
       [
         { text: 'Approve', data: 'a', style: 'success', isDisabled: false },
         { text: 'Deny', data: 'd', style: 'danger', isDisabled: false },
-        { text: 'Explain…', data: 'e', style: '', isDisabled: false },
+        { text: 'Deny…', data: 'e', style: '', isDisabled: false },
       ],
       [{ text: 'Decided', data: null, style: 'success', isDisabled: true }],
     ]);

@@ -225,7 +225,8 @@ export function cardOf(picture: Uint8Array | null = null): Partial<OutboundMessa
     pictureAlt: picture === null ? '' : 'A terminal.',
     buttons: [
       [button('Approve', 'good'), button('Deny', 'danger')],
-      [button('This run'), button('Explain…')],
+      [button('Allow for this run')],
+      [button('Why?'), button('Deny…')],
     ],
   };
 }

@@ -108,7 +108,7 @@ describe('A person at the page', { skip: noChromium }, () => {
       await page.getByRole('button', { name: 'Approve' }).waitFor();
       await page.locator('.skip').focus();
       const stops = [await describeFocus(page)];
-      for (let count = 0; count < 11; count += 1) {
+      for (let count = 0; count < 12; count += 1) {
         await page.keyboard.press('Tab');
         stops.push(await describeFocus(page));
       }
@@ -121,8 +121,9 @@ describe('A person at the page', { skip: noChromium }, () => {
         'notes.txt',
         'Approve',
         'Deny',
-        'This run',
-        'Explain…',
+        'Allow for this run',
+        'Why?',
+        'Deny…',
         'Attach files',
         'Message to Deskhand',
       ]);
@@ -134,7 +135,7 @@ describe('A person at the page', { skip: noChromium }, () => {
       await page.keyboard.press('Enter');
       const card = await post(bench, cardOf(await drawPicture(1)));
       await page.getByRole('button', { name: 'Approve' }).waitFor();
-      for (let count = 0; count < 5; count += 1) await page.keyboard.press('Shift+Tab');
+      for (let count = 0; count < 6; count += 1) await page.keyboard.press('Shift+Tab');
       assert.equal(await describeFocus(page), 'Approve');
       await page.keyboard.press('Enter');
       await page.locator('[aria-busy="true"]').waitFor();
@@ -194,8 +195,9 @@ describe('A person at the page', { skip: noChromium }, () => {
         '          - text: Enlarge',
         '        - button "Approve"',
         '        - button "Deny"',
-        '        - button "This run"',
-        '        - button "Explain…"',
+        '        - button "Allow for this run"',
+        '        - button "Why?"',
+        '        - button "Deny…"',
         '        - paragraph:',
         '          - time: TIME',
         '- contentinfo:',

@@ -115,6 +115,19 @@ describe('A run on the page', { skip: noChromium }, () => {
   });
 
   describe('and buttons', () => {
+    it('one that only tells more is alive again with the others once the card says it', async () => {
+      const { page, bench } = await pages.begin(PHONE, { answer: async () => ({ toast: '' }) });
+      const card = await post(bench, cardOf());
+      await page.getByRole('button', { name: 'Why?' }).tap();
+      await page.locator('[aria-busy="true"]', { hasText: 'Why?' }).waitFor();
+      const { text = [], ...same } = cardOf();
+      await edit(bench, card, { ...same, text: [...text, '\n\nThe rule: I ask before I delete.'] });
+      await page.getByText('The rule: I ask before I delete.').waitFor();
+      assert.equal(await page.locator('[aria-busy="true"]').count(), 0);
+      assert.equal(await page.locator('.buttons button:enabled').count(), 5);
+      assert.equal(await page.title(), '(1) Deskhand', 'it still waits for an answer');
+    });
+
     it('a pressed one is dead at once and shows that it works, until the message changes', async () => {
       const { page, bench } = await pages.begin(PHONE, { answer: async () => ({ toast: 'Got it.' }) });
       const card = await post(bench, cardOf());
@@ -142,9 +155,9 @@ describe('A run on the page', { skip: noChromium }, () => {
       const { page, bench } = await pages.begin();
       await post(bench, cardOf());
       await page.route('**/taps', (route) => route.fulfill({ status: 400, json: { error: 'Refused: a test.' } }));
-      await page.getByRole('button', { name: 'Deny' }).tap();
+      await page.getByRole('button', { name: 'Deny', exact: true }).tap();
       await page.getByText('Deskhand refused it (400).').waitFor();
-      await page.locator('button:not([aria-disabled])', { hasText: 'Deny' }).waitFor();
+      await page.locator('button:not([aria-disabled])', { hasText: /^Deny$/ }).waitFor();
     });
   });
 });
