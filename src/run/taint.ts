@@ -1,7 +1,9 @@
 /** What a run knows as text from elsewhere, and whether a part of it is about to go out again. */
 import type { Action } from '../action/schema.ts';
 import type { FrontWindow } from '../ports/desktop.ts';
+import { cite, name } from '../safety/levels.ts';
 import { createTaintIndex } from '../safety/taint-index.ts';
+import { say, type Text } from '../words/say.ts';
 
 type Window = Pick<FrontWindow, 'app' | 'pid' | 'window'>;
 
@@ -11,7 +13,7 @@ export interface Taint {
   /** Text that was written: into this window, or onto the clipboard. */
   wrote(action: Action, window: Window): void;
   /** Where a part of what this action sends comes from, beside the person's own words; null for nowhere. */
-  find(action: Action, moment: TaintMoment): string | null;
+  find(action: Action, moment: TaintMoment): Text | null;
 }
 
 export interface TaintMoment {
@@ -21,16 +23,22 @@ export interface TaintMoment {
   readonly said: string;
 }
 
+interface Source {
+  readonly text: Text;
+  /** Names of files that a person may have said stand in it. */
+  readonly named: string;
+}
+
 /** What was just written there goes on in what is written next. */
 const TAIL = 200;
 
 export function createTaint(): Taint {
-  const index = createTaintIndex();
+  const index = createTaintIndex<Source>();
   const tails = new Map<string, string>();
   let clipboard = '';
   /** What the person called by its name they want copied. */
-  const isNamed = (source: string, said: string): boolean => {
-    const names = source.match(/[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu) ?? [];
+  const isNamed = ({ named }: Source, said: string): boolean => {
+    const names = named.match(/[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu) ?? [];
     return names.length > 0 && names.every((name) => said.toLowerCase().includes(name.toLowerCase()));
   };
   return {
@@ -48,7 +56,7 @@ export function createTaint(): Taint {
       const before = action.action === 'type' ? (tails.get(keyOf(window)) ?? '') : '';
       const text = textOf(action, typed, clipboard);
       const source = text === '' ? null : index.find(before + text, said, before.length);
-      return source === null || isNamed(source, said) ? null : source;
+      return source === null || isNamed(source, said) ? null : source.text;
     },
   };
 }
@@ -74,17 +82,19 @@ function textOf(action: Action, typed: string, clipboard: string): string {
   }
 }
 
-function sourceOf(action: Action): string | null {
+function sourceOf(action: Action): Source | null {
   switch (action.action) {
     case 'file_view':
-    case 'vault_read':
-      return action.path.replace(/^.*\//, '');
+    case 'vault_read': {
+      const named = action.path.replace(/^.*\//, '');
+      return { text: name(named), named };
+    }
     case 'shell':
-      return action.command;
+      return { text: cite(action.command), named: action.command };
     case 'clipboard_read':
-      return 'the clipboard';
+      return { text: say`the clipboard`, named: '' };
     case 'applescript':
-      return 'a script';
+      return { text: say`a script`, named: '' };
     default:
       return null;
   }

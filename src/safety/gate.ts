@@ -4,6 +4,7 @@ import { MODIFIER_ALIASES } from '../action/key-names.ts';
 import { parseKeys } from '../action/keys.ts';
 import { isInput, isTouching } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
+import { say, type Text } from '../words/say.ts';
 import { kindOfApp } from './apps/app-names.ts';
 import { judgeAppleScript } from './apps/applescript.ts';
 import { judgeOpenApp } from './apps/open-app.ts';
@@ -67,7 +68,7 @@ interface Rules {
   readonly shell: ShellRules;
   readonly typing: TypingRules;
   readonly judgeCommandLine: (source: string, context: GateContext, depth: number) => Judgement;
-  readonly findSecretPath: (path: string) => string | null;
+  readonly findSecretPath: (path: string) => Text | null;
 }
 
 /** Builds the gate; the rules check their own examples here. */
@@ -105,7 +106,7 @@ export function createGate(options: GateOptions): Gate {
         // Only what is a command by itself can run in the confined place.
         return action.action === 'shell' && capped.risk === 'high' ? capped : { ...capped, confined: false };
       } catch {
-        return critical('gate.error', 'the risk of this could not be judged');
+        return critical('gate.error', say`I couldn't check how risky this is`);
       }
     },
   };
@@ -116,7 +117,7 @@ const MAX_LOOKS = 4;
 
 function createRules(options: GateOptions, tools: ShellRules['tools'], gitSettings: ShellRules['gitSettings']): Rules {
   const places = createPlaces(options);
-  const findSecretPath = (path: string): string | null => {
+  const findSecretPath = (path: string): Text | null => {
     const { kind, why } = places.read(path, places.home, false);
     return kind === 'plain' ? null : why;
   };
@@ -152,7 +153,7 @@ function basesOf(context: GateContext): readonly string[] {
 
 const OWN_CONVERSATION = critical(
   'input.own-conversation',
-  "this window shows Deskhand's own conversation: acting there could approve anything",
+  say`This window shows our own chat, and acting there could approve anything`,
 );
 
 /** Where it goes can weigh more than what it is. */
@@ -163,16 +164,16 @@ function judgeInput(action: Action, context: GateContext, rules: Rules): Judgeme
   return isPrivate && isTouching(action) ? raise(judged, PRIVATE_APP) : judged;
 }
 
-const PRIVATE_APP = high('input.private-app', 'this application keeps secrets');
+const PRIVATE_APP = high('input.private-app', say`This app keeps secrets`);
 
 /** A person's own act runs; what is critical asks them too. */
 function capByHand(judged: Judgement): Judgement {
   return judged.risk === 'high' ? { ...judged, risk: 'moderate' } : judged;
 }
 
-const ZOOMS = moderate('pointer.held-key', 'with a key held the wheel zooms, or does something else');
-const DOWNLOADS = high('click.held-key-downloads', 'with Alt held a click on a link downloads what it leads to');
-const OPENS = high('click.held-key-opens', 'with that key held a click opens the address under it');
+const ZOOMS = moderate('pointer.held-key', say`With a key held, the wheel zooms or does something else`);
+const DOWNLOADS = high('click.held-key-downloads', say`With Alt held, a click on a link downloads what it leads to`);
+const OPENS = high('click.held-key-opens', say`With that key held, a click opens the address under it`);
 
 /** Keys held around an act can make another one of it: that weighs more, never less. */
 function raiseByKeys(
@@ -209,20 +210,25 @@ function judgeAction(action: Action, context: GateContext, rules: Rules): Judgem
     case 'zoom':
     case 'ui_elements':
     case 'web_elements':
-      return safe('look', 'it only looks');
+      return safe('look', say`It only looks`);
     case 'wait':
     case 'wait_until':
-      return safe('wait', 'it only waits');
+      return safe('wait', say`It only waits`);
     case 'think':
     case 'done':
     case 'fail':
     case 'ask_user':
     case 'recall':
-      return safe('words', 'it does nothing on this computer');
+      return safe('words', say`It does nothing on this computer`);
     case 'move':
-      return safe('pointer', 'it moves the pointer or the page');
+      return safe('pointer', say`It only moves the pointer or the page`);
     case 'scroll':
-      return raiseByKeys(action.modifiers, safe('pointer', 'it moves the pointer or the page'), context, typing);
+      return raiseByKeys(
+        action.modifiers,
+        safe('pointer', say`It only moves the pointer or the page`),
+        context,
+        typing,
+      );
     case 'click':
       return raiseByKeys(
         action.modifiers,
@@ -236,24 +242,24 @@ function judgeAction(action: Action, context: GateContext, rules: Rules): Judgem
     case 'drag':
       return raiseByKeys(action.modifiers, judgeDrag(context), context, typing);
     case 'focus':
-      return moderate('focus', 'it only moves the focus');
+      return moderate('focus', say`It only moves the focus`);
     case 'type':
       return judgeType(action.text, context, typing);
     case 'set_value':
       return judgeSetValue(action.text, context, typing);
     case 'key_up':
-      return moderate('key.up', 'a key is let go of');
+      return moderate('key.up', say`It lets go of a key`);
     case 'key':
     case 'key_down':
     case 'hold_key':
       return judgeKey(action.keys, context, typing);
     case 'clipboard_write':
-      return moderate('clipboard.write', 'it replaces what is on the clipboard');
+      return moderate('clipboard.write', say`It replaces what is on the clipboard`);
     case 'clipboard_read':
       // Password managers hand over through the clipboard, and what is read goes to the model.
-      return high('clipboard.read', 'the clipboard may hold a password or something private');
+      return high('clipboard.read', say`The clipboard may hold a password or something private`);
     case 'shell_restart':
-      return moderate('shell.restart', 'it ends the commands of this run and starts a fresh shell');
+      return moderate('shell.restart', say`It ends this run's commands and starts a fresh shell`);
     case 'shell':
       return rules.judgeCommandLine(action.command, context, 0);
     case 'applescript':

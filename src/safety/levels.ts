@@ -1,24 +1,25 @@
 /** Judgements in one word each, so that a rule reads as a sentence. */
+import { say, type Text } from '../words/say.ts';
 import { type Judgement, RISKS, type Risk, weightOf } from './risk.ts';
 
-export function safe(rule: string, reason: string): Judgement {
+export function safe(rule: string, reason: Text): Judgement {
   return { risk: 'safe', rule, reason };
 }
 
-export function moderate(rule: string, reason: string): Judgement {
+export function moderate(rule: string, reason: Text): Judgement {
   return { risk: 'moderate', rule, reason };
 }
 
-export function high(rule: string, reason: string): Judgement {
+export function high(rule: string, reason: Text): Judgement {
   return { risk: 'high', rule, reason };
 }
 
 /** It asks for no other reason than that it is not understood. */
-export function unknown(rule: string, reason: string): Judgement {
+export function unknown(rule: string, reason: Text): Judgement {
   return { risk: 'high', rule, reason, confined: true };
 }
 
-export function critical(rule: string, reason: string): Judgement {
+export function critical(rule: string, reason: Text): Judgement {
   return { risk: 'critical', rule, reason };
 }
 
@@ -31,11 +32,26 @@ export function raise(judgement: Judgement, bound: Judgement): Judgement {
   return weightOf(judgement) >= weightOf(bound) ? judgement : bound;
 }
 
+/** In quotation marks, for what a reason names: one line, at most 60 characters, nothing invisible. */
+export function cite(text: string): Text {
+  return say`“${oneShortLine(text)}”`;
+}
+
+/** A path, an address or a bare name as it is; in quotation marks what could be taken for words of the sentence. */
+export function name(text: string): Text {
+  const line = oneShortLine(text);
+  return /^[\w~./@+:%-]+$/.test(line) ? line : say`“${line}”`;
+}
+
 /** In quotes what a reason names: one line, at most 60 characters, nothing invisible. */
 export function quote(text: string): string {
+  return `“${oneShortLine(text)}”`;
+}
+
+function oneShortLine(text: string): string {
   const line = text
     .slice(0, 200)
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`;
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }

@@ -3,14 +3,22 @@
  * by the model, a page or a file, and weigh one level more.
  */
 import type { Action } from '../action/schema.ts';
+import { say, type Text } from '../words/say.ts';
 import { kindOfApp } from './apps/app-names.ts';
-import { high, moderate, quote } from './levels.ts';
+import { cite, high, moderate } from './levels.ts';
 import type { GateContext, Judgement } from './risk.ts';
 
 const MOST_CHARACTERS = 20_000;
 
+type What = 'recipient' | 'amount' | 'address' | 'path' | 'entry';
+
+interface Stranger {
+  readonly what: What;
+  readonly text: string;
+}
+
 /** What an attacker would choose: where something goes, what it is taken from, how much. */
-const PIECES: readonly { readonly what: string; readonly shape: RegExp }[] = [
+const PIECES: readonly { readonly what: Exclude<What, 'entry'>; readonly shape: RegExp }[] = [
   { what: 'recipient', shape: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu },
   // IBAN: two letters, two digits, up to 30 more in groups.
   { what: 'recipient', shape: /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g },
@@ -43,7 +51,7 @@ export function weighOrigin(action: Action, context: GateContext, judged: Judgem
   if (text === null || (action.action === 'type' && kindOfApp(context, []) === 'terminal')) return judged;
   const stranger = findStranger(text, context);
   if (stranger === null) return judged;
-  const reason = `the ${stranger.what} ${quote(stranger.text)} is not in your own words`;
+  const reason = sayUnsaid(stranger);
   return judged.risk === 'safe' ? moderate('origin.untraced-safe', reason) : high('origin.untraced', reason);
 }
 
@@ -62,7 +70,22 @@ function textOf(action: Action): string | null {
   }
 }
 
-function findStranger(text: string, context: GateContext): { readonly what: string; readonly text: string } | null {
+function sayUnsaid({ what, text }: Stranger): Text {
+  switch (what) {
+    case 'recipient':
+      return say`You didn't mention the recipient ${cite(text)}`;
+    case 'amount':
+      return say`You didn't mention the amount ${cite(text)}`;
+    case 'address':
+      return say`You didn't mention the address ${cite(text)}`;
+    case 'path':
+      return say`You didn't mention the path ${cite(text)}`;
+    case 'entry':
+      return say`You didn't say ${cite(text)}`;
+  }
+}
+
+function findStranger(text: string, context: GateContext): Stranger | null {
   const said = fold(context.goal ?? '');
   const whole = text
     .slice(0, MOST_CHARACTERS)
@@ -74,7 +97,7 @@ function findStranger(text: string, context: GateContext): { readonly what: stri
   return isTelling && whole.trim() !== '' && !isSaid('entry', whole, said) ? { what: 'entry', text: whole } : null;
 }
 
-function isSaid(what: string, piece: string, said: string): boolean {
+function isSaid(what: What, piece: string, said: string): boolean {
   const folded = fold(piece);
   if (said.includes(folded)) return true;
   switch (what) {

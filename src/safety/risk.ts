@@ -72,7 +72,7 @@ export interface GateContext {
   /** What is on the clipboard was put there by this run, and is known. */
   readonly isClipboardOurs?: boolean;
   /** A part of what goes out with this action is known to come from there, and is not in the person's own words. */
-  readonly tainted?: { readonly source: string };
+  readonly tainted?: { readonly source: Text };
   /** Keys moved the focus since the last click, and nobody can tell where it is now. */
   readonly isFocusMoved?: boolean;
   /** A menu may be open: a letter presses what it is underlined in. */

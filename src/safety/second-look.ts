@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type JsonObject, parseJsonObject } from '../action/json-object.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
+import { say } from '../words/say.ts';
 import { type Judgement, RISKS } from './risk.ts';
 
 /** Frozen: the same bytes for every question. */
@@ -55,7 +56,7 @@ export function parseSecondLook(text: string): Judgement | null {
   const { target, risk, reason } = answer.data;
   return {
     risk: risk === 'safe' ? 'moderate' : risk,
-    reason: shorten(oneLine(target === '' ? reason : `${target}: ${reason}`), 200),
+    reason: say`On a closer look: ${shorten(oneLine(target === '' ? reason : `${target}: ${reason}`), 200)}`,
     rule: 'click.second-look',
   };
 }

@@ -10,18 +10,19 @@ const MOST_SIGNS_OF_TEXT = 100_000;
 /** Runs kept of all texts together; the oldest are forgotten first. */
 const MOST_RUNS = 300_000;
 
-export interface TaintIndex {
-  note(source: string, text: string): void;
+/** `Source` names where a text came from. */
+export interface TaintIndex<Source> {
+  note(source: Source, text: string): void;
   /**
    * Where a part of the text came from that is not in `said`; null for none. Only what ends behind its first `from` characters counts.
    * Takes a time linear in both.
    */
-  find(text: string, said: string, from?: number): string | null;
+  find(text: string, said: string, from?: number): Source | null;
 }
 
-export function createTaintIndex(): TaintIndex {
-  const sources = new Map<string, string>();
-  const add = (key: string, source: string): void => {
+export function createTaintIndex<Source>(): TaintIndex<Source> {
+  const sources = new Map<string, Source>();
+  const add = (key: string, source: Source): void => {
     sources.delete(key);
     sources.set(key, source);
     const oldest = sources.keys().next();
@@ -33,7 +34,7 @@ export function createTaintIndex(): TaintIndex {
     },
     find(text, said, from = 0) {
       let own: ReadonlySet<string> | null = null;
-      const search = (spelled: string, after: number): string | null => {
+      const search = (spelled: string, after: number): Source | null => {
         for (const { key, end, words } of piecesOf(spelled)) {
           const source = end > after ? sources.get(key) : undefined;
           if (source === undefined) continue;

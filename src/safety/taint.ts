@@ -1,9 +1,10 @@
 /** Text that came from a file, a command or the clipboard asks where it goes to a place that can pass it on. */
 import type { Action } from '../action/schema.ts';
+import { join, say } from '../words/say.ts';
 import { kindOfApp } from './apps/app-names.ts';
 import { placeOfInput } from './input/input-place.ts';
 import { readKeys } from './input/keys.ts';
-import { high, quote } from './levels.ts';
+import { high } from './levels.ts';
 import type { GateContext, Judgement } from './risk.ts';
 
 /** Raises only. A playbook's steps and a person's own act are their words. */
@@ -16,10 +17,9 @@ export function weighTaint(
   const { tainted } = context;
   if (tainted === undefined || context.isByHand === true || context.isPlaybook === true) return judged;
   if (judged.risk === 'critical' || !mayLeave(action, context, judged, platform)) return judged;
-  const reason = `this text comes from ${quote(tainted.source)}`;
+  const reason = say`This text comes from ${tainted.source}`;
   // What it asks for anyway is said as well.
-  const isWhole = judged.risk === 'high' && typeof judged.reason === 'string';
-  return high('taint.source', isWhole ? `${reason}, and ${judged.reason}` : reason);
+  return high('taint.source', judged.risk === 'high' ? join([reason, judged.reason], '. ') : reason);
 }
 
 function mayLeave(action: Action, context: GateContext, judged: Judgement, platform: 'linux' | 'macos'): boolean {

@@ -4,6 +4,7 @@ import type { Action } from '../action/schema.ts';
 import { kindOfApp } from '../safety/apps/app-names.ts';
 import { high } from '../safety/levels.ts';
 import { type Judgement, strictest } from '../safety/risk.ts';
+import { say } from '../words/say.ts';
 import type { Permission, Skill } from './skill.ts';
 
 /** What an action uses, with this application in front ('' when there is none); null for what needs no permission. */
@@ -43,6 +44,6 @@ export function tightenByPermissions(
     return judgement;
   return strictest(
     judgement,
-    high('skill.permission', `the skill “${skill.name}” does not name ${needed} among its permissions`),
+    high('skill.permission', say`The skill “${skill.name}” doesn't list “${needed}” among its permissions`),
   );
 }

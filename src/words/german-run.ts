@@ -6,8 +6,8 @@ export const GERMAN_RUN: Readonly<Record<string, string>> = {
   Recall: 'Erinnerung',
   'not running; they are started when they are needed': 'laufen nicht; sie werden gestartet, wenn sie gebraucht werden',
   'process {0}': 'Prozess {0}',
-  'it cannot be carried out, so nothing is done': 'das lässt sich nicht ausführen, also geschieht nichts',
-  'there is no such element, so nothing is done': 'dieses Element gibt es nicht, also geschieht nichts',
+  "This can't be carried out, so nothing is done": 'Das lässt sich nicht ausführen, also geschieht nichts',
+  'There is no such element, so nothing is done': 'Dieses Element gibt es nicht, also geschieht nichts',
   'It was not started.': 'Es wurde nicht begonnen.',
   'the run was stopped in the middle of it': 'der Lauf wurde mittendrin gestoppt',
   'The desktop went away after the last action: {0}': 'Der Schreibtisch ging nach der letzten Handlung verloren: {0}',
@@ -17,7 +17,7 @@ export const GERMAN_RUN: Readonly<Record<string, string>> = {
     'Der Lauf war angehalten; was vorher entschieden war, wurde nicht ausgeführt. Entschieden wird nach dem, was jetzt da ist.',
   '{0}, so the other follow-ups were left out.': '{0}, darum wurden die weiteren Schritte weggelassen.',
   'The application in front': 'Das Programm vorn',
-  'it belongs to a gesture that was judged as a whole': 'es gehört zu einer Geste, die als Ganzes beurteilt wurde',
+  'It is part of a gesture that was judged as a whole': 'Es gehört zu einer Geste, die als Ganzes beurteilt wurde',
   'The desktop is back.': 'Der Schreibtisch ist wieder da.',
   // A card after “Why?”.
   "It's on the card now. I'm still waiting for your answer.":

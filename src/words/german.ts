@@ -10,6 +10,7 @@ import { GERMAN_OF_MEMORY } from './german-memory.ts';
 import { GERMAN_PAGE } from './german-page.ts';
 import { GERMAN_PLAN } from './german-plan.ts';
 import { GERMAN_PROVIDERS } from './german-providers.ts';
+import { GERMAN_REASONS } from './german-reasons.ts';
 import { GERMAN_RESULTS } from './german-results.ts';
 import { GERMAN_ROLES } from './german-roles.ts';
 import { GERMAN_RUN } from './german-run.ts';
@@ -22,6 +23,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_PLAN,
   ...GERMAN_SKILLS,
   ...GERMAN_FILES,
+  ...GERMAN_REASONS,
   ...GERMAN_RESULTS,
   ...GERMAN_CHECKS,
   ...GERMAN_DESKTOP,

@@ -179,7 +179,7 @@ describe('a playbook', { concurrency: true }, () => {
     const bot = await openBot({ model: null, skills: [skill] }, []);
     await bot.chat.sendText('/run narrow');
     const card = await bot.chat.waitFor(({ kind }) => kind === 'question');
-    assert.match(card.text, /does not name apps among its permissions/);
+    assert.match(card.text, /doesn't list “apps” among its permissions/);
     assert.deepEqual(inputs(bot), []);
     await bot.chat.tap(card.id, 'Approve');
     await bot.chat.waitFor(({ kind }) => kind === 'end');

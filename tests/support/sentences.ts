@@ -12,13 +12,25 @@ export function findSentences(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const file of globSync('{src,adapters}/**/*.{ts,js}', { cwd: ROOT })) {
     const source = withoutComments(readFileSync(join(ROOT, file), 'utf8'));
-    for (let at = source.indexOf(TAG); at >= 0; at = source.indexOf(TAG, at + 1)) {
-      if (/\w/.test(source.charAt(at - 1))) continue;
-      found.set(readTemplate(source, at + TAG.length).sentence.trim(), file);
-    }
+    for (const sentence of sentencesIn(source)) found.set(sentence.trim(), file);
   }
   for (const [, sentence = ''] of readFileSync(join(ROOT, SHELL), 'utf8').matchAll(/\{\{say:([^}]+)\}\}/g))
     found.set(sentence, SHELL);
+  return found;
+}
+
+/** Those within the parts of others too; a sentence may itself end with the tag's word. */
+function sentencesIn(source: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = source.indexOf(TAG); at >= 0; at = source.indexOf(TAG, at)) {
+    if (/\w/.test(source.charAt(at - 1))) {
+      at += 1;
+      continue;
+    }
+    const { sentence, parts, end } = readTemplate(source, at + TAG.length);
+    found.push(sentence, ...parts.flatMap(sentencesIn));
+    at = end;
+  }
   return found;
 }
 
@@ -28,6 +40,8 @@ function withoutComments(source: string): string {
 
 interface Template {
   readonly sentence: string;
+  /** The code of each. */
+  readonly parts: readonly string[];
   /** Behind the closing backtick. */
   readonly end: number;
 }
@@ -35,14 +49,15 @@ interface Template {
 /** From behind the opening backtick; parts become `{0}`, `{1}`. */
 function readTemplate(source: string, start: number): Template {
   let sentence = '';
-  let parts = 0;
+  const parts: string[] = [];
   let at = start;
   while (source.charAt(at) !== '`') {
     if (at >= source.length) throw new Error(`a template does not end: ${source.slice(start, start + 60)}`);
     if (source.startsWith('${', at)) {
-      at = skipPart(source, at + 2);
-      sentence += `{${parts}}`;
-      parts += 1;
+      const end = skipPart(source, at + 2);
+      sentence += `{${parts.length}}`;
+      parts.push(source.slice(at + 2, end - 1));
+      at = end;
     } else if (source.charAt(at) === '\\') {
       const escaped = source.charAt(at + 1);
       sentence += escaped === 'n' ? '\n' : escaped;
@@ -52,7 +67,7 @@ function readTemplate(source: string, start: number): Template {
       at += 1;
     }
   }
-  return { sentence, end: at + 1 };
+  return { sentence, parts, end: at + 1 };
 }
 
 /** From behind `${` to behind its brace. */

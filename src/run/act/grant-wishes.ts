@@ -2,8 +2,9 @@
 
 import { noteJudged } from '../../journal/said.ts';
 import type { Wish } from '../../ports/machine.ts';
-import { high, quote } from '../../safety/levels.ts';
+import { high, name } from '../../safety/levels.ts';
 import type { Judgement } from '../../safety/risk.ts';
+import { join, say, type Text } from '../../words/say.ts';
 import type { ImportantAct, JudgedRequest, Taken } from './action-request.ts';
 import type { Aim } from './aim.ts';
 import { type ApproveNeeds, approve } from './approve.ts';
@@ -52,16 +53,16 @@ export async function grantWishes(
 
 /** High, whatever it is: network, or a place that is no secret and not Deskhand's own, for this one command. */
 function judgeWishes(wishes: readonly Wish[], home: string): Judgement {
-  const say = (path: string): string => quote(path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
-  const paths = (kind: 'write' | 'read'): readonly string[] =>
-    wishes.flatMap((wish) => (wish.kind === kind ? [say(wish.path)] : []));
+  const nameIn = (path: string): Text => name(path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
+  const paths = (kind: 'write' | 'read'): readonly Text[] =>
+    wishes.flatMap((wish) => (wish.kind === kind ? [nameIn(wish.path)] : []));
   const [writes, reads] = [paths('write'), paths('read')];
   const parts = [
-    ...(wishes.some(({ kind }) => kind === 'network') ? ['the network'] : []),
-    ...(writes.length > 0 ? [`to write ${writes.join(', ')}`] : []),
-    ...(reads.length > 0 ? [`to read ${reads.join(', ')}`] : []),
+    ...(wishes.some(({ kind }) => kind === 'network') ? [say`It wants the network`] : []),
+    ...(writes.length > 0 ? [say`It wants to write ${join(writes, ', ')}`] : []),
+    ...(reads.length > 0 ? [say`It wants to read ${join(reads, ', ')}`] : []),
   ];
   const kinds = new Set(wishes.map(({ kind }) => kind));
   const [only = 'network'] = kinds;
-  return high(`place.${kinds.size === 1 ? only : 'several'}`, `it wants ${parts.join(' and ')}`);
+  return high(`place.${kinds.size === 1 ? only : 'several'}`, join(parts, '. '));
 }

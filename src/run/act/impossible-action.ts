@@ -9,7 +9,7 @@ import { say, type Text } from '../../words/say.ts';
 /** A person is not asked about it. */
 export const IMPOSSIBLE: Judgement = {
   risk: 'safe',
-  reason: say`it cannot be carried out, so nothing is done`,
+  reason: say`This can't be carried out, so nothing is done`,
   rule: 'action.impossible',
 };
 

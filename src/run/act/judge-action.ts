@@ -23,7 +23,7 @@ import { type SettledFocusNeeds, withSettledFocus } from './settled-focus.ts';
 /** A person is not asked about what cannot be done. */
 const NOTHING_THERE: Judgement = {
   risk: 'safe',
-  reason: say`there is no such element, so nothing is done`,
+  reason: say`There is no such element, so nothing is done`,
   rule: 'element.missing',
 };
 

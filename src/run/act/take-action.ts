@@ -145,7 +145,7 @@ async function gestureOf(
 
 const PART_OF_GESTURE: Judgement = {
   risk: 'safe',
-  reason: say`it belongs to a gesture that was judged as a whole`,
+  reason: say`It is part of a gesture that was judged as a whole`,
   rule: 'gesture.part',
 };
 

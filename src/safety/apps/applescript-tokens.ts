@@ -1,4 +1,5 @@
 /** Splits AppleScript into words, strings, numbers and marks, line by line; comments and line continuations are gone. */
+import { say, type Text } from '../../words/say.ts';
 
 export interface Token {
   readonly kind: 'word' | 'string' | 'number' | 'mark';
@@ -10,7 +11,7 @@ export interface Token {
 
 export type AppleScriptLines =
   | { readonly ok: true; readonly lines: readonly (readonly Token[])[] }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 const TOKEN =
   /(?<space>[ \t]+|¬[ \t]*(?:--[^\n]*)?\n)|(?<newline>\n)|(?<comment>--[^\n]*|#[^\n]*)|(?<string>"(?:[^"\\]|\\[\s\S])*")|(?<number>\d+(?:\.\d+)?)|(?<word>[A-Za-z_][A-Za-z0-9_]*)|(?<mark>'s(?![A-Za-z0-9_])|≤|≥|≠|<=|>=|\/=|[{}(),&+\-*/=<>:^÷])/y;
@@ -24,13 +25,14 @@ export function readAppleScript(script: string): AppleScriptLines {
   while (at < source.length) {
     if (source.startsWith('(*', at)) {
       const end = skipBlockComment(source, at);
-      if (end < 0) return { ok: false, reason: 'a comment without its end' };
+      if (end < 0) return { ok: false, reason: say`I can't read the script: a comment has no end` };
       at = end;
       continue;
     }
     TOKEN.lastIndex = at;
     const groups = TOKEN.exec(source)?.groups;
-    if (groups === undefined) return { ok: false, reason: 'it holds something that is not plain AppleScript' };
+    if (groups === undefined)
+      return { ok: false, reason: say`The script holds something that is not plain AppleScript` };
     at = TOKEN.lastIndex;
     if (groups.newline !== undefined) {
       lines.push(line);

@@ -1,6 +1,7 @@
 /** Judges AppleScript: scripts that only read, and scripts that only start applications, run; everything else asks. */
 
-import { critical, high, moderate, quote } from '../levels.ts';
+import { say, type Text } from '../../words/say.ts';
+import { cite, critical, high, moderate, name } from '../levels.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { isPlainAppName, kindOfApp } from './app-names.ts';
 import { readAppleScript, type Token } from './applescript-tokens.ts';
@@ -12,7 +13,7 @@ export type JudgeCommandLine = (source: string) => Judgement;
 const MAX_LENGTH = 16_384;
 
 /** Why reading what lies at this path asks; null when it is an ordinary place. */
-export type FindSecretPath = (path: string) => string | null;
+export type FindSecretPath = (path: string) => Text | null;
 
 export function judgeAppleScript(
   script: string,
@@ -25,38 +26,38 @@ export function judgeAppleScript(
     : null;
   const first = [worst, shell]
     .filter((judgement) => judgement !== null)
-    .reduce(strictest, moderate('applescript.reads', 'the script only reads or starts an application'));
+    .reduce(strictest, moderate('applescript.reads', say`The script only reads or opens an app`));
   if (first.risk === 'critical' || first.risk === 'high') return first;
-  if (script.length > MAX_LENGTH) return high('applescript.too-long', 'the script is too long to be judged');
+  if (script.length > MAX_LENGTH) return high('applescript.too-long', say`The script is too long for me to judge`);
   const read = readAppleScript(script);
-  if (!read.ok) return high('applescript.not-understood', `the script is not understood: ${read.reason}`);
+  if (!read.ok) return high('applescript.not-understood', read.reason);
   const reason = findActing(read.lines) ?? findSecretString(read.lines, findSecretPath);
   return reason === null ? first : high('applescript.acts', reason);
 }
 
-const DESTRUCTIVE: readonly { readonly pattern: RegExp; readonly why: string }[] = [
+const DESTRUCTIVE: readonly { readonly pattern: RegExp; readonly why: Text }[] = [
   {
     pattern: /\bempty\b[^\n]{0,20}\btrash\b|\berase\b|tell\s[^\n]{0,20}"?finder"?\s+to\s+empty\b/i,
-    why: 'it empties the trash or erases a disk',
+    why: say`The script empties the trash or erases a disk`,
   },
   {
     pattern:
       /\b(?:shut\s*down|restart|log\s*out|sleep)\b\s*(?:$|\n|--|end\b)|«event aevt(?:rlgo|rsdn|rest|shut|rrst|rslp)»/im,
-    why: 'it ends the session or the computer, and Deskhand with it',
+    why: say`The script ends the session or shuts this computer down, and Deskhand with it`,
   },
-  { pattern: /\bkeychain\b|password\s+of\b|hidden\s+answer/i, why: 'it reaches for passwords' },
-  { pattern: /login\s+item|LaunchAgents|LaunchDaemons/i, why: 'it makes something run by itself later' },
+  { pattern: /\bkeychain\b|password\s+of\b|hidden\s+answer/i, why: say`The script reaches for passwords` },
+  { pattern: /login\s+item|LaunchAgents|LaunchDaemons/i, why: say`The script makes something run by itself later` },
 ];
 
 function findDestructive(script: string): Judgement | null {
   const source = script.slice(0, 70_000);
   const found = DESTRUCTIVE.find(({ pattern }) => pattern.test(source));
-  return found === undefined ? null : critical('applescript.destructive', `the script: ${found.why}`);
+  return found === undefined ? null : critical('applescript.destructive', found.why);
 }
 
 /** A script that runs commands asks, whatever they are; a critical command makes it critical. */
 function judgeShellOut(script: string, judgeCommandLine: JudgeCommandLine): Judgement {
-  let worst = high('applescript.shell', 'the script runs commands of its own');
+  let worst = high('applescript.shell', say`The script runs commands of its own`);
   for (const string of listStrings(script.slice(0, 70_000))) {
     const text = string.replaceAll(/\\([\s\S])/g, (_, char: string) => (char === 'n' ? '\n' : char));
     if (!/\s|\//.test(text)) continue;
@@ -86,13 +87,13 @@ function listStrings(script: string): readonly string[] {
 }
 
 /** A path in a string is read by more words than can be listed; the Mac's older spelling has colons. */
-function findSecretString(lines: readonly (readonly Token[])[], findSecretPath: FindSecretPath): string | null {
+function findSecretString(lines: readonly (readonly Token[])[], findSecretPath: FindSecretPath): Text | null {
   for (const { kind, text } of lines.flat()) {
     if (kind !== 'string') continue;
     const isOld = /^[^/]+:(?:[^/:]+:)*[^/:]*$/.test(text) && !/^[a-z][a-z0-9+.-]*:\/\//i.test(text);
     const path = isOld ? `/${text.split(':').slice(1).join('/')}` : text;
     const reason = /^(?:~|\/)/.test(path) ? findSecretPath(path) : null;
-    if (reason !== null) return `${quote(text)}: ${reason}`;
+    if (reason !== null) return say`The script reaches ${name(text)}: ${reason}`;
   }
   return null;
 }
@@ -106,8 +107,12 @@ interface Reading {
   readonly asksApplication: boolean;
 }
 
+function notUnderstood(words: string): Text {
+  return say`I don't know what ${cite(words)} does in this script`;
+}
+
 /** Why the script acts; null when every statement is one that only reads or starts an application. */
-function findActing(lines: readonly (readonly Token[])[]): string | null {
+function findActing(lines: readonly (readonly Token[])[]): Text | null {
   const tokens = lines.flat();
   const named = tokens.filter(({ kind }) => kind === 'string').map(({ text }) => text);
   const asksApplication =
@@ -121,7 +126,7 @@ function findActing(lines: readonly (readonly Token[])[]): string | null {
   return null;
 }
 
-function findActingStatement(tokens: readonly Token[], reading: Reading): string | null {
+function findActingStatement(tokens: readonly Token[], reading: Reading): Text | null {
   const [head, ...rest] = tokens;
   if (head === undefined) return null;
   if (head.kind !== 'word') return findActingWords(tokens, reading);
@@ -133,12 +138,12 @@ function findActingStatement(tokens: readonly Token[], reading: Reading): string
     case 'activate':
     case 'launch':
       return rest.length === 0 && reading.depth === 0
-        ? 'it starts something that is not named'
+        ? say`The script starts something it doesn't name`
         : findActingWords(rest, reading);
     case 'delay':
       return rest.length === 1 && rest[0]?.kind === 'number' && Number(rest[0].text) <= 60
         ? null
-        : 'it waits for an unknown time';
+        : say`The script waits for an unknown time`;
     case 'log':
     case 'return':
     case 'get':
@@ -147,7 +152,7 @@ function findActingStatement(tokens: readonly Token[], reading: Reading): string
     case 'ignoring':
       return findActingWords(rest, reading);
     case 'exit':
-      return rest.length === 1 && rest[0]?.text === 'repeat' ? null : 'exit is not understood';
+      return rest.length === 1 && rest[0]?.text === 'repeat' ? null : notUnderstood('exit');
     case 'if':
       return findActingIf(rest, reading);
     case 'else':
@@ -155,7 +160,7 @@ function findActingStatement(tokens: readonly Token[], reading: Reading): string
         ? findActingIf(rest.slice(1), reading)
         : rest.length === 0
           ? null
-          : 'else is not understood';
+          : notUnderstood('else');
     case 'repeat':
       return findActingRepeat(rest, reading);
     case 'on':
@@ -165,14 +170,14 @@ function findActingStatement(tokens: readonly Token[], reading: Reading): string
         reading.depth = Math.max(0, reading.depth - (rest[0]?.text === 'tell' ? 1 : 0));
       return rest.length > 1 ||
         (rest[0] !== undefined && !/^(?:tell|if|try|repeat|run|considering|ignoring|timeout|error)$/.test(rest[0].text))
-        ? 'end is not understood'
+        ? notUnderstood('end')
         : null;
     default:
       return findActingWords(tokens, reading);
   }
 }
 
-function findActingTell(rest: readonly Token[], reading: Reading): string | null {
+function findActingTell(rest: readonly Token[], reading: Reading): Text | null {
   const to = rest.findIndex((token) => token.kind === 'word' && token.text === 'to');
   reading.depth += 1;
   const reason = findActingWords(to < 0 ? rest : rest.slice(0, to), reading);
@@ -183,7 +188,7 @@ function findActingTell(rest: readonly Token[], reading: Reading): string | null
 }
 
 /** Only a fresh name of the script's own can be set; `set volume`, `set name of x` change something. */
-function findActingSet(rest: readonly Token[], reading: Reading): string | null {
+function findActingSet(rest: readonly Token[], reading: Reading): Text | null {
   const to = rest.findIndex((token) => token.kind === 'word' && token.text === 'to');
   const target = rest.slice(0, Math.max(to, 0));
   // How lists are joined into text: a setting of the script itself.
@@ -192,8 +197,8 @@ function findActingSet(rest: readonly Token[], reading: Reading): string | null 
   const names = target.filter((token) => token.kind !== 'mark');
   const isList = target.length === names.length * 2 + 1 && target[0]?.text === '{' && target.at(-1)?.text === '}';
   if (to <= 0 || (!(names.length === 1 && target.length === 1) && !isList))
-    return 'it sets something that is not its own';
-  for (const name of names) if (!addVariable(name, reading)) return `it sets ${quote(name.raw)}`;
+    return say`The script changes something that isn't its own`;
+  for (const variable of names) if (!addVariable(variable, reading)) return say`The script sets ${cite(variable.raw)}`;
   return findActingWords(rest.slice(to + 1), reading);
 }
 
@@ -208,28 +213,28 @@ function addVariable(token: Token, reading: Reading): boolean {
   return isOwn;
 }
 
-function findActingIf(rest: readonly Token[], reading: Reading): string | null {
+function findActingIf(rest: readonly Token[], reading: Reading): Text | null {
   const then = rest.findIndex((token) => token.kind === 'word' && token.text === 'then');
   if (then < 0) return findActingWords(rest, reading);
   return findActingWords(rest.slice(0, then), reading) ?? findActingStatement(rest.slice(then + 1), reading);
 }
 
-function findActingRepeat(rest: readonly Token[], reading: Reading): string | null {
+function findActingRepeat(rest: readonly Token[], reading: Reading): Text | null {
   if (rest[0]?.text === 'with' && rest[1] !== undefined) {
     return addVariable(rest[1], reading)
       ? findActingWords(rest.slice(2), reading)
-      : 'its loop variable could be a command';
+      : say`A name that the script's loop sets could be a command`;
   }
   return rest.length === 2 && rest[0]?.kind === 'number' && rest[1]?.text === 'times'
     ? null
-    : 'it may repeat without end';
+    : say`The script may repeat without end`;
 }
 
-function findActingHandler(rest: readonly Token[], reading: Reading): string | null {
+function findActingHandler(rest: readonly Token[], reading: Reading): Text | null {
   if (rest.length === 1 && rest[0]?.text === 'run') return null;
-  if (rest[0]?.text !== 'error') return 'it defines a handler';
+  if (rest[0]?.text !== 'error') return say`The script defines a handler`;
   const names = rest.slice(1).filter((token) => token.text !== 'number');
-  return names.every((name) => addVariable(name, reading)) ? null : 'its error handler is not understood';
+  return names.every((name) => addVariable(name, reading)) ? null : notUnderstood('on error');
 }
 
 /** `as text` and `text items` work on what the script has already. */
@@ -239,28 +244,28 @@ function isLanguage(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Every word must be one that reads, or a variable of the script; every application a plain name. */
-function findActingWords(tokens: readonly Token[], reading: Reading): string | null {
+function findActingWords(tokens: readonly Token[], reading: Reading): Text | null {
   for (const [at, token] of tokens.entries()) {
     if (token.kind === 'string') {
       const before = tokens[at - 1]?.text === 'id' ? tokens[at - 2]?.text : tokens[at - 1]?.text;
       if ((before === 'application' || before === 'app') && !isPlainAppName(token.text))
-        return `${quote(token.text)} is no plain application name`;
+        return say`${cite(token.text)} is not a plain name of an app`;
       if ((before === 'application' || before === 'app') && kindOfApp(token.text, []) === 'private')
-        return `${quote(token.text)} keeps secrets`;
+        return say`${cite(token.text)} keeps secrets`;
     }
     if (token.kind !== 'word') continue;
-    if (ACTING_WORDS.has(token.text)) return `it does something: ${token.text}`;
+    if (ACTING_WORDS.has(token.text)) return say`The script does more than read: ${cite(token.text)}`;
     if (reading.variables.has(token.text)) continue;
     if (reading.asksApplication && CONTENT_WORDS.has(token.text) && !isLanguage(tokens, at))
-      return `it reads what is written in an application: ${token.text}`;
-    if (!READING_WORDS.has(token.text)) return `the word ${quote(token.raw)} may do more than read`;
+      return say`The script reads what is written in an app: ${cite(token.text)}`;
+    if (!READING_WORDS.has(token.text)) return notUnderstood(token.raw);
     const next = tokens[at + 1];
     if (
       (token.text === 'application' || token.text === 'app') &&
       next?.kind === 'word' &&
       reading.variables.has(next.text)
     )
-      return 'the application is not named plainly';
+      return say`The script doesn't name the app plainly`;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 /** Judges starting an application: by its bare name it is harmless; anything more is a command. */
 
-import { high, moderate, quote, raise } from '../levels.ts';
+import { say } from '../../words/say.ts';
+import { cite, high, moderate, raise } from '../levels.ts';
 import type { Judgement } from '../risk.ts';
 import { LISTED_TOOL } from '../shell/danger.ts';
 import { INTERPRETERS } from '../shell/danger-list.ts';
@@ -23,16 +24,13 @@ export function judgeOpenApp(
   const [first, ...rest] = name.split(/\s+/);
   const isCommand = first !== undefined && rest.length > 0 && isProgram(first);
   if (!isPlainAppName(name) || isCommand) {
-    return raise(
-      judgeCommandLine(name),
-      high('app.not-a-name', `${quote(name)} is more than the name of an application`),
-    );
+    return raise(judgeCommandLine(name), high('app.not-a-name', say`${cite(name)} is more than the name of an app`));
   }
   if (ENDS_SESSION.test(name))
-    return high('app.ends-session', `${quote(name)} may end the session, lock it or shut down`);
+    return high('app.ends-session', say`${cite(name)} may end the session, lock it or shut down`);
   const kind = kindOfApp(name, privateApps);
-  if (kind === 'private') return high('app.private', `${quote(name)} keeps secrets or can erase`);
-  return moderate('app.open', `${quote(name)} is opened`);
+  if (kind === 'private') return high('app.private', say`${cite(name)} keeps secrets, or can erase something`);
+  return moderate('app.open', say`It opens ${cite(name)}`);
 }
 
 /** The first word is a program of the command line, written as one. */

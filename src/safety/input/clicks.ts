@@ -1,6 +1,8 @@
 /** Judges what points at something: clicks, drags, presses. */
+
+import { say, type Text } from '../../words/say.ts';
 import { isSystemQuestion, kindOfApp } from '../apps/app-names.ts';
-import { high, moderate, quote } from '../levels.ts';
+import { cite, high, moderate } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { AMOUNT, answers, findActingWord, foldName, isSwitch, KNOWN_ALPHABETS, REORDERING } from './click-name.ts';
 import {
@@ -56,36 +58,37 @@ export function judgeClick(context: GateContext): Judgement {
   const name = context.element?.name?.trim() ?? '';
   if (!/[\p{L}\p{N}]/u.test(name))
     return ACTING_ICONS.test(name.slice(0, LONGEST_NAME)) && !TELLS.test(context.element?.role ?? '')
-      ? high('click.acting-icon', `the picture ${quote(name)} stands for sending, paying, agreeing or throwing away`)
+      ? high('click.acting-icon', say`The icon ${cite(name)} stands for sending, paying, agreeing or deleting`)
       : judgeNameless(context);
-  if (name.length > LONGEST_NAME) return high('click.long-name', 'its name is too long to be read');
+  if (name.length > LONGEST_NAME) return high('click.long-name', say`Its name is too long to read`);
   if (
     /[\u202d\u202e]/.test(name) ||
     (REORDERING.test(name) && /\p{Script=Latin}/u.test(name) && !/\p{Script=Hebrew}|\p{Script=Arabic}/u.test(name))
   )
-    return high('click.look-alike', `${quote(name)} shows its letters in another order`);
+    return high('click.look-alike', say`${cite(name)} shows its letters in another order`);
   if (!KNOWN_ALPHABETS.test(name) && context.isPlaybook !== true)
-    return { ...high('click.unknown-alphabet', `what ${quote(name)} means is not known`), isUnsure: true };
+    return { ...high('click.unknown-alphabet', say`I can't read what ${cite(name)} means`), isUnsure: true };
   const disguised = findActingWord(latinized(name)) ?? findActingWord(unfigured(name.toLowerCase()));
   if (disguised !== null && findActingWord(name) === null)
-    return high('click.look-alike', `${quote(name)} looks like "${disguised}"`);
-  if (isLookAlike(name)) return high('click.look-alike', `${quote(name)} mixes alphabets to look like something else`);
+    return high('click.look-alike', say`${cite(name)} is made to look like ${cite(disguised)}`);
+  if (isLookAlike(name))
+    return high('click.look-alike', say`${cite(name)} mixes alphabets to look like something else`);
   const folded = foldName(name);
   if (answers.has(folded)) return judgeAnswer(name, context);
   const word = findActingWord(name);
   if (word !== null && !isThing(folded, word, name))
-    return high('click.acting-name', `${quote(name)} may buy, send, delete or allow something ("${word}")`);
+    return high('click.acting-name', say`${cite(name)} may buy, send, delete or allow something`);
   const role = context.element?.role ?? '';
   if (!TELLS.test(role) && AMOUNT.test(name) && !isShown(folded))
-    return high('click.price', `${quote(name)} may spend money`);
-  const other = TELLS.test(role) ? null : findOtherDeed(folded, context);
-  if (other !== null) return high('click.acting-name', `${quote(name)} ${other}`);
+    return high('click.price', say`${cite(name)} may spend money`);
+  const other = TELLS.test(role) ? null : findOtherDeed(name, folded, context);
+  if (other !== null) return high('click.acting-name', other);
   if (RUNS_WHEN_OPENED.test(name) && opensFiles(context))
-    return high('click.runs-file', `${quote(name)} runs when it is opened`);
+    return high('click.runs-file', say`${cite(name)} is a program, and opening it runs it`);
   if (isSystemQuestion(context) && !/^(?:cancel|abbrechen|annuler|cancelar|annulla|annuleren|help)$/i.test(name))
-    return high('click.system-question', `${quote(name)} answers a question of the system`);
-  if (isSwitch(context)) return high('click.settings', `${quote(name)} may change a setting of this computer`);
-  return moderate('click.named', `a click on ${quote(name)}`);
+    return high('click.system-question', say`${cite(name)} answers a question of the system`);
+  if (isSwitch(context)) return high('click.settings', say`${cite(name)} may change a setting of this computer`);
+  return moderate('click.named', say`It clicks ${cite(name)}`);
 }
 
 const LEADS_ON = /^(?:ax)?link$/i;
@@ -120,13 +123,16 @@ function isShown(folded: string): boolean {
 const iconParts = ICON_PARTS.map(foldName);
 
 /** What a button passes on, throws away or books, by words that name other things elsewhere; null for none. */
-function findOtherDeed(folded: string, context: GateContext): string | null {
+function findOtherDeed(name: string, folded: string, context: GateContext): Text | null {
   const all = folded.split(' ');
   const isBar = /tool ?bar/i.test(context.element?.container?.role ?? '') && kindOfApp(context, []) === 'browser';
-  if (FORWARD_WORDS.has(all[0] ?? '') && all.length <= MOST_WORDS_SHOWN && !isBar) return 'may pass a message on';
-  if (iconParts.some((part) => folded.includes(part))) return 'may send or throw something away';
-  if (all.some((word) => TRASH_WORDS.has(word)) && !isShown(folded)) return 'may throw something away';
-  return all[0] === 'book' && all.length > 1 && !/^\d/.test(all[1] ?? '') ? 'may book something' : null;
+  if (FORWARD_WORDS.has(all[0] ?? '') && all.length <= MOST_WORDS_SHOWN && !isBar)
+    return say`${cite(name)} may pass a message on`;
+  if (iconParts.some((part) => folded.includes(part))) return say`${cite(name)} may send or delete something`;
+  if (all.some((word) => TRASH_WORDS.has(word)) && !isShown(folded)) return say`${cite(name)} may delete something`;
+  return all[0] === 'book' && all.length > 1 && !/^\d/.test(all[1] ?? '')
+    ? say`${cite(name)} may book something`
+    : null;
 }
 
 /** Where a name with an ending is a file; in a terminal or an editor it is text. */
@@ -148,21 +154,21 @@ function judgeNameless(context: GateContext): Judgement {
       role,
     )
   ) {
-    return moderate('click.text-field', 'a click into a field for text');
+    return moderate('click.text-field', say`It clicks into a text field`);
   }
   if (context.isPlaybook === true)
-    return moderate('click.playbook', 'a click a playbook prescribes; what is there has no name');
-  return { ...high('click.nameless', 'nobody can tell what this click is on'), isUnsure: true };
+    return moderate('click.playbook', say`The playbook wants this click, and what is there has no name`);
+  return { ...high('click.nameless', say`I can't tell what this click is on`), isUnsure: true };
 }
 
 /** The middle button pastes on X11: in a terminal that can run what was selected. */
 export function judgeMiddleClick(context: GateContext): Judgement {
   const kind = kindOfApp(context, []);
   if (kind === 'terminal' || kind === 'code' || kind === 'launcher' || kind === 'unknown') {
-    return high('click.middle-paste', 'the middle button pastes, and nobody knows what');
+    return high('click.middle-paste', say`The middle button pastes, and I don't know what`);
   }
   if (isTextRole(context.element?.role ?? ''))
-    return high('click.middle-paste', 'the middle button pastes, and nobody knows what');
+    return high('click.middle-paste', say`The middle button pastes, and I don't know what`);
   return judgeClick(context);
 }
 
@@ -170,9 +176,9 @@ export function judgeMiddleClick(context: GateContext): Judgement {
 export function judgeDrag(context: GateContext): Judgement {
   const name = foldName(context.element?.name ?? '');
   if (/\b(?:trash|bin|papierkorb|corbeille|papelera|cestino|lixeira|prullenbak|kosz|корзина)\b/.test(name))
-    return high('drag.trash', 'it drops something into the trash');
+    return high('drag.trash', say`It drops something into the trash`);
   const kind = kindOfApp(context, []);
   if (kind === 'files' || kind === 'terminal')
-    return high('drag.files', 'dropping there can move files or paste paths');
+    return high('drag.files', say`Dropping there can move files or paste paths`);
   return judgeClick(context);
 }

@@ -1,6 +1,8 @@
 /** Judges the answers that say yes to whatever a dialog asks: OK, Yes, Ja, はい. */
+
+import { say } from '../../words/say.ts';
 import { isSystemQuestion } from '../apps/app-names.ts';
-import { high, moderate, quote } from '../levels.ts';
+import { cite, high, moderate } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { answers, foldName, isSwitch, KNOWN_ALPHABETS, mentionsDeed, REORDERING } from './click-name.ts';
 import { HARMLESS_TITLES } from './click-words.ts';
@@ -14,12 +16,12 @@ export function judgeAnswer(name: string, context: GateContext): Judgement {
   const isHarmlessTitle = HARMLESS_TITLES.test((context.window ?? '').slice(0, MOST_TITLE).trim());
   const asked = text.slice(0, MOST_DIALOG_TEXT).split('\n');
   const deed = asked.find((line) => !answers.has(foldName(line)) && mentionsDeed(line));
-  if (deed !== undefined) return high('click.answer', `${quote(name)} says yes to ${quote(deed)}`);
+  if (deed !== undefined) return high('click.answer', say`${cite(name)} says yes to ${cite(deed)}`);
   const isKnown = text.length <= MOST_DIALOG_TEXT && KNOWN_ALPHABETS.test(text) && !REORDERING.test(text);
   const isRead =
     /dialog|alert|sheet|popover/i.test(role) &&
     asked.some((line) => /\p{L}{3}/u.test(line) && !answers.has(foldName(line)));
   if (isKnown && (isRead || (text === '' && isHarmlessTitle)) && !isSystemQuestion(context) && !isSwitch(context))
-    return moderate('click.answer', `${quote(name)} closes a dialog that changes nothing`);
-  return high('click.answer', `nobody can tell what ${quote(name)} says yes to`);
+    return moderate('click.answer', say`${cite(name)} closes a dialog that changes nothing`);
+  return high('click.answer', say`I can't tell what ${cite(name)} says yes to`);
 }

@@ -1,6 +1,7 @@
 /** Judges key presses: what ends a line, what pastes, and the combinations that always ask. */
 import { type KeyCombo, parseKeys } from '../../action/keys.ts';
-import { high, quote } from '../levels.ts';
+import { say, type Text } from '../../words/say.ts';
+import { high } from '../levels.ts';
 import type { Judgement } from '../risk.ts';
 import { DANGEROUS_COMBOS } from './key-combos.ts';
 
@@ -28,7 +29,7 @@ export interface ReadKeys {
 }
 
 interface KnownDanger {
-  readonly why: string;
+  readonly why: Text;
   readonly on: 'linux' | 'macos' | undefined;
 }
 
@@ -43,7 +44,7 @@ const UNREADABLE: ReadKeys = {
   meaning: 'other',
   spelled: '',
   character: '',
-  danger: high('key.unknown', 'this key is not known'),
+  danger: high('key.unknown', say`I don't know this key`),
 };
 
 export function readKeys(keys: string, platform: 'linux' | 'macos'): ReadKeys {
@@ -53,7 +54,7 @@ export function readKeys(keys: string, platform: 'linux' | 'macos'): ReadKeys {
       meaning: 'other',
       spelled: '',
       character: '',
-      danger: high('key.machine', `${quote(keys)} can put this computer to sleep, lock it or turn it off`),
+      danger: high('key.machine', say`It can put this computer to sleep, lock it or turn it off`),
     };
   }
   const parsed = parseKeys(keys);
@@ -62,8 +63,8 @@ export function readKeys(keys: string, platform: 'linux' | 'macos'): ReadKeys {
   const spelled = spell(combo);
   const known = dangers.get(spelled);
   const isHere = known !== undefined && (known.on === undefined || known.on === platform);
-  const why = isHere ? known.why : isConsoleSwitch(combo) ? 'it switches to another console' : undefined;
-  const danger = why === undefined ? null : high('key.dangerous', `${quote(keys)}: ${why}`);
+  const why = isHere ? known.why : isConsoleSwitch(combo) ? say`It switches to another console` : undefined;
+  const danger = why === undefined ? null : high('key.dangerous', why);
   return { ...meaningOf(combo, spelled), spelled, danger };
 }
 

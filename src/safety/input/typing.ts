@@ -1,7 +1,8 @@
 /** Judges text that is typed and keys that are pressed, by where they go: in a terminal text is a command. */
 import { isLoneModifier } from '../../action/keys.ts';
+import { say } from '../../words/say.ts';
 import { kindOfApp } from '../apps/app-names.ts';
-import { high, moderate, quote, raise } from '../levels.ts';
+import { cite, high, moderate, name, raise } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { type GateContext, type Judgement, strictest } from '../risk.ts';
 import { judgeClick } from './clicks.ts';
@@ -31,7 +32,8 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const NEW_LINE = /[\n\r\u2028\u2029]/;
 
 export function judgeType(text: string, context: GateContext, rules: TypingRules): Judgement {
-  if (CONTROL.test(text)) return high('typing.control-characters', 'the text holds control characters, which are keys');
+  if (CONTROL.test(text))
+    return high('typing.control-characters', say`The text holds control characters, which act as keys`);
   const place = placeOfInput(context);
   const secret = findSecretPlace(context, rules) ?? findProtectedFile(context, place);
   if (secret !== null) return secret;
@@ -39,19 +41,19 @@ export function judgeType(text: string, context: GateContext, rules: TypingRules
   if (pressing !== null) return pressing;
   if (place !== 'command-line') {
     const why = findProtectedPath((context.typed ?? '') + text, rules.places) ?? findProtectedPath(text, rules.places);
-    if (why !== null) return high('typing.protected-path', `a dialog would open or write that file: ${why}`);
+    if (why !== null) return high('typing.protected-path', say`A dialog would open or write that file: ${why}`);
     if (/(?:^|\n)[^\S\n]*[=+@-]\s*\w+\s*\(/.test(text))
-      return high('typing.formula', 'in a table that is a formula, which can reach out');
+      return high('typing.formula', say`In a table this is a formula, and a formula can send something out`);
   }
   if (!NEW_LINE.test(text)) {
     if (place === 'command-line' && text.includes('\t'))
-      return high('typing.completion', 'a tab completes a command in a way nobody can know');
+      return high('typing.completion', say`A tab completes the command in a way I can't foresee`);
     if (place === 'button' && /\s/.test(text)) return judgeClick(context);
     if (context.isFocusMoved === true && /\s/.test(text) && (place === 'mixed' || place === 'unknown'))
-      return high('typing.blank', 'a blank presses what has the focus, and keys have moved that to who knows where');
+      return high('typing.blank', say`A space presses what has the focus, and I can't tell where keys have moved that`);
     if (isLoneKey(text, place, context))
-      return high('typing.single-key', 'where a program in a terminal waits for one key, it acts without Enter');
-    return moderate('typing.text', 'text is typed; nothing is sent or run by it');
+      return high('typing.single-key', say`A program that waits for one key acts on it without Enter`);
+    return moderate('typing.text', say`It only types text, which sends and runs nothing`);
   }
   // Every one of them is a press of Enter: a carriage return with its newline are two.
   const whole = joinTyped(text.replaceAll(/[\r\u2028\u2029]/g, '\n'), context);
@@ -78,21 +80,21 @@ export function judgeKey(keys: string, context: GateContext, rules: TypingRules)
     case 'paste':
       return judgePaste(context, rules);
     default:
-      return isLoneModifier(keys) ? moderate('key.plain', 'a key press') : judgePlainKey(read, context);
+      return isLoneModifier(keys) ? moderate('key.plain', say`It presses a key`) : judgePlainKey(read, context);
   }
 }
 
 /** Letters and blanks that press something instead of being written; null when they do not. */
 function findPressing(text: string, place: InputPlace, context: GateContext): Judgement | null {
   if (context.isMenuOpen === true && place !== 'command-line')
-    return high('typing.menu', 'a menu may be open, where a letter does what it stands for');
+    return high('typing.menu', say`A menu may be open, where a letter picks an entry`);
   if (isOtherProgram(place, context))
-    return high('typing.program', 'in the program that runs in this terminal a letter may be a command');
+    return high('typing.program', say`The program in this terminal may take letters for commands`);
   // A tab goes on to the next thing, and a blank presses it.
   if (place !== 'command-line' && place !== 'document' && text.split('\n').some(hasBlankAfterTab))
-    return high('typing.blank', 'a tab goes on to who knows what, and a blank presses it');
+    return high('typing.blank', say`A tab goes on to something I can't name, and a space presses it`);
   return isMailbox(context)
-    ? high('typing.shortcut', 'where messages are listed, single letters can delete or send them')
+    ? high('typing.shortcut', say`In a list of messages, single letters can delete or send them`)
     : null;
 }
 
@@ -121,10 +123,13 @@ function isLoneKey(text: string, place: InputPlace, context: GateContext): boole
 function findProtectedFile(context: GateContext, place: InputPlace): Judgement | null {
   const kind = kindOfApp(context, []);
   if (place === 'command-line' || (kind !== 'editor' && kind !== 'code' && kind !== 'unknown')) return null;
-  const name = findProtectedTitle(context.window ?? '');
-  return name === null
+  const file = findProtectedTitle(context.window ?? '');
+  return file === null
     ? null
-    : high('typing.protected-file', `it changes ${quote(name)}, which runs by itself, is secret, or steers Deskhand`);
+    : high(
+        'typing.protected-file',
+        say`It changes ${name(file)}, which runs by itself, is secret, or controls Deskhand`,
+      );
 }
 
 /** What was typed since the last Enter, and this; null when the earlier part is not known. */
@@ -133,7 +138,7 @@ function joinTyped(text: string, context: GateContext): string | null {
   return CONTROL.test(before) ? null : before + text;
 }
 
-const UNKNOWN_LINE = high('typing.unknown-line', 'I cannot tell what stands on that line, or which program reads it');
+const UNKNOWN_LINE = high('typing.unknown-line', say`I can't tell what is on that line, or which program reads it`);
 
 /** The keys go to an interactive shell, and all that stands in its line is known. */
 function isAtPrompt({ terminal }: GateContext): boolean {
@@ -152,16 +157,16 @@ function worstOf(whole: string, { typed, typedSince }: GateContext, judge: (line
 function judgeLineEnd(whole: string | null, place: InputPlace, context: GateContext, rules: TypingRules): Judgement {
   const known = whole !== null && !CONTROL.test(whole) ? whole : null;
   if (context.isMenuOpen === true && place !== 'command-line')
-    return high('typing.menu', 'a menu may be open, where Enter does what is chosen');
+    return high('typing.menu', say`A menu may be open, where Enter picks an entry`);
   switch (place) {
     case 'command-line': {
       if (known === null || known.trim() === '') return UNKNOWN_LINE;
       // A launcher opens whatever it finds under that name.
       const isLauncher = kindOfApp(context, []) === 'launcher';
       const least = isLauncher
-        ? high('typing.launcher', 'it opens whatever is found under that name')
+        ? high('typing.launcher', say`It opens whatever is found under that name`)
         : isAtPrompt(context)
-          ? moderate('typing.command', 'it runs a command that only reads')
+          ? moderate('typing.command', say`It runs a command that only reads`)
           : UNKNOWN_LINE;
       return raise(
         worstOf(known, context, (line) => rules.judgeTyped(line, context)),
@@ -170,21 +175,21 @@ function judgeLineEnd(whole: string | null, place: InputPlace, context: GateCont
     }
     case 'address-bar':
       return known === null || known.trim() === ''
-        ? high('typing.unknown-line', 'what stands in the address bar is not known')
+        ? high('typing.unknown-line', say`I can't tell what is in the address bar`)
         : worstOf(known, context, (line) => judgeAddress(line, context, rules));
     case 'document':
-      return moderate('typing.new-line', 'a new line in a document');
+      return moderate('typing.new-line', say`It begins a new line in a document`);
     case 'button':
       return judgeClick(context);
     default:
-      return high('typing.enter', 'Enter may send or run what was typed: where it goes is not known for sure');
+      return high('typing.enter', say`Enter may send or run what was typed, and I can't tell where it goes`);
   }
 }
 
 /** An address is judged as one; a search carries only what the person said. */
 function judgeAddress(text: string, context: GateContext, rules: TypingRules): Judgement {
   const line = text.trim();
-  if (line.includes('\n')) return high('typing.enter', 'several lines in an address bar');
+  if (line.includes('\n')) return high('typing.enter', say`It puts several lines into an address bar`);
   if (/^[a-z][a-z0-9+.-]*:|^[^\s]+\.[^\s]{2,}$|^localhost|\//i.test(line)) return rules.judgeUrl(line, context);
   const said = (context.goal ?? '').toLowerCase();
   const stranger = line
@@ -192,20 +197,20 @@ function judgeAddress(text: string, context: GateContext, rules: TypingRules): J
     .split(/[^\p{L}\p{N}]+/u)
     .find((word) => word.length > 2 && !said.includes(word));
   return stranger === undefined
-    ? moderate('typing.search', 'a search for what the person said')
-    : high('typing.search', `a search for ${quote(stranger)}, which nobody said`);
+    ? moderate('typing.search', say`It searches for what you said`)
+    : high('typing.search', say`It searches for ${cite(stranger)}, which you didn't say`);
 }
 
 function judgePaste(context: GateContext, rules: TypingRules): Judgement {
   const place = placeOfInput(context);
   const secret = findSecretPlace(context, rules);
   if (secret !== null) return secret;
-  if (place === 'document') return moderate('typing.paste', 'the clipboard is pasted');
+  if (place === 'document') return moderate('typing.paste', say`It pastes the clipboard`);
   if (place === 'mixed' && kindOfApp(context, []) !== 'code')
     return context.isClipboardOurs === true
-      ? moderate('typing.paste', 'what this run put on the clipboard is pasted')
-      : high('typing.paste-unknown', 'the clipboard may hold a password, and a page reads what is pasted into it');
-  return high('typing.paste', 'what is pasted there may be run, and nobody knows what it is');
+      ? moderate('typing.paste', say`It pastes what this run has copied`)
+      : high('typing.paste-unknown', say`The clipboard may hold a password, and a page reads what is pasted into it`);
+  return high('typing.paste', say`What is pasted there may be run, and I don't know what it is`);
 }
 
 const SAVES = /^(?:C|M)(?:\+S)?\+s$/;
@@ -217,36 +222,37 @@ const RUNS_PROJECT = /^(?:(?:C\+|S\+|C\+S\+)?f(?:5|9|10)|(?:C|M)\+S\+b|M\+[rbu]|
 function judgePlainKey(read: ReadKeys, context: GateContext): Judgement {
   const place = placeOfInput(context);
   const kind = kindOfApp(context, []);
-  const plain = moderate('key.plain', 'a key press');
+  const plain = moderate('key.plain', say`It presses a key`);
   if (SAVES.test(read.spelled)) {
     const file = findProtectedFile(context, place);
     if (file !== null) return file;
   }
   if (/^A(?:\+S)?\+[a-z]$/.test(read.spelled) && (isForMessages(context) || isDialogTitle(context.window)))
-    return high('key.mnemonic', 'with Alt a letter presses the button it is underlined in');
+    return high('key.mnemonic', say`With Alt, a letter presses the button it is underlined in`);
   if (
     context.isMenuOpen === true &&
     place !== 'command-line' &&
     read.meaning === 'other' &&
     !/^(?:S\+)?f\d+$/.test(read.spelled)
   )
-    return high('typing.menu', 'a menu may be open, where a key does what it stands for');
+    return high('typing.menu', say`A menu may be open, where this key does what it stands for`);
   if (/(?:^|\+)(?:delete|backspace)$/.test(read.spelled) && (kind === 'files' || kind === 'messaging'))
-    return high('key.delete', 'it can delete what is selected');
+    return high('key.delete', say`It can delete what is selected`);
   if (kind === 'files' && /^(?:M\+o|M\+down|C\+o|A\+down|C\+down)$/.test(read.spelled))
-    return high('key.opens', 'it opens what is selected, and that may be a program');
+    return high('key.opens', say`It opens what is selected, and that may be a program`);
   if ((kind === 'code' && RUNS_PROJECT.test(read.spelled)) || (place === 'command-line' && read.spelled === 'M+r'))
-    return high('key.runs', 'it runs, tests or builds what is open');
+    return high('key.runs', say`It runs, tests or builds what is open`);
   if (place !== 'command-line' || /^C\+[clu]$/.test(read.spelled)) return plain;
-  if (read.meaning === 'recall') return high('key.recall', 'it brings or changes a command in a way nobody can know');
+  if (read.meaning === 'recall')
+    return high('key.recall', say`It brings back or changes a command in a way I can't foresee`);
   const isPending = context.typed !== undefined && context.typed !== '';
-  return isPending ? high('key.edits-command', 'it changes a command that is being typed') : plain;
+  return isPending ? high('key.edits-command', say`It changes a command that is being typed`) : plain;
 }
 
 /** A password field, or an application that keeps passwords. */
 function findSecretPlace(context: GateContext, rules: TypingRules): Judgement | null {
-  if (context.element?.secure === true) return high('typing.secret-field', 'it goes into a password field');
+  if (context.element?.secure === true) return high('typing.secret-field', say`It goes into a password field`);
   return kindOfApp(context, rules.privateApps) === 'private'
-    ? high('typing.private-app', `${quote(context.app ?? '')} keeps secrets`)
+    ? high('typing.private-app', say`${cite(context.app ?? '')} keeps secrets`)
     : null;
 }

@@ -1,6 +1,7 @@
 /** Judges reading, writing and sending files, and notes of the vault. */
 
-import { critical, high, moderate, quote, safe } from '../levels.ts';
+import { say, type Text } from '../../words/say.ts';
+import { cite, critical, high, moderate, name, safe } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { climbsOut, isCoreNote, isHiddenSpelling, isNotePath } from './file-paths.ts';
 import type { Finding, Places } from './places.ts';
@@ -13,15 +14,15 @@ export function judgeFileView(path: string, context: GateContext, places: Places
   const base = context.cwd ?? places.home;
   const target = places.absolute(path, base);
   const found = places.read(path, base, false);
-  if (found.kind === 'own-secret') return critical('file.own-state', `${quote(path)}: ${found.why}`);
+  if (found.kind === 'own-secret') return critical('file.own-state', say`It reads ${name(path)}: ${found.why}`);
   const odd = findOddPath(path, context, places);
   if (odd !== null) return high('file.odd-path', odd);
-  if (found.kind !== 'plain') return high(`file.${found.kind}`, `${quote(path)}: ${found.why}`);
+  if (found.kind !== 'plain') return high(`file.${found.kind}`, say`It reads ${name(path)}: ${found.why}`);
   if (target.startsWith(`${places.home}/`) || target === places.home)
-    return safe('file.view', 'an ordinary file of the person is read');
+    return safe('file.view', say`It reads one of your files`);
   return KNOWN_TOP.test(target)
-    ? moderate('file.view-elsewhere', 'a file outside the home folder is read')
-    : high('file.unknown-place', `${quote(path)} lies in no known place`);
+    ? moderate('file.view-elsewhere', say`It reads a file outside your home folder`)
+    : high('file.unknown-place', say`I don't know the place where ${name(path)} lies`);
 }
 
 export function judgeFileWrite(path: string, context: GateContext, places: Places): Judgement {
@@ -29,7 +30,7 @@ export function judgeFileWrite(path: string, context: GateContext, places: Place
   const protectedWrite = judgeProtectedWrite(path, found);
   if (protectedWrite !== null) return protectedWrite;
   const odd = findOddPath(path, context, places);
-  return odd === null ? high('file.write', `it changes ${quote(path)}`) : high('file.odd-path', odd);
+  return odd === null ? high('file.write', say`It changes ${name(path)}`) : high('file.odd-path', odd);
 }
 
 function judgeProtectedWrite(path: string, found: Finding): Judgement | null {
@@ -39,9 +40,9 @@ function judgeProtectedWrite(path: string, found: Finding): Judgement | null {
       return null;
     case 'own':
     case 'own-secret':
-      return critical('file.own-state', `it changes ${quote(path)}: ${found.why}`);
+      return critical('file.own-state', say`It changes ${name(path)}: ${found.why}`);
     default:
-      return critical(`file.${found.kind}`, `it changes ${quote(path)}: ${found.why}`);
+      return critical(`file.${found.kind}`, say`It changes ${name(path)}: ${found.why}`);
   }
 }
 
@@ -51,24 +52,24 @@ export const NEVER_SENT = 'file.send-own-state';
 /** A file sent to the chat leaves this computer. */
 export function judgeSendFile(path: string, context: GateContext, places: Places): Judgement {
   const found = places.read(path, context.cwd ?? places.home, false);
-  if (found.kind === 'own-secret') return critical(NEVER_SENT, `it would send ${quote(path)} away: ${found.why}`);
+  if (found.kind === 'own-secret') return critical(NEVER_SENT, say`It sends ${name(path)} to this chat: ${found.why}`);
   if (found.kind !== 'plain' && found.kind !== 'unclear') {
-    return critical('file.send-secret', `it would send ${quote(path)} away: ${found.why}`);
+    return critical('file.send-secret', say`It sends ${name(path)} to this chat: ${found.why}`);
   }
-  return high('file.send', `${quote(path)} leaves this computer`);
+  return high('file.send', say`It sends ${name(path)} to this chat`);
 }
 
 export function judgeVaultRead(path: string): Judgement {
-  if (isNotePath(path)) return safe('vault.read', 'a note is read');
+  if (isNotePath(path)) return safe('vault.read', say`It reads a note`);
   return leavesVault(path)
-    ? critical('vault.outside', 'that path leads out of the vault')
-    : high('vault.odd-path', `${quote(path)} is no plain path of a note`);
+    ? critical('vault.outside', say`That path leads out of your notes`)
+    : high('vault.odd-path', say`${cite(path)} is not a plain path of a note`);
 }
 
 export function judgeVaultWrite(path: string): Judgement {
-  if (!isNotePath(path)) return critical('vault.outside', 'that path may lead out of the vault');
-  if (isCoreNote(path)) return high('vault.core-note', `${quote(path)} stands in every prompt`);
-  return moderate('vault.write', 'a note is written');
+  if (!isNotePath(path)) return critical('vault.outside', say`That path may lead out of your notes`);
+  if (isCoreNote(path)) return high('vault.core-note', say`${name(path)} is told to every run`);
+  return moderate('vault.write', say`It writes a note`);
 }
 
 /** `.hidden.md` is odd; `../x`, `/x`, `~` and everything spelled in disguise leads out. */
@@ -78,14 +79,14 @@ function leavesVault(path: string): boolean {
   );
 }
 
-function findOddPath(path: string, context: GateContext, places: Places): string | null {
-  if (isHiddenSpelling(path)) return `${quote(path)} is written in a way that hides where it leads`;
-  if (path.startsWith('~') && path !== '~' && !path.startsWith('~/')) return "somebody else's folder";
+function findOddPath(path: string, context: GateContext, places: Places): Text | null {
+  if (isHiddenSpelling(path)) return say`${cite(path)} is written so that it hides where it leads`;
+  if (path.startsWith('~') && path !== '~' && !path.startsWith('~/')) return say`That is somebody else's folder`;
   const isAbsolute = path.startsWith('/') || path.startsWith('~');
-  if (isAbsolute) return path.split('/').includes('..') ? 'an absolute path with .. hides where it leads' : null;
+  if (isAbsolute) return path.split('/').includes('..') ? say`A whole path with .. in it hides where it leads` : null;
   if (!climbsOut(path)) return null;
   const target = places.absolute(path, context.cwd ?? places.home);
   return context.cwd !== undefined && target.startsWith(`${places.home}/`)
     ? null
-    : 'the path climbs out of the folder it starts in';
+    : say`The path leads out of the folder it starts in`;
 }

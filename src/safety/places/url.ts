@@ -1,5 +1,6 @@
 /** Judges addresses: free only http(s) to a host the person named, with nothing in it that they did not say. */
-import { critical, high, moderate, quote } from '../levels.ts';
+import { say } from '../../words/say.ts';
+import { cite, critical, high, moderate, name } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import type { Places } from './places.ts';
 import { COMMON_WORDS } from './url-words.ts';
@@ -24,21 +25,19 @@ export function judgeUrl(url: string, context: GateContext, places: Places): Jud
   const text = url.trim();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u0020\u007f-\u00a0\u2000-\u206f\u3000\ufeff\\]/.test(text) || text.startsWith('-')) {
-    return high('url.odd', 'the address holds characters no plain address has');
+    return high('url.odd', say`The address holds characters that plain addresses don't have`);
   }
   if (text.length > LONGEST_ADDRESS)
     return RUNS_CODE.test(/^[a-z][a-z0-9+.-]{0,30}(?=:)/i.exec(text)?.[0].toLowerCase() ?? '')
-      ? critical('url.runs-code', 'an address that runs what stands in it')
-      : high('url.long', 'the address is long enough to carry data away');
+      ? critical('url.runs-code', say`This address runs what it says`)
+      : high('url.long', say`The address is long enough to carry data away`);
   const parsed = parseUrl(text);
-  if (parsed === null) return high('url.not-understood', `${quote(text)} is no address`);
+  if (parsed === null) return high('url.not-understood', say`${cite(text)} is not an address`);
   const scheme = parsed.protocol.slice(0, -1).toLowerCase();
-  if (RUNS_CODE.test(scheme))
-    return critical('url.runs-code', `an address of the kind ${scheme}: runs what stands in it`);
+  if (RUNS_CODE.test(scheme)) return critical('url.runs-code', say`A ${scheme}: address runs what it says`);
   if (scheme === 'file') return judgeFileUrl(parsed, places);
-  if (parsed.href === 'about:blank') return moderate('url.blank', 'an empty page');
-  if (scheme !== 'http' && scheme !== 'https')
-    return high('url.scheme', `an address of the kind ${scheme}: starts another program`);
+  if (parsed.href === 'about:blank') return moderate('url.blank', say`It opens an empty page`);
+  if (scheme !== 'http' && scheme !== 'https') return high('url.scheme', say`A ${scheme}: address opens another app`);
   return judgeWebUrl(parsed, text, context);
 }
 
@@ -55,39 +54,39 @@ function parseUrl(text: string): URL | null {
 function judgeFileUrl(url: URL, places: Places): Judgement {
   const found = places.read(decodeURIComponent(url.pathname), '/', false);
   if (url.hostname !== '' || found.kind !== 'plain')
-    return critical('url.file', `a file opened as a page: ${found.why}`);
-  return high('url.file', 'a file opened as a page can be anything');
+    return critical('url.file', say`It opens a file as a page: ${found.why}`);
+  return high('url.file', say`It opens a file as a page, and that can be anything`);
 }
 
 function judgeWebUrl(url: URL, text: string, context: GateContext): Judgement {
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
   if (url.username !== '' || url.password !== '' || /^[a-z]+:\/*[^/?#]*@/i.test(text))
-    return high('url.credentials', 'the address holds a user name or password');
-  if (host.length > LONGEST_HOST) return high('url.long', 'the address is long enough to carry data away');
-  if (/^[\d.]+$/.test(host)) return high('url.number', `${quote(host)} is an address in numbers`);
-  if (isLocal(host)) return high('url.local', `${quote(host)} is this computer or its own network`);
-  if (/(?:^|\.)xn--/.test(host)) return high('url.look-alike', `${quote(host)} can look like another address`);
-  if (url.port !== '') return high('url.port', `port ${url.port} is not where pages usually are`);
+    return high('url.credentials', say`The address holds a user name or a password`);
+  if (host.length > LONGEST_HOST) return high('url.long', say`The address is long enough to carry data away`);
+  if (/^[\d.]+$/.test(host)) return high('url.number', say`${name(host)} is an address in numbers`);
+  if (isLocal(host)) return high('url.local', say`${name(host)} is this computer or its own network`);
+  if (/(?:^|\.)xn--/.test(host)) return high('url.look-alike', say`${name(host)} can look like another address`);
+  if (url.port !== '') return high('url.port', say`Port ${url.port} is not where pages usually are`);
   const goal = context.goal ?? '';
-  if (!isNamed(host, goal)) return high('url.host-not-named', `nobody named ${quote(host)}`);
-  if (DOWNLOADS.test(url.pathname)) return high('url.download', 'it downloads a file');
+  if (!isNamed(host, goal)) return high('url.host-not-named', say`You didn't mention ${name(host)}`);
+  if (DOWNLOADS.test(url.pathname)) return high('url.download', say`It downloads a file`);
   const isVerbatim =
     goal.toLowerCase().includes(text.toLowerCase()) ||
     goal.toLowerCase().includes(url.href.toLowerCase().replace(/\/$/, ''));
-  if (isVerbatim) return moderate('url.said', 'the person gave this address');
+  if (isVerbatim) return moderate('url.said', say`You gave this address`);
   return judgeRest(url, goal);
 }
 
 /** What stands behind the host must be short, plain, and in the query only what the person said. */
 function judgeRest(url: URL, goal: string): Judgement {
   const rest = safeDecode(`${url.pathname}${url.search}${url.hash}`);
-  if (rest === null) return high('url.odd', 'the address is not written plainly');
-  if (ACTING_PART.test(rest)) return high('url.acts', 'opening this address may already do something');
+  if (rest === null) return high('url.odd', say`The address is not written plainly`);
+  if (ACTING_PART.test(rest)) return high('url.acts', say`Opening this address may already do something`);
   if (url.pathname.length > 120 || url.search.length > 200 || url.hash.length > 60)
-    return high('url.long', 'the address is long enough to carry data away');
+    return high('url.long', say`The address is long enough to carry data away`);
   const path = safeDecode(url.pathname) ?? '';
   if (path.split('/').some((part) => looksLikeData(part, goal)))
-    return high('url.data', 'the address carries something nobody said');
+    return high('url.data', say`The address carries something you didn't say`);
   const said = foldWords(goal);
   const isKnown = (word: string): boolean =>
     word.length <= 2 || said.has(word) || COMMON_WORDS.has(word) || hasSameStem(word, said);
@@ -99,8 +98,8 @@ function judgeRest(url: URL, goal: string): Judgement {
     names.find((word) => !isKnown(word) && !isPartOfSite(word, url.hostname)) ??
     values.find((word) => word.length > 2 && !said.has(word));
   return stranger === undefined
-    ? moderate('url.host-named', `the person named ${quote(url.hostname)}`)
-    : high('url.data', `the address carries ${quote(stranger)}, which nobody said`);
+    ? moderate('url.host-named', say`You mentioned ${name(url.hostname)}`)
+    : high('url.data', say`The address carries ${cite(stranger)}, which you didn't say`);
 }
 
 /** “cats” was said, “Cat” stands in the address. */

@@ -153,7 +153,7 @@ describe('what only reads by proof', () => {
 describe('what the walls stopped', () => {
   it('becomes a card that names it; approved, it gets just that and is checked', async () => {
     const { requests, card, performed, types, judged } = await tell({ answer: stopped({ kind: 'network' }) });
-    assert.match(card ?? '', /it wants the network/);
+    assert.match(card ?? '', /It wants the network/);
     assert.match(card ?? '', /report\.sh/);
     assert.equal(requests.length, 2);
     assert.deepEqual(requests[1]?.place?.grants, [{ kind: 'network' }]);
@@ -176,7 +176,7 @@ describe('what the walls stopped', () => {
     const { card, requests } = await tell({
       answer: stopped({ kind: 'write', path: '/home/person/notes.txt' }, { kind: 'read', path: '/srv/list.csv' }),
     });
-    assert.match(card ?? '', /it wants to write “~\/notes\.txt” and to read “\/srv\/list\.csv”/);
+    assert.match(card ?? '', /It wants to write ~\/notes\.txt\. It wants to read \/srv\/list\.csv/);
     assert.equal(requests[1]?.place?.grants.length, 2);
   });
 
