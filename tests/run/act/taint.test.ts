@@ -5,12 +5,12 @@ import { parseAction } from '../../../src/action/schema.ts';
 import { createTaint, type Taint } from '../../../src/run/taint.ts';
 import type { GateContext } from '../../../src/safety/risk.ts';
 import { createTaintIndex } from '../../../src/safety/taint-index.ts';
+import { english } from '../../../src/words/speak.ts';
 import { createFakeMachine } from '../../fakes/machine.ts';
 import { asks, judgeJson, openTestGate } from '../../safety/open-test-gate.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 import { measureProcessorMs } from '../../support/processor-time.ts';
 import { DONE, scriptModel, step } from '../../support/scripted-run.ts';
-import { english } from '../../../src/words/speak.ts';
 
 const gate = await openTestGate();
 const CONTACTS =
@@ -192,7 +192,7 @@ test('a whole run asks before the words of a file it has viewed reach the page i
     );
     if (post.kind === 'end') break;
     answered.add(post.id);
-    await bot.chat.tap(post.id, post.text.includes('contacts.csv”') ? 'Deny' : 'Approve');
+    await bot.chat.tap(post.id, post.text.includes('comes from contacts.csv') ? 'Deny' : 'Approve');
   }
   for (const event of bot.events()) if (event.type === 'risk.judged') rules.push(event.rule);
   const typed = bot.desktop.did.filter((entry) => entry.startsWith('type'));
