@@ -1,5 +1,6 @@
 /** Everything that is said, in German. */
 
+import { GERMAN_REASONS } from './german/reasons.ts';
 import { GERMAN_CHATS } from './german-chats.ts';
 import { GERMAN_CHECKS } from './german-checks.ts';
 import { GERMAN_CONNECTIONS } from './german-connections.ts';
@@ -10,7 +11,6 @@ import { GERMAN_OF_MEMORY } from './german-memory.ts';
 import { GERMAN_PAGE } from './german-page.ts';
 import { GERMAN_PLAN } from './german-plan.ts';
 import { GERMAN_PROVIDERS } from './german-providers.ts';
-import { GERMAN_REASONS } from './german-reasons.ts';
 import { GERMAN_RESULTS } from './german-results.ts';
 import { GERMAN_ROLES } from './german-roles.ts';
 import { GERMAN_RUN } from './german-run.ts';
