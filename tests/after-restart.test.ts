@@ -6,16 +6,11 @@ import { createInbox } from '../src/inbox/inbox.ts';
 import type { InboxEvent } from '../src/inbox/inbox-events.ts';
 import { createFakeChat } from './fakes/chat.ts';
 import { createFakeJournalStore } from './fakes/journal.ts';
-import { createFakeModel } from './fakes/model.ts';
 import { createFakeRecordings } from './fakes/recordings.ts';
 import { startTestDeskhand } from './support/deskhand.ts';
+import { DONE, scriptedModel } from './support/scripted-model.ts';
 
-const model = () =>
-  createFakeModel(({ purpose }) =>
-    purpose === 'verify'
-      ? { screen: 's', reasons: ['seen'], score: 90 }
-      : { screen: 's', intent: 'Look', action: { action: 'done', summary: 'Done.' }, note: null },
-  );
+const model = () => scriptedModel([DONE]);
 
 test('a command from a chat that is not running in this life waits for one in which it is', async () => {
   const slack = createFakeChat({ platform: 'slack' });

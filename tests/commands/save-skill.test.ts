@@ -4,9 +4,8 @@ import { test } from 'node:test';
 import type { FakePost } from '../fakes/chat.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { scriptedModel, step } from '../support/scripted-model.ts';
 
-const VERDICT = { screen: 'All well.', reasons: ['It is there'], score: 90 };
-const step = (action: object): FakeAnswer => ({ screen: 'A window.', intent: 'Go on', action, note: null });
 const WAY: readonly FakeAnswer[] = [
   step({ action: 'click', target: { x: 500, y: 500 } }),
   step({ action: 'type', text: 'hello moon' }),
@@ -19,12 +18,7 @@ const isOpen = ({ buttons }: Pick<FakePost, 'buttons'>): boolean =>
   buttons.flat().some(({ label, isLive }) => label === 'Save' && isLive);
 
 async function startBot(): Promise<{ readonly bot: TestDeskhand; readonly calls: () => number }> {
-  let at = 0;
-  const model = createFakeModel(({ purpose }) => {
-    if (purpose === 'verify') return VERDICT;
-    at += 1;
-    return WAY[at - 1] ?? step({ action: 'done', summary: 'Saved.' });
-  });
+  const model = scriptedModel([...WAY, step({ action: 'done', summary: 'Saved.' })]);
   return {
     bot: await startTestDeskhand({ model }),
     calls: () => model.asked.filter(({ purpose }) => purpose === 'step' || purpose === 'verify').length,
@@ -100,7 +94,6 @@ test('Cancel keeps nothing; /skills save offers it again; a run that failed is n
 });
 
 test('drags, scrolls and places in a window are done again where things are now; what is not kept is said', async () => {
-  let at = 0;
   const way: readonly FakeAnswer[] = [
     step({ action: 'drag', from: { element: 1 }, to: { element: 2 } }),
     step({ action: 'scroll', direction: 'down', amount: 4 }),
@@ -108,11 +101,7 @@ test('drags, scrolls and places in a window are done again where things are now;
     step({ action: 'click', target: { x: 300, y: 500 } }),
     step({ action: 'done', summary: 'Moved.' }),
   ];
-  const model = createFakeModel(({ purpose }) => {
-    if (purpose === 'verify') return VERDICT;
-    at += 1;
-    return way[at - 1] ?? step({ action: 'done', summary: 'Moved.' });
-  });
+  const model = scriptedModel(way);
   const bot = await startTestDeskhand({ model });
   const show = (left: number): void => {
     bot.desktop.setFront({ app: 'Board', title: 'Week', pid: 7, box: { x: left, y: 0, width: 350, height: 300 } });

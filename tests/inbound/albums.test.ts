@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFakeModel, type FakeModel } from '../fakes/model.ts';
+import type { FakeModel } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
 
 const file = (name: string) => ({ name, bytes: Uint8Array.of(1, 2, 3) });
 const DONE = { screen: 'x', intent: 'y', action: { action: 'done', summary: 'ok' }, note: null };
-const done = (): FakeModel =>
-  createFakeModel((request) => (request.purpose === 'verify' ? { screen: 'x', reasons: ['y'], score: 90 } : DONE));
+const done = (): FakeModel => scriptedModel([DONE]);
 const isEnd = ({ kind }: { readonly kind: string }): boolean => kind === 'end';
 const ends = (bot: TestDeskhand): number => bot.chat.seen().filter(isEnd).length;
 

@@ -1,18 +1,17 @@
 /** Files on their way in and out, through a whole Deskhand. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NEVER_SENT } from '../../src/safety/places/files.ts';
-import { createFakeModel, type FakeModel } from '../fakes/model.ts';
+import type { FakeModel } from '../fakes/model.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
+import { until } from '../support/until.ts';
 
 const REPORT = { name: 'My report.pdf', bytes: Uint8Array.of(1, 2, 3) };
 const DONE = { screen: 'x', intent: 'y', action: { action: 'done', summary: 'ok' }, note: null };
 
 function done(): FakeModel {
-  return createFakeModel((request) =>
-    request.purpose === 'verify' ? { screen: 'x', reasons: ['y'], score: 90 } : DONE,
-  );
+  return scriptedModel([DONE]);
 }
 
 const goalOf = (model: FakeModel): string => model.asked[0]?.text ?? '';
@@ -57,13 +56,10 @@ test('of strangers nothing is fetched', async () => {
 });
 
 test('a file that is sent to a run is a hint to it', async () => {
-  let steps = 0;
-  const model = createFakeModel((request) => {
-    if (request.purpose === 'verify') return { screen: 'x', reasons: ['y'], score: 90 };
-    steps += 1;
-    const isTold = request.text.includes('/data/inbox/My-report.pdf');
-    return isTold || steps > 200 ? DONE : { ...DONE, action: { action: 'wait', seconds: 0.02 } };
-  });
+  const model = scriptedModel([
+    ({ text }, index) =>
+      text.includes('/data/inbox/My-report.pdf') || index >= 200 ? DONE : { action: 'wait', seconds: 0.02 },
+  ]);
   const bot = await startTestDeskhand({
     model,
     settings: {
@@ -71,7 +67,7 @@ test('a file that is sent to a run is a hint to it', async () => {
     },
   });
   await bot.chat.sendText('/run wait for my file');
-  while (steps < 3) await sleep(5);
+  await until(() => model.asked.length >= 3);
   await bot.chat.sendFiles([REPORT], 'this one');
   await bot.chat.waitFor(({ text }) => text.startsWith('Noted'));
   await bot.chat.waitFor(isEnd);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeChat, type FakePost } from '../fakes/chat.ts';
-import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
 
 const CLICK = { screen: 'x', intent: 'y', action: { action: 'click', target: { x: 500, y: 500 } }, note: null };
 const DONE = { ...CLICK, action: { action: 'done', summary: 'ok' } };
@@ -11,12 +11,7 @@ const isCard = ({ kind }: FakePost): boolean => kind === 'question';
 
 async function begin(links: readonly (readonly string[])[]) {
   const second = createFakeChat({ platform: 'telegram' });
-  let steps = 0;
-  const model = createFakeModel((request) => {
-    if (request.purpose === 'verify') return { screen: 'x', reasons: ['y'], score: 90 };
-    steps += 1;
-    return steps === 1 ? CLICK : DONE;
-  });
+  const model = scriptedModel([CLICK, DONE]);
   const risk = (action: { readonly action: string }) => (action.action === 'click' ? 'high' : 'safe');
   const bot = await startTestDeskhand({ model, risk, secondChat: second, links });
   await bot.chat.sendText('/run press it');

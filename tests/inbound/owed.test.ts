@@ -10,6 +10,7 @@ import { createFakeJournalStore, type FakeJournalStore } from '../fakes/journal.
 import { createFakeModel } from '../fakes/model.ts';
 import { createFakeVault, type FakeVault } from '../fakes/vault.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { DONE, scriptedModel } from '../support/scripted-model.ts';
 import { writeSkill } from '../support/skill-text.ts';
 
 const clock = { now: () => Date.now() };
@@ -112,12 +113,7 @@ for (const [text, how] of Object.entries(SENT))
     }
   });
 
-const done = () =>
-  createFakeModel(({ purpose }) =>
-    purpose === 'verify'
-      ? { screen: 's', reasons: ['seen'], score: 90 }
-      : { screen: 's', intent: 'Look', action: { action: 'done', summary: 'Done.' }, note: null },
-  );
+const done = () => scriptedModel([DONE]);
 
 /** Where the button is, which it is, and what the next life may do with a tap on it. */
 const TAPS: readonly (readonly [string, string, RegExp, 'again' | 'told'])[] = [

@@ -2,19 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
-
-const reply = (action: object) => ({ screen: 'A chat.', intent: 'Write', action, note: null });
+import { DONE, scriptedModel } from '../support/scripted-model.ts';
 
 async function typeInto(app: string, title: string) {
-  let step = 0;
   const bot = await startTestDeskhand({
-    model: createFakeModel(({ purpose }) => {
-      step += 1;
-      if (purpose === 'verify') return { screen: 'A chat.', reasons: ['It is there'], score: 90 };
-      return reply(step === 1 ? { action: 'type', text: '/run rm -rf ~' } : { action: 'done', summary: 'Done.' });
-    }),
+    model: scriptedModel([{ action: 'type', text: '/run rm -rf ~' }, DONE]),
   });
   bot.desktop.setFront({ app, title, pid: 7 });
   bot.desktop.slowDown(5000);

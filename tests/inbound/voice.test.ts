@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Transcriber } from '../../src/ports/transcriber.ts';
 import type { FakePost } from '../fakes/chat.ts';
-import { createFakeModel, type FakeModel } from '../fakes/model.ts';
+import type { FakeModel } from '../fakes/model.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
 
 const NOTE = Uint8Array.of(79, 103, 103, 83);
 const DONE = { screen: 'x', intent: 'y', action: { action: 'done', summary: 'ok' }, note: null };
@@ -16,9 +17,7 @@ function hears(text: string): Transcriber {
 }
 
 function done(): FakeModel {
-  return createFakeModel((request) =>
-    request.purpose === 'verify' ? { screen: 'x', reasons: ['y'], score: 90 } : DONE,
-  );
+  return scriptedModel([DONE]);
 }
 
 test('what was heard is shown, and runs after Run, once', async () => {
@@ -54,7 +53,7 @@ test('Cancel ends it, and nothing was done', async () => {
 });
 
 test('a spoken “stop” stops at once', async () => {
-  const model = createFakeModel(() => ({ ...DONE, action: { action: 'wait', seconds: 30 } }));
+  const model = scriptedModel([{ action: 'wait', seconds: 30 }]);
   const bot = await startTestDeskhand({ model, transcriber: hears('Stop.') });
   await bot.chat.sendText('/run wait');
   await bot.chat.waitFor(({ kind }) => kind === 'status');

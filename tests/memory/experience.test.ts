@@ -10,8 +10,10 @@ import {
   tellProcedure,
   unlearnRun,
 } from '../../src/memory/procedures.ts';
+import type { FakeModel } from '../fakes/model.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
-import { DONE, runToEnd, say, scriptModel, step } from '../support/scripted-run.ts';
+import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
+import { runToEnd, say } from '../support/scripted-run.ts';
 import { until } from '../support/until.ts';
 
 const lesson = (more: Partial<Lesson>): Lesson => ({
@@ -124,11 +126,11 @@ describe('what is learned', () => {
 });
 
 const click = (x: number): ReturnType<typeof step> => step({ action: 'click', target: { x, y: 250 } });
-const stepsOf = (model: ReturnType<typeof scriptModel>, word: string) =>
+const stepsOf = (model: FakeModel, word: string) =>
   model.asked.filter(({ purpose, text }) => purpose === 'step' && text.includes(word));
 
 test('a way that worked and a trap stand in the prompt of a similar run; they can be shown and erased', async () => {
-  const model = scriptModel([click(100), step({ action: 'vault_read', path: 'None.md' }), DONE]);
+  const model = scriptedModel([click(100), step({ action: 'vault_read', path: 'None.md' }), DONE]);
   const bot = await startTestDeskhand({ model });
   await runToEnd(bot, 'answer the mail from Jonas');
   await until(() => bot.state.get('memory.through') === '000001');
@@ -148,7 +150,7 @@ test('a way that worked and a trap stand in the prompt of a similar run; they ca
 });
 
 test('👎 asks what was wrong, and a similar run is told; what the person says in a run becomes a convention with its source', async () => {
-  const model = scriptModel([click(100), DONE]);
+  const model = scriptedModel([click(100), DONE]);
   const bot = await startTestDeskhand({ model });
   await runToEnd(bot, 'answer the mail from Jonas');
   const end = await bot.chat.waitFor(({ kind }) => kind === 'end');
@@ -177,7 +179,7 @@ test('👎 asks what was wrong, and a similar run is told; what the person says 
 });
 
 test('the Report button sends one file, also after a restart', async () => {
-  const bot = await startTestDeskhand({ model: scriptModel([click(100), DONE]) });
+  const bot = await startTestDeskhand({ model: scriptedModel([click(100), DONE]) });
   await runToEnd(bot, 'press <it>');
   const end = await bot.chat.waitFor(({ kind }) => kind === 'end');
   await bot.chat.tap(end.id, 'Report');

@@ -4,10 +4,11 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readTime } from '../../src/memory/run-notes.ts';
 import { createFakeClock } from '../fakes/clock.ts';
-import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
+import type { FakeAnswer } from '../fakes/model.ts';
 import { createFakeVault } from '../fakes/vault.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
-import { DONE, runToEnd, say, scriptModel, step } from '../support/scripted-run.ts';
+import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
+import { runToEnd, say } from '../support/scripted-run.ts';
 import { until } from '../support/until.ts';
 
 const today = readTime(new Date().toISOString()).day;
@@ -15,7 +16,7 @@ const DAILY = `Daily/${today}.md`;
 const CLICK = step({ action: 'click', target: { x: 500, y: 250 } });
 
 test('what was remembered stands in the prompt of the next run, and is gone once it is forgotten', async () => {
-  const model = scriptModel([DONE]);
+  const model = scriptedModel([DONE]);
   const bot = await startTestDeskhand({ model });
   assert.match(await say(bot, '/remember I write mails in German'), /Remembered/);
   assert.match(await say(bot, '/memory'), /I write mails in German/);
@@ -30,7 +31,7 @@ test('what was remembered stands in the prompt of the next run, and is gone once
 });
 
 test('every run leaves a line in the daily note, the task log and the recent actions, once', async () => {
-  const bot = await startTestDeskhand({ model: scriptModel([CLICK, DONE]) });
+  const bot = await startTestDeskhand({ model: scriptedModel([CLICK, DONE]) });
   await runToEnd(bot, 'press [[it]] %%now%%');
   await until(() => bot.vault.kept.get('Context/recent-actions.md')?.includes('run 1') ?? false);
   const daily = bot.vault.kept.get(DAILY) ?? '';
@@ -48,7 +49,7 @@ test('every run leaves a line in the daily note, the task log and the recent act
 
   // A life that ended before it had noted that it did so writes nothing twice.
   await bot.state.set('memory.through', '000000');
-  const again = await startTestDeskhand({ model: scriptModel([DONE]), after: bot });
+  const again = await startTestDeskhand({ model: scriptedModel([DONE]), after: bot });
   await runToEnd(again, 'second');
   await until(() => bot.vault.kept.get('Context/recent-actions.md')?.includes('run 2') ?? false);
   await again.close();
@@ -57,7 +58,7 @@ test('every run leaves a line in the daily note, the task log and the recent act
 });
 
 test('a run that ended while memory could not write is noted by the next life', async () => {
-  const bot = await startTestDeskhand({ model: scriptModel([DONE]) });
+  const bot = await startTestDeskhand({ model: scriptedModel([DONE]) });
   await runToEnd(bot, 'first');
   await until(() => bot.state.get('memory.through') === '000001');
   await bot.close();
@@ -74,7 +75,7 @@ test('notes that fit the goal stand in the prompt, the same through the run; a n
     'Knowledge/Printer.md': '# Printer\n\nIt is called Brother-2F.\n',
     'Knowledge/Garden.md': '# Garden\n\nRoses.\n',
   });
-  const model = scriptModel([
+  const model = scriptedModel([
     step({ action: 'vault_write', path: 'Knowledge/Printer.md', text: '# Printer\n\nIt is called Brother-3G.\n' }),
     step({ action: 'vault_write', path: 'Knowledge/Toner.md', text: 'Black is empty.' }),
     step({ action: 'vault_write', path: 'Knowledge/Garden.md', text: 'Overwritten.' }),
@@ -106,7 +107,7 @@ test('what the person approved word by word is theirs and carries no mark', asyn
   const text = '# Standing instructions\n\n- Be brief.\n- Use Firefox.\n';
   const bot = await startTestDeskhand({
     vault,
-    model: scriptModel([step({ action: 'vault_write', path: 'Identity/instructions.md', text }), DONE]),
+    model: scriptedModel([step({ action: 'vault_write', path: 'Identity/instructions.md', text }), DONE]),
     risk: ({ action }) => (action === 'vault_write' ? 'high' : 'safe'),
   });
   await bot.chat.sendText('/run keep in mind that I use Firefox');
@@ -118,7 +119,7 @@ test('what the person approved word by word is theirs and carries no mark', asyn
 });
 
 test('/forget run 1 takes its recording, its pictures and its lines', async () => {
-  const bot = await startTestDeskhand({ model: scriptModel([DONE]) });
+  const bot = await startTestDeskhand({ model: scriptedModel([DONE]) });
   await runToEnd(bot, 'something private');
   await until(() => bot.state.get('memory.through') === '000001');
   assert.match(await say(bot, '/forget run 1'), /Run 1 is forgotten/);
@@ -131,11 +132,7 @@ test('/forget run 1 takes its recording, its pictures and its lines', async () =
 
 test('a run that is forgotten while its story is still being told leaves nothing of it', async () => {
   const story = Promise.withResolvers<FakeAnswer>();
-  const model = createFakeModel(({ purpose }, asked) => {
-    if (purpose === 'memory') return story.promise;
-    if (purpose === 'verify') return { screen: 'All well.', reasons: ['It is there'], score: 92 };
-    return asked === 0 ? CLICK : DONE;
-  });
+  const model = scriptedModel([CLICK, DONE], { memory: () => story.promise });
   const bot = await startTestDeskhand({ model });
   await runToEnd(bot, 'something private');
   await until(() => model.asked.some(({ purpose }) => purpose === 'memory'));
@@ -150,7 +147,7 @@ test('a run that is forgotten while its story is still being told leaves nothing
 });
 
 test('/forget takes the traces of a run whose recording is gone already', async () => {
-  const bot = await startTestDeskhand({ model: scriptModel([step({ action: 'key', keys: 'cmd+s' }), DONE]) });
+  const bot = await startTestDeskhand({ model: scriptedModel([step({ action: 'key', keys: 'cmd+s' }), DONE]) });
   await runToEnd(bot, 'something private');
   await until(() => bot.state.get('memory.through') === '000001');
   await bot.recordings.remove('000001');
@@ -173,7 +170,7 @@ test('what was forgotten leaves the index in the next life, when this one ended 
 });
 
 test('recordings past their days go while nothing runs, too', async () => {
-  const bot = await startTestDeskhand({ model: scriptModel([DONE]) });
+  const bot = await startTestDeskhand({ model: scriptedModel([DONE]) });
   await runToEnd(bot, 'first');
   await runToEnd(bot, 'second');
   await bot.close();

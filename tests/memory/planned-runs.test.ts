@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { step } from '../support/scripted-model.ts';
 import { until } from '../support/until.ts';
 
 const GOAL = '1. find the invoice\n2. save it as invoice.pdf\n3. print it\n4. file the mail';
@@ -11,7 +12,6 @@ const PARTS = [
   { goal: 'Save the invoice as ~/invoice.pdf', check: '~/invoice.pdf exists', needs: [1] },
   { goal: 'File the mail', check: 'the inbox is empty', needs: [] },
 ];
-const act = (action: object): FakeAnswer => ({ screen: 'A window.', intent: 'Go on', action, note: null });
 
 function planner() {
   return createFakeModel(({ purpose, text }): FakeAnswer => {
@@ -19,8 +19,8 @@ function planner() {
     if (purpose === 'verify') return { screen: 'A window.', reasons: ['It is there'], score: 90 };
     if (purpose === 'memory') return { narrative: 'The invoice was found and saved.', lessons: [] };
     const keys = /^Goal: Find/m.test(text) ? 'cmd+f' : /^Goal: Save/m.test(text) ? 'cmd+s' : 'cmd+e';
-    if (/Nothing has been done yet/.test(text)) return act({ action: 'key', keys });
-    return act({ action: 'done', summary: 'Finished.' });
+    if (/Nothing has been done yet/.test(text)) return step({ action: 'key', keys });
+    return step({ action: 'done', summary: 'Finished.' });
   });
 }
 
@@ -86,10 +86,10 @@ test('a run that goes on from an earlier one is saved with what that one did', a
     if (purpose === 'verify') return { screen: 'A window.', reasons: ['It is there'], score: 90 };
     if (purpose === 'memory') return { narrative: 'x', lessons: [] };
     if (!isFirst)
-      return /cmd\+b/.test(text) ? act({ action: 'done', summary: 'Done.' }) : act({ action: 'key', keys: 'cmd+b' });
-    if (/Nothing has been done yet/.test(text)) return act({ action: 'key', keys: 'cmd+a' });
+      return /cmd\+b/.test(text) ? step({ action: 'done', summary: 'Done.' }) : step({ action: 'key', keys: 'cmd+b' });
+    if (/Nothing has been done yet/.test(text)) return step({ action: 'key', keys: 'cmd+a' });
     isFirst = false;
-    return act({ action: 'fail', summary: 'The mail was not there.' });
+    return step({ action: 'fail', summary: 'The mail was not there.' });
   });
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendText('/run press both');

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
-import { DONE, runToEnd, say, scriptModel, step } from '../support/scripted-run.ts';
+import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
+import { runToEnd, say } from '../support/scripted-run.ts';
 import { until } from '../support/until.ts';
 
 const click = (x: number): ReturnType<typeof step> => step({ action: 'click', target: { x, y: 250 } });
@@ -13,7 +14,7 @@ const STORY = {
 };
 
 test('the fast model tells the story of a run; it goes into the recording and the notes, and its cost is counted', async () => {
-  const model = scriptModel([click(100), DONE], (purpose) => (purpose === 'memory' ? STORY : 'no'));
+  const model = scriptedModel([click(100), DONE], { memory: STORY });
   const bot = await startTestDeskhand({ model });
   await runToEnd(bot, 'answer the mail');
   await until(() => bot.vault.kept.get('Context/recent-actions.md')?.includes(STORY.narrative) ?? false);
@@ -29,7 +30,7 @@ test('the fast model tells the story of a run; it goes into the recording and th
 
 test('by rule, the story names what worked: no failures, no looks, no tries without effect', async () => {
   const bot = await startTestDeskhand({
-    model: scriptModel([
+    model: scriptedModel([
       step({ action: 'screenshot' }),
       step({ action: 'vault_read', path: 'None.md' }),
       click(100),
@@ -49,7 +50,7 @@ test('by rule, the story names what worked: no failures, no looks, no tries with
 });
 
 test('/record off: a run leaves no picture, no recording and no line; /record on brings them back', async () => {
-  const bot = await startTestDeskhand({ model: scriptModel([click(100), DONE]) });
+  const bot = await startTestDeskhand({ model: scriptedModel([click(100), DONE]) });
   assert.match(await say(bot, '/record off'), /not recorded/);
   await runToEnd(bot, 'something private');
   await until(() => bot.state.get('memory.through') === '000001');
@@ -67,7 +68,7 @@ test('/record off: a run leaves no picture, no recording and no line; /record on
 });
 
 test('/resume run 1 goes on from its state as a new run', async () => {
-  const model = scriptModel([
+  const model = scriptedModel([
     step({ action: 'click', target: { x: 100, y: 250 } }, { note: 'the draft is open' }),
     step({ action: 'fail', summary: 'The network is down.' }),
     DONE,
@@ -123,7 +124,7 @@ test('a playbook that is resumed goes on with the step that failed', async () =>
 });
 
 test('a similar task is recalled: its story stands in the prompt as reference, and the recall action tells it', async () => {
-  const model = scriptModel(
+  const model = scriptedModel(
     [
       click(100),
       DONE,
@@ -132,7 +133,7 @@ test('a similar task is recalled: its story stands in the prompt as reference, a
       step({ action: 'recall', text: 'the roses' }),
       DONE,
     ],
-    (purpose) => (purpose === 'memory' ? STORY : 'no'),
+    { memory: STORY },
   );
   const bot = await startTestDeskhand({ model });
   await runToEnd(bot, 'answer the mail from Jonas');

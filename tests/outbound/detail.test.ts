@@ -2,19 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
 
 const WAIT = { screen: 'x', intent: 'y', action: { action: 'wait', seconds: 1 }, note: null };
 const DONE = { ...WAIT, action: { action: 'done', summary: 'ok' } };
 
 function model(steps: number) {
-  let step = 0;
-  return createFakeModel((request) => {
-    if (request.purpose === 'verify') return { screen: 'x', reasons: ['y'], score: 90 };
-    step += 1;
-    return step <= steps ? WAIT : DONE;
-  });
+  return scriptedModel([...Array(steps).fill(WAIT), DONE]);
 }
 
 test('quiet shows only the end, and stays quiet after a restart', async () => {

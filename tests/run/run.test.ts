@@ -7,29 +7,10 @@ import { createFastClock } from '../fakes/clock.ts';
 import { createFakeDesktop } from '../fakes/desktop.ts';
 import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { DONE, scriptedModel, step, verdict } from '../support/scripted-model.ts';
 import { until } from '../support/until.ts';
 
-const step = (action: object, more: object = {}): FakeAnswer => ({
-  screen: 'A window.',
-  intent: 'Go on',
-  action,
-  note: null,
-  ...more,
-});
 const click = (x: number, y: number): FakeAnswer => step({ action: 'click', target: { x, y } });
-const DONE = step({ action: 'done', summary: 'It is done.' });
-const VERDICT = { screen: 'All well.', reasons: ['The text is there'], score: 92 };
-
-/** A model that takes these steps in order and approves of the result. */
-function script(...steps: readonly FakeAnswer[]) {
-  let next = 0;
-  return createFakeModel((request) => {
-    if (request.purpose === 'verify') return VERDICT;
-    const answer = steps[Math.min(next, steps.length - 1)] ?? DONE;
-    next += 1;
-    return answer;
-  });
-}
 
 /** Something with a name at 500, 500: only that can be allowed for a whole run. */
 function showButton({ desktop }: TestDeskhand): void {
@@ -60,7 +41,11 @@ async function finish(bot: TestDeskhand) {
 }
 
 test('a run looks, acts, checks, and says what it did', async () => {
-  const model = script(click(500, 250), step({ action: 'type', text: 'hello' }, { note: 'typed hello' }), DONE);
+  const model = scriptedModel([
+    click(500, 250),
+    step({ action: 'type', text: 'hello' }, { note: 'typed hello' }),
+    DONE,
+  ]);
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendText('/run greet');
   const end = await finish(bot);
@@ -85,7 +70,7 @@ test('a run looks, acts, checks, and says what it did', async () => {
 
 test('a high risk waits for Approve, runs once, and the card is dead afterwards', async () => {
   const bot = await startTestDeskhand({
-    model: script(click(500, 500), DONE),
+    model: scriptedModel([click(500, 500), DONE]),
     risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
   });
   showButton(bot);
@@ -114,7 +99,7 @@ test('a high risk waits for Approve, runs once, and the card is dead afterwards'
 });
 
 test('Deny does nothing, and the model is told', async () => {
-  const model = script(click(500, 500), DONE);
+  const model = scriptedModel([click(500, 500), DONE]);
   const bot = await startTestDeskhand({ model, risk: (action) => (action.action === 'click' ? 'high' : 'safe') });
   await bot.chat.sendText('/run press the button');
   const card = await bot.chat.waitFor(isQuestion);
@@ -125,7 +110,7 @@ test('Deny does nothing, and the model is told', async () => {
 });
 
 test('Deny… denies, and what the person writes steers the run', async () => {
-  const model = script(click(500, 500), DONE);
+  const model = scriptedModel([click(500, 500), DONE]);
   const bot = await startTestDeskhand({ model, risk: (action) => (action.action === 'click' ? 'high' : 'safe') });
   await bot.chat.sendText('/run press the button');
   const card = await bot.chat.waitFor(isQuestion);
@@ -138,7 +123,7 @@ test('Deny… denies, and what the person writes steers the run', async () => {
 
 test('Why? is no answer: the same card runs out when it would have, and a change since then counts', async () => {
   const bot = await startTestDeskhand({
-    model: script(click(500, 500), click(500, 500), DONE),
+    model: scriptedModel([click(500, 500), click(500, 500), DONE]),
     risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
   });
   showButton(bot);
@@ -165,7 +150,7 @@ test('Why? is no answer: the same card runs out when it would have, and a change
 
 test('Why? gives no more time', async () => {
   const bot = await startTestDeskhand({
-    model: script(click(500, 500), DONE),
+    model: scriptedModel([click(500, 500), DONE]),
     risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
     settings: { confirmTimeoutMs: 1000 },
   });
@@ -181,7 +166,7 @@ test('Why? gives no more time', async () => {
 
 test('no answer in time is a Deny that ends the run and says so', async () => {
   const bot = await startTestDeskhand({
-    model: script(click(500, 500), DONE),
+    model: scriptedModel([click(500, 500), DONE]),
     risk: (action) => (action.action === 'click' ? 'critical' : 'safe'),
     settings: { confirmTimeoutMs: 300 },
   });
@@ -194,7 +179,7 @@ test('no answer in time is a Deny that ends the run and says so', async () => {
 
 test('when the target changed after the card was drawn, Approve asks once more', async () => {
   const bot = await startTestDeskhand({
-    model: script(click(500, 500), DONE),
+    model: scriptedModel([click(500, 500), DONE]),
     risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
   });
   await bot.chat.sendText('/run press the button');
@@ -211,7 +196,7 @@ test('when the target changed after the card was drawn, Approve asks once more',
 
 test('“Allow for this run” covers the same act again, never a critical one', async () => {
   const bot = await startTestDeskhand({
-    model: script(click(500, 500), click(500, 500), DONE),
+    model: scriptedModel([click(500, 500), click(500, 500), DONE]),
     risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
   });
   showButton(bot);
@@ -226,7 +211,7 @@ test('“Allow for this run” covers the same act again, never a critical one',
 test('“Allow for this run” does not cover a button of the same name in another window, nor keys', async () => {
   const held = step({ action: 'hold_key', keys: 'Return', seconds: 0.1 });
   const bot = await startTestDeskhand({
-    model: script(click(500, 500), click(500, 500), held, DONE),
+    model: scriptedModel([click(500, 500), click(500, 500), held, DONE]),
     risk: (action) => (action.action === 'click' || action.action === 'hold_key' ? 'high' : 'safe'),
   });
   bot.desktop.onInput((entry) => {
@@ -258,7 +243,7 @@ test('a stop while the model thinks: the late reply’s click never comes', asyn
 });
 
 test('a stop in the middle of an act leaves its result unknown, and says so', async () => {
-  const bot = await startTestDeskhand({ model: script(step({ action: 'type', text: 'a long text' }), DONE) });
+  const bot = await startTestDeskhand({ model: scriptedModel([step({ action: 'type', text: 'a long text' }), DONE]) });
   bot.desktop.slowDown(3000);
   await bot.chat.sendText('/run type');
   await until(() => bot.types().includes('action.intended'));
@@ -270,23 +255,25 @@ test('a stop in the middle of an act leaves its result unknown, and says so', as
 });
 
 test('three unusable replies in a row end the run with an explanation; two do not', async () => {
-  const model = script('{"screen":1}', 'no', DONE);
+  const model = scriptedModel(['{"screen":1}', 'no', DONE]);
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendText('/run x');
   assert.match((await finish(bot)).text, /Done and checked/);
   assert.match(model.asked[1]?.text ?? '', /not usable/);
-  const other = await startTestDeskhand({ model: script('garbage') });
+  const other = await startTestDeskhand({ model: scriptedModel(['garbage']) });
   await other.chat.sendText('/run x');
   assert.match((await finish(other)).text, /three times in a row/);
   assert.equal(other.types().filter((type) => type === 'reply.malformed').length, 3);
 });
 
 test('a refusal is named, a rejected key ends the run with what to do', async () => {
-  const bot = await startTestDeskhand({ model: script({ stop: 'refused', detail: 'It will not help with that.' }) });
+  const bot = await startTestDeskhand({
+    model: scriptedModel([{ stop: 'refused', detail: 'It will not help with that.' }]),
+  });
   await bot.chat.sendText('/run x');
   assert.match((await finish(bot)).text, /It will not help with that\. I asked three times/);
   const other = await startTestDeskhand({
-    model: script({ stop: 'rejected', detail: 'The key is wrong; get one at the console.' }),
+    model: scriptedModel([{ stop: 'rejected', detail: 'The key is wrong; get one at the console.' }]),
   });
   await other.chat.sendText('/run x');
   assert.match((await finish(other)).text, /The key is wrong/);
@@ -294,7 +281,7 @@ test('a refusal is named, a rejected key ends the run with what to do', async ()
 
 test('a model that cannot be reached holds the run up and asks; Retry goes on', async () => {
   const bot = await startTestDeskhand({
-    model: script({ stop: 'unavailable', detail: 'The provider is overloaded.' }, DONE),
+    model: scriptedModel([{ stop: 'unavailable', detail: 'The provider is overloaded.' }, DONE]),
   });
   await bot.chat.sendText('/run x');
   const card = await bot.chat.waitFor(isQuestion);
@@ -312,13 +299,13 @@ test('a cap asks; Extend goes on, Stop ends', async () => {
     dayCostLimitUsd: 100,
   };
   const looks = step({ action: 'think', text: 'hm' });
-  const bot = await startTestDeskhand({ model: script(looks, looks, DONE), settings: { caps } });
+  const bot = await startTestDeskhand({ model: scriptedModel([looks, looks, DONE]), settings: { caps } });
   await bot.chat.sendText('/run x');
   const card = await bot.chat.waitFor(isQuestion);
   assert.match(card.text, /All 2 steps are used up/);
   await bot.chat.tap(card.id, 'Extend');
   assert.match((await finish(bot)).text, /Done and checked/);
-  const other = await startTestDeskhand({ model: script(looks), settings: { caps } });
+  const other = await startTestDeskhand({ model: scriptedModel([looks]), settings: { caps } });
   await other.chat.sendText('/run x');
   await other.chat.tap((await other.chat.waitFor(isQuestion)).id, 'Stop');
   assert.match((await finish(other)).text, /You chose to stop there/);
@@ -333,7 +320,7 @@ test('the money cap is overshot by at most one call', async () => {
     costLimitUsd: 0.01,
     dayCostLimitUsd: 100,
   };
-  const model = script(step({ action: 'think', text: 'hm' }));
+  const model = scriptedModel([step({ action: 'think', text: 'hm' })]);
   const bot = await startTestDeskhand({ model, settings: { caps } });
   await bot.chat.sendText('/run x');
   await bot.chat.tap((await bot.chat.waitFor(isQuestion)).id, 'Stop');
@@ -342,9 +329,7 @@ test('the money cap is overshot by at most one call', async () => {
 });
 
 test('a failed check goes back to the model, at most twice', async () => {
-  const model = createFakeModel((request) =>
-    request.purpose === 'verify' ? { screen: '', reasons: ['The box is empty'], score: 20 } : DONE,
-  );
+  const model = scriptedModel([DONE], { verify: verdict(20, 'The box is empty') });
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendText('/run x');
   const end = await finish(bot);
@@ -355,10 +340,7 @@ test('a failed check goes back to the model, at most twice', async () => {
 
 test('a plain message during a run is a hint, before it a new run', async () => {
   const gate = Promise.withResolvers<FakeAnswer>();
-  let asked = 0;
-  const model = createFakeModel((request) =>
-    request.purpose === 'verify' ? VERDICT : asked++ === 0 ? gate.promise : DONE,
-  );
+  const model = scriptedModel([() => gate.promise, DONE]);
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendText('open the calendar');
   await until(() => model.asked.length > 0);
@@ -371,10 +353,7 @@ test('a plain message during a run is a hint, before it a new run', async () => 
 
 test('pause holds before the next step; by hand works meanwhile and is told to the model; resume goes on', async () => {
   const gate = Promise.withResolvers<FakeAnswer>();
-  let asked = 0;
-  const model = createFakeModel((request) =>
-    request.purpose === 'verify' ? VERDICT : asked++ === 0 ? gate.promise : DONE,
-  );
+  const model = scriptedModel([() => gate.promise, DONE]);
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendText('/run x');
   await until(() => model.asked.length > 0);
@@ -412,7 +391,7 @@ test('a display that is unplugged between look and act: nothing is done on it, a
     unplugged += 1;
     return unplugged === 1 ? Promise.reject(new Refused('there is no display 1')) : desktop.fingerprint(index, signal);
   };
-  const model = script(click(500, 500), click(500, 500), DONE);
+  const model = scriptedModel([click(500, 500), click(500, 500), DONE]);
   const bot = await startTestDeskhand({ model, desktop: { ...desktop, fingerprint } });
   await bot.chat.sendText('/run x');
   const end = await finish(bot);
@@ -421,7 +400,7 @@ test('a display that is unplugged between look and act: nothing is done on it, a
 });
 
 test('a desktop that goes away in mid-run: the step is unknown, never repeated, and the run goes on when it is back', async () => {
-  const bot = await startTestDeskhand({ model: script(click(500, 500), click(100, 100), DONE) });
+  const bot = await startTestDeskhand({ model: scriptedModel([click(500, 500), click(100, 100), DONE]) });
   let lost = false;
   bot.desktop.onInput((entry) => {
     if (!entry.startsWith('click') || lost) return;
@@ -439,7 +418,7 @@ test('a desktop that goes away in mid-run: the step is unknown, never repeated, 
 });
 
 test('a journal that cannot be written: nothing is done without a durable intent, and the person is told', async () => {
-  const bot = await startTestDeskhand({ model: script(click(500, 500), DONE) });
+  const bot = await startTestDeskhand({ model: scriptedModel([click(500, 500), DONE]) });
   await bot.chat.sendText('/run x');
   await until(() => bot.recordings.runs.size === 1);
   bot.recordings.runs.get('000001')?.store.failWrites(1000, 'ENOSPC');
@@ -464,7 +443,7 @@ test('one run at a time; the rest waits, is listed, and “stop all” empties t
 });
 
 test('a redelivered update runs once; a stranger gets nothing', async () => {
-  const bot = await startTestDeskhand({ model: script(DONE) });
+  const bot = await startTestDeskhand({ model: scriptedModel([DONE]) });
   await bot.chat.sendText('/run x');
   await bot.chat.redeliver();
   await bot.chat.sendText('/run y', { sender: { id: 'web:stranger', name: 'Stranger', language: '' } });
@@ -474,12 +453,12 @@ test('a redelivered update runs once; a stranger gets nothing', async () => {
 
 test('after a crash the interrupted run is reported with Again, nothing of it is repeated, and Again works once', async () => {
   const first = await startTestDeskhand({
-    model: script(click(500, 500), DONE),
+    model: scriptedModel([click(500, 500), DONE]),
     risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
   });
   await first.chat.sendText('/run press the button');
   await first.chat.waitFor(isQuestion);
-  const second = await startTestDeskhand({ model: script(DONE), after: first });
+  const second = await startTestDeskhand({ model: scriptedModel([DONE]), after: first });
   const report = await second.chat.waitFor(isEnd);
   assert.match(report.text, /Interrupted.*counts as a No/s);
   assert.deepEqual(second.types().slice(-2), ['confirmation.answered', 'run.recovered']);
@@ -539,12 +518,12 @@ test('/status tells what can be seen, who helps, what runs, waits and was spent'
 });
 
 test('/why tells the last decision, also of an earlier life', async () => {
-  const first = await startTestDeskhand({ model: script(click(500, 500), DONE) });
+  const first = await startTestDeskhand({ model: scriptedModel([click(500, 500), DONE]) });
   await first.chat.sendText('/why');
   await first.chat.waitFor((message) => /no run yet/.test(message.text));
   await first.chat.sendText('/run x');
   await finish(first);
-  const second = await startTestDeskhand({ model: script(DONE), after: first });
+  const second = await startTestDeskhand({ model: scriptedModel([DONE]), after: first });
   await second.chat.sendText('/why');
   await second.chat.waitFor((message) =>
     /Run 1, last decision: .*safe – as the test says.*Rule: test/s.test(message.text),
@@ -553,7 +532,7 @@ test('/why tells the last decision, also of an earlier life', async () => {
 });
 
 test('recordings that are too many go when a run has ended, the newest one stays', async () => {
-  const bot = await startTestDeskhand({ model: script(DONE), keep: { days: 30, maxBytes: 1 } });
+  const bot = await startTestDeskhand({ model: scriptedModel([DONE]), keep: { days: 30, maxBytes: 1 } });
   for (const goal of ['first', 'second', 'third']) {
     await bot.chat.sendText(`/run ${goal}`);
     await bot.chat.waitFor((message) => isEnd(message) && message.text.includes(goal));
@@ -603,7 +582,7 @@ test('without a model and a skill that fits, the person is told what can be done
 });
 
 test('a run that keeps doing the same without effect is told, then ends as stuck', async () => {
-  const model = script(click(900, 900));
+  const model = scriptedModel([click(900, 900)]);
   const bot = await startTestDeskhand({ model, clock: createFastClock(5) });
   bot.desktop.onInput(() => bot.desktop.paint(null, 0x808080));
   await bot.chat.sendText('/run x');
@@ -612,12 +591,12 @@ test('a run that keeps doing the same without effect is told, then ends as stuck
 });
 
 test('an answer to a secret question is typed once, and neither journaled nor sent to the model', async () => {
-  const model = script(
+  const model = scriptedModel([
     step({ action: 'ask_user', text: 'Password?', secret: true }),
     step({ action: 'type', text: '{{secret:1}}' }),
     step({ action: 'type', text: '{{secret:1}}' }),
     DONE,
-  );
+  ]);
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendText('/run sign in');
   await bot.chat.waitFor((message) => /Password\?/.test(message.text));
@@ -630,7 +609,7 @@ test('an answer to a secret question is typed once, and neither journaled nor se
 });
 
 test('in German everything is said in German: the card, its end, the last message, the answers to commands', async () => {
-  const model = script(click(500, 250), DONE);
+  const model = scriptedModel([click(500, 250), DONE]);
   const bot = await startTestDeskhand({ model, risk: () => 'high', language: 'de' });
   await bot.chat.sendText('/run greet');
   const card = await bot.chat.waitFor(isQuestion);

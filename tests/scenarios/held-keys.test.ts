@@ -11,7 +11,8 @@ import {
 } from '../adapters/desktop/hands-bench.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { type InputWitness, startInputWitness } from '../support/input-witness.ts';
-import { DONE, runToEnd, scriptModel, step } from '../support/scripted-run.ts';
+import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
+import { runToEnd } from '../support/scripted-run.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
@@ -42,7 +43,7 @@ describe('Held keys', { skip: noX11 || noBrowser }, () => {
   /** What the page saw of a run of these actions. */
   async function run(...actions: readonly object[]): Promise<readonly string[]> {
     await page.page.evaluate('seen = []');
-    const model = scriptModel([...actions.map((action) => step(action)), DONE]);
+    const model = scriptedModel([...actions.map((action) => step(action)), DONE]);
     const bot = await startTestDeskhand({ model, desktop: bench.hands.desktop, pictures: bench.hands.pictures });
     try {
       await runToEnd(bot, 'do it');

@@ -11,13 +11,11 @@ import { createFakeModel, type FakeAnswer, type FakeModel } from '../fakes/model
 import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from '../support/deskhand.ts';
 import { startTestHands, type TestHands } from '../support/hands.ts';
 import { isCard, isEnd, playbookSkill, startTestLaunch, textOf } from '../support/launched.ts';
+import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
-const step = (action: object): FakeAnswer => ({ screen: 's', intent: 'i', action, note: null });
 const CLICK = step({ action: 'click', target: { x: 500, y: 500 } });
-const DONE = step({ action: 'done', summary: 'It is done.' });
-const VERDICT = { screen: 's', reasons: [], score: 95 };
 const THINKING_MS = 200;
 
 /** Takes these steps, thinking for a while before each, or until it is told to answer. */
@@ -26,14 +24,12 @@ function thinker(...steps: readonly FakeAnswer[]): FakeModel {
 }
 
 function thinkUntil(answers: () => Promise<unknown>, ...steps: readonly FakeAnswer[]): FakeModel {
-  let next = 0;
-  return createFakeModel(async (request) => {
-    if (request.purpose !== 'step') return VERDICT;
-    const answer = steps[next] ?? DONE;
-    next += 1;
-    await answers();
-    return answer;
-  });
+  return scriptedModel(
+    [...steps, DONE].map((answer) => async () => {
+      await answers();
+      return answer;
+    }),
+  );
 }
 
 const isPauseCard = (message: { readonly kind: string; readonly text: string }): boolean =>
@@ -250,10 +246,7 @@ describe('on a real display', { skip: noX11 }, () => {
 });
 
 test('a hand that moves the mouse on and on through a long act holds the run after it', async (t) => {
-  const model = createFakeModel((request, index) => {
-    if (request.purpose !== 'step') return VERDICT;
-    return index === 0 ? step({ action: 'type', text: 'a long text' }) : DONE;
-  });
+  const model = scriptedModel([{ action: 'type', text: 'a long text' }, DONE]);
   const bot = await startTestDeskhand({ model });
   t.after(() => bot.close());
   bot.desktop.slowDown(1200);
@@ -273,11 +266,13 @@ test('a hand that moves the mouse on and on through a long act holds the run aft
 test('a key on the keyboard holds the run where the system tells it from ours, and our own never does', async (t) => {
   const thought = Promise.withResolvers<void>();
   const types = step({ action: 'type', text: 'ours' });
-  const model = createFakeModel(async ({ purpose }, index) => {
-    if (purpose !== 'step') return VERDICT;
-    if (index > 0) await thought.promise;
-    return index === 0 ? types : DONE;
-  });
+  const model = scriptedModel([
+    types,
+    async () => {
+      await thought.promise;
+      return DONE;
+    },
+  ]);
   const bot = await startTestDeskhand({ model });
   t.after(() => bot.close());
   bot.desktop.pressKeys(7);

@@ -4,16 +4,14 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { ActionGate } from '../../src/safety/gate.ts';
 import type { GateContext } from '../../src/safety/risk.ts';
 import { type MacBench, startMac } from '../adapters/desktop/macos/bench.ts';
-import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
+import type { FakeAnswer } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { noMac } from '../support/mac/build.ts';
 import { furnish, TEXTEDIT } from '../support/mac/mac.ts';
+import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
 
-const step = (action: object): FakeAnswer => ({ screen: 'A window.', intent: 'Go on', action, note: null });
 const CLICK = step({ action: 'click', target: { x: 250, y: 300 } });
 const TYPE = step({ action: 'type', text: 'Grüße vom Telefon' });
-const DONE = step({ action: 'done', summary: 'It is done.' });
-const VERDICT = { screen: 'All well.', reasons: ['The text is there'], score: 92 };
 
 describe('A run on a Mac', { skip: noMac }, () => {
   let bench: MacBench;
@@ -35,13 +33,7 @@ describe('A run on a Mac', { skip: noMac }, () => {
   });
 
   const start = async (steps: readonly (FakeAnswer | (() => FakeAnswer))[], gate?: (context: GateContext) => void) => {
-    let next = 0;
-    const model = createFakeModel((request) => {
-      if (request.purpose === 'verify') return VERDICT;
-      const answer = steps[Math.min(next, steps.length - 1)] ?? DONE;
-      next += 1;
-      return typeof answer === 'function' ? answer() : answer;
-    });
+    const model = scriptedModel(steps);
     const judging: ActionGate = {
       prepare: () => Promise.resolve(),
       judge: (_, context) => {

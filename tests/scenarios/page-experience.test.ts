@@ -8,7 +8,7 @@ import { listCommands } from '../../src/commands/parse-command.ts';
 import { DESK, openPage, PHONE, waitForState } from '../adapters/chat/web/browser-bench.ts';
 import { noChromium, startChromium } from '../support/chromium.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
-import { DONE, scriptModel, step } from '../support/scripted-run.ts';
+import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ASK = { action: 'ask_user', text: 'Welche Ann?', options: ['Ann Miller', 'Ann Smith'], secret: false };
@@ -30,7 +30,7 @@ for (const [name, screen] of [
       history: { list: async () => [], read: async () => null, frame: async () => null },
       language: 'auto',
     });
-    const model = scriptModel([step(ASK), CLICK, DONE]);
+    const model = scriptedModel([step(ASK), CLICK, DONE]);
     const risk = (action: { readonly action: string }) => (action.action === 'click' ? 'high' : 'safe');
     const bot = await startTestDeskhand({ model, risk, chatInFront: web, settings: { confirmTimeoutMs: 60_000 } });
     const { browser, close } = await startChromium();

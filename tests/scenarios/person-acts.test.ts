@@ -4,9 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noBrowser, openPage, startHandsBench } from '../adapters/desktop/hands-bench.ts';
-import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
-import { DONE, step } from '../support/scripted-run.ts';
+import { DONE, scriptedModel } from '../support/scripted-model.ts';
 import { until } from '../support/until.ts';
 import { noX11 } from '../support/x11.ts';
 
@@ -17,12 +16,12 @@ test('take over is seen', { skip: noX11 || noBrowser }, async () => {
   const page = await openPage(bench, PAGE, ['--force-renderer-accessibility']);
   const prompts: string[] = [];
   let isHeld = true;
-  const model = createFakeModel((request) => {
-    if (request.purpose === 'verify') return { screen: 's', reasons: [], score: 99 };
-    if (request.purpose !== 'step') return 'no';
-    prompts.push(request.text);
-    return isHeld ? step({ action: 'wait', seconds: 0.2 }) : DONE;
-  });
+  const model = scriptedModel([
+    ({ text }) => {
+      prompts.push(text);
+      return isHeld ? { action: 'wait', seconds: 0.2 } : DONE;
+    },
+  ]);
   const bot = await startTestDeskhand({ model, desktop: bench.hands.desktop, pictures: bench.hands.pictures });
   const hand = (...args: string[]): void => {
     execFileSync('/usr/bin/xdotool', args, { env: { ...process.env, ...bench.display.env } });

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFakeModel } from '../fakes/model.ts';
 import { clickThrough, isRight, openPage, PAGE_SIZE } from '../support/act-on-page.ts';
 import { noChromium } from '../support/chromium.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import type { Shape } from '../support/response-page.ts';
+import { DONE, scriptedModel } from '../support/scripted-model.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { noX11 } from '../support/x11.ts';
 
@@ -57,14 +57,13 @@ test('a blinking caret alone is no effect, a single typed character is', { skip 
     ...[FOCUS, SHIFT, TYPE, CTRL, MOVE, TYPE, SHIFT, CTRL].map((action) => ({ action, thinkMs: 0 })),
     ...[SHIFT, TYPE, MOVE, TYPE, CTRL].map((action) => ({ action, thinkMs: 1900 })),
   ];
-  let asked = 0;
-  const model = createFakeModel(async (request) => {
-    if (request.purpose === 'verify') return { screen: 's', reasons: [], score: 99 };
-    const step = steps[asked];
-    asked += 1;
-    await sleep(step?.thinkMs ?? 0);
-    return { screen: 's', intent: 'i', action: step?.action ?? { action: 'done', summary: 'all' }, note: null };
-  });
+  const model = scriptedModel([
+    ...steps.map(({ action, thinkMs }) => async () => {
+      await sleep(thinkMs);
+      return action;
+    }),
+    DONE,
+  ]);
   const bot = await startTestDeskhand({ model, desktop: window.hands.desktop });
   try {
     await bot.chat.sendText('/run type');

@@ -4,13 +4,12 @@ import { describe, it as test } from 'node:test';
 import type { UiElement } from '../../src/ports/desktop.ts';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
 import type { Skill } from '../../src/skills/skill.ts';
-import { createFakeModel, type FakeAnswer } from '../fakes/model.ts';
+import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from '../support/deskhand.ts';
+import { DONE, scriptedModel } from '../support/scripted-model.ts';
 import { type SkillText, writeSkill } from '../support/skill-text.ts';
 
 const VERDICT = { screen: 'All well.', reasons: ['It is there'], score: 90 };
-const step = (action: object): FakeAnswer => ({ screen: 'A window.', intent: 'Go on', action, note: null });
-const DONE = step({ action: 'done', summary: 'It is done.' });
 
 function skillOf(text: SkillText): Skill {
   const parsed = parseSkill(writeSkill(text), 'yours: x.md');
@@ -116,9 +115,7 @@ describe('a playbook', { concurrency: true }, () => {
   });
 
   test('where the playbook does not fit the model takes over, with a picture, told what was done and what was to come', async () => {
-    const model = createFakeModel(({ purpose }, index) =>
-      purpose === 'verify' ? VERDICT : index === 0 ? step({ action: 'click', target: { element: 1 } }) : DONE,
-    );
+    const model = scriptedModel([{ action: 'click', target: { element: 1 } }, DONE]);
     const bot = await openBot({ model, skills: [SAVE] }, [button(1, 'Save as…', 50, 50)]);
     const end = await runAndClose(bot, 'save');
     assert.match(end, /Done and checked/);

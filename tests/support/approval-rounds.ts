@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Container, ElementList, UiElement } from '../../src/ports/desktop.ts';
 import type { FakePost } from '../fakes/chat.ts';
-import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from './deskhand.ts';
+import { DONE, scriptedModel, step } from './scripted-model.ts';
 
 export interface Round {
   /** How often the approved act was carried out. */
@@ -56,13 +56,7 @@ interface Opened extends TestDeskhand {
 }
 
 async function open(action: object, shown = mail()): Promise<Opened> {
-  let step = 0;
-  const model = createFakeModel(({ purpose }) => {
-    if (purpose === 'verify') return { screen: 'A mail.', reasons: ['It is there'], score: 90 };
-    step += 1;
-    const next = step === 1 ? action : { action: 'done', summary: 'Done.' };
-    return { screen: 'A mail.', intent: 'Send it', action: next, note: null };
-  });
+  const model = scriptedModel([step(action), DONE]);
   const bot = await startTestDeskhand({
     model,
     risk: ({ action }) => (['click', 'type', 'shell'].includes(action) ? 'high' : 'safe'),

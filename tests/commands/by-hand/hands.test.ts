@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
 import type { ElementList, UiElement } from '../../../src/ports/desktop.ts';
 import type { FakePost } from '../../fakes/chat.ts';
-import { createFakeModel } from '../../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
+import { scriptedModel } from '../../support/scripted-model.ts';
 
 const SAVE = make('button', 'Save', 40, 40);
 const NAME = make('field', 'Name', 40, 100);
@@ -149,11 +149,13 @@ describe('Numbers on the picture of the screen', () => {
 describe('Taking a run over', () => {
   it('what is done by hand is part of the run, and the model is told of it', async () => {
     const held = Promise.withResolvers<void>();
-    const model = createFakeModel(async (_, index) => {
-      if (index > 0) return reply({ action: 'fail', summary: 'enough' });
-      await held.promise;
-      return reply({ action: 'think', text: 'x' });
-    });
+    const model = scriptedModel([
+      async () => {
+        await held.promise;
+        return { action: 'think', text: 'x' };
+      },
+      { action: 'fail', summary: 'enough' },
+    ]);
     const test = await startTestDeskhand({ model });
     try {
       test.desktop.setElements(list([SAVE]));
@@ -202,10 +204,6 @@ function list(elements: readonly UiElement[]): ElementList {
     coverage: 'complete',
     reason: '',
   };
-}
-
-function reply(action: Readonly<Record<string, unknown>>) {
-  return { screen: 'A form.', intent: 'To see.', action, note: null };
 }
 
 function labels(post: FakePost): readonly string[] {

@@ -2,20 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRunHistory } from '../../../src/journal/history/history.ts';
-import { createFakeModel } from '../../fakes/model.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
+import { scriptedModel } from '../../support/scripted-model.ts';
 
-const step = (action: object) => ({ screen: 'x', intent: 'y', action, note: null });
 const CLICK = { action: 'click', target: { x: 500, y: 500 } };
 
 async function runOnce(answer: 'Approve' | 'Deny') {
-  let steps = 0;
-  const model = createFakeModel((request) => {
-    if (request.purpose === 'verify') return { screen: 'x', reasons: ['The text is there'], score: 90 };
-    steps += 1;
-    if (steps === 1) return step({ action: 'type', text: 'hello' });
-    return step(steps === 2 ? CLICK : { action: 'done', summary: 'ok' });
-  });
+  const model = scriptedModel([{ action: 'type', text: 'hello' }, CLICK, { action: 'done', summary: 'ok' }]);
   const risk = (action: { readonly action: string }) => (action.action === 'click' ? 'high' : 'safe');
   const bot = await startTestDeskhand({ model, risk });
   await bot.chat.sendText('/run press <it>');
@@ -42,7 +35,7 @@ test('an approved run, from its first look to its end', async () => {
   assert.equal(click?.decision, 'Approved by Owner.');
   assert.equal(click?.reason, 'as the test says');
   assert.ok((await history.frame('000001', click?.frame ?? '')) !== null);
-  assert.match(rest.map(({ title }) => title).join('|'), /Checked: it is done \(90\/100\).*Done and checked/);
+  assert.match(rest.map(({ title }) => title).join('|'), /Checked: it is done \(92\/100\).*Done and checked/);
   assert.equal(entries.at(-1)?.kind, 'end');
 });
 

@@ -5,7 +5,7 @@ import type { ShellRequest, ShellResult, Wish } from '../../../src/ports/machine
 import type { Judgement } from '../../../src/safety/risk.ts';
 import { createFakeMachine } from '../../fakes/machine.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
-import { DONE, scriptModel, step } from '../../support/scripted-run.ts';
+import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
 
 const RIDDLE: Judgement = {
   risk: 'high',
@@ -37,7 +37,7 @@ async function tell(story: Story) {
       return { output: 'printed\n', confined: { wishes: [] }, ...story.answer?.(request) };
     },
   });
-  const model = scriptModel([
+  const model = scriptedModel([
     ...Array.from({ length: story.times ?? 1 }, () =>
       step({ action: 'shell', command: story.command ?? './report.sh' }),
     ),

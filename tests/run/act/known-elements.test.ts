@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ElementList, FrontWindow } from '../../../src/ports/desktop.ts';
-import { createFakeModel } from '../../fakes/model.ts';
 import { openTestGate } from '../../safety/open-test-gate.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
+import { DONE, scriptedModel } from '../../support/scripted-model.ts';
 
 const SHOP: FrontWindow = {
   app: 'Chromium',
@@ -46,13 +46,8 @@ interface Story {
 
 /** The model that looks at the picture finds every click harmless: the floor must not rest on it. */
 async function judged({ before, now, front = SHOP, looks = 1 }: Story) {
-  let step = 0;
-  const model = createFakeModel(({ purpose }) => {
-    if (purpose === 'verify') return { screen: 'A shop.', reasons: ['There'], score: 90 };
-    if (purpose === 'risk') return { target: 'a harmless tab', risk: 'moderate', reason: 'It only shows more.' };
-    step += 1;
-    const next = step <= looks ? MORE : step === looks + 1 ? CLICK : { action: 'done', summary: 'Done.' };
-    return { screen: 'A shop.', intent: 'Go on', action: next, note: null };
+  const model = scriptedModel([...Array(looks).fill(MORE), CLICK, DONE], {
+    risk: { target: 'a harmless tab', risk: 'moderate', reason: 'It only shows more.' },
   });
   const bot = await startTestDeskhand({ model, gate: await openTestGate({ platform: 'linux' }) });
   bot.desktop.setFront(SHOP);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UiElement } from '../../../src/ports/desktop.ts';
-import { createFakeModel } from '../../fakes/model.ts';
 import { openTestGate } from '../../safety/open-test-gate.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
+import { type Scripted, scriptedModel } from '../../support/scripted-model.ts';
 
 const part = (number: number, role: string, name: string, isFocused: boolean): UiElement => {
   const box = { x: 40, y: 40 * number, width: 80, height: 24 };
@@ -12,17 +12,14 @@ const part = (number: number, role: string, name: string, isFocused: boolean): U
 };
 
 /** Details is clicked, Tab pressed, then this; `told` has the focus in every look after that. */
-async function pressAfterTab(last: object, told: string): Promise<string> {
-  const steps = [
+async function pressAfterTab(last: Scripted, told: string): Promise<string> {
+  const steps: readonly Scripted[] = [
     { action: 'click', target: { element: 1 } },
     { action: 'key', keys: 'Tab' },
     last,
     { action: 'done', summary: 'Done.' },
   ];
-  const model = createFakeModel(({ purpose }) => {
-    if (purpose === 'verify') return { screen: 'A shop.', reasons: ['There'], score: 90 };
-    return { screen: 'A shop.', intent: 'Go on', action: steps.shift(), note: null };
-  });
+  const model = scriptedModel(steps);
   const bot = await startTestDeskhand({ model, gate: await openTestGate({ platform: 'linux' }) });
   bot.desktop.setFront({ app: 'Chromium', title: 'Shop', pid: 7 });
   const show = (focused: string): void =>

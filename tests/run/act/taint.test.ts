@@ -10,7 +10,7 @@ import { createFakeMachine } from '../../fakes/machine.ts';
 import { asks, judgeJson, openTestGate } from '../../safety/open-test-gate.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 import { measureProcessorMs } from '../../support/processor-time.ts';
-import { DONE, scriptModel, step } from '../../support/scripted-run.ts';
+import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
 
 const gate = await openTestGate();
 const CONTACTS =
@@ -173,7 +173,7 @@ test('a file named in a goal frees that file alone', () => {
 });
 
 test('a whole run asks before the words of a file it has viewed reach the page in front', async () => {
-  const model = scriptModel([step(VIEWED), step(type('Hildegard Brunnenmacher')), DONE], () => 'no');
+  const model = scriptedModel([step(VIEWED), step(type('Hildegard Brunnenmacher')), DONE]);
   const machine = createFakeMachine();
   const files = { ...machine.files, view: async () => ({ ok: true, text: CONTACTS }) };
   const bot = await startTestDeskhand({

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Desktop, FrontWindow } from '../../../src/ports/desktop.ts';
 import { createFakeDesktop } from '../../fakes/desktop.ts';
-import { createFakeModel } from '../../fakes/model.ts';
 import { openTestGate } from '../../safety/open-test-gate.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
+import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
 
 const CHAT: FrontWindow = { app: 'TelegramDesktop', title: 'Deskhand', pid: 99 };
 const OTHER: FrontWindow = { app: 'Shop', title: 'Checkout', pid: 98 };
@@ -13,13 +13,8 @@ const BOX = { x: 280, y: 180, width: 120, height: 80 };
 const at = (x: number, y: number) => ({ x: (x / 560) * 1000, y: (y / 336) * 1000 });
 
 async function judged(action: object, over: FrontWindow | null) {
-  let step = 0;
-  const model = createFakeModel(({ purpose }) => {
-    if (purpose === 'verify') return { screen: 'An editor.', reasons: ['There'], score: 90 };
-    if (purpose === 'risk') return { target: 'a harmless tab', risk: 'moderate', reason: 'It only shows more.' };
-    step += 1;
-    const next = step === 1 ? action : { action: 'done', summary: 'Done.' };
-    return { screen: 'An editor.', intent: 'Go on', action: next, note: null };
+  const model = scriptedModel([step(action), DONE], {
+    risk: { target: 'a harmless tab', risk: 'moderate', reason: 'It only shows more.' },
   });
   const bot = await startTestDeskhand({ model, gate: await openTestGate({ platform: 'linux' }) });
   bot.desktop.setElements({
@@ -98,10 +93,7 @@ test('the desktop is asked once a look whose window it is: for an act that asks 
       { action: 'click', target: at(320, 210) },
       { action: 'done', summary: 'Done.' },
     ];
-    const model = createFakeModel(({ purpose }) => {
-      if (purpose !== 'step') return { screen: 'An editor.', reasons: ['There'], score: 90 };
-      return { screen: 'An editor.', intent: 'Go on', action: steps.shift(), note: null };
-    });
+    const model = scriptedModel(steps);
     const bot = await startTestDeskhand({
       model,
       desktop,

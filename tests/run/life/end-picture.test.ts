@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
-import { DONE, scriptModel, step } from '../../support/scripted-run.ts';
+import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
 
 const CLICK = step({ action: 'click', target: { x: 500, y: 500 } });
 
 test('what was changed is shown before and after, with words that say which is which', async () => {
-  const bot = await startTestDeskhand({ model: scriptModel([CLICK, DONE]) });
+  const bot = await startTestDeskhand({ model: scriptedModel([CLICK, DONE]) });
   await bot.chat.sendText('/run press it');
   const end = await bot.chat.waitFor(({ kind }) => kind === 'end');
   await bot.close();
@@ -20,7 +20,7 @@ test('what was changed is shown before and after, with words that say which is w
 });
 
 test('a run that did nothing shows the screen once', async () => {
-  const bot = await startTestDeskhand({ model: scriptModel([DONE]) });
+  const bot = await startTestDeskhand({ model: scriptedModel([DONE]) });
   await bot.chat.sendText('/run look');
   const end = await bot.chat.waitFor(({ kind }) => kind === 'end');
   await bot.close();

@@ -10,7 +10,7 @@ import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 import { makeReply } from '../../servers/anthropic/wire-reply.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
-import { DONE, step } from '../../support/scripted-run.ts';
+import { DONE, step } from '../../support/scripted-model.ts';
 
 const CAPS: Caps = { maxIterations: 100, timeLimitMs: 1e9, tokenBudget: 1e9, costLimitUsd: 1e9, dayCostLimitUsd: 1e9 };
 const GOOD = { screen: 'A window.', reasons: ['It is there'], score: 90 };

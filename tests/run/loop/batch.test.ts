@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FakeDesktop } from '../../fakes/desktop.ts';
-import { createFakeModel } from '../../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhandOptions } from '../../support/deskhand.ts';
+import { scriptedModel } from '../../support/scripted-model.ts';
 
 const BATCH = {
   screen: 'A form.',
@@ -25,12 +25,7 @@ async function runBatch(
   afterClick: (desktop: FakeDesktop) => void,
   options: Omit<TestDeskhandOptions, 'model'> = {},
 ): Promise<{ readonly did: readonly string[]; readonly next: string; readonly calls: number; readonly cards: number }> {
-  let steps = 0;
-  const model = createFakeModel(({ purpose }) => {
-    if (purpose !== 'step') return { screen: '', reasons: ['Good'], score: 90 };
-    steps += 1;
-    return steps === 1 ? BATCH : DONE;
-  });
+  const model = scriptedModel([BATCH, DONE]);
   const bot = await startTestDeskhand({ model, ...options });
   let isFirst = true;
   bot.desktop.onInput(() => {
@@ -101,15 +96,15 @@ test('a follow-up that names an element goes to where that is by then; to one th
     [list(button(1, 0, 'Start')), ['click left 1 at 30,50']],
     [list(button(1, 0, 'Start'), button(2, 400), button(3, 480)), ['click left 1 at 30,50']],
   ] as const) {
-    let steps = 0;
-    const model = createFakeModel(({ purpose }) => {
-      if (purpose !== 'step') return { screen: '', reasons: ['Good'], score: 90 };
-      steps += 1;
-      if (steps > 1) return DONE;
-      const action = { action: 'click', target: { element: 1 } };
-      // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
-      return { ...BATCH, action, then: [{ action: 'click', target: { element: 2 } }] };
-    });
+    const model = scriptedModel([
+      {
+        ...BATCH,
+        action: { action: 'click', target: { element: 1 } },
+        // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
+        then: [{ action: 'click', target: { element: 2 } }],
+      },
+      DONE,
+    ]);
     const bot = await startTestDeskhand({ model });
     bot.desktop.setElements(list(button(1, 0, 'Start'), button(2, 200)));
     let isFirst = true;

@@ -5,7 +5,8 @@ import type { Action } from '../../../src/action/schema.ts';
 import { asGesture, findGesture, NOTHING_HELD, underHeldKeys } from '../../../src/run/perform/held.ts';
 import type { FakeAnswer } from '../../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
-import { DONE, runToEnd, scriptModel, step } from '../../support/scripted-run.ts';
+import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
+import { runToEnd } from '../../support/scripted-run.ts';
 import { until } from '../../support/until.ts';
 
 const display = { index: 1, width: 560, height: 336, originX: 0, originY: 0, density: 1 };
@@ -21,7 +22,7 @@ async function run(
 ) {
   const judged: Action[] = [];
   const bot = await startTestDeskhand({
-    model: scriptModel([...steps, DONE]),
+    model: scriptedModel([...steps, DONE]),
     risk: (action) => {
       judged.push(action);
       return risk(action);
@@ -74,7 +75,7 @@ test('who says no to letting go there gets it back where it was', async () => {
 });
 
 test('a pause lets go at once', async () => {
-  const bot = await startTestDeskhand({ model: scriptModel([step(down(100, 100)), 'hang']) });
+  const bot = await startTestDeskhand({ model: scriptedModel([step(down(100, 100)), 'hang']) });
   await bot.chat.sendText('/run do it');
   await until(() => bot.desktop.did.length === 1);
   await until(() => bot.types().includes('action.performed'));

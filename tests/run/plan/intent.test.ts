@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { effortFor, findOutgrown, worthOf } from '../../../src/journal/effort.ts';
 import { INTENT_SCHEMA, judgeByRules, parseIntent } from '../../../src/run/plan/intent.ts';
-import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
+import { createFakeModel } from '../../fakes/model.ts';
 import { findSchemaFault } from '../../servers/anthropic/schema-rules.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
+import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
 
 const CAPS = { maxIterations: 35, timeLimitMs: 1, tokenBudget: 300_000, costLimitUsd: 1, dayCostLimitUsd: 10 };
 /** 33 words in one sentence. */
@@ -67,15 +68,11 @@ describe('How hard a goal is', () => {
   });
 });
 
-const act = (action: object): FakeAnswer => ({ screen: 'A window.', intent: 'Go on', action, note: null });
-const DONE = act({ action: 'done', summary: 'It is done.' });
 const verdict = (score: number, reason: string) => ({ screen: 'A window.', reasons: [reason], score });
 
 describe('A run', () => {
   it('asks the fast model when the rules cannot tell, counts the call, and thinks as hard as the goal is', async () => {
-    const model = createFakeModel(({ purpose }) =>
-      purpose === 'intent' ? { kind: 'simple' } : purpose === 'verify' ? verdict(90, 'Good') : DONE,
-    );
+    const model = scriptedModel([DONE], { intent: { kind: 'simple' } });
     const bot = await startTestDeskhand({ model });
     await bot.chat.sendText(`/run ${LONG}`);
     await bot.chat.waitFor(({ kind }) => kind === 'end', 20_000);
@@ -90,9 +87,7 @@ describe('A run', () => {
   });
 
   it('that is stuck is handed to the stronger model once, told what failed, and only then ends as stuck', async () => {
-    const model = createFakeModel(({ purpose }) =>
-      purpose === 'verify' ? verdict(90, 'Good') : act({ action: 'click', target: { x: 100, y: 100 } }),
-    );
+    const model = scriptedModel([{ action: 'click', target: { x: 100, y: 100 } }]);
     const bot = await startTestDeskhand({ model, settings: { caps: { ...CAPS, timeLimitMs: 600_000 } } });
     bot.desktop.onInput(() => bot.desktop.paint(null, 0x808080));
     await bot.chat.sendText('/run press it');
@@ -115,7 +110,7 @@ describe('A run', () => {
   it('whose "done" was wrong twice is finished by the stronger model', async () => {
     const model = createFakeModel(({ purpose, tier }, index) => {
       if (purpose === 'verify') return index < 4 ? verdict(20, 'The draft is still open') : verdict(95, 'It is sent');
-      return tier === 'strong' ? act({ action: 'done', summary: 'Really sent.' }) : DONE;
+      return tier === 'strong' ? step({ action: 'done', summary: 'Really sent.' }) : DONE;
     });
     const bot = await startTestDeskhand({ model });
     await bot.chat.sendText('/run send it');
@@ -141,7 +136,7 @@ describe('A run', () => {
         isThinking.resolve();
         await third.promise;
       }
-      return steps > 28 ? DONE : act({ action: 'click', target: { x: 100 + steps * 20, y: 100 } });
+      return steps > 28 ? DONE : step({ action: 'click', target: { x: 100 + steps * 20, y: 100 } });
     });
     const bot = await startTestDeskhand({
       model,

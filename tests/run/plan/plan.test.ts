@@ -9,6 +9,7 @@ import { speak } from '../../../src/words/speak.ts';
 import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
 import { findSchemaFault } from '../../servers/anthropic/schema-rules.ts';
 import { startTestDeskhand, type TestDeskhand } from '../../support/deskhand.ts';
+import { DONE, scriptedModel } from '../../support/scripted-model.ts';
 
 const GOAL = '1. find the invoice\n2. save it as invoice.pdf\n3. print it\n4. file the mail';
 const PRICE = { input: 2, cacheRead: 0.2, output: 10 };
@@ -137,7 +138,7 @@ test('Edit makes the plan anew with what the person says; Cancel does nothing', 
 });
 
 test('a stop in the middle of a part ends the plan as stopped', async () => {
-  const model = createFakeModel(({ purpose }) => (purpose === 'plan' ? { parts: PARTS } : 'hang'));
+  const model = scriptedModel(['hang'], { plan: { parts: PARTS } });
   const bot = await startTestDeskhand({ model });
   const card = await openPlan(bot);
   await bot.chat.tap(card.id, 'Go');
@@ -149,10 +150,7 @@ test('a stop in the middle of a part ends the plan as stopped', async () => {
 });
 
 test('without a usable plan the goal is worked on as one', async () => {
-  const model = createFakeModel(({ purpose }) => {
-    if (purpose === 'plan') return { parts: [] };
-    return purpose === 'verify' ? verdict(90, 'Good') : act({ action: 'done', summary: 'All of it.' });
-  });
+  const model = scriptedModel([{ action: 'done', summary: 'All of it.' }], { plan: { parts: [] } });
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendText(`/run ${GOAL}`);
   assert.match((await ended(bot)).text, /Done and checked\nAll of it\./);
@@ -254,10 +252,8 @@ describe('A plan', () => {
 
 test('a provider that is away holds the plan up: Retry makes it, and nothing is done without it', async () => {
   let isAway = true;
-  const model = createFakeModel((request): FakeAnswer => {
-    if (request.purpose === 'plan' && isAway) return { stop: 'unavailable', detail: 'Nothing came from the server.' };
-    if (request.purpose === 'plan') return { parts: PARTS };
-    return request.purpose === 'verify' ? verdict(90, 'Good') : act({ action: 'done', summary: 'Done.' });
+  const model = scriptedModel([DONE], {
+    plan: () => (isAway ? { stop: 'unavailable', detail: 'Nothing came from the server.' } : { parts: PARTS }),
   });
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendText(`/run ${GOAL}`);

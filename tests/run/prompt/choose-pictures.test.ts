@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Desktop, ElementList } from '../../../src/ports/desktop.ts';
 import { createFakeDesktop } from '../../fakes/desktop.ts';
-import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
+import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
 
-const act = (action: object): FakeAnswer => ({ screen: 'A window.', intent: 'Go on', action, note: null });
 const list = (count: number, coverage: ElementList['coverage'] = 'complete'): ElementList => ({
   coverage,
   reason: coverage === 'complete' ? '' : 'The list is partial.',
@@ -26,14 +25,13 @@ const list = (count: number, coverage: ElementList['coverage'] = 'complete'): El
 async function countPictures(elements: ElementList, actions: readonly object[], paintBefore = -1) {
   const fake = createFakeDesktop({ width: 560, height: 336 });
   const desktop: Desktop = { ...fake, elements: async () => elements };
-  let step = 0;
-  const model = createFakeModel(({ purpose }) => {
-    if (purpose !== 'step') return { screen: '', reasons: ['Good'], score: 90 };
-    const action = actions[step] ?? { action: 'done', summary: 'Done.' };
-    step += 1;
-    if (step === paintBefore) fake.paint({ x: 0, y: 0, width: 200, height: 100 }, 0xff0000);
-    return act(action);
-  });
+  const model = scriptedModel([
+    ...actions.map((action, index) => () => {
+      if (index + 1 === paintBefore) fake.paint({ x: 0, y: 0, width: 200, height: 100 }, 0xff0000);
+      return step(action);
+    }),
+    DONE,
+  ]);
   const bot = await startTestDeskhand({ model, desktop });
   await bot.chat.sendText('/run x');
   await bot.chat.waitFor(({ kind }) => kind === 'end', 20_000);

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ACT_CHECK_SYSTEM } from '../../../src/run/verify/act-prompt.ts';
 import { createFakeMachine } from '../../fakes/machine.ts';
-import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
+import type { FakeAnswer } from '../../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from '../../support/deskhand.ts';
-import { DONE, step } from '../../support/scripted-run.ts';
+import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
 
 const CLICK = step({ action: 'click', target: { x: 500, y: 500 } });
 const GOOD = { screen: 'All well.', reasons: ['It is there'], score: 92 };
@@ -13,16 +13,7 @@ const CAPS = { maxIterations: 40, timeLimitMs: 1e6, tokenBudget: 1e6, costLimitU
 
 /** Takes these steps; each effect is answered by `effect`. */
 function workWith(steps: readonly FakeAnswer[], effect: FakeAnswer) {
-  let next = 0;
-  return createFakeModel(
-    ({ purpose }) => {
-      if (purpose === 'verify') return GOOD;
-      if (purpose === 'effect') return effect;
-      next += 1;
-      return purpose === 'step' ? (steps[next - 1] ?? DONE) : 'no';
-    },
-    { answersEffects: true },
-  );
+  return scriptedModel([...steps, DONE], { effect });
 }
 
 /** A run whose acts all ask, each card answered with `label`. */
