@@ -4,6 +4,7 @@ import { parseAction } from '../action/schema.ts';
 import { english } from '../words/speak.ts';
 import type { Gate } from './gate.ts';
 import type { GateContext, Risk } from './risk.ts';
+import { scopeSchema } from './scope/scope.ts';
 
 export interface RiskAnswer {
   readonly risk: Risk;
@@ -12,17 +13,26 @@ export interface RiskAnswer {
   readonly confined: boolean;
 }
 
-const text = z.string().max(100_000).optional();
+const text = z.string().max(100_000).exactOptional();
 
 /** Who asks for an action is for Deskhand to know, not for the line to say: `isByHand` and its like are dropped. */
 const contextSchema = z.object({
   app: text,
   bundle: text,
   window: text,
-  element: z.object({ role: text, name: text, secure: z.boolean().optional() }).optional(),
-  cwd: z.string().max(4096).startsWith('/', 'the working directory is an absolute path').optional(),
+  address: text,
+  element: z
+    .object({
+      role: text,
+      name: text,
+      secure: z.boolean().exactOptional(),
+      container: z.object({ role: z.string().max(200), text: z.string().max(100_000) }).exactOptional(),
+    })
+    .exactOptional(),
+  cwd: z.string().max(4096).startsWith('/', 'the working directory is an absolute path').exactOptional(),
   goal: text,
   typed: text,
+  scope: scopeSchema.exactOptional(),
 });
 
 /** null for an empty line; whatever is not an action is critical. */
@@ -64,44 +74,29 @@ type ReadContext =
 
 function readContext(json: unknown): ReadContext {
   if (typeof json !== 'object' || json === null || !('context' in json) || json.context === undefined) {
-    return { ok: true, context: SEEN };
+    return { ok: true, context: assume({}) };
   }
   const result = contextSchema.safeParse(json.context);
-  if (result.success) return { ok: true, context: withoutUnknown(result.data) };
+  if (result.success) return { ok: true, context: assume(result.data) };
   const issue = result.error.issues[0];
   return { ok: false, reason: `${['context', ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not valid'}` };
 }
 
-/** There is no desktop to look at: a terminal is taken to have an interactive shell in it, with nothing in its line but what is told. */
-const SEEN: GateContext = { terminal: { reader: 'shell', isLineKnown: true } };
-
-/** A field that is there but undefined is unknown like one that is absent. */
-function withoutUnknown({
-  app,
-  bundle,
-  window,
-  element,
-  cwd,
-  goal,
-  typed,
-}: z.infer<typeof contextSchema>): GateContext {
-  const { role, name, secure } = element ?? {};
+/**
+ * There is no desktop to look at. A terminal is taken to have an interactive shell in it, with nothing in its line but what is told; with
+ * a scope, the page in front to be of a site it names, and the clipboard to hold what was copied in one of two places it names.
+ */
+function assume(context: GateContext): GateContext {
+  const { scope } = context;
+  const { apps = [], sites = [] } = scope ?? {};
+  const [page] = sites.map((site) => `https://${site.replace(/^https?:\/\//, '')}/`);
+  const [app] = apps;
+  const isBetween = apps.length + sites.length >= 2;
+  const copiedIn = page === undefined ? (app === undefined ? null : { app }) : { address: page };
   return {
-    ...SEEN,
-    ...(app === undefined ? {} : { app }),
-    ...(bundle === undefined ? {} : { bundle }),
-    ...(window === undefined ? {} : { window }),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(goal === undefined ? {} : { goal }),
-    ...(typed === undefined ? {} : { typed }),
-    ...(element === undefined
-      ? {}
-      : {
-          element: {
-            ...(role === undefined ? {} : { role }),
-            ...(name === undefined ? {} : { name }),
-            ...(secure === undefined ? {} : { secure }),
-          },
-        }),
+    terminal: { reader: 'shell', isLineKnown: true },
+    ...(page === undefined ? {} : { address: page }),
+    ...(isBetween && copiedIn !== null ? { copiedIn } : {}),
+    ...context,
   };
 }

@@ -9,7 +9,7 @@ import { kindOfApp } from './apps/app-names.ts';
 import { judgeAppleScript } from './apps/applescript.ts';
 import { judgeOpenApp } from './apps/open-app.ts';
 import { isOwnConversation } from './conversation.ts';
-import { judgeClick, judgeDrag, judgeMiddleClick } from './input/clicks.ts';
+import { judgeClick, judgeDrag, judgeMenuClick, judgeMiddleClick } from './input/clicks.ts';
 import { judgeKey, judgeSetValue, judgeType, type TypingRules } from './input/typing.ts';
 import { critical, high, moderate, raise, safe } from './levels.ts';
 import type { ListFolder } from './places/below.ts';
@@ -18,6 +18,7 @@ import { createPlaces, type Places } from './places/places.ts';
 import { judgeUrl } from './places/url.ts';
 import { weighOrigin } from './provenance.ts';
 import { type GateContext, type Judgement, strictest } from './risk.ts';
+import { weighScope } from './scope/weigh-scope.ts';
 import type { GitLook } from './shell/git-settings.ts';
 import { KNOWN_TOOLS } from './shell/known-tools.ts';
 import type { SecondParser } from './shell/second-opinion.ts';
@@ -101,7 +102,8 @@ export function createGate(options: GateOptions): Gate {
     judge(action, context) {
       try {
         const found = isInput(action) ? judgeInput(action, context, rules) : judgeAction(action, context, rules);
-        const judged = weighTaint(action, context, weighOrigin(action, context, found), options.platform);
+        const asking = weighTaint(action, context, weighOrigin(action, context, found), options.platform);
+        const judged = weighScope(action, context, asking, rules.typing);
         const capped = context.isByHand === true ? capByHand(judged) : judged;
         // Only what is a command by itself can run in the confined place.
         return action.action === 'shell' && capped.risk === 'high' ? capped : { ...capped, confined: false };
@@ -114,6 +116,7 @@ export function createGate(options: GateOptions): Gate {
 }
 
 const MAX_LOOKS = 4;
+const CLICKS = { left: judgeClick, middle: judgeMiddleClick, right: judgeMenuClick } as const;
 
 function createRules(options: GateOptions, tools: ShellRules['tools'], gitSettings: ShellRules['gitSettings']): Rules {
   const places = createPlaces(options);
@@ -230,12 +233,7 @@ function judgeAction(action: Action, context: GateContext, rules: Rules): Judgem
         typing,
       );
     case 'click':
-      return raiseByKeys(
-        action.modifiers,
-        action.button === 'middle' ? judgeMiddleClick(context) : judgeClick(context),
-        context,
-        typing,
-      );
+      return raiseByKeys(action.modifiers, CLICKS[action.button](context), context, typing);
     case 'mouse_down':
     case 'mouse_up':
       return judgeClick(context);

@@ -1,6 +1,7 @@
 /** Judgements in one word each, so that a rule reads as a sentence. */
 import { say, type Text } from '../words/say.ts';
 import { type Judgement, RISKS, type Risk, weightOf } from './risk.ts';
+import type { ScopeKind } from './scope/scope.ts';
 
 export function safe(rule: string, reason: Text): Judgement {
   return { risk: 'safe', rule, reason };
@@ -21,6 +22,11 @@ export function unknown(rule: string, reason: Text): Judgement {
 
 export function critical(rule: string, reason: Text): Judgement {
   return { risk: 'critical', rule, reason };
+}
+
+/** It asks only for want of a scope that holds this kind there. What asks for another reason too stays as it is. */
+export function unlessGranted(within: ScopeKind, judged: Judgement): Judgement {
+  return judged.risk === 'high' && judged.confined !== true ? { ...judged, within } : judged;
 }
 
 export function isAtLeast(risk: Risk, bound: Risk): boolean {

@@ -5,7 +5,10 @@
 import type { Action } from '../action/schema.ts';
 import { say, type Text } from '../words/say.ts';
 import { kindOfApp } from './apps/app-names.ts';
-import { cite, high, moderate } from './levels.ts';
+import { isDocumentApp } from './apps/document-apps.ts';
+import { isDialogTitle } from './input/input-place.ts';
+import { isInDialog } from './input/own-dialog.ts';
+import { cite, high, moderate, unlessGranted } from './levels.ts';
 import type { GateContext, Judgement } from './risk.ts';
 
 const MOST_CHARACTERS = 20_000;
@@ -42,17 +45,30 @@ const PIECES: readonly { readonly what: Exclude<What, 'entry'>; readonly shape: 
 const TELLING_FIELD =
   /\b(?:amount|betrag|summe|importe|montant|iban|account|konto|kontonummer|recipients?|empfänger|destinataire|destinatario|payee|cc|bcc)\b|^(?:to|an|à|para|a)\s*:?$/iu;
 
+/** A field for who gets something, or how much. */
+export function isTellingField(name: string | undefined): boolean {
+  return TELLING_FIELD.test(name?.trim() ?? '');
+}
+
 /** One level more when something in it cannot be traced; a playbook's steps and a person's own act are their words. */
 export function weighOrigin(action: Action, context: GateContext, judged: Judgement): Judgement {
   if (context.goal === undefined || context.isByHand === true || context.isPlaybook === true) return judged;
-  if (judged.risk === 'high' || judged.risk === 'critical') return judged;
+  if (judged.risk === 'critical' || (judged.risk === 'high' && judged.within === undefined)) return judged;
   const text = textOf(action);
   // On a command line the whole command is judged at its Enter; reading there is no more than reading by a command.
   if (text === null || (action.action === 'type' && kindOfApp(context, []) === 'terminal')) return judged;
   const stranger = findStranger(text, context);
   if (stranger === null) return judged;
   const reason = sayUnsaid(stranger);
-  return judged.risk === 'safe' ? moderate('origin.untraced-safe', reason) : high('origin.untraced', reason);
+  if (judged.risk === 'safe') return moderate('origin.untraced-safe', reason);
+  const asking = high('origin.untraced', reason);
+  return staysInDocument(action, context) ? unlessGranted('edit', asking) : asking;
+}
+
+/** What is written into a document goes nowhere by that. */
+function staysInDocument(action: Action, context: GateContext): boolean {
+  const isTyped = action.action === 'type' || action.action === 'set_value';
+  return isTyped && isDocumentApp(context) && !isInDialog(context) && !isDialogTitle(context.window);
 }
 
 function textOf(action: Action): string | null {
@@ -93,8 +109,9 @@ function findStranger(text: string, context: GateContext): Stranger | null {
     .replaceAll(/\p{Cf}/gu, '');
   for (const { what, shape } of PIECES)
     for (const [piece] of whole.matchAll(shape)) if (!isSaid(what, piece, said)) return { what, text: piece };
-  const isTelling = TELLING_FIELD.test(context.element?.name?.trim() ?? '');
-  return isTelling && whole.trim() !== '' && !isSaid('entry', whole, said) ? { what: 'entry', text: whole } : null;
+  return isTellingField(context.element?.name) && whole.trim() !== '' && !isSaid('entry', whole, said)
+    ? { what: 'entry', text: whole }
+    : null;
 }
 
 function isSaid(what: What, piece: string, said: string): boolean {

@@ -1,5 +1,6 @@
 /** The words of the gate: how risky an action is, and what is known when that is decided. */
 import { say, type Text } from '../words/say.ts';
+import type { Scope, ScopeKind } from './scope/scope.ts';
 
 export const RISKS = ['safe', 'moderate', 'high', 'critical'] as const;
 
@@ -27,11 +28,13 @@ export interface Judgement {
    * it is tried there instead of asked about.
    */
   readonly confined?: boolean;
+  /** It is high only for want of a scope: one that names the place and holds this kind lets it run. Nothing else speaks against it. */
+  readonly within?: ScopeKind;
 }
 
-/** For comparing: what is only not understood weighs less than what is known to do something. */
-export function weightOf({ risk, confined }: Judgement): number {
-  return 2 * RISKS.indexOf(risk) - (confined === true ? 1 : 0);
+/** For comparing: what is only not understood, or not granted, weighs less than what is known to do something. */
+export function weightOf({ risk, confined, within }: Judgement): number {
+  return 2 * RISKS.indexOf(risk) - (confined === true || within !== undefined ? 1 : 0);
 }
 
 /** The stricter of two; the first one wins a tie. */
@@ -51,6 +54,8 @@ export interface GateContext {
   readonly bundle?: string;
   /** Title of the front window. */
   readonly window?: string;
+  /** Of the document in front of a browser, as the browser tells it. */
+  readonly address?: string;
   /** The element the action goes to, or the focused one for typing and keys. */
   readonly element?: {
     readonly role?: string;
@@ -71,6 +76,10 @@ export interface GateContext {
   readonly terminal?: { readonly reader: 'shell' | 'other' | 'unknown'; readonly isLineKnown: boolean };
   /** What is on the clipboard was put there by this run, and is known. */
   readonly isClipboardOurs?: boolean;
+  /** Where this run copied what is on the clipboard; left out where it did not, or something else may have come since. */
+  readonly copiedIn?: CopiedIn;
+  /** What the person granted for this run. */
+  readonly scope?: Scope;
   /** A part of what goes out with this action is known to come from there, and is not in the person's own words. */
   readonly tainted?: { readonly source: Text };
   /** Keys moved the focus since the last click, and nobody can tell where it is now. */
@@ -81,4 +90,11 @@ export interface GateContext {
   readonly isByHand?: boolean;
   /** The action is a step of a playbook the person started, and no model is there to look. */
   readonly isPlaybook?: boolean;
+}
+
+/** A window, by what a scope can name. */
+export interface CopiedIn {
+  readonly app?: string;
+  readonly bundle?: string;
+  readonly address?: string;
 }

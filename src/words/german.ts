@@ -1,6 +1,7 @@
 /** Everything that is said, in German. */
 
 import { GERMAN_REASONS } from './german/reasons.ts';
+import { GERMAN_SCOPE } from './german/scope.ts';
 import { GERMAN_CHATS } from './german-chats.ts';
 import { GERMAN_CHECKS } from './german-checks.ts';
 import { GERMAN_CONNECTIONS } from './german-connections.ts';
@@ -21,6 +22,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_CHATS,
   ...GERMAN_PAGE,
   ...GERMAN_PLAN,
+  ...GERMAN_SCOPE,
   ...GERMAN_SKILLS,
   ...GERMAN_FILES,
   ...GERMAN_REASONS,

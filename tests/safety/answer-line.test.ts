@@ -82,3 +82,22 @@ test('any line gets an answer or none, and never an error', () => {
   );
   assert.equal(answer('['.repeat(200_000))?.risk, 'critical');
 });
+
+test('a scope beside the action counts; one that is none is no action', () => {
+  const scope = { apps: ['LibreOffice'], sites: ['docs.google.com'], kinds: ['edit'] };
+  const click = { action: 'click', target: { x: 1, y: 1 } };
+  const context = { app: 'libreoffice-calc', window: 'Format Cells', element: { role: 'button', name: 'OK' } };
+  assert.equal(say({ ...click, context })?.risk, 'high');
+  assert.equal(say({ ...click, context: { ...context, scope } })?.risk, 'moderate');
+  assert.equal(say({ ...click, context: { ...context, scope: { ...scope, kinds: ['save'] } } })?.risk, 'high');
+  const paste = { action: 'key', keys: 'ctrl+v' };
+  const page = { app: 'Google Chrome', window: 'Budget', element: { role: 'canvas', name: '' } };
+  assert.equal(say({ ...paste, context: { ...page, scope } })?.risk, 'moderate', 'between the two places it names');
+  assert.equal(say({ ...paste, context: { ...page, scope: { ...scope, apps: [] } } })?.risk, 'high', 'one place only');
+  assert.equal(say({ ...paste, context: { ...page, address: 'https://evil.example/', scope } })?.risk, 'high');
+  for (const bad of [null, 'all', [], { kinds: ['send'] }, { apps: 'all' }, { folders: [''] }])
+    assert.match(
+      say({ ...click, context: { ...context, scope: bad } })?.reason ?? '',
+      /^not an action: context\.scope/,
+    );
+});

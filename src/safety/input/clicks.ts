@@ -2,7 +2,9 @@
 
 import { say, type Text } from '../../words/say.ts';
 import { isSystemQuestion, kindOfApp } from '../apps/app-names.ts';
-import { cite, high, moderate } from '../levels.ts';
+import { isDocumentApp } from '../apps/document-apps.ts';
+import { cite, high, moderate, unlessGranted } from '../levels.ts';
+import { isDocumentSite } from '../places/document-sites.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { AMOUNT, answers, findActingWord, foldName, isSwitch, KNOWN_ALPHABETS, REORDERING } from './click-name.ts';
 import {
@@ -14,8 +16,11 @@ import {
   THING_WORDS,
   TRASH_WORDS,
 } from './click-words.ts';
-import { judgeAnswer } from './dialog-answer.ts';
-import { isTextRole } from './input-place.ts';
+import { isReadDialog, judgeAnswer } from './dialog-answer.ts';
+import { isDocumentDeed } from './document-deeds.ts';
+import { isPartOfDocument } from './enter.ts';
+import { isDialogTitle, isTextRole } from './input-place.ts';
+import { isInDialog, isOwnDialog } from './own-dialog.ts';
 
 /** Letters of two alphabets in one word: made to look like another word. */
 function isLookAlike(name: string): boolean {
@@ -75,9 +80,14 @@ export function judgeClick(context: GateContext): Judgement {
     return high('click.look-alike', say`${cite(name)} mixes alphabets to look like something else`);
   const folded = foldName(name);
   if (answers.has(folded)) return judgeAnswer(name, context);
+  if (opensMenu(context)) return moderate('click.menu', say`It opens the menu ${cite(name)}`);
   const word = findActingWord(name);
   if (word !== null && !isThing(folded, word, name))
-    return high('click.acting-name', say`${cite(name)} may buy, send, delete or allow something`);
+    return unlessUndoable(
+      high('click.acting-name', say`${cite(name)} may buy, send, delete or allow something`),
+      name,
+      context,
+    );
   const role = context.element?.role ?? '';
   if (!TELLS.test(role) && AMOUNT.test(name) && !isShown(folded))
     return high('click.price', say`${cite(name)} may spend money`);
@@ -90,6 +100,28 @@ export function judgeClick(context: GateContext): Judgement {
   if (isSwitch(context)) return high('click.settings', say`${cite(name)} may change a setting of this computer`);
   return moderate('click.named', say`It clicks ${cite(name)}`);
 }
+
+/** A menu of a document application holds what is done; itself it does nothing. */
+function opensMenu(context: GateContext): boolean {
+  return isDocumentApp(context) && /^(?:ax)?menu(?: ?bar ?item)?$/i.test(context.element?.role ?? '');
+}
+
+/** Going on in an application's own dialog, and what only changes a document. */
+function unlessUndoable(judged: Judgement, name: string, context: GateContext): Judgement {
+  const isAnswer = CONTINUING.has(foldName(name));
+  if (isAnswer && isReadDialog(context)) return unlessGranted('edit', judged);
+  if (!isDocumentApp(context) || !isOwnDialog(context)) return judged;
+  if (SAVING.has(foldName(name))) return unlessGranted('save', judged);
+  return isAnswer || isDocumentDeed(name) ? unlessGranted('edit', judged) : judged;
+}
+
+/** They go on with what a dialog is about: the whole name. */
+const CONTINUING: ReadonlySet<string> = new Set(
+  'apply continue proceed anwenden übernehmen fortfahren appliquer continuer aplicar continuar applica continua toepassen doorgaan'
+    .split(' ')
+    .map(foldName),
+);
+const SAVING: ReadonlySet<string> = new Set(['save changes', 'save and close']);
 
 const LEADS_ON = /^(?:ax)?link$/i;
 
@@ -158,7 +190,31 @@ function judgeNameless(context: GateContext): Judgement {
   }
   if (context.isPlaybook === true)
     return moderate('click.playbook', say`The playbook wants this click, and what is there has no name`);
-  return { ...high('click.nameless', say`I can't tell what this click is on`), isUnsure: true };
+  if (SCROLLS.test(role)) return moderate('click.scrolls', say`It moves what is shown`);
+  if (isPartOfDocument(context)) return moderate('click.in-document', say`It selects a part of a document`);
+  const nameless: Judgement = { ...high('click.nameless', say`I can't tell what this click is on`), isUnsure: true };
+  return isUndoablePlace(context) ? unlessGranted('edit', nameless) : nameless;
+}
+
+const SCROLLS = /^(?:ax)?(?:scroll ?bar|scroll ?area|scroll ?pane|viewport|ruler|split ?pane|splitter|separator)$/i;
+/** They are chosen by a click, and done something with elsewhere. */
+const CHOSEN = /^(?:ax)?(?:cell|table ?cell|grid ?cell|slider|spin ?button|number field|column ?header|row ?header)$/i;
+
+/** What a document application shows, but for its questions; cells and numbers elsewhere; pages that are documents. */
+function isUndoablePlace(context: GateContext): boolean {
+  if (isDialogTitle(context.window) || isInDialog(context)) return isDocumentApp(context) && isOwnDialog(context);
+  if (isDocumentApp(context)) return true;
+  const kind = kindOfApp(context, []);
+  const role = context.element?.role ?? '';
+  if (kind === 'browser') return isDocumentSite(context.address) && /canvas|document|paragraph|text|image/i.test(role);
+  return kind !== 'messaging' && CHOSEN.test(role);
+}
+
+/** The right button opens a menu. */
+export function judgeMenuClick(context: GateContext): Judgement {
+  const judged = judgeClick(context);
+  const isOrdinary = judged.rule === 'click.nameless' || judged.rule === 'click.acting-name';
+  return isOrdinary ? unlessGranted('edit', judged) : judged;
 }
 
 /** The middle button pastes on X11: in a terminal that can run what was selected. */

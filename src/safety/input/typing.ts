@@ -2,10 +2,15 @@
 import { isLoneModifier } from '../../action/keys.ts';
 import { say } from '../../words/say.ts';
 import { kindOfApp } from '../apps/app-names.ts';
-import { cite, high, moderate, name, raise } from '../levels.ts';
+import { isDocumentApp } from '../apps/document-apps.ts';
+import { cite, high, moderate, name, raise, unlessGranted } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { type GateContext, type Judgement, strictest } from '../risk.ts';
+import { isNamedWindow } from '../scope/named-window.ts';
 import { judgeClick } from './clicks.ts';
+import { isEditorPane, isPartOfDocument, judgeEnter, judgeSearch } from './enter.ts';
+import { fieldOf } from './field.ts';
+import { reachesOut } from './formula.ts';
 import {
   type InputPlace,
   isDialogTitle,
@@ -16,6 +21,7 @@ import {
   placeOfInput,
 } from './input-place.ts';
 import { type ReadKeys, readKeys } from './keys.ts';
+import { isInDialog } from './own-dialog.ts';
 import { findProtectedPath, findProtectedTitle } from './protected-names.ts';
 
 export interface TypingRules {
@@ -42,7 +48,7 @@ export function judgeType(text: string, context: GateContext, rules: TypingRules
   if (place !== 'command-line') {
     const why = findProtectedPath((context.typed ?? '') + text, rules.places) ?? findProtectedPath(text, rules.places);
     if (why !== null) return high('typing.protected-path', say`A dialog would open or write that file: ${why}`);
-    if (/(?:^|\n)[^\S\n]*[=+@-]\s*\w+\s*\(/.test(text))
+    if (reachesOut(text))
       return high('typing.formula', say`In a table this is a formula, and a formula can send something out`);
   }
   if (!NEW_LINE.test(text)) {
@@ -69,7 +75,7 @@ export function judgeSetValue(text: string, context: GateContext, rules: TypingR
 
 export function judgeKey(keys: string, context: GateContext, rules: TypingRules): Judgement {
   const read = readKeys(keys, rules.platform);
-  if (read.danger !== null) return read.danger;
+  if (read.danger !== null) return judgeDangerous(read, read.danger, context);
   switch (read.meaning) {
     case 'enter':
       return judgeLineEnd(context.typed === undefined ? null : context.typed, placeOfInput(context), context, rules);
@@ -82,6 +88,17 @@ export function judgeKey(keys: string, context: GateContext, rules: TypingRules)
     default:
       return isLoneModifier(keys) ? moderate('key.plain', say`It presses a key`) : judgePlainKey(read, context);
   }
+}
+
+/** What sends, deletes or opens a console elsewhere breaks a page or cuts some text in a document, and can be undone there. */
+const UNDOABLE =
+  /^(?:(?:C|A|M|C\+S)\+(?:kp_)?enter|f12|C\+S\+[ijkc]|S\+delete|(?:C\+S|M)\+(?:delete|backspace)|A\+f4|C\+f4|M\+d|M\+S\+d)$/;
+
+function judgeDangerous({ spelled }: ReadKeys, danger: Judgement, context: GateContext): Judgement {
+  // A terminal copies with it.
+  if (spelled === 'C+S+c' && kindOfApp(context, []) === 'terminal') return moderate('key.plain', say`It presses a key`);
+  const isInDocument = isDocumentApp(context) && !isInDialog(context) && !isDialogTitle(context.window);
+  return isInDocument && UNDOABLE.test(spelled) ? unlessGranted('edit', danger) : danger;
 }
 
 /** Letters and blanks that press something instead of being written; null when they do not. */
@@ -158,6 +175,7 @@ function judgeLineEnd(whole: string | null, place: InputPlace, context: GateCont
   const known = whole !== null && !CONTROL.test(whole) ? whole : null;
   if (context.isMenuOpen === true && place !== 'command-line')
     return high('typing.menu', say`A menu may be open, where Enter picks an entry`);
+  if (isPartOfDocument(context)) return moderate('typing.new-line', say`It goes on in the document`);
   switch (place) {
     case 'command-line': {
       if (known === null || known.trim() === '') return UNKNOWN_LINE;
@@ -182,7 +200,7 @@ function judgeLineEnd(whole: string | null, place: InputPlace, context: GateCont
     case 'button':
       return judgeClick(context);
     default:
-      return high('typing.enter', say`Enter may send or run what was typed, and I can't tell where it goes`);
+      return judgeEnter(known, context);
   }
 }
 
@@ -191,14 +209,7 @@ function judgeAddress(text: string, context: GateContext, rules: TypingRules): J
   const line = text.trim();
   if (line.includes('\n')) return high('typing.enter', say`It puts several lines into an address bar`);
   if (/^[a-z][a-z0-9+.-]*:|^[^\s]+\.[^\s]{2,}$|^localhost|\//i.test(line)) return rules.judgeUrl(line, context);
-  const said = (context.goal ?? '').toLowerCase();
-  const stranger = line
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .find((word) => word.length > 2 && !said.includes(word));
-  return stranger === undefined
-    ? moderate('typing.search', say`It searches for what you said`)
-    : high('typing.search', say`It searches for ${cite(stranger)}, which you didn't say`);
+  return judgeSearch(line, context);
 }
 
 function judgePaste(context: GateContext, rules: TypingRules): Judgement {
@@ -209,8 +220,23 @@ function judgePaste(context: GateContext, rules: TypingRules): Judgement {
   if (place === 'mixed' && kindOfApp(context, []) !== 'code')
     return context.isClipboardOurs === true
       ? moderate('typing.paste', say`It pastes what this run has copied`)
-      : high('typing.paste-unknown', say`The clipboard may hold a password, and a page reads what is pasted into it`);
-  return high('typing.paste', say`What is pasted there may be run, and I don't know what it is`);
+      : unlessCopied(
+          high('typing.paste-unknown', say`The clipboard may hold a password, and a page reads what is pasted into it`),
+          context,
+          rules,
+        );
+  const asking = high('typing.paste', say`What is pasted there may be run, and I don't know what it is`);
+  const mayRun = place === 'command-line' || (kindOfApp(context, []) === 'code' && !isEditorPane(context));
+  return mayRun ? asking : unlessCopied(asking, context, rules);
+}
+
+/** Between two places that a scope names something may go to and fro, as far as it is known to come from the other one. */
+function unlessCopied(judged: Judgement, context: GateContext, rules: TypingRules): Judgement {
+  const { copiedIn, scope } = context;
+  if (copiedIn === undefined || scope === undefined || !isNamedWindow(copiedIn, scope, rules.privateApps))
+    return judged;
+  const isText = fieldOf(context) === 'text' && (context.element?.name ?? '') !== '';
+  return isForMessages(context) && !isText ? judged : unlessGranted('edit', judged);
 }
 
 const SAVES = /^(?:C|M)(?:\+S)?\+s$/;

@@ -1,7 +1,7 @@
 /** Judges reading, writing and sending files, and notes of the vault. */
 
 import { say, type Text } from '../../words/say.ts';
-import { cite, critical, high, moderate, name, safe } from '../levels.ts';
+import { cite, critical, high, moderate, name, safe, unlessGranted } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { climbsOut, isCoreNote, isHiddenSpelling, isNotePath } from './file-paths.ts';
 import type { Finding, Places } from './places.ts';
@@ -30,7 +30,9 @@ export function judgeFileWrite(path: string, context: GateContext, places: Place
   const protectedWrite = judgeProtectedWrite(path, found);
   if (protectedWrite !== null) return protectedWrite;
   const odd = findOddPath(path, context, places);
-  return odd === null ? high('file.write', say`It changes ${name(path)}`) : high('file.odd-path', odd);
+  return odd === null
+    ? unlessGranted('save', high('file.write', say`It changes ${name(path)}`))
+    : high('file.odd-path', odd);
 }
 
 function judgeProtectedWrite(path: string, found: Finding): Judgement | null {

@@ -42,6 +42,8 @@ export interface Places {
   readonly home: string;
   /** Absolute, dots removed, links not followed; `~` is the home folder. */
   absolute(path: string, base: string): string;
+  /** Where an absolute path leads, links followed; null when that cannot be told. */
+  real(path: string): string | null;
   /** What reading this path means, from this folder. With `isGlob`, wildcards stand for any name they could match. */
   read(path: string, base: string, isGlob: boolean): Finding;
   /** What changing it means. */
@@ -197,6 +199,7 @@ export function createPlaces(options: PlacesOptions): Places {
   return {
     home,
     absolute,
+    real: (path) => follow(path, '/'),
     read: (path, base, isGlob) => {
       if (!isGlob || !hasWildcard(path)) return findBoth(path, base, readLiteral);
       const found = readGlob(foldPath(absolute(path, base)));

@@ -2,7 +2,9 @@
 import { say } from '../../words/say.ts';
 import { cite, critical, high, moderate, name } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
+import { isOfSite } from '../scope/same-site.ts';
 import type { Places } from './places.ts';
+import { isShared } from './shared-hosts.ts';
 import { COMMON_WORDS } from './url-words.ts';
 import { WELL_KNOWN_SITES } from './well-known-sites.ts';
 
@@ -68,7 +70,8 @@ function judgeWebUrl(url: URL, text: string, context: GateContext): Judgement {
   if (/(?:^|\.)xn--/.test(host)) return high('url.look-alike', say`${name(host)} can look like another address`);
   if (url.port !== '') return high('url.port', say`Port ${url.port} is not where pages usually are`);
   const goal = context.goal ?? '';
-  if (!isNamed(host, goal)) return high('url.host-not-named', say`You didn't mention ${name(host)}`);
+  const isGranted = context.scope?.sites.some((site) => isOfSite(host, site)) === true;
+  if (!isGranted && !isNamed(host, goal)) return high('url.host-not-named', say`You didn't mention ${name(host)}`);
   if (DOWNLOADS.test(url.pathname)) return high('url.download', say`It downloads a file`);
   const isVerbatim =
     goal.toLowerCase().includes(text.toLowerCase()) ||
@@ -147,13 +150,6 @@ function isNamed(host: string, goal: string): boolean {
     );
     return isMeant && hasWhole(text, name);
   });
-}
-
-/** Endings under which anybody can have a host: the whole host must be named. */
-function isShared(domain: string): boolean {
-  return /^(?:co|com|org|net|gov|ac|edu|ltd)\.[a-z]{2}$|^(?:github\.io|gitlab\.io|vercel\.app|netlify\.app|pages\.dev|workers\.dev|herokuapp\.com|web\.app|firebaseapp\.com|blogspot\.com|wordpress\.com|amazonaws\.com|azurewebsites\.net|cloudfront\.net|ngrok\.io|ngrok-free\.app|trycloudflare\.com|appspot\.com|fly\.dev|onrender\.com|lhr\.life|loca\.lt|webhook\.site|requestbin\.com|pipedream\.net|googleusercontent\.com|translate\.goog|sharepoint\.com|myshopify\.com|surge\.sh|repl\.co|glitch\.me|nip\.io|sslip\.io|duckdns\.org|dyndns\.org|no-ip\.org)$/.test(
-    domain,
-  );
 }
 
 function hasWhole(text: string, name: string): boolean {

@@ -1,0 +1,56 @@
+/** Deeds that only change what stands in a document, and can be undone there: deleting a row is one, deleting a file is none. */
+import { AMOUNT, foldName, mentionsDeed } from './click-name.ts';
+import { LOSES } from './click-words.ts';
+
+/** Of a document whatever stands beside them: how it looks, how it is ordered. */
+const ALWAYS = wordSet(`
+  format formatting formats merge split sort apply continue proceed keep
+  formatieren formatierung verbinden anwenden übernehmen fortfahren weiter sortieren
+  formater appliquer continuer fusionner trier formatear aplicar continuar combinar ordenar
+  formatta applica continua unisci ordina formatar mesclar toepassen doorgaan samenvoegen sorteren
+`);
+
+/** Only beside something that is a part of a document. */
+const WITH_PART = wordSet(`
+  delete remove clear erase reset replace overwrite
+  löschen entfernen leeren zurücksetzen ersetzen lösche entferne
+  supprimer effacer enlever retirer vider réinitialiser remplacer
+  eliminar borrar quitar suprimir vaciar restablecer reemplazar
+  elimina eliminare cancella cancellare rimuovi rimuovere svuota ripristina sostituisci
+  excluir apagar remover redefinir substituir verwijderen verwijder wissen wis vervangen
+`);
+
+const PARTS = wordSet(`
+  row rows column columns cell cells sheet sheets slide slides paragraph paragraphs header footer footnote formatting format style styles
+  layer layers selection contents comment comments shape shapes object objects chart charts filter filters break breaks hyperlink guide
+  guides frame frames border borders background numbering bullet bullets duplicates
+  zeile zeilen spalte spalten zelle zellen blatt tabellenblatt folie folien absatz kopfzeile fusszeile formatierung ebene ebenen auswahl
+  inhalte kommentar kommentare form objekt objekte diagramm filter umbruch rahmen hintergrund duplikate
+  ligne lignes colonne colonnes cellule cellules feuille diapositive paragraphe calque calques contenu commentaire forme objet graphique
+  fila filas columna columnas celda celdas hoja diapositiva párrafo capa capas selección comentario forma objeto gráfico
+  riga righe colonna cella celle foglio paragrafo livello livelli selezione commento forma oggetto grafico
+  linha linhas coluna colunas célula células folha camada camadas seleção comentário objeto
+  rij rijen kolom kolommen cel cellen blad dia laag lagen selectie opmerking vorm opmaak
+`);
+
+/** A file of that name is there already, and would be gone. */
+const EXISTS =
+  /already exists?|existiert bereits|ist bereits vorhanden|existe déjà|ya existe|esiste già|já existe|bestaat al/i;
+
+/** Whether what a name or a line says beside such deeds is harmless: nothing is sent, paid, allowed, lost or thrown away. */
+export function isDocumentDeed(text: string): boolean {
+  if (AMOUNT.test(text) || LOSES.test(text) || EXISTS.test(text)) return false;
+  const words = foldName(text).split(' ');
+  const hasPart = words.some((word) => PARTS.has(word));
+  const rest = words.filter((word) => !ALWAYS.has(word) && !(hasPart && (WITH_PART.has(word) || PARTS.has(word))));
+  return !mentionsDeed(rest.join(' '));
+}
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(
+    text
+      .split(/\s+/)
+      .map(foldName)
+      .filter((word) => word !== ''),
+  );
+}

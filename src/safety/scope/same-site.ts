@@ -1,0 +1,34 @@
+/** Whether a page is of a site that a scope names: by its host, or one below it. */
+import { isShared } from '../places/shared-hosts.ts';
+
+/** Of an address that cannot be read: no. */
+export function isOfSites(address: string, sites: readonly string[]): boolean {
+  const host = hostOf(address);
+  return host !== null && sites.some((site) => isOfSite(host, site));
+}
+
+export function isOfSite(host: string, site: string): boolean {
+  const named = bareHost(site);
+  // Under such an ending anybody can have a host.
+  if (named === '' || !named.includes('.') || isShared(named)) return false;
+  const bare = bareHost(host);
+  return bare === named || bare.endsWith(`.${named}`);
+}
+
+/** null: it is no page of the web. */
+export function hostOf(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname } = new URL(address);
+  return (protocol === 'https:' || protocol === 'http:') && hostname !== '' ? hostname : null;
+}
+
+/** As people and scopes write one: with or without a scheme, `www.`, a path. */
+function bareHost(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/?#:].*$/s, '')
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+}

@@ -1,0 +1,31 @@
+/** What a person granted for one run: where ordinary work needs no further yes. It never reaches further than these words. */
+import { z } from 'zod';
+
+/**
+ * `edit`: documents in the named applications and sites. `save`: in the named folders. `run`: commands may write in the named folders,
+ * inside the confined place.
+ */
+export const SCOPE_KINDS = ['edit', 'save', 'run'] as const;
+export type ScopeKind = (typeof SCOPE_KINDS)[number];
+
+export interface Scope {
+  /** As people call them, or bundle identifiers. */
+  readonly apps: readonly string[];
+  /** Hosts: `docs.google.com`. What lies below one belongs to it. */
+  readonly sites: readonly string[];
+  /** Absolute, or from `~` on. */
+  readonly folders: readonly string[];
+  readonly kinds: readonly ScopeKind[];
+}
+
+const MOST_PLACES = 40;
+const place = z.string().trim().min(1).max(500);
+const places = z.array(place).max(MOST_PLACES).default([]);
+
+/** Lists that are left out are empty. */
+export const scopeSchema = z.object({
+  apps: places,
+  sites: places,
+  folders: places,
+  kinds: z.array(z.enum(SCOPE_KINDS)).max(SCOPE_KINDS.length).default([]),
+});

@@ -1,0 +1,78 @@
+/** Lowers what asks only for want of a scope, where the person's scope holds it. Everything else asks as if there were none. */
+import { isInput } from '../../action/kinds.ts';
+import type { Action } from '../../action/schema.ts';
+import { say } from '../../words/say.ts';
+import { isSettingsApp, isSystemQuestion, kindOfApp } from '../apps/app-names.ts';
+import { placeOfInput } from '../input/input-place.ts';
+import type { Places } from '../places/places.ts';
+import { isSteering } from '../places/steering-names.ts';
+import { isTellingField } from '../provenance.ts';
+import type { GateContext, Judgement } from '../risk.ts';
+import { isNamedApp, isNamedWindow } from './named-window.ts';
+import type { Scope, ScopeKind } from './scope.ts';
+
+export interface ScopeRules {
+  readonly places: Places;
+  readonly privateApps: readonly string[];
+}
+
+export function weighScope(action: Action, context: GateContext, judged: Judgement, rules: ScopeRules): Judgement {
+  const { scope } = context;
+  const { within } = judged;
+  if (scope === undefined || within === undefined || judged.risk !== 'high' || !scope.kinds.includes(within))
+    return judged;
+  if (!isNamed(action, context, scope, rules)) return judged;
+  return { ...judged, risk: 'moderate', rule: RULES[within], reason: REASONS[within] };
+}
+
+const RULES: Readonly<Record<ScopeKind, string>> = { edit: 'scope.edit', save: 'scope.save', run: 'scope.run' };
+const REASONS = {
+  edit: say`You allowed editing there for this run`,
+  save: say`You allowed saving there for this run`,
+  run: say`You allowed commands in that folder for this run`,
+} as const;
+
+function isNamed(action: Action, context: GateContext, scope: Scope, rules: ScopeRules): boolean {
+  switch (action.action) {
+    case 'file_create':
+    case 'file_replace':
+    case 'file_insert':
+    case 'file_undo':
+      return isInFolders(action.path, context, scope, rules.places);
+    default:
+      return isInput(action) && isInWindows(context, scope, rules);
+  }
+}
+
+function isInWindows(context: GateContext, scope: Scope, { privateApps }: ScopeRules): boolean {
+  const kind = kindOfApp(context, privateApps);
+  if (kind === 'terminal' || isSystemQuestion(context) || isSettingsApp(context)) return false;
+  // Who gets something, and how much, is said each time.
+  if (context.element?.secure === true || isTellingField(context.element?.name)) return false;
+  if (isNamedWindow(context, scope, privateApps)) return true;
+  // The browser's own bar, while no page is open.
+  const { address } = context;
+  const isEmpty = address === undefined || address === 'about:blank';
+  return kind === 'browser' && isEmpty && placeOfInput(context) === 'address-bar' && isNamedApp(context, scope);
+}
+
+/** What is above the home folder, or is it, names no place. */
+function isInFolders(path: string, { cwd }: GateContext, { folders }: Scope, places: Places): boolean {
+  const target = places.absolute(path, cwd ?? places.home);
+  return folders.some((named) => {
+    const folder = places.absolute(named, places.home);
+    if (folder === '/' || `${places.home}/`.startsWith(`${folder}/`)) return false;
+    if (places.write(path, cwd ?? places.home, false).kind !== 'plain') return false;
+    return target === folder ? !isSteering(nameOf(target)) : isBelow(target, folder, places);
+  });
+}
+
+function isBelow(target: string, folder: string, places: Places): boolean {
+  if (!target.startsWith(`${folder}/`) || isSteering(target.slice(folder.length + 1))) return false;
+  const [real, realFolder] = [places.real(target), places.real(folder)];
+  return real !== null && realFolder !== null && real.startsWith(`${realFolder}/`);
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
