@@ -30,6 +30,8 @@ export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   /** How long and how much recordings are kept. */
   readonly keep: KeepLimits;
   readonly isAllowed: (senderId: string) => boolean;
+  /** Sender ids of everybody who may use this now. */
+  readonly people: () => readonly string[];
   /** Sender ids that are one person, a group each. */
   readonly links: readonly (readonly string[])[];
   /** Processes that work for Deskhand, each with how it is, for /status. */

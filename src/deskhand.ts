@@ -9,6 +9,7 @@ import { createQueueCards } from './commands/queue-card.ts';
 import { saveAsSkill } from './commands/save-skill.ts';
 import { sendFile } from './commands/send-file.ts';
 import { createSkillsDesk } from './commands/skills-desk.ts';
+import { tellLacks } from './commands/tell-lacks.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import { createAlbums } from './inbound/albums.ts';
 import { createGateway } from './inbound/gateway.ts';
@@ -20,6 +21,7 @@ import { createSubmit } from './inbound/submit.ts';
 import { tellRun } from './inbound/tell-run.ts';
 import { createWaitingFiles } from './inbound/waiting-files.ts';
 import { pruneRecordings } from './journal/prune.ts';
+import { createAnnounce } from './outbound/announce.ts';
 import { createButtons } from './outbound/buttons.ts';
 import { createDetail } from './outbound/detail.ts';
 import { createLanguages } from './outbound/languages.ts';
@@ -33,6 +35,7 @@ import type { RunPorts } from './run/life/run-ports.ts';
 import { createSpend } from './run/limits/spend.ts';
 import { createRunQueue } from './run/queue.ts';
 import { say, type Text } from './words/say.ts';
+import { speak } from './words/speak.ts';
 
 export interface Deskhand {
   /** Recovers what an earlier life left, then opens the chats. */
@@ -61,7 +64,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
 
   // Out: messages, buttons, questions.
   const buttons = createButtons();
-  const languages = createLanguages(ports.language);
+  const languages = createLanguages(ports.language, ports.state);
   const outbox = createOutbox(
     {
       chats: ports.chats,
@@ -74,6 +77,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     life.signal,
   );
   const reply = createReply(outbox);
+  const announce = createAnnounce({ ...ports, languages, reply });
   const questions = createQuestions({ outbox, buttons, clock, findOthers: createLinks(ports) });
   const detail = createDetail(ports.state);
   const ownInput = createOwnInput(clock);
@@ -216,6 +220,10 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await inbox.sync().catch((error: unknown) => warn(String(error)));
       // One that takes its time holds up no other.
       await Promise.all([...ports.chats.values()].map((chat) => chat.start((message) => albums.receive(message))));
+      const sayInLog = (problem: Text): void => warn(speak(problem, ports.language === 'auto' ? 'en' : ports.language));
+      await tellLacks({ ...ports, announce, warn: sayInLog }, life.signal).catch((error: unknown) =>
+        warn(`What this computer does not allow could not be looked up: ${String(error)}`),
+      );
     },
     async stop(detail) {
       isEnding = true;

@@ -19,10 +19,9 @@ import { createMemory } from '../memory/memory.ts';
 import { createTraces } from '../run/traces.ts';
 import { createRedactor } from '../safety/secrets/redact.ts';
 import { redactChat, redactModel } from '../safety/secrets/redacted-ports.ts';
-import { sayLack } from '../screen/lacks.ts';
 import { createSkillShelf } from '../skills/skill-shelf.ts';
 import { say, type Text } from '../words/say.ts';
-import { english, speak } from '../words/speak.ts';
+import { english } from '../words/speak.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
 import { chooseModel } from './choose-model.ts';
 import { EXIT, ExitError } from './exit.ts';
@@ -160,6 +159,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       keep: { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB },
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
       isAllowed: chats.isAllowed,
+      people: chats.people,
       links: settings.LINKED_USERS,
       notices: machineLacks,
       helpers: () => [
@@ -176,9 +176,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       },
     });
     running = deskhand;
-    const { platform, name, displays, lacks = [] } = await hands.desktop.describe(signal);
+    const { platform, name, displays } = await hands.desktop.describe(signal);
     if (platform === 'macos') await data.state.set(ASKED, true);
-    for (const lack of lacks) warn(speak(sayLack(lack), settings.LANGUAGE === 'de' ? 'de' : 'en'));
     let stopDetail = 'an error while starting';
     // Before it starts: a chat that cannot must not leave the runs of waiting commands behind.
     closers.push(() => deskhand.stop(stopDetail));

@@ -20,6 +20,8 @@ export interface OpenChats {
   readonly web: WebChat | null;
   /** As it is now: who is paired or no longer is counts at once. */
   isAllowed(senderId: string): boolean;
+  /** Sender ids of all that are allowed now. */
+  people(): readonly string[];
   /** Opens chats that are wanted now, for somebody who was paired or a code that is open, and closes those that are not. */
   checkDoors(): Promise<void>;
   /** For the ready line: `telegram, web http://127.0.0.1:7780`. */
@@ -90,6 +92,7 @@ export async function openChats(
     byPlatform,
     web,
     isAllowed: (senderId) => allowed.has(senderId) || pairing.isPaired(senderId),
+    people: () => [...new Set([...allowed, ...pairing.list().map(({ id }) => id)])],
     async checkDoors() {
       for (const door of doors) await door.check();
     },

@@ -1,7 +1,8 @@
 /** One person in several chats: what is asked in one can be answered in each of them, and the first answer counts. */
 
+import { findDirectThread } from '../outbound/direct-thread.ts';
 import { isSameThread, type Place } from '../outbound/questions.ts';
-import type { Chat, Platform, Thread } from '../ports/chat.ts';
+import type { Chat, Platform } from '../ports/chat.ts';
 
 export interface LinkPorts {
   readonly chats: ReadonlyMap<Platform, Chat>;
@@ -11,14 +12,10 @@ export interface LinkPorts {
 
 /** The other places of a person; none for somebody without links, or where the other chat is not running. */
 export function createLinks({ chats, links, isAllowed }: LinkPorts): (place: Place) => readonly Place[] {
-  const directThread = (senderId: string): Thread | null => {
-    const chat = [...chats.values()].find(({ platform }) => senderId.startsWith(`${platform}:`));
-    return chat?.direct?.(senderId) ?? null;
-  };
   return ({ of, thread }) => {
     const others = links.filter((group) => group.includes(of)).flat();
     return [...new Set(others)].flatMap((id): readonly Place[] => {
-      const direct = id === of || !isAllowed(id) ? null : directThread(id);
+      const direct = id === of || !isAllowed(id) ? null : findDirectThread(id, chats);
       return direct === null || isSameThread(direct, thread) ? [] : [{ of: id, thread: direct }];
     });
   };

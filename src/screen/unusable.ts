@@ -1,4 +1,5 @@
 /** A screen that may not be worked: locked, asleep, kept from us by the system, or nothing but black. Pure. */
+import type { Lack } from '../ports/desktop.ts';
 import { join, say, type Text } from '../words/say.ts';
 import { sayLack } from './lacks.ts';
 import type { Observation } from './observe.ts';
@@ -17,21 +18,21 @@ interface HeldUpBy {
   readonly label: Text;
 }
 
-/** What holds a run up, and what goes on: with the exact program and switch where a permission is missing. */
-export function heldUpBy(unusable: Unusable, { lacks = [] }: Pick<Observation, 'lacks'>): HeldUpBy {
-  const lack = lacks.find(({ permission }) => permission === (unusable === 'unseen' ? 'see' : 'touch'));
+/** What holds a run up, and what goes on: with the exact program and switch of every permission where one is missing. */
+export function heldUpBy(unusable: Unusable, lacks: readonly Lack[] = []): HeldUpBy {
   const known = HELD_UP[unusable];
-  return lack === undefined || (unusable !== 'unseen' && unusable !== 'untouched')
-    ? known
-    : { ...known, detail: sayLack(lack) };
+  if (lacks.length === 0 || !isForbidden(unusable)) return known;
+  return { ...known, detail: join(lacks.map(sayLack), '\n') };
 }
 
 /** Why nothing is done by hand. */
-export function notDone(unusable: Unusable, { lacks = [] }: Pick<Observation, 'lacks'>): Text {
-  const { title, detail } = heldUpBy(unusable, { lacks });
-  return unusable === 'unseen' || unusable === 'untouched'
-    ? join([say`Not done.`, title, detail], ' ')
-    : NOT_DONE[unusable];
+export function notDone(unusable: Unusable, lacks: readonly Lack[] = []): Text {
+  const { title, detail } = heldUpBy(unusable, lacks);
+  return isForbidden(unusable) ? join([say`Not done.`, title, detail], ' ') : NOT_DONE[unusable];
+}
+
+function isForbidden(unusable: Unusable): unusable is 'unseen' | 'untouched' {
+  return unusable === 'unseen' || unusable === 'untouched';
 }
 
 const HELD_UP: Readonly<Record<Unusable, HeldUpBy>> = {

@@ -44,6 +44,8 @@ export const GERMAN_DESKTOP: Readonly<Record<string, string>> = {
   'display {0} has changed since the last look; look again first':
     'Bildschirm {0} hat sich seit dem letzten Blick geändert; sieh erst noch einmal hin',
   '{0},{1} is outside the display of {2}×{3} pixels': '{0},{1} liegt außerhalb des Bildschirms mit {2}×{3} Pixeln',
+  "this Mac doesn't let me click or type any more; nothing was sent":
+    'dieser Mac lässt mich nicht mehr klicken und tippen; nichts wurde gesendet',
   'there is only display 1': 'es gibt nur Bildschirm 1',
   'there are displays 1 to {0}': 'es gibt Bildschirm 1 bis {0}',
   'there is no fn key here; name the key it would make':

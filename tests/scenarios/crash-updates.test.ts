@@ -16,6 +16,7 @@ import { createOutbox } from '../../src/outbound/outbox.ts';
 import type { InboundMessage } from '../../src/ports/chat.ts';
 import { recoverRuns } from '../../src/run/life/recover-runs.ts';
 import { createRedactor } from '../../src/safety/secrets/redact.ts';
+import { createFakeStateStore } from '../fakes/state-store.ts';
 import { createRandom } from '../long/random.ts';
 import { startTelegramServer } from '../servers/telegram/telegram-server.ts';
 import { inEnglish } from '../support/in-english.ts';
@@ -153,7 +154,7 @@ test('a past of 10,000 events, in the inbox and in a run, is recovered in 2 s of
   // Of the processor's time: others may be at work on this machine, too.
   const before = process.cpuUsage();
   const data = await open(folder);
-  const languages = createLanguages('auto');
+  const languages = createLanguages('auto', createFakeStateStore());
   const ports = {
     chats: new Map(),
     inbox: data.inbox,

@@ -1,10 +1,12 @@
 /** Whole runs on a Mac that is a stand-in: worked to their end, and held while macOS does not allow what they need. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import type { StateStore } from '../../src/ports/state-store.ts';
 import type { ActionGate } from '../../src/safety/gate.ts';
 import type { GateContext } from '../../src/safety/risk.ts';
 import { type MacBench, startMac } from '../adapters/desktop/macos/bench.ts';
 import type { FakeAnswer } from '../fakes/model.ts';
+import { createFakeStateStore } from '../fakes/state-store.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { noMac } from '../support/mac/build.ts';
 import { furnish, TEXTEDIT } from '../support/mac/mac.ts';
@@ -27,12 +29,23 @@ describe('A run on a Mac', { skip: noMac }, () => {
       bench.mac.window(pid, `App${pid}`, 'behind', [600, 300, 100, 100], { layer: 3 });
     }
   });
+  const open = new Set<TestDeskhand>();
+  const close = async (bot: TestDeskhand): Promise<void> => {
+    if (open.delete(bot)) await bot.close();
+  };
+  afterEach(async () => {
+    for (const bot of open) await close(bot);
+  });
   after(async () => {
     await bench.close();
     bench.mac.close();
   });
 
-  const start = async (steps: readonly (FakeAnswer | (() => FakeAnswer))[], gate?: (context: GateContext) => void) => {
+  const start = async (
+    steps: readonly (FakeAnswer | (() => FakeAnswer))[],
+    gate?: (context: GateContext) => void,
+    state: StateStore = createFakeStateStore(),
+  ) => {
     const model = scriptedModel(steps);
     const judging: ActionGate = {
       prepare: () => Promise.resolve(),
@@ -41,8 +54,9 @@ describe('A run on a Mac', { skip: noMac }, () => {
         return { risk: 'safe', rule: 'test', reason: 'a test' };
       },
     };
-    const bot = await startTestDeskhand({ model, desktop: bench.desktop, gate: judging });
-    return { bot, asked: () => model.asked.filter(({ purpose }) => purpose === 'step').length };
+    const bot = await startTestDeskhand({ model, desktop: bench.desktop, gate: judging, state });
+    open.add(bot);
+    return { bot, asked: () => model.asked.filter(({ purpose }) => purpose === 'step').length, model };
   };
   const held = (bot: TestDeskhand, words: RegExp) =>
     bot.chat.waitFor(
@@ -51,7 +65,7 @@ describe('A run on a Mac', { skip: noMac }, () => {
     );
   const finish = async (bot: TestDeskhand): Promise<string> => {
     const end = await bot.chat.waitFor(({ kind }) => kind === 'end', 60_000);
-    await bot.close();
+    await close(bot);
     return end.text;
   };
 
@@ -66,18 +80,77 @@ describe('A run on a Mac', { skip: noMac }, () => {
     assert.deepEqual([bench.mac.keys(), bench.mac.buttons()], [[], []]);
   });
 
-  it('that may not click is held before anything is decided, with the pane and the program; allowed, it goes on', async () => {
+  const blind = (isBlind: boolean): void => {
+    bench.mac.set('maySee', isBlind ? 0 : 1);
+    bench.mac.set('preflight', isBlind ? 0 : 1);
+  };
+
+  it('that may not click asks before it starts, with the pane and the program, and before a model is paid; allowed, it goes on', async () => {
     bench.mac.set('trusted', 0);
-    const { bot, asked } = await start([CLICK, DONE]);
-    await bot.chat.sendText('/start');
-    await bot.chat.waitFor((message) => /To click and type I need a permission/.test(message.text), 30_000);
-    await bot.chat.sendText('/run click it');
+    const { bot, model } = await start([CLICK, DONE]);
+    await bot.chat.sendText('/run find out which of these windows is best and then click it, if it is the right one');
     const card = await held(bot, /^This Mac doesn't let me click or type/);
     assert.match(card.text, /allow .*node.* in System Settings.*Accessibility.*Device Control and Data Access/s);
-    assert.deepEqual([asked(), bench.mac.events(), bench.mac.get('promptsTouch')], [0, [], 0]);
+    assert.deepEqual([model.asked.length, bench.mac.events(), bench.mac.get('promptsTouch')], [0, [], 0]);
+    assert.ok(!bot.types().includes('run.started'));
     bench.mac.set('trusted', 1);
     await bot.chat.tap(card.id, 'Resume');
     assert.match(await finish(bot), /Done and checked/);
+  });
+
+  it('that lacks both is told both at once; Stop ends it with nothing done', async () => {
+    bench.mac.set('trusted', 0);
+    blind(true);
+    const { bot, model } = await start([CLICK, DONE]);
+    await bot.chat.sendText('/run click it');
+    const card = await held(bot, /^This Mac doesn't let me/);
+    assert.match(card.text, /Accessibility.*Screen & System Audio Recording/s);
+    await bot.chat.tap(card.id, 'Stop');
+    assert.match(await finish(bot), /Stopped/);
+    assert.deepEqual([model.asked.length, bench.mac.events()], [0, []]);
+  });
+
+  it('whose permission to click is taken away on the way sends nothing more, holds and says so', async () => {
+    const { bot, asked } = await start([
+      () => {
+        bench.mac.set('trusted', 0);
+        return CLICK;
+      },
+      TYPE,
+      DONE,
+    ]);
+    await bot.chat.sendText('/run write a line');
+    const card = await held(bot, /^This Mac doesn't let me click or type/);
+    assert.deepEqual([asked(), bench.mac.events()], [1, []]);
+    assert.match(bot.events().find(({ type }) => type === 'run.paused')?.type ?? '', /paused/);
+    bench.mac.set('trusted', 1);
+    await bot.chat.tap(card.id, 'Resume');
+    assert.match(await finish(bot), /Done and checked/);
+    await bench.mac.arrived();
+    assert.equal(bench.mac.typed(), 'Grüße vom Telefon');
+  });
+
+  it('what is missing is said unasked at the start, once until something of it changes', async () => {
+    const state = createFakeStateStore();
+    const told = async (): Promise<readonly string[]> => {
+      const { bot } = await start([DONE], undefined, state);
+      // What comes after it has been said: the answer to this.
+      await bot.chat.sendText('/help');
+      await bot.chat.waitFor(({ text }) => /\/stop/.test(text), 30_000);
+      const found = bot.chat.seen().filter(({ text }) => /I need a permission/.test(text));
+      await close(bot);
+      return found.map(({ text }) => text);
+    };
+    bench.mac.set('trusted', 0);
+    assert.match((await told()).join(), /^To click and type I need a permission: allow .*node.* in System Settings/);
+    assert.deepEqual(await told(), [], 'a supervisor may start us ten times');
+    blind(true);
+    assert.match((await told()).join(), /To click and type.*\n\nTo see windows/s);
+    bench.mac.set('trusted', 1);
+    blind(false);
+    assert.deepEqual(await told(), []);
+    bench.mac.set('trusted', 0);
+    assert.equal((await told()).length, 1, 'it was allowed meanwhile');
   });
 
   it('whose sight is taken away on the way holds, and decides nothing on a bare wallpaper', async () => {

@@ -161,6 +161,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     isAllowed: (id) =>
       id === options.secondChat?.sender.id ||
       ((options.chatInFront !== undefined || id === chat.sender.id) && (options.isOwnerAllowed?.() ?? true)),
+    people: () => [chat.sender.id, ...(options.secondChat === undefined ? [] : [options.secondChat.sender.id])],
     language: options.language ?? 'auto',
     showsPictures: () => true,
     helpers: () => options.helpers ?? [],

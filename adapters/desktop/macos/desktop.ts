@@ -44,9 +44,9 @@ export interface MacOptions {
   readonly decode: DecodeFrame;
   /** Applications that keep secrets, beside the built-in list: covered in pictures. Names or bundle identifiers. */
   readonly privateApps: readonly string[];
-  /** What stands in for a Mac in tests: one library with every symbol, and its `screencapture`. */
   /** Macs show each of their own questions once; asking also puts the program on the list of the pane. */
   readonly asksForPermissions?: boolean;
+  /** What stands in for a Mac in tests: one library with every symbol, and its `screencapture`. */
   readonly standIn?: { readonly library: string; readonly screencapture: string };
 }
 
@@ -113,6 +113,7 @@ function createMacDesktop({
     layout: createLayout(native, cf),
     pasteboard: createPasteboard(native, cf),
     displaysNow,
+    mayTouch: permissions.mayTouch,
     isTerminalInFront,
   });
   /** Black where macOS would give the wallpaper: nothing may be decided on what is not there. */

@@ -39,14 +39,23 @@ export interface HandWorkParts {
   readonly pasteboard: Pasteboard;
   /** Throws the signal's reason, and `DesktopLost` where there is none. */
   readonly displaysNow: (signal: AbortSignal) => MacDisplays;
+  /** The system drops events of a program that may not post them, without a word. */
+  readonly mayTouch: () => boolean;
   readonly isTerminalInFront: () => boolean;
 }
 
-export function createHandWork({ kept, layout, pasteboard, displaysNow, isTerminalInFront }: HandWorkParts): HandWork {
+export function createHandWork(parts: HandWorkParts): HandWork {
+  const { kept, layout, pasteboard, displaysNow, mayTouch, isTerminalInFront } = parts;
   const { input } = kept;
+  /** The displays, if anything that is sent now arrives. */
+  const begin = (signal: AbortSignal): MacDisplays => {
+    const found = displaysNow(signal);
+    if (!mayTouch()) throw new Refused(say`this Mac doesn't let me click or type any more; nothing was sent`);
+    return found;
+  };
   /** In points of the whole desktop, if it may be a target and nothing has happened meanwhile. */
   const aim = (place: Place, signal: AbortSignal): Point => {
-    checkPlace(place, displaysNow(signal).displays);
+    checkPlace(place, begin(signal).displays);
     const { display, x, y } = place;
     return {
       x: (display.originX + Math.floor(x)) / display.density,
@@ -56,12 +65,12 @@ export function createHandWork({ kept, layout, pasteboard, displaysNow, isTermin
   /** Where the pointer is, unless another place is given. */
   const aimOr = (at: Place | null, signal: AbortSignal): Point => {
     if (at !== null) return aim(at, signal);
-    displaysNow(signal);
+    begin(signal);
     return input.where();
   };
   const resolveKeys = (keys: string, signal: AbortSignal): MacKeys => {
     const combo = readCombo(keys);
-    displaysNow(signal);
+    begin(signal);
     const needsFront = combo.modifiers.includes('ctrl') || combo.key === 'ctrl';
     return toMacKeys(combo, needsFront && isTerminalInFront(), layout);
   };
@@ -103,7 +112,7 @@ export function createHandWork({ kept, layout, pasteboard, displaysNow, isTermin
     type: async (text, signal) => {
       checkText(text);
       if (kept.isAny()) throw new Refused(say`keys are held down, so other text would arrive; let go of them first`);
-      displaysNow(signal);
+      begin(signal);
       await typing.type(text, isTerminalInFront(), signal);
       return { arrived: 'unread' };
     },

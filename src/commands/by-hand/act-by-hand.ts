@@ -78,7 +78,7 @@ async function resolve({ act, displayIndex }: ByHandRequest, signal: AbortSignal
   if (isForScreen) await wakeScreen(ports, signal);
   const observation = await look();
   const unusable = findUnusable(observation);
-  if (isForScreen && unusable !== null) return { ok: false, words: notDone(unusable, observation) };
+  if (isForScreen && unusable !== null) return { ok: false, words: notDone(unusable, observation.lacks) };
   if (act.kind === 'action') return { ok: true, action: act.action, observation };
   const found = findAgain(act.at, act.on, observation);
   if (found.ok) return { ok: true, action: found.action, observation };

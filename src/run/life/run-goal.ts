@@ -1,6 +1,7 @@
 /** A run from its first event to its end: how hard the goal is, then the way that fits. */
 
 import { describeFailure } from '../loop/failure.ts';
+import { askBeforeStart } from '../loop/look.ts';
 import { type LoopNeeds, runLoop } from '../loop/loop.ts';
 import type { End } from '../outcomes.ts';
 import { type FindIntentNeeds, findIntent } from '../plan/find-intent.ts';
@@ -12,6 +13,8 @@ export type RunGoalNeeds = LoopNeeds & FindIntentNeeds & PlanNeeds;
 export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
   try {
     const { name } = await run.desktop.describe(run.control.signal);
+    const shut = await askBeforeStart(run);
+    if (shut !== null) return shut;
     const found = run.decider.by === 'model' ? await findIntent(run) : null;
     run.record({ type: 'run.started', desktop: name, ...found });
     if (found !== null) run.escalation.begin(found.intent.kind);

@@ -3,12 +3,12 @@
 import type { Recordings } from '../../journal/recordings.ts';
 import { asNote } from '../../journal/said.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Desktop } from '../../ports/desktop.ts';
+import type { Desktop, Lack } from '../../ports/desktop.ts';
 import { createEarlyLook } from '../../screen/early-look.ts';
 import { type Observation, observe } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { STILL_MS } from '../../screen/settle.ts';
-import { findUnusable, heldUpBy } from '../../screen/unusable.ts';
+import { findUnusable, heldUpBy, type Unusable } from '../../screen/unusable.ts';
 import type { Text } from '../../words/say.ts';
 import type { GoOnQuestions } from '../ask-to-go-on.ts';
 import type { RunControl } from '../control.ts';
@@ -77,14 +77,30 @@ export async function noteObservation(
   });
 }
 
+type ScreenNeeds = Pick<LookNeeds, 'desktop' | 'clock' | 'control'> & {
+  readonly goOn: Pick<GoOnQuestions, 'askToGoOn'>;
+};
+
+/** Before anything is decided or paid for: a screen that nobody can work holds the run; null when it can be worked. */
+export async function askBeforeStart(run: ScreenNeeds): Promise<End | null> {
+  const { desktop, control } = run;
+  for (;;) {
+    const { screen } = await desktop.presence(control.signal);
+    if (screen === 'on') return null;
+    const { lacks = [] } = await desktop.describe(control.signal);
+    const end = await holdUp(screen, lacks, run);
+    if (end !== 'look again') return end;
+  }
+}
+
 /** A screen that is locked or asleep holds the run until the person says to go on; null when it can be worked. */
-export async function askAboutScreen(
-  observation: Observation,
-  run: Pick<LookNeeds, 'desktop' | 'clock' | 'control'> & { readonly goOn: Pick<GoOnQuestions, 'askToGoOn'> },
-): Promise<End | 'look again' | null> {
+export async function askAboutScreen(observation: Observation, run: ScreenNeeds): Promise<End | 'look again' | null> {
   const unusable = findUnusable(observation);
-  if (unusable === null) return null;
-  const held = heldUpBy(unusable, observation);
+  return unusable === null ? null : await holdUp(unusable, observation.lacks ?? [], run);
+}
+
+async function holdUp(unusable: Unusable, lacks: readonly Lack[], run: ScreenNeeds): Promise<End | 'look again'> {
+  const held = heldUpBy(unusable, lacks);
   const answer = await run.goOn.askToGoOn(held);
   if (answer.goesOn && unusable === 'asleep') await wakeScreen(run, run.control.signal);
   if (answer.goesOn) return 'look again';

@@ -15,6 +15,7 @@ import { createFakeChat } from '../../fakes/chat.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createFakeJournalStore } from '../../fakes/journal.ts';
 import { createFakeRecordings } from '../../fakes/recordings.ts';
+import { createFakeStateStore } from '../../fakes/state-store.ts';
 import { inEnglish } from '../../support/in-english.ts';
 
 const CLICK = { action: 'click', target: { x: 1, y: 2 }, button: 'left', count: 1 } as const;
@@ -70,7 +71,7 @@ async function setUp() {
       inbox,
       outbox,
       buttons: createButtons(),
-      languages: createLanguages('auto'),
+      languages: createLanguages('auto', createFakeStateStore()),
       showsPictures: () => true,
       warn,
     };

@@ -350,6 +350,16 @@ _Bool CGRequestScreenCaptureAccess(void) {
   mac->prompts_see++;
   return mac->may_see;
 }
+int proc_pidinfo(int pid, int flavor, uint64_t arg, void *out, int size) {
+  if (flavor != 13 || size != 64) abort();
+  for (int i = 0; i < MOST_APPS; i++)
+    if (mac->apps[i].used && mac->apps[i].pid == pid) {
+      uint32_t info[16] = {pid, mac->apps[i].parent ? mac->apps[i].parent : 1};
+      memcpy(out, info, sizeof info);
+      return sizeof info;
+    }
+  return 0;
+}
 int proc_pidpath(int pid, char *out, uint32_t size) {
   for (int i = 0; i < MOST_APPS; i++)
     if (mac->apps[i].used && mac->apps[i].pid == pid) return snprintf(out, size, "%s", mac->apps[i].path);

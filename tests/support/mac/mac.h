@@ -19,7 +19,7 @@ typedef struct {
 } Window;
 
 typedef struct {
-  int used, pid, behaviour, is_manual, responsible; /* behaviour: 0 answers, 1 hangs, 2 answers late, 3 shows its tree only when told to */
+  int used, pid, behaviour, is_manual, responsible, parent; /* behaviour: 0 answers, 1 hangs, 2 answers late, 3 shows its tree only when told to */
   char path[256], bundle[128];
 } App;
 

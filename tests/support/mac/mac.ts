@@ -84,6 +84,7 @@ export interface Mac {
   app(pid: number, path: string, bundle: string, behaviour?: number): void;
   behave(pid: number, behaviour: number): void;
   responsible(pid: number, responsible: number): void;
+  parent(pid: number, parent: number): void;
   /** On top of all others. */
   window(
     pid: number,
@@ -138,6 +139,7 @@ export function openMac(): Mac {
     app: bind('void stub_app(int, str, str, int)'),
     behave: bind('void stub_behave(int, int)'),
     responsible: bind('void stub_responsible(int, int)'),
+    parent: bind('void stub_parent(int, int)'),
     window: bind('void stub_window(int, str, str, double, double, double, double, int, double, int)'),
     closeWindows: bind('void stub_close_windows(int)'),
     raise: bind('void stub_raise(int)'),
@@ -178,6 +180,7 @@ export function openMac(): Mac {
       void c.display(at, 500 + at, x, y, w, h, density, isOff ? 0 : 1, at === 0 ? 1 : 0),
     app: (pid, path, bundle, behaviour = 0) => void c.app(pid, path, bundle, behaviour),
     behave: (pid, behaviour) => void c.behave(pid, behaviour),
+    parent: (pid, parent) => void c.parent(pid, parent),
     responsible: (pid, responsible) => void c.responsible(pid, responsible),
     window: (pid, owner, title, [x, y, w, h], { layer = 0, alpha = 1, paint = 0 } = {}) =>
       void c.window(pid, owner, title, x, y, w, h, layer, alpha, paint),

@@ -187,6 +187,10 @@ void stub_responsible(int pid, int responsible) {
   for (int i = 0; i < MOST_APPS; i++)
     if (mac->apps[i].used && mac->apps[i].pid == pid) mac->apps[i].responsible = responsible;
 }
+void stub_parent(int pid, int parent) {
+  for (int i = 0; i < MOST_APPS; i++)
+    if (mac->apps[i].used && mac->apps[i].pid == pid) mac->apps[i].parent = parent;
+}
 void stub_behave(int pid, int behaviour) {
   for (int i = 0; i < MOST_APPS; i++)
     if (mac->apps[i].used && mac->apps[i].pid == pid) mac->apps[i].behaviour = behaviour;

@@ -18,13 +18,22 @@ const SSH = /\/sshd(?:-session|-keygen-wrapper|-auth)?$/;
 /** Homebrew keeps each version in a folder of its own; nvm, fnm, mise and asdf do so too. */
 const MOVING = /\/Cellar\/|\/\.nvm\/|\/fnm_multishells\/|\/fnm\/|\/mise\/installs\/|\/\.asdf\/|\/\.volta\//;
 
+/** PROC_PIDT_SHORTBSDINFO and its structure (sys/proc_info.h): told of every process, other people's too. */
+const SHORT_INFO = 13;
+const SHORT_INFO_BYTES = 64;
+const PARENT_AT = 4;
+/** Of launchd, and of what nobody is told about. */
+const NOBODY = 1;
+const MOST_ANCESTORS = 32;
+
 /** `nodePath`: the file that runs, links followed. */
 export function findResponsible(
   native: Native,
   windows: Pick<MacWindows, 'application'>,
   own: { readonly pid: number; readonly nodePath: string },
 ): Responsible {
-  const pid = native.optional.responsibility_get_pid_responsible_for_pid?.(own.pid) ?? own.pid;
+  const pid =
+    native.optional.responsibility_get_pid_responsible_for_pid?.(own.pid) ?? findStarter(native, windows, own.pid);
   const { path, bundle, fileName } = windows.application(pid);
   if (pid !== own.pid && bundle !== '') return { program: fileName, path, kind: 'app', isMoving: false };
   // The pane names it so, whatever the process is called.
@@ -32,4 +41,21 @@ export function findResponsible(
     return { program: 'sshd-keygen-wrapper', path: '/usr/libexec/sshd-keygen-wrapper', kind: 'ssh', isMoving: false };
   const node = pid === own.pid || path === '' ? own.nodePath : path;
   return { program: node, path: node, kind: 'node', isMoving: MOVING.test(node) };
+}
+
+/**
+ * The application at the root of the processes this one comes from, or the login from elsewhere: what the system holds responsible, where it
+ * does not say so itself. This process where there is neither.
+ */
+function findStarter({ c }: Native, windows: Pick<MacWindows, 'application'>, own: number): number {
+  let found = own;
+  let pid = own;
+  for (let depth = 0; depth < MOST_ANCESTORS && pid > NOBODY; depth += 1) {
+    const { path, bundle } = windows.application(pid);
+    if (pid !== own && (bundle !== '' || SSH.test(path))) found = pid;
+    const info = Buffer.alloc(SHORT_INFO_BYTES);
+    const said = c.proc_pidinfo(pid, SHORT_INFO, 0, info, info.length);
+    pid = said === SHORT_INFO_BYTES ? info.readUInt32LE(PARENT_AT) : NOBODY;
+  }
+  return found;
 }

@@ -248,6 +248,7 @@ export const SYMBOLS = {
   // Not in a header: Clang's own interface for ARC ("Automatic Reference Counting", section Runtime support).
   objc_autoreleasePoolPush: { in: 'objc', takes: [], gives: 'ref', from: 'Clang: AutomaticReferenceCounting' },
   objc_autoreleasePoolPop: { in: 'objc', takes: ['ref'], gives: 'void', from: 'Clang: AutomaticReferenceCounting' },
+  proc_pidinfo: { in: 'System', takes: ['i32', 'i32', 'u64', 'bytes', 'i32'], gives: 'i32', from: 'libproc.h' },
   proc_pidpath: { in: 'System', takes: ['i32', 'bytes', 'u32'], gives: 'i32', from: 'libproc.h' },
 } as const satisfies Readonly<Record<string, Signature>>;
 

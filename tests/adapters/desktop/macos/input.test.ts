@@ -404,6 +404,19 @@ describe('What a Mac receives', { skip: noMac }, () => {
     assert.equal((await desktop.presence(never)).screen, 'untouched');
     assert.equal(mac.get('promptsTouch'), 0, 'nobody is asked by looking');
     assert.equal((await desktop.front(never)).pid, TEXTEDIT);
+    const place = { display: main, x: 100, y: 100 };
+    for (const act of [
+      () => desktop.click(place, 'left', 1, never),
+      () => desktop.drag(place, { ...place, x: 200 }, never),
+      () => desktop.scroll(null, 'down', 1, never),
+      () => desktop.mouseDown(null, never),
+      () => desktop.type('nowhere', never),
+      () => desktop.key('cmd+s', 1, never),
+      () => desktop.holdKey('a', 10, never),
+      () => desktop.keepDown(['shift'], never),
+    ])
+      await assert.rejects(act(), /doesn't let me click or type any more/);
+    assert.deepEqual(mac.events(), []);
   });
 });
 

@@ -63,6 +63,35 @@ describe('Permissions of a Mac', { skip: noMac }, () => {
     }
   });
 
+  it('are found by the processes Deskhand comes from where the system does not say who is responsible', () => {
+    const native = loadNative(mac.standIn.library);
+    const silent = { ...native, optional: { responsibility_get_pid_responsible_for_pid: null } };
+    const windows = createWindows(native, createFoundation(native));
+    const found = (nodePath = NODE) => findResponsible(silent, windows, { pid: own, nodePath });
+    mac.app(own, NODE, '');
+    assert.deepEqual([found().program, found(CELLAR).isMoving], [NODE, true], 'launchd started it');
+    const chain = (...paths: readonly (readonly [path: string, bundle: string])[]): void =>
+      paths.forEach(([path, bundle], at) => {
+        mac.app(70 + at, path, bundle);
+        mac.parent(at === 0 ? own : 69 + at, 70 + at);
+      });
+    chain(
+      ['/bin/zsh', ''],
+      ['/usr/bin/login', ''],
+      ['/System/Applications/Utilities/Terminal.app/Contents/MacOS/Terminal', 'com.apple.Terminal'],
+    );
+    assert.deepEqual([found().program, found().kind], ['Terminal', 'app']);
+    chain(
+      ['/bin/zsh', ''],
+      ['/Applications/Code.app/Contents/Frameworks/Code Helper.app/Contents/MacOS/Code Helper', 'com.microsoft.VSCode'],
+      ['/Applications/Code.app/Contents/MacOS/Electron', 'com.microsoft.VSCode'],
+    );
+    assert.equal(found().program, 'Code', 'the application itself, not its helper');
+    chain(['/bin/zsh', ''], ['/usr/libexec/sshd-session', '']);
+    mac.parent(71, 0);
+    assert.equal(found().kind, 'ssh');
+  });
+
   it('are asked for once, at the first start of all; a later life of the hands only looks', async () => {
     mac.set('trusted', 0);
     mac.set('maySee', 0);
@@ -142,8 +171,8 @@ it('the first words in a chat say what is missing, and nothing about it where no
 
 it('a run that needs what is missing is held with the exact program; so is what is done by hand', () => {
   const lacks = [{ permission: 'see', program: 'Terminal', isMoving: false }] as const;
-  assert.match(speak(heldUpBy('unseen', { lacks }).detail, 'en'), /allow Terminal in System Settings/);
-  assert.match(speak(notDone('unseen', { lacks }), 'en'), /^Not done\. This Mac doesn't let me see.*allow Terminal/s);
-  assert.match(speak(heldUpBy('untouched', {}).detail, 'en'), /Accessibility/);
-  assert.doesNotMatch(speak(heldUpBy('locked', { lacks }).detail, 'en'), /Terminal/);
+  assert.match(speak(heldUpBy('unseen', lacks).detail, 'en'), /allow Terminal in System Settings/);
+  assert.match(speak(notDone('unseen', lacks), 'en'), /^Not done\. This Mac doesn't let me see.*allow Terminal/s);
+  assert.match(speak(heldUpBy('untouched').detail, 'en'), /Accessibility/);
+  assert.doesNotMatch(speak(heldUpBy('locked', lacks).detail, 'en'), /Terminal/);
 });

@@ -1,0 +1,31 @@
+/** Words that nobody asked for: to everybody who may use this, each in the conversation with them alone, and once to who has several. */
+import type { Chat, Platform, Thread } from '../ports/chat.ts';
+import { findDirectThread } from './direct-thread.ts';
+import type { Languages } from './languages.ts';
+import type { Reply } from './reply.ts';
+import type { SpokenSpan } from './spoken.ts';
+
+export type Announce = (text: readonly SpokenSpan[]) => void;
+
+export interface AnnouncePorts {
+  readonly chats: ReadonlyMap<Platform, Chat>;
+  /** Sender ids of everybody who may use this now. */
+  readonly people: () => readonly string[];
+  /** Sender ids that are one person, a group each. */
+  readonly links: readonly (readonly string[])[];
+  readonly languages: Pick<Languages, 'noteDirect'>;
+  readonly reply: Reply;
+}
+
+export function createAnnounce({ chats, people, links, languages, reply }: AnnouncePorts): Announce {
+  return (text) => {
+    const told = new Set<string>();
+    for (const id of people()) {
+      const thread: Thread | null = told.has(id) ? null : findDirectThread(id, chats);
+      if (thread === null) continue;
+      for (const same of links.filter((group) => group.includes(id)).flat()) told.add(same);
+      languages.noteDirect(thread, id);
+      reply(thread, text);
+    }
+  };
+}
