@@ -40,8 +40,9 @@ export interface RestartPorts
 export async function takeUpWork(ports: RestartPorts): Promise<void> {
   const { inbox, buttons, clock, log, recordings, spend, submit, reply, warn } = ports;
   if (inbox.damage !== '') warn(inbox.damage);
-  for (const [id, button] of inbox.runButtons()) buttons.restore(id, button);
-  for (const [id, goal] of inbox.againButtons()) buttons.restore(id, { kind: 'again', goal });
+  for (const [id, { meaning, thread }] of inbox.runButtons()) buttons.restore(id, meaning, thread);
+  for (const [id, { meaning, thread }] of inbox.againButtons())
+    buttons.restore(id, { kind: 'again', goal: meaning }, thread);
   ports.outbox.resume(closeLeftOpen);
   const { waiting, ended } = await recoverRuns(ports);
   for (const state of ended) log.info({ run: state.runId }, 'a run of an earlier life was reported');

@@ -72,6 +72,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       clock,
       readPicture: (run, name) => recordings.readFrame(run, name),
       languageOf: languages.of,
+      buttons,
       warn,
     },
     life.signal,

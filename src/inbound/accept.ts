@@ -59,6 +59,8 @@ export function owedFor(intent: Intent): Asks {
     case 'own input':
     case 'hint':
       return 'word';
+    case 'elsewhere':
+      return 'nothing';
     case 'answer':
       // Its card says how it ended, and what asked is owed itself.
       return 'nothing';

@@ -53,6 +53,7 @@ export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): C
     },
     post: async (thread, message, signal) => (await inside?.post(thread, message, signal)) ?? undelivered(),
     direct: (senderId) => inside?.direct?.(senderId) ?? null,
+    isSameChat: (placed, update) => inside?.isSameChat(placed, update) === true,
     edit: async (posted, message, signal) => (await inside?.edit(posted, message, signal)) ?? undelivered(),
     fetch: async (attachment, maxBytes, signal) => (await inside?.fetch(attachment, maxBytes, signal)) ?? undelivered(),
     health: () => inside?.health() ?? { isConnected: false, lastContactAt: null, detail: CLOSED },

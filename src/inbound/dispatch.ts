@@ -19,6 +19,9 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
     case 'own input':
       front.log.warn({ update: message.updateId }, 'refused: our own input was going into a window with this chat');
       return answer(message, OWN_INPUT);
+    case 'elsewhere':
+      front.log.warn({ update: message.updateId }, 'refused: a tap from another chat than that of its button');
+      return front.toast(message, say`This button belongs to another chat.`);
     case 'goal':
       submit(commandOf(message, intent.goal));
       return NOTHING;

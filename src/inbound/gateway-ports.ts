@@ -14,7 +14,7 @@ import type { Languages } from '../outbound/languages.ts';
 import type { Questions } from '../outbound/questions.ts';
 import type { Reply } from '../outbound/reply.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
-import type { InboundMessage, Receipt } from '../ports/chat.ts';
+import type { Chat, InboundMessage, Platform, Receipt } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { textOf } from '../words/said-error.ts';
@@ -25,6 +25,7 @@ import type { StopRequest } from './stop-work.ts';
 import type { WaitingFiles } from './waiting-files.ts';
 
 export interface GatewayPorts extends Descriptions {
+  readonly chats: ReadonlyMap<Platform, Chat>;
   readonly isAllowed: (senderId: string) => boolean;
   readonly inbox: Inbox;
   readonly reply: Reply;

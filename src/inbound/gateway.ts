@@ -50,6 +50,8 @@ async function take(message: InboundMessage, front: Front): Promise<Receipt> {
   if (front.inbox.knows(updateId)) return NOTHING;
   front.languages.note(thread, sender);
   const intent = await findIntent(message, front);
+  // It counts for nothing, so nothing of it is noted: the button goes on working where it is.
+  if (intent.kind === 'elsewhere') return dispatch(message, intent, front);
   // A stop is obeyed before anything is written, and also when nothing can be written.
   const stopped = intent.kind === 'stop' ? obeyStop(message, intent, front) : null;
   if (!(await accept(message, intent, front))) return NOTHING;
@@ -63,12 +65,22 @@ async function findIntent(message: InboundMessage, front: Front): Promise<Intent
   const { content, thread, sender } = message;
   const intent = interpret(message, {
     meaning: content.kind === 'tap' ? front.buttons.find(content.data) : null,
+    isElsewhere: content.kind === 'tap' && isElsewhere(content.data, message, front),
     listening: front.questions.listening(thread, sender),
     isRunHere: runHere(thread, front.queue) !== null,
     isOwnInput: front.isOwnInput(),
     waitingFiles: front.waitingFiles.find(thread, sender),
   });
   return intent.kind === 'continue' ? { ...intent, goal: await front.goalOfRun(intent.run) } : intent;
+}
+
+/** Of a button that is not known any more nobody can say where it was. */
+function isElsewhere(button: string, message: InboundMessage, { buttons, chats }: Front): boolean {
+  const chat = chats.get(message.thread.platform);
+  return (
+    buttons.find(button) !== null &&
+    !buttons.placesOf(button).some((placed) => placed.platform === chat?.platform && chat.isSameChat(placed, message))
+  );
 }
 
 function refuse(message: InboundMessage, error: unknown, { log, inbox, reply }: Front): Receipt {

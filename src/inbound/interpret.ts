@@ -13,6 +13,8 @@ import { withFiles } from '../words/sent-files.ts';
 export interface Situation {
   /** Of the button that was tapped; null for none, and for one that is not known any more. */
   readonly meaning: ButtonMeaning | null;
+  /** That button was put into another chat: what it carries was learned there. */
+  readonly isElsewhere: boolean;
   /** What plain words of this person would answer in this thread. */
   readonly listening: ReturnType<Questions['listening']>;
   /** A run is under way in this thread. */
@@ -30,6 +32,8 @@ export type Intent =
   /** `run`: the one a tapped Stop belongs to; null: whatever is under way for this person. */
   | { readonly kind: 'stop'; readonly all: boolean; readonly run: string | null }
   | { readonly kind: 'own input' }
+  /** A button of another chat. */
+  | { readonly kind: 'elsewhere' }
   | { readonly kind: 'goal'; readonly goal: string }
   /** `goal`: what that earlier run was for; null: it is not looked up yet, or there is no such run. */
   | { readonly kind: 'continue'; readonly run: string; readonly goal: string | null }
@@ -103,6 +107,7 @@ function goalOf(parsed: Parsed, { listening, isRunHere }: Situation): string | n
 function interpretTap(button: string, by: string, situation: Situation): Intent {
   const { meaning, isOwnInput } = situation;
   if (meaning?.kind === 'stop') return { kind: 'stop', all: false, run: meaning.run };
+  if (situation.isElsewhere) return { kind: 'elsewhere' };
   // To hold a run is obeyed whoever it comes from.
   if (isOwnInput && meaning?.kind !== 'pause') return { kind: 'own input' };
   if (meaning?.kind === 'again' || meaning?.kind === 'run')

@@ -17,7 +17,7 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
   };
   switch (meaning?.kind) {
     case 'choice':
-      return answer(front.questions.choose(meaning.question, meaning.value, sender, message.thread));
+      return answer(front.questions.choose(meaning.question, meaning.value, sender));
     case 'pause':
       return answer(
         isCurrent && current.pause(sender.name) ? say`Paused before the next step.` : say`There is nothing to pause.`,

@@ -15,6 +15,12 @@ export interface LeftOpen {
   readonly message: StoredDelivery;
 }
 
+/** What a button of a message means, and the thread of that message. */
+export interface Sent<Meaning> {
+  readonly meaning: Meaning;
+  readonly thread: Thread;
+}
+
 /** Enough for any platform's redeliveries: Telegram keeps updates for a day, Slack retries for minutes. */
 export const UPDATES_REMEMBERED = 20_000;
 /** Again buttons on older messages are dead. */
@@ -30,8 +36,8 @@ export interface InboxState {
   readonly posted: ReadonlyMap<string, PostedMessage>;
   /** Questions and live messages without their last words. */
   readonly open: ReadonlyMap<string, Undelivered>;
-  readonly again: ReadonlyMap<string, string>;
-  readonly ofRun: ReadonlyMap<string, RunButton>;
+  readonly again: ReadonlyMap<string, Sent<string>>;
+  readonly ofRun: ReadonlyMap<string, Sent<RunButton>>;
   /** Of the newest delivery. */
   lastDelivery(): number;
   apply(event: InboxEvent): void;
@@ -43,8 +49,8 @@ export function createInboxState(): InboxState {
   const undelivered = new Map<string, Undelivered>();
   const posted = new Map<string, PostedMessage>();
   const open = new Map<string, Undelivered>();
-  const again = new Map<string, string>();
-  const ofRun = new Map<string, RunButton>();
+  const again = new Map<string, Sent<string>>();
+  const ofRun = new Map<string, Sent<RunButton>>();
   let deliveries = 0;
 
   const queue = ({ delivery, thread, message, settles }: EventOf<'delivery.queued'>): void => {
@@ -54,9 +60,9 @@ export function createInboxState(): InboxState {
     if (message.edits !== null) open.delete(message.edits);
     else if (message.kind === 'question' || message.kind === 'status')
       open.set(delivery, { delivery, thread, message });
-    for (const [id, goal] of Object.entries(message.again)) again.set(id, goal);
+    for (const [id, goal] of Object.entries(message.again)) again.set(id, { meaning: goal, thread });
     keepNewest(again, AGAIN_KEPT);
-    for (const [id, button] of Object.entries(message.of_run ?? {})) ofRun.set(id, button);
+    for (const [id, button] of Object.entries(message.of_run ?? {})) ofRun.set(id, { meaning: button, thread });
     while (ofRun.size > RUN_BUTTONS_KEPT) keepNewest(ofRun, RUN_BUTTONS_KEPT);
   };
 

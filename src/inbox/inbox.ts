@@ -2,7 +2,7 @@
 import type { InboundContent, InboundMessage, PostedMessage, Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Accepted, InboxEvent, RunButton, StoredDelivery } from './inbox-events.ts';
-import { createInboxState, type LeftOpen, type Undelivered } from './inbox-state.ts';
+import { createInboxState, type LeftOpen, type Sent, type Undelivered } from './inbox-state.ts';
 import type { Unsettled } from './queued-command.ts';
 
 export interface Inbox {
@@ -33,10 +33,10 @@ export interface Inbox {
   leftOpen(): readonly LeftOpen[];
   /** Where a delivery's message is; null when it was never posted. */
   postedAs(delivery: string): PostedMessage | null;
-  /** Meanings of Again buttons that were sent, by id. */
-  againButtons(): ReadonlyMap<string, string>;
+  /** Goals of Again buttons that were sent, by id. */
+  againButtons(): ReadonlyMap<string, Sent<string>>;
   /** Meanings of the other buttons of runs' last messages, by id. */
-  runButtons(): ReadonlyMap<string, RunButton>;
+  runButtons(): ReadonlyMap<string, Sent<RunButton>>;
   close(): void;
 }
 

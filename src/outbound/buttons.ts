@@ -1,6 +1,7 @@
 /** What each button means. A button carries only a random id; its meaning stays here. */
 import { randomBytes } from 'node:crypto';
 import type { RunButton } from '../inbox/inbox-events.ts';
+import type { Thread } from '../ports/chat.ts';
 import type { Area } from '../screen/zoom-area.ts';
 
 export type ButtonMeaning =
@@ -42,9 +43,13 @@ export interface SkillsTap {
 export interface Buttons {
   /** An unguessable id of 22 characters that stands for `meaning`. */
   register(meaning: ButtonMeaning): string;
-  /** Brings back an id from an earlier life. */
-  restore(id: string, meaning: ButtonMeaning): void;
+  /** Brings back an id from an earlier life, in whose thread it was shown. */
+  restore(id: string, meaning: ButtonMeaning, thread: Thread): void;
   find(id: string): ButtonMeaning | null;
+  /** It goes to this thread. */
+  place(id: string, thread: Thread): void;
+  /** Where it was put: only from these chats it counts. */
+  placesOf(id: string): readonly Thread[];
   /** Makes ids dead; unknown ones are ignored. */
   forget(ids: readonly string[]): void;
 }
@@ -53,11 +58,11 @@ export interface Buttons {
 const REMEMBERED = 5000;
 
 export function createButtons(): Buttons {
-  const meanings = new Map<string, ButtonMeaning>();
-  const remember = (id: string, meaning: ButtonMeaning): void => {
-    meanings.set(id, meaning);
-    const oldest = meanings.keys().next();
-    if (meanings.size > REMEMBERED && !oldest.done) meanings.delete(oldest.value);
+  const buttons = new Map<string, { readonly meaning: ButtonMeaning; readonly places: Thread[] }>();
+  const remember = (id: string, meaning: ButtonMeaning, ...places: Thread[]): void => {
+    buttons.set(id, { meaning, places });
+    const oldest = buttons.keys().next();
+    if (buttons.size > REMEMBERED && !oldest.done) buttons.delete(oldest.value);
   };
   return {
     register(meaning) {
@@ -66,9 +71,15 @@ export function createButtons(): Buttons {
       return id;
     },
     restore: remember,
-    find: (id) => meanings.get(id) ?? null,
+    find: (id) => buttons.get(id)?.meaning ?? null,
+    place(id, thread) {
+      const places = buttons.get(id)?.places;
+      if (places?.some((known) => known.platform === thread.platform && known.key === thread.key) === false)
+        places.push(thread);
+    },
+    placesOf: (id) => buttons.get(id)?.places ?? [],
     forget(ids) {
-      for (const id of ids) meanings.delete(id);
+      for (const id of ids) buttons.delete(id);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { StoredDelivery } from '../inbox/inbox-events.ts';
 import type { Chat, Delivery, OutboundMessage, Platform, PostedMessage, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Language } from '../words/speak.ts';
+import type { Buttons } from './buttons.ts';
 import { createLive, type Live } from './live-message.ts';
 import { type Outgoing, restore, type Said, sayIn, store, strip } from './outgoing.ts';
 import { createSendQueue, type Job, PRIORITY, type SendQueue } from './send-queue.ts';
@@ -40,6 +41,8 @@ export interface OutboxPorts {
   readonly clock: Clock;
   readonly readPicture: (run: string, name: string) => Promise<Uint8Array | null>;
   readonly languageOf: (thread: Thread) => Language;
+  /** Told where each button goes. */
+  readonly buttons: Pick<Buttons, 'place'>;
   /** A sentence for the log: something could not be delivered. */
   readonly warn: (problem: string) => void;
 }
@@ -90,8 +93,10 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
       });
     });
 
-  const sayTo = (thread: Thread, message: Outgoing, language = ports.languageOf(thread)): Said =>
-    sayIn(language, message, spellingOf(thread.platform));
+  const sayTo = (thread: Thread, message: Outgoing, language = ports.languageOf(thread)): Said => {
+    for (const { data } of message.buttons.flat()) if (data !== null) ports.buttons.place(data, thread);
+    return sayIn(language, message, spellingOf(thread.platform));
+  };
 
   const postSaid = (thread: Thread, message: Said, settles: string | null = null): Posting => {
     const delivery = noteQueued(ports, thread, store(message, null), settles);

@@ -46,8 +46,8 @@ export type Answer =
 export interface Questions {
   /** Rejects with the signal's reason when it aborts; the card then says that it was stopped. */
   ask(question: Question, signal: AbortSignal): Promise<Answer>;
-  /** A tap on a choice, in the chat where its card is; the toast for the person. */
-  choose(question: string, value: string, by: Sender, thread: Thread): Text;
+  /** A tap on a choice; the toast for the person. */
+  choose(question: string, value: string, by: Sender): Text;
   /** A plain message; true when it answered an open question of that thread and person. */
   tell(thread: Thread, by: Sender, text: string): boolean;
   /** A stop by this person in this thread; true when it decided a question. */
@@ -67,8 +67,6 @@ export interface Place {
 interface Open {
   readonly question: Question;
   readonly places: readonly Place[];
-  /** Ids of the cards that have been posted. */
-  readonly cards: Set<string>;
   readonly settle: (answer: Answer) => void;
   /** Shows on every card what its question tells when asked for more. */
   readonly tell: () => void;
@@ -110,16 +108,13 @@ export function createQuestions(ports: {
         again: {},
       };
       const places = [question, ...ports.findOthers(question)];
-      const cards = new Set<string>();
       const postings = places.map(({ thread }) => ports.outbox.post(thread, card));
       const tell = (): void => {
         if (question.tells === undefined) return;
         const told: Outgoing = { ...card, file: null, text: question.tells.text };
         for (const posting of postings) ports.outbox.change(posting, told, () => open.has(id));
       };
-      const answered = new Promise<Answer>((settle) => open.set(id, { question, places, cards, settle, tell }));
-      for (const { posted } of postings)
-        posted.then((message) => message !== null && cards.add(message.messageId)).catch(() => undefined);
+      const answered = new Promise<Answer>((settle) => open.set(id, { question, places, settle, tell }));
       const timer = new AbortController();
       const expiry = ports.clock
         .sleep(question.timeoutMs, AbortSignal.any([signal, timer.signal]))
@@ -142,17 +137,10 @@ export function createQuestions(ports: {
         for (const posting of postings) ports.outbox.close(posting, closed);
       }
     },
-    choose(id, value, by, thread) {
+    choose(id, value, by) {
       const asked = open.get(id);
       if (asked === undefined) return say`This is already decided.`;
-      const own = asked.places.filter(({ of }) => of === by.id);
-      if (own.length === 0) return say`Only the person who asked for this run can answer.`;
-      // Its data may have been learned elsewhere: only in the chat that a card was sent to does it say yes.
-      if (
-        ![...asked.cards].some((card) => isPostedIn(card, thread)) &&
-        !own.some((place) => isSameChat(place.thread, thread))
-      )
-        return say`This button belongs to another chat.`;
+      if (!asked.places.some(({ of }) => of === by.id)) return say`Only the person who asked for this run can answer.`;
       if (value === asked.question.tells?.value) {
         asked.tell();
         return say`It's on the card now. I'm still waiting for your answer.`;
@@ -201,18 +189,6 @@ async function whenLost(postings: readonly Posting[]): Promise<Answer> {
   const arrived = await Promise.all(postings.map(({ posted }) => posted));
   if (arrived.every((message) => message === null)) return { kind: 'expired', isUnreachable: true };
   return new Promise<Answer>(() => undefined);
-}
-
-/** A place that names a person is a chat whose own id only the posted message tells: `CHANNEL/…`. */
-function isPostedIn(card: string, { key }: Thread): boolean {
-  const [channel, rest] = card.split('/');
-  return rest !== undefined && key.split('/')[0]?.endsWith(`:${channel}`) === true;
-}
-
-/** The chat without the topic or thread in it. */
-function isSameChat(first: Thread, second: Thread): boolean {
-  const chatOf = ({ key }: Thread): string | undefined => key.split('/')[0];
-  return first.platform === second.platform && chatOf(first) === chatOf(second);
 }
 
 export function isSameThread(first: Thread, second: Thread): boolean {

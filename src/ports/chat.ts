@@ -159,6 +159,8 @@ export interface Chat {
    * one person's own.
    */
   direct?(senderId: string): Thread | null;
+  /** Whether an update came from the chat that `placed` is in, in whatever thread or topic of it. */
+  isSameChat(placed: Thread, update: Pick<InboundMessage, 'thread' | 'sender'>): boolean;
   /**
    * Replaces text, buttons and (where the platform can) picture of a posted message; an unchanged one counts as sent. A question keeps
    * room for `TOLD_LATER` more characters.

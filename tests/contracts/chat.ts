@@ -314,6 +314,18 @@ export function testChatContract(name: string, make: () => Promise<ChatBench>): 
         const message = only(received);
         assert.deepEqual(message.content, { kind: 'tap', data: 'd-1', messageId: card.messageId });
         assert.deepEqual(message.thread, thread);
+        assert.equal(chat.isSameChat(thread, message), true);
+      });
+
+      it('belong to one chat: a thread of another one is not where they are', async () => {
+        const { chat, person, thread, absentThread, received } = await begin();
+        const card = sent(await chat.post(thread, { ...PLAIN, buttons }, never));
+        await person.tap(card.messageId, 'Approve');
+        const message = only(received);
+        assert.equal(chat.isSameChat(absentThread, message), false);
+        assert.equal(chat.isSameChat(thread, { ...message, thread: absentThread }), false);
+        const own = chat.direct?.(message.sender.id) ?? null;
+        if (own !== null && !thread.isGroup) assert.equal(chat.isSameChat(own, message), true, 'their direct chat');
       });
 
       it('are pressed by the same sender who writes', async () => {

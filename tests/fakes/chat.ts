@@ -41,8 +41,8 @@ export interface FakeChat extends Chat {
   sendVoice(bytes: Uint8Array, seconds: number | null): Promise<Receipt>;
   /** What a button carries. */
   dataOf(messageId: string, label: string): string;
-  /** A press on a button of an earlier life's message. */
-  tapData(data: string): Promise<Receipt>;
+  /** A press with what a button carried, of an earlier life's message or seen elsewhere. */
+  tapData(data: string, from?: { readonly thread?: Thread; readonly sender?: Sender }): Promise<Receipt>;
   /** The person presses the Stop that the platform itself shows. */
   pressStop(): Promise<Receipt>;
   /** The next fetch is answered with this. Calls queue up. */
@@ -161,6 +161,8 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
     },
 
     direct: (senderId) => (senderId === sender.id ? thread : null),
+    isSameChat: (placed, update) =>
+      placed.platform === update.thread.platform && chatOf(placed.key) === chatOf(update.thread.key),
 
     async fetch({ ref }, maxBytes, signal) {
       signal.throwIfAborted();
@@ -199,7 +201,7 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
       if (data === null) throw new Error(`message "${messageId}" has no live button "${label}"`);
       return data;
     },
-    tapData: (data) => send({ kind: 'tap', data, messageId: 'earlier' }),
+    tapData: (data, from) => send({ kind: 'tap', data, messageId: 'earlier' }, from),
     pressStop: () => send({ kind: 'stop' }),
     fetches: () => fetches,
     sentFiles: stored,
@@ -246,6 +248,11 @@ export function createFakeChat(options: FakeChatOptions = {}): FakeChat {
       refusals.push(delivery);
     },
   };
+}
+
+/** Threads of one chat are `CHAT/THREAD`. */
+function chatOf(key: string): string {
+  return key.split('/')[0] ?? key;
 }
 
 function show(entry: Kept): FakePost {

@@ -12,6 +12,7 @@ import { inEnglish } from '../support/in-english.ts';
 
 const QUIET: Situation = {
   meaning: null,
+  isElsewhere: false,
   listening: 'nothing',
   isRunHere: false,
   isOwnInput: false,

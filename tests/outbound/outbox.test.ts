@@ -7,7 +7,6 @@ import { createButtons } from '../../src/outbound/buttons.ts';
 import { createOutbox } from '../../src/outbound/outbox.ts';
 import type { Outgoing } from '../../src/outbound/outgoing.ts';
 import { createQuestions, type Question } from '../../src/outbound/questions.ts';
-import type { Thread } from '../../src/ports/chat.ts';
 import type { Stamp } from '../../src/ports/journal.ts';
 import { speak } from '../../src/words/speak.ts';
 import { createFakeChat } from '../fakes/chat.ts';
@@ -36,6 +35,7 @@ async function setUp(
   const inbox = createInbox(store.open());
   const life = new AbortController();
   const warnings: string[] = [];
+  const buttons = createButtons();
   const outbox = createOutbox(
     {
       chats: new Map([[chat.platform, chat]]),
@@ -43,18 +43,18 @@ async function setUp(
       clock,
       readPicture,
       languageOf: () => 'en',
+      buttons,
       warn: (text) => warnings.push(text),
     },
     life.signal,
   );
-  const buttons = createButtons();
   const questions = createQuestions({ outbox, buttons, clock, findOthers: () => [] });
-  await chat.start(async ({ content, sender, thread }) => {
+  await chat.start(async ({ content, sender }) => {
     const meaning = content.kind === 'tap' ? buttons.find(content.data) : null;
     return {
       toast:
         meaning?.kind === 'choice'
-          ? speak(questions.choose(meaning.question, meaning.value, sender, thread), 'en')
+          ? speak(questions.choose(meaning.question, meaning.value, sender), 'en')
           : 'This button is no longer active.',
     };
   });
@@ -199,23 +199,6 @@ test('a question is answered once, by the one it was put to; its card then says 
       ?.buttons.flat()
       .every((button) => !button.isLive),
   );
-});
-
-test('a tap counts only from the chat that its card was sent to', async () => {
-  const { chat, questions, buttons, clock } = await setUp();
-  const asked = questions.ask(ask(chat), new AbortController().signal);
-  await clock.advance(1);
-  const card = chat.seen()[0]?.id ?? '';
-  const tapFrom = (thread: Thread, label = 'Approve'): string => {
-    const meaning = buttons.find(chat.dataOf(card, label));
-    if (meaning?.kind !== 'choice') return 'dead';
-    return speak(questions.choose(meaning.question, meaning.value, chat.sender, thread), 'en');
-  };
-  for (const key of ['web:other', `${chat.thread.key}0`, ''])
-    assert.equal(tapFrom({ ...chat.thread, key }), 'This button belongs to another chat.', key);
-  assert.equal(tapFrom({ ...chat.thread, platform: 'telegram' }), 'This button belongs to another chat.');
-  assert.equal(tapFrom({ ...chat.thread, key: `${chat.thread.key}/7` }, 'Deny'), '', 'a topic of the same chat');
-  assert.deepEqual(await asked, { kind: 'choice', value: 'deny', by: chat.sender });
 });
 
 test('no answer in time is expired, and a stop closes the card', async () => {

@@ -161,13 +161,14 @@ test('a past of 10,000 events, in the inbox and in a run, is recovered in 2 s of
     clock,
     readPicture: async () => null,
     languageOf: languages.of,
+    buttons: createButtons(),
     warn: () => undefined,
   };
   const outbox = createOutbox(ports, t.signal);
   const { ended, waiting } = await recoverRuns({
     inbox: data.inbox,
     outbox,
-    buttons: createButtons(),
+    buttons: ports.buttons,
     languages,
     recordings: data.recordings,
     showsPictures: () => true,

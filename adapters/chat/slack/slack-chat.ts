@@ -31,7 +31,7 @@ import { createPostedLooks } from './posted.ts';
 import { createSessionStatus } from './session-status.ts';
 import { createSocket } from './socket.ts';
 import { createStepStreams } from './step-streams.ts';
-import { toAddress, toDirectThread } from './thread.ts';
+import { isSameChat, toAddress, toDirectThread } from './thread.ts';
 import { createThreadRouting } from './thread-routing.ts';
 import { isOfToken, readTrouble, sayMissingScopes } from './trouble.ts';
 
@@ -139,6 +139,7 @@ export function createSlackChat(options: SlackChatOptions): Chat {
       await untilFirstNews(health, running, clock, pacing.startPatienceMs);
     },
     direct: toDirectThread,
+    isSameChat,
     async post(thread, message, signal) {
       signal.throwIfAborted();
       // Where something is about to appear is ours before the first answer to it can come.

@@ -1,6 +1,6 @@
 /** Threads of Slack: one of a channel or a direct conversation, or the conversation itself. */
 
-import type { Thread } from '../../../src/ports/chat.ts';
+import type { InboundMessage, Thread } from '../../../src/ports/chat.ts';
 
 /** Where the Web API sends to. */
 export interface Address {
@@ -21,6 +21,14 @@ export function toThread({ teamId, channelId, rootTs }: Address): Thread {
 export function toDirectThread(senderId: string): Thread | null {
   const [, teamId, channelId] = /^slack:([A-Z0-9]+):([UW][A-Z0-9]*)$/.exec(senderId) ?? [];
   return teamId === undefined || channelId === undefined ? null : toThread({ teamId, channelId, rootTs: null });
+}
+
+/** What is addressed to a person is in their direct conversation with the app, whose own id only its updates tell. */
+export function isSameChat(placed: Thread, { thread, sender }: Pick<InboundMessage, 'thread' | 'sender'>): boolean {
+  const [here, there] = [toAddress(placed), toAddress(thread)];
+  if (here === null || there === null || here.teamId !== there.teamId) return false;
+  if (here.channelId === there.channelId) return true;
+  return there.channelId.startsWith('D') && toDirectThread(sender.id)?.key === toThread({ ...here, rootTs: null }).key;
 }
 
 /** null for a thread that is not Slack's. */

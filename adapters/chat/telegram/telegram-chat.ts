@@ -19,7 +19,7 @@ import { createPost } from './post.ts';
 import { createPostedLooks } from './posted.ts';
 import { readUpdate } from './read-update.ts';
 import { createTapAnswers } from './tap-answers.ts';
-import { toDirectThread } from './thread.ts';
+import { isSameChat, toDirectThread } from './thread.ts';
 
 /** How long a stop waits for taps to be answered. */
 const LAST_ANSWERS_MS = 1_000;
@@ -101,6 +101,7 @@ export function createTelegramChat(options: TelegramChatOptions): Chat {
       await untilFirstNews(health, running, clock, pacing.startPatienceMs);
     },
     direct: toDirectThread,
+    isSameChat,
     async post(thread, message, signal) {
       const delivery = await post(thread, message, signal);
       if (delivery.result === 'sent') drafts.note(thread, message, false);

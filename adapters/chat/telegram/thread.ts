@@ -21,6 +21,12 @@ export function toDirectThread(senderId: string): Thread | null {
   return found === null ? null : toThread({ chatId: Number(found[1]), topicId: null }, false);
 }
 
+/** Topics of one chat are one chat. */
+export function isSameChat(placed: Thread, { thread }: { readonly thread: Thread }): boolean {
+  const [here, there] = [toAddress(placed), toAddress(thread)];
+  return here !== null && here.chatId === there?.chatId;
+}
+
 /** null for a thread that is not Telegram's. */
 export function toAddress(thread: Thread): Address | null {
   const found = /^telegram:(-?\d+)(?:\/(\d+))?$/.exec(thread.key);

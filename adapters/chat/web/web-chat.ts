@@ -170,6 +170,8 @@ export function createWebChat({ port, clock, log, commands, history, language: s
 
     direct: (senderId) => (senderId === OWNER_ID ? WEB_THREAD : null),
 
+    isSameChat: (placed, { thread }) => placed.platform === thread.platform && placed.key === thread.key,
+
     async fetch({ ref }, maxBytes, signal) {
       signal.throwIfAborted();
       const upload = attachments.find(ref);
