@@ -9,6 +9,8 @@ export const GERMAN_DESKTOP: Readonly<Record<string, string>> = {
   'what it points at looks different': 'das Ziel sieht anders aus',
   'much of the screen changed': 'auf dem Bildschirm hat sich viel geändert',
   'something came up elsewhere': 'anderswo ist etwas erschienen',
+  'A page, or a frame in it, is shown but has not told its elements yet; look again in a moment.':
+    'Eine Seite oder ein Rahmen darin ist zu sehen, hat aber ihre Elemente noch nicht genannt; sieh gleich noch einmal hin.',
   'This window is very large; of what is not in view now little is listed.':
     'Dieses Fenster ist sehr groß; was gerade nicht zu sehen ist, wird kaum aufgeführt.',
   'Not all elements could be read in {0} ms; there may be more than are listed.':

@@ -63,6 +63,7 @@ for (let round = 0; round < plants; round += 1) {
     const wait = planted === 'clock beside, then the amount' ? 3000 : (round * 97) % 1500;
     const asked = await approveOnce(window, wait, planted);
     if (asked.acts > 0) missed[planted] = (missed[planted] ?? 0) + 1;
+    if (asked.acts > 0) tell({ part: 'planted', round, planted, tapMs: wait, ...asked });
   } finally {
     await window.close();
   }

@@ -105,7 +105,8 @@ function page(tickers: readonly Ticker[]): string {
     const changes = {
       'amount': () => { by('amount').textContent = 'Total: 99 euro' },
       'recipient': () => { by('to').textContent = 'Eve Mallory' },
-      'amount ticks': () => { let euro = 12; setInterval(() => { by('amount').textContent = 'Total: ' + (euro += 1) + ' euro' }, 700) },
+      'amount ticks': () => new Promise((done) => { let euro = 12;
+        setInterval(() => { by('amount').textContent = 'Total: ' + (euro += 1) + ' euro'; done() }, 700) }),
       'target renamed': () => { by('confirm').textContent = 'Delete' },
       'target moved': () => { by('confirm').style.top = '90px' },
       'target replaced': () => { const other = document.createElement('a'); other.href = '#x'; other.textContent = 'Send';

@@ -54,7 +54,8 @@ export function compactElements(
   const entries = raws.map((raw) => toEntry(raw, pages, view)).filter(({ box }) => box.width > 0 && box.height > 0);
   const single = entries.filter((entry, index) => entries.findIndex((other) => isSame(entry, other)) === index);
   const named = single.map((entry) => nameByTexts(entry, single));
-  const useful = named.filter((entry) => !isRedundant(entry, named));
+  const worked = named.filter((entry) => !isOnlyClicked(entry) || !isWrapper(entry, named));
+  const useful = worked.filter((entry) => !isRedundant(entry, worked));
   return sortForReading(useful).map((entry, index) => ({ element: toElement(entry, index + 1, view), raw: entry.raw }));
 }
 
@@ -105,7 +106,11 @@ function describeValue({ role, states, content }: RawElement): string {
 /** What has no name is called what is written on it, else what describes it. */
 function nameByTexts(entry: Entry, all: readonly Entry[]): Entry {
   if (entry.name !== '' || !['control', 'item', 'secure'].includes(entry.raw.role.kind)) return entry;
-  return { ...entry, name: (findWriting(entry, all) || clean(entry.raw.hint)).slice(0, MAX_NAME) };
+  const writing = findWriting(entry, all);
+  const hint = clean(entry.raw.hint);
+  // "★" and "×" are drawings.
+  const name = /[\p{L}\p{N}]/u.test(writing) ? writing : hint || writing;
+  return { ...entry, name: name.slice(0, MAX_NAME) };
 }
 
 function findWriting(entry: Entry, all: readonly Entry[]): string {
@@ -120,12 +125,29 @@ function findWriting(entry: Entry, all: readonly Entry[]): string {
 function isRedundant(entry: Entry, all: readonly Entry[]): boolean {
   const { kind, word } = entry.raw.role;
   if (kind === 'secure') return false;
+  if (isOnlyClicked(entry)) return false;
   if (entry.name === '' && (kind !== 'control' || NEEDS_NAME.includes(word))) return true;
   const around = all.filter((other) => other !== entry && isInside(entry.box, other.box));
   if (kind === 'text') return around.some((other) => says(other, entry, all));
   if (word === 'icon') return around.some(isControl);
   const isChoice = word === 'menu item' || word === 'list item';
   return isChoice && around.some((other) => other.raw.role.word === 'combo box');
+}
+
+/** It does not take the focus: a shape, an icon, a card, or what is around half a page and hears of every click in it. */
+function isOnlyClicked({ raw: { role, states } }: Entry): boolean {
+  return role.kind === 'item' && !hasState(states, STATE.focusable);
+}
+
+/** What can be worked is in it, or is more than a line or two: that is what clicks are for. */
+function isWrapper(entry: Entry, all: readonly Entry[]): boolean {
+  return all.some((other) => {
+    if (other === entry || !isInside(other.box, entry.box)) return false;
+    const isPart = other.raw.role.kind === 'text' || other.raw.role.kind === 'group';
+    if (isPart) return entry.name === '' || other.raw.role.kind === 'group';
+    // Of two in the same place the inner one comes later.
+    return !isInside(entry.box, other.box) || all.indexOf(entry) < all.indexOf(other);
+  });
 }
 
 /** Whether what is written in `text` is told by the element around it already. */

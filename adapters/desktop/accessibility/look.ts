@@ -7,7 +7,7 @@ import { compactElements, type ListedElement } from './compact.ts';
 import { type BusConnection, readValue } from './dbus-connection.ts';
 import { readElements } from './read-elements.ts';
 import { findScale, scaleDisplay } from './scale.ts';
-import { type WalkTree, walkTree } from './tree-walk.ts';
+import { type TreeNode, type WalkTree, walkTree } from './tree-walk.ts';
 import { type FoundWindows, findWindows, isActive, type WantedWindow } from './windows.ts';
 
 export interface Look {
@@ -26,8 +26,12 @@ const CHROMIUM_KIN = /chrom|electron|brave|edge|vivaldi|opera|slack|discord|spot
 
 /** AtspiRole: HTML container, document frame, document web, document email. What they hold is cut off at their edges. */
 const DOCUMENTS: readonly number[] = [25, 82, 95, 96];
+/** AtspiRole: a frame within a page, with a document of its own in it. */
+const INTERNAL_FRAME = 28;
+/** Smaller frames only send something back. */
+const LEAST_FRAME_PX = 16;
 /** The one that is told when there are several. */
-const CUTS = ['time', 'count', 'size'] as const;
+const CUTS = ['untold', 'time', 'count', 'size'] as const;
 type Cut = (typeof CUTS)[number] | 'nothing';
 
 /** Never rejects. `patience` stretches every time limit: for tests of what is listed, on machines that are busy with other things. */
@@ -56,20 +60,25 @@ export async function look(
   if (walks[0] === undefined || walks[0].walk === null) return lookWithout('answer', app);
   const windows = walks.map(({ activeWindow, walk }) => ({ activeWindow, nodes: walk?.nodes ?? [] }));
   const pages = windows.flatMap(({ nodes }) => nodes.filter(({ role }) => DOCUMENTS.includes(role)));
+  // Browsers keep lists of suggestions ready in small windows of their own: those are empty pages without a size for good.
+  const hollow = (windows[0]?.nodes ?? []).filter(
+    ({ role, isEmpty }) => isEmpty && (role === INTERNAL_FRAME || DOCUMENTS.includes(role)),
+  );
   const [page] = pages;
-  const [{ elements, cut }, facts, ...places] = await Promise.all([
+  const [{ elements, cut }, isUntold, facts, ...places] = await Promise.all([
     readElements(bus, windows, {
       most: MOST_ELEMENTS,
       ...edges,
       readUntil,
       describeUntil: until(DESCRIBE_UNTIL_MS),
     }),
+    isOneUntold(bus, hollow, readUntil),
     page === undefined ? null : bus.ask(page.target, DOCUMENT_ATTRIBUTES, readUntil),
     ...pages.map(({ target }) => bus.ask(target, EXTENTS, readUntil)),
   ]);
   const documents = places.map(readValue).filter((extents) => extents !== null);
   const listed = compactElements(elements, documents, { display, scale });
-  const cuts = [cut, ...walks.map(({ walk }) => walk?.cut ?? 'time')];
+  const cuts = [cut, ...(isUntold ? (['untold'] as const) : []), ...walks.map(({ walk }) => walk?.cut ?? 'time')];
   if (listed.length === 0 && cuts.every((each) => each === 'nothing')) {
     const application = applicationOf(found.windows[0].target.name);
     const toolkit = readValue(await bus.ask(application, TOOLKIT, until(LOOK_MS)));
@@ -80,6 +89,21 @@ export async function look(
   return toLook(listed, CUTS.find((each) => cuts.includes(each)) ?? 'nothing', address);
 }
 
+/**
+ * Chromium shows a page before it tells its elements: until then the page has no size, and a frame no document. A page that is empty
+ * has its size.
+ */
+async function isOneUntold(bus: BusConnection, hollow: readonly TreeNode[], until: number): Promise<boolean> {
+  const untold = await Promise.all(
+    hollow.map(async ({ target, role }) => {
+      const [, , width, height] = readValue(await bus.ask(target, EXTENTS, until)) ?? [0, 0, 1, 1];
+      const isLarge = width >= LEAST_FRAME_PX && height >= LEAST_FRAME_PX;
+      return role === INTERNAL_FRAME ? isLarge : width === 0 && height === 0;
+    }),
+  );
+  return untold.includes(true);
+}
+
 export function unavailable(reason: Text): Look {
   return { list: { elements: [], coverage: 'unavailable', reason }, listed: [] };
 }
@@ -87,6 +111,7 @@ export function unavailable(reason: Text): Look {
 function toLook(listed: readonly ListedElement[], cut: Cut, address = ''): Look {
   const reasons = {
     nothing: '',
+    untold: say`A page, or a frame in it, is shown but has not told its elements yet; look again in a moment.`,
     size: say`This window is very large; of what is not in view now little is listed.`,
     time: say`Not all elements could be read in ${LOOK_MS} ms; there may be more than are listed.`,
     count: say`There are more elements than the ${MOST_ELEMENTS} most important ones, which are listed.`,

@@ -1,6 +1,8 @@
 /** Reads what is known of each object that was found: name and place of all, then values and labels where they matter. */
 import {
   ATTRIBUTES,
+  actionName,
+  CHILDREN,
   CURRENT_VALUE,
   DESCRIPTION,
   EXTENTS,
@@ -15,7 +17,8 @@ import {
   textUpTo,
 } from './atspi.ts';
 import { type BusConnection, readValue, type Target } from './dbus-connection.ts';
-import { findRole, LANDMARK, type Role } from './roles.ts';
+import { findIconName, findPictureName } from './icon-names.ts';
+import { findRole, isPicture, LANDMARK, PANEL, PRESSED_PICTURE, type Role } from './roles.ts';
 import type { TreeNode } from './tree-walk.ts';
 
 /** An element as the application tells it. */
@@ -69,7 +72,9 @@ export interface FoundNodes {
 const CHUNK = 64;
 const MAX_CHARACTERS = 1000;
 const MAX_LABELS = 3;
+const MAX_PARTS = 3;
 const CONTENT = textUpTo(MAX_CHARACTERS);
+const FIRST_ACTION = actionName(0);
 const CHOSEN = matchesOf({ states: [STATE.selected], roles: [], limit: 1 });
 /** Smaller than this is a line of the decoration. */
 const MIN_SIZE = 3;
@@ -86,7 +91,11 @@ export async function readElements(
   return { elements: described, cut: cut === 'nothing' && isLate ? 'time' : cut };
 }
 
-type Candidate = Omit<RawElement, 'name' | 'extents' | 'holder'> & { readonly node: TreeNode };
+type Candidate = Omit<RawElement, 'name' | 'extents' | 'holder'> & {
+  readonly node: TreeNode;
+  /** Whether it takes clicks is known: it is made for that, or takes the focus. */
+  readonly isKnown: boolean;
+};
 
 /** What can be listed at all, in the order in which a cap takes from the end. */
 function chooseCandidates(windows: readonly FoundNodes[]): readonly Candidate[] {
@@ -94,10 +103,9 @@ function chooseCandidates(windows: readonly FoundNodes[]): readonly Candidate[] 
     nodes.flatMap((node): readonly Candidate[] => {
       const { target, role: roleNumber, states } = node;
       const role = findRole(roleNumber);
-      const isListed = role !== null && (role.kind !== 'item' || hasState(states, STATE.focusable));
-      return isListed
-        ? [{ node, target, activeWindow, roleNumber, role, states, label: '', hint: '', content: '' }]
-        : [];
+      if (role === null) return [];
+      const isKnown = role.kind !== 'item' || (roleNumber !== PANEL && hasState(states, STATE.focusable));
+      return [{ node, target, activeWindow, roleNumber, role, states, isKnown, label: '', hint: '', content: '' }];
     }),
   );
   return all.toSorted((one, other) => rank(one) - rank(other));
@@ -136,16 +144,23 @@ async function readKept(
 
 async function readPlace(
   bus: BusConnection,
-  { node, ...candidate }: Candidate,
+  { node, isKnown, ...candidate }: Candidate,
   holderOf: (node: TreeNode) => Promise<RawContainer | null>,
   until: number,
 ): Promise<RawElement | 'silent' | 'gone'> {
+  const { target, roleNumber } = candidate;
+  const press = isKnown && !isPicture(roleNumber) ? null : await bus.ask(target, FIRST_ACTION, until);
+  if (press?.ok === false && press.why === 'silent') return 'silent';
+  // What only hands clicks on to something around it ("clickAncestor") is not what they are for.
+  const isPressed = press?.ok === true && press.value.toLowerCase() === 'click';
+  if (!isKnown && !isPressed) return 'gone';
+  const role = isPressed && isPicture(roleNumber) ? PRESSED_PICTURE : candidate.role;
   const [extents, name, holder] = await Promise.all([
-    bus.ask(candidate.target, EXTENTS, until),
-    bus.ask(candidate.target, NAME, until),
+    bus.ask(target, EXTENTS, until),
+    bus.ask(target, NAME, until),
     holderOf(node),
   ]);
-  if (extents.ok && name.ok) return { ...candidate, extents: extents.value, name: name.value, holder };
+  if (extents.ok && name.ok) return { ...candidate, role, extents: extents.value, name: name.value, holder };
   return [extents, name].some((answer) => !answer.ok && answer.why === 'silent') ? 'silent' : 'gone';
 }
 
@@ -181,7 +196,7 @@ function isWorthListing({ role, name, extents }: RawElement, { right, bottom }: 
 
 /** With its value, and with other names where it has none. What comes too late is left out. */
 async function describe(bus: BusConnection, element: RawElement, until: number): Promise<RawElement> {
-  const isNameless = element.name.trim() === '' && ['secure', 'control'].includes(element.role.kind);
+  const isNameless = element.name.trim() === '' && ['secure', 'control', 'item'].includes(element.role.kind);
   const [content, names] = await Promise.all([
     readContent(bus, element, until),
     isNameless ? readOtherNames(bus, element.target, until) : {},
@@ -215,6 +230,26 @@ async function readOtherNames(
   const placeholder = known?.get('placeholder-text') ?? known?.get('placeholder') ?? '';
   return {
     label: names.map((name) => readValue(name) ?? '').join(' '),
-    hint: readValue(description) || placeholder,
+    hint: readValue(description) || placeholder || nameOfIcon(known) || (await readParts(bus, target, until)),
   };
+}
+
+/** What the picture on it is called, or its title. */
+async function readParts(bus: BusConnection, target: Target, until: number): Promise<string> {
+  const parts = readValue(await bus.ask(target, CHILDREN, until)) ?? [];
+  const hints = await Promise.all(
+    parts.slice(0, MAX_PARTS).map(async (part) => {
+      const [name, description, attributes] = await Promise.all([
+        bus.ask(part, NAME, until),
+        bus.ask(part, DESCRIPTION, until),
+        bus.ask(part, ATTRIBUTES, until),
+      ]);
+      return readValue(description) || readValue(name) || nameOfIcon(readValue(attributes));
+    }),
+  );
+  return hints.find((hint) => hint.trim() !== '') ?? '';
+}
+
+function nameOfIcon(attributes: ReadonlyMap<string, string> | null): string {
+  return findPictureName(attributes?.get('src') ?? '') || findIconName(attributes?.get('class') ?? '');
 }

@@ -3,8 +3,8 @@
 export interface Role {
   readonly word: string;
   /**
-   * `secure`: a password field. `control`: something to work with. `item`: only when it takes the focus, for pages make buttons of
-   * anything. `text`: to read. `group`: holds others; worth a line only when it has a name.
+   * `secure`: a password field. `control`: something to work with. `item`: only when it takes the focus or a click, for pages make
+   * buttons of anything. `text`: to read. `group`: holds others; worth a line only when it has a name.
    */
   readonly kind: 'secure' | 'control' | 'item' | 'text' | 'group';
   readonly reads: 'text' | 'number' | 'choice' | 'nothing';
@@ -18,6 +18,9 @@ export interface Role {
 const CLICK = ['click', 'press', 'jump', 'open', 'showmenu', 'toggle', 'check', 'uncheck', 'select', 'switch'];
 /** In a field "activate" is the Enter key, in a list it is the double click; here it is the click. */
 const CLICK_OR_ACTIVATE = [...CLICK, 'activate'];
+
+/** A group of shapes in a drawing; what divides a window is one, too, and takes the focus without being anything to work with. */
+export const PANEL = 39;
 
 const ROLES: ReadonlyMap<number, Role> = new Map([
   [2, make('alert', 'group')],
@@ -38,6 +41,7 @@ const ROLES: ReadonlyMap<number, Role> = new Map([
   [33, make('menu', 'control', { press: CLICK_OR_ACTIVATE })],
   [35, make('menu item', 'control', { press: CLICK_OR_ACTIVATE })],
   [37, make('tab', 'control', { shows: 'selected', press: CLICK_OR_ACTIVATE })],
+  [PANEL, make('item', 'item', { press: CLICK })],
   [40, make('password field', 'secure')],
   [42, make('progress bar', 'text', { reads: 'number' })],
   [43, make('button', 'control', { press: CLICK_OR_ACTIVATE })],
@@ -79,6 +83,13 @@ const ROLES: ReadonlyMap<number, Role> = new Map([
   [129, make('button', 'control', { press: CLICK_OR_ACTIVATE })],
   [130, make('switch', 'control', { shows: 'on', press: CLICK })],
 ]);
+
+/** A picture that takes clicks. */
+export const PRESSED_PICTURE = make('item', 'item', { press: CLICK });
+
+export function isPicture(number: number): boolean {
+  return number === 27;
+}
 
 export function findRole(number: number): Role | null {
   return ROLES.get(number) ?? null;

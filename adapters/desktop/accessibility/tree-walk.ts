@@ -14,6 +14,8 @@ export interface TreeNode {
   readonly states: States;
   /** The nearest one around it that holds what belongs together; null: none but the window. */
   readonly holder: TreeNode | null;
+  /** It has no children, or none were told. */
+  readonly isEmpty: boolean;
 }
 
 export interface Walk {
@@ -53,9 +55,9 @@ export async function walkTree(
     const [states, role] = [take(answers[0]), take(answers[1])];
     // Below what is not showing nothing is.
     if (states === null || role === null || !hasState(states, STATE.showing)) return [];
-    const node = { target, role, states, holder };
+    const children = hasNothingBelow(role) ? [] : await listChildren({ target, role });
+    const node = { target, role, states, holder, isEmpty: children.length === 0 };
     const inner = level > 0 && isContainer(role) ? node : holder;
-    const children = hasNothingBelow(role) ? [] : await listChildren(node);
     if (children.length > 0 && (level === MAX_LEVELS || visited + children.length > MAX_NODES)) {
       isTooLarge = true;
       return [node];
@@ -63,7 +65,7 @@ export async function walkTree(
     const below = await Promise.all(children.map((child) => visit(child, level + 1, inner)));
     return [node, ...below.flat()];
   };
-  const listChildren = async ({ target, role }: TreeNode): Promise<readonly Target[]> => {
+  const listChildren = async ({ target, role }: Pick<TreeNode, 'target' | 'role'>): Promise<readonly Target[]> => {
     const count = hasFewBelow(role) ? null : take(await bus.ask(target, CHILD_COUNT, until));
     if (count === 0) return [];
     if (count === null || count <= MAX_CHILDREN) return take(await bus.ask(target, CHILDREN, until)) ?? [];

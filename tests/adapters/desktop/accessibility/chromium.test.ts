@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { createServer, type ServerResponse } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { Refused, type UiElement } from '../../../../src/ports/desktop.ts';
 import { english } from '../../../../src/words/speak.ts';
+import { listen } from '../../../servers/listen.ts';
 import { until } from '../../../support/until.ts';
 import { noBrowser, openPage, type TestPage } from '../hands-bench.ts';
 import { busyWithOthers, type ElementsBench, noElements, startElementsBench, timeLooks } from './elements-bench.ts';
@@ -216,6 +218,39 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
     });
     await page.page.evaluate('setTimeout(() => alert("Really?"), 0)');
     await answered;
+  });
+});
+
+describe('A page in Chromium that is shown before it tells its elements', { skip: noElements || noBrowser }, () => {
+  it('is never told as an empty one', async () => {
+    const waiting: ServerResponse[] = [];
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      response.write(`<title>Slow</title><h1>Begin</h1><button>One</button>${' '.repeat(5000)}`);
+      waiting.push(response);
+    });
+    const { port, stop } = await listen(server);
+    const bench = await startElementsBench();
+    const page = await openPage(bench, '<title>Order</title><button>Old</button>', FLAGS);
+    try {
+      await bench.find('button', 'Old');
+      const loaded = page.page.goto(`http://127.0.0.1:${port}/`);
+      const isShown = async (): Promise<boolean> => (await page.page.locator('h1').count()) === 1;
+      await until(isShown, 'the first half of the page');
+      for (let looks = 0; looks < 5; looks += 1) {
+        const list = await bench.lookOnce();
+        const isThere = list.elements.some(({ name }) => name === 'One');
+        assert.ok(list.coverage !== 'complete' || isThere, JSON.stringify(list));
+      }
+      for (const response of waiting) response.end('<button>Two</button>');
+      await loaded;
+      await bench.find('button', 'Two');
+      assert.equal((await bench.look()).coverage, 'complete');
+    } finally {
+      await page.close();
+      await bench.close();
+      await stop();
+    }
   });
 });
 

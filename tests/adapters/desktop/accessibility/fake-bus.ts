@@ -14,6 +14,7 @@ export interface FakeNode {
   readonly name?: string;
   readonly description?: string;
   readonly placeholder?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
   /** Beside showing, visible, enabled and sensitive. */
   readonly states?: readonly number[];
   readonly lacks?: readonly number[];
@@ -98,7 +99,12 @@ export function createFakeBus(applications: readonly FakeApplication[]): FakeBus
       case 'GetText':
         return node.text === undefined ? null : [node.text.slice(0, Number(args[1]) < 0 ? undefined : Number(args[1]))];
       case 'GetAttributes':
-        return [node.placeholder === undefined ? [] : [['placeholder-text', node.placeholder]]];
+        return [
+          Object.entries({
+            ...node.attributes,
+            ...(node.placeholder === undefined ? {} : { 'placeholder-text': node.placeholder }),
+          }),
+        ];
       case 'GetRelationSet': {
         const labels = [...objects.values()].filter((other) => node.labels?.includes(other.node.name ?? ''));
         return [[[2, labels.map(({ target }) => [target.name, target.path])]]];

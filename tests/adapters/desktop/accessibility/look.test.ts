@@ -18,6 +18,8 @@ const R = {
   dialog: 16,
   frame: 23,
   icon: 26,
+  image: 27,
+  internalFrame: 28,
   label: 29,
   listItem: 32,
   menuItem: 35,
@@ -213,6 +215,80 @@ describe('A look', () => {
       '4 heading Files',
       '5 item Buy now',
     ]);
+  });
+
+  it('lists what pages made to be clicked, and not what only hands clicks on', async () => {
+    const clicked = (more: Partial<FakeNode>): FakeNode => ({ role: R.section, actions: ['click'], ...more });
+    const word = (name: string, x: number, y: number): FakeNode => ({
+      ...{ role: R.label, name, actions: ['clickAncestor'], box: [x, y, 60, 16] },
+    });
+    const { elements } = await listIn([
+      clicked({ box: [10, 10, 90, 20], children: [word('Buy now', 12, 12)] }),
+      { role: R.section, actions: ['clickAncestor'], box: [10, 40, 90, 20], children: [word('Only text', 12, 42)] },
+      { role: R.image, actions: ['click'], box: [10, 70, 40, 40] },
+      { role: R.image, actions: ['clickAncestor'], box: [60, 70, 40, 40] },
+      { role: R.panel, actions: ['click'], box: [10, 120, 40, 40] },
+      { role: R.panel, states: [STATE.focusable], box: [10, 120, 40, 40] },
+      // All of a page that hears of every click, a card with a button, and two of the same size.
+      clicked({
+        box: [0, 0, 1000, 800],
+        children: [
+          clicked({ box: [10, 200, 300, 100], children: [word('Card', 12, 202), button('Like', 12, 260)] }),
+          clicked({
+            box: [10, 320, 90, 20],
+            children: [clicked({ box: [10, 320, 90, 20], children: [word('Twice', 12, 322)] })],
+          }),
+        ],
+      }),
+    ]);
+    assert.deepEqual(lines(elements), [
+      '1 item Buy now',
+      '2 text Only text',
+      '3 item ',
+      '4 item ',
+      '5 text Card',
+      '6 button Like',
+      '7 item Twice',
+    ]);
+  });
+
+  it('an icon is called by its title, by the file of its picture, or by its class', async () => {
+    const icon = (y: number, child: FakeNode): FakeNode => ({
+      role: R.button,
+      box: [10, y, 30, 20],
+      children: [child],
+    });
+    const src = (address: string): FakeNode => ({ role: R.image, attributes: { src: address }, box: [12, 12, 16, 16] });
+    const { elements } = await listIn([
+      icon(10, { role: R.section, description: 'Add a star', box: [12, 12, 16, 16] }),
+      icon(40, src('https://shop.example/img/print-order.svg?v=3')),
+      icon(70, src('https://shop.example/3f9a1c77be01.png')),
+      icon(100, src('data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP')),
+      icon(130, { role: R.section, attributes: { class: 'fa fa-lg fa-shopping-cart' }, box: [12, 132, 16, 16] }),
+      { ...button('', 10, 160), attributes: { class: 'btn ui-icon-trash' } },
+      {
+        ...{ role: R.section, description: 'Rate it', actions: ['click'], box: [10, 190, 30, 20] },
+        children: [{ role: R.label, name: '★', box: [12, 192, 16, 16] }],
+      },
+    ]);
+    assert.deepEqual(
+      elements.filter(({ role }) => role !== 'text').map(({ name }) => name),
+      ['Add a star', 'print order', '', '', 'shopping cart', 'trash', 'Rate it'],
+    );
+  });
+
+  it('a page that is shown before it tells its elements is not told as an empty one', async () => {
+    const page = (more: Partial<FakeNode>): FakeNode => ({ role: R.document, box: [0, 100, 1000, 700], ...more });
+    const inside = (node: FakeNode) => listIn([button('Back', 5, 40), node]);
+    const untold = await inside(page({ box: [0, 100, 0, 0] }));
+    assert.deepEqual([untold.coverage, untold.elements.length], ['partial', 1]);
+    assert.match(english(untold.reason), /has not told its elements yet/);
+    assert.equal((await inside(page({}))).coverage, 'complete', 'an empty page');
+    const frameIn = (more: Partial<FakeNode>) => page({ children: [{ role: R.internalFrame, ...more }] });
+    assert.equal((await inside(frameIn({ box: [10, 110, 300, 200] }))).coverage, 'partial');
+    assert.equal((await inside(frameIn({ box: [10, 110, 1, 1] }))).coverage, 'complete', 'a frame nobody sees');
+    const told = frameIn({ box: [10, 110, 300, 200], children: [page({ box: [10, 110, 300, 200] })] });
+    assert.equal((await inside(told)).coverage, 'complete');
   });
 
   it('the entries of an open menu are listed, also where they are below its entry in the bar (Qt)', async () => {
