@@ -9,7 +9,7 @@ interface Encoder {
   encode(model: object): { finish(): Uint8Array };
 }
 
-/** `onnx-proto` comes with the library and has no types of its own that fit. */
+/** `onnx-proto` has no types of its own that fit. */
 const protoSchema = z.object({
   onnx: z.object({
     ModelProto: z.custom<Encoder>((value) => typeof value === 'function' && 'create' in value && 'encode' in value),
@@ -82,9 +82,7 @@ export function writeTinyMiniLm(models: string): void {
 
 /** last_hidden_state = Gather(embeddings, input_ids). */
 function encodeModel(): Uint8Array {
-  const { ModelProto } = protoSchema.parse(
-    createRequire(createRequire(import.meta.url).resolve('onnxruntime-web'))('onnx-proto'),
-  ).onnx;
+  const { ModelProto } = protoSchema.parse(createRequire(import.meta.url)('onnx-proto')).onnx;
   const value = (name: string, elemType: number, dims: readonly string[]) => ({
     name,
     type: { tensorType: { elemType, shape: { dim: dims.map((dimParam) => ({ dimParam })) } } },
