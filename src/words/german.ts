@@ -1,6 +1,7 @@
 /** Everything that is said, in German. */
 
 import { GERMAN_REASONS } from './german/reasons.ts';
+import { GERMAN_SHELL_REASONS } from './german/reasons-shell.ts';
 import { GERMAN_SCOPE } from './german/scope.ts';
 import { GERMAN_CHATS } from './german-chats.ts';
 import { GERMAN_CHECKS } from './german-checks.ts';
@@ -26,6 +27,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_SKILLS,
   ...GERMAN_FILES,
   ...GERMAN_REASONS,
+  ...GERMAN_SHELL_REASONS,
   ...GERMAN_RESULTS,
   ...GERMAN_CHECKS,
   ...GERMAN_DESKTOP,

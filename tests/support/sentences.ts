@@ -70,6 +70,13 @@ function readTemplate(source: string, start: number): Template {
   return { sentence, parts, end: at + 1 };
 }
 
+/** From an opening quote to behind the closing one. */
+function skipString(source: string, start: number): number {
+  let at = start + 1;
+  while (at < source.length && source.charAt(at) !== source.charAt(start)) at += source.charAt(at) === '\\' ? 2 : 1;
+  return at + 1;
+}
+
 /** From behind `${` to behind its brace. */
 function skipPart(source: string, start: number): number {
   let depth = 1;
@@ -77,7 +84,7 @@ function skipPart(source: string, start: number): number {
   while (depth > 0) {
     const character = source.charAt(at);
     if (character === '`') at = readTemplate(source, at + 1).end;
-    else if (character === "'") at = source.indexOf("'", at + 1) + 1;
+    else if (character === "'" || character === '"') at = skipString(source, at);
     else {
       depth += character === '{' ? 1 : character === '}' ? -1 : 0;
       at += 1;

@@ -1,6 +1,7 @@
 /** What lies below a folder: whether a program that reads all of it would come upon a secret. */
 import { posix } from 'node:path';
-import { quote } from '../levels.ts';
+import { say, type Text } from '../../words/say.ts';
+import { name as sayName } from '../levels.ts';
 
 export interface FolderEntry {
   readonly name: string;
@@ -53,7 +54,7 @@ const FOLDER_COST = 8;
 
 const TAKEN_APART = /[\s'"\\\p{C}\p{Z}]|^-/u;
 
-const TOO_MUCH = 'too much lies below that folder to know that nothing secret does';
+const TOO_MUCH = say`Too much lies below that folder to know that nothing secret does`;
 
 function listWithin(folder: string, look: Look, budget: WalkBudget): ReturnType<ListFolder> {
   budget.entries -= FOLDER_COST;
@@ -63,17 +64,18 @@ function listWithin(folder: string, look: Look, budget: WalkBudget): ReturnType<
 }
 
 /** Why reading a file, or following a link, would show a secret; null when it would not. */
-function findInEntry({ name, kind }: FolderEntry, target: string | null, look: Look): string | null {
-  if (target === null) return 'where a link there leads cannot be told';
-  if (kind !== 'folder' && look.isOwnState(target)) return `${quote(name)} is Deskhand's own`;
+function findInEntry({ name, kind }: FolderEntry, target: string | null, look: Look): Text | null {
+  if (target === null) return say`I can't tell where a link there leads`;
+  if (kind !== 'folder' && look.isOwnState(target))
+    return say`It would read ${sayName(name)}, which belongs to Deskhand itself`;
   if (kind !== 'folder' && [name, posix.basename(target)].some(look.isSecretName))
-    return `it would read ${quote(name)}`;
+    return say`It would read ${sayName(name)}, which holds secrets`;
   const isSecret = kind === 'link' ? look.isSecretPlace(target) : kind === 'folder' && look.isSecretFolder(target);
-  return isSecret ? `it would read what is kept in ${quote(name)}` : null;
+  return isSecret ? say`It would read what is kept in ${sayName(name)}` : null;
 }
 
 /** Why one of the files that wildcards stand for is secret; null when none is. `parts` follow the folder, one a level. */
-export function findExpanded(folder: string, parts: readonly string[], look: Look, budget: WalkBudget): string | null {
+export function findExpanded(folder: string, parts: readonly string[], look: Look, budget: WalkBudget): Text | null {
   let folders = [folder];
   for (const [level, part] of parts.entries()) {
     const next: string[] = [];
@@ -96,8 +98,8 @@ export function findExpanded(folder: string, parts: readonly string[], look: Loo
 }
 
 /** Why reading what lies below `root`, an absolute path, could show a secret; null when nothing there is one. */
-export function findBelow(root: string, reach: Reach, look: Look, budget: WalkBudget): string | null {
-  if (look.isSecretPlace(root)) return 'it would read secrets below that folder';
+export function findBelow(root: string, reach: Reach, look: Look, budget: WalkBudget): Text | null {
+  if (look.isSecretPlace(root)) return say`It would read secrets below that folder`;
   const folders = [root];
   const seen = new Set(folders);
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
@@ -107,8 +109,9 @@ export function findBelow(root: string, reach: Reach, look: Look, budget: WalkBu
     for (const entry of entries) {
       const { name, kind } = entry;
       if (reach.passes(name, kind === 'folder') && (kind !== 'link' || reach.passes(name, true))) continue;
-      if (name.includes('\uFFFD')) return 'a name there cannot be read';
-      if (reach.splitsNames && TAKEN_APART.test(name)) return 'a name there would be taken apart, and parts of it read';
+      if (name.includes('\uFFFD')) return say`A name there can't be read`;
+      if (reach.splitsNames && TAKEN_APART.test(name))
+        return say`A name there would be taken apart, and parts of it read`;
       if (kind === 'link' && !reach.followsLinks) continue;
       const path = posix.join(folder, name);
       const target = kind === 'link' ? look.resolve(path) : path;

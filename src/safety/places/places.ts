@@ -1,5 +1,6 @@
 /** What a path is to Deskhand: its own state, somebody's secret, something that runs by itself, part of the system, or plain. */
 import { posix } from 'node:path';
+import { say, type Text } from '../../words/say.ts';
 import { findBelow, findExpanded, type ListFolder, type Look, type Reach, type WalkBudget } from './below.ts';
 import { foldPath } from './fold-path.ts';
 import { isSecretFileName } from './secret-names.ts';
@@ -35,7 +36,7 @@ export interface PlacesOptions {
 export interface Finding {
   readonly kind: 'plain' | 'secret' | 'hidden' | 'device' | 'own' | 'own-secret' | 'startup' | 'system' | 'unclear';
   /** Half a sentence: "it holds secrets". */
-  readonly why: string;
+  readonly why: Text;
 }
 
 export interface Places {
@@ -49,20 +50,20 @@ export interface Places {
   /** What changing it means. */
   write(path: string, base: string, isGlob: boolean): Finding;
   /** Why reading what lies below this path could show a secret; null when nothing there is one, or nothing is there. */
-  findBelow(path: string, base: string, reach: Reach, budget: WalkBudget): string | null;
+  findBelow(path: string, base: string, reach: Reach, budget: WalkBudget): Text | null;
   /** Why reading one of the files that a path with wildcards stands for would show a secret; null as far as nobody can look. */
-  findExpanded(path: string, base: string, budget: WalkBudget): string | null;
+  findExpanded(path: string, base: string, budget: WalkBudget): Text | null;
 }
 
-const PLAIN: Finding = { kind: 'plain', why: 'an ordinary file' };
-const SECRET: Finding = { kind: 'secret', why: 'secrets or private data are kept there' };
-const HIDDEN: Finding = { kind: 'hidden', why: 'programs keep their settings, accounts and keys there' };
-const DEVICE: Finding = { kind: 'device', why: 'it is a device: it may never end, or show what others do' };
-const OWN: Finding = { kind: 'own', why: 'it belongs to Deskhand itself' };
-const OWN_SECRET: Finding = { kind: 'own-secret', why: "Deskhand's own keys and state are kept there" };
-const STARTUP: Finding = { kind: 'startup', why: 'what is written there runs by itself or steers what runs' };
-const SYSTEM: Finding = { kind: 'system', why: 'it belongs to the system' };
-const UNCLEAR: Finding = { kind: 'unclear', why: 'where this path leads cannot be told' };
+const PLAIN: Finding = { kind: 'plain', why: say`an ordinary file` };
+const SECRET: Finding = { kind: 'secret', why: say`secrets or private data are kept there` };
+const HIDDEN: Finding = { kind: 'hidden', why: say`programs keep their settings, accounts and keys there` };
+const DEVICE: Finding = { kind: 'device', why: say`it is a device, which may never end or show what others do` };
+const OWN: Finding = { kind: 'own', why: say`it belongs to Deskhand itself` };
+const OWN_SECRET: Finding = { kind: 'own-secret', why: say`Deskhand's own keys and state are kept there` };
+const STARTUP: Finding = { kind: 'startup', why: say`what is written there runs by itself, or decides what runs` };
+const SYSTEM: Finding = { kind: 'system', why: say`it belongs to the system` };
+const UNCLEAR: Finding = { kind: 'unclear', why: say`I can't tell where this path leads` };
 
 /** A home folder by its place, whoever lives there. */
 const ANY_HOME = /^(?:\/(?:volumes|mnt|media)(?:\/[^/]+){1,6})?\/(?:(?:home|users)\/[^/]+|(?:var\/)?root)(?=\/|$)/;
@@ -215,7 +216,7 @@ export function createPlaces(options: PlacesOptions): Places {
       const root = absolute(path, base);
       // Nothing runs in a folder that is not there: it is not the one that is meant.
       if (listFolder === undefined || (root === absolute('.', base) && listFolder(root, 0) === 'absent'))
-        return 'what lies below that folder is not known';
+        return say`I don't know what lies below that folder`;
       return findBelow(root, reach, lookWith(listFolder), budget);
     },
     findExpanded: (path, base, budget) => {
@@ -223,7 +224,7 @@ export function createPlaces(options: PlacesOptions): Places {
       if (listFolder === undefined || !hasWildcard(path)) return null;
       const parts = path.split('/').filter((part) => part !== '' && part !== '.');
       const named = parts.slice(parts.findIndex(hasWildcard));
-      if (named.includes('..')) return 'where these wildcards lead is not known before it runs';
+      if (named.includes('..')) return say`I can't tell where these wildcards lead`;
       return findExpanded(absolute(literalFolder(path), base), named, lookWith(listFolder), budget);
     },
   };

@@ -1,4 +1,5 @@
 /** Finds what is critical in a command under any wrapper, in strings it hands on, and in where it reads from. */
+import { say } from '../../words/say.ts';
 import { critical } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import type { Judgement } from '../risk.ts';
@@ -45,8 +46,8 @@ function findDangerousReading(command: ScriptCommand, around: Surroundings): Jud
   const before = sends ? command.upstream.flatMap((other) => [...other.words, ...other.inputs]) : [];
   for (const word of [...command.words, ...command.inputs, ...before].slice(0, MAX_WORDS)) {
     const kind = kindOf(word, around);
-    if (kind === 'own-secret') return critical('danger.own-state', "it reaches Deskhand's own keys or state");
-    if (kind === 'secret' && sends) return critical('danger.sends-secret', 'it could send secrets away');
+    if (kind === 'own-secret') return critical('danger.own-state', say`It reaches Deskhand's own keys or state`);
+    if (kind === 'secret' && sends) return critical('danger.sends-secret', say`It could send secrets away`);
   }
   return null;
 }

@@ -1,4 +1,5 @@
 /** Commands that destroy widely, hand out credentials, or switch protection off: data. All ask anyway; these ask every single time. */
+import { say, type Text } from '../../words/say.ts';
 
 export interface Danger {
   /** The program's name, whole, in lower case. */
@@ -6,16 +7,16 @@ export interface Danger {
   /** Each must match one of its words, in lower case. */
   readonly has?: readonly RegExp[];
   readonly rule: string;
-  /** Half a sentence: "it erases a disk". */
-  readonly why: string;
+  /** "It erases a disk". */
+  readonly why: Text;
 }
 
-const ERASES = 'it erases or repartitions a disk';
-const WIDE = 'it deletes a whole service, database or backup';
-const UNPROTECTS = 'it switches protection off';
-const CREDENTIALS = 'it reads or changes credentials';
-const PERSISTS = 'it makes something run by itself later';
-const STOPS = 'it ends or locks this computer or the session, and Deskhand with it';
+const ERASES = say`It erases or repartitions a disk`;
+const WIDE = say`It deletes a whole service, database or backup`;
+const UNPROTECTS = say`It switches protection off`;
+const CREDENTIALS = say`It reads or changes credentials`;
+const PERSISTS = say`It makes something run by itself later`;
+const STOPS = say`It ends or locks this computer or the session, and Deskhand with it`;
 
 export const DANGERS: readonly Danger[] = [
   {
@@ -57,7 +58,7 @@ export const DANGERS: readonly Danger[] = [
   },
   { tool: /^pmset$/, has: [/^(?:sleepnow|schedule|repeat)$/], rule: 'danger.stop', why: STOPS },
   { tool: /^(?:loginctl)$/, has: [/^(?:terminate|kill|lock)-/], rule: 'danger.stop', why: STOPS },
-  { tool: /^kill(?:all5?)?$/, has: [/^-1$/], rule: 'danger.stop', why: 'it ends every program' },
+  { tool: /^kill(?:all5?)?$/, has: [/^-1$/], rule: 'danger.stop', why: say`It ends every program` },
   {
     tool: /^(?:pkill|killall)$/,
     has: [
@@ -80,12 +81,16 @@ export const DANGERS: readonly Danger[] = [
     rule: 'danger.protection',
     why: UNPROTECTS,
   },
-  { tool: /^tccutil$/, rule: 'danger.protection', why: 'it changes which programs may see and control this computer' },
+  {
+    tool: /^tccutil$/,
+    rule: 'danger.protection',
+    why: say`It changes which programs may see and control this computer`,
+  },
   {
     tool: /^tmutil$/,
     has: [/disable|delete.*|remove.*|thin.*|setdestination|addexclusion/],
     rule: 'danger.backup',
-    why: 'it switches backups off or deletes them',
+    why: say`It switches backups off or deletes them`,
   },
   {
     tool: /^(?:setenforce|apparmor_parser|aa-disable|aa-teardown|aa-complain|auditctl)$/,
@@ -120,19 +125,19 @@ export const DANGERS: readonly Danger[] = [
   {
     tool: /^(?:kextload|kextunload|kmutil|insmod|rmmod|modprobe|systemextensionsctl)$/,
     rule: 'danger.kernel',
-    why: 'it changes what runs inside the system',
+    why: say`It changes what runs inside the system`,
   },
-  { tool: /^nvram$/, has: [/=|^-[cdf]/], rule: 'danger.firmware', why: 'it changes firmware values' },
+  { tool: /^nvram$/, has: [/=|^-[cdf]/], rule: 'danger.firmware', why: say`It changes firmware values` },
   {
     tool: /^(?:bless|efibootmgr|flashrom|bputil|firmwarepasswd)$/,
     rule: 'danger.firmware',
-    why: 'it changes how this computer starts',
+    why: say`It changes how this computer starts`,
   },
   {
     tool: /^xattr$/,
     has: [/^-[a-z]*[dc]/, /quarantine|^-[a-z]*c/],
     rule: 'danger.protection',
-    why: 'it takes the mark off a downloaded program',
+    why: say`It takes the mark off a downloaded program`,
   },
   {
     tool: /^defaults$/,
@@ -147,18 +152,18 @@ export const DANGERS: readonly Danger[] = [
     tool: /^(?:systemsetup|kickstart)$/,
     has: [/setremotelogin|setremoteappleevents|activate|-access/],
     rule: 'danger.protection',
-    why: 'it opens this computer to others',
+    why: say`It opens this computer to others`,
   },
   {
     tool: /^(?:visudo|sudoedit|passwd|chpasswd|usermod|useradd|userdel|adduser|deluser|groupadd|groupmod|gpasswd|chsh|chfn|vipw|dseditgroup|sysadminctl|createhomedir|pwpolicy|dsenableroot)$/,
     rule: 'danger.accounts',
-    why: 'it changes accounts or their rights',
+    why: say`It changes accounts or their rights`,
   },
   {
     tool: /^dscl$/,
     has: [/^-?(?:create|append|merge|delete|change|changei|passwd)$/],
     rule: 'danger.accounts',
-    why: 'it changes accounts or their rights',
+    why: say`It changes accounts or their rights`,
   },
   {
     tool: /^security$/,
@@ -277,7 +282,7 @@ export const DANGERS: readonly Danger[] = [
     tool: /^(?:borg|restic|duplicity|velero|kopia|rclone|rdiff-backup|zfs)$/,
     has: [/^(?:delete|prune|forget|purge|remove|cleanup|rmdir.*|deletefile|sync|uninstall|destroy|compact|recreate)$/],
     rule: 'danger.backup',
-    why: 'it deletes backups',
+    why: say`It deletes backups`,
   },
   {
     tool: /^(?:kafka-.*|rabbitmqadmin|rabbitmqctl|nats|redis-cli|consul|etcdctl)$/,
@@ -290,32 +295,42 @@ export const DANGERS: readonly Danger[] = [
     tool: /^git$/,
     has: [/^push$/, /^(?:-f|--force.*|--mirror|--delete|-d|\+.*)$/],
     rule: 'danger.history',
-    why: 'it overwrites history that others use',
+    why: say`It overwrites history that others use`,
   },
-  { tool: /^git$/, has: [/^clean$/, /^-[a-z]*f/], rule: 'danger.files', why: 'it deletes files that no version holds' },
-  { tool: /^git$/, has: [/^(?:filter-branch|filter-repo)$/], rule: 'danger.history', why: 'it rewrites the history' },
-  { tool: /^history$/, has: [/^-[cdw]/], rule: 'danger.traces', why: 'it wipes the traces of what was done' },
+  {
+    tool: /^git$/,
+    has: [/^clean$/, /^-[a-z]*f/],
+    rule: 'danger.files',
+    why: say`It deletes files that no version holds`,
+  },
+  {
+    tool: /^git$/,
+    has: [/^(?:filter-branch|filter-repo)$/],
+    rule: 'danger.history',
+    why: say`It rewrites the history`,
+  },
+  { tool: /^history$/, has: [/^-[cdw]/], rule: 'danger.traces', why: say`It wipes the traces of what was done` },
   {
     tool: /^(?:wevtutil|logrotate|journalctl|log)$/,
     has: [/vacuum|rotate|erase|^cl$/],
     rule: 'danger.traces',
-    why: 'it wipes the traces of what was done',
+    why: say`It wipes the traces of what was done`,
   },
   {
     tool: /^(?:shred|srm|wipe|scrub|sfill)$/,
     rule: 'danger.files',
-    why: 'it deletes so that nothing can be brought back',
+    why: say`It deletes so that nothing can be brought back`,
   },
   {
     tool: /^(?:nc|ncat|netcat|socat|telnet)$/,
     has: [/^-[a-z]*[elc]|exec|system|sh\b/],
     rule: 'danger.remote-control',
-    why: 'it lets another computer control this one',
+    why: say`It lets another computer control this one`,
   },
   {
     tool: /^(?:cloudflared|ngrok|frpc|chisel|bore|localtunnel|lt|tailscale|teamviewer|anydesk|msfvenom|msfconsole|xmrig)$/,
     rule: 'danger.remote-control',
-    why: 'it lets another computer reach this one',
+    why: say`It lets another computer reach this one`,
   },
 ];
 

@@ -1,4 +1,6 @@
 /** Finds what is critical in one command: the list, and deleting or rewriting where it matters. */
+import { say, type Text } from '../../words/say.ts';
+import { name as sayName } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { DANGERS, FETCHERS, INTERPRETERS } from './danger-list.ts';
 import { UNKNOWN_PART } from './words.ts';
@@ -14,7 +16,7 @@ export interface DangerCall {
 
 export interface FoundDanger {
   readonly rule: string;
-  readonly reason: string;
+  readonly reason: Text;
 }
 
 /** Which arguments of a tool name what it changes. */
@@ -82,8 +84,12 @@ export function findDanger(call: DangerCall, places: Places, bases: readonly str
         ({ tool, has }) => tool.test(name) && (has ?? []).every((wanted) => args.some((arg) => wanted.test(arg))),
       )
     : undefined;
-  if (listed !== undefined) return { rule: listed.rule, reason: `${call.name}: ${listed.why}` };
+  if (listed !== undefined) return { rule: listed.rule, reason: listed.why };
   return findFetchAndRun(call) ?? findWideChange(call, places, bases) ?? findProtectedTarget(call, places, bases);
+}
+
+export function runsUnseen(source: string, name: string): Text {
+  return say`What ${source} brings would run unseen in ${name}`;
 }
 
 /** `curl … | sh`: what comes from elsewhere runs unseen. */
@@ -95,7 +101,7 @@ function findFetchAndRun({ name, args, upstream }: DangerCall): FoundDanger | nu
   if (source === undefined) return null;
   const readsScript =
     args.length === 0 || args.every((arg) => arg.startsWith('-')) || /^(?:xargs|sudo|doas|env|parallel)$/.test(name);
-  return readsScript ? { rule: 'danger.fetch-and-run', reason: `what ${source} brings runs unseen in ${name}` } : null;
+  return readsScript ? { rule: 'danger.fetch-and-run', reason: runsUnseen(source, name) } : null;
 }
 
 function findWideChange({ name, args }: DangerCall, places: Places, bases: readonly string[]): FoundDanger | null {
@@ -113,14 +119,23 @@ function findWideChange({ name, args }: DangerCall, places: Places, bases: reado
     name === 'gmv';
   if (!deletes || !isRecursive) return null;
   if (args.includes('--no-preserve-root'))
-    return { rule: 'danger.files', reason: `${name} is told not to spare the root folder` };
+    return { rule: 'danger.files', reason: say`It is told not to spare the root folder` };
   for (const target of args.filter((arg) => !arg.startsWith('-'))) {
     if (target.includes(UNKNOWN_PART) && name.endsWith('rm'))
-      return { rule: 'danger.files', reason: `what ${name} deletes is not known before it runs` };
+      return { rule: 'danger.files', reason: say`I can't tell what it deletes before it runs` };
     if (bases.some((base) => isWide(target, base, places)))
-      return { rule: 'danger.files', reason: `${name} reaches everything in ${target.slice(0, 60)}` };
+      return { rule: 'danger.files', reason: sayWide(name, args, target) };
   }
   return null;
+}
+
+/** What a change of a whole folder does to it. */
+function sayWide(name: string, args: readonly string[], target: string): Text {
+  const folder = sayName(target);
+  if (/^(?:rm|grm|rmdir|unlink|srm|trash|shred)$/.test(name) || args.includes('-delete'))
+    return say`It deletes everything in ${folder}`;
+  if (/^(?:chmod|chown|chgrp|chflags)$/.test(name)) return say`It changes who may use everything in ${folder}`;
+  return say`It can change or delete everything in ${folder}`;
 }
 
 function isWide(target: string, base: string, places: Places): boolean {
@@ -163,9 +178,9 @@ export function findProtected(target: string, places: Places, bases: readonly st
   for (const base of bases) {
     const found = places.write(target, base, true);
     if (found.kind === 'own' || found.kind === 'own-secret')
-      return { rule: 'danger.own-state', reason: `it changes ${target.slice(0, 60)}: ${found.why}` };
+      return { rule: 'danger.own-state', reason: say`It changes ${sayName(target)}: ${found.why}` };
     if (found.kind === 'startup' || found.kind === 'system' || found.kind === 'secret') {
-      return { rule: `danger.${found.kind}`, reason: `it changes ${target.slice(0, 60)}: ${found.why}` };
+      return { rule: `danger.${found.kind}`, reason: say`It changes ${sayName(target)}: ${found.why}` };
     }
   }
   return null;

@@ -1,7 +1,7 @@
 /** Judges one simple command of a command line: its name, its words, where it reads and writes. */
 
-import { english } from '../../words/speak.ts';
-import { critical, high, moderate, quote, safe, unknown } from '../levels.ts';
+import { say, type Text } from '../../words/say.ts';
+import { cite, critical, high, moderate, safe, name as sayName, unknown } from '../levels.ts';
 import type { Reach, WalkBudget } from '../places/below.ts';
 import type { Finding, Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
@@ -15,6 +15,7 @@ import type { ToolJudge } from './tool-judge.ts';
 import type { CallSite } from './tool-rule.ts';
 import { namesSecret } from './tools/narrow-pattern.ts';
 import { ABOUT_FILES } from './tools/search.ts';
+import { unknownUse } from './unknown-use.ts';
 import { plainWord, type ShellWord } from './words.ts';
 import { findXargsReason } from './xargs.ts';
 
@@ -46,12 +47,15 @@ export interface ShellBudget extends LookupBudget, WalkBudget {
 const SYSTEM_FOLDER = /^\/(?:usr\/)?s?bin\/(?=[^/]+$)/;
 const MAX_BASES = 6;
 
-const READ_ONLY = safe('shell.read-only', 'it only reads');
+const READ_ONLY = safe('shell.read-only', say`It only reads`);
 
 export function judgeCommand(command: ScriptCommand, scope: ShellScope): Judgement {
   const streams = judgeStreams(command, scope);
   if (command.words.length === 0)
-    return strictest(streams, unknown('shell.no-program', 'it redirects or sets something without running a program'));
+    return strictest(
+      streams,
+      unknown('shell.no-program', say`It redirects or sets something without running a program`),
+    );
   const judged = judgeWords(command.words, command, scope, 0);
   const whole = strictest(judged, streams);
   if (whole.risk === 'safe' || whole.risk === 'moderate') {
@@ -67,7 +71,9 @@ function judgeStreams(command: ScriptCommand, scope: ShellScope): Judgement {
   for (const output of command.outputs) {
     const found = findProtected(output.text, scope.places, scope.bases);
     const write =
-      found === null ? high('shell.write', `it writes ${quote(output.text)}`) : critical(found.rule, found.reason);
+      found === null
+        ? high('shell.write', say`It writes to ${sayName(output.text)}`)
+        : critical(found.rule, found.reason);
     worst = strictest(worst, write);
   }
   for (const input of command.inputs) {
@@ -79,15 +85,16 @@ function judgeStreams(command: ScriptCommand, scope: ShellScope): Judgement {
 
 function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: ShellScope, depth: number): Judgement {
   const [program] = words;
-  if (program === undefined || depth > 60) return high('shell.too-deep', 'it is wrapped too many times');
+  if (program === undefined || depth > 60)
+    return high('shell.too-deep', say`Commands stand inside commands too many times`);
   if (!program.isPlain || !program.isCertain || program.isGlob || program.text === '') {
-    return high('shell.hidden-name', `the program's name is written in a way that hides it: ${quote(program.raw)}`);
+    return high('shell.hidden-name', say`The program's name is written so that it hides: ${cite(program.raw)}`);
   }
   const name = program.text.replace(SYSTEM_FOLDER, '');
   if (name.includes('/'))
-    return unknown('shell.own-program', `${quote(program.text)} is a program from a folder of its own`);
+    return unknown('shell.own-program', say`It runs ${sayName(program.text)}, a program I don't know`);
   if (words.some((word) => !word.isCertain))
-    return unknown('shell.uncertain', 'parts of it are not known before it runs');
+    return unknown('shell.uncertain', say`Parts of it are not known before it runs`);
   if (name === 'command' && /^-[vV]$/.test(words[1]?.text ?? '')) return READ_ONLY;
   if (name === 'osascript') return judgeOsascript(words, scope);
   const site = siteOf(name, words, command, name === 'git' ? inGitFolders(words, scope) : scope, depth);
@@ -116,17 +123,17 @@ function judgeTool(
   scope: ShellScope,
 ): Judgement {
   const verdict = scope.tools(name, words.slice(1), site);
-  if (verdict === null) return unknown('shell.unknown-command', `${quote(name)} may do more than read`);
+  if (verdict === null) return unknown('shell.unknown-command', unknownUse(name));
   if (verdict.reason !== null) return (isTried(name) ? unknown : high)(`shell.${name}`, verdict.reason);
   if (scope.isTyped && PAGES.test(name))
-    return high('shell.pager', `${name} runs the pager and the programs that settings name`);
+    return high('shell.pager', say`${cite(name)} runs the pager and other programs that settings name`);
   const setting = name === 'git' ? findConfigured(words, scope) : null;
   if (setting !== null) return unknown('shell.git-settings', setting);
-  if (hunts(words, upstream)) return high('shell.hunts', 'it looks for passwords and keys in what programs said');
+  if (hunts(words, upstream)) return high('shell.hunts', say`It looks for passwords and keys in what programs said`);
   const here = findSecret(plainWord('.'), scope, 'names');
   if (here !== null && !/^(?:cd|pwd|true|echo)$/.test(name)) return high('shell.secret-folder', here);
   return verdict.risk === 'moderate'
-    ? moderate(`shell.${name}`, 'it only reads, but not only on this computer')
+    ? moderate(`shell.${name}`, say`It only reads, but not only on this computer`)
     : READ_ONLY;
 }
 
@@ -152,12 +159,12 @@ function inGitFolders(words: readonly ShellWord[], scope: ShellScope): ShellScop
 }
 
 /** Why git could run a program that its settings name, wherever it may be called from; null when it cannot. */
-function findConfigured(words: readonly ShellWord[], scope: ShellScope): string | null {
+function findConfigured(words: readonly ShellWord[], scope: ShellScope): Text | null {
   const reasons = inGitFolders(words, scope).bases.map((folder) => {
     const settings = scope.gitSettings(folder);
-    if (settings === null) return `which programs git would run in ${quote(folder)} could not be looked up`;
+    if (settings === null) return say`I couldn't look up which programs git would run in ${sayName(folder)}`;
     const found = findHarmfulSetting(settings);
-    return found === null ? null : `git would do what its setting ${quote(found)} says, and that can run a program`;
+    return found === null ? null : say`Git would follow its setting ${cite(found)}, which can run a program`;
   });
   return reasons.find((reason) => reason !== null) ?? null;
 }
@@ -175,7 +182,7 @@ function siteOf(
     findBelow: (roots, reach) => findBelow(roots, reach, scope),
     findInnerReason: (words) => {
       const judged = judgeWords(words, command, scope, depth + 1);
-      return judged.risk === 'safe' || judged.risk === 'moderate' ? null : english(judged.reason);
+      return judged.risk === 'safe' || judged.risk === 'moderate' ? null : judged.reason;
     },
   };
 }
@@ -196,13 +203,14 @@ function isShown(found: Finding, path: string, shown: Shown): boolean {
 }
 
 /** A wildcard can stand for any name in its folder; what is named is read, hidden or not, and a link followed. */
-function findBelow(roots: readonly ShellWord[], reach: Reach, scope: ShellScope): string | null {
+function findBelow(roots: readonly ShellWord[], reach: Reach, scope: ShellScope): Text | null {
   for (const root of roots) {
     const wild = root.isGlob ? root.text.search(/[*?[]/) : -1;
     const folder = wild < 0 ? root.text : root.text.slice(0, wild).replace(/[^/]*$/, '') || '.';
-    if (wild >= 0 && root.text.includes('..')) return `where ${quote(root.text)} leads is not known before it runs`;
+    if (wild >= 0 && root.text.includes('..'))
+      return say`I can't tell where ${sayName(root.text)} leads before it runs`;
     // The terminal's own folder is not known.
-    if (scope.isTyped && !folder.startsWith('/')) return `which folder ${quote(folder)} is there is not known`;
+    if (scope.isTyped && !folder.startsWith('/')) return say`I can't tell which folder ${sayName(folder)} is there`;
     // There a settings file of the search may say that hidden files are read.
     const wider = wild < 0 && !scope.isTyped ? reach : { ...reach, passes: () => false, followsLinks: true };
     for (const base of scope.bases) {
@@ -214,13 +222,13 @@ function findBelow(roots: readonly ShellWord[], reach: Reach, scope: ShellScope)
 }
 
 /** Why reading this path asks; null when it is an ordinary one. */
-function findSecret(word: ShellWord, scope: ShellScope, shown: Shown = 'all'): string | null {
+function findSecret(word: ShellWord, scope: ShellScope, shown: Shown = 'all'): Text | null {
   scope.budget.paths -= word.isGlob ? 8 : 1;
-  if (scope.budget.paths < 0) return 'it names more files than can be looked at';
+  if (scope.budget.paths < 0) return say`It names more files than I can look at`;
   // `HEAD:path` and `name=path` name a file after the mark, `@path` one that holds more words.
   const spellings = new Set([word.text, word.text.replace(/^@/, ''), ...word.text.split(/[:=]/).slice(1)]);
   if (/^[a-z][a-z0-9+.-]*:\/\/|^[\w.-]+@[\w.-]+:/i.test(word.text))
-    return `${quote(word.text)} may be fetched from another computer`;
+    return say`${sayName(word.text)} may be fetched from another computer`;
   for (const text of spellings) {
     if (text === '' || text === '-') continue;
     for (const base of scope.bases) {
@@ -232,7 +240,7 @@ function findSecret(word: ShellWord, scope: ShellScope, shown: Shown = 'all'): s
 }
 
 /** Whether a wildcard stands for a secret now that is not one by its own spelling. */
-function findExpanded(word: ShellWord, scope: ShellScope): string | null {
+function findExpanded(word: ShellWord, scope: ShellScope): Text | null {
   if (!word.isGlob) return null;
   for (const base of scope.bases) {
     const found = scope.places.findExpanded(word.text, base, scope.budget);
@@ -241,8 +249,8 @@ function findExpanded(word: ShellWord, scope: ShellScope): string | null {
   return null;
 }
 
-function explain(text: string, found: Finding): string {
-  return `${quote(text)}: ${found.why}`;
+function explain(text: string, found: Finding): Text {
+  return say`It reads ${sayName(text)}: ${found.why}`;
 }
 
 /** After `cd x`, relative paths can start there; the old folder stays possible, because cd may fail. */
@@ -263,10 +271,10 @@ function judgeOsascript(words: readonly ShellWord[], scope: ShellScope): Judgeme
   for (let at = 0; at < rest.length; at += 2) {
     const line = rest[at + 1];
     if (rest[at]?.text !== '-e' || line === undefined)
-      return high('shell.osascript', 'osascript runs a script that is not shown');
+      return high('shell.osascript', say`It runs AppleScript that is not shown`);
     lines.push(line.text);
   }
   return lines.length === 0
-    ? high('shell.osascript', 'osascript runs what it is given')
+    ? high('shell.osascript', say`It runs AppleScript that is not shown`)
     : scope.judgeAppleScript(lines.join('\n'));
 }

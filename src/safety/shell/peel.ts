@@ -1,5 +1,7 @@
 /** Takes off what only wraps a command: `nice`, `timeout`, `env`, `sh -c` and their kin. */
+import { say, type Text } from '../../words/say.ts';
 import { compileOptions, type OptionTable, readOptions } from './options.ts';
+import { unknownUse } from './unknown-use.ts';
 import type { ShellWord } from './words.ts';
 
 export type Peeled =
@@ -10,7 +12,7 @@ export type Peeled =
   /** A command line in a string decides. */
   | { readonly kind: 'script'; readonly source: string }
   /** It asks, whatever is inside. */
-  | { readonly kind: 'asks'; readonly reason: string };
+  | { readonly kind: 'asks'; readonly reason: Text };
 
 interface Wrapper {
   readonly table: OptionTable;
@@ -47,20 +49,20 @@ export function peel(name: string, words: readonly ShellWord[]): Peeled {
   const known = TRANSPARENT.get(name);
   if (known === undefined) return { kind: 'bare' };
   const read = readOptions(rest, known.table, true);
-  if (read.unknown !== '') return { kind: 'asks', reason: `${name} ${read.unknown.slice(0, 30)} is not understood` };
+  if (read.unknown !== '') return { kind: 'asks', reason: unknownUse(name, read.unknown) };
   const inner = read.operands.slice(known.operands);
   if (known.operands === 1 && !/^[\d.]+[smhd]?$/.test(read.operands[0]?.text ?? ''))
-    return { kind: 'asks', reason: `${name} without its time` };
+    return { kind: 'asks', reason: unknownUse(name, read.operands[0]?.text ?? '') };
   const [first] = inner;
-  if (first === undefined) return { kind: 'asks', reason: `${name} alone may change something` };
+  if (first === undefined) return { kind: 'asks', reason: unknownUse(name) };
   if (name === 'env' && first.text.includes('='))
-    return { kind: 'asks', reason: 'it changes the environment of a program' };
+    return { kind: 'asks', reason: say`It changes the environment of a program` };
   return { kind: 'words', words: inner };
 }
 
 /** Exactly `-c` with one string, or the letters -e, -u, -x beside it. */
 function peelShell(name: string, rest: readonly ShellWord[]): Peeled {
-  const asks: Peeled = { kind: 'asks', reason: `${name} runs a script` };
+  const asks: Peeled = { kind: 'asks', reason: say`It runs a script in ${name}` };
   const at = rest.findIndex((word) => /^-[eux]*c$/.test(word.text));
   const before = rest.slice(0, Math.max(at, 0));
   const source = rest[at + 1];

@@ -1,6 +1,7 @@
 /** A coarse look at text that cannot be taken apart, only to find what is critical in it: it can raise a level, never lower one. */
+import { say } from '../../words/say.ts';
 import type { Places } from '../places/places.ts';
-import { type FoundDanger, findDanger } from './danger.ts';
+import { type FoundDanger, findDanger, runsUnseen } from './danger.ts';
 import { FETCHERS, INTERPRETERS } from './danger-list.ts';
 
 const MAX_TEXT = 70_000;
@@ -13,7 +14,7 @@ const PREFIX =
 /** The first critical thing; null when none is seen. Linear in the text. */
 export function findRough(text: string, places: Places, bases: readonly string[]): FoundDanger | null {
   const source = text.slice(0, MAX_TEXT);
-  if (isForkBomb(source)) return { rule: 'danger.fork-bomb', reason: 'it starts itself again and again' };
+  if (isForkBomb(source)) return { rule: 'danger.fork-bomb', reason: say`It starts itself again and again` };
   let count = 0;
   let fetcher = '';
   for (const match of source.matchAll(/([^;&|\n(){}`]+)([;&|\n(){}`]*)/g)) {
@@ -30,7 +31,7 @@ export function findRough(text: string, places: Places, bases: readonly string[]
     );
     if (found !== null) return found;
     if (fetcher !== '' && INTERPRETERS.test(name))
-      return { rule: 'danger.fetch-and-run', reason: `what ${fetcher} brings runs unseen in ${name}` };
+      return { rule: 'danger.fetch-and-run', reason: runsUnseen(fetcher, name) };
     const goesOn = match[2] === '|' || match[2] === '|&';
     if (!goesOn) fetcher = '';
     else if (FETCHERS.test(name)) fetcher = name;

@@ -2,6 +2,8 @@
 
 import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from 'unbash';
 import { forEachChild, parse } from 'unbash';
+import { say, type Text } from '../../words/say.ts';
+import { cite, name } from '../levels.ts';
 import { type KnownValues, readWord, type ShellWord } from './words.ts';
 
 export interface ScriptCommand {
@@ -20,7 +22,7 @@ export interface ScriptCommand {
 
 export interface Problem {
   readonly rule: string;
-  readonly reason: string;
+  readonly reason: Text;
 }
 
 export interface Script {
@@ -50,28 +52,29 @@ export function readScript(source: string, known: KnownValues): Script {
 
 function readParsed(script: ParsedScript, reading: Reading): void {
   if (script.errors !== undefined && script.errors.length > 0) {
-    report(reading, 'shell.syntax', `the command cannot be read: ${script.errors[0]?.message ?? 'bad syntax'}`);
+    report(reading, 'shell.syntax', say`I can't read this command: ${cite(script.errors[0]?.message ?? '')}`);
   }
-  if (script.shebang !== undefined) report(reading, 'shell.shebang', 'a script with its own interpreter');
+  if (script.shebang !== undefined)
+    report(reading, 'shell.shebang', say`It is a script with an interpreter of its own`);
   for (const statement of script.commands) readNode(statement.command, [], reading);
 }
 
-function report(reading: Reading, rule: string, reason: string): void {
+function report(reading: Reading, rule: string, reason: Text): void {
   if (reading.problems.length < 20) reading.problems.push({ rule, reason });
 }
 
 /** What each construct that is not understood is called. */
-const NOT_UNDERSTOOD: Readonly<Record<string, string>> = {
-  Function: 'it defines a function',
-  If: 'it branches on what it finds',
-  For: 'it is a loop',
-  ArithmeticFor: 'it is a loop',
-  While: 'it is a loop',
-  Select: 'it is a menu loop',
-  Case: 'it branches on a pattern',
-  Coproc: 'it starts a co-process',
-  TestCommand: 'a [[ … ]] test can run what it compares',
-  ArithmeticCommand: 'arithmetic can run what it computes',
+const NOT_UNDERSTOOD: Readonly<Record<string, Text>> = {
+  Function: say`It defines a function`,
+  If: say`What it does depends on what it finds`,
+  For: say`It repeats something in a loop`,
+  ArithmeticFor: say`It repeats something in a loop`,
+  While: say`It repeats something in a loop`,
+  Select: say`It repeats something in a loop`,
+  Case: say`What it does depends on what it finds`,
+  Coproc: say`It starts a second process`,
+  TestCommand: say`A [[ … ]] test can run what it compares`,
+  ArithmeticCommand: say`Arithmetic can run what it computes`,
 };
 
 /** `upstream` are the commands whose output this node reads, nearest first. Returns the commands that write to the next one. */
@@ -139,17 +142,13 @@ function readCommand(command: Command, upstream: readonly ScriptCommand[], readi
 
 function readInto(word: Word, reading: Reading): ShellWord {
   const { word: read, problem, rule } = readWord(word, reading.known);
-  if (problem !== '') report(reading, rule, problem);
+  if (problem !== null) report(reading, rule, problem);
   if (!read.isCertain) for (const part of word.parts ?? []) forEachChild(part, (child) => readInside(child, reading));
   return read;
 }
 
 function readAssignment(assignment: Assignment, reading: Reading): ShellWord {
-  report(
-    reading,
-    'shell.assignment',
-    `it sets ${assignment.name.slice(0, 30)}, which can change what later commands do`,
-  );
+  report(reading, 'shell.assignment', say`It sets ${name(assignment.name)}, which can change what later commands do`);
   if (assignment.value.type === 'Word') readInto(assignment.value, reading);
   else for (const element of assignment.value.elements) readInto(element, reading);
   return { raw: assignment.text, text: assignment.text, isCertain: false, isGlob: false, isPlain: false };
@@ -167,13 +166,13 @@ function readRedirects(redirects: readonly Redirection[], reading: Reading): Str
   let hereText: string | null = null;
   for (const redirect of redirects) {
     if (redirect.descriptor?.type === 'FileDescriptorVariable')
-      report(reading, 'shell.redirect', 'a redirect with a variable');
+      report(reading, 'shell.redirect', say`A redirect names a variable`);
     if (redirect.type === 'HereDoc') {
       hereText = `${hereText ?? ''}${redirect.body.text}`;
-      if (redirect.closing === undefined) report(reading, 'shell.here-document', 'a here-document without its end');
+      if (redirect.closing === undefined) report(reading, 'shell.here-document', say`A here-document has no end`);
       readHereParts(redirect.body.parts ?? [], reading);
     } else if (redirect.target === undefined) {
-      report(reading, 'shell.redirect', 'a redirect without a target');
+      report(reading, 'shell.redirect', say`A redirect has no target`);
     } else {
       const target = readInto(redirect.target, reading);
       if (redirect.type === 'HereString') hereText = `${hereText ?? ''}${target.text}`;
@@ -194,7 +193,7 @@ function readDuplicate(target: ShellWord, outputs: ShellWord[]): void {
 function readHereParts(parts: readonly SyntaxNode[], reading: Reading): void {
   for (const part of parts) {
     if (part.type === 'Literal') continue;
-    report(reading, 'shell.here-document', 'the here-document is filled in by the shell');
+    report(reading, 'shell.here-document', say`The shell fills in the here-document`);
     forEachChild(part, (child) => readInside(child, reading));
   }
 }

@@ -1,4 +1,5 @@
 /** What a second, independent parser says about a command line, and whether it agrees with the first. */
+import { say, type Text } from '../../words/say.ts';
 import type { Script } from './script.ts';
 
 /** One command line as the second parser read it. */
@@ -50,21 +51,22 @@ const UNDERSTOOD_KINDS: ReadonlySet<string> = new Set([
   'comment',
 ]);
 
+const DISAGREE = say`It can be read in two ways, and may mean something else than it seems`;
+
 /** Why the two readings differ; null when they agree on every command and every word. */
-export function findDisagreement(first: Script, second: SecondReading | null): string | null {
-  if (second === null) return 'the second parser gave up on it';
-  if (second.hasError) return 'the second parser cannot read it';
-  for (const kind of second.kinds)
-    if (!UNDERSTOOD_KINDS.has(kind)) return `the second parser sees a ${kind.replaceAll('_', ' ')}`;
+export function findDisagreement(first: Script, second: SecondReading | null): Text | null {
+  if (second === null) return say`It is too long to be read a second time`;
+  if (second.hasError) return DISAGREE;
+  for (const kind of second.kinds) if (!UNDERSTOOD_KINDS.has(kind)) return DISAGREE;
   // A `[ … ]` test is its own kind of node there, not a command.
   const ours = first.commands.filter((command) => command.words.length > 0 && command.words[0]?.raw !== '[');
   const theirs = second.commands.map(withoutTime).filter((words) => words.length > 0);
-  if (ours.length !== theirs.length) return `the parsers count ${ours.length} and ${theirs.length} commands`;
+  if (ours.length !== theirs.length) return DISAGREE;
   const isSame = ours.every((command, index) => {
     const words = theirs[index] ?? [];
     return words.length === command.words.length && command.words.every((word, at) => word.raw === words[at]);
   });
-  return isSame ? null : 'the parsers read its words differently';
+  return isSame ? null : DISAGREE;
 }
 
 /** The first parser takes `time` for a keyword, the second for a command. */

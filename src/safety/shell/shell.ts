@@ -1,5 +1,6 @@
 /** Judges a command line: safe only when two parsers agree that every part of it is understood and only reads. */
-import { critical, high, isAtLeast, quote, raise, safe, unknown } from '../levels.ts';
+import { say, type Text } from '../../words/say.ts';
+import { critical, high, isAtLeast, raise, safe, unknown } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import type { GitSetting } from './git-settings.ts';
@@ -51,10 +52,10 @@ const MAX_ENTRIES = 3000;
 export function judgeShell(source: string, moment: ShellMoment, rules: ShellRules): Judgement {
   const { places } = rules;
   const bases = moment.bases.length === 0 ? [places.home] : moment.bases;
-  if (source.trim() === '') return safe('shell.empty', 'there is nothing in it to run');
-  if (moment.depth > MAX_DEPTH) return high('shell.too-deep', 'commands stand inside commands too many times');
+  if (source.trim() === '') return safe('shell.empty', say`There is nothing in it to run`);
+  if (moment.depth > MAX_DEPTH) return high('shell.too-deep', say`Commands stand inside commands too many times`);
   if (source.length > MAX_LENGTH)
-    return withRough(high('shell.too-long', 'it is too long to be judged'), source, places, bases);
+    return withRough(high('shell.too-long', say`It is too long for me to judge`), source, places, bases);
   const odd = findOddCharacter(source) ?? (moment.isTyped ? findTypingTrap(source) : null);
   const budget = moment.budget ?? {
     paths: MAX_PATHS,
@@ -64,7 +65,7 @@ export function judgeShell(source: string, moment: ShellMoment, rules: ShellRule
     entries: MAX_ENTRIES,
   };
   budget.scripts -= 1;
-  if (budget.scripts < 0) return high('shell.too-many', 'it holds too many command lines of its own');
+  if (budget.scripts < 0) return high('shell.too-many', say`It holds too many commands`);
   const script = readScript(source, { home: places.home, user: userOf(places.home) });
   const judged = judgeParts(script, scopeOf(bases, moment, budget, rules));
   const whole = odd === null ? judged : raise(judged, high('shell.odd-characters', odd));
@@ -73,8 +74,10 @@ export function judgeShell(source: string, moment: ShellMoment, rules: ShellRule
     return found.confined === true && !mayBeTried(source, script, bases, rules) ? { ...found, confined: false } : found;
   }
   const disagreement =
-    rules.secondParser === null ? 'there is no second parser' : findDisagreement(script, rules.secondParser(source));
-  if (disagreement !== null) return high('shell.parsers', `it may mean something else than it seems: ${disagreement}`);
+    rules.secondParser === null
+      ? say`I can't check commands twice here`
+      : findDisagreement(script, rules.secondParser(source));
+  if (disagreement !== null) return high('shell.parsers', disagreement);
   return whole;
 }
 
@@ -106,12 +109,12 @@ function scopeOf(bases: readonly string[], moment: ShellMoment, budget: ShellBud
 }
 
 function judgeParts(script: Script, scope: ShellScope): Judgement {
-  let worst: Judgement = safe('shell.read-only', 'it only reads');
+  let worst: Judgement = safe('shell.read-only', say`It only reads`);
   for (const problem of script.problems)
     worst = strictest(worst, (isOrdinaryRiddle(problem.rule) ? unknown : high)(problem.rule, problem.reason));
   for (const command of script.commands) {
     scope.budget.commands -= 1;
-    if (scope.budget.commands < 0) return strictest(worst, high('shell.too-many', 'it holds too many commands'));
+    if (scope.budget.commands < 0) return strictest(worst, high('shell.too-many', say`It holds too many commands`));
     worst = strictest(worst, judgeCommand(command, scope));
     if (worst.risk === 'critical') return worst;
   }
@@ -125,22 +128,22 @@ function withRough(judged: Judgement, source: string, places: Places, bases: rea
 }
 
 /** Characters that show one thing and run another. */
-function findOddCharacter(source: string): string | null {
+function findOddCharacter(source: string): Text | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(source)) return 'it holds control characters';
-  return /[\p{Cf}\u2028\u2029\u3164\ufffd]/u.test(source) ? 'it holds invisible characters' : null;
+  if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(source)) return say`It holds control characters`;
+  return /[\p{Cf}\u2028\u2029\u3164\ufffd]/u.test(source) ? say`It holds invisible characters` : null;
 }
 
 /** What an interactive shell, or another one than bash, reads differently. */
-function findTypingTrap(source: string): string | null {
-  if (/![^\s=]/.test(source)) return 'a ! brings back an earlier command';
-  if (/(?:^|[\s;&|(])#/.test(source)) return 'some shells run what looks like a comment';
-  if (/(?:^|\s)=\S/.test(source)) return 'some shells replace a word that starts with =';
-  if (source.includes("\\'")) return "some shells read \\' inside quotes as a quote";
-  if (source.includes('<<')) return 'a here-document typed line by line could be run as commands';
-  if (/\$\(|`|\$\{/.test(source)) return 'some shells run what stands in there';
-  if (/['"][^'"]*\n/.test(source)) return `lines inside quotes could be run as commands: ${quote(source)}`;
-  return source.includes('\t') ? 'a tab completes what is typed' : null;
+function findTypingTrap(source: string): Text | null {
+  if (/![^\s=]/.test(source)) return say`A ! brings back an earlier command`;
+  if (/(?:^|[\s;&|(])#/.test(source)) return say`Some shells run what looks like a comment`;
+  if (/(?:^|\s)=\S/.test(source)) return say`Some shells replace a word that starts with =`;
+  if (source.includes("\\'")) return say`Some shells read \\' inside quotes as a quote`;
+  if (source.includes('<<')) return say`A here-document typed line by line could be run as commands`;
+  if (/\$\(|`|\$\{/.test(source)) return say`Some shells run what stands in its brackets`;
+  if (/['"][^'"]*\n/.test(source)) return say`Lines inside quotes could be run as commands`;
+  return source.includes('\t') ? say`A tab completes what is typed` : null;
 }
 
 function userOf(home: string): string {

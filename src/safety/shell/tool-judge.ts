@@ -1,11 +1,15 @@
 /** Holds a tool's description against one use of it. */
+import { say, type Text } from '../../words/say.ts';
+import { english } from '../../words/speak.ts';
+import { cite } from '../levels.ts';
 import { compileOptions, type OptionTable, readOptions } from './options.ts';
 import type { CallSite, Tool, ToolCall, ToolRule } from './tool-rule.ts';
+import { unknownUse } from './unknown-use.ts';
 import { plainWord, type ShellWord } from './words.ts';
 
 export interface ToolVerdict {
   /** Why it asks; null when it changes nothing. */
-  readonly reason: string | null;
+  readonly reason: Text | null;
   readonly risk: 'safe' | 'moderate';
 }
 
@@ -67,7 +71,7 @@ export function findWrongExamples(tools: readonly Tool[]): readonly string[] {
     }
     for (const example of tool.runs) {
       const reason = judgeExample(example, rule);
-      if (reason !== null) wrong.push(`"${example}" should run, but: ${reason}`);
+      if (reason !== null) wrong.push(`"${example}" should run, but: ${english(reason)}`);
     }
     for (const example of tool.asks ?? [])
       if (judgeExample(example, rule) === null) wrong.push(`"${example}" should ask`);
@@ -79,11 +83,11 @@ export function findWrongExamples(tools: readonly Tool[]): readonly string[] {
 const EXAMPLE_SITE: CallSite = {
   findSecret: () => null,
   findBelow: (roots) =>
-    roots.some(({ text }) => /^[/~]/.test(text)) ? 'it would read secrets below that folder' : null,
-  findInnerReason: (words) => (words[0]?.text === 'wc' ? null : 'not known'),
+    roots.some(({ text }) => /^[/~]/.test(text)) ? say`It would read secrets below that folder` : null,
+  findInnerReason: (words) => (words[0]?.text === 'wc' ? null : unknownUse('this')),
 };
 
-function judgeExample(example: string, rule: CompiledRule): string | null {
+function judgeExample(example: string, rule: CompiledRule): Text | null {
   const [name, ...words] = example.split(' ').map(plainWord);
   return judgeRule(name?.text ?? '', rule, words, EXAMPLE_SITE).reason;
 }
@@ -99,7 +103,7 @@ function judgeRule(name: string, rule: CompiledRule, words: readonly ShellWord[]
       const reason = findSecretValue(call, site);
       return reason === null ? judgeCommand(name, rule, rule.inner, command, rest, site) : { reason, risk };
     }
-    if (rule.isBareHarmless !== true) return { reason: `${name} alone may change something`, risk };
+    if (rule.isBareHarmless !== true) return { reason: unknownUse(name), risk };
   }
   return { reason: findReason(rule, call, site), risk };
 }
@@ -114,35 +118,38 @@ function judgeCommand(
 ): ToolVerdict {
   const label = `${name} ${command.text.slice(0, 40)}`;
   const next = command.isGlob ? undefined : inner.get(command.text.toLowerCase());
-  if (next === undefined) return { reason: `"${label}" may change something`, risk: 'safe' };
+  if (next === undefined) return { reason: unknownUse(label), risk: 'safe' };
   const verdict = judgeRule(label, next, rest, site);
   return { reason: verdict.reason, risk: rule.risk ?? verdict.risk };
 }
 
-function findBadOption(rule: CompiledRule, call: ToolCall): string | null {
-  if (call.unknown !== '') return `${call.name} ${call.unknown.slice(0, 40)} may change something`;
+function findBadOption(rule: CompiledRule, call: ToolCall): Text | null {
+  if (call.unknown !== '') return unknownUse(call.name, call.unknown);
   for (const refused of rule.refuses?.split(' ') ?? []) {
     for (const option of call.options.keys()) {
       const isAbbreviation = option.startsWith('--') && option.length > 2 && refused.startsWith(option);
       const isLonger = refused.startsWith('--') && option.startsWith(refused);
       if (option === refused || isAbbreviation || isLonger)
-        return `${call.name} ${option.slice(0, 40)} can change or run something`;
+        return say`${cite(`${call.name} ${option}`)} can change or run something`;
     }
   }
   return null;
 }
 
-function findReason(rule: CompiledRule, call: ToolCall, site: CallSite): string | null {
+function wordsOf(call: ToolCall): readonly string[] {
+  return call.words.slice(0, 6).map(({ text }) => text);
+}
+
+function findReason(rule: CompiledRule, call: ToolCall, site: CallSite): Text | null {
   if (rule.needs !== undefined && !rule.needs.split(' ').some((option) => call.options.has(option))) {
-    return `${call.name} without ${rule.needs.split(' ').slice(0, 3).join(' or ')} can change something`;
+    return unknownUse(call.name, ...wordsOf(call));
   }
-  if (call.operands.length < (rule.least ?? 0)) return `${call.name} needs more words to be understood`;
-  if (call.operands.length > (rule.most ?? Number.POSITIVE_INFINITY))
-    return `${call.name} with so many words can change something`;
+  if (call.operands.length < (rule.least ?? 0)) return unknownUse(call.name, ...wordsOf(call));
+  if (call.operands.length > (rule.most ?? Number.POSITIVE_INFINITY)) return unknownUse(call.name, ...wordsOf(call));
   return findOperandReason(rule, call, site) ?? rule.check?.(call, site) ?? null;
 }
 
-function findSecretValue(call: ToolCall, site: CallSite): string | null {
+function findSecretValue(call: ToolCall, site: CallSite): Text | null {
   for (const value of call.pathValues) {
     const reason = site.findSecret(value);
     if (reason !== null) return reason;
@@ -150,21 +157,21 @@ function findSecretValue(call: ToolCall, site: CallSite): string | null {
   return null;
 }
 
-function findOperandReason(rule: CompiledRule, call: ToolCall, site: CallSite): string | null {
+function findOperandReason(rule: CompiledRule, call: ToolCall, site: CallSite): Text | null {
   const secret = findSecretValue(call, site);
   if (secret !== null) return secret;
   const kind = rule.operands ?? 'paths';
   if (kind === 'none') {
     const first = call.operands[0];
-    return first === undefined ? null : `${call.name} ${first.text.slice(0, 40)} may change something`;
+    return first === undefined ? null : unknownUse(call.name, first.text);
   }
   // Where every option is harmless, a name that looks like one is, too.
   const isAnyHarmless = rule.table.takesAny && (rule.refuses === undefined || rule.isWildHarmless === true);
   if (!isAnyHarmless && !call.isGuarded && call.operands.some((word) => word.isGlob && /^[*?[]/.test(word.text))) {
-    return 'a file name that the wildcard finds could be taken for an option';
+    return say`A file name that the wildcard finds could be taken for an option`;
   }
   if (rule.most !== undefined && kind === 'paths' && call.operands.some((word) => word.isGlob))
-    return 'how many files the wildcard finds is not known before it runs';
+    return say`I can't tell how many files the wildcard finds`;
   if (kind === 'text') return null;
   const hasPattern = ['-e', '-f', '--regexp', '--file'].some((option) => call.options.has(option));
   const paths = kind === 'pattern' && !hasPattern ? call.operands.slice(1) : call.operands;

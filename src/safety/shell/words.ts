@@ -1,5 +1,7 @@
 /** One word of a command line: what the program will get, as far as that is certain before anything runs. */
 import type { DoubleQuotedChild, Word, WordPart } from 'unbash';
+import { say, type Text } from '../../words/say.ts';
+import { cite, name } from '../levels.ts';
 
 export interface ShellWord {
   /** As it was written. */
@@ -24,8 +26,8 @@ export interface KnownValues {
 
 export interface ReadWord {
   readonly word: ShellWord;
-  /** Why the word is not certain; '' when it is. */
-  readonly problem: string;
+  /** Why the word is not certain; null when it is. */
+  readonly problem: Text | null;
   readonly rule: string;
 }
 
@@ -33,18 +35,19 @@ type Parts = readonly (WordPart | DoubleQuotedChild)[];
 
 /** Reads a word. `$HOME`, `$PWD`, `$USER`, `~` and a few that hold nothing of anybody's are known; braces, ANSI-C quotes and every other expansion are not. */
 export function readWord(word: Word, known: KnownValues): ReadWord {
-  const state = { text: '', isGlob: false, problem: '', rule: '' };
+  const state: WordState = { text: '', isGlob: false, problem: null, rule: '' };
   if (word.parts === undefined) state.text = word.value;
   else addParts(word.parts, known, state);
   const expanded = expandTilde(word.text, state.text, known);
-  if (hasBlankByte(word.text)) note(state, 'shell.odd-blank', "the Mac's bash takes a part of that letter for a blank");
+  if (hasBlankByte(word.text))
+    note(state, 'shell.odd-blank', say`The Mac's bash takes a part of that letter for a blank`);
   if (expanded === null)
-    note(state, 'shell.other-home', `${word.text.slice(0, 20)} is somebody's folder that is not known`);
+    note(state, 'shell.other-home', say`${name(word.text)} is somebody's folder that I don't know`);
   return {
     word: {
       raw: word.text,
       text: expanded ?? state.text,
-      isCertain: state.problem === '',
+      isCertain: state.problem === null,
       isGlob: state.isGlob,
       isPlain: !/['"\\$`]/.test(word.text),
     },
@@ -72,12 +75,12 @@ function hasBlankByte(raw: string): boolean {
 interface WordState {
   text: string;
   isGlob: boolean;
-  problem: string;
+  problem: Text | null;
   rule: string;
 }
 
-function note(state: WordState, rule: string, problem: string): void {
-  if (state.problem !== '') return;
+function note(state: WordState, rule: string, problem: Text): void {
+  if (state.problem !== null) return;
   state.problem = problem;
   state.rule = rule;
 }
@@ -109,28 +112,28 @@ function addPart(part: WordPart | DoubleQuotedChild, known: KnownValues, state: 
     }
     case 'AnsiCQuoted':
       state.text += part.value;
-      note(state, 'shell.ansi-c-string', "a $'…' string hides what it stands for");
+      note(state, 'shell.ansi-c-string', say`A $'…' string hides what it stands for`);
       return;
     case 'LocaleString':
       addParts(part.parts, known, state);
-      note(state, 'shell.locale-string', 'a $"…" string is replaced by a translation');
+      note(state, 'shell.locale-string', say`A $"…" string is replaced by a translation`);
       return;
     case 'BraceExpansion':
       state.text += part.text;
-      note(state, 'shell.braces', 'braces stand for several words');
+      note(state, 'shell.braces', say`Braces stand for several words`);
       return;
     case 'ExtendedGlob':
       state.text += UNKNOWN_PART;
-      note(state, 'shell.extended-pattern', 'an extended pattern stands for names that are not known');
+      note(state, 'shell.extended-pattern', say`A pattern stands for names I don't know`);
       return;
     case 'CommandExpansion':
     case 'ProcessSubstitution':
       state.text += UNKNOWN_PART;
-      note(state, 'shell.substitution', 'the output of another command becomes part of this one');
+      note(state, 'shell.substitution', say`The output of another command becomes part of this one`);
       return;
     case 'ArithmeticExpansion':
       state.text += UNKNOWN_PART;
-      note(state, 'shell.arithmetic', 'a computed value is not known before it runs');
+      note(state, 'shell.arithmetic', say`It computes a value, which I don't know before it runs`);
       return;
   }
 }
@@ -144,14 +147,14 @@ const PLAIN_VALUES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function addExpansion(name: string, raw: string, known: KnownValues, state: WordState): void {
-  if (name === 'HOME') state.text += known.home;
-  else if (name === 'USER') state.text += known.user;
-  else if (name === 'PWD') state.text += state.text === '' ? '.' : UNKNOWN_PART;
-  else if (PLAIN_VALUES.has(name)) state.text += PLAIN_VALUES.get(name) ?? '';
+function addExpansion(variable: string, raw: string, known: KnownValues, state: WordState): void {
+  if (variable === 'HOME') state.text += known.home;
+  else if (variable === 'USER') state.text += known.user;
+  else if (variable === 'PWD') state.text += state.text === '' ? '.' : UNKNOWN_PART;
+  else if (PLAIN_VALUES.has(variable)) state.text += PLAIN_VALUES.get(variable) ?? '';
   else {
     state.text += UNKNOWN_PART;
-    note(state, 'shell.expansion', `what ${raw.slice(0, 30)} stands for is not known before it runs`);
+    note(state, 'shell.expansion', say`I don't know what ${cite(raw)} stands for before it runs`);
   }
 }
 

@@ -1,9 +1,11 @@
 /** xargs: harmless when what it appends are names of files that are there, and the command shows no secret of them. */
+import { say, type Text } from '../../words/say.ts';
 import { compileOptions, type ReadOptions, readOptions } from './options.ts';
 import type { ScriptCommand } from './script.ts';
 import type { CallSite } from './tool-rule.ts';
 import { reachOfFind, reachOfSearch, readSearchCall, type Search } from './tools/reach.ts';
 import { FOUND_FILES, findFoundReason } from './tools/search.ts';
+import { unknownUse } from './unknown-use.ts';
 import { plainWord, type ShellWord } from './words.ts';
 
 const OPTIONS = compileOptions(
@@ -11,7 +13,7 @@ const OPTIONS = compileOptions(
   'letters',
 );
 
-const UNKNOWN = 'xargs appends words that are not known before it runs';
+const UNKNOWN = say`I don't know the words that xargs adds`;
 
 /** They print names of files and nothing else. */
 function printsNames(texts: readonly string[]): boolean {
@@ -76,9 +78,9 @@ export function findXargsReason(
   words: readonly ShellWord[],
   upstream: readonly ScriptCommand[],
   site: CallSite,
-): string | null {
+): Text | null {
   const read = readOptions(words, OPTIONS, true);
-  if (read.unknown !== '') return `xargs ${read.unknown.slice(0, 30)} is not understood`;
+  if (read.unknown !== '') return unknownUse('xargs', read.unknown);
   const source = upstream.at(-1);
   if (source === undefined || !printsNames(source.words.map(({ text }) => text))) return UNKNOWN;
   if (!upstream.slice(0, -1).every(isFilter)) return UNKNOWN;
@@ -98,6 +100,6 @@ export function findXargsReason(
     mark !== undefined && mark !== '' ? { ...word, text: word.text.replaceAll(mark, './found') } : word,
   );
   if (judged.some((word) => word.text.includes('./found') && word.text.includes('..')))
-    return 'it leads away from what it finds';
+    return say`It leads away from what it finds`;
   return site.findInnerReason([...judged, ...FOUND_FILES]);
 }

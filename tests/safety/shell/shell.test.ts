@@ -183,7 +183,7 @@ test('a chain of any length is judged to its end', () => {
 test('reasons name what decided, in one line', () => {
   assert.match(english(judgeShell(gate, 'frobnicate --all').reason), /frobnicate/);
   assert.match(english(judgeShell(gate, 'cat ~/.ssh/id_rsa').reason), /\.ssh.*secret/);
-  assert.match(english(judgeShell(gate, 'ls > out.txt').reason), /writes “out\.txt”/);
+  assert.match(english(judgeShell(gate, 'ls > out.txt').reason), /writes to out\.txt/);
   for (const command of readLines('asking.txt')) {
     const { reason, rule } = judgeShell(gate, command);
     assert.ok(!english(reason).includes('\n') && english(reason).length < 300, command);

@@ -1,67 +1,70 @@
 /** The everyday tools: what they print they take from files, the clock or the process table. */
+import { say, type Text } from '../../../words/say.ts';
+import { name } from '../../levels.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
+import { unknownUse } from '../unknown-use.ts';
 
 const TEST_WORDS = /^(?:-[bcdefghknoprstuwxzLNOSG]|-a|-nt|-ot|-ef|-eq|-ne|-lt|-le|-gt|-ge|=|==|!=|<|>|!|\(|\))$/;
 
 /** `-v` and `-R` look into variables, and a subscript there can run a command. */
-function findTestReason(call: ToolCall): string | null {
+function findTestReason(call: ToolCall): Text | null {
   const words = call.name === '[' ? call.words.slice(0, -1) : call.words;
-  if (call.name === '[' && call.words.at(-1)?.text !== ']') return '[ without its ]';
+  if (call.name === '[' && call.words.at(-1)?.text !== ']') return unknownUse('[');
   const odd = words.find(
     (word) => word.text.startsWith('-') && !TEST_WORDS.test(word.text) && !/^-\d+$/.test(word.text),
   );
-  if (odd !== undefined) return `test ${odd.text.slice(0, 20)} may change something`;
-  return words.some((word) => /\[.*\$|`/.test(word.text)) ? 'a subscript in a test can run a command' : null;
+  if (odd !== undefined) return unknownUse('test', odd.text);
+  return words.some((word) => /\[.*\$|`/.test(word.text)) ? say`A subscript in a test can run a command` : null;
 }
 
 /** Characters given by their numbers, and ranges of marks: harmless as such, but only used to hide what is meant. */
-function findHiddenReason(call: ToolCall): string | null {
+function findHiddenReason(call: ToolCall): Text | null {
   const text = call.words.map((word) => word.text).join(' ');
   if ((text.match(/\\(?:x[0-9a-f]{1,2}|[0-7]{3}|u[0-9a-f]{4})/gi)?.length ?? 0) >= 3)
-    return 'it spells something by the numbers of its letters';
-  return call.name.endsWith('tr') && /[!-/;-@\\^`{-~]-[!-~]/.test(text) ? 'it turns marks into other marks' : null;
+    return say`It spells something by the numbers of its letters`;
+  return call.name.endsWith('tr') && /[!-/;-@\\^`{-~]-[!-~]/.test(text) ? say`It turns marks into other marks` : null;
 }
 
 /** `%n` stores into a variable, `-v` too. */
-function findPrintfReason(call: ToolCall): string | null {
+function findPrintfReason(call: ToolCall): Text | null {
   const hidden = findHiddenReason(call);
   if (hidden !== null) return hidden;
   const [format] = call.words;
-  if (format?.text.startsWith('-') === true && format.text !== '--') return 'printf with an option can set a variable';
+  if (format?.text.startsWith('-') === true && format.text !== '--') return say`It can set a variable`;
   const formats = call.words.slice(0, format?.text === '--' ? 2 : 1);
-  return formats.some((word) => /%[^%a-zA-Z]*n/.test(word.text)) ? 'printf %n sets a variable' : null;
+  return formats.some((word) => /%[^%a-zA-Z]*n/.test(word.text)) ? say`It can set a variable` : null;
 }
 
 /** A format starts with `+`; anything else sets the clock, unless -j says not to. */
-function findDateReason(call: ToolCall): string | null {
+function findDateReason(call: ToolCall): Text | null {
   if (call.options.has('-j')) return null;
-  return call.operands.every((word) => word.text.startsWith('+')) ? null : 'date with a value sets the clock';
+  return call.operands.every((word) => word.text.startsWith('+')) ? null : say`It sets the clock`;
 }
 
 /** Without a dash, `e` in the letters shows every process's environment. */
-function findPsReason(call: ToolCall): string | null {
+function findPsReason(call: ToolCall): Text | null {
   if (call.operands.some((word) => !/^[A-DF-Za-df-z0-9,]+$/.test(word.text)))
-    return 'ps with "e" shows what programs keep secret';
+    return say`It shows what programs keep secret`;
   const columns = [...call.options.values()].join(',').toLowerCase();
-  return /env/.test(columns) ? 'that column shows what programs keep secret' : null;
+  return /env/.test(columns) ? say`It shows what programs keep secret` : null;
 }
 
 /** Names whose values say nothing secret. */
 const HARMLESS_VARIABLES =
   /^(?:path|home|user|logname|shell|lang|language|lc_[a-z]+|term|term_program|pwd|oldpwd|tmpdir|tz|editor|visual|pager|display|hostname|hosttype|ostype|shlvl|columns|lines|xdg_[a-z_]+|manpath|infopath|goroot|gopath|java_home|colorterm)$/i;
 
-function findPrintenvReason(call: ToolCall): string | null {
-  if (call.operands.length === 0) return 'the whole environment can hold keys and tokens';
+function findPrintenvReason(call: ToolCall): Text | null {
+  if (call.operands.length === 0) return say`The environment can hold keys and tokens`;
   const odd = call.operands.find((word) => !HARMLESS_VARIABLES.test(word.text));
-  return odd === undefined ? null : `${odd.text.slice(0, 30)} could be a secret`;
+  return odd === undefined ? null : say`${name(odd.text)} could be a secret`;
 }
 
-function findTopReason(call: ToolCall): string | null {
-  return call.operands.length === 0 ? null : 'top with other words is not understood';
+function findTopReason(call: ToolCall): Text | null {
+  return call.operands.length === 0 ? null : unknownUse('top', call.operands[0]?.text ?? '');
 }
 
 /** Comparing folders shows what is in them, without -r too: what lies directly there. */
-function findDiffReason(call: ToolCall, site: CallSite): string | null {
+function findDiffReason(call: ToolCall, site: CallSite): Text | null {
   // `--to-file=folder` is one of them.
   return site.findBelow([...call.operands, ...call.pathValues], {
     passes: () => false,
@@ -71,7 +74,7 @@ function findDiffReason(call: ToolCall, site: CallSite): string | null {
 }
 
 /** With -d it names what is there and looks into nothing: names in its own folder show no more than `ls -a` does. */
-function findListedReason(call: ToolCall, site: CallSite): string | null {
+function findListedReason(call: ToolCall, site: CallSite): Text | null {
   const dashed = call.words.filter(({ text }) => text.startsWith('-'));
   const isNamesOnly =
     dashed.some(({ text }) => /^-[^-]*d|^--directory$/.test(text)) &&
@@ -84,8 +87,8 @@ function findListedReason(call: ToolCall, site: CallSite): string | null {
 }
 
 /** Numbers, operators and brackets only: a colon or `match` is text work and harmless too, but commands never need it. */
-function findExprReason(call: ToolCall): string | null {
-  return call.words.some((word) => word.text.length > 200) ? 'too long to be a calculation' : null;
+function findExprReason(call: ToolCall): Text | null {
+  return call.words.some((word) => word.text.length > 200) ? say`It is too long for a calculation` : null;
 }
 
 export const BASIC_TOOLS: readonly Tool[] = [
@@ -161,7 +164,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
     most: 1,
     check: (call) =>
       call.operands.some((word) => word.isGlob || word.text === '-')
-        ? 'where it goes is not known before it runs'
+        ? say`I can't tell where it goes before it runs`
         : null,
     runs: ['cd src', 'cd', 'cd ..'],
     asks: ['cd a b', 'cd -', 'cd */'],
@@ -174,7 +177,9 @@ export const BASIC_TOOLS: readonly Tool[] = [
     options: '',
     operands: 'text',
     check: (call) =>
-      call.operands.some((word) => call.name === 'hash' || word.text.includes('=')) ? 'it names a program anew' : null,
+      call.operands.some((word) => call.name === 'hash' || word.text.includes('='))
+        ? say`It gives a program another name`
+        : null,
     runs: ['alias', 'hash', 'alias ll'],
     asks: ['alias ls=rm', 'hash -p /tmp/x ls'],
   },
@@ -206,9 +211,9 @@ export const BASIC_TOOLS: readonly Tool[] = [
     refuses: '-C --chroot --clear --set',
     check: (call) =>
       call.name === 'arch' && call.words.length > 0
-        ? 'arch with words runs a program'
+        ? say`It runs another program`
         : call.name === 'lastlog' && (call.options.has('-S') || call.options.has('-C'))
-          ? 'lastlog changes its records'
+          ? say`It changes its records`
           : null,
     runs: ['whoami', 'id -u', 'who -a', 'last -5', 'groups'],
     asks: ['arch -x86_64 ls', 'lastlog -S -u x'],
@@ -261,9 +266,9 @@ export const BASIC_TOOLS: readonly Tool[] = [
     refuses: '--sysroot --output-config',
     check: (call) =>
       call.name === 'numactl' && !/^(?:-H|--hardware|-s|--show)$/.test(call.words.map((word) => word.text).join(' '))
-        ? 'numactl runs a program'
+        ? say`It runs another program`
         : call.name === 'lspci' && [...call.options.keys()].some((option) => /^-[qQOAFH]$/.test(option))
-          ? 'lspci asks name servers, or writes a file'
+          ? say`It asks name servers, or writes a file`
           : null,
     runs: ['vm_stat', 'free -h', 'lscpu', 'iostat 1 2', 'getconf PAGE_SIZE', 'lspci -v'],
     asks: ['lspci -q', 'lspci -O net.cache_name=x', 'numactl ls', 'numactl --file=x --length=1g --touch'],
@@ -349,16 +354,14 @@ export const BASIC_TOOLS: readonly Tool[] = [
     runs: ['less a.txt', 'less -N a', 'more a'],
     asks: ['less -o log a', 'less -N -o log a', 'less +!rm a', 'less -k x a'],
     check: (call) =>
-      call.operands.some((word) => word.text.startsWith('+')) ? 'a + command runs inside the pager' : null,
+      call.operands.some((word) => word.text.startsWith('+')) ? say`A + command runs inside the pager` : null,
   },
   {
     names: 'man',
     options: '-afkwW -s= -S= --where --apropos --whatis --all',
     operands: 'text',
     check: (call) =>
-      call.operands.every((word) => /^[\w.+-]+$/.test(word.text))
-        ? null
-        : 'man with a path reads any file as a program',
+      call.operands.every((word) => /^[\w.+-]+$/.test(word.text)) ? null : say`It reads any file as a program`,
     runs: ['man ls', 'man -k copy', 'man 5 crontab'],
     asks: ['man -P sh ls', 'man ./x', 'man -l x'],
   },
@@ -368,7 +371,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
     options: '-V',
     isBareHarmless: true,
     operands: 'none',
-    check: (call) => (call.options.has('-V') ? null : 'tmux opens a terminal'),
+    check: (call) => (call.options.has('-V') ? null : say`It opens a terminal`),
     commands: {
       'ls|list-sessions|list-windows|list-panes|list-clients|list-keys|list-commands': {
         options: '-a -t=',
@@ -432,7 +435,7 @@ export const BASIC_TOOLS: readonly Tool[] = [
     options: '',
     operands: 'text',
     check: (call) =>
-      /^(?:cols|lines|colors|longname)$/.test(call.operands[0]?.text ?? '') ? null : 'tput can change the terminal',
+      /^(?:cols|lines|colors|longname)$/.test(call.operands[0]?.text ?? '') ? null : say`It can change the terminal`,
     runs: ['tput cols'],
     asks: ['tput reset'],
   },

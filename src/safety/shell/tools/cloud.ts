@@ -1,16 +1,19 @@
 /** Cloud tools, by their verbs: describing and listing is moderate, what hands out keys or changes anything asks. */
+import { say, type Text } from '../../../words/say.ts';
+import { cite } from '../../levels.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
+import { unknownUse } from '../unknown-use.ts';
 
 /** Words that name things which open other things. */
 const KEYS =
   /key|secret|credential|token|passw|connection-string|connectionstring|sas|publishing|appsettings|login|kubeconfig|signed|presign|startup-script|user-data|userdata|environment-variable|getenv/;
 
 /** What an option says in full and in small letters; a shorter or larger spelling could mean another one (`--endpoint`, `--Flags-File`). */
-function findOption(call: ToolCall, harmless: RegExp): string | null {
+function findOption(call: ToolCall, harmless: RegExp): Text | null {
   const odd = call.words.find(({ text }) => text.startsWith('-') && !harmless.test(text.replace(/=.*$/s, '')));
-  if (odd !== undefined) return `${call.name} ${odd.text.slice(0, 30)} may ask another computer, or change something`;
+  if (odd !== undefined) return say`${cite(`${call.name} ${odd.text}`)} may ask another computer, or change something`;
   return call.words.some(({ text }) => /(?:file|fileb|https?):\/\/|^@|=@/i.test(text))
-    ? 'it sends a file or fetches an address'
+    ? say`It sends a file or fetches an address`
     : null;
 }
 
@@ -28,7 +31,7 @@ function verbsOf(call: ToolCall): readonly string[] {
   return (end < 0 ? call.words : call.words.slice(0, end)).map((word) => word.text);
 }
 
-function findAwsReason(call: ToolCall): string | null {
+function findAwsReason(call: ToolCall): Text | null {
   const [service, operation, third] = skipGlobals(
     call,
     /^--(?:region|output|profile|query|color|page-size|max-items|cli-read-timeout|cli-connect-timeout)$/,
@@ -38,27 +41,26 @@ function findAwsReason(call: ToolCall): string | null {
   if (
     call.words.some(({ text }, at) => /^--region$/.test(call.words[at - 1]?.text ?? '') && !/^[a-z0-9-]+$/.test(text))
   )
-    return 'that region can name another computer';
-  if (service === undefined)
-    return call.words.some((word) => word.text === '--version') ? null : 'aws alone is not understood';
+    return say`That region can name another computer`;
+  if (service === undefined) return call.words.some((word) => word.text === '--version') ? null : unknownUse('aws');
   if (service === 'help' || operation === 'help') return null;
   if (service === 'configure')
-    return operation === 'list' || operation === 'list-profiles' ? null : 'aws configure changes or shows credentials';
+    return operation === 'list' || operation === 'list-profiles' ? null : say`It changes or shows credentials`;
   if (service === 's3') {
     const rest = call.words.slice(call.words.findIndex((word) => word.text === 'ls') + 1);
     const isBare = third === undefined && rest.every((word) => word.text.startsWith('-'));
-    return operation === 'ls' && isBare ? null : 'aws s3 with a place is not only local';
+    return operation === 'ls' && isBare ? null : say`It works on files in the cloud`;
   }
-  if (service === 's3api' && operation !== 'list-buckets') return 'aws s3api with a place is not only local';
-  if (service === 'sts') return operation === 'get-caller-identity' ? null : 'aws sts hands out credentials';
+  if (service === 's3api' && operation !== 'list-buckets') return say`It works on files in the cloud`;
+  if (service === 'sts') return operation === 'get-caller-identity' ? null : say`It hands out credentials`;
   if (operation === undefined || KEYS.test(operation) || KEYS.test(service.replace('secretsmanager', '')))
-    return 'it can hand out keys';
+    return say`It can hand out keys`;
   const isRead =
     /^(?:describe|list|head|search)-/.test(operation) ||
     /^(?:describe|list|tail|filter-log-events|get-log-events|get-metric-statistics|get-metric-data|get-cost-and-usage|get-bucket-location|get-bucket-versioning|get-bucket-tagging|get-user|get-role|get-policy|get-group|get-account-summary|get-queue-attributes|get-topic-attributes|get-distribution|get-hosted-zone|get-rest-apis|get-stages|get-trail-status)$/.test(
       operation,
     );
-  return isRead ? null : `aws ${service} ${operation.slice(0, 40)} may change something`;
+  return isRead ? null : unknownUse('aws', service, operation);
 }
 
 /** The words that are neither options nor the values of these. */
@@ -80,19 +82,19 @@ interface Groups {
 }
 
 /** Groups of things, one inside the other, then a verb that reads, then at most one name. */
-function findVerbReason(call: ToolCall, { options, groups, reads }: Groups): string | null {
+function findVerbReason(call: ToolCall, { options, groups, reads }: Groups): Text | null {
   const option = findOption(call, options);
   if (option !== null) return option;
   const verbs = verbsOf(call);
   if (verbs.length === 0)
     return call.words.length === 1 && /^(?:--version|--help|-h)$/.test(call.words[0]?.text ?? '')
       ? null
-      : `${call.name} alone is not understood`;
-  if (verbs.some((verb) => KEYS.test(verb.toLowerCase()))) return 'it can hand out keys';
+      : unknownUse(call.name);
+  if (verbs.some((verb) => KEYS.test(verb.toLowerCase()))) return say`It can hand out keys`;
   const at = verbs.findIndex((verb) => !groups.has(verb));
   return at >= 0 && reads.test(verbs[at] ?? '') && at >= verbs.length - 2
     ? null
-    : `${call.name} ${verbs.slice(0, 3).join(' ').slice(0, 40)} may change something`;
+    : unknownUse(call.name, ...verbs.slice(0, 3));
 }
 
 function wordSet(text: string): ReadonlySet<string> {
@@ -128,7 +130,7 @@ const GCLOUD: Groups = {
 const GH_GROUPS =
   /^(?:pr|issue|repo|run|workflow|release|gist|label|org|project|ruleset|cache|codespace|extension|ext|alias|config|variable|search)$/;
 
-function findGhReason(call: ToolCall): string | null {
+function findGhReason(call: ToolCall): Text | null {
   const [group, verb] = verbsOf(call);
   const odd = call.words.find(
     (word) =>
@@ -136,20 +138,20 @@ function findGhReason(call: ToolCall): string | null {
       !(word.text === '-t' && group !== 'auth') &&
       !(word.text === '-w' && group === 'run' && verb === 'list'),
   );
-  if (odd !== undefined) return `gh ${odd.text} opens a page or shows a token`;
+  if (odd !== undefined) return say`It opens a page or shows a token`;
   if (call.words.some(({ text }) => namesOtherHost(text.replace(/^(?:-R|--?[a-zA-Z-]+=)/, ''))))
-    return 'it asks another computer';
+    return say`It asks another computer`;
   if (group === undefined)
-    return call.words.length === 1 && call.words[0]?.text === '--version' ? null : 'gh alone is not understood';
+    return call.words.length === 1 && call.words[0]?.text === '--version' ? null : unknownUse('gh');
   if (group === 'status' || group === 'version' || group === 'help') return null;
-  if (group === 'auth') return verb === 'status' ? null : 'gh auth changes or shows credentials';
-  if (!GH_GROUPS.test(group)) return `gh ${group.slice(0, 30)} may change something`;
-  if (group === 'config' && /token/.test(call.words.at(-1)?.text ?? '')) return 'that setting is a secret';
+  if (group === 'auth') return verb === 'status' ? null : say`It changes or shows credentials`;
+  if (!GH_GROUPS.test(group)) return unknownUse('gh', group);
+  if (group === 'config' && /token/.test(call.words.at(-1)?.text ?? '')) return say`That setting could be a secret`;
   const looks =
     group === 'search'
       ? /^(?:issues|prs|repos|code|commits)$/
       : /^(?:list|ls|view|status|checks|diff|get|check|field-list|item-list)$/;
-  return looks.test(verb ?? '') ? null : `gh ${group} ${verb?.slice(0, 30) ?? ''} may change something`;
+  return looks.test(verb ?? '') ? null : unknownUse('gh', group, verb ?? '');
 }
 
 /** `host/owner/name` and addresses; GitHub itself is not another one. */
@@ -162,19 +164,20 @@ function namesOtherHost(text: string): boolean {
   );
 }
 
-function findTerraformReason(call: ToolCall): string | null {
+function findTerraformReason(call: ToolCall): Text | null {
   const [verb, next] = call.operands.map((word) => word.text.toLowerCase());
   if (call.words.length === 1 && /^-{1,2}(?:version|v|help|h)$/.test(call.words[0]?.text ?? '')) return null;
-  if (call.words.some(({ text }) => text.startsWith('-chdir'))) return 'it works in another folder';
+  if (call.words.some(({ text }) => text.startsWith('-chdir'))) return say`It works in another folder`;
   if (verb === 'version') return null;
   // What is kept elsewhere is fetched from where the folder says.
-  if (verb === 'state') return 'it asks the computer that the folder names for its state';
-  if (verb === 'workspace') return next === 'show' ? null : 'it asks the computer that the folder names for its state';
+  if (verb === 'state') return say`It asks the computer that the folder names for its state`;
+  if (verb === 'workspace')
+    return next === 'show' ? null : say`It asks the computer that the folder names for its state`;
   if (verb === 'fmt')
     return call.words.some((word) => word.text === '-check') && !call.words.some((word) => /^-write/.test(word.text))
       ? null
-      : 'terraform fmt writes files';
-  return `terraform ${verb?.slice(0, 30) ?? 'alone'} may change something`;
+      : say`It changes files`;
+  return unknownUse('terraform', verb ?? '');
 }
 
 export const CLOUD_TOOLS: readonly Tool[] = [

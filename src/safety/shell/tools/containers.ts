@@ -1,4 +1,5 @@
 /** Containers and clusters: docker, podman, kubectl, helm. They talk to a server, so what only reads is moderate. */
+import { say, type Text } from '../../../words/say.ts';
 import type { Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
 /** Lists and looks: filters and formats are all its options. */
@@ -23,10 +24,10 @@ const DOCKER_GROUPS: Readonly<Record<string, ToolRule>> = {
 };
 
 /** With a host before the first slash it is that computer which is asked. */
-function findRegistryReason(call: ToolCall): string | null {
+function findRegistryReason(call: ToolCall): Text | null {
   return call.operands.every(({ text }) => /^[a-z0-9_-]+(?:\/[a-z0-9_-]+)?$/.test(text) && !/^localhost\//.test(text))
     ? null
-    : 'it asks a registry that anybody could run';
+    : say`It asks a registry that anybody could run`;
 }
 
 const DOCKER: ToolRule = {
@@ -43,14 +44,15 @@ const DOCKER: ToolRule = {
 const KUBECTL_GLOBALS = '-n= -A --namespace= --context= --cluster= --all-namespaces --request-timeout= --v= -v=';
 
 /** Secrets and what is read raw from the server. */
-function findKubectlReason(call: ToolCall): string | null {
+function findKubectlReason(call: ToolCall): Text | null {
   const words = call.operands.map((word) => word.text.toLowerCase());
   if (words.some((word) => /(?:^|[,/])(?:secrets?|all)(?:[./,]|$)|secret|token|^\//.test(word)))
-    return 'it can show what is kept secret in the cluster';
+    return say`It can show what is kept secret in the cluster`;
   // Only `logs -f` follows; elsewhere it names a file or an address.
-  if (call.options.has('-f') && !call.name.endsWith(' logs')) return 'it reads a file or an address';
-  if (/-file/.test(`${call.options.get('-o') ?? ''} ${call.options.get('--output') ?? ''}`)) return 'it prints a file';
-  return call.options.has('--raw') ? 'it reads raw from the server' : null;
+  if (call.options.has('-f') && !call.name.endsWith(' logs')) return say`It reads a file or an address`;
+  if (/-file/.test(`${call.options.get('-o') ?? ''} ${call.options.get('--output') ?? ''}`))
+    return say`It prints a file`;
+  return call.options.has('--raw') ? say`It reads raw data from the server` : null;
 }
 
 const KUBECTL_LOOKS: ToolRule = {

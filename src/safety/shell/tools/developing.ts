@@ -1,5 +1,7 @@
 /** Package managers and languages: versions, lists and settings that only show; what builds, tests or runs code asks. */
+import { say, type Text } from '../../../words/say.ts';
 import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
+import { unknownUse } from '../unknown-use.ts';
 
 /**
  * Programs of which only "which version are you" is known to be harmless. Those that look into the folder they are asked in before
@@ -8,7 +10,7 @@ import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 const ASKED_FOR_VERSION =
   'node|nodejs|deno|bun|python|python2|python3|ruby|perl|php|java|javac|rustc|gcc|g++|cc|c++|clang|clang++|cmake|make|gmake|ninja|kotlin|kotlinc|swift|swiftc|mono|R|Rscript|julia|lua|luajit|ghc|cabal|stack|dart|tsc|tsx|ts-node|eslint|prettier|vitest|nox|black|ruff|mypy|pre-commit|playwright|vite|rollup|esbuild|vercel|netlify|heroku|firebase|wrangler|consul|nomad|vault|mongod|mongosh|mysqld|postgres|redis-server|nginx|apachectl|httpd|sqlite3|psql|mysql|redis-cli|curl|wget|ssh|gpg|ffmpeg|convert|magick|code|cursor|subl|vim|nvim|emacs|nano|zsh|bash|fish|sh|dash|pod|xcodegen|carthage|minikube|kind|k3s|kustomize|skaffold|argocd|flux|istioctl|linkerd|eksctl|doctl|flyctl|fly|trivy|semgrep|shellcheck|hadolint|actionlint|jenkins|circleci|auth0|stripe|op|bw|doppler|sops|age|restic|borg|rclone|rsync|duckdb|clickhouse|etcdctl|nats|fzf|parallel|protoc|buf|grpcurl|hugo|pandoc|latex|pdflatex|xelatex';
 
-function findVersionReason(call: ToolCall): string | null {
+function findVersionReason(call: ToolCall): Text | null {
   const [only] = call.words;
   const isQuestion = call.words.length === 1 && /^(?:--version|-V|-version|--help|version)$/.test(only?.text ?? '');
   // `-v` and a bare word mean something else for some of them.
@@ -21,18 +23,16 @@ function findVersionReason(call: ToolCall): string | null {
     /^(?:node|php|tsc|nginx|httpd|ruby|perl|lua|gcc|clang)$/.test(call.name)
   )
     return null;
-  return `${call.name} can run code`;
+  return unknownUse(call.name, only?.text ?? '');
 }
 
 const NPM_LOOKS =
   '-aglpsw --all --json --long --parseable --global --depth= --omit= --include= --prod --dev --production --silent --workspace= --workspaces --link --package-lock-only';
 
-function findPipReason(call: ToolCall): string | null {
+function findPipReason(call: ToolCall): Text | null {
   const [verb, next] = call.operands.map((word) => word.text);
-  if (verb === 'config')
-    return next === 'list' || next === 'get' || next === 'debug' ? null : 'pip config changes settings';
-  if (verb === 'cache')
-    return next === 'dir' || next === 'info' || next === 'list' ? null : 'pip cache changes the cache';
+  if (verb === 'config') return next === 'list' || next === 'get' || next === 'debug' ? null : say`It changes settings`;
+  if (verb === 'cache') return next === 'dir' || next === 'info' || next === 'list' ? null : say`It changes a cache`;
   return null;
 }
 
@@ -45,7 +45,7 @@ const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
     risk: 'moderate',
     // For `list` and `freeze` -f is an address where packages are looked for.
     check: (call) =>
-      call.options.has('-f') && !call.name.endsWith(' show') ? 'it may look for packages at an address' : null,
+      call.options.has('-f') && !call.name.endsWith(' show') ? say`It may look for packages at an address` : null,
   },
   'config|cache': {
     options: '--format= --global --user --site',
@@ -62,8 +62,8 @@ const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
   },
 };
 
-function findGoEnvReason(call: ToolCall): string | null {
-  return call.options.has('-w') || call.options.has('-u') ? 'go env -w changes settings' : null;
+function findGoEnvReason(call: ToolCall): Text | null {
+  return call.options.has('-w') || call.options.has('-u') ? say`It changes settings` : null;
 }
 
 /** `python -m pip list` and the like; everything else runs code. */
@@ -117,7 +117,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
             operands: 'text',
             check: (call) =>
               call.operands.some((word) => /token|auth|passw|key|cert/i.test(word.text))
-                ? 'that setting is a secret'
+                ? say`That setting could be a secret`
                 : null,
           },
         },
@@ -329,7 +329,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
     options: '--version -v --prefix? --cellar --cache --repository? --caskroom --help',
     operands: 'text',
     isBareHarmless: true,
-    check: (call) => (call.operands.length > 0 ? 'not understood' : null),
+    check: (call) => (call.operands.length > 0 ? unknownUse('brew', call.operands[0]?.text ?? '') : null),
     commands: {
       'list|ls|info|search|deps|uses|leaves|desc|outdated|config|doctor|options|formulae|casks|missing|commands|help|--version|--prefix|--cellar|--cache|--repository|--caskroom|cat|tap-info|abv|dr':
         {
@@ -339,7 +339,7 @@ export const DEVELOPING_TOOLS: readonly Tool[] = [
           // A file or another one's collection is code that brew runs.
           check: (call) =>
             call.operands.some((word) => /[/:]|\.rb$/.test(word.text))
-              ? 'a formula from elsewhere runs when it is read'
+              ? say`A formula from elsewhere runs when it is read`
               : null,
         },
       services: {
@@ -428,20 +428,21 @@ const OPENSSL_X509 =
   /^-(?:noout|text|subject|issuer|dates|startdate|enddate|serial|fingerprint|sha1|sha256|md5|pubkey|purpose|email|hash|subject_hash|issuer_hash|ocsp_uri|alias|modulus|inform|PEM|DER|nameopt|certopt|ext|checkend)$/;
 
 /** Certificates are public; what may read or make keys asks. */
-function findOpensslReason(call: ToolCall, site: CallSite): string | null {
+function findOpensslReason(call: ToolCall, site: CallSite): Text | null {
   const [verb, ...rest] = call.words.map((word) => word.text);
   if (verb === 'version' || verb === 'help')
-    return rest.every((word) => /^-?[a-z]+$/.test(word)) ? null : 'not understood';
+    return rest.every((word) => /^-?[a-z]+$/.test(word)) ? null : unknownUse('openssl', verb);
   if (verb === 'list')
-    return rest.every((word) => /^-[a-z-]+$/.test(word) && !/provider|engine/.test(word)) ? null : 'not understood';
-  if (verb !== 'x509' && verb !== 'req' && verb !== 'crl')
-    return `openssl ${verb?.slice(0, 20) ?? 'alone'} may change something`;
-  if (!rest.includes('-noout')) return `openssl ${verb} without -noout is not only a look`;
+    return rest.every((word) => /^-[a-z-]+$/.test(word) && !/provider|engine/.test(word))
+      ? null
+      : unknownUse('openssl', verb);
+  if (verb !== 'x509' && verb !== 'req' && verb !== 'crl') return unknownUse('openssl', verb ?? '');
+  if (!rest.includes('-noout')) return unknownUse('openssl', verb);
   const files = call.words.filter((_, at) => call.words[at - 1]?.text === '-in');
   for (const file of files) {
-    const reason = file.text.includes(':') ? 'what it reads is no plain file' : site.findSecret(file);
+    const reason = file.text.includes(':') ? say`It reads something that is not a plain file` : site.findSecret(file);
     if (reason !== null) return reason;
   }
   const odd = rest.find((word) => word.startsWith('-') && word !== '-in' && !OPENSSL_X509.test(word));
-  return odd === undefined ? null : `openssl ${verb} ${odd.slice(0, 20)} may change something`;
+  return odd === undefined ? null : unknownUse('openssl', verb, odd);
 }

@@ -1,4 +1,6 @@
 /** git: subcommands that only show. Its pager, hooks and helpers are switched off by the environment the shell runs in. */
+import { say, type Text } from '../../../words/say.ts';
+import { cite } from '../../levels.ts';
 import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
 /** What makes git write a file, or run a program that a repository names. */
@@ -8,20 +10,20 @@ const WRITES =
 const SHOWS: ToolRule = { options: '*', refuses: WRITES };
 
 /** Outside of a repository, and for paths outside, `git diff` compares whole folders; elsewhere these words are names of commits. */
-function findFolderReason(call: ToolCall, site: CallSite): string | null {
+function findFolderReason(call: ToolCall, site: CallSite): Text | null {
   const folders = call.operands.filter((word, _, all) => all.length > 1 || /^[~/.]/.test(word.text));
   return site.findBelow(folders, { passes: () => false, followsLinks: true, splitsNames: false });
 }
 
 /** Words after a listing command create; with one of these options they only filter. */
-function findListReason(call: ToolCall, filters: readonly string[]): string | null {
+function findListReason(call: ToolCall, filters: readonly string[]): Text | null {
   if (call.operands.length === 0 || filters.some((filter) => call.options.has(filter))) return null;
-  return `${call.name} with a name creates or changes it`;
+  return say`${cite(call.name)} with a name creates or changes something`;
 }
 
 const LIST_FILTERS = ['-l', '--list', '--contains', '--no-contains', '--merged', '--no-merged', '--points-at'];
 
-function findConfigReason(call: ToolCall): string | null {
+function findConfigReason(call: ToolCall): Text | null {
   const isRead = [
     '--get',
     '--get-all',
@@ -35,9 +37,9 @@ function findConfigReason(call: ToolCall): string | null {
   const words = call.operands.map((word) => word.text);
   const isVerb = words[0] === 'get' || words[0] === 'list';
   if (words.some((word) => /token|passw|secret|extraheader|credential/i.test(word)))
-    return 'that setting can be a secret';
+    return say`That setting could be a secret`;
   if (isRead || isVerb) return null;
-  return words.length === 1 && /\./.test(words[0] ?? '') ? null : 'git config with a value changes settings';
+  return words.length === 1 && /\./.test(words[0] ?? '') ? null : say`It changes git's settings`;
 }
 
 const BRANCH: ToolRule = {
@@ -89,7 +91,7 @@ export const GIT_TOOLS: readonly Tool[] = [
       reflog: {
         ...SHOWS,
         check: (call) =>
-          /^(?:expire|delete|drop|write)$/.test(call.operands[0]?.text ?? '') ? 'it changes the reflog' : null,
+          /^(?:expire|delete|drop|write)$/.test(call.operands[0]?.text ?? '') ? say`It changes the reflog` : null,
       },
       worktree: { options: '', commands: { list: { options: '-vz --porcelain --verbose', operands: 'none' } } },
       submodule: {

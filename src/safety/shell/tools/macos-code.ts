@@ -1,12 +1,14 @@
 /** macOS: tools about signed code, packages, protection and developing. Sources: their manual pages. */
+import { say, type Text } from '../../../words/say.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
+import { unknownUse } from '../unknown-use.ts';
 import { findByVerb, operandAt } from './verbs.ts';
 
 const CODESIGN_VERBS = /^-(?:v+|d+v*|v+d+|h|dr-?|-verify|-display)$/;
 
-function findCodesignReason(call: ToolCall): string | null {
+function findCodesignReason(call: ToolCall): Text | null {
   if (!call.words.some((word) => CODESIGN_VERBS.test(word.text) || word.text.startsWith('--verbose')))
-    return 'codesign without -v or -d signs';
+    return say`It signs a program`;
   const odd = call.words.find(
     (word) =>
       word.text.startsWith('-') &&
@@ -14,34 +16,34 @@ function findCodesignReason(call: ToolCall): string | null {
         word.text,
       ),
   );
-  if (odd !== undefined) return `codesign ${odd.text.slice(0, 30)} may change something`;
+  if (odd !== undefined) return unknownUse('codesign', odd.text);
   const isWriting = call.words.some((word, at) => {
     const target = call.words[at + 1]?.text ?? '-';
     return /^(?:--entitlements|--requirements|--file-list|-d?r)$/.test(word.text) && target !== '-' && target !== ':-';
   });
-  return isWriting ? 'codesign writes that file' : null;
+  return isWriting ? say`It writes a file` : null;
 }
 
 const SECURITY_READS =
   /^(?:list-keychains|default-keychain|login-keychain|find-certificate|find-identity|show-keychain-info|dump-trust-settings|error|help|list-smartcards|get-identity-preference|authorizationdb)$/;
 
-function findSecurityReason(call: ToolCall): string | null {
+function findSecurityReason(call: ToolCall): Text | null {
   const verb = operandAt(call, 0);
   if (call.words[0]?.text.startsWith('-') === true && !/^-[hqv]$/.test(call.words[0].text))
-    return 'security with that option reads commands';
-  if (verb === '') return call.words[0]?.text === '-h' ? null : 'security alone reads commands';
-  if (!SECURITY_READS.test(verb)) return `security ${verb.slice(0, 30)} reaches into the keychain`;
+    return say`It reads commands that are not shown`;
+  if (verb === '') return call.words[0]?.text === '-h' ? null : say`It reads commands that are not shown`;
+  if (!SECURITY_READS.test(verb)) return say`It reaches into the keychain`;
   if (verb === 'authorizationdb') {
-    return operandAt(call, 1) === 'read' ? null : 'security authorizationdb changes rights';
+    return operandAt(call, 1) === 'read' ? null : say`It changes who may do what`;
   }
   const isSetting = verb.includes('keychain') && call.words.some((word) => word.text.startsWith('-s'));
-  return isSetting ? 'it changes which keychain is used' : null;
+  return isSetting ? say`It changes which keychain is used` : null;
 }
 
 /** `@file` stands for the words in that file, and one of them may load a program. */
-function findArgumentFileReason(call: ToolCall): string | null {
+function findArgumentFileReason(call: ToolCall): Text | null {
   return call.words.some((word) => word.text.startsWith('@') || (word.isGlob && /^[*?[]/.test(word.text)))
-    ? `${call.name} takes options from a file named so`
+    ? say`It takes options from a file`
     : null;
 }
 
@@ -54,9 +56,9 @@ const MISC_VERBS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Tools with one or two harmless verbs. */
-function findMiscReason(call: ToolCall): string | null {
+function findMiscReason(call: ToolCall): Text | null {
   const verb = MISC_VERBS[call.name];
-  return verb?.test(operandAt(call, 0)) === true ? null : `${call.name} ${operandAt(call, 0)} may change something`;
+  return verb?.test(operandAt(call, 0)) === true ? null : unknownUse(call.name, operandAt(call, 0));
 }
 
 export const MACOS_CODE_TOOLS: readonly Tool[] = [
@@ -66,7 +68,7 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
     options:
       '-h --help -v --verbose -f --force --packages --pkgs? --pkgs-plist --groups --groups-plist --pkg-groups= --files= --export-plist= --pkg-info= --pkg-info-plist= --file-info= --file-info-plist= --check-signature= --payload-files= --only-files --only-dirs --volume= --regexp --group-pkgs=',
     operands: 'text',
-    check: (call) => (call.words.length === 0 ? 'pkgutil alone is not understood' : null),
+    check: (call) => (call.words.length === 0 ? unknownUse('pkgutil') : null),
     runs: [
       'pkgutil --pkgs',
       'pkgutil -h',
@@ -134,7 +136,7 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
         call.options.has(option),
       )
         ? null
-        : 'spctl can change what may run',
+        : say`It can change which programs may run`,
     runs: [
       'spctl --status',
       'spctl -a -v a.app',
@@ -225,9 +227,9 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
     check: (call) =>
       findArgumentFileReason(call) ??
       (call.name === 'readelf' && call.options.has('-w')
-        ? 'it follows links to other files'
+        ? say`It follows links to other files`
         : call.name.endsWith('nm') && call.options.has('-l')
-          ? 'it reads the files that a program names as its source'
+          ? say`It reads the files that a program names as its source`
           : null),
     runs: ['otool -L a', 'nm -g a', 'size a', 'readelf -h a', 'otool -tV a'],
     asks: [
@@ -267,7 +269,7 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
         /^(?:status|list|isactive|haspersonalrecoverykey|hasinstitutionalrecoverykey|usingrecoverykey|supportsauthrestart|version|help|authenticated-root|netboot)$/,
       ) ??
       (/^(?:authenticated-root|netboot)$/.test(operandAt(call, 0)) && !/^(?:status|list|)$/.test(operandAt(call, 1))
-        ? 'it changes protection'
+        ? say`It changes a protection of this computer`
         : null),
     runs: [
       'csrutil status',
@@ -293,7 +295,7 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
     operands: 'text',
     check: (call) =>
       call.options.has('-o')
-        ? 'it writes a file'
+        ? say`It writes a file`
         : call.operands.length === 0 && (call.options.has('-L') || call.options.has('-P') || call.options.has('-C'))
           ? null
           : findByVerb(call, /^(?:list|show|status|help|version|validate)$/),
@@ -329,7 +331,7 @@ export const MACOS_CODE_TOOLS: readonly Tool[] = [
         ? null
         : operandAt(call, 0) === 'simctl' && operandAt(call, 1) === 'list'
           ? null
-          : 'xcrun runs a tool',
+          : say`It runs another program`,
     runs: [
       'xcrun --find clang',
       'xcrun --sdk macosx --show-sdk-path',

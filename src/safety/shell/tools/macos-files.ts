@@ -1,9 +1,11 @@
 /** macOS: tools about files, disks, backups and documents. Sources: their manual pages. */
+import { say, type Text } from '../../../words/say.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
+import { unknownUse } from '../unknown-use.ts';
 import { findByVerb, operandAt } from './verbs.ts';
 
 /** `-extract` and `-convert` write over the file unless the result goes to standard output (`-o -`) or is `raw`. */
-function findPlutilReason(call: ToolCall): string | null {
+function findPlutilReason(call: ToolCall): Text | null {
   const [verb] = call.words;
   switch (verb?.text) {
     case '-p':
@@ -11,21 +13,16 @@ function findPlutilReason(call: ToolCall): string | null {
     case '-help':
     case '-type':
       return call.words.slice(1).some((word) => /^-(?:o|convert|extract|insert|replace|remove|create)$/.test(word.text))
-        ? 'plutil with that option writes a file'
+        ? say`It writes a file`
         : null;
     case '-extract':
     case '-convert': {
       const outs = call.words.flatMap((word, at) => (word.text === '-o' ? [call.words[at + 1]?.text ?? ''] : []));
-      if (outs.length > 0)
-        return outs.every((out) => /^(?:-|\/dev\/stdout)$/.test(out)) ? null : 'plutil -o writes a file';
-      return verb.text === '-extract' && call.words[2]?.text === 'raw'
-        ? null
-        : `plutil ${verb.text} without "-o -" writes over the file`;
+      if (outs.length > 0) return outs.every((out) => /^(?:-|\/dev\/stdout)$/.test(out)) ? null : say`It writes a file`;
+      return verb.text === '-extract' && call.words[2]?.text === 'raw' ? null : say`It changes the file`;
     }
     default:
-      return call.words.length === 1 && verb?.text.startsWith('-') === false
-        ? null
-        : 'plutil with that option changes the file';
+      return call.words.length === 1 && verb?.text.startsWith('-') === false ? null : say`It changes the file`;
   }
 }
 
@@ -33,7 +30,7 @@ const DISKUTIL_READS =
   /^(?:list|info|information|activity|listfilesystems|listclients|verifyvolume|verifydisk|verifypermissions)$/;
 const DISKUTIL_NESTED = /^(?:apfs|ap|appleraid|ar|corestorage|cs|image)$/;
 
-function findDiskutilReason(call: ToolCall): string | null {
+function findDiskutilReason(call: ToolCall): Text | null {
   const at = operandAt(call, 0) === 'quiet' ? 1 : 0;
   const [verb, next] = [operandAt(call, at), operandAt(call, at + 1)];
   if (DISKUTIL_READS.test(verb)) return null;
@@ -43,35 +40,35 @@ function findDiskutilReason(call: ToolCall): string | null {
   )
     return null;
   if (verb === 'resizevolume' && operandAt(call, 2) === 'limits') return null;
-  return `diskutil ${verb.slice(0, 30)} may change something`;
+  return unknownUse('diskutil', verb);
 }
 
-function findMdimportReason(call: ToolCall): string | null {
+function findMdimportReason(call: ToolCall): Text | null {
   const words = call.words.map((word) => word.text);
   const isTest = words.some((word) => /^-[pd]*t/.test(word)) || words.every((word) => /^-[LAXnep]+$/.test(word));
   const odd = words.find((word) => word.startsWith('-') && !/^-[tpLAXne]*d?\d?$/.test(word));
-  return isTest && words.length > 0 && odd === undefined ? null : 'mdimport without -t changes the search index';
+  return isTest && words.length > 0 && odd === undefined ? null : say`It changes the search index`;
 }
 
-function findQlmanageReason(call: ToolCall): string | null {
-  return call.options.size === 0 ? 'qlmanage needs an option' : null;
+function findQlmanageReason(call: ToolCall): Text | null {
+  return call.options.size === 0 ? unknownUse('qlmanage') : null;
 }
 
 const SIPS_OPTIONS =
   /^(?:-g|--getProperty|-h|--help|-H|--helpProperties|-v|--version|-1|--oneLine|-x|--extractProfile.*|--formats|--verify.*)$/;
 
-function findSipsReason(call: ToolCall): string | null {
+function findSipsReason(call: ToolCall): Text | null {
   const options = call.words.filter((word) => word.text.startsWith('-'));
   const odd = options.find((word) => !SIPS_OPTIONS.test(word.text) || /^(?:-x|--extract)/.test(word.text));
-  if (odd !== undefined || options.length === 0) return `sips ${odd?.text.slice(0, 20) ?? ''} may change something`;
+  if (odd !== undefined || options.length === 0) return unknownUse('sips', odd?.text ?? '');
   return null;
 }
 
-function findTextutilReason(call: ToolCall): string | null {
+function findTextutilReason(call: ToolCall): Text | null {
   const words = call.words.map((word) => word.text);
-  if (words.includes('-output') || words.includes('-outputdir')) return 'textutil writes a file';
+  if (words.includes('-output') || words.includes('-outputdir')) return say`It writes a file`;
   if (words[0] === '-info' || words[0] === '-help') return null;
-  return words.includes('-stdout') && words[0] === '-convert' ? null : 'textutil writes a file';
+  return words.includes('-stdout') && words[0] === '-convert' ? null : say`It writes a file`;
 }
 
 export const MACOS_FILE_TOOLS: readonly Tool[] = [
@@ -176,8 +173,7 @@ export const MACOS_FILE_TOOLS: readonly Tool[] = [
     names: 'mdls',
     style: 'words',
     options: '-name= -raw -nullMarker= -plist=',
-    check: (call) =>
-      call.options.has('-plist') && call.options.get('-plist') !== '-' ? 'mdls writes that file' : null,
+    check: (call) => (call.options.has('-plist') && call.options.get('-plist') !== '-' ? say`It writes a file` : null),
     runs: ['mdls a', 'mdls -name kMDItemContentType a', 'mdls -raw -name x a', 'mdls -plist - a'],
     asks: ['mdls -plist out a'],
   },
@@ -186,7 +182,7 @@ export const MACOS_FILE_TOOLS: readonly Tool[] = [
     style: 'words',
     options: '-s -a -v -p -L -P',
     needs: '-s -L -P',
-    check: (call) => (call.options.has('-p') ? 'mdutil -p writes the index out' : null),
+    check: (call) => (call.options.has('-p') ? say`It writes a file` : null),
     runs: ['mdutil -s /', 'mdutil -s -a'],
     asks: ['mdutil -E /', 'mdutil -i off /', 'mdutil -d /', 'mdutil -a'],
   },
@@ -217,7 +213,7 @@ export const MACOS_FILE_TOOLS: readonly Tool[] = [
   {
     names: 'xattr',
     options: '-lprvxsh --help',
-    check: (call) => (call.options.has('-p') && call.operands.length < 2 ? 'xattr -p needs a name' : null),
+    check: (call) => (call.options.has('-p') && call.operands.length < 2 ? unknownUse('xattr', '-p') : null),
     runs: [
       'xattr a',
       'xattr -l a',
@@ -236,7 +232,7 @@ export const MACOS_FILE_TOOLS: readonly Tool[] = [
     operands: 'paths',
     check: (call) =>
       call.options.has('-shadow')
-        ? 'a shadow file is written'
+        ? say`It writes a file`
         : findByVerb(call, /^(?:info|imageinfo|isencrypted|verify|checksum|pmap|plugins|help|fsid|udifderez)$/),
     runs: [
       'hdiutil info',

@@ -1,54 +1,54 @@
 /** macOS: what its own tools say about the system, its settings and services. Sources: their manual pages. */
+import { say, type Text } from '../../../words/say.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
+import { unknownUse } from '../unknown-use.ts';
 import { huntsForSecrets } from './narrow-pattern.ts';
 import { findByOnlyVerb, findByVerb, operandAt } from './verbs.ts';
 
 const LOCAL_DIRECTORY = /^(?:\.|localhost|localonly|\/local\/default|\/search|\/contact|\/contacts)$/;
 
 /** Reading the local directory is harmless, but not its password hashes. */
-function findDsclReason(call: ToolCall): string | null {
-  if (!LOCAL_DIRECTORY.test(operandAt(call, 0))) return 'dscl reads only the local directory without asking';
+function findDsclReason(call: ToolCall): Text | null {
+  if (!LOCAL_DIRECTORY.test(operandAt(call, 0))) return say`It asks a directory of another computer`;
   const words = call.words
     .map((word) => word.text.toLowerCase())
     .filter((text) => !['-raw', '-plist', '-url', '-q'].includes(text));
   const verb = (words[1] ?? '').replace(/^-/, '');
-  if (!/^(?:read|readall|readpl|readpli|list|search|diff|ls|cat)$/.test(verb))
-    return `dscl ${verb.slice(0, 20)} may change something`;
+  if (!/^(?:read|readall|readpl|readpli|list|search|diff|ls|cat)$/.test(verb)) return unknownUse('dscl', verb);
   return words.some((word) => /shadow|hash|passw|kerberos|policydata|nativ?e:/.test(word))
-    ? 'password hashes can be kept there'
+    ? say`Password hashes can be kept there`
     : null;
 }
 
 /** Preferences can hold tokens, but reading them is how settings are looked up; other hosts are out. */
-function findDefaultsReason(call: ToolCall): string | null {
+function findDefaultsReason(call: ToolCall): Text | null {
   const words = call.words.map((word) => word.text).filter((word) => word !== '-currentHost');
-  if (call.words.some((word) => word.text === '-host')) return 'it reads another computer';
-  if (words.some((word) => /passw|token|secret|credential|apikey/i.test(word))) return 'that setting could be a secret';
+  if (call.words.some((word) => word.text === '-host')) return say`It reads another computer`;
+  if (words.some((word) => /passw|token|secret|credential|apikey/i.test(word)))
+    return say`That setting could be a secret`;
   if (/^(?:domains|help)$/.test(words[0] ?? '')) return null;
   // Each program keeps what it likes there: only the system's own are known.
   const isSystems = /^(?:com\.apple\.[\w.-]+|NSGlobalDomain|-g|-globalDomain|Apple Global Domain)$/.test(
     words[1] ?? '',
   );
   if (/^(?:read|read-type)$/.test(words[0] ?? ''))
-    return isSystems ? null : 'it shows what a program keeps in its settings';
-  return words[0] === 'export' && isSystems && words.length === 3 && words[2] === '-'
-    ? null
-    : `defaults ${words[0]?.slice(0, 20) ?? 'alone'} changes settings`;
+    return isSystems ? null : say`It shows what an app keeps in its settings`;
+  return words[0] === 'export' && isSystems && words.length === 3 && words[2] === '-' ? null : say`It changes settings`;
 }
 
-function findLaunchctlReason(call: ToolCall): string | null {
+function findLaunchctlReason(call: ToolCall): Text | null {
   const verb = operandAt(call, 0);
   if (verb === 'getenv')
     return /passw|token|secret|key|credential|auth/i.test(operandAt(call, 1))
-      ? 'that variable could be a secret'
+      ? say`That setting could be a secret`
       : null;
-  if (verb === 'umask') return call.operands.length === 1 ? null : 'launchctl umask with a value sets it';
-  if (verb === 'limit') return call.operands.length <= 2 ? null : 'launchctl limit with values sets them';
+  if (verb === 'umask') return call.operands.length === 1 ? null : say`It changes settings`;
+  if (verb === 'limit') return call.operands.length <= 2 ? null : say`It changes settings`;
   return /^(?:list|print|print-cache|print-disabled|print-token|blame|error|managerpid|manageruid|managername|procinfo|hostinfo|resolveport|dumpstate|dumpjpcategory|plist|variant|version|help|runstats|bslist|bstree|getrusage)$/.test(
     verb,
   )
     ? null
-    : `launchctl ${verb.slice(0, 30)} may change something`;
+    : unknownUse('launchctl', verb);
 }
 
 const LOG_VERB = /^(?:show|stream|stats|help)$/;
@@ -132,7 +132,7 @@ export const MACOS_TOOLS: readonly Tool[] = [
     style: 'words',
     options: '-q= -a= -cachedump -configuration -statistics -entries -buckets -U= -u= -G= -g= -s=',
     operands: 'text',
-    check: (call) => (call.options.get('-q') === 'host' ? 'it asks name servers' : null),
+    check: (call) => (call.options.get('-q') === 'host' ? say`It asks name servers` : null),
     runs: [
       'dscacheutil -q user',
       'dscacheutil -q group -a name staff',
@@ -231,9 +231,9 @@ export const MACOS_TOOLS: readonly Tool[] = [
     operands: 'text',
     check: (call) =>
       call.words.length === 0
-        ? 'scutil alone reads commands'
+        ? say`It reads commands that are not shown`
         : call.options.has('--nc') && !/^(?:list|status|show|statistics|help)$/.test(call.options.get('--nc') ?? '')
-          ? 'it connects or disconnects'
+          ? say`It connects or disconnects a network`
           : null,
     runs: ['scutil --dns', 'scutil --get ComputerName', 'scutil --proxy', 'scutil --nwi', 'scutil --nc list'],
     asks: ['scutil', 'scutil --set ComputerName x', 'scutil --nc start x', 'scutil --prefs x'],
@@ -243,7 +243,7 @@ export const MACOS_TOOLS: readonly Tool[] = [
     style: 'words',
     options: '-g',
     operands: 'text',
-    check: (call) => (call.words[0]?.text === '-g' ? null : 'pmset without -g changes when the computer sleeps'),
+    check: (call) => (call.words[0]?.text === '-g' ? null : say`It changes when this computer sleeps`),
     runs: ['pmset -g', 'pmset -g batt', 'pmset -g log', 'pmset -g assertions'],
     asks: [
       'pmset sleepnow',
@@ -261,7 +261,7 @@ export const MACOS_TOOLS: readonly Tool[] = [
     operands: 'text',
     check: (call) =>
       call.operands.some((word) => word.text.includes('=')) || call.words.length === 0
-        ? 'nvram name=value sets firmware values'
+        ? say`It changes firmware values`
         : null,
     runs: ['nvram -p', 'nvram boot-args', 'nvram -xp'],
     asks: ['nvram boot-args=x', 'nvram -c', 'nvram -d x', 'nvram -f x'],
@@ -272,8 +272,7 @@ export const MACOS_TOOLS: readonly Tool[] = [
     options:
       '--predicate= --last= --start= --end= --style= --info --debug --no-info --no-debug --level= --process= --type= --source --color= --backtrace --loss --signpost --timezone= --mach-continuous-time --count= --sort= --overview --per-book --per-file -v --no-pager --timeout= --user= --ignore-dropped --theme=',
     operands: 'text',
-    check: (call) =>
-      LOG_VERB.test(operandAt(call, 0)) ? huntsForSecrets(call) : 'log with that verb changes or gathers logs',
+    check: (call) => (LOG_VERB.test(operandAt(call, 0)) ? huntsForSecrets(call) : say`It changes or gathers logs`),
     runs: [
       'log show --last 5m',
       'log stream --level debug',

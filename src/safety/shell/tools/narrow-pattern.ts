@@ -1,4 +1,5 @@
 /** Search patterns that show only particular lines, and no secrets. */
+import { say, type Text } from '../../../words/say.ts';
 import type { ToolCall } from '../tool-rule.ts';
 import type { ShellWord } from '../words.ts';
 
@@ -7,9 +8,9 @@ const CREDENTIAL_WORDS =
   /pass(?:word|wd|phrase)|pwd|secret|credential|priva?te?.?key|api.?key|access.?key|aws_|akia|asia[a-z0-9]{4}|bearer|begin|ssh-(?:rsa|ed25519|dss)|ghp_|gho_|xox[abp]|sk-|token|authorization|id_rsa/i;
 
 /** Why this call looks for what people keep secret in what other programs said; null when it does not. */
-export function huntsForSecrets(call: ToolCall): string | null {
+export function huntsForSecrets(call: ToolCall): Text | null {
   return call.words.some(({ text }) => namesSecret(text))
-    ? 'it looks for passwords and keys in what programs said'
+    ? say`It looks for passwords and keys in what programs said`
     : null;
 }
 

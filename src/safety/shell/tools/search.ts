@@ -1,9 +1,12 @@
 /** Finding files: find, fd, mdfind and the lists of archives. */
 
+import { say, type Text } from '../../../words/say.ts';
+import { cite } from '../../levels.ts';
 import { isSecretFileName } from '../../places/secret-names.ts';
 import { SECRET_FILE_NAMES } from '../../places/secret-places.ts';
 import { canExpandTo } from '../../places/wildcards.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
+import { unknownUse } from '../unknown-use.ts';
 import { plainWord, type ShellWord } from '../words.ts';
 import { isNarrowSearch, showsNoSecret } from './narrow-pattern.ts';
 import { reachOfFind, reachOfSearch, readSearchCall, type Search } from './reach.ts';
@@ -39,8 +42,8 @@ const NAME_TESTS = [
 ];
 
 /** Why looking for this name is looking for a secret; null when it is not. */
-export function findSecretName(text: string): string | null {
-  if (/\.ssh|\.aws|\.gnupg|keychains|\.kube|\.mozilla/i.test(text)) return 'it looks where secrets are kept';
+export function findSecretName(text: string): Text | null {
+  if (/\.ssh|\.aws|\.gnupg|keychains|\.kube|\.mozilla/i.test(text)) return say`It looks where secrets are kept`;
   const last =
     text
       .toLowerCase()
@@ -49,13 +52,13 @@ export function findSecretName(text: string): string | null {
       .split('/')
       .filter((part) => part !== '')
       .at(-1) ?? '';
-  if (isSecretFileName(last)) return 'it looks for a file that holds secrets';
+  if (isSecretFileName(last)) return say`It looks for files that hold secrets`;
   const letters = last.replaceAll(/[*?]|\[[^\]]*\]/g, '');
   if (letters === '' || letters.startsWith('.')) {
     const isSecretEnding = SECRET_FILE_NAMES.some(
       (name) => name.startsWith('*.') && letters !== '' && name === `*${letters}`,
     );
-    return isSecretEnding ? 'it looks for files that hold secrets' : null;
+    return isSecretEnding ? say`It looks for files that hold secrets` : null;
   }
   const isNamed =
     !last.startsWith('*') &&
@@ -63,18 +66,19 @@ export function findSecretName(text: string): string | null {
   const isMeant =
     isNamed ||
     /id_[rd]sa|id_ed25519|passw|keychain|credential|secret|wallet|cookies|login data|authorized_keys/.test(letters);
-  return isMeant ? 'it looks for files that hold secrets' : null;
+  return isMeant ? say`It looks for files that hold secrets` : null;
 }
 
 /** The reason find asks; an inner command is judged as its own with a found file in place of `{}`. */
-function findFindReason(call: ToolCall, site: CallSite): string | null {
+function findFindReason(call: ToolCall, site: CallSite): Text | null {
   const { words } = call;
   const roots: ShellWord[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) break;
     const { text } = word;
-    if (word.isGlob && /^[*?[]/.test(text)) return 'a file name that the wildcard finds could be taken for -delete';
+    if (word.isGlob && /^[*?[]/.test(text))
+      return say`A file name that the wildcard finds could be taken for an option`;
     if (!text.startsWith('-') && !['!', '(', ')', ','].includes(text)) {
       roots.push(word);
       continue;
@@ -85,20 +89,20 @@ function findFindReason(call: ToolCall, site: CallSite): string | null {
           index > at && (candidate.text === ';' || (candidate.text === '+' && words[index - 1]?.text === '{}')),
       );
       const reason =
-        end < 0 ? 'find -exec without its end' : findExecReason(words.slice(at + 1, end + 1), reachOfFind(words), site);
+        end < 0 ? unknownUse('find', '-exec') : findExecReason(words.slice(at + 1, end + 1), reachOfFind(words), site);
       if (reason !== null) return reason;
       at = end;
       continue;
     }
     const takes = FIND_WITH_WORD.has(text) ? 1 : FIND_ALONE.has(text) ? 0 : null;
-    if (takes === null) return `find ${text.slice(0, 30)} may change something`;
+    if (takes === null) return unknownUse('find', text);
     const value = words[at + 1];
     if (NAME_TESTS.includes(text) && value !== undefined) {
       const secret = findSecretName(value.text);
       if (secret !== null && !isNegated(words, at)) return secret;
     }
     if (text === '-perm' && /[4-7][0-7]{3}$|s/.test(value?.text ?? ''))
-      return 'it looks for programs with special rights';
+      return say`It looks for programs with special rights`;
     at += takes;
   }
   return firstSecretRoot(roots, site);
@@ -108,7 +112,7 @@ function isNegated(words: readonly ShellWord[], at: number): boolean {
   return ['-not', '!'].includes(words[at - 1]?.text ?? '');
 }
 
-function firstSecretRoot(roots: readonly ShellWord[], site: CallSite): string | null {
+function firstSecretRoot(roots: readonly ShellWord[], site: CallSite): Text | null {
   for (const root of roots) {
     const reason = site.findSecret(root);
     if (reason !== null) return reason;
@@ -124,14 +128,14 @@ export const ABOUT_FILES =
 const READS_ONE = /^(?:cat|head|tail|nl|tac|sort|uniq|cut|sed|awk|jq|xxd|hexdump|od|strings)$/;
 
 /** Why what these words read of the files that are found could show a secret; null when it does not. */
-export function findFoundReason(inner: readonly ShellWord[], found: Search | null, site: CallSite): string | null {
+export function findFoundReason(inner: readonly ShellWord[], found: Search | null, site: CallSite): Text | null {
   const program = inner[0]?.text ?? '';
   if (ABOUT_FILES.test(program)) return null;
   const search = readSearchCall(inner);
   const isOne = READS_ONE.test(program) || (search !== null && reachOfSearch(search) === null);
   const isNarrow = found?.isNarrow === true || (search !== null && isNarrowSearch(search));
   if (found === null || !isNarrow || (!isOne && search === null))
-    return `${program.slice(0, 30)} would read files that are not known before it runs`;
+    return say`${cite(program)} would read files I don't know before it runs`;
   const isProcess = found.roots.some((root) => root.text.includes('proc'));
   if (search !== null && !found.reach.splitsNames && !isProcess && showsNoSecret(search)) return null;
   return site.findBelow(found.roots, isOne ? found.reach : { ...found.reach, passes: () => false });
@@ -141,17 +145,17 @@ export function findFoundReason(inner: readonly ShellWord[], found: Search | nul
 export const FOUND_FILES: readonly ShellWord[] = Array.from({ length: 10 }, () => plainWord('./found'));
 
 /** `words` end with the `;` or `+` of -exec. */
-function findExecReason(words: readonly ShellWord[], found: Search, site: CallSite): string | null {
+function findExecReason(words: readonly ShellWord[], found: Search, site: CallSite): Text | null {
   const inner = words.slice(0, -1);
   // Which repository that is, and what its settings run, is not known before.
-  if (inner.some((word) => word.text === 'git')) return 'git would run in folders that are not known before it runs';
+  if (inner.some((word) => word.text === 'git')) return say`Git would run in folders I don't know before it runs`;
   const reason = findFoundReason(inner, found, site);
   if (reason !== null) return reason;
   if (inner.some((word) => word.text.includes('{}') && word.text.includes('..')))
-    return 'it leads away from what it finds';
+    return say`It leads away from what it finds`;
   // A name can hold anything: in a string that a program reads as commands it would be one.
   if (inner.some((word) => word.text.includes('{}') && word.text !== '{}' && /[^\w./{}=:,@%+-]/.test(word.text)))
-    return 'the name of a found file becomes part of a command';
+    return say`The name of a found file becomes part of a command`;
   const isMany = words.at(-1)?.text === '+';
   return site.findInnerReason(
     inner.flatMap((word) =>
@@ -161,7 +165,7 @@ function findExecReason(words: readonly ShellWord[], found: Search, site: CallSi
 }
 
 /** Names people search for with fd, mdfind or locate. */
-function findNameReason(call: ToolCall): string | null {
+function findNameReason(call: ToolCall): Text | null {
   for (const piece of call.operands.flatMap((word) => [word.text, ...word.text.split(/["'\s=]+/)])) {
     const reason = findSecretName(piece);
     if (reason !== null) return reason;
@@ -174,13 +178,13 @@ function findNameReason(call: ToolCall): string | null {
   return null;
 }
 
-function findTarReason(call: ToolCall): string | null {
+function findTarReason(call: ToolCall): Text | null {
   const [first] = call.words;
   const mode = first?.text ?? '';
   const isBundle = /^-?[a-zA-Z]+$/.test(mode) && !mode.startsWith('--');
-  if (isBundle && !/^-?[tvzjJfaZ]*t[tvzjJfaZ]*$/.test(mode)) return 'tar without t unpacks or packs';
-  if (!isBundle && mode !== '--list') return 'tar without --list unpacks or packs';
-  if (call.words.some((word) => /^(?:--file=)?[^/]*:/.test(word.text))) return 'tar reads that from another computer';
+  if (isBundle && !/^-?[tvzjJfaZ]*t[tvzjJfaZ]*$/.test(mode)) return say`It packs or unpacks files`;
+  if (!isBundle && mode !== '--list') return say`It packs or unpacks files`;
+  if (call.words.some((word) => /^(?:--file=)?[^/]*:/.test(word.text))) return say`It reads from another computer`;
   const odd = call.words
     .slice(1)
     .find(
@@ -190,7 +194,7 @@ function findTarReason(call: ToolCall): string | null {
           word.text,
         ),
     );
-  return odd === undefined ? null : `tar ${odd.text.slice(0, 30)} may change something`;
+  return odd === undefined ? null : unknownUse('tar', odd.text);
 }
 
 /**
@@ -274,7 +278,7 @@ export const SEARCH_TOOLS: readonly Tool[] = [
     names: 'unzip',
     options: '-lvtqZp1',
     check: (call) =>
-      ['-l', '-v', '-t', '-Z', '-p'].some((option) => call.options.has(option)) ? null : 'unzip unpacks files',
+      ['-l', '-v', '-t', '-Z', '-p'].some((option) => call.options.has(option)) ? null : say`It unpacks files`,
     runs: ['unzip -l a.zip', 'unzip -Z1 a.zip', 'unzip -t a.zip', 'unzip -v a.zip'],
     asks: ['unzip a.zip', 'unzip -o a.zip', 'unzip -T a.zip', 'unzip -q a.zip'],
   },
@@ -295,10 +299,10 @@ export const SEARCH_TOOLS: readonly Tool[] = [
     // With lz4 -l is another format to write; of -t and -d the last one counts.
     check: (call) =>
       call.name === 'lz4' && call.options.has('-l')
-        ? 'lz4 -l writes a file'
+        ? say`It writes a file`
         : (call.options.has('-d') || call.options.has('--decompress')) &&
             !['-c', '--stdout', '--to-stdout'].some((option) => call.options.has(option))
-          ? `${call.name} -d writes a file`
+          ? say`It writes a file`
           : null,
     runs: ['gzip -l a.gz', 'gunzip -c a.gz', 'xz -t a.xz', 'gzip -dc a.gz'],
     asks: ['gzip a', 'gunzip a.gz', 'gzip -d a.gz', 'gzip -S x -c a', 'bzip2 -k a', 'xz -td a.xz', 'zstd -l -d a.zst'],
@@ -310,7 +314,7 @@ export const SEARCH_TOOLS: readonly Tool[] = [
     check: (call) =>
       /^-?[tpvO]+$/.test(call.words[0]?.text ?? '') && !call.words.some((word) => word.text.startsWith('@'))
         ? null
-        : 'ar changes the archive',
+        : say`It changes the archive`,
     runs: ['ar t a.a'],
     asks: ['ar r a.a b', 'ar t @options'],
   },
@@ -318,7 +322,7 @@ export const SEARCH_TOOLS: readonly Tool[] = [
     names: 'pdfinfo|pdffonts|pdfimages',
     options: '-f= -l= -box -meta -enc= -list',
     style: 'words',
-    check: (call) => (call.name === 'pdfimages' && !call.options.has('-list') ? 'pdfimages writes pictures' : null),
+    check: (call) => (call.name === 'pdfimages' && !call.options.has('-list') ? say`It writes pictures` : null),
     most: 1,
     runs: ['pdfinfo a.pdf', 'pdfimages -list a.pdf'],
     asks: ['pdfimages a.pdf out'],
@@ -331,7 +335,7 @@ export const SEARCH_TOOLS: readonly Tool[] = [
       '-v= -loglevel= -hide_banner -show_format -show_streams -show_chapters -show_programs -show_entries= -select_streams= -of= -print_format= -output_format= -pretty -sexagesimal -unit -prefix -count_frames -count_packets -version',
     most: 1,
     check: (call) =>
-      call.operands.every(({ text }) => MEDIA_FILE.test(text)) ? null : 'ffprobe may take that for a script',
+      call.operands.every(({ text }) => MEDIA_FILE.test(text)) ? null : say`It may run that as a script`,
     runs: ['ffprobe a.mp4', 'ffprobe -v error -show_format -of json a.mp4', 'ffprobe -hide_banner ./a.mov'],
     asks: [
       'ffprobe http://x.y/a.mp4',
@@ -353,7 +357,7 @@ export const SEARCH_TOOLS: readonly Tool[] = [
     style: 'words',
     options: '-f= -l= -layout -raw -nopgbrk -enc= -q',
     most: 2,
-    check: (call) => (call.operands.at(-1)?.text === '-' ? null : 'pdftotext writes a file'),
+    check: (call) => (call.operands.at(-1)?.text === '-' ? null : say`It writes a file`),
     runs: ['pdftotext a.pdf -', 'pdftotext -layout a.pdf -'],
     asks: ['pdftotext a.pdf'],
   },

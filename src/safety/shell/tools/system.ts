@@ -1,11 +1,13 @@
 /** What the system says about itself: services, logs, network interfaces, packages' own state (Linux, and what both systems share). */
-import { quote } from '../../levels.ts';
+import { say, type Text } from '../../../words/say.ts';
+import { name } from '../../levels.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
+import { unknownUse } from '../unknown-use.ts';
 import type { ShellWord } from '../words.ts';
 import { huntsForSecrets } from './narrow-pattern.ts';
 
 /** `ip address` with no verb lists, as do show, list and get. */
-function findIpReason(call: ToolCall): string | null {
+function findIpReason(call: ToolCall): Text | null {
   const [object, verb] = call.operands.map((word) => word.text.toLowerCase());
   if (object === undefined) return null;
   if (
@@ -13,25 +15,24 @@ function findIpReason(call: ToolCall): string | null {
       object,
     )
   )
-    return `ip ${object} may change something`;
-  if (verb !== undefined && !/^(?:s|sh|show|l|li|ls|lst|list|g|get)$/.test(verb))
-    return `ip ${object} ${verb} changes the network`;
+    return unknownUse('ip', object);
+  if (verb !== undefined && !/^(?:s|sh|show|l|li|ls|lst|list|g|get)$/.test(verb)) return say`It changes the network`;
   return /^g/.test(verb ?? '') ? findNameReason(call.operands.slice(2, 3)) : null;
 }
 
 /** Numbers name a computer without anybody being asked where it is; letters are looked up, and whoever owns the name sees it. */
 const NO_NAME = /^(?:[\d.:/*%]*|[\da-f]*:[\da-f.:/]*|default|localhost|any|all)$/i;
 
-function findNameReason(words: readonly ShellWord[]): string | null {
-  const name = words.find(({ text }) => !NO_NAME.test(text));
-  return name === undefined ? null : `it asks name servers for ${quote(name.text)}`;
+function findNameReason(words: readonly ShellWord[]): Text | null {
+  const named = words.find(({ text }) => !NO_NAME.test(text));
+  return named === undefined ? null : say`It asks name servers for ${name(named.text)}`;
 }
 
 /** What stands in a filter of `ss` without being a name: directions, comparisons, states, ports. */
 const FILTER_WORD =
   /^(?:src|dst|sport|dport|state|exclude|and|or|not|dev|fwmark|cgroup|autobound|established|syn-sent|syn-recv|fin-wait-[12]|time-wait|closed|close-wait|last-ack|listening|closing|all|connected|synchronized|bucket|big|unconnected|[!=<>&|()]+|eq|ne|neq|le|ge|lt|gt|:\d+|tcp|udp|inet6?|unix|link|[a-z]{1,4}\d{1,3})$/i;
 
-function findSocketReason(call: ToolCall): string | null {
+function findSocketReason(call: ToolCall): Text | null {
   const odd = call.operands.filter(({ text }) => !FILTER_WORD.test(text));
   const looked = findNameReason(odd);
   if (looked !== null) return looked;
@@ -40,11 +41,11 @@ function findSocketReason(call: ToolCall): string | null {
   return isNumeric || call.options.has('-i') || call.options.has('-s') ? null : ASKS_NAMES;
 }
 
-const ASKS_NAMES = 'it asks name servers who the other computers are; with -n it does not';
+const ASKS_NAMES = say`It asks name servers who the other computers are`;
 
 /** Names alone print a value; `name=value` sets it. */
-function findSysctlReason(call: ToolCall): string | null {
-  return call.operands.some((word) => word.text.includes('=')) ? 'it sets a kernel value' : null;
+function findSysctlReason(call: ToolCall): Text | null {
+  return call.operands.some((word) => word.text.includes('=')) ? say`It changes a setting of the kernel` : null;
 }
 
 export const SYSTEM_TOOLS: readonly Tool[] = [
@@ -66,7 +67,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
         operands: 'text',
         needs: '-p --property',
         check: (call) =>
-          /env/i.test([...call.options.values()].join(',')) ? 'that shows what the service keeps secret' : null,
+          /env/i.test([...call.options.values()].join(',')) ? say`It shows what programs keep secret` : null,
       },
     },
     runs: [
@@ -96,7 +97,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
       huntsForSecrets(call) ??
       (call.operands.every((word) => /^[A-Z_]+=|^\+$/.test(word.text))
         ? null
-        : 'a path there names a program whose messages are shown'),
+        : say`A path there names a program whose messages are shown`),
     runs: ['journalctl -u ssh -n 50', 'journalctl --since today --no-pager', 'journalctl -xe'],
     asks: [
       'journalctl --vacuum-time=1d',
@@ -193,7 +194,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
           : ASKS_NAMES
         : call.operands[0]?.text === 'get'
           ? findNameReason(call.operands.slice(1))
-          : 'route changes the network',
+          : say`It changes the network`,
     runs: ['route -n', 'route -n get default', 'route get 1.1.1.1'],
     asks: [
       'route',
@@ -217,7 +218,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     names: 'lsof',
     options: '-abChlnNoOPRtUVwX -c= -d= -F? -g? -i? -p= -s? -S? -T? -u= -x? -f?',
     runs: ['lsof -i :8080', 'lsof -nP -iTCP', 'lsof -p 12', 'lsof a.txt', 'lsof -i'],
-    check: (call) => (call.words.some((word) => word.text.includes('@')) ? 'it asks name servers' : null),
+    check: (call) => (call.words.some((word) => word.text.includes('@')) ? say`It asks name servers` : null),
     asks: ['lsof -D b', 'lsof -r', 'lsof -A x', 'lsof -i@evil.example', 'lsof -i @evil.example'],
   },
   {
@@ -280,7 +281,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     operands: 'none',
     check: (call) =>
       (call.name === 'sensors' && call.options.has('-s')) || (call.name === 'inxi' && call.options.has('-i'))
-        ? 'it sets limits, or asks another computer'
+        ? say`It sets limits, or asks another computer`
         : null,
     runs: ['sensors', 'lsb_release -a', 'upower -d'],
     asks: ['dmidecode --dump-bin x', 'sensors -s', 'inxi -i'],
@@ -373,9 +374,9 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     needs: '-q --query -V --verify --version',
     check: (call) =>
       [...call.options.values()].some((value) => value.includes('%(') || value.includes('%{lua'))
-        ? 'a macro can run a command'
+        ? say`A macro can run a command`
         : (call.options.has('-V') || call.options.has('--verify')) && call.options.has('-p')
-          ? 'the package brings a script that verifies it'
+          ? say`The package brings a script that would run`
           : null,
     runs: ['rpm -qa', 'rpm -qi bash', 'rpm -ql bash'],
     asks: ['rpm -i x.rpm', 'rpm -e bash', 'rpm --eval x', 'rpm -q --pipe sh bash', 'rpm -Vp x.rpm'],
@@ -384,7 +385,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     names: 'dnf|yum|zypper|pacman|apk|snap|flatpak|xbps-query',
     options: '-qaQiloskv --installed --all',
     operands: 'text',
-    check: (call) => (call.name === 'pacman' && !call.options.has('-Q') ? 'pacman without -Q changes packages' : null),
+    check: (call) => (call.name === 'pacman' && !call.options.has('-Q') ? say`It installs or removes packages` : null),
     isBareHarmless: false,
     commands: {
       'list|info|search|repolist|provides|history|packages|repos|remotes|version|se|lr|query|policy|connections|services|changes|find':
@@ -404,7 +405,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
     names: 'ufw|firewall-cmd',
     options: '--state --list-all --get-active-zones --get-zones --get-default-zone --list-services --list-ports',
     operands: 'text',
-    check: (call) => (call.name === 'ufw' && call.operands[0]?.text !== 'status' ? 'it changes the firewall' : null),
+    check: (call) => (call.name === 'ufw' && call.operands[0]?.text !== 'status' ? say`It changes the firewall` : null),
     runs: ['ufw status', 'ufw status verbose', 'firewall-cmd --state'],
     asks: ['ufw disable', 'ufw allow 22'],
   },
@@ -442,7 +443,7 @@ export const SYSTEM_TOOLS: readonly Tool[] = [
           call.options.has('--list-rules'))) ||
       (call.name === 'pfctl' && call.options.has('-s'))
         ? null
-        : 'it can change the firewall',
+        : say`It can change the firewall`,
     most: 1,
     runs: ['iptables -L -n', 'pfctl -s rules', 'iptables -S'],
     asks: ['iptables -F', 'pfctl -d', 'nft flush ruleset', 'iptables -A INPUT -j DROP', 'iptables -L -Z'],

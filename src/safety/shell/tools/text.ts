@@ -1,4 +1,5 @@
 /** Searching and reshaping text: grep, rg, sed, awk, jq and their kin. */
+import { say, type Text } from '../../../words/say.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
 import type { ShellWord } from '../words.ts';
 import { showsNoSecret } from './narrow-pattern.ts';
@@ -6,13 +7,13 @@ import { AG_OPTIONS, GREP_OPTIONS, RG_OPTIONS, reachOfSearch } from './reach.ts'
 import { findSecretName } from './search.ts';
 
 /** Looking through a whole folder shows what matches in any file below. */
-function findSearchReason(call: ToolCall, site: CallSite): string | null {
+function findSearchReason(call: ToolCall, site: CallSite): Text | null {
   const search = reachOfSearch(call);
   if (search === null) return null;
   const named = call.textValues.find(
     ({ option, value }) => /^(?:-g|--glob|--iglob|--include)$/.test(option) && isSecretGlob(value.text),
   );
-  if (named !== undefined) return 'it looks through files that hold secrets';
+  if (named !== undefined) return say`It looks through files that hold secrets`;
   const reason = site.findBelow(search.roots, search.reach);
   // The environment of a program is one line: whatever matches in it shows all of it.
   const isProcess = search.roots.some((root) => root.text.includes('proc'));
@@ -44,14 +45,14 @@ function isReadOnlySed(script: string): boolean {
   return rest === '';
 }
 
-function findSedReason(call: ToolCall, site: CallSite): string | null {
+function findSedReason(call: ToolCall, site: CallSite): Text | null {
   const given = call.textValues
     .filter(({ option }) => ['-e', '--expression'].includes(option))
     .map(({ value }) => value);
   const scripts = given.length > 0 ? given : call.operands.slice(0, 1);
   const files = given.length > 0 ? call.operands : call.operands.slice(1);
   if (scripts.length === 0 || !scripts.every((script) => isReadOnlySed(script.text)))
-    return 'this sed script can write files or run commands';
+    return say`It can write files or run commands`;
   return firstSecret(files, site);
 }
 
@@ -76,16 +77,16 @@ function writesOrPipes(code: string): boolean {
   return code.includes('|') || code.split(/[{};]/).some((part) => part.includes('print') && part.includes('>'));
 }
 
-function findAwkReason(call: ToolCall, site: CallSite): string | null {
+function findAwkReason(call: ToolCall, site: CallSite): Text | null {
   const [program, ...files] = call.operands;
-  if (program === undefined || !isReadOnlyAwk(program.text)) return 'this awk program can write files or run commands';
+  if (program === undefined || !isReadOnlyAwk(program.text)) return say`It can write files or run commands`;
   return firstSecret(
     files.filter((file) => !/^\w+=[^/~]*$/.test(file.text)),
     site,
   );
 }
 
-function findJqReason(call: ToolCall, site: CallSite): string | null {
+function findJqReason(call: ToolCall, site: CallSite): Text | null {
   // `--arg name value` takes two words, of which one is read as its value: then any of the others may be the filter.
   const hasNamed = call.options.has('--arg') || call.options.has('--argjson');
   const filters = hasNamed ? call.operands : call.operands.slice(0, 1);
@@ -95,12 +96,12 @@ function findJqReason(call: ToolCall, site: CallSite): string | null {
       /\b(?:env|ENV|import|include|input_filename|get_search_list|modulemeta)\b|__prog|\bload/.test(filter.text),
     )
   ) {
-    return 'this filter can read the environment or other files';
+    return say`It can read the environment or other files`;
   }
   return firstSecret(files, site);
 }
 
-function firstSecret(words: readonly ShellWord[], site: CallSite): string | null {
+function firstSecret(words: readonly ShellWord[], site: CallSite): Text | null {
   for (const word of words) {
     const reason = site.findSecret(word);
     if (reason !== null) return reason;
@@ -226,7 +227,7 @@ export const TEXT_TOOLS: readonly Tool[] = [
       call.words.some(
         (word) => /load|env|system|@sh|eval/i.test(word.text) && word.text !== 'eval' && word.text !== 'e',
       )
-        ? 'this filter can read the environment or other files'
+        ? say`It can read the environment or other files`
         : findJqReason(call, site),
     runs: ['yq . a.yaml', 'yq eval .name a.yaml', 'yq -o json . a.yaml'],
     asks: ['yq -i .a=1 a.yaml', 'yq -s .a a.yaml', 'yq env(A)', 'yq --inplace .a=1 a.yaml', 'yq -r -i .a=1 a.yaml'],
@@ -245,10 +246,10 @@ export const TEXT_TOOLS: readonly Tool[] = [
     asks: ['bat --pager=sh a', 'bat cache --build'],
     check: (call) =>
       call.operands[0]?.text === 'cache'
-        ? 'bat cache changes its files'
+        ? say`It changes a cache`
         : (call.options.get('--paging') ?? 'never') === 'never'
           ? null
-          : 'it runs the pager that is set',
+          : say`It runs the pager that is set`,
   },
   { names: 'zcat|gzcat|bzcat|xzcat|zstdcat|lz4cat', options: '-fqv', runs: ['zcat a.gz'], asks: ['zcat -S x a'] },
   {
@@ -257,7 +258,7 @@ export const TEXT_TOOLS: readonly Tool[] = [
     check: (call) =>
       call.name === 'cloc' &&
       call.operands.some((word) => /\.(?:[tz]?[gx]z|bz2|zip|tar|ear|jar|war|rpm|deb|whl)$/i.test(word.text))
-        ? 'cloc unpacks archives by commands of its own'
+        ? say`It runs other programs to unpack archives`
         : null,
     runs: ['tokei src', 'cloc --by-file src'],
     asks: ['cloc --out=x src', 'cloc --extract-with=x src', 'cloc --vcs=ls src', 'cloc a.zip'],

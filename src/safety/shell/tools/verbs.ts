@@ -1,19 +1,21 @@
 /** Looks at the verb of a call: most tools with many subcommands are told apart by it. */
+import type { Text } from '../../../words/say.ts';
 import type { ToolCall } from '../tool-rule.ts';
+import { unknownUse } from '../unknown-use.ts';
 
 export function operandAt(call: ToolCall, at: number): string {
   return call.operands[at]?.text.toLowerCase() ?? '';
 }
 
 /** The same where every word with a dash is a verb of its own. */
-export function findByOnlyVerb(call: ToolCall, verb: RegExp): string | null {
+export function findByOnlyVerb(call: ToolCall, verb: RegExp): Text | null {
   const more = call.words.slice(1).find((word) => word.text.startsWith('-'));
-  return more === undefined ? findByVerb(call, verb) : `${call.name} ${more.text.slice(0, 30)} may change something`;
+  return more === undefined ? findByVerb(call, verb) : unknownUse(call.name, more.text);
 }
 
 /** -get, -list, -show, -is and the like read; everything else configures. */
-export function findByVerb(call: ToolCall, verb: RegExp): string | null {
+export function findByVerb(call: ToolCall, verb: RegExp): Text | null {
   const [first] = call.words;
   if (first !== undefined && verb.test(first.text)) return null;
-  return `${call.name} ${first?.text.slice(0, 30) ?? 'alone'} may change something`;
+  return unknownUse(call.name, first?.text ?? '');
 }
