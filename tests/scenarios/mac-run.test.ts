@@ -4,13 +4,13 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { StateStore } from '../../src/ports/state-store.ts';
 import type { ActionGate } from '../../src/safety/gate.ts';
 import type { GateContext } from '../../src/safety/risk.ts';
-import { type MacBench, startMac } from '../adapters/desktop/macos/bench.ts';
-import type { FakeAnswer } from '../fakes/model.ts';
+import { type MacBench, never, startMac } from '../adapters/desktop/macos/bench.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { noMac } from '../support/mac/build.ts';
-import { furnish, TEXTEDIT } from '../support/mac/mac.ts';
-import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
+import { FINDER, furnish, TEXTEDIT } from '../support/mac/mac.ts';
+import { DONE, type Scripted, scriptedModel, step } from '../support/scripted-model.ts';
+import { until } from '../support/until.ts';
 
 const CLICK = step({ action: 'click', target: { x: 250, y: 300 } });
 const TYPE = step({ action: 'type', text: 'Grüße vom Telefon' });
@@ -42,7 +42,7 @@ describe('A run on a Mac', { skip: noMac }, () => {
   });
 
   const start = async (
-    steps: readonly (FakeAnswer | (() => FakeAnswer))[],
+    steps: readonly Scripted[],
     gate?: (context: GateContext) => void,
     state: StateStore = createFakeStateStore(),
   ) => {
@@ -151,6 +151,45 @@ describe('A run on a Mac', { skip: noMac }, () => {
     assert.deepEqual(await told(), []);
     bench.mac.set('trusted', 0);
     assert.equal((await told()).length, 1, 'it was allowed meanwhile');
+  });
+
+  it('that is paused sees what the person does: the button they click, that they type, the window they go to', async () => {
+    const prompts: string[] = [];
+    let isHeld = true;
+    const { bot } = await start([
+      ({ text }) => {
+        prompts.push(text);
+        return isHeld ? { action: 'wait', seconds: 0.2 } : DONE;
+      },
+    ]);
+    const acted = () => bot.events().flatMap((event) => (event.type === 'person.acted' ? [event] : []));
+    await bot.chat.sendText('/run write a line');
+    await until(() => prompts.length > 0, 'the first step');
+    await bot.chat.sendText('/pause');
+    await until(() => bot.types().includes('run.paused'), 'the pause');
+    const [display] = await bench.displays();
+    const listed = async () => (await bench.desktop.elements({ app: null, display }, never)).elements.length > 0;
+    await until(listed, 'the list of elements');
+    // What was ours just now is not a person's; asked again and again until it is taken for theirs.
+    bench.mac.push(200, 150);
+    let looks = 0;
+    await until(() => {
+      if (looks % 60 === 0) bench.mac.person(1);
+      looks += 1;
+      return acted().length > 0;
+    }, 'the click to be noted');
+    bench.mac.person(10, 3);
+    await until(() => acted().some(({ did }) => did === 'keys'), 'the keys to be noted');
+    bench.mac.raise(FINDER);
+    await until(() => acted().some(({ did, app }) => did === 'window' && app === 'Finder'), 'the other window');
+    assert.deepEqual(acted().find(({ did }) => did === 'click')?.element, { role: 'field', name: 'Text' });
+    isHeld = false;
+    await bot.chat.sendText('/resume');
+    assert.match(await finish(bot), /Done and checked/);
+    assert.match(
+      prompts.at(-1) ?? '',
+      /The person did this at the computer, while you were held: clicked field "Text"/,
+    );
   });
 
   it('whose sight is taken away on the way holds, and decides nothing on a bare wallpaper', async () => {

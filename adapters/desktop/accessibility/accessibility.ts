@@ -9,13 +9,14 @@ import {
   type UiElement,
 } from '../../../src/ports/desktop.ts';
 import { say } from '../../../src/words/say.ts';
+import type { FocusTold } from '../focus-told.ts';
 import { createAccessibilityBus, type SessionEnvironment } from './accessibility-bus.ts';
 import { focusElement, type Outcome, pressElement, setElement } from './act.ts';
 import type { ListedElement } from './compact.ts';
 import type { BusConnection, Target } from './dbus-connection.ts';
-import { type FocusTold, readFocus } from './focus-told.ts';
 import { type Look, look, unavailable } from './look.ts';
 import type { RawElement } from './read-elements.ts';
+import { readFocus } from './read-focus.ts';
 import { createSecureLookout, type ScreenWindow, type SecureField, type SecureFields } from './secure-fields.ts';
 import { type Walk, type WalkTree, walkTree } from './tree-walk.ts';
 

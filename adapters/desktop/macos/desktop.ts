@@ -16,12 +16,12 @@ import { type EncodeFrame, toFrame } from '../frame.ts';
 import { placeWindow } from '../place-window.ts';
 import { fingerprintOf, type RawFrame } from '../raw-frame.ts';
 import { findDisplay, readCrop } from '../targets.ts';
-import { isTerminalApp } from '../terminal-apps.ts';
 import { type AxHelper, createAxHelper } from './ax-helper.ts';
 import { listBrowserElements } from './browsers.ts';
 import { createMacElements, type FindApplication } from './elements.ts';
 import { findMacCover } from './find-cover.ts';
-import { createHandWork } from './hand-work.ts';
+import { createAskFocus } from './focus.ts';
+import { createHandWork, locate } from './hand-work.ts';
 import { createKeptKeys } from './kept-keys.ts';
 import { createFoundation } from './native/core-foundation.ts';
 import { type MacDisplays, readDisplays } from './native/displays.ts';
@@ -30,7 +30,7 @@ import { createLayout } from './native/layout.ts';
 import { loadNative, type Native, type Point } from './native/load.ts';
 import { createPasteboard } from './native/pasteboard.ts';
 import { createPermissions } from './native/permissions.ts';
-import { countPersonActs } from './native/person.ts';
+import { countPersonActs, createPresses } from './native/person.ts';
 import { createPower } from './native/power.ts';
 import { findResponsible } from './native/responsible.ts';
 import { readScreenState } from './native/session.ts';
@@ -86,6 +86,7 @@ function createMacDesktop({
   const permissions = createPermissions(native, cf, process.pid);
   const power = createPower(native, cf);
   const personActs = countPersonActs(native, input, () => performance.now());
+  const presses = createPresses(native, input.where, () => performance.now());
   const screen = createMacScreen({ run, decode, program: standIn?.screencapture ?? MAC_PROGRAMS.screencapture.path });
   const cover = {
     windows: windows.list,
@@ -104,17 +105,14 @@ function createMacDesktop({
     return found === null ? null : { pid: found.pid, name: found.app, isSecret: isCoveredApp(found, privateApps) };
   };
   const elements = createMacElements(helper, findApplication);
-  const isTerminalInFront = (): boolean => {
-    const front = frontWindow();
-    return front !== null && isTerminalApp(front.app, front.bundle);
-  };
   const { settle, ...hand } = createHandWork({
     kept,
     layout: createLayout(native, cf),
     pasteboard: createPasteboard(native, cf),
     displaysNow,
     mayTouch: permissions.mayTouch,
-    isTerminalInFront,
+    front: frontWindow,
+    askFocus: createAskFocus(helper),
   });
   /** Black where macOS would give the wallpaper: nothing may be decided on what is not there. */
   const grab = async (display: Display, crop: Box | null, signal: AbortSignal): Promise<RawFrame> => {
@@ -193,7 +191,11 @@ function createMacDesktop({
       const may = !permissions.mayTouch() ? 'untouched' : permissions.maySee(windows.list()) ? 'on' : 'unseen';
       return { screen: state === 'on' ? may : state, keysPressed: personActs() };
     },
-    presses: async () => null,
+    presses: async (signal) => {
+      const { displays } = displaysNow(signal);
+      const { clicks, keys } = presses();
+      return { clicks: clicks.map((point) => locate(point, displays)), keys };
+    },
     wake: async (signal) => {
       signal.throwIfAborted();
       power.wake();

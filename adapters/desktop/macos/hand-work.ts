@@ -3,6 +3,8 @@ import { type KeyCombo, parseKeys } from '../../../src/action/keys.ts';
 import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../../src/ports/desktop.ts';
 import { say } from '../../../src/words/say.ts';
 import { checkPlace, checkText } from '../targets.ts';
+import { isTerminalApp } from '../terminal-apps.ts';
+import type { AskFocus } from './focus.ts';
 import type { KeptKeys } from './kept-keys.ts';
 import { type MacKeys, toMacKeys } from './keys.ts';
 import type { MacDisplays } from './native/displays.ts';
@@ -11,7 +13,7 @@ import type { Point } from './native/load.ts';
 import type { Pasteboard } from './native/pasteboard.ts';
 import { clickAt, dragFrom, movePointer } from './pointer.ts';
 import { holdKeys, pressKeys } from './press.ts';
-import { createMacTyping } from './typing.ts';
+import { createMacTyping, type TypingPlace } from './typing.ts';
 
 export type HandWork = Pick<
   Desktop,
@@ -41,11 +43,13 @@ export interface HandWorkParts {
   readonly displaysNow: (signal: AbortSignal) => MacDisplays;
   /** The system drops events of a program that may not post them, without a word. */
   readonly mayTouch: () => boolean;
-  readonly isTerminalInFront: () => boolean;
+  /** null: nothing is in front. */
+  readonly front: () => TypingPlace | null;
+  readonly askFocus: AskFocus;
 }
 
 export function createHandWork(parts: HandWorkParts): HandWork {
-  const { kept, layout, pasteboard, displaysNow, mayTouch, isTerminalInFront } = parts;
+  const { kept, layout, pasteboard, displaysNow, mayTouch, front, askFocus } = parts;
   const { input } = kept;
   /** The displays, if anything that is sent now arrives. */
   const begin = (signal: AbortSignal): MacDisplays => {
@@ -68,15 +72,19 @@ export function createHandWork(parts: HandWorkParts): HandWork {
     begin(signal);
     return input.where();
   };
+  const isTerminalInFront = (): boolean => {
+    const place = front();
+    return place !== null && isTerminalApp(place.app, place.bundle);
+  };
   const resolveKeys = (keys: string, signal: AbortSignal): MacKeys => {
     const combo = readCombo(keys);
     begin(signal);
     const needsFront = combo.modifiers.includes('ctrl') || combo.key === 'ctrl';
     return toMacKeys(combo, needsFront && isTerminalInFront(), layout);
   };
-  const typing = createMacTyping(input, pasteboard, () =>
-    pressKeys(toMacKeys({ modifiers: ['cmd'], key: 'v' }, false, layout), 1, input, new AbortController().signal),
-  );
+  const pressPaste = (): Promise<void> =>
+    pressKeys(toMacKeys({ modifiers: ['cmd'], key: 'v' }, false, layout), 1, input, new AbortController().signal);
+  const typing = createMacTyping({ input, layout, pasteboard, pressPaste, askFocus });
 
   return {
     settle: typing.settle,
@@ -113,8 +121,7 @@ export function createHandWork(parts: HandWorkParts): HandWork {
       checkText(text);
       if (kept.isAny()) throw new Refused(say`keys are held down, so other text would arrive; let go of them first`);
       begin(signal);
-      await typing.type(text, isTerminalInFront(), signal);
-      return { arrived: 'unread' };
+      return await typing.type(text, front(), signal);
     },
     key: async (keys, repeat, signal) => {
       const resolved = resolveKeys(keys, signal);
@@ -148,7 +155,7 @@ function readCombo(keys: string): KeyCombo {
 }
 
 /** The display that holds a point of the whole desktop (in points), and its pixel there. */
-function locate(point: Point, displays: readonly Display[]): Place {
+export function locate(point: Point, displays: readonly Display[]): Place {
   for (const display of displays) {
     const x = Math.floor(point.x * display.density - display.originX);
     const y = Math.floor(point.y * display.density - display.originY);

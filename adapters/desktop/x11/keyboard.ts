@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseKeys } from '../../../src/action/keys.ts';
 import { Refused, type Typed } from '../../../src/ports/desktop.ts';
 import { say } from '../../../src/words/say.ts';
-import type { FocusTold } from '../accessibility/focus-told.ts';
+import type { FocusTold } from '../focus-told.ts';
 import { checkText } from '../targets.ts';
 import { toKeycodes } from './chords.ts';
 import type { XConnection } from './connection.ts';

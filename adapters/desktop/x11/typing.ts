@@ -11,7 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused, type Typed } from '../../../src/ports/desktop.ts';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say } from '../../../src/words/say.ts';
-import type { FocusTold, ReadableField } from '../accessibility/focus-told.ts';
+import type { FocusTold, ReadableField } from '../focus-told.ts';
+import { isRemoteApp } from '../remote-apps.ts';
 import { isTerminalApp } from '../terminal-apps.ts';
 import type { XConnection } from './connection.ts';
 import { type Keymap, keysymOf, type Stroke } from './keymap.ts';
@@ -53,7 +54,7 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
   const state = await parts.input.state();
   const isTerminal = isTerminalApp(front.app);
   // The keys go to another computer, and its clipboard is not this one.
-  const isRemote = REMOTE_APPS.test(front.app);
+  const isRemote = isRemoteApp(front.app);
   const pieces =
     isTerminal || isRemote ? planForTerminal(text, parts.keymap, state) : planForWindow(text, parts.keymap, state);
   if (isRemote && pieces.some(({ kind }) => kind === 'paste'))
@@ -96,9 +97,6 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
 const UNREAD: Typed = { arrived: 'unread' };
 const NO_TEXT = say`what has the focus takes no text; click into a field, or press keys by name`;
 const NOT_KNOWN = say`nothing took the text, and nobody can tell what has the focus, so its keys were not pressed; click into a field first`;
-/** By WM_CLASS: what shows another computer's screen. */
-const REMOTE_APPS =
-  /remmina|freerdp|rdesktop|krdc|vncviewer|tigervnc|realvnc|vinagre|gnome-connections|org\.gnome\.connections|virt-viewer|remote-viewer|virt-manager|spicy|qemu|virtualbox|vmware|x2goclient|nxplayer|anydesk|teamviewer|rustdesk|moonlight|looking-glass/i;
 
 /** By paste where that is taken, else by keys where those are known to be wanted; read back where that can be. */
 async function putText(

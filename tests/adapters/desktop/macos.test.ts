@@ -29,7 +29,10 @@ testDesktopContract(
         mac.forgetTyped();
         return typed;
       },
-      pressByPerson: async () => undefined,
+      pressByPerson: async ({ display, x, y }) => {
+        mac.push((display.originX + x) / display.density, (display.originY + y) / display.density);
+        mac.person(1);
+      },
       heldKeys: async () => {
         await mac.arrived();
         return mac.keys().map(String);

@@ -420,6 +420,21 @@ static Ref children(int pid, int parent, const char *role, int many) {
   CFRelease(all);
   return failure(-25212);
 }
+/* What was typed stands in the field that has the focus in the window in front. */
+static int is_typed_into(Node *n) {
+  mac_drain();
+  int front = 0;
+  while (front < MOST_WINDOWS && !(mac->windows[front].used && mac->windows[front].onscreen)) front++;
+  return n->focused && strstr(n->role, "Text") && mac->typed > 0 && front < MOST_WINDOWS && mac->windows[front].pid == n->pid;
+}
+static Ref shown(Node *n) {
+  Object *o = (Object *)check(text(n->value));
+  if (mac->faults[14]) return o; /* it keeps nothing of what is typed */
+  o->units = realloc(o->units, (o->count + mac->typed) * 2 + 4);
+  memcpy(o->units + o->count, mac->text, mac->typed * 2);
+  o->count += mac->typed;
+  return o;
+}
 static Ref attribute(Object *e, Ref name) {
   if (e->node == -1) {
     App *app = app_of(e->pid);
@@ -427,6 +442,11 @@ static Ref attribute(Object *e, Ref name) {
     if (is(name, "AXFocusedWindow")) return is_shut ? failure(-25212) : children(e->pid, -1, "AXWindow", 0);
     if (is(name, "AXMainWindow")) return failure(-25212);
     if (is(name, "AXWindows")) return children(e->pid, is_shut ? -9 : -1, "AXWindow", 1);
+    if (is(name, "AXFocusedUIElement")) {
+      for (int i = 0; i < mac->node_count; i++)
+        if (mac->nodes[i].used && mac->nodes[i].pid == e->pid && mac->nodes[i].focused) return element(e->pid, i);
+      return failure(-25212);
+    }
     if (is(name, "AXMenuBar")) return children(e->pid, -1, "AXMenuBar", 0);
     if (is(name, "AXChildren")) return children(e->pid, is_shut ? -9 : -1, 0, 1);
     return failure(-25205);
@@ -438,7 +458,7 @@ static Ref attribute(Object *e, Ref name) {
   if (is(name, "AXDescription")) return some(n->description);
   if (is(name, "AXValue")) {
     if (!strcmp(n->role, "AXCheckBox")) return number(atoi(n->value));
-    return some(n->value);
+    return is_typed_into(n) ? shown(n) : some(n->value);
   }
   if (is(name, "AXPlaceholderValue")) return some(n->placeholder);
   if (is(name, "AXHelp")) return some(n->help);
@@ -553,8 +573,11 @@ Ref TISGetInputSourceProperty(Ref source, Ref property) {
 uint8_t LMGetKbdType(void) { return 91; }
 int32_t UCKeyTranslate(const uint8_t *layout, uint16_t key, uint16_t action, uint32_t state, uint32_t keyboard, uint32_t options, uint32_t *dead,
                        uint64_t most, uint64_t *length, uint16_t *out) {
-  if (action != 0 || keyboard != 91 || options != 1) return -50;
+  if (action != 0 || keyboard != 91 || options > 1) return -50;
   uint32_t c = mac_translate(layout[0], key, state);
+  /* Accents wait for the next key, unless told that they must not. */
+  *dead = options == 0 && (layout[0] == 1 || layout[0] == 2) && (c == '^' || c == '`' || c == 0xb4 || c == 0xa8);
+  if (*dead) c = 0;
   *length = c ? 1 : 0;
   if (c) out[0] = c;
   return 0;

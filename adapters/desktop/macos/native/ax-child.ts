@@ -14,6 +14,7 @@ const walkQuestion = { pid: z.number(), ms: z.number() };
 const questionSchema = z.discriminatedUnion('do', [
   z.object({ id: z.number(), do: z.literal('look'), ...walkQuestion }),
   z.object({ id: z.number(), do: z.literal('fields'), ...walkQuestion }),
+  z.object({ id: z.number(), do: z.literal('focus'), pid: z.number() }),
   z.object({
     id: z.number(),
     do: z.literal('act'),
@@ -38,6 +39,9 @@ const KEPT_COVERS = 6;
 /** How long one element may take to answer a look, and an act. */
 const LOOK_CALL_S = 0.25;
 const ACT_CALL_S = 2;
+
+/** Of a field that was typed into; more than anybody types at once. */
+const LONGEST_TEXT = 200_000;
 
 interface Kept {
   readonly look: number;
@@ -86,6 +90,7 @@ function serve(native: Native, newest: () => number): (question: Question) => ob
     }
     setPatience(LOOK_CALL_S);
     if (!c.AXIsProcessTrusted()) return { is: 'forbidden' };
+    if (question.do === 'focus') return readFocused(question.pid, native, cf, reader);
     const found = walkFor(question.pid, question.id);
     const { walk, look } = found;
     found.isLook ||= question.do === 'look';
@@ -97,6 +102,21 @@ function serve(native: Native, newest: () => number): (question: Question) => ob
     );
     return { is: 'fields', fields: places, isWhole: walk.isWhole() && places.length === walk.fields.length };
   };
+}
+
+/** What of the application has the focus, with all of its text; null: nothing has. */
+function readFocused(pid: number, { c }: Native, cf: Foundation, reader: AxReader): object {
+  return cf.scope((own) => {
+    const application = own(c.AXUIElementCreateApplication(pid));
+    if (application === null) return { is: 'missing' };
+    const focused: Told[] = [];
+    let isTold = true;
+    const said = reader.attributes(application, ['AXFocusedUIElement'], (read) => {
+      const element = read('AXFocusedUIElement');
+      if (element !== null) isTold = reader.tell(element, (told) => void focused.push(told), LONGEST_TEXT) === 0;
+    });
+    return said === 0 && isTold ? { is: 'focus', focused: focused[0] ?? null } : { is: 'busy' };
+  });
 }
 
 /** Only what is still what it was, where it was. */

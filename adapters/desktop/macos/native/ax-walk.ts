@@ -86,7 +86,7 @@ export interface AxReader {
     take: (read: (name: Name) => Ref | null) => void,
   ): number;
   /** The number: 0, or Apple's error, and nothing was told. What is inside is valid within `take` only. */
-  tell(element: Ref, take: (told: Told, children: readonly Ref[]) => void): number;
+  tell(element: Ref, take: (told: Told, children: readonly Ref[]) => void, longestValue?: number): number;
 }
 
 export function createAxReader({ c }: Native, cf: Foundation): AxReader {
@@ -123,7 +123,7 @@ export function createAxReader({ c }: Native, cf: Foundation): AxReader {
 
   return {
     attributes,
-    tell: (element, take) =>
+    tell: (element, take, longestValue = LONGEST_VALUE) =>
       attributes(element, NAMES, (read) => {
         const [place, size] = [pair(read('AXPosition'), POINT), pair(read('AXSize'), SIZE)];
         const subrole = text(read('AXSubrole'));
@@ -132,7 +132,7 @@ export function createAxReader({ c }: Native, cf: Foundation): AxReader {
           subrole,
           title: text(read('AXTitle')),
           description: text(read('AXDescription')),
-          value: subrole === SECURE ? '' : text(read('AXValue')).slice(0, LONGEST_VALUE),
+          value: subrole === SECURE ? '' : text(read('AXValue')).slice(0, longestValue),
           placeholder: text(read('AXPlaceholderValue')),
           help: text(read('AXHelp')),
           x: place?.x ?? null,

@@ -19,13 +19,9 @@ const BUTTONS: Readonly<
   right: { down: 3, up: 4, dragged: 7, number: 1 },
   middle: { down: 25, up: 26, dragged: 27, number: 2 },
 };
-export const ACTS_OF_A_HAND: readonly number[] = [
-  KEY_DOWN,
-  BUTTONS.left.down,
-  BUTTONS.right.down,
-  BUTTONS.middle.down,
-  SCROLLED,
-];
+export const KEY_PRESSES: readonly number[] = [KEY_DOWN];
+export const CLICKS: readonly number[] = [BUTTONS.left.down, BUTTONS.right.down, BUTTONS.middle.down];
+export const ACTS_OF_A_HAND: readonly number[] = [...KEY_PRESSES, ...CLICKS, SCROLLED];
 
 /** CGEventField. */
 const CLICK_STATE = 1;

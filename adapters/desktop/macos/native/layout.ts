@@ -6,6 +6,8 @@ export interface KeyOfLayout {
   readonly code: number;
   readonly shift: boolean;
   readonly alt: boolean;
+  /** An accent that waits for the next key. */
+  readonly isDead: boolean;
 }
 
 export interface Layout {
@@ -21,8 +23,9 @@ const SHIFT = 2;
 const OPTION = 8;
 const STATES = [0, SHIFT, OPTION, SHIFT + OPTION] as const;
 const ACTION_DOWN = 0;
-/** kUCKeyTranslateNoDeadKeysMask: a dead key is told as its accent. */
+/** kUCKeyTranslateNoDeadKeysMask: a dead key is told as its accent; without it as nothing, and what is begun. */
 const NO_DEAD_KEYS = 1;
+const WITH_DEAD_KEYS = 0;
 const KEY_CODES = 128;
 const MOST_UNITS = 8;
 
@@ -30,7 +33,7 @@ export function createLayout(native: Native, cf: Foundation): Layout {
   const { c, constants } = native;
   let kept: { readonly name: string; readonly keys: ReadonlyMap<string, KeyOfLayout> } | null = null;
 
-  const translate = (layout: Ref, code: number, state: number): string => {
+  const translate = (layout: Ref, code: number, state: number, options: number): string => {
     const [dead, length, units] = [new Uint32Array(1), new BigUint64Array(1), new Uint16Array(MOST_UNITS)];
     const said = c.UCKeyTranslate(
       layout,
@@ -38,7 +41,7 @@ export function createLayout(native: Native, cf: Foundation): Layout {
       ACTION_DOWN,
       state,
       c.LMGetKbdType(),
-      NO_DEAD_KEYS,
+      options,
       dead,
       MOST_UNITS,
       length,
@@ -52,10 +55,11 @@ export function createLayout(native: Native, cf: Foundation): Layout {
     for (const held of [0, COMMAND]) {
       for (const state of STATES) {
         for (let code = 0; code < KEY_CODES; code += 1) {
-          const character = translate(layout, code, held + state);
+          const character = translate(layout, code, held + state, NO_DEAD_KEYS);
           const key = `${held}${character}`;
           if (character === '' || /\p{Cc}/u.test(character) || keys.has(key)) continue;
-          keys.set(key, { code, shift: (state & SHIFT) !== 0, alt: (state & OPTION) !== 0 });
+          const isDead = translate(layout, code, held + state, WITH_DEAD_KEYS) === '';
+          keys.set(key, { code, shift: (state & SHIFT) !== 0, alt: (state & OPTION) !== 0, isDead });
         }
       }
     }

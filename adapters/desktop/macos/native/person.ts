@@ -2,8 +2,8 @@
  * What a person's own hands did at the computer. The system counts all events of the session, ours and theirs; ours are known by what
  * was posted, so the difference is theirs. No event tap: nothing of a person passes through us.
  */
-import { ACTS_OF_A_HAND, type Input } from './input.ts';
-import type { Native } from './load.ts';
+import { ACTS_OF_A_HAND, CLICKS, type Input, KEY_PRESSES } from './input.ts';
+import type { Native, Point } from './load.ts';
 
 /** kCGEventSourceStateCombinedSessionState: what people and programs did, together. */
 const SESSION_STATE = 0;
@@ -43,4 +43,34 @@ export function countPersonActs({ c }: Native, input: Pick<Input, 'posted'>, now
     return count.acts;
   };
   return () => counts.reduce((sum, [type, count]) => sum + update(type, count), 0);
+}
+
+export interface CountedPresses {
+  /** Where the pointer was when each was counted: a counter does not say where. */
+  readonly clicks: readonly Point[];
+  readonly keys: number;
+}
+
+/** Whoever asks less often than this does not follow anything. */
+const FORGOTTEN_MS = 2000;
+const MOST_CLICKS = 50;
+
+/** What was pressed since it was asked last, by whomever; nothing the first time, or when nobody asked for a while. */
+export function createPresses({ c }: Native, where: () => Point, now: () => number): () => CountedPresses {
+  const count = (types: readonly number[]): number =>
+    types.reduce((sum, type) => sum + c.CGEventSourceCounterForEventType(SESSION_STATE, type), 0);
+  let before = { clicks: 0, keys: 0 };
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const isFirst = now() - askedAt > FORGOTTEN_MS;
+    askedAt = now();
+    const counted = { clicks: count(CLICKS), keys: count(KEY_PRESSES) };
+    // Each wraps at 32 bits.
+    const clicks = Math.max(0, (counted.clicks - before.clicks) | 0);
+    const keys = Math.max(0, (counted.keys - before.keys) | 0);
+    before = counted;
+    if (isFirst) return { clicks: [], keys: 0 };
+    const at = clicks === 0 ? null : where();
+    return { clicks: at === null ? [] : Array.from({ length: Math.min(clicks, MOST_CLICKS) }, () => at), keys };
+  };
 }

@@ -1,7 +1,7 @@
 /** What a Mac's system receives of the pointer and the keys: each event by itself, with its place, flags and click. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { splitForEvents, splitForTyping } from '../../../../adapters/desktop/macos/typing.ts';
+import { splitEnding, splitForEvents } from '../../../../adapters/desktop/macos/typing.ts';
 import { type Display, Refused } from '../../../../src/ports/desktop.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { furnish, LAYOUTS, type MacEvent, TEXTEDIT } from '../../../support/mac/mac.ts';
@@ -436,8 +436,8 @@ it('text is cut for events at places where no character falls apart', () => {
   assert.deepEqual(splitForEvents(`${'a'.repeat(19)}😀b`), ['a'.repeat(19), '😀b']);
 });
 
-it('only the last newlines are keys, but in a terminal all', () => {
-  assert.deepEqual(splitForTyping('a\nb\n\n', false), ['a\nb', '\n', '\n']);
-  assert.deepEqual(splitForTyping('\t\n', false), ['\t', '\n']);
-  assert.deepEqual(splitForTyping('a\nb\t', true), ['a', '\n', 'b', '\t']);
+it('only the last newlines are keys', () => {
+  assert.deepEqual(splitEnding('a\nb\n\n'), { body: 'a\nb', ending: '\n\n' });
+  assert.deepEqual(splitEnding('\t\n'), { body: '', ending: '\t\n' });
+  assert.deepEqual(splitEnding('a\nb\t'), { body: 'a\nb\t', ending: '' });
 });

@@ -9,7 +9,7 @@ import { Refused } from '../../../../src/ports/desktop.ts';
 
 /** Keys a Mac does not have. */
 const MISSING = ['numlock', 'scrolllock', 'printscreen', 'pause', 'menu', 'f21', 'f22', 'f23', 'f24'];
-const layout: Layout = { findKey: () => ({ code: 1, shift: false, alt: false }), name: () => '' };
+const layout: Layout = { findKey: () => ({ code: 1, shift: false, alt: false, isDead: false }), name: () => '' };
 
 function combo(text: string): KeyCombo {
   const parsed = parseKeys(text);

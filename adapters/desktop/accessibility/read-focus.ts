@@ -1,42 +1,13 @@
-/** What has the focus, as its application tells it: whether it takes text, and what stands in it. */
-import { setTimeout as sleep } from 'node:timers/promises';
+/** What has the focus, told over AT-SPI. */
 import type { UiElement } from '../../../src/ports/desktop.ts';
+import { type FocusTold, holdsText, PRESSED_ROLES, type ReadableField, waitForText } from '../focus-told.ts';
 import { CURRENT_VALUE, hasState, STATE, textUpTo } from './atspi.ts';
 import type { ListedElement } from './compact.ts';
 import { type BusConnection, readValue } from './dbus-connection.ts';
 import type { Look } from './look.ts';
 
-export type FocusTold =
-  /** Nobody can tell, or not in time. */
-  | { readonly kind: 'unknown' }
-  /** All of the window is known, and nothing in it that is listed. */
-  | { readonly kind: 'nothing' }
-  /** A button, a link and the like: keys press it. */
-  | { readonly kind: 'pressed'; readonly role: string }
-  /** It takes text as a whole. */
-  | { readonly kind: 'text'; readonly field: ReadableField | null }
-  /** It takes keys one by one: a part of a date, a list that is searched by letters, a canvas. */
-  | { readonly kind: 'keys'; readonly field: ReadableField | null };
-
-export interface ReadableField {
-  /** Whether this text stands in it now, waiting a moment for that; otherwise what does. null: it does not say. */
-  check(text: string): Promise<{ readonly isThere: boolean; readonly shown: string } | null>;
-}
-
-const READ_MS = 400;
-const POLL_MS = 20;
 const WHOLE_TEXT = textUpTo(-1);
 const TEXT_ROLES: readonly string[] = ['field', 'text area', 'password field', 'terminal'];
-const PRESSED_ROLES: readonly string[] = [
-  'button',
-  'toggle',
-  'switch',
-  'check box',
-  'radio button',
-  'link',
-  'tab',
-  'menu item',
-];
 /** A hidden field that only catches keys is smaller than any letter. */
 const SMALLEST_FIELD_PX = 8;
 
@@ -71,7 +42,7 @@ function readContent({ raw }: ListedElement, bus: BusConnection): ReadableField 
   const read = async (until: number): Promise<string | null> =>
     readValue(await bus.ask(raw.target, WHOLE_TEXT, until)) ??
     (raw.role.reads === 'number' ? String(readValue(await bus.ask(raw.target, CURRENT_VALUE, until)) ?? '') : null);
-  return { check: (text) => waitFor(read, (shown) => squeeze(shown).includes(squeeze(text))) };
+  return { check: (text) => waitForText(read, (shown) => holdsText(shown, text)) };
 }
 
 /** Of a date all its parts count, in the order they stand in. */
@@ -80,7 +51,7 @@ function readParts(parts: readonly ListedElement[], bus: BusConnection): Readabl
     const values = await Promise.all(parts.map(({ raw }) => bus.ask(raw.target, CURRENT_VALUE, until)));
     return values.every(({ ok }) => ok) ? values.map((value) => readValue(value) ?? 0).join(' ') : null;
   };
-  return { check: (text) => waitFor(read, (shown) => holdsNumbers(shown, text)) };
+  return { check: (text) => waitForText(read, (shown) => holdsNumbers(shown, text)) };
 }
 
 /** “12252026” and “12/25/2026” are both 12, 25 and 2026: parts that follow each other. */
@@ -97,26 +68,6 @@ function holdsNumbers(shown: string, text: string): boolean {
       return isEach || some.map((part) => part.padStart(2, '0')).join('') === digits;
     }),
   );
-}
-
-async function waitFor(
-  read: (until: number) => Promise<string | null>,
-  isThere: (shown: string) => boolean,
-): Promise<{ readonly isThere: boolean; readonly shown: string } | null> {
-  const until = performance.now() + READ_MS;
-  let last: string | null = null;
-  do {
-    const shown = await read(until);
-    if (shown !== null && isThere(shown)) return { isThere: true, shown };
-    last = shown ?? last;
-    await sleep(POLL_MS);
-  } while (performance.now() < until);
-  return last === null ? null : { isThere: false, shown: last };
-}
-
-/** Ends of lines and blanks are kept differently by different programs. */
-function squeeze(text: string): string {
-  return text.replaceAll(/[\s\u00a0\ufffc]+/g, ' ').trim();
 }
 
 function isInside({ box: inner }: UiElement, { box: outer }: UiElement): boolean {
