@@ -3,6 +3,7 @@ import { createSkillBook } from '../src/skills/match-skill.ts';
 import { parseSkill } from '../src/skills/parse-skill.ts';
 import type { Skill } from '../src/skills/skill.ts';
 import { compileTrigger, readGoal } from '../src/skills/triggers.ts';
+import { english } from '../src/words/speak.ts';
 import type { Figure } from './figure.ts';
 import { median, quantile } from './median.ts';
 
@@ -73,8 +74,8 @@ function makeSkill(index: number): Skill {
     '## Steps',
     'Do it.',
   ].join('\n');
-  const parsed = parseSkill(markdown, 'bench');
-  if (!parsed.ok) throw new Error(parsed.reason);
+  const parsed = parseSkill(markdown, { file: 'bench' });
+  if (!parsed.ok) throw new Error(english(parsed.reason));
   return parsed.skill;
 }
 

@@ -8,7 +8,9 @@ import { type Installed, type InstalledPlugin, installedSchema, limitSkill } fro
 import type { Skill } from '../../src/skills/skill.ts';
 import type { ReadSkills } from '../../src/skills/skill-files.ts';
 import { nameKey } from '../../src/skills/skill-name.ts';
-import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+import { systemCode } from '../../src/words/disk-trouble.ts';
+import { SaidError, textOf } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
 
 export const INSTALLED = 'installed.json';
 const LARGEST_BYTES = 262_144;
@@ -21,16 +23,18 @@ export async function readInstalled(folder: string): Promise<Installed> {
     return installedSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return { plugins: {} };
-    throw new Error(`The list of plugins ${path} cannot be used; remove it and add them again.`, { cause: error });
+    throw new SaidError(say`The list of plugins ${path} cannot be used; remove it and add them again.`, {
+      cause: error,
+    });
   }
 }
 
 /** `shipped` keep their names: a plugin cannot stand in for them. */
 export async function readPlugins(folder: string, shipped: readonly Skill[]): Promise<ReadSkills> {
-  const problems: string[] = [];
+  const problems: Text[] = [];
   const skills: Skill[] = [];
   const installed = await readInstalled(folder).catch((error: unknown) => {
-    problems.push(error instanceof Error ? error.message : String(error));
+    problems.push(textOf(error));
     return { plugins: {} };
   });
   const taken = new Set(shipped.map(({ name }) => nameKey(name)));
@@ -39,47 +43,47 @@ export async function readPlugins(folder: string, shipped: readonly Skill[]): Pr
     const read = await readPlugin(join(folder, name), name, plugin);
     if (!read.ok) {
       problems.push(
-        `The plugin ${name} is not used: ${read.reason}. Add it again, or take it away with npm run plugin -- remove ${name}.`,
+        say`The plugin ${name} is not used: ${read.reason}. Add it again, or take it away with npm run plugin -- remove ${name}.`,
       );
       continue;
     }
     for (const skill of read.skills) {
       const key = nameKey(skill.name);
       if (taken.has(key))
-        problems.push(`The skill “${skill.name}” of the plugin ${name} is skipped: that name is taken.`);
+        problems.push(say`The skill “${skill.name}” of the plugin ${name} is skipped: that name is taken.`);
       else skills.push(skill);
       taken.add(key);
     }
   }
   for (const name of await listFolders(folder))
     if (!Object.hasOwn(installed.plugins, name))
-      problems.push(`The folder ${join(folder, name)} is not used: it was not added with npm run plugin -- add.`);
+      problems.push(say`The folder ${join(folder, name)} is not used: it was not added with npm run plugin -- add.`);
   return { skills, problems };
 }
 
 type ReadPlugin =
   | { readonly ok: true; readonly skills: readonly Skill[] }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 async function readPlugin(folder: string, name: string, plugin: InstalledPlugin): Promise<ReadPlugin> {
   try {
     const there = await listFiles(folder);
     const stranger = there.find((path) => !Object.hasOwn(plugin.files, path));
-    if (stranger !== undefined) return { ok: false, reason: `${stranger} was not there when it was confirmed` };
+    if (stranger !== undefined) return { ok: false, reason: say`${stranger} was not there when it was confirmed` };
     const skills: Skill[] = [];
     for (const [path, hash] of Object.entries(plugin.files)) {
-      if (!there.includes(path)) return { ok: false, reason: `${path} is missing` };
+      if (!there.includes(path)) return { ok: false, reason: say`${path} is missing` };
       const bytes = await readSmallFile(join(folder, path));
-      if (hashOf(bytes) !== hash) return { ok: false, reason: `${path} is not what was confirmed` };
+      if (hashOf(bytes) !== hash) return { ok: false, reason: say`${path} is not what was confirmed` };
       if (!path.endsWith('.md')) continue;
-      const parsed = parseSkill(new TextDecoder().decode(bytes), `plugin ${name}`);
+      const parsed = parseSkill(new TextDecoder().decode(bytes), { plugin: name });
       const limited = parsed.ok ? limitSkill(parsed.skill, plugin.permissions) : parsed;
-      if (!limited.ok) return { ok: false, reason: `${path}: ${limited.reason}` };
+      if (!limited.ok) return { ok: false, reason: say`${path}: ${limited.reason}` };
       skills.push(limited.skill);
     }
     return { ok: true, skills };
   } catch (error) {
-    return { ok: false, reason: `it cannot be read (${sayDiskTrouble(error)})` };
+    return { ok: false, reason: say`it cannot be read (${textOf(error)})` };
   }
 }
 
@@ -100,8 +104,8 @@ export async function readSmallFile(path: string): Promise<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
-    if (!stats.isFile()) throw new Error(`${path} is not a file`);
-    if (stats.size > LARGEST_BYTES) throw new Error(`${path} is larger than 256 KB`);
+    if (!stats.isFile()) throw new SaidError(say`${path} is not a file`);
+    if (stats.size > LARGEST_BYTES) throw new SaidError(say`${path} is larger than 256 KB`);
     return await file.readFile();
   } finally {
     await file.close();

@@ -3,17 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
-import {
-  describeIssue,
-  type Installed,
-  limitSkill,
-  MANIFEST,
-  manifestSchema,
-  type PluginManifest,
-} from '../../src/skills/plugin.ts';
+import { type Installed, limitSkill, MANIFEST, type PluginManifest, readManifest } from '../../src/skills/plugin.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { nameKey } from '../../src/skills/skill-name.ts';
-import { sayDiskTrouble } from '../../src/words/disk-trouble.ts';
+import { textOf } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { syncFolder, writeAtomically } from './atomic-write.ts';
 import { hashOf, INSTALLED, listFiles, readInstalled, readSmallFile } from './plugin-files.ts';
 
@@ -28,32 +22,36 @@ export interface PluginDraft {
 
 export type InspectedPlugin =
   | { readonly ok: true; readonly draft: PluginDraft }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 /** Reads a plugin's folder. `taken`: names of skills that it must not use. */
 export async function inspectPlugin(folder: string, taken: readonly string[]): Promise<InspectedPlugin> {
-  const refuse = (reason: string): InspectedPlugin => ({ ok: false, reason });
+  const refuse = (reason: Text): InspectedPlugin => ({ ok: false, reason });
   try {
     const bytes = await readSmallFile(join(folder, MANIFEST));
-    const manifest = manifestSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-    if (!manifest.success) return refuse(`${MANIFEST}: ${describeIssue(manifest.error)}`);
+    const read = readManifest(JSON.parse(new TextDecoder().decode(bytes)));
+    if (!read.ok) return read;
+    const { manifest } = read;
     const files = new Map([[MANIFEST, bytes]]);
     const skills: Skill[] = [];
     const names = new Set(taken.map(nameKey));
-    for (const path of manifest.data.skills) {
+    for (const path of manifest.skills) {
       const text = await readSmallFile(join(folder, path));
-      const parsed = parseSkill(new TextDecoder('utf-8', { fatal: true }).decode(text), `plugin ${manifest.data.name}`);
-      const limited = parsed.ok ? limitSkill(parsed.skill, manifest.data.permissions) : parsed;
-      if (!limited.ok) return refuse(`${path}: ${limited.reason}`);
-      if (names.has(nameKey(limited.skill.name))) return refuse(`${path}: the name “${limited.skill.name}” is taken`);
+      const parsed = parseSkill(new TextDecoder('utf-8', { fatal: true }).decode(text), {
+        plugin: manifest.name,
+      });
+      const limited = parsed.ok ? limitSkill(parsed.skill, manifest.permissions) : parsed;
+      if (!limited.ok) return refuse(say`${path}: ${limited.reason}`);
+      if (names.has(nameKey(limited.skill.name)))
+        return refuse(say`${path}: the name “${limited.skill.name}” is taken`);
       names.add(nameKey(limited.skill.name));
       files.set(path, text);
       skills.push(limited.skill);
     }
     const leftOut = (await listFiles(folder)).filter((path) => !files.has(path));
-    return { ok: true, draft: { manifest: manifest.data, skills, files, leftOut } };
+    return { ok: true, draft: { manifest, skills, files, leftOut } };
   } catch (error) {
-    return refuse(`${folder} is no plugin that can be read: ${sayDiskTrouble(error)}`);
+    return refuse(say`${folder} is no plugin that can be read: ${textOf(error)}`);
   }
 }
 

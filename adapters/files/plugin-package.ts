@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { MANIFEST, manifestSchema } from '../../src/skills/plugin.ts';
+import { MANIFEST, readManifest } from '../../src/skills/plugin.ts';
 import { systemCode } from '../../src/words/disk-trouble.ts';
 import { readTarball } from './plugin-tarball.ts';
 
@@ -131,9 +131,9 @@ function checkManifest(name: string, bytes: Uint8Array | null): void {
 
 /** What the manifest names must lie in the folder itself. */
 async function refuseLinksOut(folder: string): Promise<void> {
-  const manifest = manifestSchema.safeParse(readJson((await readIfThere(join(folder, MANIFEST))) ?? new Uint8Array()));
+  const read = readManifest(readJson((await readIfThere(join(folder, MANIFEST))) ?? new Uint8Array()));
   const root = await realpath(folder);
-  for (const path of [MANIFEST, ...(manifest.success ? manifest.data.skills : [])]) {
+  for (const path of [MANIFEST, ...(read.ok ? read.manifest.skills : [])]) {
     const real = await realpath(join(folder, path)).catch(() => join(root, path));
     if (real !== join(root, path)) throw new Error(`${path} is a link; a plugin holds its files itself.`);
   }

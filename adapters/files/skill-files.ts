@@ -3,10 +3,12 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseSkill, type SkillResult } from '../../src/skills/parse-skill.ts';
-import type { Skill } from '../../src/skills/skill.ts';
+import type { Skill, SkillSource } from '../../src/skills/skill.ts';
 import type { ReadSkills, SkillFiles } from '../../src/skills/skill-files.ts';
 import { nameKey, slugOf } from '../../src/skills/skill-name.ts';
-import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+import { systemCode } from '../../src/words/disk-trouble.ts';
+import { SaidError, textOf } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { readPlugins } from './plugin-files.ts';
 import { watchFolders } from './watch-folders.ts';
@@ -39,7 +41,7 @@ export async function createSkillFiles(folders: SkillFolders): Promise<SkillFile
   await removeLeftOvers(folders.own);
   const remembered = new Map<string, Remembered>();
 
-  const readFolder = async (folder: string, sourceOf: (name: string) => string, problems: string[]) => {
+  const readFolder = async (folder: string, sourceOf: (name: string) => SkillSource, problems: Text[]) => {
     const read: ReadFile[] = [];
     for (const path of await listMarkdown(folder, problems)) {
       const result = await readSkill(path, sourceOf(basename(path)), remembered);
@@ -50,10 +52,10 @@ export async function createSkillFiles(folders: SkillFolders): Promise<SkillFile
 
   return {
     async read() {
-      const problems: string[] = [];
+      const problems: Text[] = [];
       const shipped = sortOut(await readFolder(folders.shipped, () => 'shipped', problems), problems);
       const plugins = await readPlugins(folders.plugins, shipped);
-      const own = sortOut(await readFolder(folders.own, (name) => `yours: ${name}`, problems), problems);
+      const own = sortOut(await readFolder(folders.own, (file) => ({ file }), problems), problems);
       return { skills: [...shipped, ...plugins.skills, ...own], problems: [...problems, ...plugins.problems] };
     },
     watch(changed, signal) {
@@ -62,12 +64,11 @@ export async function createSkillFiles(folders: SkillFolders): Promise<SkillFile
     async save(name, markdown) {
       try {
         await mkdir(folders.own, { recursive: true, mode: 0o700 });
-        const path = placeFor(name, folders.own, await readFolder(folders.own, basename, []));
+        const path = placeFor(name, folders.own, await readFolder(folders.own, (file) => ({ file }), []));
         await writeAtomically(path, markdown, { mode: 0o600, isExclusive: false });
         return path;
       } catch (error) {
-        const why = `The skill could not be saved in ${folders.own}: ${sayDiskTrouble(error)}.`;
-        throw new Error(why, { cause: error });
+        throw new SaidError(say`The skill could not be saved in ${folders.own}: ${textOf(error)}.`, { cause: error });
       }
     },
   };
@@ -85,17 +86,17 @@ function placeFor(name: string, folder: string, read: readonly ReadFile[]): stri
 }
 
 /** The good ones; the bad ones and second ones of the same name become problems. */
-function sortOut(read: readonly ReadFile[], problems: string[]): readonly Skill[] {
+function sortOut(read: readonly ReadFile[], problems: Text[]): readonly Skill[] {
   const byName = new Map<string, { readonly skill: Skill; readonly path: string }>();
   for (const { path, result } of read) {
     if (!result.ok) {
-      problems.push(`The skill ${path} is skipped: ${result.reason}.`);
+      problems.push(say`The skill ${path} is skipped: ${result.reason}.`);
       continue;
     }
     const key = nameKey(result.skill.name);
     const first = byName.get(key);
     if (first === undefined) byName.set(key, { skill: result.skill, path });
-    else problems.push(`The skill ${path} is skipped: ${basename(first.path)} is called “${first.skill.name}” too.`);
+    else problems.push(say`The skill ${path} is skipped: ${basename(first.path)} is called “${first.skill.name}” too.`);
   }
   return [...byName.values()].map(({ skill }) => skill);
 }
@@ -103,7 +104,7 @@ function sortOut(read: readonly ReadFile[], problems: string[]): readonly Skill[
 /** null: it was deleted meanwhile. */
 async function readSkill(
   path: string,
-  source: string,
+  source: SkillSource,
   remembered: Map<string, Remembered>,
 ): Promise<SkillResult | null> {
   try {
@@ -114,8 +115,8 @@ async function readSkill(
       const mark = [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(' ');
       const known = remembered.get(path);
       if (known?.mark === mark) return known.result;
-      if (!stats.isFile()) return { ok: false, reason: 'it is not a file' };
-      if (stats.size > BigInt(LARGEST_BYTES)) return { ok: false, reason: 'it is larger than 256 KB' };
+      if (!stats.isFile()) return { ok: false, reason: say`it is not a file` };
+      if (stats.size > BigInt(LARGEST_BYTES)) return { ok: false, reason: say`it is larger than 256 KB` };
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.readFile());
       const result = parseSkill(text, source);
       if (Date.now() - Number(stats.ctimeMs) > FRESH_MS) remembered.set(path, { mark, result });
@@ -126,12 +127,12 @@ async function readSkill(
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
     if (systemCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      return { ok: false, reason: 'it is not text in UTF-8' };
-    return { ok: false, reason: `it cannot be read (${sayDiskTrouble(error)})` };
+      return { ok: false, reason: say`it is not text in UTF-8` };
+    return { ok: false, reason: say`it cannot be read (${textOf(error)})` };
   }
 }
 
-async function listMarkdown(folder: string, problems: string[]): Promise<readonly string[]> {
+async function listMarkdown(folder: string, problems: Text[]): Promise<readonly string[]> {
   try {
     const names = await readdir(folder);
     return names
@@ -139,8 +140,7 @@ async function listMarkdown(folder: string, problems: string[]): Promise<readonl
       .sort()
       .map((name) => join(folder, name));
   } catch (error) {
-    if (systemCode(error) !== 'ENOENT')
-      problems.push(`The skills in ${folder} cannot be listed: ${sayDiskTrouble(error)}.`);
+    if (systemCode(error) !== 'ENOENT') problems.push(say`The skills in ${folder} cannot be listed: ${textOf(error)}.`);
     return [];
   }
 }
@@ -151,12 +151,12 @@ async function removeLeftOvers(folder: string): Promise<void> {
   for (const name of names) if (LEFT_OVER.test(name)) await unlink(join(folder, name)).catch(() => undefined);
 }
 
-/** For tools and tests: one folder of skills by itself. */
+/** For tools and tests: the shipped skills, or what takes their place, by themselves. */
 export async function readSkillFolder(folder: string): Promise<ReadSkills> {
-  const problems: string[] = [];
+  const problems: Text[] = [];
   const read: ReadFile[] = [];
   for (const path of await listMarkdown(folder, problems)) {
-    const result = await readSkill(path, basename(path), new Map());
+    const result = await readSkill(path, 'shipped', new Map());
     if (result !== null) read.push({ path, result });
   }
   return { skills: sortOut(read, problems), problems };

@@ -1,6 +1,7 @@
 /** Reads key combinations ("cmd+s", "Control_L+Page_Up", "⌘⇧4") into one canonical form, in X11, macOS and Anthropic spellings. */
 
 import { closestWord } from '../words/closest.ts';
+import { say, type Text } from '../words/say.ts';
 import { CHARACTER_NAMES, MODIFIER_ALIASES, type Modifier, NAMED_KEY_ALIASES } from './key-names.ts';
 
 export interface KeyCombo {
@@ -14,7 +15,7 @@ export interface KeyCombo {
 
 export type ParsedKeys =
   | { readonly ok: true; readonly combo: KeyCombo }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 const modifiersByWord = new Map<string, Modifier>();
 for (const modifier of ['ctrl', 'control', 'cmd', 'alt', 'shift', 'altgr', 'fn'] as const) {
@@ -34,7 +35,7 @@ const KNOWN_WORDS: readonly string[] = [...modifiersByWord.keys(), ...keysByWord
 /** Reads one combination; the reason says what is wrong and names the closest known key. */
 export function parseKeys(text: string): ParsedKeys {
   const parts = splitCombo(text);
-  if (parts.length === 0) return refuse('no key is named');
+  if (parts.length === 0) return refuse(say`no key is named`);
   const modifiers: Modifier[] = [];
   for (const part of parts.slice(0, -1)) {
     const modifier = modifiersByWord.get(squeeze(part));
@@ -42,7 +43,7 @@ export function parseKeys(text: string): ParsedKeys {
     if (!modifiers.includes(modifier)) modifiers.push(modifier);
   }
   const last = parts.at(-1) ?? '';
-  if (last === '') return refuse(`"${text.trim()}" ends with +; the plus key is written plus, as in ctrl+plus`);
+  if (last === '') return refuse(say`"${text.trim()}" ends with +; the plus key is written plus, as in ctrl+plus`);
   const lone = modifiersByWord.get(squeeze(last));
   const key = lone ?? readKey(last);
   if (key === null) return refuse(explainKey(last));
@@ -110,20 +111,21 @@ function squeeze(word: string): string {
   return Array.from(word).length === 1 ? word.toLowerCase() : word.toLowerCase().replace(/[_\-\s]/g, '');
 }
 
-function explainModifier(word: string): string {
-  if (word === '') return 'nothing stands before a +; the plus key is written plus, as in ctrl+plus';
+function explainModifier(word: string): Text {
+  if (word === '') return say`nothing stands before a +; the plus key is written plus, as in ctrl+plus`;
   if (readKey(word) !== null)
-    return `"${word}" is no modifier: only the last key may be another one than cmd, ctrl, control, alt, shift`;
+    return say`"${word}" is no modifier: only the last key may be another one than cmd, ctrl, control, alt, shift`;
   return explainKey(word);
 }
 
-function explainKey(word: string): string {
+function explainKey(word: string): Text {
   if (/\s/.test(word))
-    return `"${word.slice(0, 40)}" is more than one key; press one combination at a time, joined with +`;
+    return say`"${word.slice(0, 40)}" is more than one key; press one combination at a time, joined with +`;
   const closest = closestWord(squeeze(word), KNOWN_WORDS);
-  return `there is no key "${word.slice(0, 40)}"${closest === null ? '' : `; the closest is ${closest}`}`;
+  const unknown = say`there is no key "${word.slice(0, 40)}"`;
+  return closest === null ? unknown : say`${unknown}; the closest is ${closest}`;
 }
 
-function refuse(reason: string): ParsedKeys {
+function refuse(reason: Text): ParsedKeys {
   return { ok: false, reason };
 }

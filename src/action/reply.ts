@@ -1,5 +1,7 @@
 /** Parses what a model answered into a reply of the contract (design, section 5). Nothing that is not wholly valid becomes an action. */
 import { z } from 'zod';
+import { say, type Text } from '../words/say.ts';
+import { problem, sayFirstIssue } from '../words/say-issue.ts';
 import { isObject, parseJsonObject } from './json-object.ts';
 import { FOLLOW_UPS, type FollowUp, isFollowUp } from './kinds.ts';
 import { type Action, type ParsedAction, parseAction } from './schema.ts';
@@ -16,22 +18,20 @@ export interface Reply {
   readonly note: string | null;
 }
 
-export type ParsedReply =
-  | { readonly ok: true; readonly reply: Reply }
-  | { readonly ok: false; readonly reason: string };
+export type ParsedReply = { readonly ok: true; readonly reply: Reply } | { readonly ok: false; readonly reason: Text };
 
 const envelopeSchema = z.object({
-  screen: z.string('"screen" must be a sentence'),
-  intent: z.string('"intent" must be a sentence'),
-  action: z.union([z.string(), z.record(z.string(), z.unknown())], '"action" must name an action'),
+  screen: z.string(),
+  intent: z.string(),
+  action: z.unknown().refine(namesAnAction, problem(say`it must name an action`)),
   // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
   then: z
-    .array(z.unknown(), '"then" must be a list')
-    .max(3, '"then" may hold at most 3 follow-ups')
+    .array(z.unknown())
+    .refine((list) => list.length <= 3, problem(say`at most 3 follow-ups`))
     .nullish()
     .transform((list) => list ?? []),
   note: z
-    .string('"note" must be one line of text, or null')
+    .string()
     .nullish()
     .transform((note) => note ?? null),
 });
@@ -44,8 +44,7 @@ export function parseReply(text: string): ParsedReply {
   const parsed = parseJsonObject(text);
   if (!parsed.ok) return parsed;
   const envelope = envelopeSchema.safeParse(parsed.value);
-  if (!envelope.success)
-    return { ok: false, reason: envelope.error.issues[0]?.message ?? 'the reply has the wrong shape' };
+  if (!envelope.success) return { ok: false, reason: sayFirstIssue(envelope.error, parsed.value) };
   const { screen, intent, note } = envelope.data;
 
   const isFlat = typeof envelope.data.action === 'string';
@@ -55,16 +54,20 @@ export function parseReply(text: string): ParsedReply {
   const then: FollowUp[] = [];
   for (const [index, entry] of envelope.data.then.entries()) {
     const followUp = parseEntry(entry, isFlat);
-    if (!followUp.ok) return { ok: false, reason: `then[${index}]: ${followUp.reason}` };
+    if (!followUp.ok) return { ok: false, reason: say`then[${index}]: ${followUp.reason}` };
     if (!isFollowUp(followUp.action)) {
       return {
         ok: false,
-        reason: `then[${index}]: "${followUp.action.action}" cannot be a follow-up, only ${FOLLOW_UPS.join(', ')}`,
+        reason: say`then[${index}]: "${followUp.action.action}" cannot be a follow-up, only ${FOLLOW_UPS.join(', ')}`,
       };
     }
     then.push(followUp.action);
   }
   return { ok: true, reply: { screen, intent, action: action.action, then, note } };
+}
+
+function namesAnAction(value: unknown): boolean {
+  return typeof value === 'string' || isObject(value);
 }
 
 function parseEntry(entry: unknown, isFlat: boolean): ParsedAction {

@@ -1,8 +1,11 @@
 /** Every action Deskhand can take (design, section 5): the table as one, its types, and how an action is read. */
 import { z } from 'zod';
+import { say, type Text } from '../words/say.ts';
+import { sayFirstIssue } from '../words/say-issue.ts';
 import { KEYBOARD_ACTIONS } from './table/keyboard-actions.ts';
 import { LOOK_ACTIONS } from './table/look-actions.ts';
 import { MACHINE_ACTIONS } from './table/machine-actions.ts';
+import { NO_TARGET } from './table/params.ts';
 import { POINTER_ACTIONS } from './table/pointer-actions.ts';
 import { RUN_ACTIONS } from './table/run-actions.ts';
 
@@ -48,18 +51,20 @@ function lowerCaseName(value: unknown): unknown {
 
 export type ParsedAction =
   | { readonly ok: true; readonly action: Action }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 /** Reads one action from already parsed JSON; the reason is a sentence a model or a person can act on. */
 export function parseAction(value: unknown): ParsedAction {
   const name = nameOf(value);
-  if (name === null) return { ok: false, reason: 'an action needs a name: {"action": "click", …}' };
-  if (!entries.has(name)) return { ok: false, reason: `there is no action "${name.slice(0, 60)}"` };
+  if (name === null) return { ok: false, reason: say`an action needs a name: {"action": "click", …}` };
+  if (!entries.has(name)) return { ok: false, reason: say`there is no action "${name.slice(0, 60)}"` };
   const result = actionSchema.safeParse(value);
   if (result.success) return { ok: true, action: result.data };
-  const issue = result.error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? name : `${name}.${issue.path.join('.')}`;
-  return { ok: false, reason: `${where}: ${issue?.message ?? 'not valid'}` };
+  const [issue] = result.error.issues;
+  // The one union that actions take is a target.
+  if (issue?.code === 'invalid_union')
+    return { ok: false, reason: say`${[name, ...issue.path].join('.')}: ${NO_TARGET}` };
+  return { ok: false, reason: sayFirstIssue(result.error, value, name) };
 }
 
 function nameOf(value: unknown): string | null {

@@ -14,6 +14,7 @@ import {
 } from '../../adapters/files/plugin-install.ts';
 import { fetchPackage, isPackageName, openFolder, openTarball } from '../../adapters/files/plugin-package.ts';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
+import { english } from '../words/speak.ts';
 import { showHidden } from '../words/visible.ts';
 import { EXIT, ExitError, runCommand } from './exit.ts';
 import { loadSettings, PROJECT_ROOT, withoutSettings } from './settings.ts';
@@ -66,7 +67,7 @@ async function list(folder: string): Promise<number> {
       `${name} ${version}  ${isEnabled ? 'on' : 'off'}, may use ${permissions.join(', ') || 'nothing'}, from ${source}`,
     );
   if (Object.keys(plugins).length === 0) say('No plugin is added.');
-  for (const problem of problems) say(problem);
+  for (const problem of problems) say(english(problem));
   return EXIT.clean;
 }
 
@@ -79,7 +80,7 @@ async function add(what: string, folder: string, isSure: boolean): Promise<numbe
       fetched.folder,
       shipped.skills.map(({ name }) => name),
     );
-    if (!inspected.ok) throw new ExitError(EXIT.failure, `Nothing was added. ${inspected.reason}.`);
+    if (!inspected.ok) throw new ExitError(EXIT.failure, `Nothing was added. ${english(inspected.reason)}.`);
     const { draft } = inspected;
     show(draft);
     if (!isSure && !(await confirm(signal))) {

@@ -7,6 +7,7 @@ import type { Machine } from '../ports/machine.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { textOf } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
+import { sayFirstIssue } from '../words/say-issue.ts';
 
 const text = z.string().min(1).max(4000);
 
@@ -43,7 +44,7 @@ export interface CheckPorts {
 
 export type ParsedChecks =
   | { readonly ok: true; readonly checks: readonly Check[] }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 /** Reads the JSON list of `## Expect`. */
 export function parseChecks(json: string): ParsedChecks {
@@ -51,12 +52,11 @@ export function parseChecks(json: string): ParsedChecks {
   try {
     value = JSON.parse(json);
   } catch (error) {
-    return { ok: false, reason: `the checks are not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, reason: say`the checks are not JSON: ${textOf(error)}` };
   }
   const list = z.array(checkSchema).min(1).max(50).safeParse(value);
   if (list.success) return { ok: true, checks: list.data };
-  const issue = list.error.issues[0];
-  return { ok: false, reason: `check ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}` };
+  return { ok: false, reason: sayFirstIssue(list.error, value, 'checks') };
 }
 
 const COMMAND_MS = 20_000;

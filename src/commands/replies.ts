@@ -4,7 +4,6 @@ import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { describeEffort } from '../journal/describe-effort.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
-import { isPlaybookIntent } from '../run/decide/playbook-decider.ts';
 import { describeCheck } from '../run/life/status-card.ts';
 import { RISK_NAMES } from '../safety/risk.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
@@ -73,7 +72,7 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
     { quiet: say`Rule: ${judged.rule}` },
     ...(state.lastCheck === null ? [] : [say`\nWhat came of it${describeCheck(state.lastCheck)}.`]),
     ...(state.effort === null ? [] : ['\n', { quiet: capital(describeEffort(state.effort, null)) }, { quiet: '.' }]),
-    ...(state.intent === '' || isPlaybookIntent(state.intent)
+    ...(state.intent === '' || state.decidedBy === 'playbook'
       ? []
       : ['\n', { quiet: say`The model said: ${showHidden(shorten(oneLine(state.intent), 200))}` }]),
   ];

@@ -13,7 +13,7 @@ import { restoreMarks } from '../skills/restore-marks.ts';
 import type { Skill } from '../skills/skill.ts';
 import { nameKey } from '../skills/skill-name.ts';
 import type { SkillShelf } from '../skills/skill-shelf.ts';
-import { say, slash, type Text, told } from '../words/say.ts';
+import { say, slash, type Text } from '../words/say.ts';
 import { showHidden } from '../words/visible.ts';
 import { draftSkill, renameDraft } from './skill-draft.ts';
 
@@ -69,8 +69,8 @@ export async function saveAsSkill(request: SaveRequest, ports: SaveSkillPorts, s
     );
     if (answer.kind === 'expired' || (answer.kind === 'choice' && answer.value !== 'save')) return;
     if (answer.kind === 'text') markdown = renameDraft(markdown, answer.text) ?? restoreMarks(answer.text);
-    const parsed = parseSkill(markdown, 'yours');
-    mistake = parsed.ok ? '' : say`This cannot be used yet: ${told(parsed.reason)}.`;
+    const parsed = parseSkill(markdown, { file: '' });
+    mistake = parsed.ok ? '' : say`This cannot be used yet: ${parsed.reason}.`;
     if (!parsed.ok || answer.kind === 'text') continue;
     const { name } = parsed.skill;
     const place = await ports.shelf.save(name, markdown);
@@ -91,7 +91,7 @@ interface ShownDraft {
 
 /** The skill that has this name now. */
 function findReplaced(markdown: string, shelf: SkillShelf): Skill | null {
-  const parsed = parseSkill(markdown, 'yours');
+  const parsed = parseSkill(markdown, { file: '' });
   if (!parsed.ok) return null;
   const found = shelf.list().find(({ skill }) => nameKey(skill.name) === nameKey(parsed.skill.name));
   return found?.skill ?? null;
@@ -118,7 +118,7 @@ function showDraft({ markdown, mistake, leftOut, replaced }: ShownDraft): Pick<O
 }
 
 function describeReplaced({ name, source }: Skill): Text {
-  return source === 'shipped' || source.startsWith('plugin ')
+  return source === 'shipped' || 'plugin' in source
     ? say`There is a skill “${showHidden(name)}” that came with Deskhand or a plugin; yours is used instead of it.`
     : say`You have a skill “${showHidden(name)}” already; saving replaces it.`;
 }

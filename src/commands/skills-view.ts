@@ -3,11 +3,10 @@ import { describeAction, nameElements } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import { resolveStep } from '../skills/playbook.ts';
-import type { Skill } from '../skills/skill.ts';
+import type { Skill, SkillSource } from '../skills/skill.ts';
 import type { ShelvedSkill } from '../skills/skill-shelf.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
-import { GERMAN_SHIPPED } from '../words/german-shipped.ts';
-import { join, plural, say, type Text, told } from '../words/say.ts';
+import { join, plural, say, short, type Text } from '../words/say.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 
 export const SKILLS_A_PAGE = 6;
@@ -30,7 +29,7 @@ export function pageOf(
 
 export function renderList(
   all: readonly ShelvedSkill[],
-  problems: readonly string[],
+  problems: readonly Text[],
   wanted: number,
 ): readonly SpokenSpan[] {
   const { page, skills } = pageOf(all, wanted);
@@ -46,7 +45,7 @@ export function renderList(
       { bold: show(skill.name, 60) },
       isEnabled ? '' : say` (off)`,
       ' – ',
-      describe(skill.description, 140),
+      describe(skill, 140),
       '\n',
     ]),
     ...(page === 1 ? renderProblems(problems) : []),
@@ -54,25 +53,29 @@ export function renderList(
 }
 
 /** Shipped skills say in the reader's language what they do; what others wrote stays as it is. */
-function describe(description: string, limit: number): Text {
-  const line = oneLine(description);
-  return GERMAN_SHIPPED[line] === undefined ? show(description, limit) : told(line);
+function describe({ description, source }: Skill, limit: number): Text {
+  return source === 'shipped' ? { say: oneLine(description), parts: [] } : show(description, limit);
 }
 
-function renderProblems(problems: readonly string[]): readonly SpokenSpan[] {
+function saySource(source: SkillSource): Text {
+  if (source === 'shipped') return say`shipped`;
+  return 'file' in source ? say`yours: ${showHidden(source.file)}` : say`of the plugin ${showHidden(source.plugin)}`;
+}
+
+function renderProblems(problems: readonly Text[]): readonly SpokenSpan[] {
   if (problems.length === 0) return [];
   const left = problems.length - MOST_PROBLEMS;
   return [
     '\n',
     { bold: say`Skipped:` },
-    ...problems.slice(0, MOST_PROBLEMS).map((problem) => join(['\n• ', told(show(problem, 300))], '')),
+    ...problems.slice(0, MOST_PROBLEMS).map((problem) => join(['\n• ', short(showHiddenIn(problem), 300)], '')),
     ...(left > 0 ? ['\n', say`and ${left} more, in the log`] : []),
   ];
 }
 
 export function renderSkill({ skill, isEnabled }: ShelvedSkill): readonly SpokenSpan[] {
   const facts: readonly Text[] = [
-    told(showHidden(skill.source)),
+    saySource(skill.source),
     isEnabled ? say`on` : say`turned off`,
     skill.playbook === null ? say`needs a model` : say`has a playbook`,
     ...(skill.maxIterations === null ? [] : [say`at most ${skill.maxIterations} steps`]),
@@ -83,7 +86,7 @@ export function renderSkill({ skill, isEnabled }: ShelvedSkill): readonly Spoken
   return [
     { bold: show(skill.name, 60) },
     '\n',
-    describe(skill.description, 600),
+    describe(skill, 600),
     '\n\n',
     { bold: say`Answers to` },
     ...skill.triggers.slice(0, 8).flatMap(({ pattern }): readonly SpokenSpan[] => ['\n', { code: show(pattern, 300) }]),

@@ -14,7 +14,9 @@ export function afterAct(state: RunState, result: ActionResult): RunState {
       ...state,
       intended: null,
       phase: { name: 'looking' },
-      said: result.ok ? [...state.said, tellHandAct(intended.action, intended.element)] : state.said,
+      said: result.ok
+        ? [...state.said, { kind: 'hand act', text: tellHandAct(intended.action, intended.element) }]
+        : state.said,
     };
   }
   return {
@@ -75,6 +77,12 @@ export function afterAnswer(state: RunState, answer: string, text: string): RunS
   return {
     ...closed,
     denials: state.denials + 1,
-    said: [...state.said, `The person denied ${what}${reason}. Do not try the same again; find another way or fail.`],
+    said: [
+      ...state.said,
+      {
+        kind: 'denial',
+        text: `The person denied ${what}${reason}. Do not try the same again; find another way or fail.`,
+      },
+    ],
   };
 }

@@ -148,8 +148,11 @@ const eventSchemas = [
     type: z.literal('reply.received'),
     iteration: z.number(),
     model: z.string(),
+    /** Who decided; absent in journals of before, where the `model` of a playbook is `playbook`. */
+    by: z.enum(['model', 'playbook']).optional(),
     screen: z.string(),
     intent: z.string(),
+    said,
     action: actionSchema,
     follow_ups: z.array(actionSchema),
     note: z.string().nullable(),

@@ -68,6 +68,8 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         phase: { name: event.action.action === 'done' ? 'checking' : 'judging' },
         screen: event.screen,
         intent: event.intent,
+        // A journal of before `by` names a playbook as its model.
+        decidedBy: (event.by ?? event.model) === 'playbook' ? 'playbook' : 'model',
         notes: event.note === null ? state.notes : [...state.notes, event.note].slice(-NOTES_KEPT),
         said: state.said.slice(state.saidBeforeLook),
         saidBeforeLook: 0,
@@ -127,11 +129,11 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       return { ...spent, lastCheck: passed === null ? null : { passed, text } };
     }
     case 'hint.received':
-      return { ...state, said: [...state.said, `The person says: ${event.text}`] };
+      return { ...state, said: [...state.said, { kind: 'hint', text: `The person says: ${event.text}` }] };
     case 'answer.received':
-      return { ...state, said: [...state.said, `The person answers: ${event.text}`] };
+      return { ...state, said: [...state.said, { kind: 'answer', text: `The person answers: ${event.text}` }] };
     case 'person.acted':
-      return { ...state, said: [...state.said, tellPersonAct(event)] };
+      return { ...state, said: [...state.said, { kind: 'hand act', text: tellPersonAct(event) }] };
     case 'run.paused':
       return { ...state, phase: { name: 'paused', why: saidOr(event, event.why) } };
     case 'run.resumed':
@@ -144,7 +146,9 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       return {
         ...addCall(state, event),
         verifications: state.verifications + 1,
-        said: event.passed ? state.said : [...state.said, `The check of "done" failed: ${event.text}`],
+        said: event.passed
+          ? state.said
+          : [...state.said, { kind: 'check', text: `The check of "done" failed: ${event.text}` }],
         phase: { name: 'looking' },
       };
     case 'run.ended':

@@ -1,3 +1,9 @@
+/** One line for the next prompt, in English: what the person said or did, or what a check found. */
+export interface Remark {
+  readonly kind: 'hint' | 'answer' | 'denial' | 'hand act' | 'check';
+  readonly text: string;
+}
+
 /** What is true of a run now. */
 import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
@@ -23,12 +29,13 @@ export interface RunState {
   readonly iteration: number;
   /** How hard the goal is taken to be, and who decides; null when no model does. */
   readonly effort: NotedEffort | null;
-  /** What the model saw and meant last, in its words. */
+  /** What the last reply saw and meant, in the words of who decided it; null before the first. */
   readonly screen: string;
   readonly intent: string;
+  readonly decidedBy: 'model' | 'playbook' | null;
   readonly notes: readonly string[];
-  /** What the person said and what checks found that no reply has answered to yet. */
-  readonly said: readonly string[];
+  /** What no reply has answered to yet. */
+  readonly said: readonly Remark[];
   /** How many of `said` the next reply will know: what comes while the model thinks is for the one after. */
   readonly saidBeforeLook: number;
   readonly malformed: Text;
@@ -109,6 +116,7 @@ export const startingState: RunState = {
   effort: null,
   screen: '',
   intent: '',
+  decidedBy: null,
   notes: [],
   said: [],
   saidBeforeLook: 0,

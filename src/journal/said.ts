@@ -22,6 +22,10 @@ export function asReason(reason: Text): { readonly reason: string } & Said {
   return { reason: english(reason), ...beside(reason) };
 }
 
+export function asIntent(intent: Text): { readonly intent: string } & Said {
+  return { intent: english(intent), ...beside(intent) };
+}
+
 export function asWhy(why: Text): { readonly why: string } & Said {
   return { why: english(why), ...beside(why) };
 }

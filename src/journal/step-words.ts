@@ -81,7 +81,7 @@ export function sayActCheck(event: Of<'action.checked'>): Said {
 export function sayHappening(event: Happening): Said {
   switch (event.type) {
     case 'reply.received':
-      return { title: say`Decided:`, detail: event.intent };
+      return { title: say`Decided:`, detail: saidOr(event, event.intent) };
     case 'reply.malformed':
       return { title: say`A reply of the model made no sense.`, detail: saidOr(event, event.reason) };
     case 'plan.made':

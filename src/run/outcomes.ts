@@ -15,11 +15,11 @@ function end(outcome: Outcome['outcome'], reason: Outcome['reason'], message: Te
   return { outcome, reason, message, score };
 }
 
-export function verified(summary: string, verification: Verification): End {
+export function verified(summary: Text, verification: Verification): End {
   return end('verified', 'checked', join([summary, ...listPassed(verification)], ''), verification.score);
 }
 
-export function unverified(summary: string, verification: Verification): End {
+export function unverified(summary: Text, verification: Verification): End {
   const { text } = verification;
   const said =
     text === ''
@@ -28,7 +28,7 @@ export function unverified(summary: string, verification: Verification): End {
   return end('unverified', 'no-check', join([summary, '\n', said, ...listPassed(verification)], ''));
 }
 
-export function notDone(summary: string, verification: Verification): End {
+export function notDone(summary: Text, verification: Verification): End {
   const { score, text } = verification;
   const said = say`It said “${summary}”, but the check found: ${text}`;
   return end('failed', 'not-done', join([said, ...listPassed(verification)], ''), score);
@@ -41,7 +41,7 @@ function listPassed({ seen, checks }: Verification): readonly Text[] {
   return lines.map((line) => join(['\n✓ ', line], ''));
 }
 
-export function gaveUp(summary: string): End {
+export function gaveUp(summary: Text): End {
   return end('failed', 'not-done', summary);
 }
 

@@ -41,7 +41,7 @@ export function answerLine(line: string, gate: Pick<Gate, 'judge'>): RiskAnswer 
   const value = readJson(line);
   if (!value.ok) return notAnAction('the line is not JSON');
   const parsed = parseAction(value.json);
-  if (!parsed.ok) return notAnAction(parsed.reason);
+  if (!parsed.ok) return notAnAction(english(parsed.reason));
   const context = readContext(value.json);
   if (!context.ok) return notAnAction(context.reason);
   const { risk, reason, confined } = gate.judge(parsed.action, context.context);

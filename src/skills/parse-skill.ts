@@ -1,35 +1,35 @@
 /** Reads one skill's markdown (design, section 6). */
 import { type Check, parseChecks } from '../checks/expect.ts';
+import { say, type Text } from '../words/say.ts';
 import { type PlaybookStep, parsePlaybook } from './playbook.ts';
-import { PERMISSIONS, type Permission, type Skill } from './skill.ts';
+import { PERMISSIONS, type Permission, type Skill, type SkillSource } from './skill.ts';
 import { isSkillName } from './skill-name.ts';
 import { compileTrigger, type Trigger } from './triggers.ts';
 
-export type SkillResult =
-  | { readonly ok: true; readonly skill: Skill }
-  | { readonly ok: false; readonly reason: string };
+export type SkillResult = { readonly ok: true; readonly skill: Skill } | { readonly ok: false; readonly reason: Text };
 
 const SECTIONS = ['description', 'triggers', 'steps', 'playbook', 'expect', 'permissions', 'maxiterations'];
 
-/** Never throws; the reason names what to change. `source` tells people where the skill comes from. */
-export function parseSkill(markdown: string, source: string): SkillResult {
+/** Never throws; the reason names what to change. */
+export function parseSkill(markdown: string, source: SkillSource): SkillResult {
   const text = markdown.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
   const title = /^#[ \t]+SKILL:[ \t]*(\S.*?)[ \t]*$/im.exec(text);
-  if (title === null) return wrong('it has no title; start with "# SKILL: name"');
+  if (title === null) return wrong(say`it has no title; start with "# SKILL: name"`);
   const name = title[1] ?? '';
   if (!isSkillName(name))
-    return wrong('its name is too long or has signs in it that no name needs; use letters, digits, spaces and -');
+    return wrong(say`its name is too long or has signs in it that no name needs; use letters, digits, spaces and -`);
   const sections = splitSections(text);
   const unknown = [...sections.keys()].find((section) => !SECTIONS.includes(section));
-  if (unknown !== undefined) return wrong(`"## ${unknown}" is no section; there are ${SECTIONS.join(', ')}`);
+  if (unknown !== undefined) return wrong(say`"## ${unknown}" is no section; there are ${SECTIONS.join(', ')}`);
 
   const triggers = readTriggers(sections.get('triggers') ?? '');
   if (triggers.length === 0)
-    return wrong('it has no triggers; write "## Triggers" with one regular expression in backquotes a line');
+    return wrong(say`it has no triggers; write "## Triggers" with one regular expression in backquotes a line`);
   const compiled: Trigger[] = [];
   for (const pattern of triggers) {
     const result = compileTrigger(pattern);
-    if (!result.ok) return wrong(`the trigger \`${pattern}\` is no RE2 expression that can be used: ${result.reason}`);
+    if (!result.ok)
+      return wrong(say`the trigger \`${pattern}\` is no RE2 expression that can be used: ${result.reason}`);
     compiled.push(result.trigger);
   }
 
@@ -38,15 +38,15 @@ export function parseSkill(markdown: string, source: string): SkillResult {
   const expect = readExpect(sections.get('expect'));
   if (!expect.ok) return wrong(expect.reason);
   if (expect.checks.length > 0 && playbook.steps === null)
-    return wrong('"## Expect" goes with a "## Playbook"; it has none');
+    return wrong(say`"## Expect" goes with a "## Playbook"; it has none`);
   const steps = (sections.get('steps') ?? '').trim();
   if (steps === '' && playbook.steps === null)
-    return wrong('it has neither "## Steps" nor "## Playbook"; say how it is done');
+    return wrong(say`it has neither "## Steps" nor "## Playbook"; say how it is done`);
 
   const permissions = readPermissions(sections.get('permissions'));
   if (!permissions.ok) return wrong(permissions.reason);
   const maxIterations = readMaxIterations(sections.get('maxiterations'));
-  if (maxIterations === 'wrong') return wrong('"## MaxIterations" is one whole number from 1 to 1000');
+  if (maxIterations === 'wrong') return wrong(say`"## MaxIterations" is one whole number from 1 to 1000`);
 
   return {
     ok: true,
@@ -64,7 +64,7 @@ export function parseSkill(markdown: string, source: string): SkillResult {
   };
 }
 
-function wrong(reason: string): SkillResult {
+function wrong(reason: Text): SkillResult {
   return { ok: false, reason };
 }
 
@@ -102,35 +102,33 @@ function readPlaybook(
   body: string | undefined,
 ):
   | { readonly ok: true; readonly steps: readonly PlaybookStep[] | null }
-  | { readonly ok: false; readonly reason: string } {
+  | { readonly ok: false; readonly reason: Text } {
   if (body === undefined) return { ok: true, steps: null };
   const json = fenced(body);
   return json === null
-    ? { ok: false, reason: '"## Playbook" holds a JSON list in a code fence (```json)' }
+    ? { ok: false, reason: say`"## Playbook" holds a JSON list in a code fence (\`\`\`json)` }
     : parsePlaybook(json);
 }
 
 function readExpect(
   body: string | undefined,
-): { readonly ok: true; readonly checks: readonly Check[] } | { readonly ok: false; readonly reason: string } {
+): { readonly ok: true; readonly checks: readonly Check[] } | { readonly ok: false; readonly reason: Text } {
   if (body === undefined) return { ok: true, checks: [] };
   const json = fenced(body);
   return json === null
-    ? { ok: false, reason: '"## Expect" holds a JSON list of checks in a code fence (```json)' }
+    ? { ok: false, reason: say`"## Expect" holds a JSON list of checks in a code fence (\`\`\`json)` }
     : parseChecks(json);
 }
 
 function readPermissions(
   body: string | undefined,
-):
-  | { readonly ok: true; readonly list: readonly Permission[] | null }
-  | { readonly ok: false; readonly reason: string } {
+): { readonly ok: true; readonly list: readonly Permission[] | null } | { readonly ok: false; readonly reason: Text } {
   if (body === undefined) return { ok: true, list: null };
   const list: Permission[] = [];
   for (const word of body.toLowerCase().match(/[a-z]+/g) ?? []) {
     const permission = PERMISSIONS.find((candidate) => candidate === word);
     if (permission === undefined)
-      return { ok: false, reason: `"${word}" is no permission; there are ${PERMISSIONS.join(', ')}` };
+      return { ok: false, reason: say`"${word}" is no permission; there are ${PERMISSIONS.join(', ')}` };
     list.push(permission);
   }
   return { ok: true, list };

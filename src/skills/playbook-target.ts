@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { Point } from '../action/schema.ts';
 import type { Box, UiElement } from '../ports/desktop.ts';
+import { sayRole } from '../words/roles.ts';
+import { say, type Text } from '../words/say.ts';
 
 /** The part of a look that a step is resolved against. */
 export interface PlaybookScreen {
@@ -29,7 +31,7 @@ export type FoundTarget =
       /** Nothing is listed, so it is only where it once was. */
       readonly isGuess: boolean;
     }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 /** Without a name an element is only known by its place: one that is farther from the hint than this (0–1000) is another one. */
 const NAMELESS_REACH = 30;
@@ -60,11 +62,11 @@ function findInWindow(
   const down = (value: number): number => (value / display.height) * 1000;
   const grown = Math.max(Math.abs(across(box.width) - window.width), Math.abs(down(box.height) - window.height));
   if (grown > SAME_SIZE)
-    return { ok: false, reason: 'the window has another size than it had, and nothing in it is listed' };
+    return { ok: false, reason: say`the window has another size than it had, and nothing in it is listed` };
   const target = { x: x + across(box.x) - window.x, y: y + down(box.y) - window.y };
   return isOnDisplay(target)
     ? { ok: true, target: round(target), isGuess: false }
-    : { ok: false, reason: 'the window is partly off the screen now' };
+    : { ok: false, reason: say`the window is partly off the screen now` };
 }
 
 function findByName(value: unknown, screen: PlaybookScreen): FoundTarget | null {
@@ -82,7 +84,10 @@ function findByName(value: unknown, screen: PlaybookScreen): FoundTarget | null 
   const { x, y } = wanted;
   if (screen.elements.length === 0 && x !== undefined && y !== undefined)
     return { ok: true, target: { x, y }, isGuess: true };
-  return { ok: false, reason: `there is no ${wanted.role ?? 'element'} “${wanted.name ?? ''}” on the screen` };
+  return {
+    ok: false,
+    reason: say`there is no ${sayRole(wanted.role ?? 'element')} “${wanted.name ?? ''}” on the screen`,
+  };
 }
 
 /** The element itself, or the place in it that was meant, as long as that is to be seen. */

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { type ParsedAction, parseAction } from '../action/schema.ts';
 import { fill, paramsIn } from '../words/fill.ts';
+import { textOf } from '../words/said-error.ts';
+import { say, type Text } from '../words/say.ts';
 import { findTarget, type PlaybookScreen } from './playbook-target.ts';
 
 /** One entry of a `## Playbook`: an action whose strings may hold `{{param}}`. */
@@ -25,7 +27,7 @@ export const MOST_STEPS = 100;
 
 export type PlaybookResult =
   | { readonly ok: true; readonly steps: readonly PlaybookStep[] }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 /** Reads the fenced JSON list; every step must be an action once its parameters are filled in. */
 export function parsePlaybook(json: string): PlaybookResult {
@@ -33,15 +35,15 @@ export function parsePlaybook(json: string): PlaybookResult {
   try {
     value = JSON.parse(json);
   } catch (error) {
-    return { ok: false, reason: `the playbook is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, reason: say`the playbook is not JSON: ${textOf(error)}` };
   }
   const list = z.array(stepSchema).min(1).max(MOST_STEPS).safeParse(value);
   if (!list.success)
-    return { ok: false, reason: 'the playbook is a JSON list of actions, each with its "action" name' };
+    return { ok: false, reason: say`the playbook is a JSON list of actions, each with its "action" name` };
   for (const [index, step] of list.data.entries()) {
     const tried = resolveStep(step, SAMPLE_PARAMS, NOTHING_LISTED);
     if (!tried.ok && !tried.isMissingElement)
-      return { ok: false, reason: `playbook step ${index + 1}: ${tried.reason}` };
+      return { ok: false, reason: say`playbook step ${index + 1}: ${tried.reason}` };
   }
   return { ok: true, steps: list.data };
 }
@@ -54,7 +56,7 @@ const SAMPLE_PARAMS = new Proxy<Record<string, string>>({}, { get: () => 'text',
 export type ResolvedStep =
   /** `isGuess`: nothing is listed on the screen, so a target told by name is only where it once was. */
   | (Extract<ParsedAction, { ok: true }> & { readonly isGuess: boolean })
-  | { readonly ok: false; readonly reason: string; readonly isMissingElement: boolean };
+  | { readonly ok: false; readonly reason: Text; readonly isMissingElement: boolean };
 
 /** The action a step means now: parameters filled in after the JSON was parsed, targets found among the elements. */
 export function resolveStep(
@@ -74,7 +76,7 @@ export function resolveStep(
     if (key !== 'element') filled[key] = found.target;
     else if ('element' in found.target) filled[key] = found.target.element;
     // Only an element that is listed can be given the focus or a value.
-    else return { ok: false, reason: 'the elements of the screen cannot be read', isMissingElement: true };
+    else return { ok: false, reason: say`the elements of the screen cannot be read`, isMissingElement: true };
   }
   const parsed = parseAction(filled);
   return parsed.ok ? { ...parsed, isGuess } : { ...parsed, isMissingElement: false };

@@ -1,19 +1,26 @@
 /** Plugins: folders of skills that somebody else wrote, with a manifest; only what was confirmed is used, and only as it was then. */
 import { z } from 'zod';
+import { say, type Text } from '../words/say.ts';
+import { problem, sayFirstIssue } from '../words/say-issue.ts';
 import { PERMISSIONS, type Permission, type Skill } from './skill.ts';
 
 const permissions = z.array(z.enum(PERMISSIONS));
 /** Inside the plugin's folder, plainly: no way out of it, and nothing hidden. */
 const skillPath = z
   .string()
-  .regex(
-    /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\.md$/,
-    'is no path of a .md file inside the plugin',
+  .refine(
+    (path) => /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\.md$/.test(path),
+    problem(say`it is no path of a .md file inside the plugin`),
   );
-const pluginName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,49}$/, 'must be small letters, digits and -, at most 50');
+const pluginName = z
+  .string()
+  .refine(
+    (name) => /^[a-z0-9][a-z0-9-]{0,49}$/.test(name),
+    problem(say`it must be small letters, digits and -, at most 50`),
+  );
 
 /** `plugin.json` at the top of a plugin. */
-export const manifestSchema = z.strictObject({
+const manifestSchema = z.strictObject({
   name: pluginName,
   version: z.string().min(1).max(50),
   description: z.string().max(500).default(''),
@@ -24,6 +31,18 @@ export const manifestSchema = z.strictObject({
 export type PluginManifest = z.infer<typeof manifestSchema>;
 
 export const MANIFEST = 'plugin.json';
+
+export type ReadManifest =
+  | { readonly ok: true; readonly manifest: PluginManifest }
+  | { readonly ok: false; readonly reason: Text };
+
+/** `value`: the parsed JSON; the reason names the first thing to change. */
+export function readManifest(value: unknown): ReadManifest {
+  const parsed = manifestSchema.safeParse(value);
+  return parsed.success
+    ? { ok: true, manifest: parsed.data }
+    : { ok: false, reason: say`${MANIFEST}: ${sayFirstIssue(parsed.error, value)}` };
+}
 
 const installedPlugin = z.object({
   version: z.string(),
@@ -40,21 +59,12 @@ export type InstalledPlugin = z.infer<typeof installedPlugin>;
 export const installedSchema = z.object({ plugins: z.record(pluginName, installedPlugin) });
 export type Installed = z.infer<typeof installedSchema>;
 
-export type PluginSkill =
-  | { readonly ok: true; readonly skill: Skill }
-  | { readonly ok: false; readonly reason: string };
+export type PluginSkill = { readonly ok: true; readonly skill: Skill } | { readonly ok: false; readonly reason: Text };
 
 /** A plugin's skill within what the plugin may: what it does not say is what the plugin says, and more than that is refused. */
 export function limitSkill(skill: Skill, allowed: readonly Permission[]): PluginSkill {
   const excess = (skill.permissions ?? []).find((permission) => !allowed.includes(permission));
   if (excess !== undefined)
-    return { ok: false, reason: `it wants ${excess}, which the plugin does not name among its permissions` };
+    return { ok: false, reason: say`it wants ${excess}, which the plugin does not name among its permissions` };
   return { ok: true, skill: { ...skill, permissions: skill.permissions ?? allowed } };
-}
-
-/** The first problem of a manifest in words. */
-export function describeIssue(error: z.ZodError): string {
-  const issue = error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
-  return `${where}${issue?.message ?? 'not valid'}`;
 }

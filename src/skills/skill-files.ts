@@ -1,11 +1,12 @@
 /** Where skills are kept, and what is read from there. */
+import type { Text } from '../words/say.ts';
 import type { Skill } from './skill.ts';
 
 export interface ReadSkills {
   /** The shipped ones first, then those of plugins, then the person's own: later ones win over earlier ones of the same name. */
   readonly skills: readonly Skill[];
   /** One sentence for each file that could not be used: which, and what to change. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Text[];
 }
 
 /** Where skills are kept, as markdown. */

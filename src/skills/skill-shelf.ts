@@ -1,6 +1,8 @@
 /** All skills there are now: read anew when a file changes, and with those the person turned off kept apart. */
 import { z } from 'zod';
 import type { StateStore } from '../ports/state-store.ts';
+import type { Text } from '../words/say.ts';
+import { english } from '../words/speak.ts';
 import { createSkillBook, type SkillBook } from './match-skill.ts';
 import type { Skill } from './skill.ts';
 import type { ReadSkills, SkillFiles } from './skill-files.ts';
@@ -17,7 +19,7 @@ export interface SkillShelf {
   /** All of them, by name. */
   list(): readonly ShelvedSkill[];
   /** One sentence for each file that is skipped. */
-  problems(): readonly string[];
+  problems(): readonly Text[];
   /** Resolves when it is on the disk; false when there is no such skill. */
   setEnabled(name: string, isEnabled: boolean): Promise<boolean>;
   /** Keeps a skill of the person's own; where it lies. It is active, and turned on, when this resolves. */
@@ -52,10 +54,10 @@ export async function createSkillShelf(
     book = createSkillBook(read.skills.filter(({ name }) => !disabled.has(nameKey(name))));
   };
   const readAnew = async (): Promise<void> => {
-    const known = new Set(read.problems);
+    const known = new Set(read.problems.map(english));
     read = await files.read();
     arrange();
-    for (const problem of read.problems) if (!known.has(problem)) warn(problem);
+    for (const problem of read.problems.map(english)) if (!known.has(problem)) warn(problem);
   };
   /** One at a time: an earlier reading must not come in after a later one. */
   const reload = (): Promise<void> => {

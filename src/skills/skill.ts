@@ -19,6 +19,8 @@ export interface Skill {
   /** null: nothing said, nothing restricted. */
   readonly permissions: readonly Permission[] | null;
   readonly maxIterations: number | null;
-  /** Where it comes from, for people: `shipped`, `yours: greet.md`, `plugin tools`. */
-  readonly source: string;
+  readonly source: SkillSource;
 }
+
+/** `shipped` with Deskhand, one of the person's own by its file's name, or part of a plugin. */
+export type SkillSource = 'shipped' | { readonly file: string } | { readonly plugin: string };

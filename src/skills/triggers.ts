@@ -1,5 +1,7 @@
 /** Trigger expressions: RE2 syntax, linear time, whatever a skill's author wrote. */
 import { RE2JS } from 're2js';
+import { textOf } from '../words/said-error.ts';
+import { say, type Text } from '../words/say.ts';
 import { findNeededWords, foldGoal } from './trigger-words.ts';
 
 export interface Trigger {
@@ -17,7 +19,7 @@ export interface Goal {
 
 export type CompiledTrigger =
   | { readonly ok: true; readonly trigger: Trigger }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 /** A goal is short. A longer one fits no trigger: a part of it would fill parameters with half of what was meant. */
 const GOAL_CHARACTERS = 2000;
@@ -33,12 +35,12 @@ export function readGoal(text: string): Goal {
 
 export function compileTrigger(pattern: string): CompiledTrigger {
   if (pattern.length > PATTERN_CHARACTERS)
-    return { ok: false, reason: `it is longer than ${PATTERN_CHARACTERS} characters` };
+    return { ok: false, reason: say`it is longer than ${PATTERN_CHARACTERS} characters` };
   try {
     const compiled = RE2JS.compile(pattern);
     const size = compiled.programSize();
     if (size > PROGRAM_SIZE)
-      return { ok: false, reason: 'it repeats too much and would take too long; use smaller numbers in braces' };
+      return { ok: false, reason: say`it repeats too much and would take too long; use smaller numbers in braces` };
     const names = Object.keys(compiled.namedGroups());
     const needed = findNeededWords(pattern);
     return {
@@ -54,7 +56,7 @@ export function compileTrigger(pattern: string): CompiledTrigger {
       },
     };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+    return { ok: false, reason: textOf(error) };
   }
 }
 

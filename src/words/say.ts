@@ -39,8 +39,6 @@ export type Changed =
   | { readonly short: Text; readonly limit: number }
   /** Without the full stop at its end, to stand inside a sentence. */
   | { readonly clause: Text }
-  /** What a part said in English that knows no languages; see `told`. */
-  | { readonly told: string }
   /** Why the gate decided as it did: its own words in English, its rule's elsewhere, with what it names. */
   | { readonly why: string; readonly rule: string };
 
@@ -49,11 +47,6 @@ export type Part = Text | number;
 /** A tag for template literals; parts may be texts themselves. */
 export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
   return { say: words.reduce((key, next, index) => `${key}{${index - 1}}${next}`), parts };
-}
-
-/** An error, a result or a note of a part that knows no languages: in the reader's language, as far as it is a sentence of ours. */
-export function told(text: Text): Text {
-  return typeof text === 'string' ? { told: text } : text;
 }
 
 /** A reason of the gate: as it is where it is a text, by its rule where it is still a sentence. */
@@ -99,7 +92,6 @@ export function mapNames(text: Text, change: (name: string) => string): Text {
   if ('joined' in text) return { ...text, joined: text.joined.map(map) };
   if ('short' in text) return { ...text, short: map(text.short) };
   if ('clause' in text) return { clause: map(text.clause) };
-  if ('told' in text) return { told: change(text.told) };
   if ('why' in text) return { ...text, why: change(text.why) };
   return text;
 }

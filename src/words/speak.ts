@@ -3,7 +3,6 @@ import { formatCost, formatDuration, formatTokens, oneLine, shorten } from './am
 import { GERMAN } from './german.ts';
 import { GERMAN_RULES } from './german-rules.ts';
 import type { Amount, Command, Text } from './say.ts';
-import { tellInGerman } from './told.ts';
 
 export type Language = 'en' | 'de';
 
@@ -40,7 +39,6 @@ export function speak(text: Text, language: Language, spelling: Spelling = 'slas
   if ('short' in text) return shorten(oneLine(speak(text.short, language, spelling)), text.limit);
   if ('clause' in text) return speak(text.clause, language, spelling).replace(/[.\s]+$/, '');
   if ('command' in text) return speakCommand(text, language, spelling);
-  if ('told' in text) return language === 'de' ? tellInGerman(text.told) : text.told;
   if ('why' in text) return language === 'de' ? germanWhy(text.rule, text.why) : text.why;
   return speakAmount(text, language);
 }

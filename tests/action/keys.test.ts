@@ -3,17 +3,18 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Modifier, NAMED_KEYS } from '../../src/action/key-names.ts';
 import { formatKeys, type KeyCombo, parseKeys } from '../../src/action/keys.ts';
+import { english } from '../../src/words/speak.ts';
 
 function combo(text: string): KeyCombo {
   const parsed = parseKeys(text);
-  assert.ok(parsed.ok, parsed.ok ? '' : parsed.reason);
+  assert.ok(parsed.ok, parsed.ok ? '' : english(parsed.reason));
   return parsed.combo;
 }
 
 function reason(text: string): string {
   const parsed = parseKeys(text);
   assert.equal(parsed.ok, false, `"${text}" was taken for keys`);
-  return parsed.ok ? '' : parsed.reason;
+  return parsed.ok ? '' : english(parsed.reason);
 }
 
 const SPELLINGS: readonly (readonly [string, readonly Modifier[], string])[] = [
@@ -121,7 +122,7 @@ test('no text makes the parser throw, and every refusal is a sentence', () => {
       ),
       (text) => {
         const parsed = parseKeys(text);
-        if (!parsed.ok) assert.ok(parsed.reason.length > 5);
+        if (!parsed.ok) assert.ok(english(parsed.reason).length > 5);
       },
     ),
   );

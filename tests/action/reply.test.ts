@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { parseReply } from '../../src/action/reply.ts';
 import { ACTION_NAMES } from '../../src/action/schema.ts';
 import { REPLY_SCHEMA } from '../../src/action/wire-schema.ts';
+import { english } from '../../src/words/speak.ts';
 import { EXAMPLE_ACTIONS } from '../fixtures/actions.ts';
 import { findMisfit, findSchemaFault } from '../servers/anthropic/schema-rules.ts';
 import { flattenReply, makeReply } from '../servers/anthropic/wire-reply.ts';
@@ -21,7 +22,7 @@ const flat = (parts: object): string => JSON.stringify({ screen: 'A form.', inte
 function reasonOf(text: string): string {
   const parsed = parseReply(text);
   assert.equal(parsed.ok, false, `accepted: ${text.slice(0, 200)}`);
-  return parsed.ok ? '' : parsed.reason;
+  return parsed.ok ? '' : english(parsed.reason);
 }
 
 describe('A reply in the shape of the contract', () => {
@@ -85,10 +86,10 @@ describe('A malformed reply is no action, and its reason says what to do', () =>
     ['two objects on two lines', `${nested(CLICK)}\n${nested(CLICK)}`, /exactly one/],
     ['a list', `[${nested(CLICK)}]`, /not a JSON object/],
     ['a cut-off object', nested(CLICK).slice(0, -9), /does not end with \}/],
-    ['an action missing', JSON.stringify({ screen: '', intent: '' }), /"action"/],
-    ['a screen that is no text', nested(CLICK, { screen: 5 }), /"screen"/],
-    ['an intent that is missing', JSON.stringify({ screen: '', action: CLICK }), /"intent"/],
-    ['a note that is a list', nested(CLICK, { note: ['a'] }), /"note"/],
+    ['an action missing', JSON.stringify({ screen: '', intent: '' }), /^action: it must name an action/],
+    ['a screen that is no text', nested(CLICK, { screen: 5 }), /^screen: it must be text/],
+    ['an intent that is missing', JSON.stringify({ screen: '', action: CLICK }), /^intent: it is missing/],
+    ['a note that is a list', nested(CLICK, { note: ['a'] }), /^note: it must be text/],
     ['an action nobody knows', nested({ action: 'explode' }), /no action "explode"/],
     ['an action without a name', nested({ target: { x: 1, y: 1 } }), /needs a name/],
     ['a number as text', nested({ action: 'click', target: { x: '5', y: 5 } }), /target/],
@@ -106,7 +107,7 @@ describe('A malformed reply is no action, and its reason says what to do', () =>
       nested(CLICK, { then: [{ action: 'wait', seconds: 1 }, { action: 'key' }] }),
       /then\[1\]: key\.keys/,
     ],
-    ['follow-ups that are no list', nested(CLICK, { then: CLICK }), /"then" must be a list/],
+    ['follow-ups that are no list', nested(CLICK, { then: CLICK }), /^then: it must be a list/],
   ];
   for (const [name, text, reason] of cases) {
     it(name, () => assert.match(reasonOf(text), reason));

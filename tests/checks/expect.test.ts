@@ -154,15 +154,15 @@ describe('the list of checks in a skill', () => {
       ['', /not JSON/],
       ['{}', /check/],
       ['[]', /check/],
-      ['[{"check":"magic"}]', /check 0/],
-      ['[{"check":"port","port":0}]', /check 0\.port/],
-      ['[{"check":"port","port":70000}]', /check 0\.port/],
-      ['[{"check":"file_contains","path":"a"}]', /check 0\.text/],
-      ['[{"check":"file_exists","path":""}]', /check 0\.path/],
+      ['[{"check":"magic"}]', /checks\.0\.check: it must be one of/],
+      ['[{"check":"port","port":0}]', /checks\.0\.port/],
+      ['[{"check":"port","port":70000}]', /checks\.0\.port/],
+      ['[{"check":"file_contains","path":"a"}]', /checks\.0\.text: it is missing/],
+      ['[{"check":"file_exists","path":""}]', /checks\.0\.path/],
     ];
     for (const [json, reason] of cases) {
       const parsed = parseChecks(json);
-      assert.match(parsed.ok ? 'accepted' : parsed.reason, reason, json);
+      assert.match(parsed.ok ? 'accepted' : english(parsed.reason), reason, json);
     }
   });
 });

@@ -4,15 +4,19 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
 import type { Skill } from '../../src/skills/skill.ts';
+import { english } from '../../src/words/speak.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { type SkillText, writeSkill } from '../support/skill-text.ts';
+import { until } from '../support/until.ts';
 
 function skillOf(text: SkillText): Skill {
   const parsed = parseSkill(writeSkill(text), 'shipped');
-  assert.ok(parsed.ok, parsed.ok ? '' : parsed.reason);
+  assert.ok(parsed.ok, parsed.ok ? '' : english(parsed.reason));
   return parsed.skill;
 }
+
+const CLICK = { action: 'click', target: { x: 5, y: 5 } };
 
 const isEnd = ({ kind }: { readonly kind: string }): boolean => kind === 'end';
 
@@ -21,6 +25,33 @@ const NOTE = skillOf({
   description: 'Types a note.',
   trigger: '(?i)^note(?: (?P<text>.+))?$',
   playbook: [{ action: 'type', text: '{{text}}' }],
+});
+
+test('skills and what is wrong with their files are shown in German to who reads German', async () => {
+  const shipped = {
+    ...NOTE,
+    description: '“how much disk space is left” tells how full the disk is.',
+  };
+  const own: Skill = { ...NOTE, name: 'mine', description: 'Stopped.', source: { file: 'mine.md' } };
+  const bot = await startTestDeskhand({ model: null, skills: [shipped, own], language: 'de' });
+  bot.skillFiles.put('bad.md', writeSkill({ name: 'bad', playbook: [{ ...CLICK, modifiers: ['retrun'] }] }));
+  bot.skillFiles.put('worse.md', writeSkill({ name: 'worse', playbook: [{ action: 'wait', seconds: 'some' }] }));
+  const list = await until(async () => {
+    await bot.chat.sendText('/skills');
+    return bot.chat.seen().find(({ text }) => text.includes('worse.md'));
+  }, 'the files to be read');
+  assert.match(list.text, /„Wie viel Speicherplatz ist noch frei“ sagt, wie voll die Platte ist\./);
+  assert.match(list.text, /mine – Stopped\./, 'somebody else’s words stay as they are');
+  assert.match(
+    list.text,
+    /bad\.md wird übergangen: Schritt 1 des Ablaufs: click\.modifiers\.0: es gibt keine Taste „retrun“; am nächsten kommt return\./,
+  );
+  assert.match(list.text, /worse\.md wird übergangen: Schritt 1 des Ablaufs: wait\.seconds: es muss eine Zahl sein\./);
+  await bot.chat.sendText('/skills note');
+  await bot.chat.waitFor((message) => /mitgeliefert · an · hat ein Playbook/.test(message.text));
+  await bot.chat.sendText('/key retrun');
+  await bot.chat.waitFor((message) => /es gibt keine Taste „retrun“; am nächsten kommt return/.test(message.text));
+  await bot.close();
 });
 
 test('skills are listed in pages that turn in place, shown, turned off and on; that outlives a restart', async () => {

@@ -58,7 +58,7 @@ export function testModelContract(name: string, make: () => Promise<ModelBench>,
       assert.equal(response.stop, 'complete', english(response.detail));
       assert.equal(english(response.detail), '');
       const parsed = parseReply(response.text);
-      assert.ok(parsed.ok, parsed.ok ? '' : parsed.reason);
+      assert.ok(parsed.ok, parsed.ok ? '' : english(parsed.reason));
     });
 
     it('says who answered, how many tokens it took and what it cost', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SkillFiles } from '../../src/skills/skill-files.ts';
+import { english } from '../../src/words/speak.ts';
 import { writeSkill } from '../support/skill-text.ts';
 
 export interface SkillFilesBench {
@@ -49,7 +50,7 @@ export function testSkillFilesContract(name: string, make: (t: Context) => Promi
       assert.deepEqual(await names(bench), ['good']);
       const { problems } = await bench.files.read();
       assert.equal(problems.length, 1);
-      assert.match(problems[0] ?? '', /bad\.md is skipped: the trigger/);
+      assert.match(english(problems[0] ?? ''), /bad\.md is skipped: the trigger/);
     });
 
     it('tells of a new, a changed and a deleted file within a second, and of nothing after the abort', async (t) => {

@@ -4,6 +4,7 @@ import { parseSkill } from '../../src/skills/parse-skill.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import type { SkillFiles } from '../../src/skills/skill-files.ts';
 import { nameKey } from '../../src/skills/skill-name.ts';
+import { say } from '../../src/words/say.ts';
 
 export interface FakeSkillFiles extends SkillFiles {
   /** Puts, changes or (null) deletes one of the person's own files. */
@@ -18,13 +19,13 @@ export function createFakeSkillFiles(shipped: readonly Skill[] = []): FakeSkillF
     else own.set(file, markdown);
     for (const changed of listeners) queueMicrotask(changed);
   };
-  const parsed = () => [...own].sort().map(([file, text]) => ({ file, result: parseSkill(text, `yours: ${file}`) }));
+  const parsed = () => [...own].sort().map(([file, text]) => ({ file, result: parseSkill(text, { file }) }));
   return {
     put,
     async read() {
       const skills = parsed().flatMap(({ result }) => (result.ok ? [result.skill] : []));
       const problems = parsed().flatMap(({ file, result }) =>
-        result.ok ? [] : [`The skill ${file} is skipped: ${result.reason}.`],
+        result.ok ? [] : [say`The skill ${file} is skipped: ${result.reason}.`],
       );
       return { skills: [...shipped, ...skills], problems };
     },

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSkillFiles } from '../../adapters/files/skill-files.ts';
+import { english } from '../../src/words/speak.ts';
 
 export interface SkillKills {
   readonly rounds: number;
@@ -25,7 +26,7 @@ export async function killWhileSaving(folder: string, rounds: number, random: ()
       own: join(folder, 'own'),
     });
     const { skills, problems } = await files.read();
-    for (const problem of problems) broken.push(`round ${round}: ${problem}`);
+    for (const problem of problems) broken.push(`round ${round}: ${english(problem)}`);
     const steps = new Map(skills.map((skill) => [skill.name, skill.steps]));
     for (let number = 1; number <= saved; number += 1)
       if (steps.get(`skill ${number}`)?.length !== (number % 7) * 3000 + 1)

@@ -105,7 +105,7 @@ test('a playbook that is resumed goes on with the step that failed', async () =>
       '```',
       '## Permissions\nvault',
     ].join('\n'),
-    'two.md',
+    { file: 'two.md' },
   );
   assert.ok(parsed.ok, JSON.stringify(parsed));
   const bot = await startTestDeskhand({ model: null, skills: [parsed.skill] });

@@ -557,7 +557,7 @@ test('a playbook runs without a model, and its checks decide', async () => {
       '[{"check":"file_exists","path":"~/nothing"}]',
       '```',
     ].join('\n'),
-    'greet.md',
+    { file: 'greet.md' },
   );
   assert.ok(skill.ok);
   const bot = await startTestDeskhand({ model: null, skills: [skill.skill], clock: createFastClock(5) });

@@ -7,6 +7,7 @@ import { createGate, type Gate, type GateOptions } from '../../src/safety/gate.t
 import type { FolderEntry } from '../../src/safety/places/below.ts';
 import { type GateContext, type Judgement, needsApproval, type Risk } from '../../src/safety/risk.ts';
 import type { GitLook } from '../../src/safety/shell/git-settings.ts';
+import { english } from '../../src/words/speak.ts';
 
 export const HOME = '/Users/alice';
 export const ROOT = '/Users/alice/deskhand';
@@ -61,7 +62,7 @@ export function judgeJson(gate: Gate, value: Readonly<Record<string, unknown>>, 
 
 export function toAction(value: unknown): Action {
   const parsed = parseAction(value);
-  if (!parsed.ok) throw new Error(`the test's own action is not valid: ${parsed.reason}`);
+  if (!parsed.ok) throw new Error(`the test's own action is not valid: ${english(parsed.reason)}`);
   return parsed.action;
 }
 

@@ -12,7 +12,7 @@ import { resolveStep } from '../../src/skills/playbook.ts';
 import { restoreMarks } from '../../src/skills/restore-marks.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { type SkillDraft, writeSkill } from '../../src/skills/write-skill.ts';
-import { speak } from '../../src/words/speak.ts';
+import { english, speak } from '../../src/words/speak.ts';
 
 interface Did {
   readonly action: object;
@@ -52,8 +52,8 @@ function distill(goal: string, acts: readonly Did[], ports: Partial<DistillPorts
 }
 
 function reread(draft: SkillDraft): Skill {
-  const parsed = parseSkill(writeSkill(draft), 'yours');
-  assert.ok(parsed.ok, parsed.ok ? '' : `${parsed.reason}\n${writeSkill(draft)}`);
+  const parsed = parseSkill(writeSkill(draft), { file: '' });
+  assert.ok(parsed.ok, parsed.ok ? '' : `${english(parsed.reason)}\n${writeSkill(draft)}`);
   return parsed.skill;
 }
 
@@ -193,8 +193,8 @@ test('whatever was typed and asked for, the skill is read back whole, matches it
 test('marks that a chat takes out of an edited text are put back', () => {
   const text = writeSkill(distill('press save', [{ action: { action: 'key', keys: 'ctrl+s' } }]));
   const stripped = text.replaceAll('```json\n', '').replaceAll('```', '').replaceAll('`', '');
-  const parsed = parseSkill(restoreMarks(stripped), 'yours');
-  assert.ok(parsed.ok, parsed.ok ? '' : parsed.reason);
+  const parsed = parseSkill(restoreMarks(stripped), { file: '' });
+  assert.ok(parsed.ok, parsed.ok ? '' : english(parsed.reason));
   assert.equal(restoreMarks(text), text);
   assert.equal(restoreMarks(`\`\`\`\n${text.trimEnd()}\n\`\`\``), text.trimEnd());
 });
@@ -262,9 +262,9 @@ test('a place in something large is kept as a place in it; one in no element mov
   assert.ok(moved.ok && moved.action.action === 'click');
   assert.deepEqual(moved.action.target, { x: 350, y: 140 });
   const grown = clickIn({ ...window_box, width: 700 });
-  assert.ok(!grown.ok && grown.isMissingElement && /another size/.test(grown.reason));
+  assert.ok(!grown.ok && grown.isMissingElement && /another size/.test(english(grown.reason)));
   const away = clickIn({ ...window_box, x: -300 });
-  assert.ok(!away.ok && /off the screen/.test(away.reason));
+  assert.ok(!away.ok && /off the screen/.test(english(away.reason)));
   const untold = clickIn(null);
   assert.ok(untold.ok && untold.action.action === 'click');
   assert.deepEqual(untold.action.target, { x: 150, y: 150 });

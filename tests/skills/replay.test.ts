@@ -4,6 +4,7 @@ import { describe, it as test } from 'node:test';
 import type { UiElement } from '../../src/ports/desktop.ts';
 import { parseSkill } from '../../src/skills/parse-skill.ts';
 import type { Skill } from '../../src/skills/skill.ts';
+import { english } from '../../src/words/speak.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { startTestDeskhand, type TestDeskhand, type TestDeskhandOptions } from '../support/deskhand.ts';
 import { DONE, scriptedModel } from '../support/scripted-model.ts';
@@ -12,8 +13,8 @@ import { type SkillText, writeSkill } from '../support/skill-text.ts';
 const VERDICT = { screen: 'All well.', reasons: ['It is there'], score: 90 };
 
 function skillOf(text: SkillText): Skill {
-  const parsed = parseSkill(writeSkill(text), 'yours: x.md');
-  assert.ok(parsed.ok, parsed.ok ? '' : parsed.reason);
+  const parsed = parseSkill(writeSkill(text), { file: 'x.md' });
+  assert.ok(parsed.ok, parsed.ok ? '' : english(parsed.reason));
   return parsed.skill;
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GERMAN } from '../../src/words/german.ts';
+import { GERMAN_SHIPPED } from '../../src/words/german-shipped.ts';
 import { capital, join, plural, say, sayReason } from '../../src/words/say.ts';
 import { chooseLanguage, speak } from '../../src/words/speak.ts';
 import { showHiddenIn } from '../../src/words/visible.ts';
@@ -19,7 +20,8 @@ test('all that is said can be said in German, and nothing else is in the catalog
     'sentences without a German one in src/words/german.ts',
   );
   assert.deepEqual(
-    Object.keys(GERMAN).filter((sentence) => !sentences.has(sentence)),
+    // What shipped skills say of themselves is held by their own test.
+    Object.keys(GERMAN).filter((sentence) => !sentences.has(sentence) && GERMAN_SHIPPED[sentence] === undefined),
     [],
     'sentences of the catalog that nothing says any more',
   );

@@ -2,21 +2,22 @@
 import { z } from 'zod';
 import { shorten } from '../../words/amounts.ts';
 import { say } from '../../words/say.ts';
+import { problem } from '../../words/say-issue.ts';
 import { define } from './define.ts';
-import { fileText, path, quote } from './params.ts';
+import { fileText, isFilled, path, quote } from './params.ts';
 
 const lineCount = z.number().int().min(1).max(2000);
 
 export const MACHINE_ACTIONS = [
   define('open_app', {
-    takes: { app: z.string().trim().min(1, 'name an application').max(200) },
+    takes: { app: z.string().trim().refine(isFilled, problem(say`name an application`)).max(200) },
     wire: { app: 'text' },
     traits: { kind: 'act', opensWindow: true, whenIdle: 'left-out-before-same', permission: 'app' },
     prompt: 'open_app text=name',
     says: ({ app }) => say`opening ${app}`,
   }),
   define('open_url', {
-    takes: { url: z.string().trim().min(1, 'the address is empty').max(8192) },
+    takes: { url: z.string().trim().refine(isFilled, problem(say`the address is empty`)).max(8192) },
     wire: { url: 'text' },
     traits: { kind: 'act', opensWindow: true, permission: 'url' },
     prompt: 'open_url text=address',
@@ -25,7 +26,7 @@ export const MACHINE_ACTIONS = [
   }),
   define('shell', {
     takes: {
-      command: z.string().min(1, 'the command is empty').max(65_536),
+      command: z.string().refine(isFilled, problem(say`the command is empty`)).max(65_536),
       timeout_s: z.number().min(1).max(600).default(30),
     },
     wire: { command: 'text', timeout_s: 'seconds' },
@@ -42,7 +43,7 @@ export const MACHINE_ACTIONS = [
     says: () => say`restarting the shell`,
   }),
   define('applescript', {
-    takes: { script: z.string().min(1, 'the script is empty').max(65_536) },
+    takes: { script: z.string().refine(isFilled, problem(say`the script is empty`)).max(65_536) },
     wire: { script: 'text' },
     traits: { kind: 'act', answers: true, pressesKeys: true, grant: 'never', permission: 'apps' },
     prompt: 'applescript text=script',
@@ -65,7 +66,11 @@ export const MACHINE_ACTIONS = [
     whole: ({ text }) => text,
   }),
   define('file_replace', {
-    takes: { path, old: z.string().min(1, 'the text to replace is empty').max(100_000), text: fileText },
+    takes: {
+      path,
+      old: z.string().refine(isFilled, problem(say`the text to replace is empty`)).max(100_000),
+      text: fileText,
+    },
     wire: { path: 'path', old: 'old', text: 'text' },
     traits: { kind: 'act', editsFile: true, permission: 'files' },
     prompt: 'file_replace path old (occurs exactly once) text',

@@ -1,34 +1,44 @@
 /** Parameters that several actions take, and how their values are said. */
 import { z } from 'zod';
 import { oneLine, shorten } from '../../words/amounts.ts';
-import { quoted, type Text } from '../../words/say.ts';
+import { quoted, say, type Text } from '../../words/say.ts';
+import { problem } from '../../words/say-issue.ts';
 import type { NameOfElement } from './define.ts';
 
-const OUTSIDE = 'outside the screen: x and y go from 0 to 1000';
-const coordinate = z.number().min(0, OUTSIDE).max(1000, OUTSIDE);
+const OUTSIDE = say`outside the screen: x and y go from 0 to 1000`;
+const coordinate = z.number().refine((value) => value >= 0 && value <= 1000, problem(OUTSIDE));
 
 /** A point on the whole captured display: 0–1000 on both axes, decimals allowed. */
 export const point = z.object({ x: coordinate, y: coordinate });
 export type Point = z.infer<typeof point>;
 
-export const elementNumber = z.number().int().min(1, 'elements are numbered from 1, as in the list');
+export const elementNumber = z
+  .number()
+  .int()
+  .refine((value) => value >= 1, problem(say`elements are numbered from 1, as in the list`));
 
-export const target = z.union([z.object({ element: elementNumber }), point], {
-  error: 'a target is {"element": number from the list} or {"x": 0–1000, "y": 0–1000}',
-});
+export const target = z.union([z.object({ element: elementNumber }), point]);
 export type Target = z.infer<typeof target>;
+
+/** What is said of a value that is neither; a union has no issue of its own that could carry it. */
+export const NO_TARGET = say`a target is {"element": number from the list} or {"x": 0–1000, "y": 0–1000}`;
 
 /** Models write `LEFT` as readily as `left`. */
 export function word<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.preprocess((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value), z.enum(words));
 }
 
-export const text = z.string().min(1, 'the text is empty').max(20_000);
-export const path = z.string().min(1, 'the path is empty').max(4096);
-export const keys = z.string().trim().min(1, 'name a key').max(200);
+export const text = z.string().refine(isFilled, problem(say`the text is empty`)).max(20_000);
+export const path = z.string().refine(isFilled, problem(say`the path is empty`)).max(4096);
+export const keys = z.string().trim().refine(isFilled, problem(say`name a key`)).max(200);
 export const app = z.string().max(200).optional();
 export const fileText = z.string().max(1_000_000);
 export const words = z.string().max(20_000);
+
+/** For `refine`, with the problem of an empty one. */
+export function isFilled(value: string): boolean {
+  return value !== '';
+}
 
 export function sayTarget(where: Target, nameOfElement: NameOfElement): Text {
   if ('element' in where) return nameOfElement(where.element);

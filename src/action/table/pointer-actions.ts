@@ -1,6 +1,7 @@
 /** Actions of the pointer. */
 import { z } from 'zod';
 import { say, type Text } from '../../words/say.ts';
+import { problem } from '../../words/say-issue.ts';
 import { parseKeys } from '../keys.ts';
 import { define } from './define.ts';
 import { sayTarget, target, word } from './params.ts';
@@ -16,7 +17,7 @@ const SCROLLING = {
 const modifiers = z
   .preprocess(
     (value) => (typeof value === 'string' ? [value] : value),
-    z.array(z.string().superRefine(checkKey)).max(4, 'at most 4 keys are held'),
+    z.array(z.string().superRefine(checkKey)).refine((held) => held.length <= 4, problem(say`at most 4 keys are held`)),
   )
   .optional();
 
@@ -105,7 +106,7 @@ export const POINTER_ACTIONS = [
 
 function checkKey(key: string, issues: z.RefinementCtx): void {
   const parsed = parseKeys(key);
-  if (!parsed.ok) issues.addIssue({ code: 'custom', message: parsed.reason });
+  if (!parsed.ok) issues.addIssue({ code: 'custom', ...problem(parsed.reason) });
 }
 
 function sayHeld(said: Text, held: readonly string[] = []): Text {

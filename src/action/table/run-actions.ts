@@ -1,8 +1,9 @@
 /** Actions of the run itself: notes, questions, files for the person, and its end. */
 import { z } from 'zod';
 import { say } from '../../words/say.ts';
+import { problem } from '../../words/say-issue.ts';
 import { define } from './define.ts';
-import { fileText, path, text, words } from './params.ts';
+import { fileText, isFilled, path, text, words } from './params.ts';
 
 export const RUN_ACTIONS = [
   define('vault_read', {
@@ -29,7 +30,7 @@ export const RUN_ACTIONS = [
   }),
   define('ask_user', {
     takes: {
-      text: z.string().min(1, 'the question is empty').max(4000),
+      text: z.string().refine(isFilled, problem(say`the question is empty`)).max(4000),
       options: z.array(z.string().min(1).max(100)).max(8).default([]),
       secret: z.boolean().default(false),
     },

@@ -1,6 +1,6 @@
 /** Commands a person gives by hand, without a model: `/click 512 340`, `/type hello`, `/key cmd+s`. */
 import { type Action, parseAction } from '../../action/schema.ts';
-import { say, slash, type Text, told } from '../../words/say.ts';
+import { say, slash, type Text } from '../../words/say.ts';
 import type { ByHandName } from '../parse-command.ts';
 
 const MOST_NOTCHES = 20;
@@ -78,7 +78,7 @@ function withScheme(text: string): string {
 
 function check(value: unknown): ByHandResult {
   const parsed = parseAction(value);
-  return parsed.ok ? parsed : wrong(say`I cannot do that: ${told(parsed.reason)}.`);
+  return parsed.ok ? parsed : wrong(say`I cannot do that: ${parsed.reason}.`);
 }
 
 function wrong(reason: Text): ByHandResult {

@@ -1,6 +1,6 @@
 /** Decides one step and journals the decision with what it took. */
 
-import { asReason } from '../../journal/said.ts';
+import { asIntent, asReason } from '../../journal/said.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isNothing } from '../../ports/usage.ts';
 import type { RunControl } from '../control.ts';
@@ -43,9 +43,21 @@ export async function decideStep(
       break;
     }
     case 'reply': {
-      const { screen, intent, action, then, note } = decision.reply;
+      const { by, words } = decision;
+      const { screen, action, then, note } = decision.reply;
       const ms = Math.round(clock.elapsed() - startedAt);
-      record({ type: 'reply.received', iteration, screen, intent, action, follow_ups: [...then], note, ms, ...spent });
+      record({
+        type: 'reply.received',
+        iteration,
+        by,
+        screen,
+        ...asIntent(words.intent),
+        action,
+        follow_ups: [...then],
+        note,
+        ms,
+        ...spent,
+      });
     }
   }
   return decision;

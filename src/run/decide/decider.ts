@@ -32,13 +32,21 @@ export interface Step {
 }
 
 export type Decision =
-  | ({ readonly kind: 'reply'; readonly by: DecidedBy; readonly reply: Reply } & Spent)
+  | ({ readonly kind: 'reply'; readonly by: DecidedBy; readonly reply: Reply; readonly words: ReplyWords } & Spent)
   /** `detail`: the provider's own reason for the person (it declined, it was cut off); '' when the reply made no sense. */
   | ({ readonly kind: 'malformed'; readonly reason: Text; readonly detail: Text; readonly text: string } & Spent)
   /** The call was given up: the screen changed meanwhile. */
   | { readonly kind: 'overtaken' }
   /** `unavailable`: the provider cannot be reached now. `rejected`: trying again is no use. */
   | ({ readonly kind: 'unavailable' | 'rejected'; readonly detail: Text } & Spent);
+
+/** What a reply says to people: a model's own words, a playbook's texts. The reply itself has them in English. */
+export interface ReplyWords {
+  /** What the action is for. */
+  readonly intent: Text;
+  /** What a `done` or `fail` says; '' for other actions. */
+  readonly summary: Text;
+}
 
 /** What the decision took. */
 export interface Spent {

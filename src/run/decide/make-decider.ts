@@ -3,7 +3,8 @@
 import { describeAction, nameElements } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
-import { speak } from '../../words/speak.ts';
+import { say } from '../../words/say.ts';
+import { english } from '../../words/speak.ts';
 import { fenceSkill } from '../../words/untrusted.ts';
 import type { Decider } from './decider.ts';
 import { createModelDecider, type ModelDecider, type ModelDeciderPorts } from './model-decider.ts';
@@ -48,9 +49,10 @@ export function createPlaybookThenModel(request: PlaybookRequest, model: ModelDe
       if (handover !== null) return await model.decide(step, signal, handover);
       const choice = playbook.choose(step.state);
       if (choice.kind === 'acts') return decided(choice, step.state);
-      handover = describeHandover(choice.why, playbook);
-      const intent = 'The playbook does not fit here; the model takes over';
-      return decided({ action: { action: 'think', text: choice.why }, intent }, step.state);
+      const why = english(choice.why);
+      handover = describeHandover(why, playbook);
+      const intent = say`The playbook does not fit here; the model takes over`;
+      return decided({ action: { action: 'think', text: why }, intent }, step.state);
     },
   };
 }
@@ -58,7 +60,7 @@ export function createPlaybookThenModel(request: PlaybookRequest, model: ModelDe
 function describeHandover(why: string, playbook: Playbook): string {
   const done = playbook
     .done()
-    .map((action, index) => `${index + 1}. ${speak(describeAction(action, nameElements(undefined)), 'en')}`);
+    .map((action, index) => `${index + 1}. ${english(describeAction(action, nameElements(undefined)))}`);
   const left = playbook.left().map((step) => JSON.stringify(step));
   return [
     `A saved playbook was followed up to here and does not fit any more; you decide now. Why: ${why}`,

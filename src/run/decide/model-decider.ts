@@ -82,7 +82,9 @@ function readResponse(response: ModelResponse): Decision {
   if (stop !== 'complete') return { kind: 'malformed', reason: describeStop(response), detail, text, ...spent };
   const parsed = parseReply(text);
   if (!parsed.ok) return { kind: 'malformed', reason: parsed.reason, detail: '', text, ...spent };
-  return { kind: 'reply', by: 'model', reply: parsed.reply, ...spent };
+  const { reply } = parsed;
+  const summary = 'summary' in reply.action ? reply.action.summary : '';
+  return { kind: 'reply', by: 'model', reply, words: { intent: reply.intent, summary }, ...spent };
 }
 
 function describeStop({ stop, detail }: ModelResponse): Text {

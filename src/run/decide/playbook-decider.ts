@@ -3,6 +3,7 @@ import { traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
 import { type PlaybookStep, type ResolvedStep, resolveStep } from '../../skills/playbook.ts';
+import { capital, join, mapNames, say, type Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import type { StepState } from '../prompt/step-state.ts';
 import type { Decider, Decision, Spent } from './decider.ts';
@@ -15,11 +16,20 @@ const FREE: Spent = {
 /** What a step needs may still be coming: it is waited for so long, seconds, look by look. */
 const WAITS_S = [0.3, 0.7, 1.5, 3];
 const MAX_REASON = 4000;
+/** Of what a last command printed, characters that the person is told. */
+const MAX_ANSWER = 1500;
 
 /** What the playbook comes to at one step; `gives up`: it cannot be followed any further, for a reason in a sentence. */
 export type PlaybookChoice =
-  | { readonly kind: 'acts'; readonly action: Action; readonly intent: string }
-  | { readonly kind: 'gives up'; readonly why: string };
+  | ({ readonly kind: 'acts' } & PlaybookAct)
+  | { readonly kind: 'gives up'; readonly why: Text };
+
+/** An action with what it is for, and, where it ends the run, what it says. */
+export interface PlaybookAct {
+  readonly action: Action;
+  readonly intent: Text;
+  readonly summary?: Text;
+}
 
 export interface Playbook {
   choose(state: StepState): PlaybookChoice;
@@ -51,13 +61,11 @@ export function createPlaybookDecider(request: PlaybookRequest): Decider {
 }
 
 /** A choice as a decision of the loop. */
-export function decided(
-  { action, intent }: { readonly action: Action; readonly intent: string },
-  { front }: StepState,
-): Decision {
+export function decided({ action, intent, summary = '' }: PlaybookAct, { front }: StepState): Decision {
   const screen = `${front.app || 'The desktop'} is in front.`;
   // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
-  return { kind: 'reply', by: 'playbook', reply: { screen, intent, action, then: [], note: null }, ...FREE };
+  const reply = { screen, intent: english(intent), action, then: [], note: null };
+  return { kind: 'reply', by: 'playbook', reply, words: { intent, summary }, ...FREE };
 }
 
 /**
@@ -77,64 +85,58 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     const isTaken = asked !== null && state.performed.length > asked.performed;
     if (isTaken && asked !== null && state.last?.result.ok === true) done.push(asked.action);
     const place = done.length + 1;
-    const denied = state.said.some((line) => line.startsWith('The person denied'));
-    if (denied)
+    if (state.said.some(({ kind }) => kind === 'denial'))
       return {
         kind: 'acts',
-        ...fail(`You denied ${sayPlace(place)}; the playbook of “${skill.name}” has no other way.`),
+        ...fail(say`You denied ${sayPlace(place)}; the playbook of “${skill.name}” has no other way.`),
       };
     if (isTaken && asked !== null && state.last?.result.ok === false)
-      return giveUp(
-        `${capital(sayPlace(place))} (${asked.action.action}) did not work: ${english(state.last.result.text)}`,
-      );
+      return giveUp(say`${capital(sayPlace(place))} (${asked.action.action}) did not work: ${state.last.result.text}`);
     asked = null;
-    const told = state.said.filter((line) => !line.startsWith('The person answers:'));
-    if (hasModel && told.length > 0) return giveUp(told.join(' '));
+    const remarks = state.said.filter(({ kind }) => kind !== 'answer').map(({ text }) => text);
+    if (hasModel && remarks.length > 0) return giveUp(remarks.join(' '));
     const step = steps[done.length];
     if (step === undefined) return { kind: 'acts', ...finish(state) };
     const found = check(step, state);
     const isLastResort = WAITS_S[waits] === undefined && !hasModel;
     const resolved: ResolvedStep =
       found.ok && found.isGuess && !isLastResort
-        ? { ok: false, isMissingElement: true, reason: 'the elements of the screen cannot be read' }
+        ? { ok: false, isMissingElement: true, reason: say`the elements of the screen cannot be read` }
         : found;
     if (!resolved.ok) {
       const seconds = resolved.isMissingElement ? WAITS_S[waits] : undefined;
       waits += 1;
       return seconds === undefined
-        ? giveUp(`${capital(sayPlace(place))} cannot be done here: ${resolved.reason}.`)
-        : { kind: 'acts', action: { action: 'wait', seconds }, intent: `Wait until ${sayPlace(place)} can be done` };
+        ? giveUp(say`${capital(sayPlace(place))} cannot be done here: ${resolved.reason}.`)
+        : { kind: 'acts', action: { action: 'wait', seconds }, intent: say`Wait until ${sayPlace(place)} can be done` };
     }
     waits = 0;
     asked = { action: resolved.action, performed: state.performed.length };
-    return { kind: 'acts', action: resolved.action, intent: `${capital(sayPlace(place))} of “${skill.name}”` };
+    return { kind: 'acts', action: resolved.action, intent: say`${capital(sayPlace(place))} of “${skill.name}”` };
   }
 
   function check(step: PlaybookStep, state: StepState): ResolvedStep {
     const { front, window, ...action } = step;
     if (front !== undefined && !isSameApp(front, state.front.app)) {
-      const inFront = state.front.app === '' ? 'nothing' : state.front.app;
-      return { ok: false, isMissingElement: true, reason: `${front} should be in front, and ${inFront} is` };
+      const inFront = state.front.app === '' ? say`nothing` : state.front.app;
+      return { ok: false, isMissingElement: true, reason: say`${front} should be in front, and ${inFront} is` };
     }
     if (window !== undefined && !state.front.title.toLowerCase().includes(window.toLowerCase()))
-      return { ok: false, isMissingElement: true, reason: `the window “${window}” is not in front` };
+      return { ok: false, isMissingElement: true, reason: say`the window “${window}” is not in front` };
     return resolveStep(action, params, state);
   }
 
-  function sayPlace(step: number): string {
-    return `step ${step} of ${steps.length}`;
+  function sayPlace(step: number): Text {
+    return say`step ${step} of ${steps.length}`;
   }
 
   /** What a last command said is often what was asked for. */
-  function finish({ last }: StepState): { readonly action: Action; readonly intent: string } {
-    const isTelling = last !== null && traitsOf(last.action).answers === true;
-    const said = isTelling
-      ? english(last.result.text)
-          .trim()
-          .replace(/(?:^|\n)Exit code 0\.$/, '') || 'There was no output.'
-      : '';
-    const summary = `All of “${skill.name}” is done.${said === '' ? '' : `\n${said.slice(0, 1500)}`}`;
-    return { action: { action: 'done', summary }, intent: 'Finish' };
+  function finish({ last }: StepState): PlaybookAct {
+    const done = say`All of “${skill.name}” is done.`;
+    if (last === null || traitsOf(last.action).answers !== true) return end('done', done, say`Finish`);
+    const { text } = last.result;
+    const answer = english(text) === '' ? say`There was no output.` : cutParts(text, MAX_ANSWER);
+    return end('done', join([done, answer], '\n'), say`Finish`);
   }
 }
 
@@ -145,12 +147,21 @@ function findDone(steps: readonly { readonly action: string }[], before: readonl
   return done;
 }
 
-function giveUp(why: string): PlaybookChoice {
-  return { kind: 'gives up', why: why.slice(0, MAX_REASON) };
+function giveUp(why: Text): PlaybookChoice {
+  return { kind: 'gives up', why: cutParts(why, MAX_REASON) };
 }
 
-function fail(summary: string): { readonly action: Action; readonly intent: string } {
-  return { action: { action: 'fail', summary }, intent: 'Give up' };
+function fail(summary: Text): PlaybookAct {
+  return end('fail', summary, say`Give up`);
+}
+
+function end(action: 'done' | 'fail', summary: Text, intent: Text): PlaybookAct {
+  return { action: { action, summary: english(summary) }, intent, summary };
+}
+
+/** What was printed may be long; the sentence around it stays whole. */
+function cutParts(text: Text, limit: number): Text {
+  return mapNames(text, (part) => part.slice(0, limit));
 }
 
 /** `Mousepad` and `mousepad`, `Terminal` and `Terminal.app`. */
@@ -163,13 +174,4 @@ function squeeze(app: string): string {
     .toLowerCase()
     .replace(/\.app$/, '')
     .replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Whether an intent is the playbook's own, which no model said. */
-export function isPlaybookIntent(intent: string): boolean {
-  return /^(?:Step \d+ of \d+ of “|Finish$)/.test(intent);
 }

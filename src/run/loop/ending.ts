@@ -1,6 +1,7 @@
 /** Replies that end a run, or end it unless somebody stronger takes over: fail, done, and doing the same again and again. */
 import type { Action } from '../../action/schema.ts';
 import { findUnusable } from '../../screen/unusable.ts';
+import type { Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import type { Ask } from '../ask.ts';
 import type { DecidedBy } from '../decide/decider.ts';
@@ -23,17 +24,17 @@ export function mayEnd({ action }: Action, run: Pick<EndingNeeds, 'state' | 'esc
 
 /** null: not yet; what was found is in the state, and the run goes on with a fresh look. */
 export async function endWith(
-  { action, by }: { readonly action: Action; readonly by: DecidedBy },
+  { action, by, summary }: { readonly action: Action; readonly by: DecidedBy; readonly summary: Text },
   run: EndingNeeds,
 ): Promise<End | null> {
-  if (action.action === 'fail') return run.state().denials > 0 ? outcomes.denied() : outcomes.gaveUp(action.summary);
-  if (action.action === 'done') return await checkDone(action.summary, by, run);
+  if (action.action === 'fail') return run.state().denials > 0 ? outcomes.denied() : outcomes.gaveUp(summary);
+  if (action.action === 'done') return await checkDone(summary, by, run);
   if (!run.escalation.canEscalate(by)) return outcomes.stuck();
   run.escalation.escalateStuck();
   return null;
 }
 
-async function checkDone(summary: string, by: DecidedBy, run: EndingNeeds): Promise<End | null> {
+async function checkDone(summary: Text, by: DecidedBy, run: EndingNeeds): Promise<End | null> {
   // The check of the last step costs a call, and no step.
   const reached = run.budget.reachedForCall();
   if (reached !== null && isJudgedByModel(by, run)) await askAboutCap(reached, run);

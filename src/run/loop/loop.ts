@@ -119,7 +119,7 @@ async function iterate(run: LoopNeeds): Promise<End> {
       lookNote = AFTER_PAUSE;
       continue;
     }
-    const { by, reply } = decision;
+    const { by, reply, words } = decision;
     const { action } = reply;
     if (mayEnd(action, run)) {
       if ((await watch?.isStale({ kind: 'front' })) === true) {
@@ -127,7 +127,7 @@ async function iterate(run: LoopNeeds): Promise<End> {
         lookNote = LOOK_AGAIN;
         continue;
       }
-      const end = await endWith({ action, by }, run);
+      const end = await endWith({ action, by, summary: words.summary }, run);
       if (end === null) continue;
       return end;
     }

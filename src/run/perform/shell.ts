@@ -41,10 +41,12 @@ export async function useShell(
 
 function describe({ output, refusal, isTimedOut, exitCode, confined }: ShellResult, timeoutS: number): MachineResult {
   const printed = refusal ?? output.trimEnd();
+  const ok = !isTimedOut && exitCode === 0;
   const end = isTimedOut ? say`It was ended after ${timeoutS} s.` : say`Exit code ${exitCode ?? 0}.`;
+  const parts = [printed, ok ? '' : end].filter((part) => part !== '');
   return {
-    ok: !isTimedOut && exitCode === 0,
-    text: printed === '' ? end : join([printed, end], '\n'),
+    ok,
+    text: join(parts, '\n'),
     ...(confined === undefined ? {} : { confined }),
   };
 }

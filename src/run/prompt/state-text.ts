@@ -34,7 +34,7 @@ export function renderStateText(state: StepState): string {
     ...(state.last === null ? ['Nothing has been done yet.'] : renderLast(state.last)),
     ...(state.lastCheck === undefined ? [] : renderCheck(state.lastCheck)),
     ...(state.failure === undefined ? [] : [state.failure]),
-    ...state.said,
+    ...state.said.map(({ text }) => text),
     ...(state.malformed === '' ? [] : [`Your last reply was not usable, so nothing was done: ${state.malformed}`]),
     renderScreen(state),
   ].join('\n');
@@ -80,6 +80,7 @@ function describeResult({ action, result: { ok, effect, confined } }: NonNullabl
   if (confined === true)
     return `tried where it can change nothing${ok ? '' : ', and failed'}: nothing was changed by it`;
   if (!ok) return 'not done';
+  if (action.action === 'shell') return 'done, exit code 0';
   if (effect === 'changed') return 'done, the screen changed';
   return effect === 'unchanged' && isSeenOnScreen(action) ? 'done, but nothing on the screen changed' : 'done';
 }

@@ -1,6 +1,7 @@
 /** Everything one iteration of the loop knows; nothing else reaches the model. */
 import type { Action } from '../../action/schema.ts';
 import type { ActCheck, LastAction } from '../../journal/acted.ts';
+import type { Remark } from '../../journal/run-state.ts';
 import type { Box, UiElement } from '../../ports/desktop.ts';
 
 /** The prompt is rendered from this, and a playbook decides from it. */
@@ -24,8 +25,8 @@ export interface StepState {
   readonly performed: readonly { readonly action: Action; readonly ok: boolean }[];
   /** What the model is told about the one that worked before it and failed; absent while the first one is at work. */
   readonly failure?: string;
-  /** What the person said since the last look: hints, answers, denials. */
-  readonly said: readonly string[];
+  /** What the person said and did, and what checks found, since the last look. */
+  readonly said: readonly Remark[];
   /** Why the reply before was not usable; '' when it was. */
   readonly malformed: string;
   /** `box`: in pixels of the display; left out or null when it cannot be told. */

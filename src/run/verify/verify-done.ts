@@ -49,7 +49,7 @@ export interface Verification {
 
 /** That it is done, by whoever decided so. */
 export interface Claim {
-  readonly summary: string;
+  readonly summary: Text;
   readonly by: DecidedBy;
 }
 
@@ -145,7 +145,7 @@ async function judgeByModel(
     {
       purpose: 'verify',
       system: VERIFY_SYSTEM,
-      text: renderVerifyText({ goal, summary, front, last, changed }),
+      text: renderVerifyText({ goal, summary: english(summary), front, last, changed }),
       pictures: [frame.jpeg],
       schema: VERIFY_SCHEMA,
       maxTokens: MAX_TOKENS,

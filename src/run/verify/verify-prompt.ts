@@ -4,6 +4,8 @@ import { type JsonObject, parseJsonObject } from '../../action/json-object.ts';
 import type { Check } from '../../checks/expect.ts';
 import { PROPOSAL_SCHEMA, readProposals } from '../../checks/proposed-checks.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
+import { say, type Text } from '../../words/say.ts';
+import { problem, sayFirstIssue } from '../../words/say-issue.ts';
 import { fence } from '../../words/untrusted.ts';
 import { renderLast } from '../prompt/state-text.ts';
 import type { StepState } from '../prompt/step-state.ts';
@@ -63,18 +65,15 @@ export type ParsedVerdict =
       /** Facts to look up. */
       readonly checks: readonly Check[];
     }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Text };
 
 const verdictSchema = z.object({
-  screen: z.string('"screen" must be a sentence').default(''),
-  errors: z.array(z.string(), '"errors" must be a list of sentences').default([]),
-  signs: z.array(z.string(), '"signs" must be a list of sentences').default([]),
-  reasons: z.array(z.string(), '"reasons" must be a list of sentences').default([]),
+  screen: z.string().default(''),
+  errors: z.array(z.string()).default([]),
+  signs: z.array(z.string()).default([]),
+  reasons: z.array(z.string()).default([]),
   checks: z.array(z.unknown()).default([]).catch([]),
-  score: z
-    .number('"score" must be a number')
-    .min(0, 'the score goes from 0 to 100')
-    .max(100, 'the score goes from 0 to 100'),
+  score: z.number().refine((score) => score >= 0 && score <= 100, problem(say`the score goes from 0 to 100`)),
 });
 
 /** Never throws. */
@@ -82,8 +81,7 @@ export function parseVerdict(answer: string): ParsedVerdict {
   const parsed = parseJsonObject(answer);
   if (!parsed.ok) return parsed;
   const verdict = verdictSchema.safeParse(parsed.value);
-  if (!verdict.success)
-    return { ok: false, reason: verdict.error.issues[0]?.message ?? 'the verdict has the wrong shape' };
+  if (!verdict.success) return { ok: false, reason: sayFirstIssue(verdict.error, parsed.value) };
   const { screen, errors, signs, reasons, score, checks } = verdict.data;
   const told = [...new Set([...errors, ...reasons, ...signs].map(oneLine))].filter((reason) => reason !== '');
   const text = shorten(told.length > 0 ? told.join('; ') : oneLine(screen), 500);

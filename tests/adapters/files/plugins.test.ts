@@ -23,6 +23,7 @@ import {
   setPluginEnabled,
 } from '../../../adapters/files/plugin-install.ts';
 import { isPackageName } from '../../../adapters/files/plugin-package.ts';
+import { english } from '../../../src/words/speak.ts';
 import { writeSkill } from '../../support/skill-text.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -58,7 +59,7 @@ function write(folder: string, files: Files): string {
 async function addGood(t: TestContext): Promise<string> {
   const folder = join(makeTempFolder(t), 'plugins');
   const inspected = await inspectPlugin(write(makeTempFolder(t), GOOD), []);
-  assert.ok(inspected.ok, inspected.ok ? '' : inspected.reason);
+  assert.ok(inspected.ok, inspected.ok ? '' : english(inspected.reason));
   assert.deepEqual(inspected.draft.leftOut, ['index.js']);
   await installPlugin(folder, inspected.draft, 'a folder');
   return folder;
@@ -69,7 +70,7 @@ const namesIn = async (folder: string): Promise<readonly string[]> =>
 
 async function reasonFor(t: TestContext, files: Files, taken: readonly string[] = []): Promise<string> {
   const inspected = await inspectPlugin(write(makeTempFolder(t), { ...GOOD, ...files }), taken);
-  return inspected.ok ? '' : inspected.reason;
+  return inspected.ok ? '' : english(inspected.reason);
 }
 
 test('what was added is used, private, without anything that runs, and held to its permissions', async (t) => {
@@ -79,8 +80,8 @@ test('what was added is used, private, without anything that runs, and held to i
   assert.deepEqual(
     skills.map(({ name, permissions, source }) => [name, permissions, source]),
     [
-      ['wave', ['apps'], 'plugin manners'],
-      ['bow', ['apps'], 'plugin manners'],
+      ['wave', ['apps'], { plugin: 'manners' }],
+      ['bow', ['apps'], { plugin: 'manners' }],
     ],
   );
   assert.deepEqual(readdirSync(join(folder, 'manners')).sort(), ['bow.md', 'plugin.json', 'skills']);
@@ -104,7 +105,10 @@ test('a file that was changed, added, taken away or made a link turns the whole 
     spoil(join(folder, 'manners'));
     const { skills, problems } = await readPlugins(folder, []);
     assert.deepEqual(skills, []);
-    assert.match(problems.join('\n'), /The plugin manners is not used: .*npm run plugin -- remove manners/);
+    assert.match(
+      problems.map(english).join('\n'),
+      /The plugin manners is not used: .*npm run plugin -- remove manners/,
+    );
   }
 });
 
@@ -112,7 +116,10 @@ test('a folder that nobody confirmed is not used; one that is turned off or take
   const folder = await addGood(t);
   write(join(folder, 'sneaky'), { ...GOOD, 'plugin.json': (GOOD['plugin.json'] ?? '').replace('manners', 'sneaky') });
   assert.deepEqual(await namesIn(folder), ['wave', 'bow']);
-  assert.match((await readPlugins(folder, [])).problems.join('\n'), /sneaky is not used: it was not added/);
+  assert.match(
+    (await readPlugins(folder, [])).problems.map(english).join('\n'),
+    /sneaky is not used: it was not added/,
+  );
   assert.equal(await setPluginEnabled(folder, 'manners', false), true);
   assert.deepEqual(await namesIn(folder), []);
   await setPluginEnabled(folder, 'manners', true);

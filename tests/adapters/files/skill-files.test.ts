@@ -9,6 +9,7 @@ import { createSkillFiles } from '../../../adapters/files/skill-files.ts';
 import { watchFolders } from '../../../adapters/files/watch-folders.ts';
 import type { SkillFiles } from '../../../src/skills/skill-files.ts';
 import { createSkillShelf, type SkillShelf } from '../../../src/skills/skill-shelf.ts';
+import { english } from '../../../src/words/speak.ts';
 import { testSkillFilesContract } from '../../contracts/skill-files.ts';
 import { createFakeStateStore } from '../../fakes/state-store.ts';
 import { killWhileSaving } from '../../long/skill-kills.ts';
@@ -82,7 +83,7 @@ test('a half-written file is skipped with its reason and active once it is whole
   const whole = writeSkill({ name: 'slow', playbook: [{ action: 'wait', seconds: 1 }] });
   const half = whole.indexOf('[') + 5;
   writeFileSync(path, whole.slice(0, half));
-  await soon(() => shelf.problems().some((problem) => problem.includes('slow.md')));
+  await soon(() => shelf.problems().some((problem) => english(problem).includes('slow.md')));
   assert.equal(shelf.book().match('slow'), null);
   appendFileSync(path, whole.slice(half));
   await soon(() => shelf.book().match('slow') !== null);
@@ -116,7 +117,7 @@ test('what is no skill file holds nothing up: pipes, folders, links to nowhere, 
     skills.map(({ name }) => name),
     ['good'],
   );
-  assert.equal(problems.length, 4, problems.join('\n'));
+  assert.equal(problems.length, 4, problems.map(english).join('\n'));
 });
 
 test('an own skill wins over the shipped one of its name; a second file of a name is told of', async (t) => {
@@ -128,7 +129,7 @@ test('an own skill wins over the shipped one of its name; a second file of a nam
   assert.equal(shelf.list().length, 1);
   writeFileSync(join(place.own, 'zz.md'), writeSkill({ name: 'greet', steps: 'Second.' }));
   await soon(() => shelf.problems().length === 1);
-  assert.match(shelf.problems()[0] ?? '', /zz\.md is skipped: mine\.md is called “Greet” too/);
+  assert.match(english(shelf.problems()[0] ?? ''), /zz\.md is skipped: mine\.md is called “Greet” too/);
 });
 
 test('three hundred changes at once are read a few times, not three hundred', async (t) => {

@@ -528,7 +528,8 @@ describe('Any order of faults', () => {
     bench = await startBench(() => faults[next() % faults.length] ?? DONE);
     const responses: ModelResponse[] = [];
     for (let index = 0; index < 60; index += 1) responses.push(await bench.model.ask(STEP, quiet));
-    for (const { stop, detail } of responses) assert.equal(detail === '', stop === 'complete', `${stop}: ${detail}`);
+    for (const { stop, detail } of responses)
+      assert.equal(detail === '', stop === 'complete', `${stop}: ${english(detail)}`);
     assert.ok(new Set(responses.map(({ stop }) => stop)).size >= 3);
   });
 });

@@ -28,7 +28,7 @@ function script(...decisions: readonly Decision[]): (index: number) => Decision 
 
 function actionOf(text: string): unknown {
   const parsed = parseReply(text);
-  assert.ok(parsed.ok, parsed.ok ? '' : `${parsed.reason}: ${text}`);
+  assert.ok(parsed.ok, parsed.ok ? '' : `${english(parsed.reason)}: ${text}`);
   return parsed.reply.action;
 }
 

@@ -46,7 +46,7 @@ describe('The system part of a run', () => {
           trigger: '(?i)mail to (?P<who>\\w+)',
           steps: 'Write to {{who}} with the menu Message.',
         }),
-        'mail.md',
+        { file: 'mail.md' },
       );
       assert.ok(parsed.ok);
       const vault = createFakeVault({

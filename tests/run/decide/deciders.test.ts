@@ -1,10 +1,13 @@
 /** Whoever decides a step: the same contract, and what is each one's own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ActionResult } from '../../../src/journal/acted.ts';
 import { createPlaybookThenModel } from '../../../src/run/decide/make-decider.ts';
 import { createModelDecider, type ModelDecider } from '../../../src/run/decide/model-decider.ts';
 import { createPlaybookDecider } from '../../../src/run/decide/playbook-decider.ts';
 import { createScreenMemory } from '../../../src/screen/screen-memory.ts';
+import { say } from '../../../src/words/say.ts';
+import { english, speak } from '../../../src/words/speak.ts';
 import { makeStep, testDeciderContract } from '../../contracts/decider.ts';
 import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
 import { createFakePictures } from '../../fakes/pictures.ts';
@@ -14,6 +17,7 @@ import { inEnglish } from '../../support/in-english.ts';
 const quiet = new AbortController().signal;
 const CLICK = { action: 'click', target: { x: 1, y: 2 }, button: 'left', count: 1 };
 const REPLY = { screen: 'A desktop.', intent: 'Go on', action: CLICK, note: null };
+const LIST = { action: 'shell', command: 'ls', timeout_s: 30 } as const;
 const PLAYBOOK = {
   before: [],
   followed: {
@@ -27,9 +31,14 @@ const PLAYBOOK = {
       expect: [],
       permissions: null,
       maxIterations: null,
-      source: 'test',
+      source: { file: 'test' },
     },
   },
+};
+
+const LISTING = {
+  ...PLAYBOOK,
+  followed: { ...PLAYBOOK.followed, skill: { ...PLAYBOOK.followed.skill, playbook: [LIST] } },
 };
 
 function scripted(answer: () => FakeAnswer = () => REPLY) {
@@ -88,6 +97,37 @@ test('a step that did not work fails a playbook alone; with a model behind it, t
     model.asked[0]?.text ?? '',
     /^A saved playbook .* Why: Step 1 of 1 \(type\) did not work: The keyboard is gone\./,
   );
+});
+
+test('what a playbook says is said in the language of who reads it, also what a last command printed', async () => {
+  const told = async (result: ActionResult, performed = true): Promise<readonly string[]> => {
+    const decider = createPlaybookDecider(LISTING);
+    await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+    const after = {
+      ...PROMPT_STATES.first,
+      performed: [{ action: LIST, ok: performed }],
+      last: { action: LIST, result },
+    };
+    const decision = await decider.decide(makeStep(after), quiet);
+    assert.ok(decision.kind === 'reply');
+    const { intent, summary } = decision.words;
+    const { action } = decision.reply;
+    assert.equal('summary' in action && action.summary, english(summary), 'the journal has it in English');
+    return [intent, summary].map((text) => speak(text, 'de'));
+  };
+  assert.deepEqual(await told({ ok: true, text: 'a.txt', effect: 'unchanged' }), [
+    'Abschließen',
+    'Alles aus „note“ ist getan.\na.txt',
+  ]);
+  assert.deepEqual(await told({ ok: true, text: '', effect: 'unchanged' }), [
+    'Abschließen',
+    'Alles aus „note“ ist getan.\nEs gab keine Ausgabe.',
+  ]);
+  const refused = say`${'a.txt'}: ${say`it is in use`}. Nothing was changed.`;
+  assert.deepEqual(await told({ ok: false, text: refused, effect: 'unchanged' }, false), [
+    'Aufgeben',
+    'Schritt 1 von 1 (shell) hat nicht geklappt: a.txt: es wird gerade benutzt. Nichts wurde geändert.',
+  ]);
 });
 
 test('a model whose screen changed meanwhile is overtaken; one that was stopped rejects', async () => {

@@ -6,6 +6,7 @@ import type { Layout } from '../../../../adapters/desktop/macos/native/layout.ts
 import { MODIFIER_ALIASES, NAMED_KEYS } from '../../../../src/action/key-names.ts';
 import { type KeyCombo, parseKeys } from '../../../../src/action/keys.ts';
 import { Refused } from '../../../../src/ports/desktop.ts';
+import { english } from '../../../../src/words/speak.ts';
 
 /** Keys a Mac does not have. */
 const MISSING = ['numlock', 'scrolllock', 'printscreen', 'pause', 'menu', 'f21', 'f22', 'f23', 'f24'];
@@ -13,7 +14,7 @@ const layout: Layout = { findKey: () => ({ code: 1, shift: false, alt: false, is
 
 function combo(text: string): KeyCombo {
   const parsed = parseKeys(text);
-  return parsed.ok ? parsed.combo : assert.fail(parsed.reason);
+  return parsed.ok ? parsed.combo : assert.fail(english(parsed.reason));
 }
 
 it('every named key has a code of its own on a Mac, or is refused by name', () => {

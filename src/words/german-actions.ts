@@ -1,0 +1,60 @@
+/** What is wrong with an action, a reply or a value in a file, in German. */
+export const GERMAN_ACTIONS: Readonly<Record<string, string>> = {
+  'it must be one of {0}': 'es muss eins davon sein: {0}',
+  'it must be at least {0}': 'es muss mindestens {0} sein',
+  'it may be at most {0}': 'es darf höchstens {0} sein',
+  'it is too short': 'es ist zu kurz',
+  'it is longer than {0} characters': 'es ist länger als {0} Zeichen',
+  'it holds more than {0}': 'es enthält mehr als {0}',
+  'there is no {0}': '{0} gibt es nicht',
+  'it has the wrong form': 'es hat die falsche Form',
+  'it is missing': 'es fehlt',
+  'it must be text': 'es muss Text sein',
+  'it must be a number': 'es muss eine Zahl sein',
+  'it must be a whole number': 'es muss eine ganze Zahl sein',
+  'it must be true or false': 'es muss true oder false sein',
+  'it must be a list': 'es muss eine Liste sein',
+  'it must be an object': 'es muss ein Objekt sein',
+  'the reply is far too long': 'die Antwort ist viel zu lang',
+  'the reply is empty': 'die Antwort ist leer',
+  'the reply is not a JSON object': 'die Antwort ist kein JSON-Objekt',
+  'the reply does not start with {: answer with the JSON object alone, no text before it':
+    'die Antwort beginnt nicht mit {: Verlangt ist das JSON-Objekt allein, ohne Text davor',
+  'the reply does not end with }: answer with one whole JSON object, no text after it':
+    'die Antwort endet nicht mit }: Verlangt ist ein ganzes JSON-Objekt, ohne Text danach',
+  'the reply is not one valid JSON object: answer with exactly one, correctly quoted and escaped':
+    'die Antwort ist kein gültiges JSON-Objekt: Verlangt ist genau eines, mit richtigen Anführungszeichen',
+  'it must name an action': 'es muss eine Handlung nennen',
+  'at most 3 follow-ups': 'höchstens 3 weitere Schritte',
+  'then[{0}]: {1}': 'then[{0}]: {1}',
+  'then[{0}]: "{1}" cannot be a follow-up, only {2}': 'then[{0}]: „{1}“ kann kein weiterer Schritt sein, nur {2}',
+  'an action needs a name: {"action": "click", …}': 'eine Handlung braucht einen Namen: {"action": "click", …}',
+  'there is no action "{0}"': 'es gibt keine Handlung „{0}“',
+  'outside the screen: x and y go from 0 to 1000': 'außerhalb des Bildschirms: x und y gehen von 0 bis 1000',
+  'elements are numbered from 1, as in the list': 'Elemente sind ab 1 gezählt, wie in der Liste',
+  'a target is {"element": number from the list} or {"x": 0–1000, "y": 0–1000}':
+    'ein Ziel ist {"element": Nummer aus der Liste} oder {"x": 0–1000, "y": 0–1000}',
+  'the question is empty': 'die Frage ist leer',
+  'name an application': 'nenn ein Programm',
+  'the address is empty': 'die Adresse ist leer',
+  'the command is empty': 'der Befehl ist leer',
+  'the script is empty': 'das Skript ist leer',
+  'the text to replace is empty': 'der zu ersetzende Text ist leer',
+  'the text is empty': 'der Text ist leer',
+  'the path is empty': 'der Pfad ist leer',
+  'name a key': 'nenn eine Taste',
+  'at most 4 keys are held': 'höchstens 4 Tasten werden gehalten',
+  'no key is named': 'keine Taste ist genannt',
+  'there is no key "{0}"': 'es gibt keine Taste „{0}“',
+  '{0}; the closest is {1}': '{0}; am nächsten kommt {1}',
+  'nothing stands before a +; the plus key is written plus, as in ctrl+plus':
+    'vor einem + steht nichts; die Plustaste heißt plus, wie in ctrl+plus',
+  '"{0}" ends with +; the plus key is written plus, as in ctrl+plus':
+    '„{0}“ endet mit +; die Plustaste heißt plus, wie in ctrl+plus',
+  '"{0}" is no modifier: only the last key may be another one than cmd, ctrl, control, alt, shift':
+    '„{0}“ ist keine Umschalttaste: Nur die letzte Taste darf eine andere sein als cmd, ctrl, control, alt, shift',
+  '"{0}" is more than one key; press one combination at a time, joined with +':
+    '„{0}“ ist mehr als eine Taste; drück eine Kombination auf einmal, mit + verbunden',
+  'the score goes from 0 to 100': 'die Bewertung geht von 0 bis 100',
+  'the checks are not JSON: {0}': 'die Prüfungen sind kein JSON: {0}',
+};
