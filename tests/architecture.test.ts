@@ -134,7 +134,7 @@ const SHARED_WITH_ADAPTERS: Readonly<Record<string, string>> = {
   'src/words/said-error.ts': 'an error carries its sentence as data, too',
   'src/words/text-schema.ts': 'sentences that come from another process are checked like all that comes from there',
   'src/words/speak.ts': 'the page is a reader of its own: it says its sentences itself',
-  'src/words/german-page.ts': 'the sentences of the page',
+  'src/words/german/page.ts': 'the sentences of the page',
   'src/words/run-name.ts': 'the page names runs as every chat does',
   'src/words/steps.ts': 'the page counts steps as every chat does',
   'src/words/amounts.ts': 'counts and durations read the same everywhere',

@@ -1,25 +1,25 @@
 /** Everything that is said, in German. */
 
+import { GERMAN_ACTIONS } from './german/actions.ts';
+import { GERMAN_CHATS } from './german/chats.ts';
+import { GERMAN_CHECKS } from './german/checks.ts';
+import { GERMAN_CONNECTIONS } from './german/connections.ts';
+import { GERMAN_DESKTOP } from './german/desktop.ts';
+import { GERMAN_FILES } from './german/files.ts';
+import { GERMAN_HANDS } from './german/hands.ts';
+import { GERMAN_OF_MEMORY } from './german/memory.ts';
+import { GERMAN_PAGE } from './german/page.ts';
+import { GERMAN_PLAN } from './german/plan.ts';
+import { GERMAN_PLAYBOOKS } from './german/playbooks.ts';
+import { GERMAN_PROVIDERS } from './german/providers.ts';
 import { GERMAN_REASONS } from './german/reasons.ts';
 import { GERMAN_SHELL_REASONS } from './german/reasons-shell.ts';
+import { GERMAN_RESULTS } from './german/results.ts';
+import { GERMAN_ROLES } from './german/roles.ts';
+import { GERMAN_RUN } from './german/run.ts';
 import { GERMAN_SCOPE } from './german/scope.ts';
-import { GERMAN_ACTIONS } from './german-actions.ts';
-import { GERMAN_CHATS } from './german-chats.ts';
-import { GERMAN_CHECKS } from './german-checks.ts';
-import { GERMAN_CONNECTIONS } from './german-connections.ts';
-import { GERMAN_DESKTOP } from './german-desktop.ts';
-import { GERMAN_FILES } from './german-files.ts';
-import { GERMAN_HANDS } from './german-hands.ts';
-import { GERMAN_OF_MEMORY } from './german-memory.ts';
-import { GERMAN_PAGE } from './german-page.ts';
-import { GERMAN_PLAN } from './german-plan.ts';
-import { GERMAN_PLAYBOOKS } from './german-playbooks.ts';
-import { GERMAN_PROVIDERS } from './german-providers.ts';
-import { GERMAN_RESULTS } from './german-results.ts';
-import { GERMAN_ROLES } from './german-roles.ts';
-import { GERMAN_RUN } from './german-run.ts';
-import { GERMAN_SHIPPED } from './german-shipped.ts';
-import { GERMAN_SKILLS } from './german-skills.ts';
+import { GERMAN_SHIPPED } from './german/shipped.ts';
+import { GERMAN_SKILLS } from './german/skills.ts';
 
 /** The German catalog: each English sentence that is said anywhere, with its German one. */
 export const GERMAN: Readonly<Record<string, string>> = {

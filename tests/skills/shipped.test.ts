@@ -9,7 +9,7 @@ import { createSkillBook, findMissingParams, type SkillBook } from '../../src/sk
 import { resolveStep } from '../../src/skills/playbook.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { isPermitted } from '../../src/skills/skill-permissions.ts';
-import { GERMAN_SHIPPED } from '../../src/words/german-shipped.ts';
+import { GERMAN_SHIPPED } from '../../src/words/german/shipped.ts';
 import { PHRASINGS, UNRELATED } from './phrasings.ts';
 
 const FOLDER = join(import.meta.dirname, '../../skills');

@@ -1,8 +1,8 @@
 /** Every sentence has its German one, with the same parts; amounts are written as people there write them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GERMAN_SHIPPED } from '../../src/words/german/shipped.ts';
 import { GERMAN } from '../../src/words/german.ts';
-import { GERMAN_SHIPPED } from '../../src/words/german-shipped.ts';
 import { capital, join, plural, say, sayReason } from '../../src/words/say.ts';
 import { chooseLanguage, speak } from '../../src/words/speak.ts';
 import { showHiddenIn } from '../../src/words/visible.ts';

@@ -1,7 +1,7 @@
 /** The page's own files, read once at the start: nothing else on this disk can be asked for. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { GERMAN_PAGE } from '../../../src/words/german-page.ts';
+import { GERMAN_PAGE } from '../../../src/words/german/page.ts';
 import type { Language } from '../../../src/words/speak.ts';
 
 const FOLDER = join(import.meta.dirname, 'page');

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { listCommands } from '../../../../src/commands/parse-command.ts';
 import type { RunHistory, RunSummary, Timeline } from '../../../../src/journal/history/run-history.ts';
-import { GERMAN_PAGE } from '../../../../src/words/german-page.ts';
+import { GERMAN_PAGE } from '../../../../src/words/german/page.ts';
 import { noChromium } from '../../../support/chromium.ts';
 import { DESK, drawPicture, PHONE, post, statusOf, usePages, waitForState } from './browser-bench.ts';
 
