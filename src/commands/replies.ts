@@ -8,7 +8,7 @@ import { describeCheck } from '../run/life/status-card.ts';
 import { RISK_NAMES } from '../safety/risk.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
-import { capital, join, say, sayReason, slash, type Text } from '../words/say.ts';
+import { capital, join, say, slash, type Text } from '../words/say.ts';
 import { goalLine } from '../words/sent-files.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 import { COMMAND_HELP, sayParameters } from './parse-command.ts';
@@ -67,7 +67,7 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
     say`, last decision: ${showHiddenIn(phrase)}.\n`,
     { bold: RISK_NAMES[judged.risk] },
     ' – ',
-    showHiddenIn(sayReason(judged.reason, judged.rule)),
+    showHiddenIn(judged.reason),
     '\n',
     { quiet: say`Rule: ${judged.rule}` },
     ...(state.lastCheck === null ? [] : [say`\nWhat came of it${describeCheck(state.lastCheck)}.`]),

@@ -61,7 +61,13 @@ export interface RunState {
     readonly by: 'model' | 'person';
   } | null;
   readonly openConfirmation: { readonly id: string; readonly action: Action } | null;
-  readonly lastJudgement: (Judgement & { readonly action: Action; readonly element?: NamedElement | undefined }) | null;
+  readonly lastJudgement:
+    | (Omit<Judgement, 'reason'> & {
+        readonly reason: Text;
+        readonly action: Action;
+        readonly element?: NamedElement | undefined;
+      })
+    | null;
   /** Fingerprints of the last 8 actions. */
   readonly ring: readonly string[];
   /** Actions in a row that left the screen as it was. */

@@ -1,6 +1,6 @@
 /** How what happened in a run is said: the same in the timeline, the report, and wherever else a run is told. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
-import { join, say, sayReason, type Text } from '../words/say.ts';
+import { join, say, type Text } from '../words/say.ts';
 import { showHiddenIn } from '../words/visible.ts';
 import { describeEffort } from './describe-effort.ts';
 import { saidOr } from './said.ts';
@@ -28,7 +28,7 @@ export function sayAct({ action, element }: Pick<Act, 'action' | 'element'>): Te
 
 /** Why it was judged that risky. */
 export function sayWhy(event: Of<'risk.judged'>): Text {
-  return sayReason(saidOr(event, event.reason), event.rule);
+  return saidOr(event, event.reason);
 }
 
 /** What a person decided about an act; null when nobody was asked. */

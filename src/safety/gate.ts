@@ -4,7 +4,7 @@ import { MODIFIER_ALIASES } from '../action/key-names.ts';
 import { parseKeys } from '../action/keys.ts';
 import { isInput, isTouching } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
-import { say, type Text } from '../words/say.ts';
+import { type Sentence, say } from '../words/say.ts';
 import { kindOfApp } from './apps/app-names.ts';
 import { judgeAppleScript } from './apps/applescript.ts';
 import { judgeOpenApp } from './apps/open-app.ts';
@@ -69,7 +69,7 @@ interface Rules {
   readonly shell: ShellRules;
   readonly typing: TypingRules;
   readonly judgeCommandLine: (source: string, context: GateContext, depth: number) => Judgement;
-  readonly findSecretPath: (path: string) => Text | null;
+  readonly findSecretPath: (path: string) => Sentence | null;
 }
 
 /** Builds the gate; the rules check their own examples here. */
@@ -120,7 +120,7 @@ const CLICKS = { left: judgeClick, middle: judgeMiddleClick, right: judgeMenuCli
 
 function createRules(options: GateOptions, tools: ShellRules['tools'], gitSettings: ShellRules['gitSettings']): Rules {
   const places = createPlaces(options);
-  const findSecretPath = (path: string): Text | null => {
+  const findSecretPath = (path: string): Sentence | null => {
     const { kind, why } = places.read(path, places.home, false);
     return kind === 'plain' ? null : why;
   };

@@ -1,26 +1,26 @@
 /** Judgements in one word each, so that a rule reads as a sentence. */
-import { say, type Text } from '../words/say.ts';
+import { type Sentence, say, type Text } from '../words/say.ts';
 import { type Judgement, RISKS, type Risk, weightOf } from './risk.ts';
 import type { ScopeKind } from './scope/scope.ts';
 
-export function safe(rule: string, reason: Text): Judgement {
+export function safe(rule: string, reason: Sentence): Judgement {
   return { risk: 'safe', rule, reason };
 }
 
-export function moderate(rule: string, reason: Text): Judgement {
+export function moderate(rule: string, reason: Sentence): Judgement {
   return { risk: 'moderate', rule, reason };
 }
 
-export function high(rule: string, reason: Text): Judgement {
+export function high(rule: string, reason: Sentence): Judgement {
   return { risk: 'high', rule, reason };
 }
 
 /** It asks for no other reason than that it is not understood. */
-export function unknown(rule: string, reason: Text): Judgement {
+export function unknown(rule: string, reason: Sentence): Judgement {
   return { risk: 'high', rule, reason, confined: true };
 }
 
-export function critical(rule: string, reason: Text): Judgement {
+export function critical(rule: string, reason: Sentence): Judgement {
   return { risk: 'critical', rule, reason };
 }
 
@@ -39,19 +39,14 @@ export function raise(judgement: Judgement, bound: Judgement): Judgement {
 }
 
 /** In quotation marks, for what a reason names: one line, at most 60 characters, nothing invisible. */
-export function cite(text: string): Text {
+export function cite(text: string): Sentence {
   return say`“${oneShortLine(text)}”`;
 }
 
 /** A path, an address or a bare name as it is; in quotation marks what could be taken for words of the sentence. */
 export function name(text: string): Text {
   const line = oneShortLine(text);
-  return /^[\w~./@+:%-]+$/.test(line) ? line : say`“${line}”`;
-}
-
-/** In quotes what a reason names: one line, at most 60 characters, nothing invisible. */
-export function quote(text: string): string {
-  return `“${oneShortLine(text)}”`;
+  return /^[\p{L}\p{N}_~./@+:%-]+$/u.test(line) ? line : say`“${line}”`;
 }
 
 function oneShortLine(text: string): string {

@@ -3,7 +3,7 @@
  * by the model, a page or a file, and weigh one level more.
  */
 import type { Action } from '../action/schema.ts';
-import { say, type Text } from '../words/say.ts';
+import { type Sentence, say } from '../words/say.ts';
 import { kindOfApp } from './apps/app-names.ts';
 import { isDocumentApp } from './apps/document-apps.ts';
 import { isDialogTitle } from './input/input-place.ts';
@@ -86,7 +86,7 @@ function textOf(action: Action): string | null {
   }
 }
 
-function sayUnsaid({ what, text }: Stranger): Text {
+function sayUnsaid({ what, text }: Stranger): Sentence {
   switch (what) {
     case 'recipient':
       return say`You didn't mention the recipient ${cite(text)}`;

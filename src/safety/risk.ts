@@ -1,5 +1,5 @@
 /** The words of the gate: how risky an action is, and what is known when that is decided. */
-import { say, type Text } from '../words/say.ts';
+import { type Sentence, say, type Text } from '../words/say.ts';
 import type { Scope, ScopeKind } from './scope/scope.ts';
 
 export const RISKS = ['safe', 'moderate', 'high', 'critical'] as const;
@@ -18,7 +18,7 @@ export const RISK_NAMES = {
 export interface Judgement {
   readonly risk: Risk;
   /** One sentence for the person: why. */
-  readonly reason: Text;
+  readonly reason: Sentence;
   /** The rule that decided, `shell.rm`, `url.host-not-named`: for the journal and /why. */
   readonly rule: string;
   /** The rules could not tell: a model that looks at the target may settle it, at moderate or above. */

@@ -24,6 +24,9 @@ export type Amount =
 /** Plain JSON in every form. Said as it is when it is a string: a person's own words, a name, a path, a program's output. */
 export type Text = string | Phrase | Amount | Changed | Command;
 
+/** A text that can be said in every language: no bare string. */
+export type Sentence = Exclude<Text, string>;
+
 /** A command of the chat, with what belongs to it: `stop all`. How it is typed depends on the chat. */
 export interface Command {
   readonly command: Text;
@@ -38,9 +41,7 @@ export type Changed =
   /** In one line of at most `limit` characters. */
   | { readonly short: Text; readonly limit: number }
   /** Without the full stop at its end, to stand inside a sentence. */
-  | { readonly clause: Text }
-  /** Why the gate decided as it did: its own words in English, its rule's elsewhere, with what it names. */
-  | { readonly why: string; readonly rule: string };
+  | { readonly clause: Text };
 
 export type Part = Text | number;
 
@@ -49,13 +50,8 @@ export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Phr
   return { say: words.reduce((key, next, index) => `${key}{${index - 1}}${next}`), parts };
 }
 
-/** A reason of the gate: as it is where it is a text, by its rule where it is still a sentence. */
-export function sayReason(reason: Text, rule: string): Text {
-  return typeof reason === 'string' ? { why: reason, rule } : reason;
-}
-
 /** In quotation marks, as each language sets them. */
-export function quoted(text: string): Text {
+export function quoted(text: string): Phrase {
   return say`“${text}”`;
 }
 
@@ -65,25 +61,27 @@ export function slash(command: Text): Text {
 }
 
 /** The first word with a capital. */
-export function capital(text: Text): Text {
+export function capital(text: Text): Changed {
   return { capital: text };
 }
 
-export function join(texts: readonly Text[], by: string): Text {
+export function join(texts: readonly Text[], by: string): Changed {
   return { joined: texts, by };
 }
 
 /** In one line of at most `limit` characters, the rest left out. */
-export function short(text: Text, limit: number): Text {
+export function short(text: Text, limit: number): Changed {
   return { short: text, limit };
 }
 
 /** Without the full stop at its end, to stand inside a sentence. */
-export function clause(text: Text): Text {
+export function clause(text: Text): Changed {
   return { clause: text };
 }
 
 /** With `change` made to all that was put into its sentences: names, paths, somebody's words. */
+export function mapNames(text: Sentence, change: (name: string) => string): Sentence;
+export function mapNames(text: Text, change: (name: string) => string): Text;
 export function mapNames(text: Text, change: (name: string) => string): Text {
   const map = (part: Text): Text => mapNames(part, change);
   if (typeof text === 'string') return change(text);
@@ -92,7 +90,6 @@ export function mapNames(text: Text, change: (name: string) => string): Text {
   if ('joined' in text) return { ...text, joined: text.joined.map(map) };
   if ('short' in text) return { ...text, short: map(text.short) };
   if ('clause' in text) return { clause: map(text.clause) };
-  if ('why' in text) return { ...text, why: change(text.why) };
   return text;
 }
 

@@ -1,7 +1,6 @@
 /** Says a text in a language: sentences from its catalog, numbers, times and money as people there write them. Pure. */
 import { formatCost, formatDuration, formatTokens, oneLine, shorten } from './amounts.ts';
 import { GERMAN } from './german.ts';
-import { GERMAN_RULES } from './german-rules.ts';
 import type { Amount, Command, Text } from './say.ts';
 
 export type Language = 'en' | 'de';
@@ -39,7 +38,6 @@ export function speak(text: Text, language: Language, spelling: Spelling = 'slas
   if ('short' in text) return shorten(oneLine(speak(text.short, language, spelling)), text.limit);
   if ('clause' in text) return speak(text.clause, language, spelling).replace(/[.\s]+$/, '');
   if ('command' in text) return speakCommand(text, language, spelling);
-  if ('why' in text) return language === 'de' ? germanWhy(text.rule, text.why) : text.why;
   return speakAmount(text, language);
 }
 
@@ -73,14 +71,6 @@ function speakAmount(amount: Amount, language: Language): string {
   if ('clock' in amount)
     return new Date(amount.clock).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
   return new Date(amount.moment).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
-}
-
-/** What is named in quotes is what it is about, in any language. */
-function germanWhy(rule: string, why: string): string {
-  const sentence = GERMAN_RULES[rule] ?? GERMAN_RULES[rule.replace(/\..*$/, '.*')];
-  if (sentence === undefined) return why;
-  const named = why.match(/“[^”]*”/g) ?? [];
-  return named.length === 0 ? sentence : `${sentence}: ${named.join(', ').replace(/“/g, '„').replace(/”/g, '“')}`;
 }
 
 function germanDuration(ms: number): string {

@@ -14,7 +14,6 @@ export const textSchema: z.ZodType<Text> = z.lazy(() =>
     z.object({ short: textSchema, limit: z.number() }),
     z.object({ clause: textSchema }),
     z.object({ command: textSchema, isListed: z.boolean().optional() }),
-    z.object({ why: z.string(), rule: z.string() }),
     z.object({ usd: z.number().nullable() }),
     z.object({ ms: z.number() }),
     z.object({ tokens: z.number() }),

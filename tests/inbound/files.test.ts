@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NEVER_SENT } from '../../src/safety/places/files.ts';
+import { say } from '../../src/words/say.ts';
 import type { FakeModel } from '../fakes/model.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
@@ -123,7 +124,7 @@ test('/get brings a file, and says what it cannot bring', async () => {
     model: null,
     judge: (action) =>
       action.action === 'send_file' && action.path.includes('.env')
-        ? { risk: 'critical', reason: 'its own keys', rule: NEVER_SENT }
+        ? { risk: 'critical', reason: say`its own keys`, rule: NEVER_SENT }
         : null,
   });
   await bot.machine.files.create('~/notes.txt', 'hello', new AbortController().signal);

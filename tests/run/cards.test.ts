@@ -7,6 +7,7 @@ import { type CardFacts, renderCard, renderChoices } from '../../src/run/confirm
 import { renderEnd } from '../../src/run/life/end-card.ts';
 import { renderStatus, type StatusFacts } from '../../src/run/life/status-card.ts';
 import { NO_RUN } from '../../src/words/run-name.ts';
+import { say } from '../../src/words/say.ts';
 import { withFiles } from '../../src/words/sent-files.ts';
 import { speak } from '../../src/words/speak.ts';
 
@@ -116,7 +117,7 @@ const CARD: CardFacts = {
   goal: 'send the mail',
   askedBy: 'Ann',
   action: CLICK,
-  judgement: { risk: 'high', reason: '“Send” may send something', rule: 'click.acting-name' },
+  judgement: { risk: 'high', reason: say`“Send” may send something`, rule: 'click.acting-name' },
   element: { role: 'button', name: 'Send', value: '' },
   app: 'Thunderbird',
   window: 'Write: Hello',
@@ -178,7 +179,7 @@ describe('the question', () => {
       intent: trick,
       askedBy: trick,
       element: { role: 'button', name: trick, value: '' },
-      judgement: { ...CARD.judgement, reason: trick },
+      judgement: { ...CARD.judgement, reason: say`${trick}` },
     };
     const lines = plain(renderCard(facts).text).split('\n');
     assert.equal(lines.length, plain(renderCard(CARD).text).split('\n').length);

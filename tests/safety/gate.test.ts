@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { ACTION_NAMES, actionSchema } from '../../src/action/schema.ts';
 import type { GateContext } from '../../src/safety/risk.ts';
+import { english } from '../../src/words/speak.ts';
 import { asks, judgeJson, judgeShell, openTestGate } from './open-test-gate.ts';
 
 const gate = await openTestGate();
@@ -200,7 +201,7 @@ test('whatever is handed in, the gate answers and does not throw', () => {
       if (!parsed.success) return;
       const judged = gate.judge(parsed.data, moment);
       assert.ok(['safe', 'moderate', 'high', 'critical'].includes(judged.risk));
-      assert.ok(judged.reason !== '' && judged.rule !== '');
+      assert.ok(english(judged.reason) !== '' && judged.rule !== '');
     }),
     { numRuns: 10_000 },
   );

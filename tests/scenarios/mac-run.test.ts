@@ -4,6 +4,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { StateStore } from '../../src/ports/state-store.ts';
 import type { ActionGate } from '../../src/safety/gate.ts';
 import type { GateContext } from '../../src/safety/risk.ts';
+import { say } from '../../src/words/say.ts';
 import { type MacBench, never, startMac } from '../adapters/desktop/macos/bench.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
@@ -51,7 +52,7 @@ describe('A run on a Mac', { skip: noMac }, () => {
       prepare: () => Promise.resolve(),
       judge: (_, context) => {
         gate?.(context);
-        return { risk: 'safe', rule: 'test', reason: 'a test' };
+        return { risk: 'safe', rule: 'test', reason: say`a test` };
       },
     };
     const bot = await startTestDeskhand({ model, desktop: bench.desktop, gate: judging, state });

@@ -21,6 +21,7 @@ import type { ActionGate } from '../../src/safety/gate.ts';
 import type { Judgement, Risk } from '../../src/safety/risk.ts';
 import type { Skill } from '../../src/skills/skill.ts';
 import { createSkillShelf } from '../../src/skills/skill-shelf.ts';
+import { say } from '../../src/words/say.ts';
 import { createFakeChat, type FakeChat } from '../fakes/chat.ts';
 import { createFakeDesktop, type FakeDesktop } from '../fakes/desktop.ts';
 import { createFakeFileInbox, type FakeFileInbox } from '../fakes/file-inbox.ts';
@@ -142,7 +143,11 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     gate: options.gate ?? {
       prepare: () => Promise.resolve(),
       judge: (action) =>
-        options.judge?.(action) ?? { risk: options.risk?.(action) ?? 'safe', reason: 'as the test says', rule: 'test' },
+        options.judge?.(action) ?? {
+          risk: options.risk?.(action) ?? 'safe',
+          reason: say`as the test says`,
+          rule: 'test',
+        },
     },
     inbox: options.stores?.inbox ?? createInbox(inbox.open()),
     chats: new Map<Platform, Chat>(

@@ -93,13 +93,13 @@ function skipPart(source: string, start: number): number {
   return at;
 }
 
-/** The names of all rules that the gate's code spells out as the first word of a judgement. */
-export function findRules(): readonly string[] {
+/** The names of all rules that ask, as the gate's code spells them out: the first word of a judgement. */
+export function findAskingRules(): readonly string[] {
   const rules = new Set<string>();
-  for (const file of globSync('src/{safety,run}/**/*.ts', { cwd: ROOT })) {
+  for (const file of globSync('src/{safety,run,skills}/**/*.ts', { cwd: ROOT })) {
     const source = readFileSync(join(ROOT, file), 'utf8');
     for (const [, rule = ''] of source.matchAll(
-      /(?:\b(?:safe|moderate|high|critical)\(|\brule: )['`]([a-z]+(?:\.[a-z-]*)?)(?=['`$])/g,
+      /(?:\b(?:high|critical|unknown)\(\s*|\brule: (?=['`]danger))['`]([a-z]+(?:\.[a-z-]*)?)(?=['`$])/g,
     ))
       rules.add(rule);
   }

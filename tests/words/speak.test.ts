@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GERMAN_SHIPPED } from '../../src/words/german/shipped.ts';
 import { GERMAN } from '../../src/words/german.ts';
-import { capital, join, plural, say, sayReason } from '../../src/words/say.ts';
+import { capital, join, plural, say } from '../../src/words/say.ts';
 import { chooseLanguage, speak } from '../../src/words/speak.ts';
 import { showHiddenIn } from '../../src/words/visible.ts';
 import { findSentences } from '../support/sentences.ts';
@@ -84,13 +84,4 @@ test('the setting decides; auto goes by what the chat reports', () => {
     ['de', 'de-AT', 'DE', 'en-US', 'den', 'fr', ''].map((reported) => chooseLanguage('auto', reported)),
     ['de', 'de', 'de', 'en', 'en', 'en', 'en'],
   );
-});
-
-test('a reason of the gate that is no text yet is said by its rule, with what it names', () => {
-  const reason = sayReason('“rm” may do more than read', 'shell.rm');
-  assert.equal(speak(reason, 'en'), '“rm” may do more than read');
-  const german = speak(reason, 'de');
-  assert.match(german, /„rm“/);
-  assert.doesNotMatch(german, /may do/);
-  assert.deepEqual(sayReason(say`It creates a folder`, 'shell.mkdir'), say`It creates a folder`);
 });

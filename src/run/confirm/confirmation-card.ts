@@ -10,7 +10,7 @@ import { type Judgement, RISK_NAMES } from '../../safety/risk.ts';
 import { shorten } from '../../words/amounts.ts';
 import { sayRole } from '../../words/roles.ts';
 import { NO_RUN, sayRun } from '../../words/run-name.ts';
-import { capital, join, say, sayReason, type Text } from '../../words/say.ts';
+import { capital, join, say, type Text } from '../../words/say.ts';
 import { hasLookAlikes, showHiddenIn, showInBlock, showInLine } from '../../words/visible.ts';
 import { UNKNOWN_TEXT } from '../typed-text.ts';
 
@@ -55,10 +55,7 @@ export function renderCard(facts: CardFacts): {
     text.push(say`\nAll ${whole.length} characters are in the attached file (sha256 ${hash}…).`);
   }
   if (whole !== null && hasLookAlikes(whole)) text.push(say`\n⚠ Some letters look like others; read it closely.`);
-  text.push(
-    whole === null ? '\n\n' : '\n',
-    say`Why I ask: ${showHiddenIn(sayReason(judgement.reason, judgement.rule))}`,
-  );
+  text.push(whole === null ? '\n\n' : '\n', say`Why I ask: ${showHiddenIn(judgement.reason)}`);
   const where = describePlace(facts);
   if (where !== '') text.push('\n', where);
   if (facts.intent !== '' && judgement.risk !== 'critical') {

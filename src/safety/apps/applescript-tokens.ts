@@ -1,5 +1,5 @@
 /** Splits AppleScript into words, strings, numbers and marks, line by line; comments and line continuations are gone. */
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 
 export interface Token {
   readonly kind: 'word' | 'string' | 'number' | 'mark';
@@ -11,7 +11,7 @@ export interface Token {
 
 export type AppleScriptLines =
   | { readonly ok: true; readonly lines: readonly (readonly Token[])[] }
-  | { readonly ok: false; readonly reason: Text };
+  | { readonly ok: false; readonly reason: Sentence };
 
 const TOKEN =
   /(?<space>[ \t]+|¬[ \t]*(?:--[^\n]*)?\n)|(?<newline>\n)|(?<comment>--[^\n]*|#[^\n]*)|(?<string>"(?:[^"\\]|\\[\s\S])*")|(?<number>\d+(?:\.\d+)?)|(?<word>[A-Za-z_][A-Za-z0-9_]*)|(?<mark>'s(?![A-Za-z0-9_])|≤|≥|≠|<=|>=|\/=|[{}(),&+\-*/=<>:^÷])/y;

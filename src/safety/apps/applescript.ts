@@ -1,6 +1,6 @@
 /** Judges AppleScript: scripts that only read, and scripts that only start applications, run; everything else asks. */
 
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { cite, critical, high, moderate, name } from '../levels.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import { isPlainAppName, kindOfApp } from './app-names.ts';
@@ -13,7 +13,7 @@ export type JudgeCommandLine = (source: string) => Judgement;
 const MAX_LENGTH = 16_384;
 
 /** Why reading what lies at this path asks; null when it is an ordinary place. */
-export type FindSecretPath = (path: string) => Text | null;
+export type FindSecretPath = (path: string) => Sentence | null;
 
 export function judgeAppleScript(
   script: string,
@@ -35,7 +35,7 @@ export function judgeAppleScript(
   return reason === null ? first : high('applescript.acts', reason);
 }
 
-const DESTRUCTIVE: readonly { readonly pattern: RegExp; readonly why: Text }[] = [
+const DESTRUCTIVE: readonly { readonly pattern: RegExp; readonly why: Sentence }[] = [
   {
     pattern: /\bempty\b[^\n]{0,20}\btrash\b|\berase\b|tell\s[^\n]{0,20}"?finder"?\s+to\s+empty\b/i,
     why: say`The script empties the trash or erases a disk`,
@@ -87,7 +87,7 @@ function listStrings(script: string): readonly string[] {
 }
 
 /** A path in a string is read by more words than can be listed; the Mac's older spelling has colons. */
-function findSecretString(lines: readonly (readonly Token[])[], findSecretPath: FindSecretPath): Text | null {
+function findSecretString(lines: readonly (readonly Token[])[], findSecretPath: FindSecretPath): Sentence | null {
   for (const { kind, text } of lines.flat()) {
     if (kind !== 'string') continue;
     const isOld = /^[^/]+:(?:[^/:]+:)*[^/:]*$/.test(text) && !/^[a-z][a-z0-9+.-]*:\/\//i.test(text);
@@ -107,12 +107,12 @@ interface Reading {
   readonly asksApplication: boolean;
 }
 
-function notUnderstood(words: string): Text {
+function notUnderstood(words: string): Sentence {
   return say`I don't know what ${cite(words)} does in this script`;
 }
 
 /** Why the script acts; null when every statement is one that only reads or starts an application. */
-function findActing(lines: readonly (readonly Token[])[]): Text | null {
+function findActing(lines: readonly (readonly Token[])[]): Sentence | null {
   const tokens = lines.flat();
   const named = tokens.filter(({ kind }) => kind === 'string').map(({ text }) => text);
   const asksApplication =
@@ -126,7 +126,7 @@ function findActing(lines: readonly (readonly Token[])[]): Text | null {
   return null;
 }
 
-function findActingStatement(tokens: readonly Token[], reading: Reading): Text | null {
+function findActingStatement(tokens: readonly Token[], reading: Reading): Sentence | null {
   const [head, ...rest] = tokens;
   if (head === undefined) return null;
   if (head.kind !== 'word') return findActingWords(tokens, reading);
@@ -177,7 +177,7 @@ function findActingStatement(tokens: readonly Token[], reading: Reading): Text |
   }
 }
 
-function findActingTell(rest: readonly Token[], reading: Reading): Text | null {
+function findActingTell(rest: readonly Token[], reading: Reading): Sentence | null {
   const to = rest.findIndex((token) => token.kind === 'word' && token.text === 'to');
   reading.depth += 1;
   const reason = findActingWords(to < 0 ? rest : rest.slice(0, to), reading);
@@ -188,7 +188,7 @@ function findActingTell(rest: readonly Token[], reading: Reading): Text | null {
 }
 
 /** Only a fresh name of the script's own can be set; `set volume`, `set name of x` change something. */
-function findActingSet(rest: readonly Token[], reading: Reading): Text | null {
+function findActingSet(rest: readonly Token[], reading: Reading): Sentence | null {
   const to = rest.findIndex((token) => token.kind === 'word' && token.text === 'to');
   const target = rest.slice(0, Math.max(to, 0));
   // How lists are joined into text: a setting of the script itself.
@@ -213,13 +213,13 @@ function addVariable(token: Token, reading: Reading): boolean {
   return isOwn;
 }
 
-function findActingIf(rest: readonly Token[], reading: Reading): Text | null {
+function findActingIf(rest: readonly Token[], reading: Reading): Sentence | null {
   const then = rest.findIndex((token) => token.kind === 'word' && token.text === 'then');
   if (then < 0) return findActingWords(rest, reading);
   return findActingWords(rest.slice(0, then), reading) ?? findActingStatement(rest.slice(then + 1), reading);
 }
 
-function findActingRepeat(rest: readonly Token[], reading: Reading): Text | null {
+function findActingRepeat(rest: readonly Token[], reading: Reading): Sentence | null {
   if (rest[0]?.text === 'with' && rest[1] !== undefined) {
     return addVariable(rest[1], reading)
       ? findActingWords(rest.slice(2), reading)
@@ -230,7 +230,7 @@ function findActingRepeat(rest: readonly Token[], reading: Reading): Text | null
     : say`The script may repeat without end`;
 }
 
-function findActingHandler(rest: readonly Token[], reading: Reading): Text | null {
+function findActingHandler(rest: readonly Token[], reading: Reading): Sentence | null {
   if (rest.length === 1 && rest[0]?.text === 'run') return null;
   if (rest[0]?.text !== 'error') return say`The script defines a handler`;
   const names = rest.slice(1).filter((token) => token.text !== 'number');
@@ -244,7 +244,7 @@ function isLanguage(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Every word must be one that reads, or a variable of the script; every application a plain name. */
-function findActingWords(tokens: readonly Token[], reading: Reading): Text | null {
+function findActingWords(tokens: readonly Token[], reading: Reading): Sentence | null {
   for (const [at, token] of tokens.entries()) {
     if (token.kind === 'string') {
       const before = tokens[at - 1]?.text === 'id' ? tokens[at - 2]?.text : tokens[at - 1]?.text;

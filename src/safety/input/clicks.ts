@@ -1,6 +1,6 @@
 /** Judges what points at something: clicks, drags, presses. */
 
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { isSystemQuestion, kindOfApp } from '../apps/app-names.ts';
 import { isDocumentApp } from '../apps/document-apps.ts';
 import { cite, high, moderate, unlessGranted } from '../levels.ts';
@@ -155,7 +155,7 @@ function isShown(folded: string): boolean {
 const iconParts = ICON_PARTS.map(foldName);
 
 /** What a button passes on, throws away or books, by words that name other things elsewhere; null for none. */
-function findOtherDeed(name: string, folded: string, context: GateContext): Text | null {
+function findOtherDeed(name: string, folded: string, context: GateContext): Sentence | null {
   const all = folded.split(' ');
   const isBar = /tool ?bar/i.test(context.element?.container?.role ?? '') && kindOfApp(context, []) === 'browser';
   if (FORWARD_WORDS.has(all[0] ?? '') && all.length <= MOST_WORDS_SHOWN && !isBar)

@@ -1,9 +1,9 @@
 /** Key combinations that always ask: data. Modifiers: C = ctrl or control, M = cmd, A = alt, S = shift; in this order. */
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 
 export interface DangerousCombo {
   readonly keys: string;
-  readonly why: Text;
+  readonly why: Sentence;
   /** Only there; on both when absent. */
   readonly on?: 'linux' | 'macos';
 }

@@ -1,6 +1,6 @@
 /** Judges key presses: what ends a line, what pastes, and the combinations that always ask. */
 import { type KeyCombo, parseKeys } from '../../action/keys.ts';
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { high } from '../levels.ts';
 import type { Judgement } from '../risk.ts';
 import { DANGEROUS_COMBOS } from './key-combos.ts';
@@ -29,7 +29,7 @@ export interface ReadKeys {
 }
 
 interface KnownDanger {
-  readonly why: Text;
+  readonly why: Sentence;
   readonly on: 'linux' | 'macos' | undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Names of files that run by themselves, keep secrets or steer Deskhand, in what is typed and in titles of windows. */
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { isCoreNote } from '../places/file-paths.ts';
 import type { Places } from '../places/places.ts';
 import { SECRET_FILE_NAMES, STARTUP_FILE_NAMES } from '../places/secret-places.ts';
@@ -11,7 +11,7 @@ const STARTS = ['*.plist', '*.scpt', '*.applescript', '*.workflow', '*.terminal'
 const names = compileWildcards([...STARTUP_FILE_NAMES, ...STARTS, ...SECRET_FILE_NAMES]);
 
 /** What is typed as a whole is the path of such a file: a dialog would open or write it. null when it is not. */
-export function findProtectedPath(typed: string, places: Places): Text | null {
+export function findProtectedPath(typed: string, places: Places): Sentence | null {
   const text = typed.replaceAll('\0', '').trim();
   if (text === '' || text.length > 500 || text.includes('\n')) return null;
   const isPath = /^(?:~|\.{0,2}\/|file:)/.test(text) || (/\//.test(text) && !/\s\S*\s/.test(text));

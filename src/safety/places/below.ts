@@ -1,6 +1,6 @@
 /** What lies below a folder: whether a program that reads all of it would come upon a secret. */
 import { posix } from 'node:path';
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { name as sayName } from '../levels.ts';
 
 export interface FolderEntry {
@@ -64,7 +64,7 @@ function listWithin(folder: string, look: Look, budget: WalkBudget): ReturnType<
 }
 
 /** Why reading a file, or following a link, would show a secret; null when it would not. */
-function findInEntry({ name, kind }: FolderEntry, target: string | null, look: Look): Text | null {
+function findInEntry({ name, kind }: FolderEntry, target: string | null, look: Look): Sentence | null {
   if (target === null) return say`I can't tell where a link there leads`;
   if (kind !== 'folder' && look.isOwnState(target))
     return say`It would read ${sayName(name)}, which belongs to Deskhand itself`;
@@ -75,7 +75,12 @@ function findInEntry({ name, kind }: FolderEntry, target: string | null, look: L
 }
 
 /** Why one of the files that wildcards stand for is secret; null when none is. `parts` follow the folder, one a level. */
-export function findExpanded(folder: string, parts: readonly string[], look: Look, budget: WalkBudget): Text | null {
+export function findExpanded(
+  folder: string,
+  parts: readonly string[],
+  look: Look,
+  budget: WalkBudget,
+): Sentence | null {
   let folders = [folder];
   for (const [level, part] of parts.entries()) {
     const next: string[] = [];
@@ -98,7 +103,7 @@ export function findExpanded(folder: string, parts: readonly string[], look: Loo
 }
 
 /** Why reading what lies below `root`, an absolute path, could show a secret; null when nothing there is one. */
-export function findBelow(root: string, reach: Reach, look: Look, budget: WalkBudget): Text | null {
+export function findBelow(root: string, reach: Reach, look: Look, budget: WalkBudget): Sentence | null {
   if (look.isSecretPlace(root)) return say`It would read secrets below that folder`;
   const folders = [root];
   const seen = new Set(folders);

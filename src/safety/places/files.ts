@@ -1,6 +1,6 @@
 /** Judges reading, writing and sending files, and notes of the vault. */
 
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { cite, critical, high, moderate, name, safe, unlessGranted } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { climbsOut, isCoreNote, isHiddenSpelling, isNotePath } from './file-paths.ts';
@@ -81,7 +81,7 @@ function leavesVault(path: string): boolean {
   );
 }
 
-function findOddPath(path: string, context: GateContext, places: Places): Text | null {
+function findOddPath(path: string, context: GateContext, places: Places): Sentence | null {
   if (isHiddenSpelling(path)) return say`${cite(path)} is written so that it hides where it leads`;
   if (path.startsWith('~') && path !== '~' && !path.startsWith('~/')) return say`That is somebody else's folder`;
   const isAbsolute = path.startsWith('/') || path.startsWith('~');

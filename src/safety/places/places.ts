@@ -1,6 +1,6 @@
 /** What a path is to Deskhand: its own state, somebody's secret, something that runs by itself, part of the system, or plain. */
 import { posix } from 'node:path';
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { findBelow, findExpanded, type ListFolder, type Look, type Reach, type WalkBudget } from './below.ts';
 import { foldPath } from './fold-path.ts';
 import { isSecretFileName } from './secret-names.ts';
@@ -36,7 +36,7 @@ export interface PlacesOptions {
 export interface Finding {
   readonly kind: 'plain' | 'secret' | 'hidden' | 'device' | 'own' | 'own-secret' | 'startup' | 'system' | 'unclear';
   /** Half a sentence: "it holds secrets". */
-  readonly why: Text;
+  readonly why: Sentence;
 }
 
 export interface Places {
@@ -50,9 +50,9 @@ export interface Places {
   /** What changing it means. */
   write(path: string, base: string, isGlob: boolean): Finding;
   /** Why reading what lies below this path could show a secret; null when nothing there is one, or nothing is there. */
-  findBelow(path: string, base: string, reach: Reach, budget: WalkBudget): Text | null;
+  findBelow(path: string, base: string, reach: Reach, budget: WalkBudget): Sentence | null;
   /** Why reading one of the files that a path with wildcards stands for would show a secret; null as far as nobody can look. */
-  findExpanded(path: string, base: string, budget: WalkBudget): Text | null;
+  findExpanded(path: string, base: string, budget: WalkBudget): Sentence | null;
 }
 
 const PLAIN: Finding = { kind: 'plain', why: say`an ordinary file` };

@@ -1,5 +1,5 @@
 /** Commands that destroy widely, hand out credentials, or switch protection off: data. All ask anyway; these ask every single time. */
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 
 export interface Danger {
   /** The program's name, whole, in lower case. */
@@ -8,7 +8,7 @@ export interface Danger {
   readonly has?: readonly RegExp[];
   readonly rule: string;
   /** "It erases a disk". */
-  readonly why: Text;
+  readonly why: Sentence;
 }
 
 const ERASES = say`It erases or repartitions a disk`;

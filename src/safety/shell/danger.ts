@@ -1,5 +1,5 @@
 /** Finds what is critical in one command: the list, and deleting or rewriting where it matters. */
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { name as sayName } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { DANGERS, FETCHERS, INTERPRETERS } from './danger-list.ts';
@@ -16,7 +16,7 @@ export interface DangerCall {
 
 export interface FoundDanger {
   readonly rule: string;
-  readonly reason: Text;
+  readonly reason: Sentence;
 }
 
 /** Which arguments of a tool name what it changes. */
@@ -88,7 +88,7 @@ export function findDanger(call: DangerCall, places: Places, bases: readonly str
   return findFetchAndRun(call) ?? findWideChange(call, places, bases) ?? findProtectedTarget(call, places, bases);
 }
 
-export function runsUnseen(source: string, name: string): Text {
+export function runsUnseen(source: string, name: string): Sentence {
   return say`What ${source} brings would run unseen in ${name}`;
 }
 
@@ -130,7 +130,7 @@ function findWideChange({ name, args }: DangerCall, places: Places, bases: reado
 }
 
 /** What a change of a whole folder does to it. */
-function sayWide(name: string, args: readonly string[], target: string): Text {
+function sayWide(name: string, args: readonly string[], target: string): Sentence {
   const folder = sayName(target);
   if (/^(?:rm|grm|rmdir|unlink|srm|trash|shred)$/.test(name) || args.includes('-delete'))
     return say`It deletes everything in ${folder}`;

@@ -1,6 +1,6 @@
 /** Judges one simple command of a command line: its name, its words, where it reads and writes. */
 
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { cite, critical, high, moderate, safe, name as sayName, unknown } from '../levels.ts';
 import type { Reach, WalkBudget } from '../places/below.ts';
 import type { Finding, Places } from '../places/places.ts';
@@ -159,7 +159,7 @@ function inGitFolders(words: readonly ShellWord[], scope: ShellScope): ShellScop
 }
 
 /** Why git could run a program that its settings name, wherever it may be called from; null when it cannot. */
-function findConfigured(words: readonly ShellWord[], scope: ShellScope): Text | null {
+function findConfigured(words: readonly ShellWord[], scope: ShellScope): Sentence | null {
   const reasons = inGitFolders(words, scope).bases.map((folder) => {
     const settings = scope.gitSettings(folder);
     if (settings === null) return say`I couldn't look up which programs git would run in ${sayName(folder)}`;
@@ -203,7 +203,7 @@ function isShown(found: Finding, path: string, shown: Shown): boolean {
 }
 
 /** A wildcard can stand for any name in its folder; what is named is read, hidden or not, and a link followed. */
-function findBelow(roots: readonly ShellWord[], reach: Reach, scope: ShellScope): Text | null {
+function findBelow(roots: readonly ShellWord[], reach: Reach, scope: ShellScope): Sentence | null {
   for (const root of roots) {
     const wild = root.isGlob ? root.text.search(/[*?[]/) : -1;
     const folder = wild < 0 ? root.text : root.text.slice(0, wild).replace(/[^/]*$/, '') || '.';
@@ -222,7 +222,7 @@ function findBelow(roots: readonly ShellWord[], reach: Reach, scope: ShellScope)
 }
 
 /** Why reading this path asks; null when it is an ordinary one. */
-function findSecret(word: ShellWord, scope: ShellScope, shown: Shown = 'all'): Text | null {
+function findSecret(word: ShellWord, scope: ShellScope, shown: Shown = 'all'): Sentence | null {
   scope.budget.paths -= word.isGlob ? 8 : 1;
   if (scope.budget.paths < 0) return say`It names more files than I can look at`;
   // `HEAD:path` and `name=path` name a file after the mark, `@path` one that holds more words.
@@ -240,7 +240,7 @@ function findSecret(word: ShellWord, scope: ShellScope, shown: Shown = 'all'): T
 }
 
 /** Whether a wildcard stands for a secret now that is not one by its own spelling. */
-function findExpanded(word: ShellWord, scope: ShellScope): Text | null {
+function findExpanded(word: ShellWord, scope: ShellScope): Sentence | null {
   if (!word.isGlob) return null;
   for (const base of scope.bases) {
     const found = scope.places.findExpanded(word.text, base, scope.budget);
@@ -249,7 +249,7 @@ function findExpanded(word: ShellWord, scope: ShellScope): Text | null {
   return null;
 }
 
-function explain(text: string, found: Finding): Text {
+function explain(text: string, found: Finding): Sentence {
   return say`It reads ${sayName(text)}: ${found.why}`;
 }
 

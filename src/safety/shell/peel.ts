@@ -1,5 +1,5 @@
 /** Takes off what only wraps a command: `nice`, `timeout`, `env`, `sh -c` and their kin. */
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { compileOptions, type OptionTable, readOptions } from './options.ts';
 import { unknownUse } from './unknown-use.ts';
 import type { ShellWord } from './words.ts';
@@ -12,7 +12,7 @@ export type Peeled =
   /** A command line in a string decides. */
   | { readonly kind: 'script'; readonly source: string }
   /** It asks, whatever is inside. */
-  | { readonly kind: 'asks'; readonly reason: Text };
+  | { readonly kind: 'asks'; readonly reason: Sentence };
 
 interface Wrapper {
   readonly table: OptionTable;

@@ -2,7 +2,7 @@
 
 import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from 'unbash';
 import { forEachChild, parse } from 'unbash';
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { cite, name } from '../levels.ts';
 import { type KnownValues, readWord, type ShellWord } from './words.ts';
 
@@ -22,7 +22,7 @@ export interface ScriptCommand {
 
 export interface Problem {
   readonly rule: string;
-  readonly reason: Text;
+  readonly reason: Sentence;
 }
 
 export interface Script {
@@ -59,12 +59,12 @@ function readParsed(script: ParsedScript, reading: Reading): void {
   for (const statement of script.commands) readNode(statement.command, [], reading);
 }
 
-function report(reading: Reading, rule: string, reason: Text): void {
+function report(reading: Reading, rule: string, reason: Sentence): void {
   if (reading.problems.length < 20) reading.problems.push({ rule, reason });
 }
 
 /** What each construct that is not understood is called. */
-const NOT_UNDERSTOOD: Readonly<Record<string, Text>> = {
+const NOT_UNDERSTOOD: Readonly<Record<string, Sentence>> = {
   Function: say`It defines a function`,
   If: say`What it does depends on what it finds`,
   For: say`It repeats something in a loop`,

@@ -1,5 +1,5 @@
 /** What a second, independent parser says about a command line, and whether it agrees with the first. */
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import type { Script } from './script.ts';
 
 /** One command line as the second parser read it. */
@@ -54,7 +54,7 @@ const UNDERSTOOD_KINDS: ReadonlySet<string> = new Set([
 const DISAGREE = say`It can be read in two ways, and may mean something else than it seems`;
 
 /** Why the two readings differ; null when they agree on every command and every word. */
-export function findDisagreement(first: Script, second: SecondReading | null): Text | null {
+export function findDisagreement(first: Script, second: SecondReading | null): Sentence | null {
   if (second === null) return say`It is too long to be read a second time`;
   if (second.hasError) return DISAGREE;
   for (const kind of second.kinds) if (!UNDERSTOOD_KINDS.has(kind)) return DISAGREE;

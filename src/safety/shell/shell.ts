@@ -1,5 +1,5 @@
 /** Judges a command line: safe only when two parsers agree that every part of it is understood and only reads. */
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { critical, high, isAtLeast, raise, safe, unknown } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
@@ -128,14 +128,14 @@ function withRough(judged: Judgement, source: string, places: Places, bases: rea
 }
 
 /** Characters that show one thing and run another. */
-function findOddCharacter(source: string): Text | null {
+function findOddCharacter(source: string): Sentence | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(source)) return say`It holds control characters`;
   return /[\p{Cf}\u2028\u2029\u3164\ufffd]/u.test(source) ? say`It holds invisible characters` : null;
 }
 
 /** What an interactive shell, or another one than bash, reads differently. */
-function findTypingTrap(source: string): Text | null {
+function findTypingTrap(source: string): Sentence | null {
   if (/![^\s=]/.test(source)) return say`A ! brings back an earlier command`;
   if (/(?:^|[\s;&|(])#/.test(source)) return say`Some shells run what looks like a comment`;
   if (/(?:^|\s)=\S/.test(source)) return say`Some shells replace a word that starts with =`;

@@ -1,5 +1,5 @@
 /** Holds a tool's description against one use of it. */
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import { cite } from '../levels.ts';
 import { compileOptions, type OptionTable, readOptions } from './options.ts';
@@ -9,7 +9,7 @@ import { plainWord, type ShellWord } from './words.ts';
 
 export interface ToolVerdict {
   /** Why it asks; null when it changes nothing. */
-  readonly reason: Text | null;
+  readonly reason: Sentence | null;
   readonly risk: 'safe' | 'moderate';
 }
 
@@ -87,7 +87,7 @@ const EXAMPLE_SITE: CallSite = {
   findInnerReason: (words) => (words[0]?.text === 'wc' ? null : unknownUse('this')),
 };
 
-function judgeExample(example: string, rule: CompiledRule): Text | null {
+function judgeExample(example: string, rule: CompiledRule): Sentence | null {
   const [name, ...words] = example.split(' ').map(plainWord);
   return judgeRule(name?.text ?? '', rule, words, EXAMPLE_SITE).reason;
 }
@@ -123,7 +123,7 @@ function judgeCommand(
   return { reason: verdict.reason, risk: rule.risk ?? verdict.risk };
 }
 
-function findBadOption(rule: CompiledRule, call: ToolCall): Text | null {
+function findBadOption(rule: CompiledRule, call: ToolCall): Sentence | null {
   if (call.unknown !== '') return unknownUse(call.name, call.unknown);
   for (const refused of rule.refuses?.split(' ') ?? []) {
     for (const option of call.options.keys()) {
@@ -140,7 +140,7 @@ function wordsOf(call: ToolCall): readonly string[] {
   return call.words.slice(0, 6).map(({ text }) => text);
 }
 
-function findReason(rule: CompiledRule, call: ToolCall, site: CallSite): Text | null {
+function findReason(rule: CompiledRule, call: ToolCall, site: CallSite): Sentence | null {
   if (rule.needs !== undefined && !rule.needs.split(' ').some((option) => call.options.has(option))) {
     return unknownUse(call.name, ...wordsOf(call));
   }
@@ -149,7 +149,7 @@ function findReason(rule: CompiledRule, call: ToolCall, site: CallSite): Text | 
   return findOperandReason(rule, call, site) ?? rule.check?.(call, site) ?? null;
 }
 
-function findSecretValue(call: ToolCall, site: CallSite): Text | null {
+function findSecretValue(call: ToolCall, site: CallSite): Sentence | null {
   for (const value of call.pathValues) {
     const reason = site.findSecret(value);
     if (reason !== null) return reason;
@@ -157,7 +157,7 @@ function findSecretValue(call: ToolCall, site: CallSite): Text | null {
   return null;
 }
 
-function findOperandReason(rule: CompiledRule, call: ToolCall, site: CallSite): Text | null {
+function findOperandReason(rule: CompiledRule, call: ToolCall, site: CallSite): Sentence | null {
   const secret = findSecretValue(call, site);
   if (secret !== null) return secret;
   const kind = rule.operands ?? 'paths';

@@ -1,5 +1,5 @@
 /** How a tool is described: which of its options, subcommands and operands change nothing. The descriptions are data, in tools/. */
-import type { Text } from '../../words/say.ts';
+import type { Sentence } from '../../words/say.ts';
 import type { Reach } from '../places/below.ts';
 import type { OptionList, OptionStyle, ReadOptions } from './options.ts';
 import type { ShellWord } from './words.ts';
@@ -17,11 +17,11 @@ export type Operands =
 /** Where a command stands, for the few rules that need more than its own words. */
 export interface CallSite {
   /** Why this path must not be read without asking; null when it is an ordinary one. */
-  readonly findSecret: (word: ShellWord) => Text | null;
+  readonly findSecret: (word: ShellWord) => Sentence | null;
   /** Why reading what lies below these would show a secret, or could; null when nothing there is one. */
-  readonly findBelow: (roots: readonly ShellWord[], reach: Reach) => Text | null;
+  readonly findBelow: (roots: readonly ShellWord[], reach: Reach) => Sentence | null;
   /** Judges further words as a command of their own (`find -exec`); null when it runs without asking. */
-  readonly findInnerReason: (words: readonly ShellWord[]) => Text | null;
+  readonly findInnerReason: (words: readonly ShellWord[]) => Sentence | null;
 }
 
 /** One use of a tool. */
@@ -50,7 +50,7 @@ export interface ToolRule {
   /** Its refused options do no harm when a file's name is taken for one. */
   readonly isWildHarmless?: boolean;
   /** A further condition; returns why it asks, or null. */
-  readonly check?: (call: ToolCall, site: CallSite) => Text | null;
+  readonly check?: (call: ToolCall, site: CallSite) => Sentence | null;
   /** Reads over the network or more than a file: noted in the journal. */
   readonly risk?: 'moderate';
 }

@@ -1,8 +1,8 @@
 /** What is said of a use of a program that no rule describes: which it is, not what it could do. */
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { cite } from '../levels.ts';
 
 /** The program, and the words that are not known with it. */
-export function unknownUse(...words: readonly string[]): Text {
+export function unknownUse(...words: readonly string[]): Sentence {
   return say`I don't know what ${cite(words.filter((word) => word !== '').join(' '))} does`;
 }

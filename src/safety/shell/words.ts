@@ -1,6 +1,6 @@
 /** One word of a command line: what the program will get, as far as that is certain before anything runs. */
 import type { DoubleQuotedChild, Word, WordPart } from 'unbash';
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { cite, name } from '../levels.ts';
 
 export interface ShellWord {
@@ -27,7 +27,7 @@ export interface KnownValues {
 export interface ReadWord {
   readonly word: ShellWord;
   /** Why the word is not certain; null when it is. */
-  readonly problem: Text | null;
+  readonly problem: Sentence | null;
   readonly rule: string;
 }
 
@@ -75,11 +75,11 @@ function hasBlankByte(raw: string): boolean {
 interface WordState {
   text: string;
   isGlob: boolean;
-  problem: Text | null;
+  problem: Sentence | null;
   rule: string;
 }
 
-function note(state: WordState, rule: string, problem: Text): void {
+function note(state: WordState, rule: string, problem: Sentence): void {
   if (state.problem !== null) return;
   state.problem = problem;
   state.rule = rule;

@@ -1,5 +1,5 @@
 /** xargs: harmless when what it appends are names of files that are there, and the command shows no secret of them. */
-import { say, type Text } from '../../words/say.ts';
+import { type Sentence, say } from '../../words/say.ts';
 import { compileOptions, type ReadOptions, readOptions } from './options.ts';
 import type { ScriptCommand } from './script.ts';
 import type { CallSite } from './tool-rule.ts';
@@ -78,7 +78,7 @@ export function findXargsReason(
   words: readonly ShellWord[],
   upstream: readonly ScriptCommand[],
   site: CallSite,
-): Text | null {
+): Sentence | null {
   const read = readOptions(words, OPTIONS, true);
   if (read.unknown !== '') return unknownUse('xargs', read.unknown);
   const source = upstream.at(-1);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ShellRequest, ShellResult, Wish } from '../../../src/ports/machine.ts';
 import type { Judgement } from '../../../src/safety/risk.ts';
+import { say } from '../../../src/words/say.ts';
 import { createFakeMachine } from '../../fakes/machine.ts';
 import { startTestDeskhand } from '../../support/deskhand.ts';
 import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
@@ -10,11 +11,11 @@ import { DONE, scriptedModel, step } from '../../support/scripted-model.ts';
 const RIDDLE: Judgement = {
   risk: 'high',
   rule: 'shell.unknown-command',
-  reason: 'it is not understood',
+  reason: say`It is not understood`,
   confined: true,
 };
-const KNOWN: Judgement = { risk: 'high', rule: 'shell.write', reason: 'it writes' };
-const SAFE: Judgement = { risk: 'safe', rule: 'shell.read-only', reason: 'it only reads' };
+const KNOWN: Judgement = { risk: 'high', rule: 'shell.write', reason: say`It writes` };
+const SAFE: Judgement = { risk: 'safe', rule: 'shell.read-only', reason: say`It only reads` };
 
 interface Story {
   readonly judgement?: Judgement;
@@ -94,7 +95,7 @@ describe('a command that is only not understood', () => {
 
   it('asks when anything else speaks against it', async () => {
     const { card, requests } = await tell({ judgement: KNOWN, tap: 'Deny' });
-    assert.match(card ?? '', /it writes/);
+    assert.match(card ?? '', /It writes/);
     assert.deepEqual(requests, []);
   });
 
@@ -185,7 +186,7 @@ describe('what the walls stopped', () => {
       times: 2,
       answer: ({ place }) => (place === undefined ? {} : { exitCode: 1 }),
     });
-    assert.match(card ?? '', /it is not understood/);
+    assert.match(card ?? '', /It is not understood/);
     assert.deepEqual(
       requests.map(({ isApproved }) => isApproved),
       [false, true],

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createGrants, mayGrant } from '../../../src/run/confirm/grants.ts';
+import { say } from '../../../src/words/say.ts';
 import { toAction } from '../../safety/open-test-gate.ts';
 
-const JUDGEMENT = { risk: 'high', reason: 'it sends', rule: 'x' } as const;
+const JUDGEMENT = { risk: 'high', reason: say`It sends`, rule: 'x' } as const;
 const FRONT = { app: 'Mail', title: 'New message', pid: 1 };
 const of = (action: object, name = 'To', title = FRONT.title) => ({
   action: toAction(action),

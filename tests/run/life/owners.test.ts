@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { KeyReader } from '../../../src/ports/machine.ts';
 import { createOwners, renewOwners } from '../../../src/run/life/owners.ts';
 import type { Typed } from '../../../src/run/typed-text.ts';
+import { say } from '../../../src/words/say.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createFakeDesktop } from '../../fakes/desktop.ts';
 import { createFakeMachine } from '../../fakes/machine.ts';
@@ -12,7 +13,7 @@ import { toAction } from '../../safety/open-test-gate.ts';
 const XTERM = { app: 'xterm', pid: 7, window: '1' };
 const GRANT = {
   action: toAction({ action: 'scroll', direction: 'down' }),
-  judgement: { risk: 'high', reason: 'it sends', rule: 'x' },
+  judgement: { risk: 'high', reason: say`It sends`, rule: 'x' },
   observation: { front: { app: 'Mail', title: 'New message', pid: 1 } },
   element: null,
 } as const;

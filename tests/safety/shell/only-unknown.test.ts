@@ -7,6 +7,7 @@ import { answerLine } from '../../../src/safety/answer-line.ts';
 import { high, raise, unknown } from '../../../src/safety/levels.ts';
 import { strictest } from '../../../src/safety/risk.ts';
 import { DANGERS } from '../../../src/safety/shell/danger-list.ts';
+import { say } from '../../../src/words/say.ts';
 import { readCorpus } from '../../support/corpora.ts';
 import { HOME, judgeJson, judgeShell, openTestGate, ROOT } from '../open-test-gate.ts';
 
@@ -173,8 +174,8 @@ describe('a command that is not understood', () => {
   });
 
   it('weighs less than what is known, in whichever order they are put together', () => {
-    const known = high('a', 'known');
-    const riddle = unknown('b', 'not understood');
+    const known = high('a', say`known`);
+    const riddle = unknown('b', say`not understood`);
     for (const both of [strictest(known, riddle), strictest(riddle, known), raise(riddle, known), raise(known, riddle)])
       assert.equal(both.rule, 'a');
   });

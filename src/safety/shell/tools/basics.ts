@@ -1,5 +1,5 @@
 /** The everyday tools: what they print they take from files, the clock or the process table. */
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import { name } from '../../levels.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
@@ -7,7 +7,7 @@ import { unknownUse } from '../unknown-use.ts';
 const TEST_WORDS = /^(?:-[bcdefghknoprstuwxzLNOSG]|-a|-nt|-ot|-ef|-eq|-ne|-lt|-le|-gt|-ge|=|==|!=|<|>|!|\(|\))$/;
 
 /** `-v` and `-R` look into variables, and a subscript there can run a command. */
-function findTestReason(call: ToolCall): Text | null {
+function findTestReason(call: ToolCall): Sentence | null {
   const words = call.name === '[' ? call.words.slice(0, -1) : call.words;
   if (call.name === '[' && call.words.at(-1)?.text !== ']') return unknownUse('[');
   const odd = words.find(
@@ -18,7 +18,7 @@ function findTestReason(call: ToolCall): Text | null {
 }
 
 /** Characters given by their numbers, and ranges of marks: harmless as such, but only used to hide what is meant. */
-function findHiddenReason(call: ToolCall): Text | null {
+function findHiddenReason(call: ToolCall): Sentence | null {
   const text = call.words.map((word) => word.text).join(' ');
   if ((text.match(/\\(?:x[0-9a-f]{1,2}|[0-7]{3}|u[0-9a-f]{4})/gi)?.length ?? 0) >= 3)
     return say`It spells something by the numbers of its letters`;
@@ -26,7 +26,7 @@ function findHiddenReason(call: ToolCall): Text | null {
 }
 
 /** `%n` stores into a variable, `-v` too. */
-function findPrintfReason(call: ToolCall): Text | null {
+function findPrintfReason(call: ToolCall): Sentence | null {
   const hidden = findHiddenReason(call);
   if (hidden !== null) return hidden;
   const [format] = call.words;
@@ -36,13 +36,13 @@ function findPrintfReason(call: ToolCall): Text | null {
 }
 
 /** A format starts with `+`; anything else sets the clock, unless -j says not to. */
-function findDateReason(call: ToolCall): Text | null {
+function findDateReason(call: ToolCall): Sentence | null {
   if (call.options.has('-j')) return null;
   return call.operands.every((word) => word.text.startsWith('+')) ? null : say`It sets the clock`;
 }
 
 /** Without a dash, `e` in the letters shows every process's environment. */
-function findPsReason(call: ToolCall): Text | null {
+function findPsReason(call: ToolCall): Sentence | null {
   if (call.operands.some((word) => !/^[A-DF-Za-df-z0-9,]+$/.test(word.text)))
     return say`It shows what programs keep secret`;
   const columns = [...call.options.values()].join(',').toLowerCase();
@@ -53,18 +53,18 @@ function findPsReason(call: ToolCall): Text | null {
 const HARMLESS_VARIABLES =
   /^(?:path|home|user|logname|shell|lang|language|lc_[a-z]+|term|term_program|pwd|oldpwd|tmpdir|tz|editor|visual|pager|display|hostname|hosttype|ostype|shlvl|columns|lines|xdg_[a-z_]+|manpath|infopath|goroot|gopath|java_home|colorterm)$/i;
 
-function findPrintenvReason(call: ToolCall): Text | null {
+function findPrintenvReason(call: ToolCall): Sentence | null {
   if (call.operands.length === 0) return say`The environment can hold keys and tokens`;
   const odd = call.operands.find((word) => !HARMLESS_VARIABLES.test(word.text));
   return odd === undefined ? null : say`${name(odd.text)} could be a secret`;
 }
 
-function findTopReason(call: ToolCall): Text | null {
+function findTopReason(call: ToolCall): Sentence | null {
   return call.operands.length === 0 ? null : unknownUse('top', call.operands[0]?.text ?? '');
 }
 
 /** Comparing folders shows what is in them, without -r too: what lies directly there. */
-function findDiffReason(call: ToolCall, site: CallSite): Text | null {
+function findDiffReason(call: ToolCall, site: CallSite): Sentence | null {
   // `--to-file=folder` is one of them.
   return site.findBelow([...call.operands, ...call.pathValues], {
     passes: () => false,
@@ -74,7 +74,7 @@ function findDiffReason(call: ToolCall, site: CallSite): Text | null {
 }
 
 /** With -d it names what is there and looks into nothing: names in its own folder show no more than `ls -a` does. */
-function findListedReason(call: ToolCall, site: CallSite): Text | null {
+function findListedReason(call: ToolCall, site: CallSite): Sentence | null {
   const dashed = call.words.filter(({ text }) => text.startsWith('-'));
   const isNamesOnly =
     dashed.some(({ text }) => /^-[^-]*d|^--directory$/.test(text)) &&
@@ -87,7 +87,7 @@ function findListedReason(call: ToolCall, site: CallSite): Text | null {
 }
 
 /** Numbers, operators and brackets only: a colon or `match` is text work and harmless too, but commands never need it. */
-function findExprReason(call: ToolCall): Text | null {
+function findExprReason(call: ToolCall): Sentence | null {
   return call.words.some((word) => word.text.length > 200) ? say`It is too long for a calculation` : null;
 }
 

@@ -1,5 +1,5 @@
 /** Cloud tools, by their verbs: describing and listing is moderate, what hands out keys or changes anything asks. */
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import { cite } from '../../levels.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
@@ -9,7 +9,7 @@ const KEYS =
   /key|secret|credential|token|passw|connection-string|connectionstring|sas|publishing|appsettings|login|kubeconfig|signed|presign|startup-script|user-data|userdata|environment-variable|getenv/;
 
 /** What an option says in full and in small letters; a shorter or larger spelling could mean another one (`--endpoint`, `--Flags-File`). */
-function findOption(call: ToolCall, harmless: RegExp): Text | null {
+function findOption(call: ToolCall, harmless: RegExp): Sentence | null {
   const odd = call.words.find(({ text }) => text.startsWith('-') && !harmless.test(text.replace(/=.*$/s, '')));
   if (odd !== undefined) return say`${cite(`${call.name} ${odd.text}`)} may ask another computer, or change something`;
   return call.words.some(({ text }) => /(?:file|fileb|https?):\/\/|^@|=@/i.test(text))
@@ -31,7 +31,7 @@ function verbsOf(call: ToolCall): readonly string[] {
   return (end < 0 ? call.words : call.words.slice(0, end)).map((word) => word.text);
 }
 
-function findAwsReason(call: ToolCall): Text | null {
+function findAwsReason(call: ToolCall): Sentence | null {
   const [service, operation, third] = skipGlobals(
     call,
     /^--(?:region|output|profile|query|color|page-size|max-items|cli-read-timeout|cli-connect-timeout)$/,
@@ -82,7 +82,7 @@ interface Groups {
 }
 
 /** Groups of things, one inside the other, then a verb that reads, then at most one name. */
-function findVerbReason(call: ToolCall, { options, groups, reads }: Groups): Text | null {
+function findVerbReason(call: ToolCall, { options, groups, reads }: Groups): Sentence | null {
   const option = findOption(call, options);
   if (option !== null) return option;
   const verbs = verbsOf(call);
@@ -130,7 +130,7 @@ const GCLOUD: Groups = {
 const GH_GROUPS =
   /^(?:pr|issue|repo|run|workflow|release|gist|label|org|project|ruleset|cache|codespace|extension|ext|alias|config|variable|search)$/;
 
-function findGhReason(call: ToolCall): Text | null {
+function findGhReason(call: ToolCall): Sentence | null {
   const [group, verb] = verbsOf(call);
   const odd = call.words.find(
     (word) =>
@@ -164,7 +164,7 @@ function namesOtherHost(text: string): boolean {
   );
 }
 
-function findTerraformReason(call: ToolCall): Text | null {
+function findTerraformReason(call: ToolCall): Sentence | null {
   const [verb, next] = call.operands.map((word) => word.text.toLowerCase());
   if (call.words.length === 1 && /^-{1,2}(?:version|v|help|h)$/.test(call.words[0]?.text ?? '')) return null;
   if (call.words.some(({ text }) => text.startsWith('-chdir'))) return say`It works in another folder`;

@@ -1,5 +1,5 @@
 /** Containers and clusters: docker, podman, kubectl, helm. They talk to a server, so what only reads is moderate. */
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import type { Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
 /** Lists and looks: filters and formats are all its options. */
@@ -24,7 +24,7 @@ const DOCKER_GROUPS: Readonly<Record<string, ToolRule>> = {
 };
 
 /** With a host before the first slash it is that computer which is asked. */
-function findRegistryReason(call: ToolCall): Text | null {
+function findRegistryReason(call: ToolCall): Sentence | null {
   return call.operands.every(({ text }) => /^[a-z0-9_-]+(?:\/[a-z0-9_-]+)?$/.test(text) && !/^localhost\//.test(text))
     ? null
     : say`It asks a registry that anybody could run`;
@@ -44,7 +44,7 @@ const DOCKER: ToolRule = {
 const KUBECTL_GLOBALS = '-n= -A --namespace= --context= --cluster= --all-namespaces --request-timeout= --v= -v=';
 
 /** Secrets and what is read raw from the server. */
-function findKubectlReason(call: ToolCall): Text | null {
+function findKubectlReason(call: ToolCall): Sentence | null {
   const words = call.operands.map((word) => word.text.toLowerCase());
   if (words.some((word) => /(?:^|[,/])(?:secrets?|all)(?:[./,]|$)|secret|token|^\//.test(word)))
     return say`It can show what is kept secret in the cluster`;

@@ -1,5 +1,5 @@
 /** Package managers and languages: versions, lists and settings that only show; what builds, tests or runs code asks. */
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
 
@@ -10,7 +10,7 @@ import { unknownUse } from '../unknown-use.ts';
 const ASKED_FOR_VERSION =
   'node|nodejs|deno|bun|python|python2|python3|ruby|perl|php|java|javac|rustc|gcc|g++|cc|c++|clang|clang++|cmake|make|gmake|ninja|kotlin|kotlinc|swift|swiftc|mono|R|Rscript|julia|lua|luajit|ghc|cabal|stack|dart|tsc|tsx|ts-node|eslint|prettier|vitest|nox|black|ruff|mypy|pre-commit|playwright|vite|rollup|esbuild|vercel|netlify|heroku|firebase|wrangler|consul|nomad|vault|mongod|mongosh|mysqld|postgres|redis-server|nginx|apachectl|httpd|sqlite3|psql|mysql|redis-cli|curl|wget|ssh|gpg|ffmpeg|convert|magick|code|cursor|subl|vim|nvim|emacs|nano|zsh|bash|fish|sh|dash|pod|xcodegen|carthage|minikube|kind|k3s|kustomize|skaffold|argocd|flux|istioctl|linkerd|eksctl|doctl|flyctl|fly|trivy|semgrep|shellcheck|hadolint|actionlint|jenkins|circleci|auth0|stripe|op|bw|doppler|sops|age|restic|borg|rclone|rsync|duckdb|clickhouse|etcdctl|nats|fzf|parallel|protoc|buf|grpcurl|hugo|pandoc|latex|pdflatex|xelatex';
 
-function findVersionReason(call: ToolCall): Text | null {
+function findVersionReason(call: ToolCall): Sentence | null {
   const [only] = call.words;
   const isQuestion = call.words.length === 1 && /^(?:--version|-V|-version|--help|version)$/.test(only?.text ?? '');
   // `-v` and a bare word mean something else for some of them.
@@ -29,7 +29,7 @@ function findVersionReason(call: ToolCall): Text | null {
 const NPM_LOOKS =
   '-aglpsw --all --json --long --parseable --global --depth= --omit= --include= --prod --dev --production --silent --workspace= --workspaces --link --package-lock-only';
 
-function findPipReason(call: ToolCall): Text | null {
+function findPipReason(call: ToolCall): Sentence | null {
   const [verb, next] = call.operands.map((word) => word.text);
   if (verb === 'config') return next === 'list' || next === 'get' || next === 'debug' ? null : say`It changes settings`;
   if (verb === 'cache') return next === 'dir' || next === 'info' || next === 'list' ? null : say`It changes a cache`;
@@ -62,7 +62,7 @@ const PIP_COMMANDS: Readonly<Record<string, ToolRule>> = {
   },
 };
 
-function findGoEnvReason(call: ToolCall): Text | null {
+function findGoEnvReason(call: ToolCall): Sentence | null {
   return call.options.has('-w') || call.options.has('-u') ? say`It changes settings` : null;
 }
 
@@ -428,7 +428,7 @@ const OPENSSL_X509 =
   /^-(?:noout|text|subject|issuer|dates|startdate|enddate|serial|fingerprint|sha1|sha256|md5|pubkey|purpose|email|hash|subject_hash|issuer_hash|ocsp_uri|alias|modulus|inform|PEM|DER|nameopt|certopt|ext|checkend)$/;
 
 /** Certificates are public; what may read or make keys asks. */
-function findOpensslReason(call: ToolCall, site: CallSite): Text | null {
+function findOpensslReason(call: ToolCall, site: CallSite): Sentence | null {
   const [verb, ...rest] = call.words.map((word) => word.text);
   if (verb === 'version' || verb === 'help')
     return rest.every((word) => /^-?[a-z]+$/.test(word)) ? null : unknownUse('openssl', verb);

@@ -1,5 +1,5 @@
 /** git: subcommands that only show. Its pager, hooks and helpers are switched off by the environment the shell runs in. */
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import { cite } from '../../levels.ts';
 import type { CallSite, Tool, ToolCall, ToolRule } from '../tool-rule.ts';
 
@@ -10,20 +10,20 @@ const WRITES =
 const SHOWS: ToolRule = { options: '*', refuses: WRITES };
 
 /** Outside of a repository, and for paths outside, `git diff` compares whole folders; elsewhere these words are names of commits. */
-function findFolderReason(call: ToolCall, site: CallSite): Text | null {
+function findFolderReason(call: ToolCall, site: CallSite): Sentence | null {
   const folders = call.operands.filter((word, _, all) => all.length > 1 || /^[~/.]/.test(word.text));
   return site.findBelow(folders, { passes: () => false, followsLinks: true, splitsNames: false });
 }
 
 /** Words after a listing command create; with one of these options they only filter. */
-function findListReason(call: ToolCall, filters: readonly string[]): Text | null {
+function findListReason(call: ToolCall, filters: readonly string[]): Sentence | null {
   if (call.operands.length === 0 || filters.some((filter) => call.options.has(filter))) return null;
   return say`${cite(call.name)} with a name creates or changes something`;
 }
 
 const LIST_FILTERS = ['-l', '--list', '--contains', '--no-contains', '--merged', '--no-merged', '--points-at'];
 
-function findConfigReason(call: ToolCall): Text | null {
+function findConfigReason(call: ToolCall): Sentence | null {
   const isRead = [
     '--get',
     '--get-all',

@@ -1,12 +1,12 @@
 /** macOS: tools about signed code, packages, protection and developing. Sources: their manual pages. */
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
 import { findByVerb, operandAt } from './verbs.ts';
 
 const CODESIGN_VERBS = /^-(?:v+|d+v*|v+d+|h|dr-?|-verify|-display)$/;
 
-function findCodesignReason(call: ToolCall): Text | null {
+function findCodesignReason(call: ToolCall): Sentence | null {
   if (!call.words.some((word) => CODESIGN_VERBS.test(word.text) || word.text.startsWith('--verbose')))
     return say`It signs a program`;
   const odd = call.words.find(
@@ -27,7 +27,7 @@ function findCodesignReason(call: ToolCall): Text | null {
 const SECURITY_READS =
   /^(?:list-keychains|default-keychain|login-keychain|find-certificate|find-identity|show-keychain-info|dump-trust-settings|error|help|list-smartcards|get-identity-preference|authorizationdb)$/;
 
-function findSecurityReason(call: ToolCall): Text | null {
+function findSecurityReason(call: ToolCall): Sentence | null {
   const verb = operandAt(call, 0);
   if (call.words[0]?.text.startsWith('-') === true && !/^-[hqv]$/.test(call.words[0].text))
     return say`It reads commands that are not shown`;
@@ -41,7 +41,7 @@ function findSecurityReason(call: ToolCall): Text | null {
 }
 
 /** `@file` stands for the words in that file, and one of them may load a program. */
-function findArgumentFileReason(call: ToolCall): Text | null {
+function findArgumentFileReason(call: ToolCall): Sentence | null {
   return call.words.some((word) => word.text.startsWith('@') || (word.isGlob && /^[*?[]/.test(word.text)))
     ? say`It takes options from a file`
     : null;
@@ -56,7 +56,7 @@ const MISC_VERBS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Tools with one or two harmless verbs. */
-function findMiscReason(call: ToolCall): Text | null {
+function findMiscReason(call: ToolCall): Sentence | null {
   const verb = MISC_VERBS[call.name];
   return verb?.test(operandAt(call, 0)) === true ? null : unknownUse(call.name, operandAt(call, 0));
 }

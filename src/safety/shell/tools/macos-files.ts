@@ -1,11 +1,11 @@
 /** macOS: tools about files, disks, backups and documents. Sources: their manual pages. */
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
 import { findByVerb, operandAt } from './verbs.ts';
 
 /** `-extract` and `-convert` write over the file unless the result goes to standard output (`-o -`) or is `raw`. */
-function findPlutilReason(call: ToolCall): Text | null {
+function findPlutilReason(call: ToolCall): Sentence | null {
   const [verb] = call.words;
   switch (verb?.text) {
     case '-p':
@@ -30,7 +30,7 @@ const DISKUTIL_READS =
   /^(?:list|info|information|activity|listfilesystems|listclients|verifyvolume|verifydisk|verifypermissions)$/;
 const DISKUTIL_NESTED = /^(?:apfs|ap|appleraid|ar|corestorage|cs|image)$/;
 
-function findDiskutilReason(call: ToolCall): Text | null {
+function findDiskutilReason(call: ToolCall): Sentence | null {
   const at = operandAt(call, 0) === 'quiet' ? 1 : 0;
   const [verb, next] = [operandAt(call, at), operandAt(call, at + 1)];
   if (DISKUTIL_READS.test(verb)) return null;
@@ -43,28 +43,28 @@ function findDiskutilReason(call: ToolCall): Text | null {
   return unknownUse('diskutil', verb);
 }
 
-function findMdimportReason(call: ToolCall): Text | null {
+function findMdimportReason(call: ToolCall): Sentence | null {
   const words = call.words.map((word) => word.text);
   const isTest = words.some((word) => /^-[pd]*t/.test(word)) || words.every((word) => /^-[LAXnep]+$/.test(word));
   const odd = words.find((word) => word.startsWith('-') && !/^-[tpLAXne]*d?\d?$/.test(word));
   return isTest && words.length > 0 && odd === undefined ? null : say`It changes the search index`;
 }
 
-function findQlmanageReason(call: ToolCall): Text | null {
+function findQlmanageReason(call: ToolCall): Sentence | null {
   return call.options.size === 0 ? unknownUse('qlmanage') : null;
 }
 
 const SIPS_OPTIONS =
   /^(?:-g|--getProperty|-h|--help|-H|--helpProperties|-v|--version|-1|--oneLine|-x|--extractProfile.*|--formats|--verify.*)$/;
 
-function findSipsReason(call: ToolCall): Text | null {
+function findSipsReason(call: ToolCall): Sentence | null {
   const options = call.words.filter((word) => word.text.startsWith('-'));
   const odd = options.find((word) => !SIPS_OPTIONS.test(word.text) || /^(?:-x|--extract)/.test(word.text));
   if (odd !== undefined || options.length === 0) return unknownUse('sips', odd?.text ?? '');
   return null;
 }
 
-function findTextutilReason(call: ToolCall): Text | null {
+function findTextutilReason(call: ToolCall): Sentence | null {
   const words = call.words.map((word) => word.text);
   if (words.includes('-output') || words.includes('-outputdir')) return say`It writes a file`;
   if (words[0] === '-info' || words[0] === '-help') return null;

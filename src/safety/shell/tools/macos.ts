@@ -1,5 +1,5 @@
 /** macOS: what its own tools say about the system, its settings and services. Sources: their manual pages. */
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
 import { huntsForSecrets } from './narrow-pattern.ts';
@@ -8,7 +8,7 @@ import { findByOnlyVerb, findByVerb, operandAt } from './verbs.ts';
 const LOCAL_DIRECTORY = /^(?:\.|localhost|localonly|\/local\/default|\/search|\/contact|\/contacts)$/;
 
 /** Reading the local directory is harmless, but not its password hashes. */
-function findDsclReason(call: ToolCall): Text | null {
+function findDsclReason(call: ToolCall): Sentence | null {
   if (!LOCAL_DIRECTORY.test(operandAt(call, 0))) return say`It asks a directory of another computer`;
   const words = call.words
     .map((word) => word.text.toLowerCase())
@@ -21,7 +21,7 @@ function findDsclReason(call: ToolCall): Text | null {
 }
 
 /** Preferences can hold tokens, but reading them is how settings are looked up; other hosts are out. */
-function findDefaultsReason(call: ToolCall): Text | null {
+function findDefaultsReason(call: ToolCall): Sentence | null {
   const words = call.words.map((word) => word.text).filter((word) => word !== '-currentHost');
   if (call.words.some((word) => word.text === '-host')) return say`It reads another computer`;
   if (words.some((word) => /passw|token|secret|credential|apikey/i.test(word)))
@@ -36,7 +36,7 @@ function findDefaultsReason(call: ToolCall): Text | null {
   return words[0] === 'export' && isSystems && words.length === 3 && words[2] === '-' ? null : say`It changes settings`;
 }
 
-function findLaunchctlReason(call: ToolCall): Text | null {
+function findLaunchctlReason(call: ToolCall): Sentence | null {
   const verb = operandAt(call, 0);
   if (verb === 'getenv')
     return /passw|token|secret|key|credential|auth/i.test(operandAt(call, 1))

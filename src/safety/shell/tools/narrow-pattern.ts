@@ -1,5 +1,5 @@
 /** Search patterns that show only particular lines, and no secrets. */
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import type { ToolCall } from '../tool-rule.ts';
 import type { ShellWord } from '../words.ts';
 
@@ -8,7 +8,7 @@ const CREDENTIAL_WORDS =
   /pass(?:word|wd|phrase)|pwd|secret|credential|priva?te?.?key|api.?key|access.?key|aws_|akia|asia[a-z0-9]{4}|bearer|begin|ssh-(?:rsa|ed25519|dss)|ghp_|gho_|xox[abp]|sk-|token|authorization|id_rsa/i;
 
 /** Why this call looks for what people keep secret in what other programs said; null when it does not. */
-export function huntsForSecrets(call: ToolCall): Text | null {
+export function huntsForSecrets(call: ToolCall): Sentence | null {
   return call.words.some(({ text }) => namesSecret(text))
     ? say`It looks for passwords and keys in what programs said`
     : null;

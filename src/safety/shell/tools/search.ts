@@ -1,6 +1,6 @@
 /** Finding files: find, fd, mdfind and the lists of archives. */
 
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import { cite } from '../../levels.ts';
 import { isSecretFileName } from '../../places/secret-names.ts';
 import { SECRET_FILE_NAMES } from '../../places/secret-places.ts';
@@ -42,7 +42,7 @@ const NAME_TESTS = [
 ];
 
 /** Why looking for this name is looking for a secret; null when it is not. */
-export function findSecretName(text: string): Text | null {
+export function findSecretName(text: string): Sentence | null {
   if (/\.ssh|\.aws|\.gnupg|keychains|\.kube|\.mozilla/i.test(text)) return say`It looks where secrets are kept`;
   const last =
     text
@@ -70,7 +70,7 @@ export function findSecretName(text: string): Text | null {
 }
 
 /** The reason find asks; an inner command is judged as its own with a found file in place of `{}`. */
-function findFindReason(call: ToolCall, site: CallSite): Text | null {
+function findFindReason(call: ToolCall, site: CallSite): Sentence | null {
   const { words } = call;
   const roots: ShellWord[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -112,7 +112,7 @@ function isNegated(words: readonly ShellWord[], at: number): boolean {
   return ['-not', '!'].includes(words[at - 1]?.text ?? '');
 }
 
-function firstSecretRoot(roots: readonly ShellWord[], site: CallSite): Text | null {
+function firstSecretRoot(roots: readonly ShellWord[], site: CallSite): Sentence | null {
   for (const root of roots) {
     const reason = site.findSecret(root);
     if (reason !== null) return reason;
@@ -128,7 +128,7 @@ export const ABOUT_FILES =
 const READS_ONE = /^(?:cat|head|tail|nl|tac|sort|uniq|cut|sed|awk|jq|xxd|hexdump|od|strings)$/;
 
 /** Why what these words read of the files that are found could show a secret; null when it does not. */
-export function findFoundReason(inner: readonly ShellWord[], found: Search | null, site: CallSite): Text | null {
+export function findFoundReason(inner: readonly ShellWord[], found: Search | null, site: CallSite): Sentence | null {
   const program = inner[0]?.text ?? '';
   if (ABOUT_FILES.test(program)) return null;
   const search = readSearchCall(inner);
@@ -145,7 +145,7 @@ export function findFoundReason(inner: readonly ShellWord[], found: Search | nul
 export const FOUND_FILES: readonly ShellWord[] = Array.from({ length: 10 }, () => plainWord('./found'));
 
 /** `words` end with the `;` or `+` of -exec. */
-function findExecReason(words: readonly ShellWord[], found: Search, site: CallSite): Text | null {
+function findExecReason(words: readonly ShellWord[], found: Search, site: CallSite): Sentence | null {
   const inner = words.slice(0, -1);
   // Which repository that is, and what its settings run, is not known before.
   if (inner.some((word) => word.text === 'git')) return say`Git would run in folders I don't know before it runs`;
@@ -165,7 +165,7 @@ function findExecReason(words: readonly ShellWord[], found: Search, site: CallSi
 }
 
 /** Names people search for with fd, mdfind or locate. */
-function findNameReason(call: ToolCall): Text | null {
+function findNameReason(call: ToolCall): Sentence | null {
   for (const piece of call.operands.flatMap((word) => [word.text, ...word.text.split(/["'\s=]+/)])) {
     const reason = findSecretName(piece);
     if (reason !== null) return reason;
@@ -178,7 +178,7 @@ function findNameReason(call: ToolCall): Text | null {
   return null;
 }
 
-function findTarReason(call: ToolCall): Text | null {
+function findTarReason(call: ToolCall): Sentence | null {
   const [first] = call.words;
   const mode = first?.text ?? '';
   const isBundle = /^-?[a-zA-Z]+$/.test(mode) && !mode.startsWith('--');

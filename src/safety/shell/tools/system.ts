@@ -1,5 +1,5 @@
 /** What the system says about itself: services, logs, network interfaces, packages' own state (Linux, and what both systems share). */
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import { name } from '../../levels.ts';
 import type { Tool, ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
@@ -7,7 +7,7 @@ import type { ShellWord } from '../words.ts';
 import { huntsForSecrets } from './narrow-pattern.ts';
 
 /** `ip address` with no verb lists, as do show, list and get. */
-function findIpReason(call: ToolCall): Text | null {
+function findIpReason(call: ToolCall): Sentence | null {
   const [object, verb] = call.operands.map((word) => word.text.toLowerCase());
   if (object === undefined) return null;
   if (
@@ -23,7 +23,7 @@ function findIpReason(call: ToolCall): Text | null {
 /** Numbers name a computer without anybody being asked where it is; letters are looked up, and whoever owns the name sees it. */
 const NO_NAME = /^(?:[\d.:/*%]*|[\da-f]*:[\da-f.:/]*|default|localhost|any|all)$/i;
 
-function findNameReason(words: readonly ShellWord[]): Text | null {
+function findNameReason(words: readonly ShellWord[]): Sentence | null {
   const named = words.find(({ text }) => !NO_NAME.test(text));
   return named === undefined ? null : say`It asks name servers for ${name(named.text)}`;
 }
@@ -32,7 +32,7 @@ function findNameReason(words: readonly ShellWord[]): Text | null {
 const FILTER_WORD =
   /^(?:src|dst|sport|dport|state|exclude|and|or|not|dev|fwmark|cgroup|autobound|established|syn-sent|syn-recv|fin-wait-[12]|time-wait|closed|close-wait|last-ack|listening|closing|all|connected|synchronized|bucket|big|unconnected|[!=<>&|()]+|eq|ne|neq|le|ge|lt|gt|:\d+|tcp|udp|inet6?|unix|link|[a-z]{1,4}\d{1,3})$/i;
 
-function findSocketReason(call: ToolCall): Text | null {
+function findSocketReason(call: ToolCall): Sentence | null {
   const odd = call.operands.filter(({ text }) => !FILTER_WORD.test(text));
   const looked = findNameReason(odd);
   if (looked !== null) return looked;
@@ -44,7 +44,7 @@ function findSocketReason(call: ToolCall): Text | null {
 const ASKS_NAMES = say`It asks name servers who the other computers are`;
 
 /** Names alone print a value; `name=value` sets it. */
-function findSysctlReason(call: ToolCall): Text | null {
+function findSysctlReason(call: ToolCall): Sentence | null {
   return call.operands.some((word) => word.text.includes('=')) ? say`It changes a setting of the kernel` : null;
 }
 

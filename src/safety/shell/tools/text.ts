@@ -1,5 +1,5 @@
 /** Searching and reshaping text: grep, rg, sed, awk, jq and their kin. */
-import { say, type Text } from '../../../words/say.ts';
+import { type Sentence, say } from '../../../words/say.ts';
 import type { CallSite, Tool, ToolCall } from '../tool-rule.ts';
 import type { ShellWord } from '../words.ts';
 import { showsNoSecret } from './narrow-pattern.ts';
@@ -7,7 +7,7 @@ import { AG_OPTIONS, GREP_OPTIONS, RG_OPTIONS, reachOfSearch } from './reach.ts'
 import { findSecretName } from './search.ts';
 
 /** Looking through a whole folder shows what matches in any file below. */
-function findSearchReason(call: ToolCall, site: CallSite): Text | null {
+function findSearchReason(call: ToolCall, site: CallSite): Sentence | null {
   const search = reachOfSearch(call);
   if (search === null) return null;
   const named = call.textValues.find(
@@ -45,7 +45,7 @@ function isReadOnlySed(script: string): boolean {
   return rest === '';
 }
 
-function findSedReason(call: ToolCall, site: CallSite): Text | null {
+function findSedReason(call: ToolCall, site: CallSite): Sentence | null {
   const given = call.textValues
     .filter(({ option }) => ['-e', '--expression'].includes(option))
     .map(({ value }) => value);
@@ -77,7 +77,7 @@ function writesOrPipes(code: string): boolean {
   return code.includes('|') || code.split(/[{};]/).some((part) => part.includes('print') && part.includes('>'));
 }
 
-function findAwkReason(call: ToolCall, site: CallSite): Text | null {
+function findAwkReason(call: ToolCall, site: CallSite): Sentence | null {
   const [program, ...files] = call.operands;
   if (program === undefined || !isReadOnlyAwk(program.text)) return say`It can write files or run commands`;
   return firstSecret(
@@ -86,7 +86,7 @@ function findAwkReason(call: ToolCall, site: CallSite): Text | null {
   );
 }
 
-function findJqReason(call: ToolCall, site: CallSite): Text | null {
+function findJqReason(call: ToolCall, site: CallSite): Sentence | null {
   // `--arg name value` takes two words, of which one is read as its value: then any of the others may be the filter.
   const hasNamed = call.options.has('--arg') || call.options.has('--argjson');
   const filters = hasNamed ? call.operands : call.operands.slice(0, 1);
@@ -101,7 +101,7 @@ function findJqReason(call: ToolCall, site: CallSite): Text | null {
   return firstSecret(files, site);
 }
 
-function firstSecret(words: readonly ShellWord[], site: CallSite): Text | null {
+function firstSecret(words: readonly ShellWord[], site: CallSite): Sentence | null {
   for (const word of words) {
     const reason = site.findSecret(word);
     if (reason !== null) return reason;

@@ -1,5 +1,5 @@
 /** Looks at the verb of a call: most tools with many subcommands are told apart by it. */
-import type { Text } from '../../../words/say.ts';
+import type { Sentence } from '../../../words/say.ts';
 import type { ToolCall } from '../tool-rule.ts';
 import { unknownUse } from '../unknown-use.ts';
 
@@ -8,13 +8,13 @@ export function operandAt(call: ToolCall, at: number): string {
 }
 
 /** The same where every word with a dash is a verb of its own. */
-export function findByOnlyVerb(call: ToolCall, verb: RegExp): Text | null {
+export function findByOnlyVerb(call: ToolCall, verb: RegExp): Sentence | null {
   const more = call.words.slice(1).find((word) => word.text.startsWith('-'));
   return more === undefined ? findByVerb(call, verb) : unknownUse(call.name, more.text);
 }
 
 /** -get, -list, -show, -is and the like read; everything else configures. */
-export function findByVerb(call: ToolCall, verb: RegExp): Text | null {
+export function findByVerb(call: ToolCall, verb: RegExp): Sentence | null {
   const [first] = call.words;
   if (first !== undefined && verb.test(first.text)) return null;
   return unknownUse(call.name, first?.text ?? '');
