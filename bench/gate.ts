@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { loadBashParser } from '../adapters/machine/bash-parser.ts';
 import { listFolderNow } from '../adapters/machine/list-folder.ts';
 import { resolvePathNow } from '../adapters/machine/resolve-path.ts';
+import { OWN_FILES } from '../src/bin/own-files.ts';
 import { createGate, type Gate } from '../src/safety/gate.ts';
 import { needsApproval } from '../src/safety/risk.ts';
 import { readCorpus } from '../tests/support/corpora.ts';
@@ -55,7 +56,7 @@ export async function measureGate(): Promise<readonly Figure[]> {
     home: homedir(),
     root,
     dataDir: root,
-    secondParser: await loadBashParser(),
+    secondParser: await loadBashParser(OWN_FILES.bashParser),
     resolvePath: resolvePathNow,
     listFolder: listFolderNow,
     git: { known: () => [], look: () => Promise.resolve() },

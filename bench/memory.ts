@@ -6,6 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createVault } from '../adapters/files/vault.ts';
 import { embedWords } from '../adapters/recall/lexical-embedder.ts';
 import { createRecall } from '../adapters/recall/recall.ts';
+import { OWN_FILES } from '../src/bin/own-files.ts';
 import { createNoteIndex } from '../src/memory/note-index.ts';
 import { renderVaultPart, VAULT_TOKENS } from '../src/memory/vault-part.ts';
 import { PAIRS, UNRELATED } from '../tests/fixtures/request-pairs.ts';
@@ -72,7 +73,13 @@ async function measureRecall(folder: string): Promise<readonly Figure[]> {
   };
   for (let run = 1; run <= RUNS; run += 1) keep(run, `${PAIRS[run % PAIRS.length]?.[0]} for client ${run}`);
   const open = () =>
-    createRecall({ recordings, models: join(folder, 'models'), mayDownload: false, compileCache: CACHE });
+    createRecall({
+      worker: OWN_FILES.recallWorker,
+      recordings,
+      models: join(folder, 'models'),
+      mayDownload: false,
+      compileCache: CACHE,
+    });
   const first = open();
   await first.rebuild(signal);
   await first.close();

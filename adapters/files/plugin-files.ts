@@ -43,7 +43,7 @@ export async function readPlugins(folder: string, shipped: readonly Skill[]): Pr
     const read = await readPlugin(join(folder, name), name, plugin);
     if (!read.ok) {
       problems.push(
-        say`The plugin ${name} is not used: ${read.reason}. Add it again, or take it away with npm run plugin -- remove ${name}.`,
+        say`The plugin ${name} is not used: ${read.reason}. Add it again, or take it away with the command plugin remove ${name}.`,
       );
       continue;
     }
@@ -57,7 +57,7 @@ export async function readPlugins(folder: string, shipped: readonly Skill[]): Pr
   }
   for (const name of await listFolders(folder))
     if (!Object.hasOwn(installed.plugins, name))
-      problems.push(say`The folder ${join(folder, name)} is not used: it was not added with npm run plugin -- add.`);
+      problems.push(say`The folder ${join(folder, name)} is not used: it was not added with the command plugin add.`);
   return { skills, problems };
 }
 

@@ -1,15 +1,20 @@
-/** Loads the gate's second bash parser: tree-sitter with the bash grammar, both as WebAssembly from node_modules. */
-import { fileURLToPath } from 'node:url';
+/** Loads the gate's second bash parser: tree-sitter with the bash grammar, both as WebAssembly. */
 import { Language, Parser, type Tree, type TreeCursor } from 'web-tree-sitter';
 import type { SecondParser, SecondReading } from '../../src/safety/shell/second-opinion.ts';
 
 /** A parse that takes longer is given up: the gate then asks. */
 const PARSE_LIMIT_MS = 40;
 
-/** About 15 ms, 4 MB. Rejects when the WebAssembly files are not where npm puts them. */
-export async function loadBashParser(): Promise<SecondParser> {
-  await Parser.init();
-  const grammar = fileURLToPath(import.meta.resolve('tree-sitter-bash/tree-sitter-bash.wasm'));
+export interface BashParserFiles {
+  /** web-tree-sitter.wasm */
+  readonly parser: string;
+  /** tree-sitter-bash.wasm */
+  readonly grammar: string;
+}
+
+/** About 15 ms, 4 MB. Rejects when a file is not there. */
+export async function loadBashParser({ parser: runtime, grammar }: BashParserFiles): Promise<SecondParser> {
+  await Parser.init({ locateFile: () => runtime });
   const parser = new Parser();
   parser.setLanguage(await Language.load(grammar));
   return (source) => {

@@ -3,7 +3,7 @@ import { type BigIntStats, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface OwnStateFolders {
-  /** Deskhand's own folder: .env. */
+  /** Deskhand's own folder; .env is there or in the data folder. */
   readonly root: string;
   /** Where state/ and recordings/ live. */
   readonly dataDir: string;
@@ -17,17 +17,18 @@ export function createOwnState({ root, dataDir }: OwnStateFolders): (path: strin
   return (path) => {
     const stats = look(path);
     if (stats === null || !stats.isFile() || stats.nlink < 2n) return false;
-    return isAmong(stats, [join(dataDir, 'state'), join(dataDir, 'recordings')], root);
+    return isAmong(stats, [join(dataDir, 'state'), join(dataDir, 'recordings')], [root, dataDir]);
   };
 }
 
-function isAmong(wanted: BigIntStats, folders: readonly string[], root: string): boolean {
+function isAmong(wanted: BigIntStats, folders: readonly string[], settings: readonly string[]): boolean {
   const isSame = (path: string): boolean => {
     const stats = look(path);
     return stats !== null && stats.ino === wanted.ino && stats.dev === wanted.dev;
   };
-  if (list(root).some((name) => name.startsWith('.env') && name !== '.env.example' && isSame(join(root, name))))
-    return true;
+  const isSettings = (folder: string): boolean =>
+    list(folder).some((name) => name.startsWith('.env') && name !== '.env.example' && isSame(join(folder, name)));
+  if (settings.some(isSettings)) return true;
   let left = MAX_FILES;
   for (const folder of folders)
     for (const name of list(folder, true)) {

@@ -69,11 +69,21 @@ async function ownPlaces({ home, root, dataDir }: SandboxFolders): Promise<reado
   const data = (name: string): string => join(dataDir, name);
   // A data folder that is the home folder, or above it, cannot be kept as a whole.
   const parts = isInside(home, dataDir) ? [data('recordings'), data('skills')] : [dataDir];
-  const envFiles = (await list(root)).filter((name) => name.startsWith('.env') && name !== '.env.example');
+  const envFiles = (
+    await Promise.all(
+      [...new Set([root, dataDir])].map(async (folder) =>
+        (
+          await list(folder)
+        )
+          .filter((name) => name.startsWith('.env') && name !== '.env.example')
+          .map((name) => join(folder, name)),
+      ),
+    )
+  ).flat();
   const wanted: readonly (readonly [string, SandboxPlace['rule']])[] = [
     ...[root, ...parts].map((path) => [path, 'kept'] as const),
     ...[data('vault'), data('inbox')].map((path) => [path, 'open'] as const),
-    ...[data('state'), ...envFiles.map((name) => join(root, name))].map((path) => [path, 'hidden'] as const),
+    ...[data('state'), ...envFiles].map((path) => [path, 'hidden'] as const),
   ];
   const places = await Promise.all(wanted.map(([path, rule]) => look(path, rule)));
   return places.filter((place) => place !== null);

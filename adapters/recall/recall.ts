@@ -4,6 +4,8 @@ import type { Recall, RecallState } from '../../src/ports/recall.ts';
 import { type Request, type Response, responseSchema, type WorkerData } from './protocol.ts';
 
 export interface RecallOptions extends WorkerData {
+  /** The program of the thread: `worker.ts` beside this file, or what was made of it. */
+  readonly worker: string;
   /** Milliseconds without a question after which the thread and its memory are given back (not while it holds MiniLM); 2 minutes unless said otherwise. */
   readonly idleMs?: number;
 }
@@ -19,14 +21,14 @@ interface Thread {
 const IDLE_MS = 120_000;
 const ASLEEP: RecallState = { embedder: 'asleep', detail: 'not needed so far' };
 
-export function createRecall({ idleMs = IDLE_MS, ...data }: RecallOptions): Recall {
+export function createRecall({ worker: program, idleMs = IDLE_MS, ...data }: RecallOptions): Recall {
   let thread: Thread | null = null;
   let state = ASLEEP;
   let asked = 0;
   let idle: NodeJS.Timeout | null = null;
 
   const start = (): Thread => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(program, {
       workerData: data,
       stdout: true,
       stderr: true,

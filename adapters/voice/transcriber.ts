@@ -8,6 +8,8 @@ import { say, type Text } from '../../src/words/say.ts';
 import { type VoiceReply, type VoiceSettings, voiceMessage } from './voice-protocol.ts';
 
 export interface TranscriberOptions {
+  /** The program of the process: `voice-child.ts` beside this file, or what was made of it. */
+  readonly program: string;
   /** VOICE_MODEL: a folder (absolute or `~/…`), or a name on the Hugging Face hub; undefined for none. */
   readonly model: string | undefined;
   /** Where a model that is fetched is kept. */
@@ -57,7 +59,7 @@ export function createTranscriber(options: TranscriberOptions): LocalTranscriber
     clearTimeout(idle);
     if (child !== null) return child;
     const scratchFolder = mkdtempSync(join(tmpdir(), 'deskhand-voice-'));
-    const made = fork(join(import.meta.dirname, 'voice-child.ts'), [JSON.stringify({ ...settings, scratchFolder })], {
+    const made = fork(options.program, [JSON.stringify({ ...settings, scratchFolder })], {
       env: options.env,
       execArgv: [],
       serialization: 'advanced',

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createHands } from '../../adapters/desktop/hands.ts';
@@ -19,9 +19,11 @@ import { openMacFacts } from '../../adapters/desktop/macos/facts.ts';
 import { MAC_PROGRAMS } from '../../adapters/desktop/macos/programs.ts';
 import { decodeFrame } from '../../adapters/pictures/decode-frame.ts';
 import { english } from '../words/speak.ts';
+import { findDataFolder } from './data-folder.ts';
 import { EXIT, ExitError, runCommand } from './exit.ts';
 import { openMachine } from './open-machine.ts';
-import { loadSettings, PROJECT_ROOT, withoutSettings } from './settings.ts';
+import { OWN_FILES, PROJECT_ROOT } from './own-files.ts';
+import { loadSettings, withoutSettings } from './settings.ts';
 import { untilSignal } from './signals.ts';
 
 const MARKS: Readonly<Record<CheckResult['state'], string>> = {
@@ -46,11 +48,11 @@ await runCommand(async () => {
   if (process.platform !== 'darwin') throw new ExitError(EXIT.lacking, 'This checks a Mac; run it on one.');
   const { signal } = untilSignal();
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const dataFolder = resolve(PROJECT_ROOT, loadSettings(process.env).DATA_DIR ?? '.');
+  const dataFolder = findDataFolder(loadSettings(process.env).DATA_DIR);
   const mac = openMacFacts();
   const env = withoutSettings(process.env);
   const hands = createHands({
-    program: join(import.meta.dirname, 'hands.ts'),
+    program: OWN_FILES.hands,
     platform: 'macos',
     asksForPermissions: !values.unattended,
     env: () => env,
@@ -81,8 +83,7 @@ await runCommand(async () => {
         return target;
       },
       ask: (what) => ask(what, signal),
-      demo: () =>
-        runProgram([process.execPath, join(import.meta.dirname, 'entry.mjs'), 'demo', '--here'], DEMO_MS, signal),
+      demo: () => runProgram([process.execPath, OWN_FILES.entry, 'demo', '--here'], DEMO_MS, signal),
       scripts: await readScripts(join(PROJECT_ROOT, 'skills')),
       secret: { path: secret, content: SECRET },
       facts: {

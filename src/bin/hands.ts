@@ -5,6 +5,7 @@ import { serveHands } from '../../adapters/desktop/hands-server.ts';
 import { decodeFrame } from '../../adapters/pictures/decode-frame.ts';
 import { createFrameEncoder } from '../../adapters/pictures/encode-frame.ts';
 import { createSharpPictures } from '../../adapters/pictures/sharp.ts';
+import { OWN_FILES } from './own-files.ts';
 
 // A signal to the whole group reaches the bot too; it decides, and the end of the channel ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -20,6 +21,7 @@ serveHands(
     const opened =
       process.platform === 'darwin'
         ? await (await import('../../adapters/desktop/macos/desktop.ts')).openMacDesktop({
+            accessibilityChild: OWN_FILES.accessibilityChild,
             asksForPermissions: argv[3] === ASKS,
             encode,
             decode: decodeFrame,

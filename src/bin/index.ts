@@ -1,11 +1,13 @@
 /** `npm run index -- rebuild` and `npm run index -- query "…"`: the index of recordings, by hand; also beside a bot that runs. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { english } from '../words/speak.ts';
+import { call } from './call.ts';
+import { findDataFolder } from './data-folder.ts';
 import { EXIT, ExitError, runCommand } from './exit.ts';
 import { openRecall } from './open-recall.ts';
-import { loadSettings, PROJECT_ROOT, secretsOf } from './settings.ts';
+import { loadSettings, secretsOf } from './settings.ts';
 
-const USAGE = 'Say what to do: npm run index -- rebuild, or npm run index -- query "print the plan".';
+const USAGE = `Say what to do: ${call('index', 'rebuild')}, or ${call('index', 'query "print the plan"')}.`;
 
 await runCommand(async (hide) => {
   const settings = loadSettings(process.env);
@@ -13,7 +15,7 @@ await runCommand(async (hide) => {
   const [what, ...words] = process.argv.slice(2);
   const text = words.join(' ').trim();
   if (what !== 'rebuild' && (what !== 'query' || text === '')) throw new ExitError(EXIT.configuration, USAGE);
-  const dataFolder = resolve(PROJECT_ROOT, settings.DATA_DIR ?? '.');
+  const dataFolder = findDataFolder(settings.DATA_DIR);
   const recall = openRecall(dataFolder, process.env);
   const { signal } = new AbortController();
   try {

@@ -22,8 +22,10 @@ import { redactChat, redactModel } from '../safety/secrets/redacted-ports.ts';
 import { createSkillShelf } from '../skills/skill-shelf.ts';
 import { say, type Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
+import { call } from './call.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
 import { chooseModel } from './choose-model.ts';
+import { findSettingsFile } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
 import { openData, pairingSocketPath } from './open-data.ts';
@@ -31,7 +33,8 @@ import { openDesktop } from './open-desktop.ts';
 import { openGate } from './open-gate.ts';
 import { openMachine } from './open-machine.ts';
 import { openRecall } from './open-recall.ts';
-import { PROJECT_ROOT, secretsOf, withoutSettings } from './settings.ts';
+import { OWN_FILES, PROJECT_ROOT } from './own-files.ts';
+import { secretsOf, withoutSettings } from './settings.ts';
 
 export interface LaunchOptions {
   readonly settings: Settings;
@@ -72,7 +75,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const clock = createSystemClock();
     const redactor = createRedactor(secretsOf(settings, options.env));
     const warn = (problem: string): void => log.warn(problem);
-    checkPrivate(privatePlaces(options.dataFolder, join(PROJECT_ROOT, '.env')), warn);
+    checkPrivate(privatePlaces(options.dataFolder, findSettingsFile(options.env)), warn);
     const data = await openData(options.dataFolder, clock, redactor, warn, options.disk);
     closers.push(() => data.close());
     const pairing = createPairing(data.state, clock);
@@ -87,7 +90,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       running?.tellCurrent(text);
     };
     const hands = createHands({
-      program: join(import.meta.dirname, 'hands.ts'),
+      program: OWN_FILES.hands,
       platform: opened.platform,
       env: opened.env,
       privateApps: settings.PRIVATE_APPS ?? [],
@@ -111,6 +114,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     });
     for (const problem of gate.problems) warn(`A rule of the gate is wrong, so what it is about asks: ${problem}.`);
     const transcriber = createTranscriber({
+      program: OWN_FILES.voiceChild,
       model: settings.VOICE_MODEL,
       cacheFolder: join(options.dataFolder, 'models'),
       env: withoutSettings(options.env),
@@ -216,7 +220,7 @@ async function openPairing(
     return socket.close;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    warn(`npm run pair cannot reach this Deskhand (${why}); end it to pair somebody.`);
+    warn(`${call('pair')} cannot reach this Deskhand (${why}); end it to pair somebody.`);
     return () => Promise.resolve();
   }
 }

@@ -9,10 +9,12 @@ import { createRunHistory } from '../journal/history/history.ts';
 import type { Recordings } from '../journal/recordings.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import { call } from './call.ts';
 import { EXIT, ExitError } from './exit.ts';
 import type { OpenedDoor } from './locked-door.ts';
 import { openSlack } from './open-slack.ts';
 import { openTelegram } from './open-telegram.ts';
+import { OWN_FILES } from './own-files.ts';
 
 export interface OpenChats {
   readonly byPlatform: ReadonlyMap<Platform, Chat>;
@@ -61,7 +63,7 @@ export async function openChats(
     note(
       'telegram',
       telegram,
-      'Telegram is not started: nobody may use it yet. Run npm run pair and send the code it shows to your bot, or set TELEGRAM_ALLOWED_USERS to your numeric id (@userinfobot tells you).',
+      `Telegram is not started: nobody may use it yet. Run ${call('pair')} and send the code it shows to your bot, or set TELEGRAM_ALLOWED_USERS to your numeric id (@userinfobot tells you).`,
     );
   }
   if (botToken !== undefined && appToken !== undefined) {
@@ -70,7 +72,7 @@ export async function openChats(
     note(
       'slack',
       slack,
-      'Slack is not started: nobody may use it yet. Run npm run pair and send the code it shows to the app as a direct message, or set SLACK_ALLOWED_USERS to TEAM:USER, your workspace\'s id and yours (your profile in Slack, "Copy member ID").',
+      `Slack is not started: nobody may use it yet. Run ${call('pair')} and send the code it shows to the app as a direct message, or set SLACK_ALLOWED_USERS to TEAM:USER, your workspace's id and yours (your profile in Slack, "Copy member ID").`,
     );
   }
   const isOnlyChat = telegramToken === undefined && botToken === undefined;
@@ -111,6 +113,7 @@ async function makeWeb(settings: Settings, recordings: Recordings, clock: Clock,
   const { createWebChat } = await import('../../adapters/chat/web/web-chat.ts');
   return createWebChat({
     port: settings.WEB_CHAT_PORT,
+    page: OWN_FILES.page,
     clock,
     log,
     commands: (language) =>

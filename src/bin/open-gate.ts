@@ -7,7 +7,7 @@ import { listFolderNow } from '../../adapters/machine/list-folder.ts';
 import { createOwnState } from '../../adapters/machine/own-state.ts';
 import { resolvePathNow } from '../../adapters/machine/resolve-path.ts';
 import { createGate, type Gate } from '../safety/gate.ts';
-import { PROJECT_ROOT } from './settings.ts';
+import { OWN_FILES, PROJECT_ROOT } from './own-files.ts';
 
 export interface OpenGateOptions {
   readonly home: string;
@@ -22,7 +22,7 @@ export async function openGate({ home, dataFolder, privateApps }: OpenGateOption
     home,
     root: PROJECT_ROOT,
     dataDir: dataFolder,
-    secondParser: await loadBashParser(),
+    secondParser: await loadBashParser(OWN_FILES.bashParser),
     resolvePath: resolvePathNow,
     listFolder: listFolderNow,
     isOwnState: createOwnState({ root: PROJECT_ROOT, dataDir: dataFolder }),

@@ -8,6 +8,7 @@ import type { Settings } from '../config/schema.ts';
 import type { ChatDoor } from '../inbound/chat-door.ts';
 import { createPairing, createPairingDesk, type OpenCode, type Pairing, type PairingDesk } from '../inbound/pairing.ts';
 import type { Clock } from '../ports/clock.ts';
+import { call } from './call.ts';
 import { checkPrivate } from './check-private.ts';
 import { EXIT, ExitError } from './exit.ts';
 import type { OpenedDoor } from './locked-door.ts';
@@ -29,7 +30,7 @@ export interface FoundPairingDesk {
   close(): Promise<void>;
 }
 
-const NOT_RUNNING = 'Deskhand does not run. Start it with npm start, and run npm run pair beside it.';
+const NOT_RUNNING = `Deskhand does not run. Start it with ${call('start')}, and run ${call('pair')} beside it.`;
 
 /** Rejects with `ExitError` when a Deskhand runs that does not listen, or no chat is configured that people can be paired in. */
 export async function findPairingDesk(options: FindPairingDeskOptions): Promise<FoundPairingDesk> {
@@ -43,8 +44,7 @@ export async function findPairingDesk(options: FindPairingDeskOptions): Promise<
   };
 }
 
-const NOT_PAIRABLE =
-  'There is no chat to pair somebody in. Set TELEGRAM_BOT_TOKEN in .env (write /newbot to @BotFather to get one), or SLACK_BOT_TOKEN and SLACK_APP_TOKEN (npm run slack:manifest begins it), start Deskhand, and run this again.';
+const NOT_PAIRABLE = `There is no chat to pair somebody in. Set TELEGRAM_BOT_TOKEN in .env (write /newbot to @BotFather to get one), or SLACK_BOT_TOKEN and SLACK_APP_TOKEN (${call('slack-manifest')} begins it), start Deskhand, and run this again.`;
 
 /** Where the code can be sent, each as the end of “send this code …”. */
 export function pairableChats(settings: Settings): readonly string[] {

@@ -1,5 +1,4 @@
 /** `npm run pair`: lets somebody in by a code they send from their phone. `-- --list` shows who was let in, `-- --remove ID` takes it back. */
-import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
@@ -8,10 +7,12 @@ import type { PairingDesk } from '../inbound/pairing.ts';
 import type { Paired, PairingEnd } from '../ports/pairing.ts';
 import { shorten } from '../words/amounts.ts';
 import { showHidden } from '../words/visible.ts';
+import { call } from './call.ts';
+import { findDataFolder } from './data-folder.ts';
 import { EXIT, ExitError, runCommand } from './exit.ts';
 import { createLog } from './log.ts';
 import { findPairingDesk, pairableChats } from './open-pairing.ts';
-import { loadSettings, PROJECT_ROOT, secretsOf } from './settings.ts';
+import { loadSettings, secretsOf } from './settings.ts';
 import { untilSignal } from './signals.ts';
 
 await runCommand(async (hide) => {
@@ -20,7 +21,7 @@ await runCommand(async (hide) => {
   hide(secretsOf(settings, process.env));
   const { desk, isRunning, close } = await findPairingDesk({
     settings,
-    dataFolder: resolve(PROJECT_ROOT, settings.DATA_DIR ?? '.'),
+    dataFolder: findDataFolder(settings.DATA_DIR),
     clock: createSystemClock(),
     log: createLog('warn', secretsOf(settings, process.env), process.stderr.isTTY),
   });
@@ -42,7 +43,7 @@ function readOptions(): { readonly list: boolean; readonly remove: string | unde
     const why = error instanceof Error ? error.message : String(error);
     throw new ExitError(
       EXIT.configuration,
-      `${why}\nUse: npm run pair [-- --list | -- --remove telegram:ID|slack:TEAM:USER]`,
+      `${why}\nUse: ${call('pair')}, ${call('pair', '--list')}, or ${call('pair', '--remove telegram:ID|slack:TEAM:USER')}`,
     );
   }
 }
@@ -58,10 +59,10 @@ async function pair(desk: PairingDesk, isRunning: boolean, chats: readonly strin
   if (end.kind !== 'paired') throw new ExitError(EXIT.failure, sayEnd(end));
   const { person } = end;
   say(
-    `Paired: ${describe(person)}. They may work this computer${isRunning ? ' now' : '; start Deskhand for them: npm start'}.`,
+    `Paired: ${describe(person)}. They may work this computer${isRunning ? ' now' : `; start Deskhand for them: ${call('start')}`}.`,
   );
   if (!process.stdin.isTTY) {
-    say(`To take that back: npm run pair -- --remove ${person.id}`);
+    say(`To take that back: ${call('pair', `--remove ${person.id}`)}`);
     return EXIT.clean;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -75,9 +76,9 @@ async function pair(desk: PairingDesk, isRunning: boolean, chats: readonly strin
 function sayEnd(end: Exclude<PairingEnd, { readonly kind: 'paired' }>): string {
   switch (end.kind) {
     case 'expired':
-      return 'The time is over and nobody was paired. Run npm run pair again for a new code.';
+      return `The time is over and nobody was paired. Run ${call('pair')} again for a new code.`;
     case 'tried':
-      return 'Five wrong codes were sent, so nobody was paired. Somebody else knows your bot; run npm run pair again for a new code.';
+      return `Five wrong codes were sent, so nobody was paired. Somebody else knows your bot; run ${call('pair')} again for a new code.`;
     case 'cancelled':
       return 'Nobody was paired.';
     case 'failed':
@@ -97,7 +98,7 @@ async function showList(desk: PairingDesk, settings: Settings): Promise<number> 
 
 async function takeBack(desk: PairingDesk, id: string): Promise<number> {
   if (!(await desk.remove(id)))
-    throw new ExitError(EXIT.failure, `Nobody is paired as ${showHidden(id)}. npm run pair -- --list shows who is.`);
+    throw new ExitError(EXIT.failure, `Nobody is paired as ${showHidden(id)}. ${call('pair', '--list')} shows who is.`);
   say(`Taken back: ${id} may not work this computer any more, and what they had running is stopped.`);
   return EXIT.clean;
 }

@@ -16,20 +16,22 @@ import { fetchPackage, isPackageName, openFolder, openTarball } from '../../adap
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
 import { english } from '../words/speak.ts';
 import { showHidden } from '../words/visible.ts';
+import { call } from './call.ts';
+import { findDataFolder } from './data-folder.ts';
 import { EXIT, ExitError, runCommand } from './exit.ts';
-import { loadSettings, PROJECT_ROOT, withoutSettings } from './settings.ts';
+import { PROJECT_ROOT } from './own-files.ts';
+import { loadSettings, withoutSettings } from './settings.ts';
 import { untilSignal } from './signals.ts';
 
-const USE =
-  'Use: npm run plugin -- add FOLDER|PACKAGE|TARBALL [--yes] | list | enable NAME | disable NAME | remove NAME';
+const USE = `Use: ${call('plugin', 'add FOLDER|PACKAGE|TARBALL [--yes] | list | enable NAME | disable NAME | remove NAME')}`;
 
 await runCommand(async () => {
   const { word, what, isSure } = readOptions();
   const settings = loadSettings(process.env);
-  const folder = join(resolve(PROJECT_ROOT, settings.DATA_DIR ?? '.'), 'plugins');
+  const folder = join(findDataFolder(settings.DATA_DIR), 'plugins');
   if (word === 'list') return await list(folder);
   const lock = await acquireLock(folder);
-  if (!lock.ok) throw new ExitError(EXIT.configuration, 'Another npm run plugin is at work; wait for it.');
+  if (!lock.ok) throw new ExitError(EXIT.configuration, `Another ${call('plugin')} is at work; wait for it.`);
   try {
     if (word === 'add') return await add(what, folder, isSure);
     if (word === 'remove') return tell(await removePlugin(folder, what), what, 'is taken away');
@@ -142,7 +144,7 @@ async function confirm(signal: AbortSignal): Promise<boolean> {
 
 function tell(isDone: boolean, name: string, what: string): number {
   if (!isDone)
-    throw new ExitError(EXIT.failure, `There is no plugin ${showHidden(name)}. npm run plugin -- list shows them.`);
+    throw new ExitError(EXIT.failure, `There is no plugin ${showHidden(name)}. ${call('plugin', 'list')} shows them.`);
   say(`${name} ${what}.`);
   return EXIT.clean;
 }

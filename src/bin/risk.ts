@@ -1,13 +1,12 @@
 /** `npm run -s risk`: reads actions as JSON lines, answers each with its risk. No model, no desktop, nothing executed. */
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { answerLine, prepareLine, type RiskAnswer } from '../safety/answer-line.ts';
+import { findDataFolder } from './data-folder.ts';
 import { EXIT, runCommand } from './exit.ts';
 import { openGate } from './open-gate.ts';
-import { PROJECT_ROOT } from './settings.ts';
 
 await runCommand(async () => {
-  const dataFolder = resolve(PROJECT_ROOT, process.env.DATA_DIR ?? '.');
+  const dataFolder = findDataFolder(process.env.DATA_DIR);
   const gate = await openGate({ home: homedir(), dataFolder, privateApps: [] });
   const never = new AbortController().signal;
   // Whoever reads the answers may stop reading: that is no error.

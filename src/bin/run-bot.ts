@@ -1,12 +1,12 @@
 /** The bot in the foreground, until it is told to end. */
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { english } from '../words/speak.ts';
+import { findDataFolder } from './data-folder.ts';
 import { ensureRunPrograms } from './ensure-programs.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { type Launched, launch } from './launch.ts';
 import { createLog } from './log.ts';
-import { loadSettings, PROJECT_ROOT, secretsOf, withoutSettings } from './settings.ts';
+import { loadSettings, secretsOf, withoutSettings } from './settings.ts';
 import type { Stopping } from './signals.ts';
 
 /** The exit code; rejects with `ExitError` for what a person can mend. */
@@ -28,7 +28,7 @@ export async function runBot(stopping: Stopping, hide: (secrets: readonly string
     launched = await launch(
       {
         settings,
-        dataFolder: resolve(PROJECT_ROOT, settings.DATA_DIR ?? '.'),
+        dataFolder: findDataFolder(settings.DATA_DIR),
         home: homedir(),
         env: withoutSettings(process.env),
         display: 'found',

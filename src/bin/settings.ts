@@ -1,13 +1,10 @@
-/** Reads `.env` beside package.json and the environment; with problems, says all of them and ends with exit code 2. */
+/** Reads `.env` and the environment; with problems, says all of them and ends with exit code 2. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { parseEnvFile } from '../config/parse-env-file.ts';
 import { readSettings, type SettingsResult } from '../config/read-settings.ts';
 import { type Settings, VARIABLE_NAMES } from '../config/schema.ts';
+import { findSettingsFile } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
-
-/** The folder of package.json. */
-export const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
 
 /** `note` gets a sentence for each line of `.env` that is not what it seems; what can be read counts all the same. */
 export function loadSettings(
@@ -25,7 +22,7 @@ export function loadSettings(
 }
 
 function readAll(environment: Readonly<Record<string, string | undefined>>, odd: string[]): SettingsResult {
-  const path = join(PROJECT_ROOT, '.env');
+  const path = findSettingsFile(environment);
   if (!existsSync(path)) return readSettings(environment, {});
   try {
     const { values, problems } = parseEnvFile(readFileSync(path, 'utf8'));
@@ -33,7 +30,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>, odd:
     return readSettings(environment, values);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { ok: false, problems: [`.env cannot be read (${why}); make it readable for you: chmod 600 .env`] };
+    return { ok: false, problems: [`${path} cannot be read (${why}); make it readable for you: chmod 600 "${path}"`] };
   }
 }
 

@@ -17,7 +17,7 @@ export interface ChatDoor extends Chat {
 /** How soon to try again while it is being opened. */
 const OPENING_MS = 200;
 const OPENING = 'not started yet';
-const CLOSED = 'not started: nobody may use it yet (npm run pair lets somebody in)';
+const CLOSED = 'not started: nobody may use it yet (pairing lets somebody in)';
 
 export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): ChatDoor {
   let inside: Chat | null = null;

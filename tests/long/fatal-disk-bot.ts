@@ -1,9 +1,9 @@
 /** `npm start` on a disk that kills the process at its n-th operation. Arguments: n, and `die` or `tear`. */
-import { resolve } from 'node:path';
+import { findDataFolder } from '../../src/bin/data-folder.ts';
 import { EXIT, runCommand } from '../../src/bin/exit.ts';
 import { launch } from '../../src/bin/launch.ts';
 import { createLog } from '../../src/bin/log.ts';
-import { loadSettings, PROJECT_ROOT } from '../../src/bin/settings.ts';
+import { loadSettings } from '../../src/bin/settings.ts';
 import { untilSignal } from '../../src/bin/signals.ts';
 import { createFaultyDisk } from '../support/faulty-disk.ts';
 
@@ -16,7 +16,7 @@ await runCommand(async () => {
   const launched = await launch(
     {
       settings,
-      dataFolder: resolve(PROJECT_ROOT, settings.DATA_DIR ?? '.'),
+      dataFolder: findDataFolder(settings.DATA_DIR),
       home: process.env.HOME ?? '',
       env: process.env,
       display: 'found',

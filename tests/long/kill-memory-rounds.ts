@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createStateStore } from '../../adapters/files/state-store.ts';
 import { createVault } from '../../adapters/files/vault.ts';
 import { createRecall } from '../../adapters/recall/recall.ts';
+import { OWN_FILES } from '../../src/bin/own-files.ts';
 
 export interface MemoryKillReport {
   readonly rounds: number;
@@ -56,6 +57,7 @@ export async function killMemoryWriters(
   }
   const runs = listRecordings(folder).length;
   const recall = createRecall({
+    worker: OWN_FILES.recallWorker,
     recordings: join(folder, 'recordings'),
     models: join(folder, 'models'),
     mayDownload: false,

@@ -6,6 +6,7 @@ import { createStateStore } from '../../adapters/files/state-store.ts';
 import { createVault } from '../../adapters/files/vault.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { createRecall } from '../../adapters/recall/recall.ts';
+import { OWN_FILES } from '../../src/bin/own-files.ts';
 import { addToSection } from '../../src/memory/note-lines.ts';
 
 const [folder = '', from = '1'] = process.argv.slice(2);
@@ -14,6 +15,7 @@ const vault = await createVault(join(folder, 'vault'));
 const recordings = createRecordings({ folder: join(folder, 'recordings'), clock: createSystemClock() });
 const { store } = await createStateStore(join(folder, 'state', 'settings.json'));
 const recall = createRecall({
+  worker: OWN_FILES.recallWorker,
   recordings: join(folder, 'recordings'),
   models: join(folder, 'models'),
   mayDownload: false,

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
 import type { Action } from '../../src/action/schema.ts';
 import { parseAction } from '../../src/action/schema.ts';
+import { OWN_FILES } from '../../src/bin/own-files.ts';
 import { createGate, type Gate, type GateOptions } from '../../src/safety/gate.ts';
 import type { FolderEntry } from '../../src/safety/places/below.ts';
 import { type GateContext, type Judgement, needsApproval, type Risk } from '../../src/safety/risk.ts';
@@ -45,7 +46,7 @@ export async function openTestGate(changes: Partial<GateOptions> = {}): Promise<
     home: HOME,
     root: ROOT,
     dataDir: ROOT,
-    secondParser: await loadBashParser(),
+    secondParser: await loadBashParser(OWN_FILES.bashParser),
     listFolder: listTestFolder,
     git: NO_SETTINGS,
     ...changes,

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createWebChat } from '../../adapters/chat/web/web-chat.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
+import { OWN_FILES } from '../../src/bin/own-files.ts';
 import { listCommands } from '../../src/commands/parse-command.ts';
 import { DESK, openPage, PHONE, waitForState } from '../adapters/chat/web/browser-bench.ts';
 import { noChromium, startChromium } from '../support/chromium.ts';
@@ -22,6 +23,7 @@ for (const [name, screen] of [
     skip: noChromium,
   }, async () => {
     const web = createWebChat({
+      page: OWN_FILES.page,
       port: 0,
       clock: createSystemClock(),
       log: quiet,

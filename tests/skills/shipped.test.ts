@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
+import { OWN_FILES } from '../../src/bin/own-files.ts';
 import { createGate } from '../../src/safety/gate.ts';
 import { createSkillBook, findMissingParams, type SkillBook } from '../../src/skills/match-skill.ts';
 import { resolveStep } from '../../src/skills/playbook.ts';
@@ -338,7 +339,7 @@ describe('the shipped skills', () => {
       home: '/home/me',
       root: '/opt/d',
       dataDir: '/opt/d',
-      secondParser: await loadBashParser(),
+      secondParser: await loadBashParser(OWN_FILES.bashParser),
     });
     for (const goal of [
       'how much disk space is left?',

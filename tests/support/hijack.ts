@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
+import { OWN_FILES } from '../../src/bin/own-files.ts';
 import type { Desktop, UiElement } from '../../src/ports/desktop.ts';
 import { createGate } from '../../src/safety/gate.ts';
 import { needsApproval } from '../../src/safety/risk.ts';
@@ -233,7 +234,7 @@ export async function hijack(
     home: HOME,
     root: `${HOME}/deskhand`,
     dataDir: `${HOME}/deskhand`,
-    secondParser: await loadBashParser(),
+    secondParser: await loadBashParser(OWN_FILES.bashParser),
     git: NO_SETTINGS,
   });
   const letThrough: string[] = [];

@@ -45,7 +45,7 @@ function explain(code: string, needed: string, token: Token): Text | null {
     case 'missing_scope':
       return token === 'app'
         ? say`The token in SLACK_APP_TOKEN lacks the scope connections:write: make a new one with it on your app's page "Basic Information" and start again.`
-        : say`The Slack app lacks the scope ${needed}: add it on your app's page "OAuth & Permissions" (npm run slack:manifest shows all), reinstall the app, and start again.`;
+        : say`The Slack app lacks the scope ${needed}: add it on your app's page "OAuth & Permissions" (the command slack-manifest shows all), reinstall the app, and start again.`;
     case 'team_disabled':
     case 'user_removed_from_team':
     case 'org_login_required':

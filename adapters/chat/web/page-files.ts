@@ -4,7 +4,6 @@ import { extname, join } from 'node:path';
 import { GERMAN_PAGE } from '../../../src/words/german/page.ts';
 import type { Language } from '../../../src/words/speak.ts';
 
-const FOLDER = join(import.meta.dirname, 'page');
 const SHELL = 'index.html';
 const ENTRY = 'page.js';
 
@@ -25,12 +24,13 @@ export interface PageFiles {
   find(name: string): PageFile | undefined;
 }
 
-export async function readPageFiles(): Promise<PageFiles> {
-  const shell = await readFile(join(FOLDER, SHELL), 'utf8');
+/** `folder`: `page/` beside this file, or where it was copied to. */
+export async function readPageFiles(folder: string): Promise<PageFiles> {
+  const shell = await readFile(join(folder, SHELL), 'utf8');
   const files = new Map<string, PageFile>();
-  for (const name of await readdir(FOLDER)) {
+  for (const name of await readdir(folder)) {
     const type = TYPES[extname(name)];
-    if (type !== undefined) files.set(name, { text: await readFile(join(FOLDER, name), 'utf8'), type });
+    if (type !== undefined) files.set(name, { text: await readFile(join(folder, name), 'utf8'), type });
   }
   // Asked for together, instead of one after the other as each names the next.
   const preloads = [...files.keys()]

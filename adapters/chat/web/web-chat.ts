@@ -30,6 +30,8 @@ export interface WebChatOptions {
   readonly port: number;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** The folder of the page's own files. */
+  readonly page: string;
   /** The list behind `/`, in this order. */
   readonly commands: (language: Language) => readonly CommandHint[];
   /** Earlier runs, for the page's list of them. */
@@ -59,7 +61,15 @@ export const WEB_THREAD: Thread = { platform: 'web', key: 'main', isGroup: false
  * The last 200 messages are kept in memory: a post counts as sent when it is stored, shown to every open page and to those opened later.
  * Sessions and messages die with the process. `start` rejects with `WebChatPortUnavailable` when the port cannot be had.
  */
-export function createWebChat({ port, clock, log, commands, history, language: setting }: WebChatOptions): WebChat {
+export function createWebChat({
+  port,
+  page,
+  clock,
+  log,
+  commands,
+  history,
+  language: setting,
+}: WebChatOptions): WebChat {
   const access = createAccess(clock);
   const attachments = createAttachments();
   const conversation = createConversation();
@@ -116,7 +126,7 @@ export function createWebChat({ port, clock, log, commands, history, language: s
     platform: 'web',
 
     async start(receive) {
-      const files = await readPageFiles();
+      const files = await readPageFiles(page);
       listener = await listen(port, (realPort) => {
         const app = createWebApp({
           port: realPort,

@@ -1,5 +1,4 @@
 /** The desktop of a Mac: macOS's own frameworks for everything but the picture, which `screencapture` takes. */
-import { join } from 'node:path';
 import {
   type Box,
   type Desktop,
@@ -44,6 +43,8 @@ export interface MacOptions {
   readonly decode: DecodeFrame;
   /** Applications that keep secrets, beside the built-in list: covered in pictures. Names or bundle identifiers. */
   readonly privateApps: readonly string[];
+  /** What reads the lists of elements, in a process of its own: a JavaScript or TypeScript file. */
+  readonly accessibilityChild: string;
   /** Macs show each of their own questions once; asking also puts the program on the list of the pane. */
   readonly asksForPermissions?: boolean;
   /** What stands in for a Mac in tests: one library with every symbol, and its `screencapture`. */
@@ -61,7 +62,7 @@ export async function openMacDesktop(
   options: MacOptions,
 ): Promise<{ readonly desktop: Desktop; readonly lost: Promise<DesktopLost> }> {
   const library = options.standIn?.library;
-  const child = [join(import.meta.dirname, 'native/ax-child.ts'), ...(library === undefined ? [] : [library])];
+  const child = [options.accessibilityChild, ...(library === undefined ? [] : [library])];
   const helper = createAxHelper([process.execPath, ...child]);
   const desktop = createMacDesktop({ ...options, native: loadNative(library), helper, run: runProgram });
   helper.begin();

@@ -87,8 +87,8 @@ export function createPlaces(options: PlacesOptions): Places {
 
   function ownOf(folded: string): Finding | null {
     if (isInside(folded, `${data}/state`)) return OWN_SECRET;
-    if (isInside(folded, root) && posix.basename(folded).startsWith('.env') && !folded.endsWith('.env.example'))
-      return OWN_SECRET;
+    const isOurs = isInside(folded, root) || posix.dirname(folded) === data;
+    if (isOurs && posix.basename(folded).startsWith('.env') && !folded.endsWith('.env.example')) return OWN_SECRET;
     return isInside(folded, `${data}/recordings`) ? OWN : null;
   }
 
@@ -277,6 +277,7 @@ function listSecretRoots(home: string, root: string, data: string, system: reado
   const homes = [home, '/home/*', '/users/*'];
   return [
     `${root}/.env*`,
+    `${data}/.env*`,
     `${data}/state/**`,
     `${data}/recordings/**`,
     ...system,

@@ -53,8 +53,8 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
   'The token in {0} is of the wrong kind ({1}): {2}.': 'Das Token in {0} ist von der falschen Art ({1}): {2}.',
   'The token in SLACK_APP_TOKEN lacks the scope connections:write: make a new one with it on your app\'s page "Basic Information" and start again.':
     'Dem Token in SLACK_APP_TOKEN fehlt der Scope connections:write: erzeuge ein neues damit auf der Seite "Basic Information" deiner App und starte neu.',
-  'The Slack app lacks the scope {0}: add it on your app\'s page "OAuth & Permissions" (npm run slack:manifest shows all), reinstall the app, and start again.':
-    'Der Slack-App fehlt der Scope {0}: füge ihn auf der Seite "OAuth & Permissions" deiner App hinzu (npm run slack:manifest zeigt alle), installiere die App neu und starte neu.',
+  'The Slack app lacks the scope {0}: add it on your app\'s page "OAuth & Permissions" (the command slack-manifest shows all), reinstall the app, and start again.':
+    'Der Slack-App fehlt der Scope {0}: füge ihn auf der Seite "OAuth & Permissions" deiner App hinzu (der Befehl slack-manifest zeigt alle), installiere die App neu und starte neu.',
   'The Slack workspace does not let the app in ({0}): ask who runs it, and start again.':
     'Der Slack-Workspace lässt die App nicht herein ({0}): frage, wer ihn betreibt, und starte neu.',
   'Socket Mode is off for the Slack app ({0}): switch it on on your app\'s page "Socket Mode", and start again.':

@@ -53,12 +53,12 @@ export const GERMAN_PLAYBOOKS: Readonly<Record<string, string>> = {
   'playbook step {0}: {1}': 'Schritt {0} des Ablaufs: {1}',
   'The list of plugins {0} cannot be used; remove it and add them again.':
     'Die Liste der Plugins {0} lässt sich nicht benutzen; lösche sie und füge sie neu hinzu.',
-  'The plugin {0} is not used: {1}. Add it again, or take it away with npm run plugin -- remove {2}.':
-    'Das Plugin {0} wird nicht benutzt: {1}. Füg es neu hinzu, oder nimm es weg mit npm run plugin -- remove {2}.',
+  'The plugin {0} is not used: {1}. Add it again, or take it away with the command plugin remove {2}.':
+    'Das Plugin {0} wird nicht benutzt: {1}. Füg es neu hinzu, oder nimm es weg mit dem Befehl plugin remove {2}.',
   'The skill “{0}” of the plugin {1} is skipped: that name is taken.':
     'Der Skill „{0}“ des Plugins {1} wird übergangen: dieser Name ist vergeben.',
-  'The folder {0} is not used: it was not added with npm run plugin -- add.':
-    'Der Ordner {0} wird nicht benutzt: er wurde nicht mit npm run plugin -- add hinzugefügt.',
+  'The folder {0} is not used: it was not added with the command plugin add.':
+    'Der Ordner {0} wird nicht benutzt: er wurde nicht mit dem Befehl plugin add hinzugefügt.',
   '{0} was not there when it was confirmed': '{0} war nicht da, als bestätigt wurde',
   '{0} is missing': '{0} fehlt',
   '{0} is not what was confirmed': '{0} ist nicht, was bestätigt wurde',

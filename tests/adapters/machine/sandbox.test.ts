@@ -67,6 +67,7 @@ async function open(t: TestContext, dataName = 'data') {
     'inbox/a',
   ])
     put(join(dataDir, path), `of ${path}`);
+  if (dataDir !== root) put(join(dataDir, '.env'), 'of .env');
   for (const path of ['.env', '.env.example', 'package.json', 'src/safety/gate.ts', 'skills/demo.md'])
     put(join(root, path), `of ${path}`);
   put(join(home, 'notes.txt'), 'plain');
@@ -123,7 +124,7 @@ describe('inside bubblewrap', { skip }, () => {
         await run(`echo evil > '${path}'`);
         assert.equal(existsSync(path), false, path);
       }
-      for (const path of [join(root, '.env'), join(dataDir, 'state/inbox.jsonl')])
+      for (const path of [join(root, '.env'), join(dataDir, '.env'), join(dataDir, 'state/inbox.jsonl')])
         assert.ok(
           !(await run(`cat '${path}'`)).output.includes(`of ${path.endsWith('.env') ? '.env' : 'state'}`),
           path,

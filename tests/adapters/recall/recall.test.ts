@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { embedWords } from '../../../adapters/recall/lexical-embedder.ts';
 import { createRecall } from '../../../adapters/recall/recall.ts';
+import { OWN_FILES } from '../../../src/bin/own-files.ts';
 import { english } from '../../../src/words/speak.ts';
 import { testRecallContract } from '../../contracts/recall.ts';
 import { createFakeRecall } from '../../fakes/recall.ts';
@@ -29,6 +30,7 @@ function openAt(t: { after(act: () => unknown): void }, idleMs?: number) {
   const models = join(folder, 'models');
   mkdirSync(recordings);
   const recall = createRecall({
+    worker: OWN_FILES.recallWorker,
     recordings,
     models,
     mayDownload: false,
@@ -42,7 +44,13 @@ function openAt(t: { after(act: () => unknown): void }, idleMs?: number) {
 describe('the real one', () => {
   const folder = makeTempFolder({ after });
   const recordings = join(folder, 'recordings');
-  const recall = createRecall({ recordings, models: join(folder, 'models'), mayDownload: false, compileCache: CACHE });
+  const recall = createRecall({
+    worker: OWN_FILES.recallWorker,
+    recordings,
+    models: join(folder, 'models'),
+    mayDownload: false,
+    compileCache: CACHE,
+  });
   after(() => recall.close());
   // Loading it takes a while, and all it knows comes from the folder.
   testRecallContract('vectra in a worker', () => {
@@ -111,7 +119,13 @@ describe('the index', () => {
     assert.deepEqual(others, []);
     await recall.close();
     rmSync(models, { recursive: true });
-    const next = createRecall({ recordings, models, mayDownload: false, compileCache: CACHE });
+    const next = createRecall({
+      worker: OWN_FILES.recallWorker,
+      recordings,
+      models,
+      mayDownload: false,
+      compileCache: CACHE,
+    });
     t.after(() => next.close());
     assert.equal(await next.refresh(signal), 2);
     assert.equal(next.state().embedder, 'lexical');
@@ -158,7 +172,13 @@ describe('the index', () => {
     assert.equal(await recall.refresh(signal), 1000);
     await recall.close();
 
-    const fresh = createRecall({ recordings, models, mayDownload: false, compileCache: CACHE });
+    const fresh = createRecall({
+      worker: OWN_FILES.recallWorker,
+      recordings,
+      models,
+      mayDownload: false,
+      compileCache: CACHE,
+    });
     t.after(() => fresh.close());
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();

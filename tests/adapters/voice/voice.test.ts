@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { decodeVoice } from '../../../adapters/voice/decode-voice.ts';
 import { toSpeechRate } from '../../../adapters/voice/ogg-opus.ts';
 import { createTranscriber, type LocalTranscriber } from '../../../adapters/voice/transcriber.ts';
+import { OWN_FILES } from '../../../src/bin/own-files.ts';
 import { english } from '../../../src/words/speak.ts';
 import { writeSpeechModel } from '../../support/speech-model.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -137,7 +138,12 @@ test('resampling takes away what the new rate cannot hold', () => {
 });
 
 function open(t: { after(act: () => Promise<void>): void }, model: string | undefined): LocalTranscriber {
-  const transcriber = createTranscriber({ model, cacheFolder: '/nowhere/models', env: { PATH: process.env.PATH } });
+  const transcriber = createTranscriber({
+    program: OWN_FILES.voiceChild,
+    model,
+    cacheFolder: '/nowhere/models',
+    env: { PATH: process.env.PATH },
+  });
   t.after(() => transcriber.close());
   return transcriber;
 }

@@ -164,6 +164,10 @@ test('where Deskhand keeps its data in a hidden folder, what is there for the pe
   const inside = await openTestGate({ dataDir: `${HOME}/.local/share/deskhand` });
   assert.ok(!asks(judgeJson(inside, { action: 'file_view', path: '~/.local/share/deskhand/inbox/a.pdf' })));
   assert.ok(asks(judgeJson(inside, { action: 'file_view', path: '~/.local/share/deskhand/state/x' })));
+  // Where Deskhand is installed as a package, its settings lie beside the data.
+  for (const action of ['file_view', 'send_file'])
+    assert.equal(judgeJson(inside, { action, path: '~/.local/share/deskhand/.env' }).risk, 'critical', action);
+  assert.ok(asks(judgeShell(inside, 'cat ~/.local/share/deskhand/.e*')));
   const all = await openTestGate({ dataDir: HOME });
   assert.ok(asks(judgeJson(all, { action: 'file_view', path: '~/.config/x' })));
 });
@@ -171,24 +175,27 @@ test('where Deskhand keeps its data in a hidden folder, what is there for the pe
 test('a hard link to our own state is our own state: it is never sent, and reading it asks every time', async (t) => {
   const home = makeTempFolder(t);
   const root = join(home, 'deskhand');
-  mkdirSync(join(root, 'state/deep'), { recursive: true });
+  mkdirSync(join(home, 'data/state/deep'), { recursive: true });
+  mkdirSync(root);
   mkdirSync(join(home, 'docs'));
-  writeFileSync(join(root, 'state/deep/inbox.jsonl'), '{}');
+  writeFileSync(join(home, 'data/state/deep/inbox.jsonl'), '{}');
   writeFileSync(join(root, '.env'), 'A=b');
+  writeFileSync(join(home, 'data/.env'), 'A=b');
   writeFileSync(join(home, 'docs/other.txt'), 'x');
-  linkSync(join(root, 'state/deep/inbox.jsonl'), join(home, 'docs/notes.txt'));
+  linkSync(join(home, 'data/state/deep/inbox.jsonl'), join(home, 'docs/notes.txt'));
   linkSync(join(root, '.env'), join(home, 'docs/letter.txt'));
+  linkSync(join(home, 'data/.env'), join(home, 'docs/page.txt'));
   linkSync(join(home, 'docs/other.txt'), join(home, 'docs/same.txt'));
   const real = await openTestGate({
     platform: 'linux',
     home,
     root,
-    dataDir: root,
+    dataDir: join(home, 'data'),
     resolvePath: resolvePathNow,
     listFolder: listFolderNow,
-    isOwnState: createOwnState({ root, dataDir: root }),
+    isOwnState: createOwnState({ root, dataDir: join(home, 'data') }),
   });
-  for (const file of ['notes.txt', 'letter.txt']) {
+  for (const file of ['notes.txt', 'letter.txt', 'page.txt']) {
     const path = join(home, 'docs', file);
     assert.equal(judgeJson(real, { action: 'send_file', path }).rule, 'file.send-own-state');
     assert.equal(judgeJson(real, { action: 'file_view', path }).risk, 'critical');

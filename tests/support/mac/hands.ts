@@ -6,6 +6,7 @@ import { openMacDesktop } from '../../../adapters/desktop/macos/desktop.ts';
 import { decodeFrame } from '../../../adapters/pictures/decode-frame.ts';
 import { createFrameEncoder } from '../../../adapters/pictures/encode-frame.ts';
 import { createSharpPictures } from '../../../adapters/pictures/sharp.ts';
+import { OWN_FILES } from '../../../src/bin/own-files.ts';
 import { buildStandIn } from './build.ts';
 
 const privateApps = z.array(z.string()).parse(JSON.parse(argv[2] ?? '[]'));
@@ -16,6 +17,7 @@ serveHands(
       decode: decodeFrame,
       privateApps,
       standIn: buildStandIn(),
+      accessibilityChild: OWN_FILES.accessibilityChild,
       asksForPermissions: argv[3] === 'ask',
     };
     return { ...(await openMacDesktop(options)), pictures: createSharpPictures() };

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { createWebChat, type WebChat } from '../../../../adapters/chat/web/web-chat.ts';
 import type { CommandHint } from '../../../../adapters/chat/web/wire.ts';
+import { OWN_FILES } from '../../../../src/bin/own-files.ts';
 import type { RunHistory } from '../../../../src/journal/history/run-history.ts';
 import type { InboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
@@ -64,6 +65,7 @@ export async function startWebChat(options: WebBenchOptions = {}): Promise<WebBe
   let lines = '';
   const log = pino({ level: 'trace' }, { write: (line: string) => (lines += line) });
   const chat = createWebChat({
+    page: OWN_FILES.page,
     port,
     clock,
     log,

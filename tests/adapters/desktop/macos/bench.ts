@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { openMacDesktop } from '../../../../adapters/desktop/macos/desktop.ts';
 import { decodeFrame } from '../../../../adapters/pictures/decode-frame.ts';
 import { createFrameEncoder } from '../../../../adapters/pictures/encode-frame.ts';
+import { OWN_FILES } from '../../../../src/bin/own-files.ts';
 import type { Desktop, Display } from '../../../../src/ports/desktop.ts';
 import { furnish, type Mac, openMac } from '../../../support/mac/mac.ts';
 
@@ -28,6 +29,7 @@ export async function startMac(before: (mac: Mac) => void = () => undefined): Pr
     encode: createFrameEncoder(),
     decode: decodeFrame,
     privateApps: ['My Bank'],
+    accessibilityChild: OWN_FILES.accessibilityChild,
     standIn: mac.standIn,
   });
   return {

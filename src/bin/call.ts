@@ -1,0 +1,10 @@
+/** How a person calls a command of ours: `npm run pair -- --list` in a checkout, `deskhand pair --list` where it is installed. */
+import { IS_PUBLISHED } from './own-files.ts';
+
+/** `rest`: what stands behind the command, as it is typed. */
+export function call(command: string, rest = ''): string {
+  if (IS_PUBLISHED) return ['deskhand', command, rest].filter((word) => word !== '').join(' ');
+  const script = command.replace(/^(slack|check)-/, '$1:');
+  const base = script === 'start' ? 'npm start' : `npm run ${script}`;
+  return rest === '' ? base : `${base} -- ${rest}`;
+}

@@ -1,0 +1,27 @@
+/** Where Deskhand's own files lie: beside the sources in a checkout, in `dist/` of the published package. */
+import { join, resolve } from 'node:path';
+
+/** Compiled and installed as a package, not run from a checkout. */
+export const IS_PUBLISHED = !import.meta.filename.endsWith('.ts');
+
+/** The folder of package.json and of the shipped skills. */
+export const PROJECT_ROOT = resolve(import.meta.dirname, IS_PUBLISHED ? '..' : '../..');
+
+/** Programs that run in processes or threads of their own, and files that are read as they are; absolute paths. */
+export const OWN_FILES = {
+  entry: place('src/bin/entry.mjs', 'entry.mjs'),
+  hands: place('src/bin/hands.ts', 'hands.js'),
+  accessibilityChild: place('adapters/desktop/macos/native/ax-child.ts', 'ax-child.js'),
+  voiceChild: place('adapters/voice/voice-child.ts', 'voice-child.js'),
+  recallWorker: place('adapters/recall/worker.ts', 'recall-worker.js'),
+  /** The folder of the chat page. */
+  page: place('adapters/chat/web/page', 'page'),
+  bashParser: {
+    parser: place('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'web-tree-sitter.wasm'),
+    grammar: place('node_modules/tree-sitter-bash/tree-sitter-bash.wasm', 'tree-sitter-bash.wasm'),
+  },
+} as const;
+
+function place(inCheckout: string, inPackage: string): string {
+  return IS_PUBLISHED ? join(import.meta.dirname, inPackage) : join(PROJECT_ROOT, inCheckout);
+}
