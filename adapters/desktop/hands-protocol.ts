@@ -79,6 +79,7 @@ export const CALLS = {
     }),
   },
   fingerprint: { args: z.tuple([z.number()]), value: fingerprint },
+  glimpse: { args: z.tuple([]), value: z.string().nullable() },
   front: {
     args: z.tuple([]),
     value: z.object({

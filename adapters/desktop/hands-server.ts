@@ -79,6 +79,7 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     describe: take(CALLS.describe.args, (_, signal) => desktop.describe(signal)),
     capture: take(CALLS.capture.args, ([request], signal) => desktop.capture(request, signal)),
     fingerprint: take(CALLS.fingerprint.args, ([display], signal) => desktop.fingerprint(display, signal)),
+    glimpse: take(CALLS.glimpse.args, (_, signal) => desktop.glimpse(signal)),
     front: take(CALLS.front.args, (_, signal) => desktop.front(signal)),
     elements: take(CALLS.elements.args, ([request], signal) => desktop.elements(request, signal)),
     windowAt: take(CALLS.windowAt.args, ([place], signal) => desktop.windowAt(place, signal)),

@@ -188,6 +188,11 @@ export interface Desktop {
   capture(request: CaptureRequest, signal: AbortSignal): Promise<Frame>;
   /** The fingerprint alone: much cheaper than a capture; for settling. */
   fingerprint(display: number, signal: AbortSignal): Promise<Fingerprint>;
+  /**
+   * What the windows, and the elements of the one in front, say of the screen: the same string as long as nothing of that changes. For
+   * settling where a picture takes long; null where pictures are quick.
+   */
+  glimpse(signal: AbortSignal): Promise<string | null>;
   front(signal: AbortSignal): Promise<FrontWindow>;
   /** Whose window is topmost at this place: a click there goes to it, whatever is in front. null when none is, or it cannot be told. */
   windowAt(place: Place, signal: AbortSignal): Promise<FrontWindow | null>;

@@ -1,54 +1,42 @@
 /** Waits until the screen has answered an act and come to rest, as short as that takes. What comes later is seen by the watch. */
 import type { Clock } from '../ports/clock.ts';
-import type { Desktop, Fingerprint } from '../ports/desktop.ts';
-import { say, type Text } from '../words/say.ts';
-import type { ScreenMemory } from './screen-memory.ts';
+import type { Desktop } from '../ports/desktop.ts';
+import { settleByGlimpses } from './settle-by-glimpses.ts';
+import {
+  CAP_MS,
+  NO_TICKERS,
+  REACTION_MS,
+  type Settled,
+  type SettleRequest,
+  STILL_MOVING,
+  SURE_QUIET_MS,
+} from './settled.ts';
 import { BLINK_MS, createTileHistory, mayBeCaret, smallPart } from './tile-history.ts';
 
 const POLL_MS = 15;
 const LEAST_PAUSE_MS = 4;
-/** An answer, or more of it after a small first sign (a pressed button, a focus ring), must begin within this time. */
-const REACTION_MS = 350;
 /** At rest: nothing new for this long. */
 export const QUIET_MS = 35;
-/** The same where nobody watches on: a window that has just been shown does not take keys yet. */
-const SURE_QUIET_MS = 120;
 /** Still: it may be coming to rest, so the next look is begun. */
 export const STILL_MS = 20;
 /** Something small that has moved for this long is a spinner; a fade is over by then. */
 const SPINNER_MS = 300;
-/** A screen that goes on moving as a whole is looked at as it is. */
-const CAP_MS = 2000;
-
-export interface SettleRequest {
-  /** The display as it was just before the act. */
-  readonly before: Fingerprint;
-  /** Index from 1. */
-  readonly display: number;
-  /** What was learned about the screen while nobody acted. */
-  readonly memory: Pick<ScreenMemory, 'habits' | 'tickers' | 'watchedMs' | 'early'>;
-  /** Text was typed: whatever changes is the answer, and nothing more is to come. */
-  readonly isText: boolean;
-  /** Whoever decides next thinks for a while, and the screen is watched meanwhile; nobody watches for who decides at once. */
-  readonly isWatched: boolean;
-}
-
-export interface Settled {
-  /** `unknown` when the desktop went away before it could be seen. */
-  readonly effect: 'changed' | 'unchanged' | 'unknown';
-  /** Whether what was seen looks like the whole answer, so that nothing else need be expected. */
-  readonly isAnswered: boolean;
-  /** For the next prompt; '' when the screen came to rest. */
-  readonly note: Text;
-}
-
-/** What is typed beside a clock is the answer as well. */
-const NO_TICKERS = { explain: () => new Set<number>() };
 
 /** Call it as soon as the act is done. */
 export async function settle(
+  request: SettleRequest,
+  ports: { readonly desktop: Pick<Desktop, 'glimpse' | 'fingerprint'>; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<Settled> {
+  const seen = await ports.desktop.glimpse(signal);
+  return seen === null
+    ? await settleByPictures(request, ports, signal)
+    : await settleByGlimpses(seen, request, ports, signal);
+}
+
+async function settleByPictures(
   { before, display, memory, isText, isWatched }: SettleRequest,
-  { desktop, clock }: { readonly desktop: Desktop; readonly clock: Clock },
+  { desktop, clock }: { readonly desktop: Pick<Desktop, 'fingerprint'>; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Settled> {
   const startedAt = clock.elapsed();
@@ -82,7 +70,7 @@ export async function settle(
       return {
         effect: changed.length > 0 ? 'changed' : 'unchanged',
         isAnswered: false,
-        note: say`The screen was still moving after ${CAP_MS / 1000} s; this picture may be of something in motion.`,
+        note: STILL_MOVING,
       };
     }
     await clock.sleep(Math.min(POLL_MS, untilQuiet(quietMs, history.stillForMs(), tookMs)), signal);

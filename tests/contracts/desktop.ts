@@ -93,6 +93,11 @@ export function testDesktopContract(
       assert.notDeepEqual(await desktop.fingerprint(1, never), before);
     });
 
+    it('a glimpse stays while nothing changes, where pictures are not as quick', async () => {
+      const glimpse = await desktop.glimpse(never);
+      assert.equal(await desktop.glimpse(never), glimpse);
+    });
+
     it('refuses a display that is not there', async () => {
       await assert.rejects(desktop.fingerprint(7, never), Refused);
       await assert.rejects(desktop.capture({ display: 0, width: 10, height: 10 }, never), Refused);

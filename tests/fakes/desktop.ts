@@ -204,6 +204,10 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
       findDisplay(index, [display()]);
       return fingerprintOf(raw);
     },
+    glimpse: async (signal) => {
+      begin(signal);
+      return null;
+    },
     front: async (signal) => {
       begin(signal);
       return front;

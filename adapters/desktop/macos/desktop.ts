@@ -20,6 +20,7 @@ import { listBrowserElements } from './browsers.ts';
 import { createMacElements, type FindApplication } from './elements.ts';
 import { findMacCover } from './find-cover.ts';
 import { createAskFocus } from './focus.ts';
+import { createGlimpse } from './glimpse.ts';
 import { createHandWork, locate } from './hand-work.ts';
 import { createKeptKeys } from './kept-keys.ts';
 import { createFoundation } from './native/core-foundation.ts';
@@ -88,13 +89,16 @@ function createMacDesktop({
   const power = createPower(native, cf);
   const personActs = countPersonActs(native, input, () => performance.now());
   const presses = createPresses(native, input.where, () => performance.now());
-  const screen = createMacScreen({ run, decode, program: standIn?.screencapture ?? MAC_PROGRAMS.screencapture.path });
+  const program = standIn?.screencapture ?? MAC_PROGRAMS.screencapture.path;
+  const screen = createMacScreen({ run, decode, program, now: () => performance.now() });
   const cover = {
     windows: windows.list,
     helper,
     isPasswordTyped: () => native.c.IsSecureEventInputEnabled(),
     privateApps,
   };
+
+  const glimpse = createGlimpse(windows.list, helper);
 
   const displaysNow = (signal: AbortSignal): MacDisplays => {
     signal.throwIfAborted();
@@ -159,6 +163,7 @@ function createMacDesktop({
       releasePixels(raw.pixels);
       return fingerprint;
     },
+    glimpse: async (signal) => (screen.isSlow() ? await glimpse(signal) : null),
     front: async (signal) => tell(frontWindow(), displaysNow(signal).displays),
     windowAt: async ({ display, x, y }, signal) => {
       signal.throwIfAborted();

@@ -11,25 +11,38 @@ import type { Run } from './run.ts';
 export type DecodeFrame = (jpeg: Uint8Array) => Promise<RawFrame>;
 
 export interface MacScreen {
+  /** Whether a picture takes so long that nobody can wait for several; of the last few. */
+  isSlow(): boolean;
   /** The display, or the part of it in its pixels. */
   grab(display: Display, crop: Box | null, signal: AbortSignal): Promise<RawFrame>;
 }
+
+/** X11 takes a picture in 3 to 20 ms, and settling is made for that. */
+const SLOW_MS = 60;
+const TIMES_KEPT = 5;
 
 export function createMacScreen(parts: {
   readonly run: Run;
   readonly decode: DecodeFrame;
   /** Path of screencapture. */
   readonly program: string;
+  /** Milliseconds, never back. */
+  readonly now: () => number;
 }): MacScreen {
-  const { run, decode, program } = parts;
+  const { run, decode, program, now } = parts;
+  let times: readonly number[] = [];
   return {
+    // The quickest of them: a busy moment makes no Mac slow.
+    isSlow: () => times.length > 0 && Math.min(...times) > SLOW_MS,
     grab: async (display, crop, signal) => {
       const region = regionOf(display, crop);
       // The program writes only to files; ours is in the user's own temporary folder and gone at once.
       const file = join(tmpdir(), `deskhand-${randomUUID()}.jpg`);
+      const startedAt = now();
       try {
         await run([program, ...captureFlags(region), file], '', signal);
         const raw = await decode(await readFile(file));
+        times = [now() - startedAt, ...times].slice(0, TIMES_KEPT);
         const { density } = display;
         if (raw.width !== region.width * density || raw.height !== region.height * density)
           throw new Error(

@@ -98,6 +98,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
       return frame;
     },
     fingerprint: (display) => screen.fingerprint(display),
+    glimpse: async () => null,
     front: async () => {
       const { box, width: _width, ...front } = await readFrontWindow(properties, connection.root);
       const placed = box === null || box === undefined ? null : placeWindow(box, await screen.displays());

@@ -82,6 +82,7 @@ typedef struct {
   /* leaks of the process that asked last are its own; faults make checks fail */
   int faults[64];
   int scene; /* changes what the wallpaper shows */
+  int capture_ms, captures;
 } Mac;
 
 extern Mac *mac;

@@ -58,6 +58,8 @@ export type Setting =
   | 'did'
   | 'asleep'
   | 'scene'
+  | 'captureMs'
+  | 'captures'
   | 'items'
   | `fault${number}`;
 /** As in LAYOUT_NAMES of model.c. */

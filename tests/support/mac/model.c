@@ -253,7 +253,7 @@ static int *number(const char *name) {
       {"secureInput", &mac->secure_input}, {"layout", &mac->layout}, {"events", &mac->events}, {"latencyMs", &mac->latency_ms},
       {"pasteMs", &mac->paste_ms}, {"accessBehavior", &mac->access_behavior}, {"reads", &mac->reads}, {"assertions", &mac->assertions},
       {"woken", &mac->woken}, {"axDelayUs", &mac->ax_delay_us}, {"axReads", &mac->ax_reads}, {"did", &mac->did},
-      {"asleep", &mac->displays[0].asleep}, {"scene", &mac->scene}, {"items", &mac->items},
+      {"captureMs", &mac->capture_ms}, {"captures", &mac->captures}, {"asleep", &mac->displays[0].asleep}, {"scene", &mac->scene}, {"items", &mac->items},
   };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (!strcmp(all[i].name, name)) return all[i].at;

@@ -32,7 +32,9 @@ int main(int argc, char **argv) {
     else if (strncmp(argv[i], "-R", 2) || sscanf(argv[i] + 2, "%lf,%lf,%lf,%lf", &X, &Y, &W, &H) != 4) return 2;
   }
   if (!file || !is_silent || W <= 0) return 2;
+  mac->captures++;
   if (mac->faults[11]) usleep(2500000);
+  usleep(mac->capture_ms * 1000);
   for (int i = 0; i < MOST_DISPLAYS; i++) {
     Display *d = &mac->displays[i];
     if (d->active && X >= d->x && Y >= d->y && X < d->x + d->w && Y < d->y + d->h) D = d->density;

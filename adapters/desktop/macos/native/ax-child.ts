@@ -2,6 +2,7 @@
  * The process that asks applications for their elements: any of them may hang and hold up who asks, so it is none of the hands. One question
  * a line of JSON comes in, one answer a line goes out.
  */
+import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { type AxReader, beginWalk, createAxReader, ERRORS, type Told, type Walk } from './ax-walk.ts';
@@ -14,6 +15,7 @@ const walkQuestion = { pid: z.number(), ms: z.number() };
 const questionSchema = z.discriminatedUnion('do', [
   z.object({ id: z.number(), do: z.literal('look'), ...walkQuestion }),
   z.object({ id: z.number(), do: z.literal('fields'), ...walkQuestion }),
+  z.object({ id: z.number(), do: z.literal('glimpse'), ...walkQuestion }),
   z.object({ id: z.number(), do: z.literal('focus'), pid: z.number() }),
   z.object({
     id: z.number(),
@@ -94,7 +96,14 @@ function serve(native: Native, newest: () => number): (question: Question) => ob
     const found = walkFor(question.pid, question.id);
     const { walk, look } = found;
     found.isLook ||= question.do === 'look';
-    walk.goOn(question.do === 'look' ? 'list' : 'all', Date.now() + question.ms);
+    walk.goOn(question.do === 'fields' ? 'all' : 'list', Date.now() + question.ms);
+    if (question.do === 'glimpse') {
+      const isCut = walk.cut() === 'time' || walk.cut() === 'busy' || walk.start !== 'ready';
+      return {
+        is: 'glimpse',
+        seen: isCut ? null : createHash('sha1').update(JSON.stringify(walk.listed)).digest('base64'),
+      };
+    }
     if (question.do === 'look')
       return walk.start === 'ready' ? { is: 'listed', look, listed: walk.listed, cut: walk.cut() } : { is: walk.start };
     const places = walk.fields.flatMap((field) =>

@@ -1,0 +1,79 @@
+/** Waits for the screen where a picture takes long: windows and elements tell when it rests, and a picture then what came of the act. */
+import type { Clock } from '../ports/clock.ts';
+import type { Desktop } from '../ports/desktop.ts';
+import {
+  CAP_MS,
+  NO_TICKERS,
+  REACTION_MS,
+  type Settled,
+  type SettleRequest,
+  STILL_MOVING,
+  SURE_QUIET_MS,
+} from './settled.ts';
+import { BLINK_MS, createTileHistory, mayBeCaret, smallPart } from './tile-history.ts';
+
+const POLL_MS = 20;
+/** Windows and elements that stay as they are for this long are at rest: the picture that follows takes longer than that by itself. */
+const QUIET_MS = 60;
+
+/** `first`: what they said right after the act. */
+export async function settleByGlimpses(
+  first: string,
+  { before, display, memory, isText, isWatched }: SettleRequest,
+  { desktop, clock }: { readonly desktop: Pick<Desktop, 'glimpse' | 'fingerprint'>; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<Settled> {
+  const startedAt = clock.elapsed();
+  const waited = (): number => clock.elapsed() - startedAt;
+  const history = createTileHistory(before, startedAt, memory.habits, isText ? NO_TICKERS : memory.tickers);
+  const small = smallPart(before);
+  const knowsCarets = isText || memory.watchedMs >= BLINK_MS * 2;
+  const quietMs = isWatched ? QUIET_MS : SURE_QUIET_MS;
+  let seen = first;
+  let stirredAt = startedAt;
+  /** Something answered that no picture shows yet. */
+  let isNew = isText;
+  let isLookBegun = false;
+  const glimpse = async (): Promise<boolean> => {
+    const now = (await desktop.glimpse(signal)) ?? seen;
+    if (now === seen) return false;
+    [seen, stirredAt, isNew] = [now, clock.elapsed(), true];
+    if (isLookBegun) memory.early?.see(true);
+    isLookBegun = false;
+    return true;
+  };
+  const noteStill = (): void => {
+    memory.early?.see(false);
+    isLookBegun = true;
+  };
+
+  memory.early?.drop();
+  for (;;) {
+    await glimpse();
+    const isQuiet = clock.elapsed() - stirredAt >= quietMs;
+    if (!(isQuiet && (isNew || waited() >= REACTION_MS)) && waited() < CAP_MS) {
+      await clock.sleep(POLL_MS, signal);
+      continue;
+    }
+    // The next look takes as long again: most often this is the rest it waits for.
+    if (isQuiet) noteStill();
+    isNew = false;
+    const begunMs = waited();
+    history.see(await desktop.fingerprint(display, signal), clock.elapsed());
+    const hasStirred = await glimpse();
+    const changed = history.differences().filter(({ isTicking }) => !isTicking);
+    if (begunMs >= CAP_MS)
+      return {
+        effect: changed.length > 0 ? 'changed' : 'unchanged',
+        isAnswered: false,
+        note: isQuiet ? '' : STILL_MOVING,
+      };
+    const isWhole = changed.length > 0 && (isText || changed.length > small);
+    const isDoubtful = changed.length > 0 && !knowsCarets && mayBeCaret(changed, before.columns);
+    if (!hasStirred && !isDoubtful && (isWhole || begunMs >= REACTION_MS)) {
+      noteStill();
+      return { effect: changed.length > 0 ? 'changed' : 'unchanged', isAnswered: isWhole, note: '' };
+    }
+    await clock.sleep(POLL_MS, signal);
+  }
+}

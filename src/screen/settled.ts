@@ -1,0 +1,38 @@
+/** What waiting for the screen after an act is asked, what comes of it, and its times. */
+import type { Fingerprint } from '../ports/desktop.ts';
+import { say, type Text } from '../words/say.ts';
+import type { ScreenMemory } from './screen-memory.ts';
+
+/** An answer, or more of it after a small first sign (a pressed button, a focus ring), must begin within this time. */
+export const REACTION_MS = 350;
+/** At rest, where nobody watches on: a window that has just been shown does not take keys yet. */
+export const SURE_QUIET_MS = 120;
+/** A screen that goes on moving as a whole is looked at as it is. */
+export const CAP_MS = 2000;
+
+export interface SettleRequest {
+  /** The display as it was just before the act. */
+  readonly before: Fingerprint;
+  /** Index from 1. */
+  readonly display: number;
+  /** What was learned about the screen while nobody acted. */
+  readonly memory: Pick<ScreenMemory, 'habits' | 'tickers' | 'watchedMs' | 'early'>;
+  /** Text was typed: whatever changes is the answer, and nothing more is to come. */
+  readonly isText: boolean;
+  /** Whoever decides next thinks for a while, and the screen is watched meanwhile; nobody watches for who decides at once. */
+  readonly isWatched: boolean;
+}
+
+export interface Settled {
+  /** `unknown` when the desktop went away before it could be seen. */
+  readonly effect: 'changed' | 'unchanged' | 'unknown';
+  /** Whether what was seen looks like the whole answer, so that nothing else need be expected. */
+  readonly isAnswered: boolean;
+  /** For the next prompt; '' when the screen came to rest. */
+  readonly note: Text;
+}
+
+/** What is typed beside a clock is the answer as well. */
+export const NO_TICKERS = { explain: () => new Set<number>() };
+
+export const STILL_MOVING = say`The screen was still moving after ${CAP_MS / 1000} s; this picture may be of something in motion.`;
