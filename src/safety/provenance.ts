@@ -6,6 +6,7 @@ import type { Action } from '../action/schema.ts';
 import { type Sentence, say } from '../words/say.ts';
 import { kindOfApp } from './apps/app-names.ts';
 import { isDocumentApp } from './apps/document-apps.ts';
+import { ADDRESS_RULE } from './input/address-bar.ts';
 import { isDialogTitle } from './input/input-place.ts';
 import { isInDialog } from './input/own-dialog.ts';
 import { cite, high, moderate, unlessGranted } from './levels.ts';
@@ -54,6 +55,8 @@ export function isTellingField(name: string | undefined): boolean {
 export function weighOrigin(action: Action, context: GateContext, judged: Judgement): Judgement {
   if (context.goal === undefined || context.isByHand === true || context.isPlaybook === true) return judged;
   if (judged.risk === 'critical' || (judged.risk === 'high' && judged.within === undefined)) return judged;
+  // By what the person said an address is judged whole.
+  if (judged.rule === ADDRESS_RULE) return judged;
   const text = textOf(action);
   // On a command line the whole command is judged at its Enter; reading there is no more than reading by a command.
   if (text === null || (action.action === 'type' && kindOfApp(context, []) === 'terminal')) return judged;

@@ -3,7 +3,7 @@ import { type AppIdentity, kindOfApp, squeezeAppName } from './app-names.ts';
 
 /** Names without case, blanks and marks. Nothing that runs scripts by itself, and nothing that sends. */
 const NAMES: ReadonlySet<string> = new Set(
-  'calc localc lowriter loimpress lodraw libreofficecalc libreofficeimpress libreofficedraw libreofficemath libreofficestartcenter sofficebin onlyoffice desktopeditors wpsoffice wps et wpp gnumeric calligrawords calligrasheets gimp gimp210 gimp30 inkscape orginkscapeinkscape krita pinta mypaint drawing karbon scribus dia drawio darktable rawtherapee audacity kdenlive shotcut openshot musescore mscore vlc vlcmediaplayer totem orggnometotem celluloid parole eog eyeofgnome orggnomeeog loupe gwenview ristretto evince orggnomeevince okular orgkdeokular atril zathura xreader gnomecalculator orggnomecalculator kcalc galculator calculator gnomeclocks'.split(
+  'calc localc lowriter loimpress lodraw libreofficecalc libreofficeimpress libreofficedraw libreofficemath libreofficestartcenter sofficebin onlyoffice desktopeditors wpsoffice wps et wpp gnumeric calligrawords calligrasheets gimp gimp210 gimp30 inkscape orginkscapeinkscape krita pinta mypaint drawing karbon scribus dia drawio darktable rawtherapee audacity kdenlive shotcut openshot musescore mscore vlc vlcmediaplayer totem orggnometotem celluloid parole eog eyeofgnome orggnomeeog loupe gwenview ristretto evince orggnomeevince documentviewer imageviewer gnuimagemanipulationprogram okular orgkdeokular atril zathura xreader gnomecalculator orggnomecalculator kcalc galculator calculator gnomeclocks'.split(
     ' ',
   ),
 );

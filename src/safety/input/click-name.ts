@@ -87,7 +87,10 @@ export function isSwitch(context: GateContext): boolean {
   const isSettings =
     isSettingsApp(context) ||
     (kindOfApp(context, []) === 'browser' &&
-      /^(?:settings|extensions|einstellungen|erweiterungen|chrome:\/\/|about:)/i.test(context.window ?? ''));
+      (/^(?:settings|extensions|einstellungen|erweiterungen|chrome:\/\/|about:)/i.test(context.window ?? '') ||
+        /^(?:chrome|chromium|edge|brave|vivaldi|opera|about):(?!blank$|newtab$|\/\/(?:newtab|new-tab-page)\/?$)/i.test(
+          context.address ?? '',
+        )));
   return (
     isSettings &&
     !/^(?:ax)?(?:link|row|cell|list ?item|tree ?item|tab|page ?tab|menu ?item|field|text ?field|search ?field|search ?box|heading|text|image)$/i.test(

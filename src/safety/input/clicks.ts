@@ -17,8 +17,9 @@ import {
   TRASH_WORDS,
 } from './click-words.ts';
 import { isReadDialog, judgeAnswer } from './dialog-answer.ts';
-import { isDocumentDeed } from './document-deeds.ts';
+import { isDocumentDeed, isFinding } from './document-deeds.ts';
 import { isPartOfDocument } from './enter.ts';
+import { fieldOf } from './field.ts';
 import { isDialogTitle, isTextRole } from './input-place.ts';
 import { isInDialog, isOwnDialog } from './own-dialog.ts';
 
@@ -81,6 +82,10 @@ export function judgeClick(context: GateContext): Judgement {
   const folded = foldName(name);
   if (answers.has(folded)) return judgeAnswer(name, context);
   if (opensMenu(context)) return moderate('click.menu', say`It opens the menu ${cite(name)}`);
+  if (isPartOfDocument(context) && !RUNS_WHEN_OPENED.test(name))
+    return moderate('click.in-document', say`It selects a part of a document`);
+  if (isDocumentApp(context) && ['text', 'search'].includes(fieldOf(context)))
+    return moderate('click.text-field', say`It clicks into a text field`);
   const word = findActingWord(name);
   if (word !== null && !isThing(folded, word, name))
     return unlessUndoable(
@@ -111,9 +116,19 @@ function unlessUndoable(judged: Judgement, name: string, context: GateContext): 
   const isAnswer = CONTINUING.has(foldName(name));
   if (isAnswer && isReadDialog(context)) return unlessGranted('edit', judged);
   if (!isDocumentApp(context) || !isOwnDialog(context)) return judged;
+  if (asksItself(name, context)) return unlessGranted('edit', judged);
   if (SAVING.has(foldName(name))) return unlessGranted('save', judged);
-  return isAnswer || isDocumentDeed(name) ? unlessGranted('edit', judged) : judged;
+  return isAnswer || isDocumentDeed(name, isFinding(context)) ? unlessGranted('edit', judged) : judged;
 }
+
+/** The entry of a menu that opens the dialog for printing. */
+function asksItself(name: string, { element }: GateContext): boolean {
+  return /^(?:ax)?menu ?item$/i.test(element?.role ?? '') && PRINTS.has(foldName(name));
+}
+
+const PRINTS: ReadonlySet<string> = new Set(
+  'print drucken imprimer imprimir stampa afdrukken'.split(' ').map(foldName),
+);
 
 /** They go on with what a dialog is about: the whole name. */
 const CONTINUING: ReadonlySet<string> = new Set(

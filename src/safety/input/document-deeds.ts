@@ -1,4 +1,6 @@
 /** Deeds that only change what stands in a document, and can be undone there: deleting a row is one, deleting a file is none. */
+
+import type { GateContext } from '../risk.ts';
 import { AMOUNT, foldName, mentionsDeed } from './click-name.ts';
 import { LOSES } from './click-words.ts';
 
@@ -33,14 +35,54 @@ const PARTS = wordSet(`
   rij rijen kolom kolommen cel cellen blad dia laag lagen selectie opmerking vorm opmaak
 `);
 
+/** Names that mean a document as a whole. */
+const WHOLE: ReadonlySet<string> = new Set(
+  [
+    'find replace',
+    'find and replace',
+    'suchen und ersetzen',
+    'rechercher et remplacer',
+    'buscar y reemplazar',
+    'trova e sostituisci',
+    'zoeken en vervangen',
+    'replace all',
+    'not empty',
+    'alle ersetzen',
+    'nicht leer',
+    'remplacer tout',
+    'tout remplacer',
+    'reemplazar todo',
+    'sostituisci tutto',
+    'substituir tudo',
+    'alles vervangen',
+  ].map(foldName),
+);
+
 /** A file of that name is there already, and would be gone. */
 const EXISTS =
   /already exists?|existiert bereits|ist bereits vorhanden|existe déjà|ya existe|esiste già|já existe|bestaat al/i;
 
-/** Whether what a name or a line says beside such deeds is harmless: nothing is sent, paid, allowed, lost or thrown away. */
-export function isDocumentDeed(text: string): boolean {
+/** Replacing what is found is a change to a text. */
+const REPLACES: ReadonlySet<string> = new Set(
+  'replace ersetzen remplacer reemplazar sostituisci substituir vervangen'.split(' ').map(foldName),
+);
+const FINDS =
+  /(?<!\p{L})(?:find|search|suchen|rechercher|buscar|cerca|pesquisar|zoeken)(?!\p{L})(?:\s*(?:&|and|und|et|y|e|en)\s|\s*$)/imu;
+
+/** The dialog that finds and replaces text, by its title or what is written in it. */
+export function isFinding({ window = '', element }: GateContext): boolean {
+  return FINDS.test(window.slice(0, 200)) || FINDS.test((element?.container?.text ?? '').slice(0, 2000));
+}
+
+/**
+ * Whether what a name or a line says beside such deeds is harmless: nothing is sent, paid, allowed, lost or thrown away. `isFinding`: it
+ * stands in a dialog that finds and replaces text.
+ */
+export function isDocumentDeed(text: string, isFinding = false): boolean {
   if (AMOUNT.test(text) || LOSES.test(text) || EXISTS.test(text)) return false;
-  const words = foldName(text).split(' ');
+  const folded = foldName(text);
+  if (WHOLE.has(folded) || (isFinding && REPLACES.has(folded))) return true;
+  const words = folded.split(' ');
   const hasPart = words.some((word) => PARTS.has(word));
   const rest = words.filter((word) => !ALWAYS.has(word) && !(hasPart && (WITH_PART.has(word) || PARTS.has(word))));
   return !mentionsDeed(rest.join(' '));

@@ -20,6 +20,10 @@ const TEXT_ROLE =
 /** In the name of a field, whole words. */
 const SEARCH_NAME =
   /(?<![\p{L}\p{N}])(?:search|find|filter|lookup|look up|suche?n?|suchfeld|finden|filtern|rechercher?|recherche|trouver|buscar?|búsqueda|cerca|ricerca|pesquisar?|busca|zoeken?|zoekopdracht|sök|søg|søk|szukaj|wyszukaj|hledat|hľadať|поиск|искать|найти|пошук|ara|arama|搜索|搜尋|検索|검색)(?![\p{L}\p{N}])/iu;
+/** Where a journey goes: on a page these find places, by what is typed into them. */
+const JOURNEY_NAME =
+  /^(?:where (?:to|from)|destination|going to|leaving from|flying (?:to|from)|departure(?: airport| city)?|arrival(?: airport| city)?|pick[- ]?up location|drop[- ]?off location|reiseziel|abflughafen|zielflughafen|abholort)\??$/i;
+
 /** It finds and changes, or finds somebody to send to. */
 const MORE_THAN_SEARCH =
   /replac|ersetz|remplac|reemplaz|sostitu|substitu|vervang|people|person|recipient|contact|empfänger|invite|command|palette|ask|message/i;
@@ -30,6 +34,7 @@ export function fieldOf({ element }: GateContext): Field {
   if (SEARCH_ROLE.test(role)) return 'search';
   if (SEARCH_NAME.test(name.slice(0, 200)) && (TEXT_ROLE.test(role) || /^(?:ax)?combo ?box$/i.test(role)))
     return 'search';
+  if (JOURNEY_NAME.test(name.trim()) && (TEXT_ROLE.test(role) || /^(?:ax)?combo ?box$/i.test(role))) return 'search';
   if (ENTRY_ROLE.test(role)) return 'entry';
   return TEXT_ROLE.test(role) ? 'text' : 'none';
 }

@@ -42,7 +42,7 @@ export const DANGEROUS_COMBOS: readonly DangerousCombo[] = [
     keys: 'M+S+d M+S+enter M+enter C+enter A+enter M+kp_enter C+kp_enter A+kp_enter C+S+enter',
     why: say`It can send what was written`,
   },
-  { keys: 'C+A+t M+A+t C+A+f2', why: say`It opens a terminal or another console` },
+  { keys: 'M+A+t C+A+f2', why: say`It opens a terminal or another console` },
   { keys: 'M+f5 M+A+f5', why: say`It changes how this computer is used`, on: 'macos' },
   {
     keys: 'printscreen A+printscreen C+A+printscreen A+S+printscreen',

@@ -15,6 +15,8 @@ export type KeyMeaning =
   | 'space'
   /** Brings text nobody knows: history, completion. */
   | 'recall'
+  /** Brings another window to the front. */
+  | 'switch'
   | 'harmless'
   | 'other';
 
@@ -95,6 +97,8 @@ function meaningOf({ modifiers, key }: KeyCombo, spelled: string): Pick<ReadKeys
   const isTyped =
     Array.from(key).length === 1 && modifiers.every((modifier) => modifier === 'shift' || modifier === 'altgr');
   if (isTyped) return { meaning: 'character', character: modifiers.includes('shift') ? key.toUpperCase() : key };
+  // The window manager takes it, whatever is in front.
+  if (/^[MA](?:\+S)?\+tab$/.test(spelled)) return { meaning: 'switch', ...none };
   if (/^(?:up|down|tab|insert)$/.test(key) || /^[CA]\+[a-z.]$/.test(spelled)) return { meaning: 'recall', ...none };
   if (
     /^(?:S\+)?(?:escape|left|right|home|end|pageup|pagedown|volumeup|volumedown|mute|playpause|nexttrack|previoustrack|capslock|shift|ctrl|control|alt|fn)$/.test(

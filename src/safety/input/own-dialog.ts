@@ -3,7 +3,7 @@ import { isSystemQuestion } from '../apps/app-names.ts';
 import { isDocumentApp } from '../apps/document-apps.ts';
 import type { GateContext } from '../risk.ts';
 import { answers, foldName, isSwitch, KNOWN_ALPHABETS, REORDERING } from './click-name.ts';
-import { isDocumentDeed } from './document-deeds.ts';
+import { isDocumentDeed, isFinding } from './document-deeds.ts';
 
 const MOST_TEXT = 8000;
 
@@ -18,7 +18,8 @@ export function isOwnDialog(context: GateContext): boolean {
   if (title === '' || HARD_TITLE.test(title) || !isReadable(title)) return false;
   const { text = '' } = context.element?.container ?? {};
   if (text.length > MOST_TEXT || !isReadable(text)) return false;
-  return text.split('\n').every((line) => answers.has(foldName(line)) || isDocumentDeed(line));
+  const isFound = isFinding(context);
+  return text.split('\n').every((line) => answers.has(foldName(line)) || isDocumentDeed(line, isFound));
 }
 
 function isReadable(text: string): boolean {

@@ -7,8 +7,9 @@ import { cite, high, moderate, name, raise, unlessGranted } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { type GateContext, type Judgement, strictest } from '../risk.ts';
 import { isNamedWindow } from '../scope/named-window.ts';
+import { judgeAddress, judgePartOfAddress } from './address-bar.ts';
 import { judgeClick } from './clicks.ts';
-import { isEditorPane, isPartOfDocument, judgeEnter, judgeSearch } from './enter.ts';
+import { isEditorPane, isPartOfDocument, judgeEnter } from './enter.ts';
 import { fieldOf } from './field.ts';
 import { reachesOut } from './formula.ts';
 import {
@@ -45,6 +46,10 @@ export function judgeType(text: string, context: GateContext, rules: TypingRules
   if (secret !== null) return secret;
   const pressing = findPressing(text, place, context);
   if (pressing !== null) return pressing;
+  if (place === 'address-bar' && !NEW_LINE.test(text)) {
+    const judged = judgePartOfAddress(joinTyped(text, context) ?? '', context, rules);
+    if (judged !== null) return judged;
+  }
   if (place !== 'command-line') {
     const why = findProtectedPath((context.typed ?? '') + text, rules.places) ?? findProtectedPath(text, rules.places);
     if (why !== null) return high('typing.protected-path', say`A dialog would open or write that file: ${why}`);
@@ -85,6 +90,8 @@ export function judgeKey(keys: string, context: GateContext, rules: TypingRules)
       return placeOfInput(context) === 'button' ? judgeClick(context) : judgeType(' ', context, rules);
     case 'paste':
       return judgePaste(context, rules);
+    case 'switch':
+      return moderate('key.switch', say`It brings another window to the front`);
     default:
       return isLoneModifier(keys) ? moderate('key.plain', say`It presses a key`) : judgePlainKey(read, context);
   }
@@ -97,8 +104,12 @@ const UNDOABLE =
 function judgeDangerous({ spelled }: ReadKeys, danger: Judgement, context: GateContext): Judgement {
   // A terminal copies with it.
   if (spelled === 'C+S+c' && kindOfApp(context, []) === 'terminal') return moderate('key.plain', say`It presses a key`);
-  const isInDocument = isDocumentApp(context) && !isInDialog(context) && !isDialogTitle(context.window);
-  return isInDocument && UNDOABLE.test(spelled) ? unlessGranted('edit', danger) : danger;
+  return isDocument(context) && UNDOABLE.test(spelled) ? unlessGranted('edit', danger) : danger;
+}
+
+/** What is in front is a document, which keeps what is put into it, and no question. */
+function isDocument(context: GateContext): boolean {
+  return isDocumentApp(context) && !isInDialog(context) && !isDialogTitle(context.window);
 }
 
 /** Letters and blanks that press something instead of being written; null when they do not. */
@@ -204,19 +215,11 @@ function judgeLineEnd(whole: string | null, place: InputPlace, context: GateCont
   }
 }
 
-/** An address is judged as one; a search carries only what the person said. */
-function judgeAddress(text: string, context: GateContext, rules: TypingRules): Judgement {
-  const line = text.trim();
-  if (line.includes('\n')) return high('typing.enter', say`It puts several lines into an address bar`);
-  if (/^[a-z][a-z0-9+.-]*:|^[^\s]+\.[^\s]{2,}$|^localhost|\//i.test(line)) return rules.judgeUrl(line, context);
-  return judgeSearch(line, context);
-}
-
 function judgePaste(context: GateContext, rules: TypingRules): Judgement {
   const place = placeOfInput(context);
   const secret = findSecretPlace(context, rules);
   if (secret !== null) return secret;
-  if (place === 'document') return moderate('typing.paste', say`It pastes the clipboard`);
+  if (place === 'document' || isDocument(context)) return moderate('typing.paste', say`It pastes the clipboard`);
   if (place === 'mixed' && kindOfApp(context, []) !== 'code')
     return context.isClipboardOurs === true
       ? moderate('typing.paste', say`It pastes what this run has copied`)

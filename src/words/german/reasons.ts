@@ -37,6 +37,9 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
     'Ein Programm, das auf eine Taste wartet, folgt ihr ohne Enter',
   'It only types text, which sends and runs nothing': 'Es tippt nur Text, der nichts sendet und nichts startet',
   'It presses a key': 'Es drückt eine Taste',
+  'It brings another window to the front': 'Es holt ein anderes Fenster nach vorn',
+  "It opens the browser's own settings, where each switch asks":
+    'Es öffnet die Einstellungen des Browsers; jeder Schalter dort fragt',
   'A menu may be open, where a letter picks an entry':
     'Vielleicht ist ein Menü offen, in dem ein Buchstabe einen Eintrag wählt',
   'A menu may be open, where Enter picks an entry': 'Vielleicht ist ein Menü offen, in dem Enter einen Eintrag wählt',
