@@ -33,6 +33,7 @@ const elementList = z.object({
   elements: z.array(element),
   coverage: z.enum(['complete', 'partial', 'unavailable']),
   reason: textSchema,
+  isLate: z.boolean().exactOptional(),
   address: z.string().exactOptional(),
 });
 const captureRequest = z.object({

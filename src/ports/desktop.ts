@@ -137,6 +137,8 @@ export interface ElementList {
   /** `complete`; `partial` when a cap was reached; `unavailable` when this desktop cannot list elements (`reason` says why). */
   readonly coverage: 'complete' | 'partial' | 'unavailable';
   readonly reason: Text;
+  /** A moment later it would tell more: time was too short, or the application did not answer. Left out where not. */
+  readonly isLate?: boolean;
   /** Address of the document in front; left out where there is none, or nobody can tell. */
   readonly address?: string;
 }

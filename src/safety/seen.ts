@@ -69,6 +69,9 @@ function findOtherWindow({ look }: Seen, now: Observation): Text {
     return say`the window changed`;
   if (look.address !== undefined && now.address === undefined)
     return say`I can no longer tell which page is open there`;
+  // The list was late all the time before the question: nobody knows which page the yes is for.
+  if (look.isListLate === true && look.address === undefined && now.address !== undefined)
+    return say`which page is open is only known now`;
   return hasAddress && look.address !== now.address ? say`another page is open there now` : '';
 }
 

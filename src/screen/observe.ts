@@ -15,6 +15,8 @@ export interface Observation {
   readonly elements: readonly UiElement[];
   /** Why the list of elements is missing or not whole; ''. */
   readonly elementsNote: Text;
+  /** A moment later the list would tell more. Left out where not. */
+  readonly isListLate?: boolean;
   /** Of the document in front; left out where there is none, or nobody can tell. */
   readonly address?: string;
 }
@@ -46,7 +48,7 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
     desktop.presence(signal),
   ]);
   const zoomed = request.zoom === null ? null : await captureZoomed(request.zoom, display, desktop, signal);
-  const { elements, note, address } = list;
+  const { elements, note, isLate, address } = list;
   return {
     frame,
     zoomed,
@@ -55,6 +57,7 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
     ...(lacks === undefined ? {} : { lacks }),
     elements,
     elementsNote: note,
+    ...(isLate ? { isListLate: true } : {}),
     ...(address === undefined ? {} : { address }),
   };
 }
@@ -95,25 +98,33 @@ function captureZoomed(box: Box, display: Display, desktop: Desktop, signal: Abo
   return desktop.capture({ display: display.index, ...pictureSizeFor(box), crop: box }, signal);
 }
 
+export interface Listed {
+  readonly elements: readonly UiElement[];
+  readonly note: Text;
+  readonly isLate: boolean;
+  readonly address?: string | undefined;
+}
+
 /** Never rejects but with the signal's reason: what is missing is said in `note`. */
 export async function listElements(
   display: Display,
   desktop: Desktop,
   signal: AbortSignal,
   patience = 1,
-): Promise<{ readonly elements: readonly UiElement[]; readonly note: Text; readonly address?: string | undefined }> {
+): Promise<Listed> {
   try {
     const list = await desktop.elements(
       { app: null, display, patience },
       AbortSignal.any([signal, AbortSignal.timeout(ELEMENTS_MS * patience)]),
     );
     const note = list.coverage === 'complete' ? '' : list.reason;
-    return { elements: list.elements, note, address: list.address };
+    return { elements: list.elements, note, isLate: list.isLate === true, address: list.address };
   } catch (error) {
     if (signal.aborted) throw error;
     return {
       elements: [],
       note: say`The list of elements did not arrive in time; the picture is all there is to go by.`,
+      isLate: true,
     };
   }
 }

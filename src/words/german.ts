@@ -297,6 +297,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'something in {0} looks different': 'etwas in {0} sieht anders aus',
   'something else in the window changed': 'etwas anderes im Fenster hat sich geändert',
   'the display changed': 'der Bildschirm hat sich geändert',
+  'which page is open is only known now': 'welche Seite offen ist, weiß ich erst jetzt',
   'another page is open there now': 'dort ist jetzt eine andere Seite offen',
   'I can no longer tell which page is open there': 'ich kann nicht mehr erkennen, welche Seite dort offen ist',
   'a dialog opened': 'ein Dialog ist aufgegangen',

@@ -40,6 +40,8 @@ const inForm = (element: UiElement): UiElement => ({ ...element, container: FORM
 const RECIPIENT = { x: 40, y: 30, width: 80, height: 24 };
 
 const SEND = { action: 'click', target: { element: 3 } };
+/** The same place, for where nothing is listed. */
+const SEND_AT = { action: 'click', target: { x: 531, y: 530 } };
 const TYPE = { action: 'type', text: 'Yes, send it all.\n' };
 const COMMAND = { action: 'shell', command: '/work/deploy.sh --all' };
 const isAct = (entry: string): boolean =>
@@ -55,7 +57,7 @@ interface Opened extends TestDeskhand {
   finish(approvals: number): Promise<void>;
 }
 
-async function open(action: object, shown = mail()): Promise<Opened> {
+async function open(action: object, shown = mail(), later: ElementList | null = null): Promise<Opened> {
   const model = scriptedModel([step(action), DONE]);
   const bot = await startTestDeskhand({
     model,
@@ -65,6 +67,7 @@ async function open(action: object, shown = mail()): Promise<Opened> {
   bot.machine.contents.set('/work/deploy.sh', 'echo deploy');
   bot.desktop.setElements(shown);
   await bot.chat.sendText('/run send the mail');
+  if (later !== null) setTimeout(() => bot.desktop.setElements(later), 400);
   const card = await bot.chat.waitFor(isCard);
   const isOver = (): boolean => bot.chat.seen().some(({ kind }) => kind === 'end');
   return {
@@ -109,7 +112,16 @@ type Change = (bot: Opened) => void;
 
 /** What an attacker would change in the moment before the yes takes effect. */
 const CHANGES: Readonly<
-  Record<string, { readonly action: object; readonly shown?: ElementList; readonly change: Change }>
+  Record<
+    string,
+    {
+      readonly action: object;
+      readonly shown?: ElementList;
+      /** What is listed in a moment, while the question waits for it. */
+      readonly later?: ElementList;
+      readonly change: Change;
+    }
+  >
 > = {
   'target moved': {
     action: SEND,
@@ -183,6 +195,17 @@ const CHANGES: Readonly<
       setTimeout(() => bot.desktop.setElements(later), 200);
     },
   },
+  'page told only after the yes': {
+    action: SEND,
+    shown: { ...mail(), coverage: 'partial', reason: 'late', isLate: true },
+    change: (bot) => bot.desktop.setElements({ ...mail(), address: 'https://mail.example/2' }),
+  },
+  'another page, told late before the question': {
+    action: SEND_AT,
+    shown: { elements: [], coverage: 'partial', reason: 'late', isLate: true },
+    later: { ...mail(), address: 'https://mail.example/1' },
+    change: (bot) => bot.desktop.setElements({ ...mail(), address: 'https://mail.example/2' }),
+  },
   'window swapped before typing': {
     action: TYPE,
     change: (bot) => bot.desktop.setFront({ app: 'Bank', title: 'Transfer', pid: 4712 }),
@@ -213,7 +236,7 @@ export async function changeBeforeAct(round: number): Promise<Round> {
   const what = CHANGE_NAMES[round % CHANGE_NAMES.length] ?? '';
   const chosen = CHANGES[what];
   if (chosen === undefined) throw new Error(`no such change: ${what}`);
-  const bot = await open(chosen.action, chosen.shown);
+  const bot = await open(chosen.action, chosen.shown, chosen.later);
   if (round % 3 === 0) await sleep(round % 200);
   chosen.change(bot);
   await bot.chat.tap(bot.card.id, 'Approve');

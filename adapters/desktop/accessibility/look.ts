@@ -18,9 +18,9 @@ export interface Look {
 const MOST_ELEMENTS = 200;
 const LOOK_MS = 250;
 /** When finding, reading and describing end: a button without its label helps nobody, and the list has to be put together too. */
-const FIND_UNTIL_MS = 160;
-const READ_UNTIL_MS = 210;
-const DESCRIBE_UNTIL_MS = 235;
+const FIND_UNTIL_MS = 150;
+const READ_UNTIL_MS = 190;
+const DESCRIBE_UNTIL_MS = 215;
 /** Programs made of Chromium: they build their tree of elements only when asked to at their start. */
 const CHROMIUM_KIN = /chrom|electron|brave|edge|vivaldi|opera|slack|discord|spotify|^code$|visual studio code/i;
 
@@ -104,8 +104,8 @@ async function isOneUntold(bus: BusConnection, hollow: readonly TreeNode[], unti
   return untold.includes(true);
 }
 
-export function unavailable(reason: Text): Look {
-  return { list: { elements: [], coverage: 'unavailable', reason }, listed: [] };
+export function unavailable(reason: Text, isLate = false): Look {
+  return { list: { elements: [], coverage: 'unavailable', reason, ...(isLate ? { isLate } : {}) }, listed: [] };
 }
 
 function toLook(listed: readonly ListedElement[], cut: Cut, address = ''): Look {
@@ -118,7 +118,13 @@ function toLook(listed: readonly ListedElement[], cut: Cut, address = ''): Look 
   };
   const elements = listed.map(({ element }) => element);
   const coverage = cut === 'nothing' ? 'complete' : 'partial';
-  return { list: { elements, coverage, reason: reasons[cut], ...(address === '' ? {} : { address }) }, listed };
+  const isLate = cut === 'time' || cut === 'untold';
+  const list = {
+    ...{ elements, coverage, reason: reasons[cut] },
+    ...(isLate ? { isLate } : {}),
+    ...(address === '' ? {} : { address }),
+  } satisfies ElementList;
+  return { list, listed };
 }
 
 function lookWithout(missing: Extract<FoundWindows, { ok: false }>['missing'], app: Text): Look {
@@ -140,6 +146,7 @@ function lookWithout(missing: Extract<FoundWindows, { ok: false }>['missing'], a
     case 'answer':
       return unavailable(
         say`${app} does not answer, so its elements are not known now; the picture is all there is to go by.`,
+        true,
       );
   }
 }

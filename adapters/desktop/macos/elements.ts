@@ -97,7 +97,11 @@ export function createMacElements(helper: AxHelper, findApplication: FindApplica
         return unavailable(app === null ? say`${name} has no window in front.` : say`${name} is not running.`);
       if (found.isSecret) return hiddenElements(name);
       const asked = await helper.ask({ do: 'look', pid: found.pid, ms: LOOK_MS }, ANSWER_MS, signal);
-      if (asked === null) return unavailable(say`${name} does not answer now; the picture is all there is to go by.`);
+      if (asked === null)
+        return {
+          ...unavailable(say`${name} does not answer now; the picture is all there is to go by.`),
+          isLate: true,
+        };
       const look = lookSchema.parse(asked);
       if (look.is !== 'listed') return unavailable(explain(look, name));
       const all = toElements(look.listed, display);
@@ -109,7 +113,8 @@ export function createMacElements(helper: AxHelper, findApplication: FindApplica
       );
       const elements = listed.map(({ index: _index, was: _was, ...element }) => element);
       const reason = describeCut(all.length > MOST_ELEMENTS ? 'count' : look.cut);
-      return { elements, coverage: reason === '' ? 'complete' : 'partial', reason };
+      const isLate = look.cut === 'time' ? { isLate: true } : {};
+      return { elements, coverage: reason === '' ? 'complete' : 'partial', reason, ...isLate };
     },
     press: (element, signal) => act(element, 'press', '', signal),
     focus: (element, signal) => act(element, 'focus', '', signal),

@@ -2,11 +2,10 @@
 import type { Action } from '../../action/schema.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import { type Judgement, strictest } from '../../safety/risk.ts';
-import { type Observation, observe } from '../../screen/observe.ts';
+import type { Observation } from '../../screen/observe.ts';
 import { numbersOf } from '../../screen/target-of.ts';
 import type { Text } from '../../words/say.ts';
-import { findSame } from '../confirm/after-yes.ts';
-import { CARD_PATIENCE } from '../confirm/card-watch.ts';
+import { findSame, lookBefore } from '../confirm/after-yes.ts';
 import { type ConfirmNeeds, confirm } from '../confirm/confirm.ts';
 import type { LookMarks } from '../perform/look-marks.ts';
 import { type Aim, type AimNeeds, aimAt } from './aim.ts';
@@ -43,7 +42,7 @@ export async function approve(request: ApprovalRequest, run: ApproveNeeds): Prom
   let again: Text = '';
   if (request.isFollowUp || aim.observation.elementsNote !== '') {
     // An act came before it, or the list of elements was late: the card shows what is there now, and that is what the yes is bound to.
-    const observation = carryOver(action, aim.observation, await lookNow(run));
+    const observation = carryOver(action, aim.observation, await lookBefore(run.marks.ring(), run));
     if (observation === null) return { kind: 'gone' };
     aim = await aimAt(action, observation, run);
     judgement = strictest(judgement, await request.judgeAgain(aim));
@@ -60,11 +59,6 @@ export async function approve(request: ApprovalRequest, run: ApproveNeeds): Prom
     judgement = strictest(judgement, await request.judgeAgain(aim));
   }
   return { kind: 'gone' };
-}
-
-function lookNow({ desktop, displayIndex, marks, control }: ApproveNeeds): Promise<Observation> {
-  const request = { displayIndex, ring: marks.ring(), zoom: null, patience: CARD_PATIENCE };
-  return observe(request, desktop, control.signal);
 }
 
 /** The fresh look, with the elements that the action names under the numbers it names them by; null when one is gone. */

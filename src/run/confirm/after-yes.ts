@@ -13,7 +13,7 @@ import {
   type Seen,
   watchedTiles,
 } from '../../safety/seen.ts';
-import { frontOn, listElements, type Observation, observe } from '../../screen/observe.ts';
+import { frontOn, type LookRequest, listElements, type Observation, observe } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { isNear } from '../../screen/told.ts';
 import type { Text } from '../../words/say.ts';
@@ -31,8 +31,11 @@ const LEARN_EVERY_MS = 120;
 /** On a slow machine it takes so many looks to see that something ticks, however long they take. */
 const LEARN_LOOKS = 5;
 
-export interface AfterYesNeeds extends CardWatchNeeds {
+export interface LookNeeds extends CardWatchNeeds {
   readonly displayIndex: number;
+}
+
+export interface AfterYesNeeds extends LookNeeds {
   readonly screen: Pick<ScreenMemory, 'tickers'>;
 }
 
@@ -43,18 +46,33 @@ export interface AfterYes {
 }
 
 /** A list that comes late, or without the target or the page's address, is no change: it is waited for. */
-export async function lookAgain(
+export function lookAgain(
   { observation, element }: Pick<Shown, 'observation' | 'element'>,
-  run: AfterYesNeeds,
+  run: LookNeeds,
+): Promise<Observation> {
+  const lacks = (now: Observation): boolean => {
+    const lacksTarget = element !== null && now.elementsNote !== '' && findSame(element, now) === null;
+    return lacksTarget || (observation.address !== undefined && now.address === undefined);
+  };
+  return lookUntil((now) => !lacks(now), null, run);
+}
+
+/** What a yes is bound to: a list that comes late is waited for. */
+export function lookBefore(ring: LookRequest['ring'], run: LookNeeds): Promise<Observation> {
+  return lookUntil(({ isListLate }) => isListLate !== true, ring, run);
+}
+
+async function lookUntil(
+  isEnough: (look: Observation) => boolean,
+  ring: LookRequest['ring'],
+  run: LookNeeds,
   tries = LOOK_TRIES,
 ): Promise<Observation> {
-  const request = { displayIndex: run.displayIndex, ring: null, zoom: null, patience: CARD_PATIENCE };
-  const now = await observe(request, run.desktop, run.control.signal);
-  const lacksTarget = element !== null && now.elementsNote !== '' && findSame(element, now) === null;
-  const lacksAddress = observation.address !== undefined && now.address === undefined;
-  if (tries <= 1 || !(lacksTarget || lacksAddress)) return now;
+  const request = { displayIndex: run.displayIndex, ring, zoom: null, patience: CARD_PATIENCE };
+  const look = await observe(request, run.desktop, run.control.signal);
+  if (tries <= 1 || isEnough(look)) return look;
   await run.clock.sleep(LOOK_AGAIN_MS, run.control.signal);
-  return await lookAgain({ observation, element }, run, tries - 1);
+  return await lookUntil(isEnough, ring, run, tries - 1);
 }
 
 /** Looks until it is certain: the same in a list and in pixels that are both newer than the yes, or different. */
@@ -105,9 +123,13 @@ export async function lookAfterYes(shown: Shown, { pixels, ticks }: Samples, run
 
 async function readWindow(look: Observation, desktop: Desktop, signal: AbortSignal): Promise<Observation> {
   const front = await frontOn(look.frame.display, desktop, signal);
-  const { elements, note, address } = await listElements(look.frame.display, desktop, signal, CARD_PATIENCE);
-  const { address: _, ...rest } = look;
-  return { ...rest, front, elements, elementsNote: note, ...(address === undefined ? {} : { address }) };
+  const { elements, note, isLate, address } = await listElements(look.frame.display, desktop, signal, CARD_PATIENCE);
+  const { address: _address, isListLate: _late, ...rest } = look;
+  return {
+    ...{ ...rest, front, elements, elementsNote: note },
+    ...(isLate ? { isListLate: true } : {}),
+    ...(address === undefined ? {} : { address }),
+  };
 }
 
 /** Where a list came late or not whole, what it misses is taken to be there: its pixels tell. */
