@@ -1,6 +1,7 @@
 /** Opens applications and addresses on a Linux desktop; what it opens belongs to the person and outlives Deskhand. */
 import { execFile, spawn } from 'node:child_process';
-import { basename } from 'node:path';
+import { access, realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MachineResult } from '../../src/ports/machine.ts';
 import { textOf } from '../../src/words/said-error.ts';
@@ -32,20 +33,10 @@ const CHROMIUM_BROWSERS = [
   'microsoft-edge',
   'vivaldi',
 ];
-/** Made of Chromium, too: they show their elements only when told to at their start. */
-const CHROMIUM_KIN = [
-  ...CHROMIUM_BROWSERS,
-  'opera',
-  'electron',
-  'code',
-  'codium',
-  'slack',
-  'discord',
-  'signal-desktop',
-  'spotify',
-  'obsidian',
-  'element-desktop',
-];
+/** Made of Chromium, too, and started by a script that is somewhere else. */
+const CHROMIUM_KIN = [...CHROMIUM_BROWSERS, 'opera', 'code', 'codium', 'slack', 'discord', 'signal-desktop', 'spotify'];
+/** Lies beside every program that is made of Chromium. */
+const CHROMIUM_PART = 'chrome_100_percent.pak';
 const SHOW_ELEMENTS = '--force-renderer-accessibility';
 const BROWSERS = [...CHROMIUM_BROWSERS, 'firefox', 'firefox-esr', 'epiphany-browser', 'falkon'];
 
@@ -66,7 +57,7 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
     // Chromium refuses to run its sandbox as root.
     const isUnboxed = isRoot && CHROMIUM_BROWSERS.includes(basename(path));
     const extra = [
-      ...(CHROMIUM_KIN.includes(basename(path)) ? [SHOW_ELEMENTS] : []),
+      ...((await isChromium(path)) ? [SHOW_ELEMENTS] : []),
       ...(isUnboxed ? ['--no-sandbox', '--no-first-run'] : []),
     ];
     signal.throwIfAborted();
@@ -104,7 +95,9 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
     const id = await readLine(path, ['get', 'default-web-browser'], environment());
     const entries = await readDesktopEntries(dataFolders(home, environment()));
     const entry = entries.find((each) => each.id === id.replace(/\.desktop$/, ''));
-    return entry !== undefined && CHROMIUM_KIN.includes(basename(entry.command[0] ?? '')) ? entry : null;
+    const program = entry?.command[0] ?? '';
+    const browser = program.startsWith('/') ? program : await findProgram(program, programFolders);
+    return entry !== undefined && browser !== null && (await isChromium(browser)) ? entry : null;
   };
 
   return {
@@ -145,6 +138,16 @@ export function createLinuxApplications(options: LinuxApplicationsOptions) {
       return { ok: false, text: say`No browser is installed. Install one, for example chromium or firefox-esr.` };
     },
   };
+}
+
+/** Such a program shows its elements only when told to at its start. */
+async function isChromium(path: string): Promise<boolean> {
+  if (CHROMIUM_KIN.includes(basename(path))) return true;
+  const real = await realpath(path).catch(() => path);
+  return await access(join(dirname(real), CHROMIUM_PART)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** In the order in which they win (XDG Base Directory Specification), and where Flatpak and Snap put theirs. */

@@ -3,6 +3,7 @@ import { type Display, type ElementList, NAMELESS_APP } from '../../../src/ports
 import { say, type Text } from '../../../src/words/say.ts';
 import { english } from '../../../src/words/speak.ts';
 import { applicationOf, DOCUMENT_ATTRIBUTES, EXTENTS, TOOLKIT } from './atspi.ts';
+import { explainChromium, isChromium } from './chromium-kin.ts';
 import { compactElements, type ListedElement } from './compact.ts';
 import { type BusConnection, readValue } from './dbus-connection.ts';
 import { readElements } from './read-elements.ts';
@@ -21,9 +22,6 @@ const LOOK_MS = 250;
 const FIND_UNTIL_MS = 150;
 const READ_UNTIL_MS = 190;
 const DESCRIBE_UNTIL_MS = 215;
-/** Programs made of Chromium: they build their tree of elements only when asked to at their start. */
-const CHROMIUM_KIN = /chrom|electron|brave|edge|vivaldi|opera|slack|discord|spotify|^code$|visual studio code/i;
-
 /** AtspiRole: HTML container, document frame, document web, document email. What they hold is cut off at their edges. */
 const DOCUMENTS: readonly number[] = [25, 82, 95, 96];
 /** AtspiRole: a frame within a page, with a document of its own in it. */
@@ -48,7 +46,7 @@ export async function look(
   const readUntil = until(READ_UNTIL_MS);
   const app = wanted.app === '' ? NAMELESS_APP : wanted.app;
   const found = await findWindows(bus, wanted, findUntil);
-  if (!found.ok) return lookWithout(found.missing, app);
+  if (!found.ok) return await lookWithout(found.missing, app, wanted.pid);
   const scale = findScale(wanted.width, found.windows[0].extents);
   const edges = scaleDisplay(display, scale);
   const walks = await Promise.all(
@@ -57,7 +55,7 @@ export async function look(
       walk: await walk(bus, window.target, edges.bottom, findUntil),
     })),
   );
-  if (walks[0] === undefined || walks[0].walk === null) return lookWithout('answer', app);
+  if (walks[0] === undefined || walks[0].walk === null) return await lookWithout('answer', app, wanted.pid);
   const windows = walks.map(({ activeWindow, walk }) => ({ activeWindow, nodes: walk?.nodes ?? [] }));
   const pages = windows.flatMap(({ nodes }) => nodes.filter(({ role }) => DOCUMENTS.includes(role)));
   // Browsers keep lists of suggestions ready in small windows of their own: those are empty pages without a size for good.
@@ -79,7 +77,7 @@ export async function look(
   const documents = places.map(readValue).filter((extents) => extents !== null);
   const listed = compactElements(elements, documents, { display, scale });
   const cuts = [cut, ...(isUntold ? (['untold'] as const) : []), ...walks.map(({ walk }) => walk?.cut ?? 'time')];
-  if (listed.length === 0 && cuts.every((each) => each === 'nothing')) {
+  if (listed.length === 0 && pages.length === 0 && cuts.every((each) => each === 'nothing')) {
     const application = applicationOf(found.windows[0].target.name);
     const toolkit = readValue(await bus.ask(application, TOOLKIT, until(LOOK_MS)));
     if (toolkit === 'Chromium') return unavailable(explainChromium(app));
@@ -127,7 +125,11 @@ function toLook(listed: readonly ListedElement[], cut: Cut, address = ''): Look 
   return { list, listed };
 }
 
-function lookWithout(missing: Extract<FoundWindows, { ok: false }>['missing'], app: Text): Look {
+async function lookWithout(
+  missing: Extract<FoundWindows, { ok: false }>['missing'],
+  app: Text,
+  pid: number | null,
+): Promise<Look> {
   switch (missing) {
     case 'anything':
       return toLook([], 'nothing');
@@ -137,7 +139,7 @@ function lookWithout(missing: Extract<FoundWindows, { ok: false }>['missing'], a
       );
     case 'application':
       return unavailable(
-        CHROMIUM_KIN.test(english(app))
+        (await isChromium(pid, english(app)))
           ? explainChromium(app)
           : say`${app} does not show its elements; the picture is all there is to go by.`,
       );
@@ -149,8 +151,4 @@ function lookWithout(missing: Extract<FoundWindows, { ok: false }>['missing'], a
         true,
       );
   }
-}
-
-function explainChromium(app: Text): Text {
-  return say`${app} shows its elements only when started with --force-renderer-accessibility and ACCESSIBILITY_ENABLED=1; until then the picture is all there is to go by.`;
 }

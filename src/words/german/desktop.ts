@@ -25,8 +25,8 @@ export const GERMAN_DESKTOP: Readonly<Record<string, string>> = {
     'Dieses Fenster von {0} zeigt seine Elemente nicht; gearbeitet wird nach dem Bild.',
   '{0} does not answer, so its elements are not known now; the picture is all there is to go by.':
     '{0} antwortet nicht, seine Elemente sind also gerade nicht bekannt; gearbeitet wird nach dem Bild.',
-  '{0} shows its elements only when started with --force-renderer-accessibility and ACCESSIBILITY_ENABLED=1; until then the picture is all there is to go by.':
-    '{0} zeigt seine Elemente nur, wenn es mit --force-renderer-accessibility und ACCESSIBILITY_ENABLED=1 gestartet wird; bis dahin wird nach dem Bild gearbeitet.',
+  '{0} was started without its elements, so the picture is all there is to go by. To turn them on, close all its windows and let me open it, or start it with ACCESSIBILITY_ENABLED=1 and --force-renderer-accessibility.':
+    '{0} wurde ohne seine Elemente gestartet, gearbeitet wird also nach dem Bild. Um sie einzuschalten, schließ alle seine Fenster und lass es mich öffnen, oder starte es mit ACCESSIBILITY_ENABLED=1 und --force-renderer-accessibility.',
   '{0} keeps secrets: its window is covered and its elements are not told.':
     '{0} verwahrt Geheimnisse: Das Fenster ist verdeckt, und seine Elemente werden nicht genannt.',
   'the hands process did not start': 'der Hände-Prozess startete nicht',

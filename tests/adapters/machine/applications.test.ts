@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -13,6 +13,7 @@ import type { Machine } from '../../../src/ports/machine.ts';
 import { english } from '../../../src/words/speak.ts';
 import { inEnglish } from '../../support/in-english.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
 import { noX11, startTestDisplay, type TestDisplay } from '../../support/x11.ts';
 
 const signal = new AbortController().signal;
@@ -85,12 +86,20 @@ describe('applications on a Linux desktop', { skip: noX11 }, () => {
       mode: 0o755,
     });
     addEntry('Pages', `Exec=${program} --own %U`);
-    assert.equal((await machine.openApp('Pages', signal)).ok, true);
-    const read = (): string =>
-      existsSync(join(home, 'chromium-ran')) ? readFileSync(join(home, 'chromium-ran'), 'utf8') : '';
-    for (let waited = 0; waited < 20_000 && !read().endsWith('\n'); waited += 50) await sleep(50);
-    const told = read().trim();
-    assert.match(told, /^1 --force-renderer-accessibility .*--own$/);
+    // Any other program is known by what lies beside it.
+    mkdirSync(join(home, 'planner'));
+    copyFileSync(program, join(home, 'planner', 'run'));
+    writeFileSync(join(home, 'planner', 'chrome_100_percent.pak'), '');
+    symlinkSync(join(home, 'planner', 'run'), join(home, 'my-planner'));
+    addEntry('Planner', `Exec=${join(home, 'my-planner')} --own %U`);
+    const ran = join(home, 'chromium-ran');
+    const read = (): string => (existsSync(ran) ? readFileSync(ran, 'utf8') : '');
+    for (const app of ['Pages', 'Planner']) {
+      rmSync(ran, { force: true });
+      assert.equal((await machine.openApp(app, signal)).ok, true);
+      await until(() => read().endsWith('\n'), `${app} to run`);
+      assert.match(read().trim(), /^1 --force-renderer-accessibility .*--own$/);
+    }
   });
 
   it('that need a terminal get one', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { isChromium } from '../../../../adapters/desktop/accessibility/chromium-kin.ts';
 import { Refused, type UiElement } from '../../../../src/ports/desktop.ts';
 import { english } from '../../../../src/words/speak.ts';
 import { listen } from '../../../servers/listen.ts';
@@ -262,6 +263,10 @@ describe('Chromium that was not asked for its elements', { skip: noElements || n
       const list = await bench.look();
       assert.deepEqual([list.coverage, list.elements.length], ['unavailable', 0]);
       assert.match(english(list.reason), /--force-renderer-accessibility/);
+      // Whatever it calls itself.
+      const { pid } = await bench.hands.desktop.front(never);
+      assert.equal(await isChromium(pid, 'Planner'), true);
+      assert.equal(await isChromium(process.pid, 'Planner'), false);
     } finally {
       await page.close();
       await bench.close();
