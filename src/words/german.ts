@@ -1,6 +1,7 @@
 /** Everything that is said, in German. */
 
 import { GERMAN_ACTIONS } from './german/actions.ts';
+import { GERMAN_CARDS } from './german/cards.ts';
 import { GERMAN_CHATS } from './german/chats.ts';
 import { GERMAN_CHECKS } from './german/checks.ts';
 import { GERMAN_CONNECTIONS } from './german/connections.ts';
@@ -26,6 +27,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_ACTIONS,
   ...GERMAN_PLAYBOOKS,
   ...GERMAN_SHIPPED,
+  ...GERMAN_CARDS,
   ...GERMAN_CHATS,
   ...GERMAN_PAGE,
   ...GERMAN_PLAN,
@@ -324,12 +326,9 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Not taken: it came while I was acting in a window that shows this chat. Send it again in a few seconds.':
     'Nicht angenommen: Es kam, während ich in einem Fenster mit diesem Chat gehandelt habe. Schick es in ein paar Sekunden noch einmal.',
   'Asking once more: {0}.': 'Ich frage noch einmal: {0}.',
-  'Critical: may I?': 'Kritisch: Darf ich?',
-  'May I?': 'Darf ich?',
   'All {0} characters are in the attached file (sha256 {1}…).':
     'Alle {0} Zeichen stehen in der angehängten Datei (sha256 {1}…).',
   '⚠ Some letters look like others; read it closely.': '⚠ Manche Buchstaben sehen aus wie andere; lies genau.',
-  'Why I ask: {0}': 'Warum ich frage: {0}',
   'The model says: {0}': 'Das Modell sagt: {0}',
   '{0}, asked by {1}': '{0}, verlangt von {1}',
   'no answer by {0} means no': 'keine Antwort bis {0} heißt Nein',
@@ -343,19 +342,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Deny…': 'Ablehnen …',
   'Allow for this run': 'Für diesen Lauf erlauben',
   Skip: 'Überspringen',
-  'Run this command:': 'Diesen Befehl ausführen:',
-  'Run this AppleScript:': 'Dieses AppleScript ausführen:',
-  'Open this address:': 'Diese Adresse öffnen:',
-  'Type this:': 'Das tippen:',
-  'Type the rest of this:': 'Den Rest hiervon tippen:',
-  'Put this into {0}:': 'Das in {0} eintragen:',
-  'Copy this to the clipboard:': 'Das in die Zwischenablage kopieren:',
-  'Create {0} with this:': '{0} hiermit anlegen:',
-  'Change this in {0}:': 'Das in {0} ändern:',
-  'Insert this into {0} after line {1}:': 'Das in {0} nach Zeile {1} einfügen:',
-  'Write this into the note {0}:': 'Das in die Notiz {0} schreiben:',
-  '{0}, after this was typed:': '{0}, nachdem das getippt wurde:',
   'In {0}': 'In {0}',
+  'In your home folder': 'In deinem Benutzerordner',
   '✅ Done and checked': '✅ Erledigt und geprüft',
   '☑️ Done, not checked': '☑️ Erledigt, nicht geprüft',
   '❌ Failed': '❌ Fehlgeschlagen',

@@ -30,7 +30,7 @@ test('a yes, a no and a reason', async () => {
     risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
   });
   await bot.chat.sendText('/run press it');
-  const card = await bot.chat.waitFor(({ text }) => text.includes('May I?'));
+  const card = await bot.chat.waitFor(({ text }) => text.includes('May I '));
   for (const label of ['Approve', 'Deny', 'Deny…', 'Why?']) await tapElsewhere(bot, bot.chat.dataOf(card.id, label));
   assert.ok(!bot.types().includes('confirmation.answered'));
   assert.equal((await bot.chat.tap(card.id, 'Deny')).toast, '');

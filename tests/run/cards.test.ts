@@ -133,9 +133,9 @@ describe('the question', () => {
     assert.equal(
       plain(renderCard(CARD).text),
       [
-        'May I? Clicking button “Send”.',
+        'May I click button “Send”?',
         '',
-        'Why I ask: “Send” may send something',
+        '“Send” may send something.',
         'In Thunderbird — Write: Hello',
         'The model says: Send the mail',
         'high risk · run 12, asked by Ann · no answer by 14:05 means no',
@@ -144,34 +144,60 @@ describe('the question', () => {
   });
 
   for (const [action, typed, lead, block] of [
-    [{ action: 'shell', command: 'rm -r x', timeout_s: 30 }, '', 'Run this command:', 'rm -r x'],
-    [{ action: 'type', text: ' -r x\n' }, 'rm', 'Type the rest of this:', 'rm -r x\n'],
-    [{ action: 'key', keys: 'enter', repeat: 1 }, 'rm x', 'Pressing enter, after this was typed:', 'rm x'],
+    [{ action: 'shell', command: 'rm -r x', timeout_s: 30 }, '', 'May I run this command?', 'rm -r x'],
+    [{ action: 'type', text: ' -r x\n' }, 'rm', 'May I type the rest of this and press Enter?', 'rm -r x\n'],
+    [{ action: 'key', keys: 'enter', repeat: 1 }, 'rm x', 'May I press Enter? This was typed before:', 'rm x'],
     [
       { action: 'key', keys: 'enter', repeat: 1 },
       'rm \u0000\u0000x',
-      'Pressing enter, after this was typed:',
+      'May I press Enter? This was typed before:',
       'rm  ⟨other keys⟩ x',
     ],
-    [{ action: 'open_url', url: 'https://example.com' }, '', 'Open this address:', 'https://example.com'],
-    [{ action: 'clipboard_write', text: 'hello there' }, '', 'Copy this to the clipboard:', 'hello there'],
-    [{ action: 'file_create', path: '~/.profile', text: 'PATH=x' }, '', 'Create ~/.profile with this:', 'PATH=x'],
-    [{ action: 'set_value', element: 7, text: '123' }, '', 'Put this into button “Send”:', '123'],
+    [{ action: 'open_url', url: 'https://example.com' }, '', 'May I open this address?', 'https://example.com'],
+    [{ action: 'clipboard_write', text: 'hello there' }, '', 'May I copy this to the clipboard?', 'hello there'],
+    [{ action: 'file_create', path: '~/.profile', text: 'PATH=x' }, '', 'May I create ~/.profile with this?', 'PATH=x'],
+    [{ action: 'set_value', element: 7, text: '123' }, '', 'May I put this into button “Send”?', '123'],
   ] as const)
     test(`${action.action}: everything that takes effect stands in the block, once`, () => {
       const { text } = renderCard({ ...CARD, action, typed });
-      assert.equal(plain(text.slice(0, 5)), `May I? ${lead}\n${block}`);
+      assert.equal(plain(text.slice(0, 3)), `${lead}\n${block}`);
       assert.equal(plain(text).split(block.trim()).length - 1, 1);
     });
 
+  test('Enter in a terminal says that the line before it will run', () => {
+    const key = { action: 'key', keys: 'Return', repeat: 1 } as const;
+    assert.match(
+      plain(renderCard({ ...CARD, action: key, typed: 'rm x', app: 'xterm' }).text),
+      /^May I press Enter\? This command will run:\nrm x\n/,
+    );
+  });
+
+  test('each kind of click, drag and key is asked about by what it is', () => {
+    const asked = (action: CardFacts['action']): string =>
+      plain(renderCard({ ...CARD, action }).text).split('\n')[0] ?? '';
+    const click = { action: 'click', target: { element: 7 }, button: 'left', count: 1 } as const;
+    assert.equal(asked({ ...click, count: 2 }), 'May I double-click button “Send”?');
+    assert.equal(
+      asked({ ...click, target: { x: 5, y: 6 }, button: 'right', modifiers: ['alt'] }),
+      'May I click at 5, 6 (right button) with alt held?',
+    );
+    assert.equal(
+      asked({ action: 'drag', from: { x: 1, y: 2 }, to: { element: 7 } }),
+      'May I drag from 1, 2 to button “Send”?',
+    );
+    assert.equal(asked({ action: 'key', keys: 'cmd+q', repeat: 2 }), 'May I press cmd+q × 2?');
+    assert.equal(asked({ action: 'file_undo', path: '~/a.txt' }), 'May I take back the last change of ~/a.txt?');
+    assert.equal(asked({ action: 'mouse_down' }), 'May I do this: pressing the mouse button?');
+  });
+
   test('a critical one says so and carries no word of the model', () => {
     const { text } = renderCard({ ...CARD, judgement: { ...CARD.judgement, risk: 'critical' } });
-    assert.match(plain(text), /^Critical: may I\?/);
+    assert.match(plain(text), /^Critical\. May I click/);
     assert.doesNotMatch(plain(text), /The model says/);
   });
 
   test('what a title, a name, a path or the model says stays in its line, and makes none that looks like ours', () => {
-    const trick = 'Inbox\n\nsafe · approved by Ann\nWhy I ask: no reason';
+    const trick = 'Inbox\n\nsafe · approved by Ann\nMay I do nothing?';
     const facts = {
       ...CARD,
       window: trick,
@@ -183,7 +209,7 @@ describe('the question', () => {
     };
     const lines = plain(renderCard(facts).text).split('\n');
     assert.equal(lines.length, plain(renderCard(CARD).text).split('\n').length);
-    assert.ok(lines.every((line) => !line.startsWith('safe') && !line.startsWith('Why I ask: no reason')));
+    assert.ok(lines.every((line) => !line.startsWith('safe') && !line.startsWith('May I do nothing')));
     const action = { action: 'file_create', path: `~/a${trick}`, text: 'x' } as const;
     assert.ok(!plain(renderCard({ ...CARD, action }).text).includes('\nsafe'));
   });

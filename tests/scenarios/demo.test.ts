@@ -23,7 +23,7 @@ test('the demo asks, is approved, checks its effect, says where the pictures are
   assert.match(text, /^ready web http:\/\/127\.0\.0\.1:\d+ \| desktop x11 /m);
   assert.match(
     text,
-    /May I\?[\s\S]*echo hello from deskhand > ~\/deskhand-demo\.txt[\s\S]*\[Approve\][\s\S]*Done and checked/,
+    /May I [\s\S]*echo hello from deskhand > ~\/deskhand-demo\.txt[\s\S]*\[Approve\][\s\S]*Done and checked/,
   );
   const folder = /^Everything is kept in (\S+)$/m.exec(text)?.[1] ?? '';
   const pictures = /^Pictures: (\S+)$/m.exec(text)?.[1] ?? '';

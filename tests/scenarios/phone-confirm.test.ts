@@ -53,7 +53,7 @@ async function pressThrice(phone: Phone): Promise<void> {
   const card = await phone.card();
   assert.match(
     card.text,
-    /^May I\? Run this command:\necho once >> thrice\.txt\nWhy I ask: It writes to .*thrice\.txt\nIn ~\n/,
+    /^May I run this command\?\necho once >> thrice\.txt\nIt writes to .*thrice\.txt\.\nIn your home folder\n/,
   );
   await sleep(200);
   assert.equal(contents(phone, 'thrice.txt'), '', 'nothing before the yes');

@@ -1,6 +1,6 @@
 /** The card a person decides on: exactly what will run, how risky it is and why; the model's own words marked as such. */
 import { createHash } from 'node:crypto';
-import { describeAction, fullText } from '../../action/describe.ts';
+import { fullText } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Choice } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
@@ -8,11 +8,11 @@ import type { OutboundMessage } from '../../ports/chat.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import { type Judgement, RISK_NAMES } from '../../safety/risk.ts';
 import { shorten } from '../../words/amounts.ts';
-import { sayRole } from '../../words/roles.ts';
 import { NO_RUN, sayRun } from '../../words/run-name.ts';
-import { capital, join, say, type Text } from '../../words/say.ts';
+import { clause, join, say, type Text } from '../../words/say.ts';
 import { hasLookAlikes, showHiddenIn, showInBlock, showInLine } from '../../words/visible.ts';
 import { UNKNOWN_TEXT } from '../typed-text.ts';
+import { askFor } from './card-question.ts';
 
 /** More than this is sent as a file beside the card; a phone shows no more of it at once. */
 const SHOWN_CHARACTERS = 1500;
@@ -48,14 +48,15 @@ export function renderCard(facts: CardFacts): {
   const isLong = whole !== null && whole.length > SHOWN_CHARACTERS;
   const text: SpokenSpan[] = [];
   if (facts.again !== '') text.push(say`Asking once more: ${facts.again}.\n`);
-  text.push({ bold: judgement.risk === 'critical' ? say`Critical: may I?` : say`May I?` }, ' ', describe(facts));
+  if (judgement.risk === 'critical') text.push({ bold: say`Critical.` }, ' ');
+  text.push({ bold: askFor(facts) });
   if (whole !== null) text.push('\n', { block: showInBlock(isLong ? showEnds(whole) : whole) });
   if (isLong) {
     const hash = createHash('sha256').update(whole).digest('hex').slice(0, 16);
     text.push(say`\nAll ${whole.length} characters are in the attached file (sha256 ${hash}…).`);
   }
   if (whole !== null && hasLookAlikes(whole)) text.push(say`\n⚠ Some letters look like others; read it closely.`);
-  text.push(whole === null ? '\n\n' : '\n', say`Why I ask: ${showHiddenIn(judgement.reason)}`);
+  text.push(whole === null ? '\n\n' : '\n', say`${clause(showHiddenIn(judgement.reason))}.`);
   const where = describePlace(facts);
   if (where !== '') text.push('\n', where);
   if (facts.intent !== '' && judgement.risk !== 'critical') {
@@ -110,42 +111,8 @@ export function renderChoices(mayGrant: boolean, runId: string): readonly (reado
 /** The choice that answers nothing: the card tells more, and asks as before. */
 export const WHY = 'why';
 
-/** One sentence; what stands in the block below is not said twice. */
-function describe({ action, element, typed }: CardFacts): Text {
-  const name = (number: number): Text =>
-    element === null
-      ? say`element ${number}`
-      : say`${sayRole(element.role)} “${showInLine(shorten(element.name, 60))}”`;
-  switch (action.action) {
-    case 'shell':
-      return say`Run this command:`;
-    case 'applescript':
-      return say`Run this AppleScript:`;
-    case 'open_url':
-      return say`Open this address:`;
-    case 'type':
-      return typed === '' ? say`Type this:` : say`Type the rest of this:`;
-    case 'set_value':
-      return say`Put this into ${name(action.element)}:`;
-    case 'clipboard_write':
-      return say`Copy this to the clipboard:`;
-    case 'file_create':
-      return say`Create ${showInLine(action.path)} with this:`;
-    case 'file_replace':
-      return say`Change this in ${showInLine(action.path)}:`;
-    case 'file_insert':
-      return say`Insert this into ${showInLine(action.path)} after line ${action.line}:`;
-    case 'vault_write':
-      return say`Write this into the note ${showInLine(action.path)}:`;
-    default: {
-      const phrase = capital(showHiddenIn(describeAction(action, name)));
-      return action.action === 'key' && typed !== '' ? say`${phrase}, after this was typed:` : say`${phrase}.`;
-    }
-  }
-}
-
 function describePlace({ action, app, window, cwd }: CardFacts): Text {
-  if (action.action === 'shell') return say`In ${showInLine(cwd)}`;
+  if (action.action === 'shell') return cwd === '~' ? say`In your home folder` : say`In ${showInLine(cwd)}`;
   if (app === '') return '';
   const place = window === '' ? app : `${app} — ${shorten(window, 80)}`;
   return say`In ${showInLine(place)}`;

@@ -89,7 +89,7 @@ describe('a command that is only not understood', () => {
 
   it('asks where there is no place, and runs as approved', async () => {
     const { requests, card } = await tell({ hasPlace: false });
-    assert.match(card ?? '', /Run this command/);
+    assert.match(card ?? '', /run this command/);
     assert.deepEqual([requests[0]?.isApproved, requests[0]?.place], [true, undefined]);
   });
 

@@ -22,7 +22,7 @@ test('a run of a group asks its person alone in their language, and says so in i
   await fake.sendText('/run drück den Knopf', { thread: GROUP, sender: ann });
   const card = await fake.waitFor(({ kind }) => kind === 'question');
   assert.equal(card.thread.key, fake.thread.key);
-  assert.match(card.text, /^Darf ich\?/);
+  assert.match(card.text, /^Darf ich bei 500, 500 klicken\?/);
   // They never wrote in that chat, and nothing that is still owed says who is there.
   const second = await startTestDeskhand({ ...life, model: null, after: first });
   const closed = await fake.waitFor(({ id, text }) => id === card.id && /neu gestartet/.test(text));

@@ -19,7 +19,7 @@ async function openCard() {
     risk: (action) => (action.action === 'click' ? 'high' : 'safe'),
   });
   await bot.chat.sendText('/run press the button');
-  const card = await bot.chat.waitFor(({ text }) => text.includes('May I?'));
+  const card = await bot.chat.waitFor(({ text }) => text.includes('May I '));
   const answers = () =>
     bot.events().flatMap((event) => (event.type === 'confirmation.answered' ? [[event.answer, event.by]] : []));
   const closedCard = async (words: RegExp) => {
