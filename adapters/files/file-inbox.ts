@@ -2,7 +2,9 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FileInbox } from '../../src/ports/file-inbox.ts';
-import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+import { systemCode } from '../../src/words/disk-trouble.ts';
+import { SaidError, textOf } from '../../src/words/said-error.ts';
+import { say } from '../../src/words/say.ts';
 import { writeAtomically } from './atomic-write.ts';
 
 const NAMES_TRIED = 1000;
@@ -19,9 +21,9 @@ export function createFileInbox(folder: string): FileInbox {
           if (await isWritten(path, bytes)) return path;
         }
       } catch (error) {
-        throw new Error(`${name} cannot be kept in ${folder}: ${sayDiskTrouble(error)}.`, { cause: error });
+        throw new SaidError(say`${name} cannot be kept in ${folder}: ${textOf(error)}.`, { cause: error });
       }
-      throw new Error(`There are ${NAMES_TRIED} files named like ${name} in ${folder}; tidy it up.`);
+      throw new SaidError(say`There are ${NAMES_TRIED} files named like ${name} in ${folder}; tidy it up.`);
     },
   };
 }

@@ -2,6 +2,8 @@
 import { closeSync, fstatSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { SaidError } from '../../src/words/said-error.ts';
+import { say } from '../../src/words/say.ts';
 import { syncFolder } from './atomic-write.ts';
 import { type JournalDisk, writeAll } from './journal-disk.ts';
 
@@ -113,7 +115,7 @@ export function createJournalFile(path: string, fd: number, end: number, disk: J
 
 /** What has no name on the disk takes every write, and no later life finds it. */
 function expectThere(fd: number): void {
-  if (fstatSync(fd).nlink === 0) throw new Error('it was removed or replaced: start Deskhand anew');
+  if (fstatSync(fd).nlink === 0) throw new SaidError(say`it was removed or replaced: start Deskhand anew`);
 }
 
 async function syncFile(path: string): Promise<void> {

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import type { Clock } from '../../src/ports/clock.ts';
 import { type Journal, type JournalEvent, JournalFailed, type Stamp } from '../../src/ports/journal.ts';
-import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+import { systemCode } from '../../src/words/disk-trouble.ts';
+import { textOf } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { type JournalDisk, systemDisk } from './journal-disk.ts';
 import { createJournalFile } from './journal-file.ts';
@@ -43,7 +45,7 @@ export function openJournal<E extends JournalEvent>(
     found: read?.events ?? [],
     damage: read?.damage ?? '',
     append(event) {
-      if (isClosed) throw new JournalFailed(`The journal ${path} is closed.`, 'EBADF');
+      if (isClosed) throw new JournalFailed(say`The journal ${path} is closed.`, 'EBADF');
       const at = new Date(clock.now()).toISOString();
       const { line, files } = encodeEvent(seq + 1, at, event);
       attempt(path, 'written', () => {
@@ -57,9 +59,9 @@ export function openJournal<E extends JournalEvent>(
       return { ...event, seq, at };
     },
     async sync() {
-      if (isClosed) throw new JournalFailed(`The journal ${path} is closed.`, 'EBADF');
+      if (isClosed) throw new JournalFailed(say`The journal ${path} is closed.`, 'EBADF');
       await file.sync().catch((error: unknown) => {
-        throw failure(path, 'put onto the disk', error);
+        throw failure(path, 'synced', error);
       });
     },
     close() {
@@ -104,7 +106,7 @@ function saveBeside(path: string, content: Uint8Array): void {
   renameSync(`${path}.tmp`, path);
 }
 
-function attempt<T>(path: string, what: string, act: () => T): T {
+function attempt<T>(path: string, what: keyof typeof FAILURES, act: () => T): T {
   try {
     return act();
   } catch (error) {
@@ -112,7 +114,16 @@ function attempt<T>(path: string, what: string, act: () => T): T {
   }
 }
 
-function failure(path: string, what: string, error: unknown): JournalFailed {
-  const message = `The journal ${path} could not be ${what}: ${sayDiskTrouble(error)}.`;
-  return new JournalFailed(message, systemCode(error), { cause: error });
+/** What is said by what was tried. */
+const FAILURES = {
+  read: (path: string, why: Text) => say`The journal ${path} could not be read: ${why}.`,
+  opened: (path: string, why: Text) => say`The journal ${path} could not be opened: ${why}.`,
+  repaired: (path: string, why: Text) => say`The journal ${path} could not be repaired: ${why}.`,
+  written: (path: string, why: Text) => say`The journal ${path} could not be written: ${why}.`,
+  synced: (path: string, why: Text) => say`The journal ${path} could not be put onto the disk: ${why}.`,
+  compacted: (path: string, why: Text) => say`The journal ${path} could not be compacted: ${why}.`,
+} as const;
+
+function failure(path: string, what: keyof typeof FAILURES, error: unknown): JournalFailed {
+  return new JournalFailed(FAILURES[what](path, textOf(error)), systemCode(error), { cause: error });
 }

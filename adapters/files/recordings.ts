@@ -7,7 +7,9 @@ import { runEventSchema } from '../../src/journal/events.ts';
 import type { Recordings, RunSize } from '../../src/journal/recordings.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import { JournalFailed } from '../../src/ports/journal.ts';
-import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+import { systemCode } from '../../src/words/disk-trouble.ts';
+import { SaidError, textOf } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { syncFolder, writeAtomically } from './atomic-write.ts';
 import { openJournal } from './journal.ts';
 import { type JournalDisk, systemDisk } from './journal-disk.ts';
@@ -45,8 +47,11 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
         return { runId, journal };
       } catch (error) {
         if (error instanceof JournalFailed) throw error;
-        const message = `No folder for the run could be made in ${folder}: ${sayDiskTrouble(error)}.`;
-        throw new JournalFailed(message, systemCode(error), { cause: error });
+        throw new JournalFailed(
+          say`No folder for the run could be made in ${folder}: ${textOf(error)}.`,
+          systemCode(error),
+          { cause: error },
+        );
       }
     },
     async open(runId) {
@@ -65,7 +70,7 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
           await writeFile(join(runFolder(checkId(runId)), safe), jpeg, { flag: 'wx', mode: 0o600 });
           return safe;
         } catch (error) {
-          if (systemCode(error) !== 'EEXIST') throw failure(`The picture ${safe} of run ${runId}`, error);
+          if (systemCode(error) !== 'EEXIST') throw failure(say`The picture ${safe} of run ${runId}`, error);
         }
       }
     },
@@ -82,19 +87,19 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
       const path = join(runFolder(checkId(runId)), 'recording.json');
       const content = `${JSON.stringify(recording, null, 2)}\n`;
       await writeAtomically(path, content, { mode: 0o600, isExclusive: false }).catch((error: unknown) => {
-        throw failure(`The recording of run ${runId}`, error);
+        throw failure(say`The recording of run ${runId}`, error);
       });
     },
     async saveReport(runId, html) {
       const path = join(runFolder(checkId(runId)), 'report.html');
       await writeAtomically(path, html, { mode: 0o600, isExclusive: false }).catch((error: unknown) => {
-        throw failure(`The report of run ${runId}`, error);
+        throw failure(say`The report of run ${runId}`, error);
       });
     },
     async saveTrace(runId, content) {
       const path = join(runFolder(checkId(runId)), TRACE);
       await writeAtomically(path, content, { mode: 0o600, isExclusive: false }).catch((error: unknown) => {
-        throw failure(`The trace of run ${runId}`, error);
+        throw failure(say`The trace of run ${runId}`, error);
       });
       return TRACE;
     },
@@ -140,7 +145,7 @@ async function measureRun(runId: string, folder: string, known: RunSize | null):
     return { runId, bytes, changedAt };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
-    throw failure(`The size of run ${runId}`, error);
+    throw new SaidError(say`The size of run ${runId} could not be read: ${textOf(error)}.`, { cause: error });
   }
 }
 
@@ -158,7 +163,7 @@ async function makeRunFolder(folder: string): Promise<string> {
       if (systemCode(error) !== 'EEXIST') throw error;
     }
   }
-  throw new Error(`there are no run numbers left after ${LAST_ID}`);
+  throw new SaidError(say`there are no run numbers left after ${LAST_ID}`);
 }
 
 async function runFolders(folder: string): Promise<readonly string[]> {
@@ -188,6 +193,6 @@ function checkId(runId: string): string {
   return runId;
 }
 
-function failure(what: string, error: unknown): Error {
-  return new Error(`${what} could not be saved: ${sayDiskTrouble(error)}.`, { cause: error });
+function failure(what: Text, error: unknown): Error {
+  return new SaidError(say`${what} could not be saved: ${textOf(error)}.`, { cause: error });
 }

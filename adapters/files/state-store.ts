@@ -4,7 +4,9 @@ import { dirname } from 'node:path';
 import { Low } from 'lowdb';
 import { z } from 'zod';
 import type { StateStore } from '../../src/ports/state-store.ts';
-import { sayDiskTrouble, systemCode } from '../../src/words/disk-trouble.ts';
+import { systemCode } from '../../src/words/disk-trouble.ts';
+import { SaidError, textOf } from '../../src/words/said-error.ts';
+import { say } from '../../src/words/say.ts';
 import { writeAtomically } from './atomic-write.ts';
 
 const stateSchema = z.record(z.string(), z.unknown());
@@ -41,7 +43,7 @@ export async function createStateStore(path: string): Promise<OpenedStateStore> 
     {},
   );
   await database.read().catch((error: unknown) => {
-    throw new Error(`The settings in ${path} could not be read: ${sayDiskTrouble(error)}.`, { cause: error });
+    throw new SaidError(say`The settings in ${path} could not be read: ${textOf(error)}.`, { cause: error });
   });
 
   let lastWrite: Promise<void> = Promise.resolve();
@@ -53,7 +55,7 @@ export async function createStateStore(path: string): Promise<OpenedStateStore> 
       await database.write();
     } catch (error) {
       database.data = before;
-      throw new Error(`The setting ${key} could not be saved: ${sayDiskTrouble(error)}.`, { cause: error });
+      throw new SaidError(say`The setting ${key} could not be saved: ${textOf(error)}.`, { cause: error });
     }
   };
   const store: StateStore = {

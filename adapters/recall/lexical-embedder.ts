@@ -1,4 +1,6 @@
 /** Embeds by words alone: what is there while the model's weights are not. Deterministic, no download, microseconds. */
+
+import type { Text } from '../../src/words/say.ts';
 import { findTerms } from '../../src/words/terms.ts';
 import type { Embedder } from './embedder.ts';
 import { conceptOf, isWeak } from './synonyms.ts';
@@ -9,7 +11,7 @@ const WEAK_WEIGHT = 0.3;
 const PARTS_WEIGHT = 0.45;
 const PART_LENGTH = 3;
 
-export function createLexicalEmbedder(detail: string): Embedder {
+export function createLexicalEmbedder(detail: Text): Embedder {
   return {
     name: 'lexical',
     folder: 'lexical-1',

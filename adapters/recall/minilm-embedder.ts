@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { textOf } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import type { Embedder } from './embedder.ts';
 
 const MODEL = 'Xenova/all-MiniLM-L6-v2';
@@ -17,7 +19,7 @@ export function hasWeights(models: string): boolean {
 export type LoadedEmbedder =
   | { readonly ok: true; readonly embedder: Embedder }
   /** `why`: in a few words. */
-  | { readonly ok: false; readonly why: string };
+  | { readonly ok: false; readonly why: Text };
 
 /**
  * Looks in `models` (a folder `Xenova/all-MiniLM-L6-v2` in it, as Hugging Face has it) and in the library's own cache; with `mayDownload` the library
@@ -34,12 +36,13 @@ export async function loadMiniLm(models: string, mayDownload: boolean): Promise<
       return Array.from(data, Number);
     };
     const { length } = await embed('ready');
-    if (length !== DIMENSIONS) return { ok: false, why: `its vectors have ${length} numbers instead of ${DIMENSIONS}` };
+    if (length !== DIMENSIONS)
+      return { ok: false, why: say`its vectors have ${length} numbers instead of ${DIMENSIONS}` };
     return {
       ok: true,
-      embedder: { name: 'minilm', folder: 'minilm-1', dimensions: DIMENSIONS, detail: 'by meaning (MiniLM)', embed },
+      embedder: { name: 'minilm', folder: 'minilm-1', dimensions: DIMENSIONS, detail: say`by meaning (MiniLM)`, embed },
     };
   } catch (error) {
-    return { ok: false, why: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
+    return { ok: false, why: textOf(error) };
   }
 }

@@ -1,5 +1,6 @@
 /** What the main thread and the worker of the recall index say to each other. */
 import { z } from 'zod';
+import { textSchema } from '../../src/words/text-schema.ts';
 
 export const workerDataSchema = z.object({
   /** The folder of runs. */
@@ -19,7 +20,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
 ]);
 export type Request = z.infer<typeof requestSchema>;
 
-const embedder = z.object({ embedder: z.enum(['minilm', 'lexical']), detail: z.string() });
+const embedder = z.object({ embedder: z.enum(['minilm', 'lexical']), detail: textSchema });
 
 export const responseSchema = z.union([
   z.object({
@@ -29,6 +30,6 @@ export const responseSchema = z.union([
     count: z.number(),
     state: embedder,
   }),
-  z.object({ id: z.number(), ok: z.literal(false), why: z.string() }),
+  z.object({ id: z.number(), ok: z.literal(false), why: textSchema }),
 ]);
 export type Response = z.infer<typeof responseSchema>;

@@ -1,6 +1,8 @@
 /** Recall over a worker thread: started on first need, let go when it has not been needed for a while. */
 import { Worker } from 'node:worker_threads';
 import type { Recall, RecallState } from '../../src/ports/recall.ts';
+import { SaidError, textOf } from '../../src/words/said-error.ts';
+import { say, type Text } from '../../src/words/say.ts';
 import { type Request, type Response, responseSchema, type WorkerData } from './protocol.ts';
 
 export interface RecallOptions extends WorkerData {
@@ -19,7 +21,7 @@ interface Thread {
 }
 
 const IDLE_MS = 120_000;
-const ASLEEP: RecallState = { embedder: 'asleep', detail: 'not needed so far' };
+const ASLEEP: RecallState = { embedder: 'asleep', detail: say`not needed so far` };
 
 export function createRecall({ worker: program, idleMs = IDLE_MS, ...data }: RecallOptions): Recall {
   let thread: Thread | null = null;
@@ -38,17 +40,17 @@ export function createRecall({ worker: program, idleMs = IDLE_MS, ...data }: Rec
       const response = responseSchema.parse(message);
       const waiting = started.open.get(response.id);
       started.open.delete(response.id);
-      if (!response.ok) return waiting?.reject(new Error(response.why));
+      if (!response.ok) return waiting?.reject(new SaidError(response.why));
       state = response.state;
       waiting?.resolve(response);
     });
-    const end = (why: string): void => {
+    const end = (why: Text): void => {
       if (thread === started) thread = null;
-      for (const waiting of started.open.values()) waiting.reject(new Error(why));
+      for (const waiting of started.open.values()) waiting.reject(new SaidError(why));
       started.open.clear();
     };
-    worker.on('error', (error) => end(`the recall thread failed: ${error instanceof Error ? error.message : error}`));
-    worker.on('exit', () => end('the recall thread ended'));
+    worker.on('error', (error) => end(say`the recall thread failed: ${textOf(error)}`));
+    worker.on('exit', () => end(say`the recall thread ended`));
     return started;
   };
 

@@ -2,6 +2,8 @@
 import { enableCompileCache } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { textOf } from '../../src/words/said-error.ts';
+import { say } from '../../src/words/say.ts';
 import type { Embedder } from './embedder.ts';
 import { createLexicalEmbedder } from './lexical-embedder.ts';
 import { hasWeights, loadMiniLm } from './minilm-embedder.ts';
@@ -31,11 +33,11 @@ async function openFirst(): Promise<Opened> {
   if (hasWeights(data.models)) {
     const local = await loadMiniLm(data.models, false);
     return open(
-      local.ok ? local.embedder : createLexicalEmbedder(`by words: MiniLM could not be loaded (${local.why})`),
+      local.ok ? local.embedder : createLexicalEmbedder(say`by words: MiniLM could not be loaded (${local.why})`),
     );
   }
   if (data.mayDownload) fetchBehind().catch(() => undefined);
-  return open(createLexicalEmbedder('by words: the weights of MiniLM are not on this computer'));
+  return open(createLexicalEmbedder(say`by words: the weights of MiniLM are not on this computer`));
 }
 
 async function fetchBehind(): Promise<void> {
@@ -58,6 +60,6 @@ parentPort?.on('message', (message: unknown) => {
   // One after the other: two writes of one index would lose one.
   last = last
     .then(() => answer(request))
-    .catch((error: unknown): Response => ({ id: request.id, ok: false, why: String(error) }))
+    .catch((error: unknown): Response => ({ id: request.id, ok: false, why: textOf(error) }))
     .then((response) => parentPort?.postMessage(response));
 });

@@ -6,6 +6,8 @@ import type { MachineResult } from '../ports/machine.ts';
 import type { Recall, Recalled } from '../ports/recall.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
 import { nameRun } from '../words/run-name.ts';
+import { textOf } from '../words/said-error.ts';
+import { say } from '../words/say.ts';
 import { fence } from '../words/untrusted.ts';
 
 export interface EarlierRunsPorts {
@@ -79,11 +81,11 @@ export function createEarlierRuns({ recall, recordings, clock, warn }: EarlierRu
         if (!isFresh) await recall.refresh(signal);
         isFresh = true;
         const found = await find(text, TOLD + 1, signal);
-        if (found.length === 0) return { ok: false, text: 'No earlier task is similar to that.' };
+        if (found.length === 0) return { ok: false, text: say`No earlier task is similar to that.` };
         return { ok: true, text: found.join('\n\n') };
       } catch (error) {
         signal.throwIfAborted();
-        return { ok: false, text: `Earlier tasks cannot be recalled now: ${String(error)}` };
+        return { ok: false, text: say`Earlier tasks cannot be recalled now: ${textOf(error)}.` };
       }
     },
     refreshLater(signal, done = () => undefined) {

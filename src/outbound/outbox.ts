@@ -3,6 +3,7 @@ import type { Inbox } from '../inbox/inbox.ts';
 import type { StoredDelivery } from '../inbox/inbox-events.ts';
 import type { Chat, Delivery, OutboundMessage, Platform, PostedMessage, Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import { say } from '../words/say.ts';
 import type { Language } from '../words/speak.ts';
 import type { Buttons } from './buttons.ts';
 import { createLive, type Live } from './live-message.ts';
@@ -64,11 +65,12 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
   const chatOf = (thread: Thread): Chat | undefined => ports.chats.get(thread.platform);
 
   const sendNew = (thread: Thread, message: OutboundMessage) => (cancel: AbortSignal) =>
-    chatOf(thread)?.post(thread, message, cancel) ?? Promise.resolve<Delivery>({ result: 'lost', why: 'no such chat' });
+    chatOf(thread)?.post(thread, message, cancel) ??
+    Promise.resolve<Delivery>({ result: 'lost', why: say`that chat is not running` });
 
   const sendEdit = (posted: PostedMessage, message: OutboundMessage) => (cancel: AbortSignal) =>
     chatOf(posted.thread)?.edit(posted, message, cancel) ??
-    Promise.resolve<Delivery>({ result: 'lost', why: 'no such chat' });
+    Promise.resolve<Delivery>({ result: 'lost', why: say`that chat is not running` });
 
   /** An edit takes its place in the queue only once there is something to edit: before, it would wait for what stands behind it. */
   const editWhenPosted = (posting: Posting, edit: (posted: PostedMessage) => void, giveUp: () => void): void => {

@@ -3,6 +3,7 @@ import type { RunEvent } from '../journal/events.ts';
 import { evolve } from '../journal/evolve.ts';
 import { type RunState, startingState } from '../journal/run-state.ts';
 import type { Journal, Stamp } from '../ports/journal.ts';
+import { textOf } from '../words/said-error.ts';
 import type { RunControl } from './control.ts';
 
 export interface RunLog {
@@ -27,8 +28,7 @@ export function createRunLog(
   begins: RunState = startingState,
 ): RunLog {
   let state = begins;
-  const endRun = (error: unknown): void =>
-    control.stop({ kind: 'journal', detail: error instanceof Error ? error.message : String(error) });
+  const endRun = (error: unknown): void => control.stop({ kind: 'journal', detail: textOf(error) });
   return {
     runId,
     state: () => state,

@@ -1,5 +1,7 @@
 /** Every sentence has its German one, with the same parts; amounts are written as people there write them. */
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { GERMAN_SHIPPED } from '../../src/words/german/shipped.ts';
 import { GERMAN } from '../../src/words/german.ts';
@@ -7,6 +9,8 @@ import { capital, join, plural, say } from '../../src/words/say.ts';
 import { chooseLanguage, speak } from '../../src/words/speak.ts';
 import { showHiddenIn } from '../../src/words/visible.ts';
 import { findSentences } from '../support/sentences.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
 
 const partsOf = (sentence: string): readonly string[] => [...(sentence.match(/\{\d+\}/g) ?? [])].sort();
 
@@ -24,6 +28,22 @@ test('all that is said can be said in German, and nothing else is in the catalog
     Object.keys(GERMAN).filter((sentence) => !sentences.has(sentence) && GERMAN_SHIPPED[sentence] === undefined),
     [],
     'sentences of the catalog that nothing says any more',
+  );
+});
+
+/** For programs and for who looks into calls word for word: in English always. */
+const NEVER_SAID = ['src/safety/answer-line.ts', 'src/run/traces.ts'];
+
+test('what went wrong is never finished English where it arises: no catalog could say it in another language', () => {
+  const made =
+    /(?:new (?:Refused|DesktopLost|SaidError|JournalFailed)\(|\b(?:why|reason|detail|problem): ?)['`][^'`]*[a-z]{2,} [a-z]{2,}/;
+  const sources = globSync('{src,adapters}/**/*.ts', { cwd: ROOT }).filter(
+    (file) => !/^src\/bin\/|\/macos\/check\//.test(file) && !NEVER_SAID.includes(file),
+  );
+  assert.ok(sources.length > 500);
+  assert.deepEqual(
+    sources.filter((file) => made.test(readFileSync(resolve(ROOT, file), 'utf8'))),
+    [],
   );
 });
 

@@ -2,7 +2,7 @@
  * The elements of the page in front in a Mac's browsers, by AppleScript: Safari's `do JavaScript`, and `execute javascript` of those
  * built on Chromium. From their scripting dictionaries; the command and the reading of its output are tested, it was not run on a Mac.
  */
-import type { Display, ElementList } from '../../../src/ports/desktop.ts';
+import { type Display, type ElementList, NAMELESS_APP } from '../../../src/ports/desktop.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 import { pageSchema, READ_PAGE } from '../web/page-script.ts';
 import { placePage } from '../web/place-page.ts';
@@ -58,7 +58,7 @@ export async function listBrowserElements(
   const command = readPageCommand(bundle);
   if (command === null)
     return unavailable(
-      say`${app || 'What is in front'} is no browser whose page can be read; ui_elements lists what it has.`,
+      say`${app || NAMELESS_APP} is no browser whose page can be read; ui_elements lists what it has.`,
     );
   try {
     return placePage(readPage(await run(command, '', signal)), { zoom: null, density: display.density }, display);

@@ -5,6 +5,7 @@ import {
   type Desktop,
   type Display,
   type ElementList,
+  NAMELESS_APP,
   Refused,
   type UiElement,
 } from '../../../src/ports/desktop.ts';
@@ -92,9 +93,9 @@ export function createMacElements(helper: AxHelper, findApplication: FindApplica
   return {
     async elements({ app, display }, signal) {
       const found = findApplication(app);
-      const name = found?.name ?? app ?? 'The application in front';
       if (found === null)
-        return unavailable(app === null ? say`${name} has no window in front.` : say`${name} is not running.`);
+        return unavailable(app === null ? say`${NAMELESS_APP} has no window in front.` : say`${app} is not running.`);
+      const { name } = found;
       if (found.isSecret) return hiddenElements(name);
       const asked = await helper.ask({ do: 'look', pid: found.pid, ms: LOOK_MS }, ANSWER_MS, signal);
       if (asked === null)

@@ -1,6 +1,7 @@
 /** The elements of the page in front, from a Chromium that exposes the DevTools protocol; frames of other origins included. */
 import { z } from 'zod';
-import type { Display, ElementList, FrontWindow } from '../../../src/ports/desktop.ts';
+import { type Display, type ElementList, type FrontWindow, NAMELESS_APP } from '../../../src/ports/desktop.ts';
+import { textOf } from '../../../src/words/said-error.ts';
 import { say, type Text } from '../../../src/words/say.ts';
 import { findDevtoolsPort } from './devtools-port.ts';
 import { type DevtoolsSession, openDevtools } from './devtools-session.ts';
@@ -35,7 +36,7 @@ export async function listDevtoolsElements(
 ): Promise<ElementList> {
   const port = front.pid === null ? null : await findDevtoolsPort(front.pid);
   if (port === null)
-    return unavailable(say`${front.app || 'What is in front'} shows no page this way; ui_elements lists what it has.`);
+    return unavailable(say`${front.app || NAMELESS_APP} shows no page this way; ui_elements lists what it has.`);
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
   try {
     const response = await fetch(`http://127.0.0.1:${port}/json/list`, { signal: limit });
@@ -45,7 +46,7 @@ export async function listDevtoolsElements(
     return await readFront(page, targets, display, limit);
   } catch (error) {
     signal.throwIfAborted();
-    return unavailable(say`The page could not be read: ${error instanceof Error ? error.message : String(error)}.`);
+    return unavailable(say`The page could not be read: ${textOf(error)}.`);
   }
 }
 

@@ -1,5 +1,7 @@
 /** One connection to one page over the DevTools protocol (JSON over a WebSocket on loopback). */
 import { z } from 'zod';
+import { SaidError } from '../../../src/words/said-error.ts';
+import { say } from '../../../src/words/say.ts';
 
 export interface DevtoolsSession extends AsyncDisposable {
   /** The result, checked; rejects with what the browser says, and with the signal's reason. */
@@ -29,7 +31,7 @@ export async function openDevtools(url: string, signal: AbortSignal): Promise<De
   };
   const stop = (): void => fail(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
-  socket.addEventListener('close', () => fail(new Error('the browser closed the connection')));
+  socket.addEventListener('close', () => fail(new SaidError(say`the browser closed the connection`)));
   socket.addEventListener('message', ({ data }) => {
     const message = messageSchema.parse(JSON.parse(String(data)));
     if (message.id === undefined) return;
@@ -40,7 +42,7 @@ export async function openDevtools(url: string, signal: AbortSignal): Promise<De
   });
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve(), { once: true });
-    socket.addEventListener('error', () => reject(new Error('the browser cannot be reached')), { once: true });
+    socket.addEventListener('error', () => reject(new SaidError(say`the browser cannot be reached`)), { once: true });
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   return {

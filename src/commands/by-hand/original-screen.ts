@@ -7,6 +7,7 @@ import type { SpokenButton } from '../../outbound/spoken.ts';
 import type { InboundMessage, Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Desktop, Frame } from '../../ports/desktop.ts';
+import { SaidError } from '../../words/said-error.ts';
 import { say } from '../../words/say.ts';
 
 export interface OriginalScreenPorts {
@@ -38,7 +39,7 @@ export async function sendOriginal(
   const signal = AbortSignal.timeout(CAPTURE_MS);
   const { displays } = await ports.desktop.describe(signal);
   const display = displays.find((candidate) => candidate.index === index) ?? displays[0];
-  if (display === undefined) throw new Error('There is no display now.');
+  if (display === undefined) throw new SaidError(say`There is no display now.`);
   const { width, height, index: shown } = display;
   const { jpeg } = await ports.desktop.capture({ display: shown, width, height }, signal);
   const at = new Date(ports.clock.now()).toISOString().slice(0, 19).replace(/[:T]/g, '-');

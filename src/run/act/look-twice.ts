@@ -1,6 +1,6 @@
 /** Asks the fast model about a click the rules could not judge. */
 
-import { describeAction } from '../../action/describe.ts';
+import { describeAction, nameElements } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Place } from '../../ports/desktop.ts';
 import type { Model, Usage } from '../../ports/model.ts';
@@ -9,7 +9,7 @@ import type { Judgement } from '../../safety/risk.ts';
 import { parseSecondLook, renderSecondLook, SECOND_LOOK_SCHEMA, SECOND_LOOK_SYSTEM } from '../../safety/second-look.ts';
 import { cutAround } from '../../screen/cut-around.ts';
 import type { Observation } from '../../screen/observe.ts';
-import { speak } from '../../words/speak.ts';
+import { english } from '../../words/speak.ts';
 import type { RunControl } from '../control.ts';
 import type { Budget } from '../limits/budget.ts';
 
@@ -44,10 +44,7 @@ export async function lookTwice(
   const { signal } = control;
   const crop = await cutAround(observation.frame, place, CROP, pictures, signal);
   const { front } = observation;
-  const phrase = speak(
-    describeAction(action, (number) => `element ${number}`),
-    'en',
-  );
+  const phrase = english(describeAction(action, nameElements(undefined)));
   const response = await model.ask(
     {
       purpose: 'risk',

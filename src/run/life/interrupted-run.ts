@@ -3,9 +3,9 @@
 import type { Outcome, RunEvent } from '../../journal/events.ts';
 import { evolve } from '../../journal/evolve.ts';
 import { type RunState, startingState } from '../../journal/run-state.ts';
+import { asMessage, asWhy } from '../../journal/said.ts';
 import type { Stamp } from '../../ports/journal.ts';
 import { join, plural, say, type Text } from '../../words/say.ts';
-import { type Language, speak } from '../../words/speak.ts';
 
 export interface Recovery {
   readonly state: RunState;
@@ -19,16 +19,12 @@ export function isUnfinished(events: readonly (RunEvent & Stamp)[]): boolean {
 }
 
 /** Pure; `parts` are those of the run's plan that were begun. An intent without a result is unknown; an open confirmation is a Deny; the run is interrupted. */
-export function recoverRun(
-  events: readonly (RunEvent & Stamp)[],
-  language: Language,
-  parts: readonly RunState[] = [],
-): Recovery {
+export function recoverRun(events: readonly (RunEvent & Stamp)[], parts: readonly RunState[] = []): Recovery {
   const state = events.reduce(evolve, startingState);
   const unknown: readonly RunEvent[] =
     state.intended === null
       ? []
-      : [{ type: 'action.unknown', step: state.intended.step, why: 'Deskhand ended in the middle of it' }];
+      : [{ type: 'action.unknown', step: state.intended.step, ...asWhy(say`Deskhand ended in the middle of it`) }];
   const denied: readonly RunEvent[] =
     state.openConfirmation === null
       ? []
@@ -44,7 +40,7 @@ export function recoverRun(
   const outcome: Outcome = {
     outcome: 'interrupted',
     reason: 'crash',
-    message: speak(describe(state, parts), language),
+    ...asMessage(describe(state, parts)),
     score: null,
   };
   return { state, outcome, events: [...unknown, ...denied, { type: 'run.recovered', ...outcome }] };

@@ -15,7 +15,6 @@ import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Thread } from '../../ports/chat.ts';
 import type { Stamp } from '../../ports/journal.ts';
 import { say, type Text } from '../../words/say.ts';
-import type { Language } from '../../words/speak.ts';
 import { renderEnd } from './end-card.ts';
 import { readEndPicture } from './end-picture.ts';
 import { isUnfinished, recoverRun } from './interrupted-run.ts';
@@ -113,7 +112,7 @@ function readAsked(
 
 /** The run as it ended; null when nothing of it was ever written, so that nothing of it was done. */
 async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Promise<RunState | null> {
-  const found = await readLeft(runId, ports.languages.of(left.command.thread), ports);
+  const found = await readLeft(runId, ports);
   if (found === 'nothing') return null;
   const { state, outcome } = found;
   const { goal, thread, update, sentAt } = left.command;
@@ -139,7 +138,6 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
 
 async function readLeft(
   runId: string,
-  language: Language,
   { recordings, warn }: Pick<RecoveryPorts, 'recordings' | 'warn'>,
 ): Promise<'nothing' | { readonly state: RunState; readonly outcome: Outcome }> {
   try {
@@ -150,8 +148,8 @@ async function readLeft(
       else if (journal.found.length === 0) return 'nothing';
       const before = journal.found.reduce(evolve, startingState);
       if (!isUnfinished(journal.found) && before.outcome !== null) return { state: before, outcome: before.outcome };
-      const parts = await endParts(runId, language, { recordings, warn });
-      const { outcome, events } = recoverRun(journal.found, language, parts);
+      const parts = await endParts(runId, { recordings, warn });
+      const { outcome, events } = recoverRun(journal.found, parts);
       let state = before;
       for (const event of events) state = evolve(state, journal.append(event));
       await journal.sync();
@@ -162,23 +160,19 @@ async function readLeft(
     }
   } catch (error) {
     warn(`The journal of ${runId} cannot be used: ${String(error)}`);
-    const { state, outcome } = recoverRun([], language);
+    const { state, outcome } = recoverRun([]);
     return { state, outcome };
   }
 }
 
 /** The parts of a run's plan as they ended, the one under way ended here; oldest first. */
-async function endParts(
-  of: string,
-  language: Language,
-  ports: Pick<RecoveryPorts, 'recordings' | 'warn'>,
-): Promise<readonly RunState[]> {
+async function endParts(of: string, ports: Pick<RecoveryPorts, 'recordings' | 'warn'>): Promise<readonly RunState[]> {
   const parts: RunState[] = [];
   // They come right after it, one by one.
   for (const runId of (await ports.recordings.list()).filter((id) => id > of)) {
     const [created] = (await ports.recordings.read(runId)) ?? [];
     if (created?.type !== 'run.created' || created.part?.of !== of) break;
-    const found = await readLeft(runId, language, ports);
+    const found = await readLeft(runId, ports);
     if (found !== 'nothing') parts.push(found.state);
   }
   return parts;

@@ -1,8 +1,8 @@
 /** One part of a plan as a run of its own: its own journal and looks, the same stop, the same caps. */
 
 import { buildRecording } from '../../journal/report/recording.ts';
+import { asMessage } from '../../journal/said.ts';
 import type { Model } from '../../ports/model.ts';
-import { speak } from '../../words/speak.ts';
 import { makeDecider } from '../decide/make-decider.ts';
 import { countCuts } from '../limits/count-cuts.ts';
 import { runLoop } from '../loop/loop.ts';
@@ -69,7 +69,7 @@ export async function runPart(request: PartRequest, plan: WholePlan, ports: RunP
     run.record({ type: 'run.started', desktop, intent: { kind, by: 'rules' } });
     await run.sync();
     const end = await runLoop({ ...run, decider: makeDecider('model', [], { ...run, effort: run.escalation }) });
-    run.record({ type: 'run.ended', ...end, message: speak(end.message, 'en') });
+    run.record({ type: 'run.ended', ...end, ...asMessage(end.message) });
     await run.sync();
     const events = (await ports.recordings.read(runId)) ?? [];
     await ports.recordings.saveRecording(runId, buildRecording(events, new Date(ports.clock.now()).toISOString()));

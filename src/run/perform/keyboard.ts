@@ -4,6 +4,7 @@ import type { InputAction } from '../../action/kinds.ts';
 import type { Desktop, Typed } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import { shorten } from '../../words/amounts.ts';
+import { say } from '../../words/say.ts';
 import type { PerformContext } from './perform-ports.ts';
 import { DONE, refuse } from './result.ts';
 
@@ -31,7 +32,9 @@ export async function pressKeys(
       return await keepDown([...held.now().keys.filter((key) => !isSame(key, action.keys)), action.keys]);
     case 'key_up': {
       const left = held.now().keys.filter((key) => !isSame(key, action.keys));
-      return left.length < held.now().keys.length ? await keepDown(left) : refuse(`${action.keys} is not held down.`);
+      return left.length < held.now().keys.length
+        ? await keepDown(left)
+        : refuse(say`${action.keys} is not held down.`);
     }
   }
 }
@@ -39,12 +42,12 @@ export async function pressKeys(
 /** What stands there instead of a secret may be a part of it. */
 function tellTyped(text: string, typed: Typed): MachineResult {
   if (typed.arrived !== 'otherwise') return DONE;
-  if (/\{\{secret:\d+\}\}/.test(text)) return refuse('Something else than what was typed stands in the field now.');
+  if (/\{\{secret:\d+\}\}/.test(text)) return refuse(say`Something else than what was typed stands in the field now.`);
   const shown = shorten(typed.shown.replaceAll(/\s+/g, ' ').trim(), 200);
   return refuse(
     shown === ''
-      ? 'Nothing of what was typed stands in the field now.'
-      : `“${shown}” stands in the field now, not what was typed.`,
+      ? say`Nothing of what was typed stands in the field now.`
+      : say`“${shown}” stands in the field now, not what was typed.`,
   );
 }
 

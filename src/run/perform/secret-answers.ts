@@ -1,5 +1,6 @@
 /** Answers to secret questions: the run knows them by a name only, and each is typed once. */
 import { Refused } from '../../ports/desktop.ts';
+import { say } from '../../words/say.ts';
 
 export interface SecretAnswers {
   /** Keeps it; the name that goes on instead of it. It is never written down. */
@@ -24,7 +25,7 @@ export function createSecretAnswers(): SecretAnswers {
         const number = Number(digits);
         const value = answers.get(number);
         if (value === undefined)
-          throw new Refused(`{{secret:${number}}} is not there: it was never asked for, or it was used already.`);
+          throw new Refused(say`{{secret:${number}}} is not there: it was never asked for, or it was used already.`);
         answers.delete(number);
         return value;
       }),

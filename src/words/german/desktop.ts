@@ -122,4 +122,14 @@ export const GERMAN_DESKTOP: Readonly<Record<string, string>> = {
   'the keyboard layout of this Mac has no key for "{0}"': 'die Tastatur dieses Macs hat keine Taste für „{0}“',
   'no display is connected to this Mac, or all are switched off':
     'an diesem Mac ist kein Bildschirm angeschlossen, oder alle sind aus',
+  'the browser closed the connection': 'der Browser hat die Verbindung geschlossen',
+  'the browser cannot be reached': 'der Browser ist nicht zu erreichen',
+  'macOS makes no input events': 'macOS erzeugt keine Eingaben',
+  'macOS does not tell where the pointer is': 'macOS sagt nicht, wo der Zeiger ist',
+  'macOS refused to stay awake ({0})': 'macOS wollte nicht wach bleiben ({0})',
+  'macOS refused to wake the display ({0})': 'macOS wollte den Bildschirm nicht wecken ({0})',
+  'this Mac has no clipboard: nobody is logged in at its screen':
+    'dieser Mac hat keine Zwischenablage: niemand ist an seinem Bildschirm angemeldet',
+  'the clipboard cannot be written': 'die Zwischenablage lässt sich nicht beschreiben',
+  'There is no display now.': 'Es gibt gerade keinen Bildschirm.',
 };

@@ -1,5 +1,15 @@
 /** What is said about memory, in German. */
 export const GERMAN_OF_MEMORY = {
+  'its vectors have {0} numbers instead of {1}': 'seine Vektoren haben {0} Zahlen statt {1}',
+  'by meaning (MiniLM)': 'nach Bedeutung (MiniLM)',
+  'not needed so far': 'bisher nicht gebraucht',
+  'the recall thread failed: {0}': 'die Suche in früheren Aufgaben ist fehlgeschlagen: {0}',
+  'the recall thread ended': 'die Suche in früheren Aufgaben ist abgebrochen',
+  'by words: MiniLM could not be loaded ({0})': 'nach Wörtern: MiniLM ließ sich nicht laden ({0})',
+  'by words: the weights of MiniLM are not on this computer':
+    'nach Wörtern: Die Gewichte von MiniLM sind nicht auf diesem Computer',
+  'No earlier task is similar to that.': 'Keine frühere Aufgabe ist dem ähnlich.',
+  'Earlier tasks cannot be recalled now: {0}.': 'Frühere Aufgaben lassen sich jetzt nicht durchsuchen: {0}.',
   'what I remember': 'was ich weiß',
   'keep this in mind in every run': 'das in jedem Lauf beachten',
   'forget what was remembered, or a run': 'Gemerktes oder einen Lauf vergessen',

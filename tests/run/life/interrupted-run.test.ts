@@ -75,7 +75,7 @@ test('wherever a run is cut, recovery ends it: nothing stays intended or asked, 
   for (let length = 1; length < WHOLE.length; length += 1) {
     const events = stamp(WHOLE.slice(0, length));
     assert.equal(isUnfinished(events), true);
-    const { events: added, outcome } = recoverRun(events, 'en');
+    const { events: added, outcome } = recoverRun(events);
     const after = stamp([...WHOLE.slice(0, length), ...added]);
     const state = after.reduce(evolve, startingState);
     assert.equal(isUnfinished(after), false);
@@ -89,11 +89,11 @@ test('wherever a run is cut, recovery ends it: nothing stays intended or asked, 
 
 test('an intent without a result is named unknown, an open confirmation answered as restart', () => {
   assert.deepEqual(
-    recoverRun(stamp(WHOLE.slice(0, 8)), 'en').events.map((event) => event.type),
+    recoverRun(stamp(WHOLE.slice(0, 8))).events.map((event) => event.type),
     ['action.unknown', 'run.recovered'],
   );
   assert.deepEqual(
-    recoverRun(stamp(WHOLE.slice(0, 6)), 'en').events.map((event) => event.type),
+    recoverRun(stamp(WHOLE.slice(0, 6))).events.map((event) => event.type),
     ['confirmation.answered', 'run.recovered'],
   );
 });
@@ -106,7 +106,7 @@ test('a confirmation that a stop has answered is not answered again', () => {
     by: 'deskhand',
     text: '',
   };
-  const { events, outcome } = recoverRun(stamp([...WHOLE.slice(0, 6), stopped]), 'en');
+  const { events, outcome } = recoverRun(stamp([...WHOLE.slice(0, 6), stopped]));
   assert.deepEqual(
     events.map((event) => event.type),
     ['run.recovered'],
@@ -136,7 +136,7 @@ test('no order of events throws', () => {
     fc.property(fc.array(fc.constantFrom(...WHOLE), { maxLength: 40 }), (events) => {
       const stamped = stamp(events);
       stamped.reduce(evolve, startingState);
-      recoverRun(stamped, 'en');
+      recoverRun(stamped);
       buildRecording(stamped, '');
     }),
   );

@@ -3,6 +3,8 @@
  * waited for, and nothing may depend on what an earlier event has left behind.
  */
 import type { Direction, MouseButton } from '../../../../src/ports/desktop.ts';
+import { SaidError } from '../../../../src/words/said-error.ts';
+import { say } from '../../../../src/words/say.ts';
 import type { Foundation } from './core-foundation.ts';
 import { unitsOf } from './core-foundation.ts';
 import { CAPS_LOCK, type MacModifier, MODIFIERS, ownFlags } from './key-codes.ts';
@@ -71,7 +73,7 @@ export function createInput(native: Native, cf: Foundation): Input {
   const post = (type: number, make: () => Ref | null, given: number = flags()): void =>
     cf.scope((own) => {
       const event = own(make());
-      if (event === null) throw new Error('macOS makes no input events');
+      if (event === null) throw new SaidError(say`macOS makes no input events`);
       c.CGEventSetFlags(event, given);
       c.CGEventPost(HID_TAP, event);
       counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -106,7 +108,7 @@ export function createInput(native: Native, cf: Foundation): Input {
   const where = (): Point =>
     cf.scope((own) => {
       const event = own(c.CGEventCreate(null));
-      if (event === null) throw new Error('macOS does not tell where the pointer is');
+      if (event === null) throw new SaidError(say`macOS does not tell where the pointer is`);
       return c.CGEventGetLocation(event);
     });
 

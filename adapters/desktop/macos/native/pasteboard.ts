@@ -1,4 +1,7 @@
 /** The clipboard of a Mac: its text, and all of it kept, lent and given back around a paste (NSPasteboard, inside autorelease pools). */
+
+import { SaidError } from '../../../../src/words/said-error.ts';
+import { say } from '../../../../src/words/say.ts';
 import type { Foundation } from './core-foundation.ts';
 import type { Native, Ref } from './load.ts';
 
@@ -29,7 +32,7 @@ export function createPasteboard(native: Native, cf: Foundation): Pasteboard {
   let lentAt = 0;
   const board = (): Ref => {
     const general = send.generalPasteboard(native.classOf('NSPasteboard'));
-    if (general === null) throw new Error('this Mac has no clipboard: nobody is logged in at its screen');
+    if (general === null) throw new SaidError(say`this Mac has no clipboard: nobody is logged in at its screen`);
     return general;
   };
   /** Reading what another program copied would show a question, or give nothing. */
@@ -56,7 +59,7 @@ export function createPasteboard(native: Native, cf: Foundation): Pasteboard {
         return [ref];
       });
       if (made.length > 0 && !send.writeObjects(general, own(cf.array(made))))
-        throw new Error('the clipboard cannot be written');
+        throw new SaidError(say`the clipboard cannot be written`);
     });
   const textItem = (text: string, marks: readonly string[]): Item => [
     { type: TEXT, data: Buffer.from(text) },

@@ -1,4 +1,7 @@
 /** Keeps a Mac and its display awake while that is wanted, and switches a display on (IOPMLib.h). Assertions end with the process that made them. */
+
+import { SaidError } from '../../../../src/words/said-error.ts';
+import { say } from '../../../../src/words/say.ts';
 import type { Foundation } from './core-foundation.ts';
 import type { Native } from './load.ts';
 
@@ -14,16 +17,14 @@ const NAME = 'Deskhand is working on this Mac';
 export function createPower({ c }: Native, cf: Foundation): Power {
   let held: number | null = null;
   const activity = new Uint32Array(1);
-  const check = (what: string, said: number): void => {
-    if (said !== 0) throw new Error(`macOS refused to ${what} (${said})`);
-  };
   return {
     stayAwake: (isWanted) => {
       if (isWanted && held === null) {
         const id = new Uint32Array(1);
         // A display that is kept on keeps the Mac from sleeping too.
         const kind = cf.constant('PreventUserIdleDisplaySleep');
-        check('stay awake', c.IOPMAssertionCreateWithName(kind, LEVEL_ON, cf.constant(NAME), id));
+        const said = c.IOPMAssertionCreateWithName(kind, LEVEL_ON, cf.constant(NAME), id);
+        if (said !== 0) throw new SaidError(say`macOS refused to stay awake (${said})`);
         held = id[0] ?? null;
       }
       if (!isWanted && held !== null) {
@@ -31,7 +32,9 @@ export function createPower({ c }: Native, cf: Foundation): Power {
         held = null;
       }
     },
-    wake: () =>
-      check('wake the display', c.IOPMAssertionDeclareUserActivity(cf.constant(NAME), USER_ACTIVE_LOCAL, activity)),
+    wake: () => {
+      const said = c.IOPMAssertionDeclareUserActivity(cf.constant(NAME), USER_ACTIVE_LOCAL, activity);
+      if (said !== 0) throw new SaidError(say`macOS refused to wake the display (${said})`);
+    },
   };
 }
