@@ -85,5 +85,4 @@ function toFfmpeg(from: string, to: string, format: ClipFormat, maxSeconds: numb
 }
 
 const DAMAGED: DecodedVoice = { ok: false, why: say`This voice note is damaged; send it again, or write it.` };
-const NO_PROGRAM =
-  'This voice note is in a format that needs a program to be heard: install ffmpeg on this computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) and send it again, or write it.';
+const NO_PROGRAM = say`This voice note is in a format that needs a program to be heard: install ffmpeg on this computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) and send it again, or write it.`;

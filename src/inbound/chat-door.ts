@@ -1,5 +1,6 @@
 /** A chat that is closed while nobody may use it: it connects to nothing until somebody is allowed, or a code is open. */
 import type { Chat, Delivery, InboundMessage, Platform, Receipt } from '../ports/chat.ts';
+import { say } from '../words/say.ts';
 
 export interface ChatDoorOptions {
   readonly platform: Platform;
@@ -16,8 +17,8 @@ export interface ChatDoor extends Chat {
 
 /** How soon to try again while it is being opened. */
 const OPENING_MS = 200;
-const OPENING = 'not started yet';
-const CLOSED = 'not started: nobody may use it yet (pairing lets somebody in)';
+const OPENING = say`not started yet`;
+const CLOSED = say`not started: nobody may use it yet (pairing lets somebody in)`;
 
 export function createChatDoor({ platform, make, isWanted }: ChatDoorOptions): ChatDoor {
   let inside: Chat | null = null;

@@ -11,6 +11,7 @@ import { html } from '../../src/journal/report/html.ts';
 import { renderReport } from '../../src/journal/report/report.ts';
 import { chooseWorking, listActs, listItems, readSteps, type StampedEvent } from '../../src/journal/steps.ts';
 import { tellActs } from '../../src/memory/run-digest.ts';
+import { say } from '../../src/words/say.ts';
 import { EARLIER_FOLDERS, openEarlierFolder } from '../support/earlier-form.ts';
 import { SAMPLE_EVENTS } from '../support/sample-run.ts';
 
@@ -203,3 +204,37 @@ function expectSameWords(events: readonly StampedEvent[]): void {
         assert.ok(text.includes(html`${words}`.html), `“${words}” in the report`);
   }
 }
+
+describe('a sentence in a journal', () => {
+  const detailOf = (said: unknown, language: 'en' | 'de'): string | undefined => {
+    const lines = [judged('1.0'), intended('1.0'), performed('1.0', { text: 'a.txt is there; it is in use.', said })];
+    const events = lines.map(
+      (line, index): StampedEvent => ({
+        ...runEventSchema.parse(JSON.parse(JSON.stringify(line))),
+        seq: index + 1,
+        at: '2026-11-21T08:00:00.000Z',
+      }),
+    );
+    return buildTimeline(events, [], language)
+      .entries.find(({ kind }) => kind === 'step')
+      ?.detail.replace(/^(?:Done; the screen changed|Getan; der Bildschirm hat sich verändert)\. /, '');
+  };
+
+  it('is said in the language of who reads it, with its parts, after it went through the file', () => {
+    const said = say`${say`${'a.txt'} is there`}; ${say`it is in use`}.`;
+    assert.equal(detailOf(said, 'en'), 'a.txt is there; it is in use.');
+    assert.equal(detailOf(said, 'de'), 'a.txt ist da; es wird gerade benutzt.');
+  });
+
+  it('is said as it stands there in English when it was written as a string, or in a form that is known no more', () => {
+    for (const said of [
+      undefined,
+      { told: 'a.txt is there' },
+      { why: 'x', rule: 'y' },
+      { say: 7 },
+      'a.txt is there; it is in use.',
+    ])
+      for (const language of ['en', 'de'] as const)
+        assert.equal(detailOf(said, language), 'a.txt is there; it is in use.', JSON.stringify(said));
+  });
+});

@@ -87,7 +87,7 @@ async function carryOut(
     case 'ask_user': {
       const answer = await ports.askPerson(action);
       if (answer === null) return refuse(say`Nobody answered in time.`);
-      const shown = action.secret ? `${secrets.keep(answer)} (type it exactly like this, once)` : answer;
+      const shown = action.secret ? say`${secrets.keep(answer)} (type it exactly like this, once)` : answer;
       return tell(say`The person answered: ${shown}`);
     }
     case 'send_file':

@@ -92,4 +92,9 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
   '{0} cannot be reached ({1}); trying again.': '{0} ist nicht erreichbar ({1}); ich versuche es weiter.',
   '{0} asks for a pause (429); going on after it.': '{0} bittet um eine Pause (429); danach geht es weiter.',
   '{0} has trouble ({1}); trying again.': '{0} hat Schwierigkeiten ({1}); ich versuche es weiter.',
+  'not started yet': 'noch nicht gestartet',
+  'not started: nobody may use it yet (pairing lets somebody in)':
+    'nicht gestartet: noch darf niemand ihn benutzen (Koppeln lässt jemanden herein)',
+  'This voice note is in a format that needs a program to be heard: install ffmpeg on this computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) and send it again, or write it.':
+    'Diese Sprachnachricht hat ein Format, das ein Programm braucht: installiere ffmpeg auf diesem Computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) und sende sie noch einmal, oder schreib es.',
 };

@@ -108,4 +108,5 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   '{{secret:{0}}} is not there: it was never asked for, or it was used already.':
     '{{secret:{0}}} ist nicht da: Es wurde nie erfragt oder ist schon verbraucht.',
   'Deskhand ended in the middle of it': 'Deskhand endete mittendrin',
+  '{0} (type it exactly like this, once)': '{0} (einmal genau so tippen)',
 };
