@@ -5,6 +5,7 @@ import { EXIT, ExitError, runCommand } from './exit.ts';
 /** Each group is loaded when its turn comes: what one of them loads must not weigh on the others. */
 const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   skills: async () => (await import('../../bench/skills.ts')).measureSkills(),
+  asks: async () => (await import('../../bench/asks.ts')).measureAsks(),
   gate: async () => (await import('../../bench/gate.ts')).measureGate(),
   model: async () => (await import('../../bench/model.ts')).measureModel(),
   tokens: async () => (await import('../../bench/tokens.ts')).measureTokens(),

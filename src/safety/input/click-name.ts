@@ -36,6 +36,9 @@ const yesNames = new Set([...YES_NAMES, ...ANSWER_NAMES].map(foldName));
 export const answers = new Set(ANSWER_NAMES.map(foldName));
 const parts = ACTING_CLICK_PARTS.map(foldName);
 
+/** “Add all 3 to your cart”. */
+const INTO_CART = /^ add .{0,60} to (?:the |my |your |shopping ){0,2}(?:cart|basket|bag|trolley) /;
+
 /** The word in this name that says it buys, sends, deletes or allows; null when there is none. */
 export function findActingWord(name: string): string | null {
   const folded = foldName(name.slice(0, 500));
@@ -48,6 +51,7 @@ export function findActingWord(name: string): string | null {
   if (word !== undefined) return word;
   const phrase = phrases.find((candidate) => spaced.includes(candidate));
   if (phrase !== undefined) return phrase.trim();
+  if (INTO_CART.test(spaced)) return 'add to cart';
   return parts.find((part) => folded.includes(part)) ?? null;
 }
 
@@ -88,7 +92,7 @@ export function isSwitch(context: GateContext): boolean {
     isSettingsApp(context) ||
     (kindOfApp(context, []) === 'browser' &&
       (/^(?:settings|extensions|einstellungen|erweiterungen|chrome:\/\/|about:)/i.test(context.window ?? '') ||
-        /^(?:chrome|chromium|edge|brave|vivaldi|opera|about):(?!blank$|newtab$|\/\/(?:newtab|new-tab-page)\/?$)/i.test(
+        /^(?:(?:chrome|chromium|edge|brave|vivaldi|opera):\/\/(?!newtab|new-tab-page|history|downloads|bookmarks|version)|about:(?!blank|newtab|home))/i.test(
           context.address ?? '',
         )));
   return (

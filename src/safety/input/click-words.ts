@@ -109,6 +109,8 @@ export const ACTING_CLICK_PHRASES: readonly string[] = [
   'do not save',
   'add to cart',
   'add to basket',
+  'add to bag',
+  'add to trolley',
   'book now',
   'one click',
   'make payment',

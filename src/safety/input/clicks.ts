@@ -16,12 +16,12 @@ import {
   THING_WORDS,
   TRASH_WORDS,
 } from './click-words.ts';
-import { isReadDialog, judgeAnswer } from './dialog-answer.ts';
-import { isDocumentDeed, isFinding } from './document-deeds.ts';
+import { judgeAnswer } from './dialog-answer.ts';
 import { isPartOfDocument } from './enter.ts';
 import { fieldOf } from './field.ts';
 import { isDialogTitle, isTextRole } from './input-place.ts';
 import { isInDialog, isOwnDialog } from './own-dialog.ts';
+import { isShownOnly, unlessUndoable } from './undoable.ts';
 
 /** Letters of two alphabets in one word: made to look like another word. */
 function isLookAlike(name: string): boolean {
@@ -86,6 +86,9 @@ export function judgeClick(context: GateContext): Judgement {
     return moderate('click.in-document', say`It selects a part of a document`);
   if (isDocumentApp(context) && ['text', 'search'].includes(fieldOf(context)))
     return moderate('click.text-field', say`It clicks into a text field`);
+  if (isDocumentApp(context) && /^(?:ax)?combo ?box$/i.test(context.element?.role ?? ''))
+    return moderate('click.menu', say`It opens the menu ${cite(name)}`);
+  if (isShownOnly(folded, context)) return moderate('click.named', say`It clicks ${cite(name)}`);
   const word = findActingWord(name);
   if (word !== null && !isThing(folded, word, name))
     return unlessUndoable(
@@ -110,33 +113,6 @@ export function judgeClick(context: GateContext): Judgement {
 function opensMenu(context: GateContext): boolean {
   return isDocumentApp(context) && /^(?:ax)?menu(?: ?bar ?item)?$/i.test(context.element?.role ?? '');
 }
-
-/** Going on in an application's own dialog, and what only changes a document. */
-function unlessUndoable(judged: Judgement, name: string, context: GateContext): Judgement {
-  const isAnswer = CONTINUING.has(foldName(name));
-  if (isAnswer && isReadDialog(context)) return unlessGranted('edit', judged);
-  if (!isDocumentApp(context) || !isOwnDialog(context)) return judged;
-  if (asksItself(name, context)) return unlessGranted('edit', judged);
-  if (SAVING.has(foldName(name))) return unlessGranted('save', judged);
-  return isAnswer || isDocumentDeed(name, isFinding(context)) ? unlessGranted('edit', judged) : judged;
-}
-
-/** The entry of a menu that opens the dialog for printing. */
-function asksItself(name: string, { element }: GateContext): boolean {
-  return /^(?:ax)?menu ?item$/i.test(element?.role ?? '') && PRINTS.has(foldName(name));
-}
-
-const PRINTS: ReadonlySet<string> = new Set(
-  'print drucken imprimer imprimir stampa afdrukken'.split(' ').map(foldName),
-);
-
-/** They go on with what a dialog is about: the whole name. */
-const CONTINUING: ReadonlySet<string> = new Set(
-  'apply continue proceed anwenden übernehmen fortfahren appliquer continuer aplicar continuar applica continua toepassen doorgaan'
-    .split(' ')
-    .map(foldName),
-);
-const SAVING: ReadonlySet<string> = new Set(['save changes', 'save and close']);
 
 const LEADS_ON = /^(?:ax)?link$/i;
 

@@ -58,6 +58,12 @@ const WHOLE: ReadonlySet<string> = new Set(
   ].map(foldName),
 );
 
+/** “Replace All” of what was found. */
+export function isReplacingAll(name: string): boolean {
+  const folded = foldName(name);
+  return folded !== foldName('not empty') && folded !== foldName('nicht leer') && WHOLE.has(folded);
+}
+
 /** A file of that name is there already, and would be gone. */
 const EXISTS =
   /already exists?|existiert bereits|ist bereits vorhanden|existe déjà|ya existe|esiste già|já existe|bestaat al/i;

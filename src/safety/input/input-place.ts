@@ -17,8 +17,10 @@ export type InputPlace =
 
 const BUTTON_ROLE =
   /^(?:ax)?(?:push ?button|button|toggle ?button|check ?box|radio ?button|switch|link|menu ?item|menu ?button|pop ?up ?button|page ?tab|tab|list ?item|icon|check menu item|radio menu item|disclosure ?triangle|menu ?bar ?item|color ?well|split ?button|item|row|cell|tree ?item|canvas|column ?header|row ?header|image|group|toggle)$/i;
+/** As browsers call their own bar; a page has fields for addresses of all kinds. */
 const ADDRESS_NAME =
-  /address|adress|location|url|omnibox|search bar|suchleiste|barre d.adresse|barra de direcci|indirizzo|endere[cç]o|adresbalk/i;
+  /address (?:and|&) search|(?:search|type) .{0,40}\baddress\b|\b(?:address|location|url) ?(?:bar|field)\b|^(?:location|url)$|omnibox|smart search|search bar|adress-? ?(?:und|leiste)|adresse eingeben|suchleiste|barre d.adresse|saisir une adresse|barra de direcci|introduc\w+ (?:una )?direcci|barra degli indirizz|inserisci (?:un )?indirizzo|barra de endere|introduz\w+ (?:um |o )?endere|adres- en zoek|adresbalk|voer (?:een )?adres/i;
+const OTHER_ADDRESS = /e-?mail|street|postal|shipping|billing|delivery|mailing|home|ship to/i;
 const TERMINAL_TITLE = /^[\w.-]+@[\w.-]+[:\s]|(?:^|[\s(—–-])-?(?:bash|zsh|fish|ksh|tmux|ssh|powershell)(?:$|[\s)—–-])/i;
 /** Windows in which Enter presses a default button. */
 const DIALOG_TITLE =
@@ -57,6 +59,10 @@ export function isInProgram(title: string | undefined): boolean {
   return (title ?? '').split(/\s[-–—|•·:]\s/).some((part) => LETTER_PROGRAM.test(part.trim()));
 }
 
+function isAddressBar(name: string): boolean {
+  return ADDRESS_NAME.test(name) && !OTHER_ADDRESS.test(name);
+}
+
 export function placeOfInput(context: GateContext): InputPlace {
   const role = context.element?.role ?? '';
   const kind = kindOfApp(context, []);
@@ -64,7 +70,7 @@ export function placeOfInput(context: GateContext): InputPlace {
   if (kind === 'unknown')
     return TERMINAL_TITLE.test(context.window ?? '') ? 'command-line' : BUTTON_ROLE.test(role) ? 'button' : 'unknown';
   if (BUTTON_ROLE.test(role)) return 'button';
-  if (kind === 'browser') return ADDRESS_NAME.test(context.element?.name ?? '') ? 'address-bar' : 'mixed';
+  if (kind === 'browser') return isAddressBar(context.element?.name ?? '') ? 'address-bar' : 'mixed';
   if (kind !== 'editor') return 'mixed';
   return DIALOG_TITLE.test((context.window ?? '').trim()) ||
     /entry|text ?field|search|combo|spin|dialog|alert/i.test(role)

@@ -115,6 +115,88 @@ const PAIRS: readonly Pair[] = [
       browser({ goal: 'write to Vienna', typed: 'Vienna', element: { role: 'combo box', name: 'To' } }),
     ],
   },
+  {
+    name: 'a list of choices is opened in a document’s own dialog',
+    runs: [CLICK, { ...WRITER, window: 'Validity', element: { role: 'combo box', name: 'Allow' } }],
+    asks: [CLICK, { ...WRITER, window: 'Validity', element: { role: 'push button', name: 'Allow' } }],
+  },
+  {
+    name: 'an option is set there, not what may run',
+    runs: [CLICK, { ...WRITER, window: 'Options', scope: SCOPE, element: { role: 'check box', name: 'Enable grid' } }],
+    asks: [
+      CLICK,
+      { ...WRITER, window: 'Options', scope: SCOPE, element: { role: 'check box', name: 'Enable macros' } },
+    ],
+  },
+  {
+    name: 'the trash is looked into',
+    runs: [CLICK, { app: 'org.gnome.Nautilus', window: 'Home', element: { role: 'row', name: 'Trash' } }],
+    asks: [CLICK, { app: 'org.gnome.Nautilus', window: 'Home', element: { role: 'row', name: 'Move to Trash' } }],
+  },
+  {
+    name: 'what lies there is brought back',
+    runs: [
+      CLICK,
+      {
+        app: 'org.gnome.Nautilus',
+        window: 'Trash',
+        scope: { ...SCOPE, apps: ['Files'] },
+        element: { role: 'menu item', name: 'Restore From Trash' },
+      },
+    ],
+    asks: [
+      CLICK,
+      {
+        app: 'org.gnome.Nautilus',
+        window: 'Trash',
+        scope: { ...SCOPE, apps: ['Files'] },
+        element: { role: 'menu item', name: 'Delete from Trash' },
+      },
+    ],
+  },
+  {
+    name: 'a page shows less for a filter',
+    runs: [CLICK, browser({ element: { role: 'button', name: 'Apply Filters' } })],
+    asks: [CLICK, browser({ element: { role: 'button', name: 'Apply for a loan' } })],
+  },
+  {
+    name: 'all is replaced in an editor',
+    runs: [
+      CLICK,
+      {
+        app: 'Code',
+        window: 'a.py - Code',
+        scope: { ...SCOPE, apps: ['Visual Studio Code'] },
+        element: { role: 'button', name: 'Replace All' },
+      },
+    ],
+    asks: [
+      CLICK,
+      {
+        app: 'Code',
+        window: 'Save As',
+        scope: { ...SCOPE, apps: ['Visual Studio Code'] },
+        element: { role: 'button', name: 'Replace All' },
+      },
+    ],
+  },
+  {
+    name: 'a browser’s own bar looks for what was said; a page’s field for an address sends it',
+    runs: [press('Return'), browser({ goal: 'find Harbour Street', typed: 'Harbour Street', element: BAR })],
+    asks: [
+      press('Return'),
+      browser({
+        goal: 'find Harbour Street',
+        typed: 'Harbour Street',
+        element: { role: 'entry', name: 'Shipping address' },
+      }),
+    ],
+  },
+  {
+    name: 'nothing goes into a cart',
+    runs: [CLICK, browser({ element: { role: 'button', name: 'View cart' } })],
+    asks: [CLICK, browser({ element: { role: 'button', name: 'Add all DLC to your cart' } })],
+  },
 ];
 
 describe('ordinary work', () => {
