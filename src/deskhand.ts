@@ -9,6 +9,7 @@ import { createQueueCards } from './commands/queue-card.ts';
 import { saveAsSkill } from './commands/save-skill.ts';
 import { sendFile } from './commands/send-file.ts';
 import { createSkillsDesk } from './commands/skills-desk.ts';
+import { createStatusDesk } from './commands/status-desk.ts';
 import { tellLacks } from './commands/tell-lacks.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import { createAlbums } from './inbound/albums.ts';
@@ -136,9 +137,11 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     tellRun: (command, text) => tellRun(command, text, { questions, queue }),
     stop: ({ sender, thread }, all) => stop({ all, by: sender, thread }),
   });
+  const descriptions = createDescriptions({ ...ports, queue, latest, spend, outbox });
   const gateway = createGateway({
     ...ports,
-    ...createDescriptions({ ...ports, queue, latest, spend, outbox }),
+    ...descriptions,
+    statusDesk: createStatusDesk({ queue, outbox, buttons, describe: descriptions.describeStatus }),
     languages,
     reception,
     detail,

@@ -6,6 +6,7 @@ import type { RunState } from '../journal/run-state.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import { describeCheck } from '../run/life/status-card.ts';
 import { RISK_NAMES } from '../safety/risk.ts';
+import { sayScope } from '../safety/scope/say-scope.ts';
 import { oneLine, shorten, shortenWords } from '../words/amounts.ts';
 import { sayRun } from '../words/run-name.ts';
 import { capital, join, say, slash, type Text } from '../words/say.ts';
@@ -70,6 +71,7 @@ export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
     showHiddenIn(judged.reason),
     '\n',
     { quiet: say`Rule: ${judged.rule}` },
+    ...(state.scope === null ? [] : ['\n', { quiet: say`Allowed for this run: ${sayScope(state.scope)}` }]),
     ...(state.lastCheck === null ? [] : [say`\nWhat came of it${describeCheck(state.lastCheck)}.`]),
     ...(state.effort === null ? [] : ['\n', { quiet: capital(describeEffort(state.effort, null)) }, { quiet: '.' }]),
     ...(state.intent === '' || state.decidedBy === 'playbook'

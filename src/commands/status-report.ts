@@ -9,6 +9,7 @@ import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Desktop, NAMELESS_APP } from '../ports/desktop.ts';
 import type { Model } from '../ports/model.ts';
+import { sayScope } from '../safety/scope/say-scope.ts';
 import { sayLack } from '../screen/lacks.ts';
 import { observe } from '../screen/observe.ts';
 import { shorten } from '../words/amounts.ts';
@@ -48,6 +49,7 @@ export async function renderStatusReport(facts: StatusReportFacts): Promise<read
     [say`Run`, run],
     ...(facts.waitsFor === '' ? [] : [[say`Now`, facts.waitsFor] as const]),
     ...(current?.effort == null ? [] : [[say`Goal`, describeEffort(current.effort, facts.caps)] as const]),
+    ...(current?.scope == null ? [] : [[say`Allowed`, sayScope(current.scope)] as const]),
     [say`Waiting`, String(facts.waiting)],
     ...(await describeDesktop(facts.desktop)),
     ...(await describeSight(facts)),

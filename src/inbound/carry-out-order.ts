@@ -19,7 +19,8 @@ export async function carryOutOrder(
       await front.hands.showScreen(message, command.display);
       return null;
     case 'status':
-      return await front.describeStatus();
+      await front.statusDesk.show(message);
+      return null;
     case 'detail':
       return [await front.detail.change(sender.id, command.rest)];
     case 'queue':

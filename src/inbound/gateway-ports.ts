@@ -6,6 +6,7 @@ import type { Descriptions } from '../commands/describe.ts';
 import type { MemoryName } from '../commands/parse-command.ts';
 import type { QueueCards } from '../commands/queue-card.ts';
 import type { SkillsDesk } from '../commands/skills-desk.ts';
+import type { StatusDesk } from '../commands/status-desk.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Buttons } from '../outbound/buttons.ts';
@@ -34,6 +35,7 @@ export interface GatewayPorts extends Descriptions {
   readonly questions: Questions;
   readonly queue: RunQueue;
   readonly queueCards: QueueCards;
+  readonly statusDesk: StatusDesk;
   readonly detail: DetailOf;
   readonly clock: Clock;
   /** Takes a command to its run; asks first when it is old. */

@@ -24,6 +24,8 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
       );
     case 'resume':
       return answer(isCurrent && current.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`);
+    case 'revoke':
+      return answer(front.statusDesk.revoke(meaning.run, button, sender.id));
     case 'queue':
       return answer(front.queueCards.press(meaning, button, sender));
     case 'unheard':

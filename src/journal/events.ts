@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
 import { RISKS } from '../safety/risk.ts';
+import { scopeSchema } from '../safety/scope/scope.ts';
 import type { Text } from '../words/say.ts';
 import { textSchema } from '../words/text-schema.ts';
 import { INTENTS } from './effort.ts';
@@ -114,6 +115,11 @@ const eventSchemas = [
     usage: usage.optional(),
     cost_usd: z.number().nullable().optional(),
   }),
+  /** Where ordinary work would need no further yes, as it is put to the person. */
+  z.object({ type: z.literal('scope.asked'), scope: scopeSchema }),
+  /** `by`: who granted it, or `rule` where the goal itself names its one target. */
+  z.object({ type: z.literal('scope.granted'), scope: scopeSchema, by: z.string() }),
+  z.object({ type: z.literal('scope.revoked'), by: z.string() }),
   z.object({
     type: z.literal('mind.changed'),
     /** What made it: the steps or tokens that such a goal is worth are used up, or the first model got nowhere. */

@@ -53,6 +53,12 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
           why: event.why,
         },
       };
+    case 'scope.asked':
+      return { ...state, phase: { name: 'asking' } };
+    case 'scope.granted':
+      return { ...state, scope: event.scope, phase: { name: 'looking' } };
+    case 'scope.revoked':
+      return { ...state, scope: null };
     case 'plan.made':
       return { ...addCall(state, event), phase: { name: 'asking' } };
     case 'observation.taken':

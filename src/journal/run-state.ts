@@ -9,6 +9,7 @@ import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { Effort, ModelTier, Usage } from '../ports/model.ts';
 import type { Judgement } from '../safety/risk.ts';
+import type { Scope } from '../safety/scope/scope.ts';
 import type { Text } from '../words/say.ts';
 import type { ActCheck, LastAction } from './acted.ts';
 import type { Intent, IntentBy } from './effort.ts';
@@ -60,6 +61,8 @@ export interface RunState {
     readonly element?: NamedElement | undefined;
     readonly by: 'model' | 'person';
   } | null;
+  /** What the person granted for this run; null: nothing, or no longer. */
+  readonly scope: Scope | null;
   readonly openConfirmation: { readonly id: string; readonly action: Action } | null;
   readonly lastJudgement:
     | (Omit<Judgement, 'reason'> & {
@@ -135,6 +138,7 @@ export const startingState: RunState = {
   performedBefore: 0,
   performed: [],
   intended: null,
+  scope: null,
   openConfirmation: null,
   lastJudgement: null,
   ring: [],

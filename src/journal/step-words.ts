@@ -1,5 +1,6 @@
 /** How what happened in a run is said: the same in the timeline, the report, and wherever else a run is told. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
+import { sayScope } from '../safety/scope/say-scope.ts';
 import { join, say, type Text } from '../words/say.ts';
 import { showHiddenIn } from '../words/visible.ts';
 import { describeEffort } from './describe-effort.ts';
@@ -92,6 +93,15 @@ export function sayHappening(event: Happening): Said {
           '\n',
         ),
       };
+    case 'scope.asked':
+      return { title: say`Asked to do this without asking at each step:`, detail: sayScope(event.scope) };
+    case 'scope.granted':
+      return {
+        title: event.by === 'rule' ? say`Allowed by the goal’s own words:` : say`${event.by} allowed for this run:`,
+        detail: sayScope(event.scope),
+      };
+    case 'scope.revoked':
+      return { title: say`${event.by} revoked what was allowed.`, detail: '' };
     case 'hint.received':
       return { title: say`${event.by} wrote:`, detail: event.text };
     case 'answer.received':

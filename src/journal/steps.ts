@@ -23,6 +23,9 @@ export type Happening = Of<
   | 'reply.received'
   | 'reply.malformed'
   | 'plan.made'
+  | 'scope.asked'
+  | 'scope.granted'
+  | 'scope.revoked'
   | 'hint.received'
   | 'answer.received'
   | 'run.paused'
@@ -142,6 +145,8 @@ export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
       case 'hint.received':
       case 'answer.received':
       case 'run.resumed':
+      case 'scope.granted':
+      case 'scope.revoked':
         add({ ...event, by: nameOf(event.by) });
         break;
       case 'run.created':

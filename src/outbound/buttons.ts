@@ -8,6 +8,8 @@ export type ButtonMeaning =
   | { readonly kind: 'choice'; readonly question: string; readonly value: string }
   | { readonly kind: 'stop' | 'pause' | 'resume'; readonly run: string }
   | { readonly kind: 'take over'; readonly run: string }
+  /** Takes back what the run was allowed. */
+  | { readonly kind: 'revoke'; readonly run: string }
   | { readonly kind: 'screen' }
   /** The screen in its own size, as a file. */
   | { readonly kind: 'original'; readonly display: number }

@@ -49,6 +49,11 @@ export function denied(): End {
   return end('stopped', 'denied', say`You denied a step that it needs. Nothing was done after that.`);
 }
 
+/** Of what the whole run would have been allowed. */
+export function deniedScope(by: string): End {
+  return end('stopped', 'denied', say`Denied by ${by}; nothing was done.`);
+}
+
 export function expired(): End {
   return end('stopped', 'expired', say`Nobody answered in time, and no answer means no. Tap Again when you are back.`);
 }

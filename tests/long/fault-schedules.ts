@@ -12,6 +12,7 @@ import { makePicture } from '../fixtures/pictures.ts';
 import type { Decision } from '../servers/anthropic/server.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
+import { NO_SCOPE } from '../support/phone.ts';
 
 /** What a server does, call after call, and what the person does when asked to try again. */
 export interface Schedule {
@@ -184,7 +185,7 @@ async function tryOne(
 /** What every question is answered with when nothing goes wrong. */
 function answerWell(schema: string, step: Decision = makeReply({ action: 'done', summary: 'Done.' })): Decision {
   if (/\\?"score/.test(schema)) return { screen: 'A desktop.', reasons: ['It looks finished.'], score: 90 };
-  if (/\\?"kind/.test(schema)) return { kind: 'simple' };
+  if (/\\?"kind\\?"/.test(schema)) return { kind: 'simple', scope: NO_SCOPE };
   if (/\\?"narrative/.test(schema)) return { narrative: 'It was done.', lessons: [] };
   return /\\?"risk/.test(schema) ? { target: 'a surface', risk: 'moderate', reason: 'It selects.' } : step;
 }

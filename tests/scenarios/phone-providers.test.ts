@@ -8,7 +8,7 @@ import { createVertexDialect } from '../servers/anthropic/vertex.ts';
 import { makeReply } from '../servers/anthropic/wire-reply.ts';
 import { startGoogleIdentity } from '../servers/google-identity.ts';
 import { startOpenAiServer } from '../servers/openai/server.ts';
-import { MODEL_KEY, type Phone, startPhone } from '../support/phone.ts';
+import { MODEL_KEY, NO_SCOPE, type Phone, startPhone } from '../support/phone.ts';
 import { noX11 } from '../support/x11.ts';
 
 const [REGION, PROJECT, ID] = ['eu-central-1', 'my-project', 'AKIADESKHANDTEST0001'];
@@ -17,7 +17,7 @@ const SECRET = 'a-secret-of-a-cloud';
 /** One click, then done, then a good verdict. */
 function decideByText({ system, text }: { readonly system: string; readonly text: string }): Decision {
   if (system.includes('"score"')) return { screen: 'A desktop.', reasons: ['It looks finished.'], score: 95 };
-  if (system.includes('"kind"')) return { kind: 'simple' };
+  if (system.includes('"kind"')) return { kind: 'simple', scope: NO_SCOPE };
   if (!system.startsWith('You are Deskhand')) return { narrative: 'It was done.', lessons: [] };
   return text.includes('Last action')
     ? makeReply({ action: 'done', summary: 'It is done.' })

@@ -94,8 +94,11 @@ export type Purpose = 'step' | 'verify' | 'effect' | 'risk' | 'intent' | 'plan' 
 
 const GOOD = { screen: 'A desktop.', reasons: ['The result is there'], score: 95 };
 const STORY = { narrative: 'It was done as asked.', lessons: [] };
+/** Nothing is proposed to be allowed at once. */
+export const NO_SCOPE = { apps: [], sites: [], folders: [], kinds: [] };
 const PLAN = {
   parts: ['first', 'second', 'third'].map((part) => ({ goal: `Do the ${part} part`, check: 'It is done', needs: [] })),
+  scope: NO_SCOPE,
 };
 const HARMLESS = { target: 'a plain surface', risk: 'moderate', reason: 'It only selects.' };
 
@@ -296,7 +299,7 @@ export function purposeOf(request: SeenRequest): Purpose {
 export function answerAside(purpose: Purpose): Decision | null {
   if (purpose === 'risk') return HARMLESS;
   if (purpose === 'effect') return GOOD;
-  if (purpose === 'intent') return { kind: 'multi-step' };
+  if (purpose === 'intent') return { kind: 'multi-step', scope: NO_SCOPE };
   if (purpose === 'plan') return PLAN;
   return purpose === 'memory' ? STORY : null;
 }

@@ -4,6 +4,7 @@ import type { Action } from '../../action/schema.ts';
 import type { FrontWindow, UiElement } from '../../ports/desktop.ts';
 import type { KeyReader } from '../../ports/machine.ts';
 import type { GateContext } from '../../safety/risk.ts';
+import type { Scope } from '../../safety/scope/scope.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { WorkingFolder } from '../perform/working-folder.ts';
 import type { SaidWords } from '../said-words.ts';
@@ -20,6 +21,8 @@ export interface GateContextNeeds {
   readonly said: Pick<SaidWords, 'all'>;
   readonly taint: Pick<Taint, 'find'>;
   readonly typed: Pick<TypedText, 'pending' | 'isClipboardOurs'>;
+  /** What the person granted for this run; null: nothing. */
+  readonly scope: () => Scope | null;
 }
 
 /** What is written around it, as far as it is listed. */
@@ -55,10 +58,14 @@ export function contextOf(
   const judged = listed ?? focus.element;
   const { whole, since, isKnown } = run.typed.pending(front, request.reader);
   const said = run.said.all();
+  const scope = run.scope();
+  // It is told of the window in front.
+  const address = (request.under ?? null) === null ? request.observation.address : undefined;
   const source = run.taint.find(request.action, { window: front, typed: whole, said });
   return {
     ...(front.app === '' ? {} : { app: front.app, window: front.title }),
     ...(front.bundle === undefined ? {} : { bundle: front.bundle }),
+    ...(address === undefined ? {} : { address }),
     ...(judged === null
       ? {}
       : {
@@ -75,6 +82,7 @@ export function contextOf(
     ...(since === whole ? {} : { typedSince: since }),
     ...(request.reader === null ? {} : { terminal: { reader: request.reader.kind, isLineKnown: isKnown } }),
     isClipboardOurs: run.typed.isClipboardOurs(),
+    ...(scope === null ? {} : { scope }),
     ...(source === null ? {} : { tainted: { source } }),
     isFocusMoved: focus.isMoved,
     isMenuOpen: focus.isMenu,

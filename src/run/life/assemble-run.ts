@@ -59,6 +59,8 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     mainPrice,
     budget,
     ask,
+    /** Of the whole plan, where this is a part of it. */
+    scope: () => (whole ?? state)().scope,
     goOn: createGoOnQuestions({ ask, record }),
     escalation: createEscalation({ record, state, budget }),
     firstLook: createFirstLook(owners.screen),

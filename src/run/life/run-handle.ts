@@ -64,6 +64,8 @@ export interface RunHandle {
   readonly run: RunUnderWay;
   pause(by: string): boolean;
   resume(by: string): boolean;
+  /** From now on each step asks; false when nothing was allowed. */
+  revokeScope(by: string): boolean;
   hint(by: string, text: string): void;
   stop(reason: StopReason): void;
   /** Resolves when the last message is handed in and the journal is closed. */

@@ -68,6 +68,11 @@ function createHandle(run: StartedRun, live: LiveStatus, ended: Promise<Outcome>
       live.show();
       return true;
     },
+    revokeScope(by) {
+      if (run.state().scope === null || control.signal.aborted) return false;
+      run.record({ type: 'scope.revoked', by });
+      return true;
+    },
     hint(by, text) {
       run.said.note(text);
       (parts.current() ?? run).record({ type: 'hint.received', by, text });

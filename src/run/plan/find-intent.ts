@@ -1,10 +1,13 @@
-/** Sorts a run's goal before its first step: by its skill, by rules, or by one call of the fast model. */
+/** Sorts a run's goal before its first step, and finds where it may work: by its skill, by rules, or by one call of the fast model. */
 
 import type { Intent, IntentBy } from '../../journal/effort.ts';
 import type { Model, Usage } from '../../ports/model.ts';
+import { asksForChange, scopeByRule } from '../../safety/scope/scope-by-rule.ts';
+import { trimScope } from '../../safety/scope/trim-scope.ts';
 import { shorten } from '../../words/amounts.ts';
 import type { RunControl } from '../control.ts';
 import type { Budget } from '../limits/budget.ts';
+import type { ProposedScope } from './agree-on-scope.ts';
 import { INTENT_SCHEMA, INTENT_SYSTEM, judgeByRules, parseIntent } from './intent.ts';
 
 export interface FoundIntent {
@@ -15,10 +18,17 @@ export interface FoundIntent {
   readonly cost_usd?: number | null;
 }
 
+export interface FoundGoal {
+  readonly found: FoundIntent;
+  /** Where ordinary work needs no further yes, as the goal's own words have it; null: nowhere. */
+  readonly proposed: ProposedScope | null;
+}
+
 export interface FindIntentNeeds {
   readonly model: Model | null;
   readonly skill: object | null;
   readonly goal: string;
+  readonly machine: { readonly home: string };
   readonly budget: Pick<Budget, 'reached'>;
   readonly control: Pick<RunControl, 'signal'>;
 }
@@ -29,17 +39,22 @@ const MAX_GOAL = 4000;
 const USUAL: Intent = 'multi-step';
 
 /** For a run that a model decides; null: there is none. Rejects with the run's abort reason when it is stopped. */
-export async function findIntent(run: FindIntentNeeds): Promise<FoundIntent | null> {
+export async function findIntent(run: FindIntentNeeds): Promise<FoundGoal | null> {
+  const { goal, machine } = run;
   if (run.model === null) return null;
-  if (run.skill !== null) return { intent: { kind: USUAL, by: 'skill' } };
-  const kind = judgeByRules(run.goal);
-  if (kind !== null) return { intent: { kind, by: 'rules' } };
-  if (run.budget.reached() !== null) return { intent: { kind: USUAL, by: 'rules' } };
+  if (run.skill !== null) return { found: { intent: { kind: USUAL, by: 'skill' } }, proposed: null };
+  const kind = judgeByRules(goal);
+  const scope = scopeByRule(goal, machine.home);
+  const proposed = scope === null ? null : ({ scope, by: 'rule' } as const);
+  // A plan is asked for all the same, and proposes it then.
+  const isKnown = kind !== null && (kind === 'complex' || proposed !== null || !asksForChange(goal));
+  if (isKnown || run.budget.reached() !== null)
+    return { found: { intent: { kind: kind ?? USUAL, by: 'rules' } }, proposed };
   const response = await run.model.ask(
     {
       purpose: 'intent',
       system: INTENT_SYSTEM,
-      text: shorten(run.goal, MAX_GOAL),
+      text: shorten(goal, MAX_GOAL),
       pictures: [],
       schema: INTENT_SCHEMA,
       maxTokens: MAX_TOKENS,
@@ -51,6 +66,10 @@ export async function findIntent(run: FindIntentNeeds): Promise<FoundIntent | nu
   run.control.signal.throwIfAborted();
   const { model, usage, costUsd } = response;
   const said = response.stop === 'complete' ? parseIntent(response.text) : null;
-  const by: IntentBy = said === null ? 'rules' : 'model';
-  return { intent: { kind: said ?? USUAL, by }, model, usage, cost_usd: costUsd };
+  const by: IntentBy = kind !== null || said === null ? 'rules' : 'model';
+  const trimmed = said?.scope == null ? null : trimScope(said.scope, goal, machine.home);
+  return {
+    found: { intent: { kind: kind ?? said?.kind ?? USUAL, by }, model, usage, cost_usd: costUsd },
+    proposed: proposed ?? (trimmed === null ? null : { scope: trimmed, by: 'model' }),
+  };
 }

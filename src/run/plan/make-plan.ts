@@ -5,7 +5,7 @@ import type { Activity } from '../activity.ts';
 import type { RunControl } from '../control.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { RunLog } from '../run-log.ts';
-import { PLAN_SCHEMA, PLAN_SYSTEM, type Plan, type PlanQuestion, parsePlan, renderPlanText } from './plan.ts';
+import { type MadePlan, PLAN_SCHEMA, PLAN_SYSTEM, type PlanQuestion, parsePlan, renderPlanText } from './plan.ts';
 
 const MAX_TOKENS = 4096;
 const TRIES = 2;
@@ -21,7 +21,7 @@ export interface MakePlanNeeds extends Pick<RunLog, 'record'> {
 export async function makePlan(
   question: PlanQuestion,
   run: MakePlanNeeds,
-): Promise<Plan | { readonly unavailable: Text } | null> {
+): Promise<MadePlan | { readonly unavailable: Text } | null> {
   if (run.model === null) return null;
   for (let tried = 0; tried < TRIES; tried += 1) {
     if (run.budget.reached() !== null) return null;
@@ -41,15 +41,15 @@ export async function makePlan(
     );
     run.activity.endCall();
     run.control.signal.throwIfAborted();
-    const plan = response.stop === 'complete' ? parsePlan(response.text) : null;
+    const answer = response.stop === 'complete' ? parsePlan(response.text) : null;
     run.record({
       type: 'plan.made',
-      parts: (plan ?? []).map(({ goal, check, needs }) => ({ goal, check, needs: [...needs] })),
+      parts: (answer?.plan ?? []).map(({ goal, check, needs }) => ({ goal, check, needs: [...needs] })),
       model: response.model,
       usage: response.usage,
       cost_usd: response.costUsd,
     });
-    if (plan !== null) return plan;
+    if (answer !== null) return answer;
     if (response.stop === 'unavailable') return { unavailable: response.detail };
     if (response.stop === 'rejected') return null;
   }

@@ -2,6 +2,7 @@
 
 import type { Recordings } from '../../journal/recordings.ts';
 import type { RunState } from '../../journal/run-state.ts';
+import { trimScope } from '../../safety/scope/trim-scope.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { join, say, type Text } from '../../words/say.ts';
 import { speak } from '../../words/speak.ts';
@@ -10,10 +11,11 @@ import type { RunControl } from '../control.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { RunLog } from '../run-log.ts';
+import { type AgreeOnScopeNeeds, agreeOnScope, type ProposedScope } from './agree-on-scope.ts';
 import { type AskAboutPlanNeeds, askAboutPlan } from './ask-about-plan.ts';
 import { estimatePlan, type Price, readPastRuns } from './estimate.ts';
 import { type MakePlanNeeds, makePlan } from './make-plan.ts';
-import type { Plan, PlannedPart, PlanQuestion } from './plan.ts';
+import type { MadePlan, Plan, PlannedPart, PlanQuestion } from './plan.ts';
 
 /** A person who changes it more often wants something else. */
 const MOST_EDITS = 5;
@@ -35,6 +37,7 @@ export interface PartEnd {
 
 export type PlanNeeds = RunLog &
   AskAboutPlanNeeds &
+  AgreeOnScopeNeeds &
   MakePlanNeeds & {
     readonly goal: string;
     readonly goOn: Pick<GoOnQuestions, 'askForModel'>;
@@ -46,35 +49,38 @@ export type PlanNeeds = RunLog &
     readonly runPart: (request: PartRequest) => Promise<PartEnd>;
   };
 
-/** null: there is no plan to be had, and the goal is worked on as one. Rejects as the loop does inside. */
-export async function runPlan(run: PlanNeeds): Promise<End | null> {
+/** null: there is no plan to be had, and the goal is worked on as one. `proposed`: where it may work, as far as that is known. Rejects as the loop does inside. */
+export async function runPlan(proposed: ProposedScope | null, run: PlanNeeds): Promise<End | null> {
   const agreed = await agreeOnPlan(run);
-  if (agreed === null || 'outcome' in agreed) return agreed;
-  return await runParts(agreed, run);
+  if (agreed !== null && 'outcome' in agreed) return agreed;
+  const planned = agreed?.scope == null ? null : trimScope(agreed.scope, run.goal, run.machine.home);
+  const denied = await agreeOnScope(proposed ?? (planned === null ? null : { scope: planned, by: 'model' }), run);
+  return denied ?? (agreed === null ? null : await runParts(agreed.plan, run));
 }
 
 /** The plan the person said Go to; how it ends when they did not; null without a plan. */
-async function agreeOnPlan(run: PlanNeeds): Promise<Plan | End | null> {
+async function agreeOnPlan(run: PlanNeeds): Promise<MadePlan | End | null> {
   const past = await readPastRuns(run.recordings, run.runId);
-  let plan = await makeOrWait({ goal: run.goal, before: null }, run);
-  for (let edits = 0; plan !== null && !('outcome' in plan); edits += 1) {
+  let made = await makeOrWait({ goal: run.goal, before: null }, run);
+  for (let edits = 0; made !== null && !('outcome' in made); edits += 1) {
+    const { plan } = made;
     const { text } = estimatePlan(run.goal, plan.length, past, run.mainPrice);
     const answer = await askAboutPlan(plan, text, run);
-    if (answer.kind === 'go') return plan;
+    if (answer.kind === 'go') return made;
     if (answer.kind === 'expired') return outcomes.expired();
     if (answer.kind === 'cancel') return outcomes.cancelled(answer.by);
     if (edits >= MOST_EDITS) return outcomes.gaveUpPlanning();
-    plan = await makeOrWait({ goal: run.goal, before: { plan, changes: answer.changes } }, run);
+    made = await makeOrWait({ goal: run.goal, before: { plan, changes: answer.changes } }, run);
   }
-  return plan;
+  return made;
 }
 
 /** A provider that is away holds the plan up as it holds up a step. */
-async function makeOrWait(question: PlanQuestion, run: PlanNeeds): Promise<Plan | End | null> {
+async function makeOrWait(question: PlanQuestion, run: PlanNeeds): Promise<MadePlan | End | null> {
   for (;;) {
-    const plan = await makePlan(question, run);
-    if (plan === null || !('unavailable' in plan)) return plan;
-    const answer = await run.goOn.askForModel(plan.unavailable);
+    const made = await makePlan(question, run);
+    if (made === null || !('unavailable' in made)) return made;
+    const answer = await run.goOn.askForModel(made.unavailable);
     if (answer !== 'go on') return answer;
   }
 }

@@ -71,7 +71,7 @@ function judgeWebUrl(url: URL, text: string, context: GateContext): Judgement {
   if (url.port !== '') return high('url.port', say`Port ${url.port} is not where pages usually are`);
   const goal = context.goal ?? '';
   const isGranted = context.scope?.sites.some((site) => isOfSite(host, site)) === true;
-  if (!isGranted && !isNamed(host, goal)) return high('url.host-not-named', say`You didn't mention ${name(host)}`);
+  if (!isGranted && !isNamedHost(host, goal)) return high('url.host-not-named', say`You didn't mention ${name(host)}`);
   if (DOWNLOADS.test(url.pathname)) return high('url.download', say`It downloads a file`);
   const isVerbatim =
     goal.toLowerCase().includes(text.toLowerCase()) ||
@@ -133,7 +133,7 @@ function looksLikeData(part: string, goal: string): boolean {
 }
 
 /** The host stands in the goal, or a parent of it does, or a plain name for it. */
-function isNamed(host: string, goal: string): boolean {
+export function isNamedHost(host: string, goal: string): boolean {
   const text = ` ${goal.toLowerCase()} `;
   const labels = host.replace(/^www\./, '').split('.');
   for (let at = 0; at <= labels.length - 2; at += 1) {

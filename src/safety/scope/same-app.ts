@@ -31,6 +31,26 @@ const SAME: readonly (readonly string[])[] = [
   'inkscape orginkscapeinkscape org.inkscape.inkscape',
   'vlc vlcmediaplayer org.videolan.vlc',
   'obsidian md.obsidian',
+  'krita orgkdekrita org.kde.krita',
+  'pinta',
+  'audacity org.audacityteam.audacity',
+  'kdenlive orgkdekdenlive',
+  'gnumeric',
+  'abiword',
+  'okular orgkdeokular',
+  'evince documentviewer orggnomeevince',
+  'kwrite orgkdekwrite',
+  'kate orgkdekate',
+  'pluma',
+  'xed',
+  'leafpad',
+  'featherpad',
+  'onlyoffice desktopeditors',
+  'photoshop adobephotoshop com.adobe.photoshop',
+  'sublimetext com.sublimetext.4',
+  'xcode com.apple.dt.xcode',
+  'bear net.shinyfrog.bear',
+  'joplin net.cozic.joplindesktop',
   'calculator gnomecalculator orggnomecalculator com.apple.calculator',
 ].map((line) => line.split(' '));
 
@@ -49,10 +69,41 @@ export function isSameApp(named: string, { app, bundle }: AppIdentity): boolean 
   return !groups.has(wanted) && app !== undefined && keyOf(app) === wanted;
 }
 
-/** All names of the application that somebody calls so; only that one where it is in no list. */
-export function namesOfApp(name: string): readonly string[] {
-  const group = groups.get(keyOf(name));
-  return (group === undefined ? undefined : SAME[group]) ?? [keyOf(name)];
+/** Whether two names are of the same application. */
+export function isSameName(one: string, other: string): boolean {
+  return keyOf(one) !== '' && groupOf(keyOf(one)) === groupOf(keyOf(other));
+}
+
+/** Names that are ordinary words as well: these count only as a name, behind a word that leads to one. */
+const ORDINARY: ReadonlySet<string> = new Set(
+  'edge brave safari writer calc impress word excel pages numbers keynote notes preview finder files mail code bear navigator documentviewer texteditor pinta kate'.split(
+    ' ',
+  ),
+);
+const LEADS =
+  /(?:^|[^\p{L}])(?:in|into|inside|with|using|open|launch|start|from|to|the|app|im|ins|mit|öffne|aus|nach|dans|avec|en|con|nel|met)\s+$/iu;
+
+/** Names of applications that words say, as they are said. */
+export function appsNamedIn(words: string): readonly string[] {
+  const tokens = [...words.slice(0, 8000).matchAll(/[\p{L}\p{N}]+/gu)];
+  const found = new Map<string | number, string>();
+  for (let at = 0; at < tokens.length; at += 1) {
+    for (let more = 2; more >= 0; more -= 1) {
+      const [first, last] = [tokens[at], tokens[at + more]];
+      if (first === undefined || last === undefined) continue;
+      const said = words.slice(first.index, last.index + last[0].length);
+      const key = squeezeAppName(said);
+      if (/[\n.,;:!?]/.test(said) || !groups.has(key) || !isName(said, key, words.slice(0, first.index))) continue;
+      if (!found.has(groupOf(key))) found.set(groupOf(key), said);
+      at += more;
+      break;
+    }
+  }
+  return [...found.values()];
+}
+
+function isName(said: string, key: string, before: string): boolean {
+  return !ORDINARY.has(key) || (/^\p{Lu}/u.test(said) && LEADS.test(before.slice(-20)));
 }
 
 function groupOf(key: string): string | number {

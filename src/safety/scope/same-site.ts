@@ -1,4 +1,4 @@
-/** Whether a page is of a site that a scope names: by its host, or one below it. */
+/** Whether a page is of a site that a scope names: by its host. */
 import { isShared } from '../places/shared-hosts.ts';
 
 /** Of an address that cannot be read: no. */
@@ -7,12 +7,13 @@ export function isOfSites(address: string, sites: readonly string[]): boolean {
   return host !== null && sites.some((site) => isOfSite(host, site));
 }
 
+/** The site itself, in another language, or for a phone; what else lies below it is another site. */
 export function isOfSite(host: string, site: string): boolean {
   const named = bareHost(site);
-  // Under such an ending anybody can have a host.
   if (named === '' || !named.includes('.') || isShared(named)) return false;
   const bare = bareHost(host);
-  return bare === named || bare.endsWith(`.${named}`);
+  if (bare === named) return true;
+  return bare.endsWith(`.${named}`) && /^[a-z]{2,3}(?:\.m)?$|^m$/.test(bare.slice(0, -named.length - 1));
 }
 
 /** null: it is no page of the web. */
@@ -23,7 +24,7 @@ export function hostOf(address: string): string | null {
 }
 
 /** As people and scopes write one: with or without a scheme, `www.`, a path. */
-function bareHost(text: string): string {
+export function bareHost(text: string): string {
   return text
     .trim()
     .toLowerCase()

@@ -11,7 +11,7 @@ export type ScopeKind = (typeof SCOPE_KINDS)[number];
 export interface Scope {
   /** As people call them, or bundle identifiers. */
   readonly apps: readonly string[];
-  /** Hosts: `docs.google.com`. What lies below one belongs to it. */
+  /** Hosts: `docs.google.com`. */
   readonly sites: readonly string[];
   /** Absolute, or from `~` on. */
   readonly folders: readonly string[];

@@ -1,0 +1,87 @@
+/** Asks once for a task: where ordinary work needs no further yes. What the goal itself grants is only noted. */
+import type { Answer } from '../../outbound/questions.ts';
+import type { SpokenSpan } from '../../outbound/spoken.ts';
+import type { Sender, Thread } from '../../ports/chat.ts';
+import { scopeLines } from '../../safety/scope/say-scope.ts';
+import type { Scope } from '../../safety/scope/scope.ts';
+import { say, type Text } from '../../words/say.ts';
+import type { Ask } from '../ask.ts';
+import type { End } from '../outcomes.ts';
+import * as outcomes from '../outcomes.ts';
+import type { RunLog } from '../run-log.ts';
+
+export interface ProposedScope {
+  readonly scope: Scope;
+  /** `rule`: the person's own words name their one target. */
+  readonly by: 'rule' | 'model';
+}
+
+export interface AgreeOnScopeNeeds extends Pick<RunLog, 'record' | 'sync'> {
+  readonly ask: Ask;
+  readonly sender: Sender;
+  readonly thread: Thread;
+  /** The conversation with this person alone, on the platform of that thread; null when there is none. */
+  readonly directThread: (of: Thread, senderId: string) => Thread | null;
+  readonly machine: { readonly home: string };
+}
+
+/** null: the run goes on, with the scope or asking each step. Rejects with the run's abort reason when it is stopped. */
+export async function agreeOnScope(proposed: ProposedScope | null, run: AgreeOnScopeNeeds): Promise<End | null> {
+  if (proposed === null) return null;
+  const { scope, by } = proposed;
+  if (by === 'rule') {
+    run.record({ type: 'scope.granted', scope: asNoted(scope), by: 'rule' });
+    return null;
+  }
+  // What somebody may do on this computer is between them and it.
+  const thread = run.thread.isGroup ? run.directThread(run.thread, run.sender.id) : run.thread;
+  if (thread === null) return null;
+  run.record({ type: 'scope.asked', scope: asNoted(scope) });
+  await run.sync();
+  const text = renderScopeCard(scope, run.machine.home);
+  const answer = await run.ask({
+    thread,
+    text,
+    mustArrive: true,
+    choices: [
+      [
+        { label: say`Approve`, value: 'approve', style: 'good' },
+        { label: say`Deny`, value: 'deny', style: 'danger' },
+      ],
+      [{ label: say`Each step`, value: 'each step', style: 'plain' }],
+    ],
+    closing: (end) => [...text, '\n\n', describeEnd(end)],
+  });
+  if (answer.kind === 'expired') return answer.isUnreachable === true ? null : outcomes.expired();
+  const value = answer.kind === 'choice' ? answer.value : 'deny';
+  if (value === 'deny') return outcomes.deniedScope(answer.by.name);
+  if (value === 'approve') {
+    run.record({ type: 'scope.granted', scope: asNoted(scope), by: answer.by.id });
+    await run.sync();
+  }
+  return null;
+}
+
+function renderScopeCard(scope: Scope, home: string): readonly SpokenSpan[] {
+  const folders = scope.folders.map((folder) =>
+    folder.startsWith(`${home}/`) ? `~${folder.slice(home.length)}` : folder,
+  );
+  return [
+    { bold: say`May I work on this without asking at each step?` },
+    ...scopeLines({ ...scope, folders }).flatMap((line): readonly SpokenSpan[] => ['\n', line]),
+    '\n',
+    { quiet: say`I still ask before I send, pay, delete for good, sign in or change permissions.` },
+  ];
+}
+
+function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
+  if (end.kind === 'expired') return say`Nobody answered, so nothing was done.`;
+  if (end.kind === 'stopped') return say`Stopped.`;
+  if (end.kind === 'text' || end.value === 'deny') return say`Denied by ${end.by.name}.`;
+  return end.value === 'approve' ? say`Approved by ${end.by.name}, for this run.` : say`I'll ask at each step.`;
+}
+
+/** As it stands in the journal. */
+function asNoted({ apps, sites, folders, kinds }: Scope) {
+  return { apps: [...apps], sites: [...sites], folders: [...folders], kinds: [...kinds] };
+}
