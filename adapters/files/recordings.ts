@@ -25,11 +25,13 @@ export interface RecordingsOptions {
 const TRACE = 'trace.json';
 const RUN_ID = /^\d{6}$/;
 const LAST_ID = 999_999;
+/** In the folder of runs: the number of the newest run that was removed. */
+const LAST_REMOVED = '.last-removed';
 const recordingSchema = z.record(z.string(), z.unknown());
 const FRAME_NAME_LENGTH = 100;
 
 /**
- * Files are 0600, folders 0700. An id is never given twice while the newest run's folder is there: whoever prunes runs leaves that one.
+ * Files are 0600, folders 0700. An id is never given twice.
  * Methods reject with a sentence for the person when the disk does not do its part.
  */
 export function createRecordings({ folder, clock, disk = systemDisk }: RecordingsOptions): Recordings {
@@ -37,12 +39,14 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
   const journalPath = (runId: string): string => join(runFolder(runId), 'journal.jsonl');
   /** A folder whose files have not changed is not looked through again. */
   const measured = new Map<string, RunSize>();
+  const madeHere = new Set<string>();
   const isRun = (runId: string): boolean => RUN_ID.test(runId) && existsSync(journalPath(runId));
 
   return {
     async create() {
       try {
         const runId = await makeRunFolder(resolve(folder));
+        madeHere.add(runId);
         const journal = openJournal(journalPath(runId), runEventSchema, clock, disk);
         return { runId, journal };
       } catch (error) {
@@ -119,17 +123,16 @@ export function createRecordings({ folder, clock, disk = systemDisk }: Recording
         const size = await measureRun(runId, runFolder(runId), measured.get(runId) ?? null);
         if (size === null) continue;
         measured.set(runId, size);
-        sizes.push(size);
+        sizes.push(size.bytes === 0 && !madeHere.has(runId) ? { ...size, isLeftEmpty: true } : size);
       }
       return sizes;
     },
     async remove(runId) {
       measured.delete(runId);
-      const wasThere = existsSync(runFolder(checkId(runId)));
-      await rm(runFolder(checkId(runId)), { recursive: true, force: true });
-      // Its empty folder keeps the number of the newest run from being given again.
-      const newest = (await runFolders(folder)).at(-1) ?? '0';
-      if (Number(runId) > Number(newest) && wasThere) await mkdir(runFolder(runId), { mode: 0o700 });
+      const path = runFolder(checkId(runId));
+      if (existsSync(path) && runId === (await runFolders(folder)).at(-1))
+        await writeAtomically(join(folder, LAST_REMOVED), runId, { mode: 0o600, isExclusive: false });
+      await rm(path, { recursive: true, force: true });
     },
     folder: runFolder,
   };
@@ -152,8 +155,9 @@ async function measureRun(runId: string, folder: string, known: RunSize | null):
 /** Makes the folder after the highest one; its id. Two at once get two. */
 async function makeRunFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const last = (await runFolders(folder)).at(-1) ?? '0';
-  for (let id = Number(last) + 1; id <= LAST_ID; id += 1) {
+  const newest = Number((await runFolders(folder)).at(-1) ?? '0');
+  const removed = Number(await readFile(join(folder, LAST_REMOVED), 'utf8').catch(() => '0')) || 0;
+  for (let id = Math.max(newest, removed) + 1; id <= LAST_ID; id += 1) {
     const runId = String(id).padStart(6, '0');
     try {
       await mkdir(join(folder, runId), { mode: 0o700 });

@@ -1,4 +1,4 @@
-/** Deletes old recordings: those past their days, then the oldest until the rest fits. */
+/** Deletes old recordings: those nothing was ever written to, those past their days, then the oldest until the rest fits. */
 import type { Recordings, RunSize } from './recordings.ts';
 
 export interface KeepLimits {
@@ -10,7 +10,7 @@ export interface KeepLimits {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Pure. Ids to be removed, oldest first; never the newest run (its number must not be given again) nor one of `unfinished`. */
+/** Pure. Ids to be removed, oldest first; never one of `unfinished`, nor the newest run that holds something: people ask for it. */
 export function choosePruned(
   runs: readonly RunSize[],
   limits: KeepLimits,
@@ -19,9 +19,9 @@ export function choosePruned(
 ): readonly string[] {
   const oldestFirst = runs.toSorted((one, other) => (one.runId < other.runId ? -1 : 1));
   const removable = oldestFirst.slice(0, -1).filter(({ runId }) => !unfinished.has(runId));
-  const chosen = new Set(
-    removable.filter(({ changedAt }) => now - changedAt > limits.days * DAY_MS).map(({ runId }) => runId),
-  );
+  const empty = oldestFirst.filter(({ runId, isLeftEmpty }) => isLeftEmpty === true && !unfinished.has(runId));
+  const old = removable.filter(({ changedAt }) => now - changedAt > limits.days * DAY_MS);
+  const chosen = new Set([...empty, ...old].map(({ runId }) => runId));
   let bytes = runs.reduce((sum, run) => sum + (chosen.has(run.runId) ? 0 : run.bytes), 0);
   for (const run of removable) {
     if (bytes <= limits.maxBytes) break;
@@ -29,7 +29,7 @@ export function choosePruned(
     chosen.add(run.runId);
     bytes -= run.bytes;
   }
-  return removable.map(({ runId }) => runId).filter((runId) => chosen.has(runId));
+  return oldestFirst.map(({ runId }) => runId).filter((runId) => chosen.has(runId));
 }
 
 /** How many runs were removed. One that cannot be removed is named and left for the next time. */

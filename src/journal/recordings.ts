@@ -12,6 +12,8 @@ export interface RunSize {
   readonly bytes: number;
   /** When something was last added to it, milliseconds since 1970. */
   readonly changedAt: number;
+  /** An earlier life was killed before it wrote anything there. Left out where not. */
+  readonly isLeftEmpty?: boolean;
 }
 
 /** The folder of runs: one journal a run, with its pictures beside it. */

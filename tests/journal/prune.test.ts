@@ -24,6 +24,12 @@ test('what is too much goes, oldest first, and no more than needed', () => {
   assert.deepEqual(choosePruned(runs, { days: 30, maxBytes: 1 }, new Set(['000002']), NOW), ['000001', '000003']);
 });
 
+test('what a killed life left empty goes, the newest too, unless a command still names it', () => {
+  const empty = (id: number) => ({ ...run(id, 0, 0), isLeftEmpty: true });
+  const runs = [empty(1), run(2, 1, 40), empty(3), empty(4)];
+  assert.deepEqual(choosePruned(runs, { days: 30, maxBytes: 100 }, new Set(['000003']), NOW), ['000001', '000004']);
+});
+
 test('whatever there is: never the newest, never an unfinished one, and it fits when it can', () => {
   const someRun = fc.record({ id: fc.nat(50), daysAgo: fc.nat(60), bytes: fc.nat(1000) });
   fc.assert(

@@ -41,6 +41,26 @@ describe('the folder of runs', () => {
     assert.deepEqual(await recordings.list(), ['000042']);
   });
 
+  it('tells what an earlier life left empty, and gives no number twice after it is gone', async (t) => {
+    const folder = makeTempFolder(t);
+    for (const name of ['000041', '000042']) mkdirSync(join(folder, name));
+    writeFileSync(join(folder, '000042', 'journal.jsonl'), '');
+    const recordings = createRecordings({ folder, clock });
+    const begun = await recordings.create();
+    const left = (await recordings.sizes()).filter(({ isLeftEmpty }) => isLeftEmpty === true);
+    assert.deepEqual(
+      left.map(({ runId }) => runId),
+      ['000041', '000042'],
+      'not the one that is about to begin',
+    );
+    begun.journal.close();
+    for (const runId of ['000041', '000042', '000043']) await recordings.remove(runId);
+    assert.deepEqual(await recordings.sizes(), []);
+    const next = await createRecordings({ folder, clock }).create();
+    next.journal.close();
+    assert.equal(next.runId, '000044');
+  });
+
   it('says in words that there is no place for a run', async (t) => {
     const folder = join(makeTempFolder(t), 'a file');
     writeFileSync(folder, '');
