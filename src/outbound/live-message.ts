@@ -1,11 +1,11 @@
-/** A live message: its edits are coalesced, and the last one is certain to arrive. */
+/** A live message: its edits are coalesced, and the last one is certain to arrive where it was posted. */
 import type { Clock } from '../ports/clock.ts';
 import type { Outgoing } from './outgoing.ts';
 
 export interface Live {
   /** Shows this within a few seconds; the latest wins. */
   update(message: Outgoing): void;
-  /** The last word of this message; certain to arrive. */
+  /** The last word of this message; certain to arrive where it was posted. */
   end(message: Outgoing): void;
 }
 

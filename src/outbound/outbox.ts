@@ -28,7 +28,7 @@ export interface Outbox {
   change(posting: Posting, message: Outgoing, isWanted: () => boolean): void;
   /** Replaces a posted message for the last time; certain to arrive. */
   close(posting: Posting, message: Outgoing): void;
-  /** A message that goes on changing. */
+  /** A message that goes on changing. What it is about ends before it could be posted: it is left out, for the end is told anyway. */
   live(thread: Thread, first: Outgoing): Live;
   /** After a restart: sends what never arrived, and gives what was left open its last words. */
   resume(lastWords: (left: StoredDelivery) => Outgoing): void;
@@ -82,11 +82,12 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
     thread: Thread,
     priority: number,
     send: Job['send'],
+    isWanted = (): boolean => true,
   ): Promise<PostedMessage | null> =>
     new Promise((resolve) => {
       enqueue(thread, {
         priority,
-        isWanted: () => true,
+        isWanted,
         send,
         finish: (message) => {
           noteDone(ports, delivery, message);
@@ -100,9 +101,14 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
     return sayIn(language, message, spellingOf(thread.platform));
   };
 
-  const postSaid = (thread: Thread, message: Said, settles: string | null = null): Posting => {
+  const postSaid = (
+    thread: Thread,
+    message: Said,
+    settles: string | null = null,
+    isWanted?: () => boolean,
+  ): Posting => {
     const delivery = noteQueued(ports, thread, store(message, null), settles);
-    const posted = deliver(delivery, thread, PRIORITY[message.kind], sendNew(thread, strip(message)));
+    const posted = deliver(delivery, thread, PRIORITY[message.kind], sendNew(thread, strip(message)), isWanted);
     return { delivery, thread, posted };
   };
 
@@ -139,9 +145,14 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
     change,
     close: (posting, message) => close(posting, message),
     live(thread, first) {
-      const posting = post(thread, first);
+      let isOver = false;
+      const posting = postSaid(thread, sayTo(thread, first), null, () => !isOver);
       const edit = (message: Outgoing, isWanted: () => boolean): void => change(posting, message, isWanted);
-      return createLive({ clock, edit, close: (message) => close(posting, message) }, signal);
+      const end = (message: Outgoing): void => {
+        isOver = true;
+        close(posting, message);
+      };
+      return createLive({ clock, edit, close: end }, signal);
     },
     resume(lastWords) {
       const undelivered = inbox.undelivered();

@@ -14,7 +14,7 @@ export interface Job {
   /** Still wanted when its turn comes? A newer edit of the same live message makes it pointless. */
   readonly isWanted: () => boolean;
   readonly send: (signal: AbortSignal) => Promise<Delivery>;
-  /** Called once with the end of it: sent or lost. */
+  /** Called once with the end of it: sent; null: lost, or not wanted any more. */
   readonly finish: (message: PostedMessage | null) => void;
 }
 
@@ -45,7 +45,10 @@ export function createSendQueue(platform: Platform, ports: SendQueuePorts, signa
   const work = async (): Promise<void> => {
     let failures = 0;
     for (let job = takeNext(); job !== undefined && !signal.aborted; job = takeNext()) {
-      if (!job.isWanted()) continue;
+      if (!job.isWanted()) {
+        job.finish(null);
+        continue;
+      }
       const delivery = await attempt(job, signal);
       if (delivery.result === 'sent') {
         failures = 0;
@@ -55,7 +58,7 @@ export function createSendQueue(platform: Platform, ports: SendQueuePorts, signa
         job.finish(null);
       } else {
         failures += 1;
-        if (job.isWanted()) jobs.unshift(job);
+        jobs.unshift(job);
         const pauses = { firstMs: 500, capMs: 16_000, askedMs: delivery.retryAfterMs, askedCapMs: RETRY_CAP_MS };
         await ports.clock.sleep(backOff(failures, pauses), signal);
       }

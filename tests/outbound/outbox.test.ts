@@ -139,16 +139,20 @@ test('a live message is one message, edited at most every 2.5 s, and its last wo
   assert.ok((post?.edits ?? 0) <= 4, `${post?.edits} edits in 5 s`);
 });
 
-test('a live message that ends before it was even posted still ends right', async () => {
-  const { chat, outbox, clock } = await setUp();
+test('a live message never comes after the end of what it is about', async () => {
+  const { chat, outbox, clock, inbox } = await setUp();
   chat.refuseNext({ result: 'later', retryAfterMs: 2000, why: 'busy' });
   const live = outbox.live(chat.thread, message('working', 'status'));
+  live.update(message('still working', 'status'));
+  await clock.advance(1000);
   live.end(message('over', 'status'));
+  outbox.post(chat.thread, message('done', 'end'));
   await clock.advance(20_000);
   assert.deepEqual(
     chat.seen().map((post) => post.text),
-    ['over'],
+    ['done'],
   );
+  assert.deepEqual([inbox.undelivered(), inbox.leftOpen()], [[], []], 'nothing is owed');
 });
 
 const ask = (

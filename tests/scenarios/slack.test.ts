@@ -39,6 +39,9 @@ test('Slack', { skip: noX11 }, async (t) => {
       reconnect(phone),
     );
     await t.test('stopped at once while Slack takes no messages', () => stopWhilePaced(phone));
+    await t.test('a run that is over before Slack takes its live message: only its end is told', () =>
+      endWhilePaced(phone),
+    );
     await t.test('killed and started again: the card is closed, the end is told in the same thread', () =>
       restart(phone),
     );
@@ -327,6 +330,22 @@ async function stopWhilePaced(phone: SlackPhone): Promise<void> {
   }
   // One that waited for Slack would take a second; `npm run test:reach:slack` holds the strict bound.
   assert.ok(Math.min(...times) < 900, `the stops took ${times.map(Math.round).join(' and ')} ms`);
+}
+
+async function endWhilePaced(phone: SlackPhone): Promise<void> {
+  const paced = { kind: 'refuse', code: 429, description: 'ratelimited', parameters: { retry_after: 2 } } as const;
+  phone.script(HANG);
+  phone.mark();
+  phone.slack.fail('chat.postMessage', paced, 2);
+  const { ts } = phone.ann.say('run and hang unseen');
+  await until(() => phone.asked().length === 1, 'the model is asked');
+  phone.ann.say('stop', { thread: ts });
+  await phone.waitFor(isEnd);
+  // Whatever waited before it has been sent when this is answered.
+  phone.ann.say('status');
+  await phone.waitFor(/Uptime|Desktop/);
+  const told = phone.news().filter(({ rootTs, text }) => rootTs === ts && text.includes('hang unseen'));
+  assert.deepEqual(told.map(isEnd), [true], told.map(({ text }) => text).join('\n---\n'));
 }
 
 async function restart(phone: SlackPhone): Promise<void> {
