@@ -31,6 +31,12 @@ export const MAC_PROGRAMS = {
   sw_vers: { path: '/usr/bin/sw_vers', flags: [], from: 'sw_vers(1)', what: 'the version of macOS (check:mac)' },
   sysctl: { path: '/usr/sbin/sysctl', flags: ['-n'], from: 'sysctl(8)', what: 'the chip (check:mac)' },
   top: { path: '/usr/bin/top', flags: ['-l', '-n'], from: 'top(1)', what: 'whether it answers (check:mac)' },
+  pmset: {
+    path: '/usr/bin/pmset',
+    flags: [],
+    from: 'pmset(1)',
+    what: 'puts the display to sleep when the person said so (check:mac)',
+  },
   ps: { path: '/bin/ps', flags: ['-A', '-ww', '-o'], from: 'ps(1)', what: 'the processes that run' },
   netstat: { path: '/usr/sbin/netstat', flags: ['-an', '-p'], from: 'netstat(1)', what: 'the ports that listen' },
 } as const satisfies Readonly<Record<string, MacProgram>>;

@@ -1,5 +1,5 @@
 /** What a check of a Mac is, and the running of them one after another: each result is kept at once, so that it can be gone on with. */
-import type { Desktop, Display } from '../../../../src/ports/desktop.ts';
+import type { Box, Desktop, Display } from '../../../../src/ports/desktop.ts';
 import type { Target } from './target.ts';
 
 export type CheckState = 'passed' | 'failed' | 'not granted' | 'skipped';
@@ -33,21 +33,44 @@ export interface ProgramResult {
   readonly output: string;
 }
 
+/** What Deskhand itself would take for a person at the computer, from the moment it was asked. */
+export interface Hand {
+  /** How often the pointer was found elsewhere than before. */
+  moves(): number;
+  /** How often more keys, buttons or wheel turns of a person were counted than before. */
+  acts(): number;
+  /** Whether the pointer was pushed into the corner that stops everything. */
+  isInCorner(): boolean;
+  end(): void;
+}
+
 /** What the checks work with; tests hand in a Mac that is a stand-in. */
 export interface CheckKit {
   readonly desktop: Desktop;
+  /** Nobody is asked anything. */
+  readonly isUnattended: boolean;
   /** A program of the system, by its path. Never rejects but on abort. */
   run(command: readonly [string, ...string[]]): Promise<ProgramResult>;
   /** A shell command inside Deskhand's own sandbox. */
   shell(command: string): Promise<ProgramResult>;
-  /** The page that echoes what it receives; opened at the first use. */
+  /** A shell command as a run has it carried out that nobody was asked about. */
+  runCommand(command: string): Promise<ProgramResult>;
+  /** The page that echoes what it receives; opened at the first use, in front after it. */
   target(): Promise<Target>;
+  /** Puts the window of the page there, in points of the whole desktop; false: it could not be moved. */
+  placeTarget(box: Box): Promise<boolean>;
+  /** An empty text file that TextEdit opens, and what is in it when it was saved. */
+  readonly document: { readonly path: string; empty(): Promise<void>; read(): Promise<string> };
+  /** Follows the pointer and the keys with the code that pauses a run for a person, until `end`. */
+  followHand(): Hand;
   /** Asks the person to do something and to say when it is done; false: it was not done. */
   ask(what: string): Promise<boolean>;
   /** `npm run demo -- --here`; its exit code. */
   demo(): Promise<ProgramResult>;
   /** Scripts of the shipped skills, by the skill. */
   readonly scripts: readonly { readonly skill: string; readonly script: string }[];
+  /** Shell commands of the shipped skills that need no word of a person. */
+  readonly commands: readonly { readonly skill: string; readonly command: string }[];
   /** A file that Deskhand's sandbox must not let anyone read, and what is in it. */
   readonly secret: { readonly path: string; readonly content: string };
   readonly facts: Readonly<Record<string, unknown>>;
@@ -68,18 +91,27 @@ export class CheckFailed extends Error {
   }
 }
 
+/** macOS does not allow what it needs; nothing can be said. */
+export class NotGranted extends Error {
+  override readonly name = 'NotGranted';
+  readonly fix: string;
+  constructor(detail: string, fix: string) {
+    super(detail);
+    this.fix = fix;
+  }
+}
+
 export interface RunOptions {
-  readonly unattended: boolean;
   /** Results of an earlier time that count; they are not done again. */
   readonly known: ReadonlyMap<string, CheckResult>;
   readonly keep: (result: CheckResult) => Promise<void>;
 }
 
 const REPORT = 'Please send the report file as it is to the makers of Deskhand.';
-const FIXES = {
-  touch:
-    'Allow it in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27), then run this again.',
-  see: 'Allow it in System Settings › Privacy & Security › Screen & System Audio Recording, then run this again.',
+/** Where each permission is given. */
+export const PANES = {
+  touch: 'System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27)',
+  see: 'System Settings › Privacy & Security › Screen & System Audio Recording (“Screen Recording” before macOS 15)',
 } as const;
 
 /** In order; one that fails holds up none of the others. */
@@ -92,14 +124,14 @@ export async function runChecks(
   for (const check of checks) {
     kit.signal.throwIfAborted();
     const known = options.known.get(check.name);
-    const result = known?.state === 'passed' ? known : await runCheck(check, kit, options.unattended);
+    const result = known?.state === 'passed' ? known : await runCheck(check, kit);
     results.push(result);
     await options.keep(result);
   }
   return results;
 }
 
-async function runCheck(check: Check, kit: CheckKit, unattended: boolean): Promise<CheckResult> {
+async function runCheck(check: Check, kit: CheckKit): Promise<CheckResult> {
   const startedAt = performance.now();
   const end = (
     state: CheckState,
@@ -114,17 +146,22 @@ async function runCheck(check: Check, kit: CheckKit, unattended: boolean): Promi
     ms: Math.round(performance.now() - startedAt),
     ...(data === undefined ? {} : { data }),
   });
-  if (unattended && check.needsHand === true)
+  if (kit.isUnattended && check.needsHand === true)
     return end('skipped', 'It needs somebody at the Mac.', 'Run it without --unattended.');
   try {
     const { lacks = [] } = await kit.desktop.describe(kit.signal);
     const missing = lacks.find(({ permission }) => check.needs?.includes(permission));
     if (missing !== undefined)
-      return end('not granted', `${missing.program} is not allowed to.`, FIXES[missing.permission]);
+      return end(
+        'not granted',
+        `${missing.program} is not allowed to.`,
+        `Allow it in ${PANES[missing.permission]}, then run this again.`,
+      );
     const { detail, data } = await check.run(kit);
     return end('passed', detail, '', data);
   } catch (error) {
     kit.signal.throwIfAborted();
+    if (error instanceof NotGranted) return end('not granted', error.message, error.fix);
     if (error instanceof CheckFailed) return end('failed', error.message, error.fix);
     return end('failed', error instanceof Error ? error.message : String(error), REPORT);
   }

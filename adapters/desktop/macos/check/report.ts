@@ -1,8 +1,9 @@
 /** The report of a check as a file: what is sent back, and where the next time goes on. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { CheckResult } from './check.ts';
+import type { SeenMac } from './unproven.ts';
 
 const resultSchema = z.object({
   name: z.string(),
@@ -15,6 +16,8 @@ const resultSchema = z.object({
 const reportSchema = z.object({ version: z.literal(1), build: z.string(), results: z.array(resultSchema) });
 
 export interface Report {
+  /** Absolute: where the report, its pictures and what the checks write lie. */
+  readonly folder: string;
   readonly file: string;
   /** Of this same Deskhand on this same macOS; empty where that has changed. */
   readonly known: ReadonlyMap<string, CheckResult>;
@@ -29,6 +32,7 @@ export async function openReport(folder: string, build: string): Promise<Report>
   const before = await readFile(file, 'utf8').then(readReport, () => null);
   const results = new Map(before?.build === build ? before.results.map((result) => [result.name, result]) : []);
   return {
+    folder: resolve(folder),
     file,
     known: new Map(results),
     keep: async (result) => {
@@ -39,6 +43,14 @@ export async function openReport(folder: string, build: string): Promise<Report>
     },
     savePicture: (name, jpeg) => writeFile(join(folder, name), jpeg, { mode: 0o600 }),
   };
+}
+
+/** What a report file of another Mac says; null: it is none. */
+export async function readSeenMac(file: string): Promise<SeenMac | null> {
+  const report = readReport(await readFile(file, 'utf8'));
+  if (report === null) return null;
+  const version = String(report.results.find(({ name }) => name === 'facts')?.data?.version ?? '');
+  return { macos: /ProductVersion:\s*([\d.]+)/.exec(version)?.[1] ?? '', results: report.results };
 }
 
 function readReport(text: string): z.infer<typeof reportSchema> | null {

@@ -1,13 +1,12 @@
 /** Checks of what Deskhand sees: pictures of each display, their time, and that what is in them lies where it is clicked. */
-import type { Display, Place } from '../../../../src/ports/desktop.ts';
-import { type Check, type CheckKit, displaysOf, expect, until } from './check.ts';
-import type { Target } from './target.ts';
-import { GRID, GRID_COLORS } from './target-page.ts';
+import type { Display } from '../../../../src/ports/desktop.ts';
+import { type Check, type CheckKit, displaysOf, expect } from './check.ts';
+import { gridMiddle, onEachDisplay, placeIn } from './places.ts';
+import { GRID_COLORS } from './target-page.ts';
 
 /** A look that takes longer makes every step wait. */
 const SLOW_PICTURE_MS = 1500;
 const TIMES = 5;
-const PAGE_MS = 15_000;
 
 /** Turns a JPEG into raw pixels; adapters/pictures has it. */
 export type Decode = (
@@ -43,79 +42,30 @@ export function screenChecks(decode: Decode): readonly Check[] {
     },
     {
       name: 'grid',
-      title: 'What is in a picture lies where it is clicked',
+      title: 'What is in a picture lies where it is clicked, on each display',
       needs: ['see'],
       run: async (kit) => {
-        const { target, display, corner } = await openTarget(kit);
-        const frame = await kit.desktop.capture(
-          { display: display.index, width: display.width, height: display.height },
-          kit.signal,
-        );
-        await kit.savePicture('grid.jpg', frame.jpeg);
-        const raw = await decode(frame.jpeg);
-        const wrong = GRID_COLORS.filter((color, index) => {
-          const middle = placeIn(corner, gridMiddle(index), display);
-          const pixel = raw.pixels[Math.round(middle.y) * raw.width + Math.round(middle.x)] ?? 0;
-          return !isAlike(pixel & 0xffffff, color);
+        const places: unknown[] = [];
+        const count = await onEachDisplay(kit, async (opened) => {
+          const { display, page } = opened;
+          const size = { width: display.width, height: display.height };
+          const frame = await kit.desktop.capture({ display: display.index, ...size }, kit.signal);
+          await kit.savePicture(`grid-${display.index}.jpg`, frame.jpeg);
+          const raw = await decode(frame.jpeg);
+          const wrong = GRID_COLORS.filter((color, index) => {
+            const { x, y } = placeIn(opened, gridMiddle(index));
+            return !isAlike((raw.pixels[y * raw.width + x] ?? 0) & 0xffffff, color);
+          });
+          expect(
+            wrong.length === 0,
+            `on display ${display.index} ${wrong.length} of ${GRID_COLORS.length} colours are not where the page says they are`,
+          );
+          places.push({ display: display.index, page });
         });
-        expect(
-          wrong.length === 0,
-          `${wrong.length} of ${GRID_COLORS.length} colours are not where the page says they are`,
-        );
-        return {
-          detail: `all ${GRID_COLORS.length} colours are in place on display ${display.index}`,
-          data: { corner, url: target.url },
-        };
+        return { detail: `all ${GRID_COLORS.length} colours are in place on ${count} displays`, data: { places } };
       },
     },
   ];
-}
-
-/** The page in front, on which display it is, and where there its corner is, in points of the whole desktop. */
-export async function openTarget(kit: CheckKit): Promise<{
-  readonly target: Target;
-  readonly display: Display;
-  readonly corner: { readonly x: number; readonly y: number };
-}> {
-  const target = await kit.target();
-  const isOpen = await until(() => target.corner() !== null, PAGE_MS);
-  const corner = target.corner();
-  expect(
-    isOpen && corner !== null,
-    'the page did not open in a browser',
-    `Open ${target.url} in Safari and run this again.`,
-  );
-  const display = (await displaysOf(kit)).find(({ originX, originY, width, height, density }) => {
-    const [x, y] = [corner.x * density - originX, corner.y * density - originY];
-    return x >= 0 && y >= 0 && x < width && y < height;
-  });
-  expect(
-    display !== undefined,
-    'the page is on no display',
-    'Move the window of the page so that its corner can be seen, and run this again.',
-  );
-  return { target, display, corner };
-}
-
-/** A place of the page as a pixel of the display. */
-export function placeIn(
-  corner: { readonly x: number; readonly y: number },
-  point: { readonly x: number; readonly y: number },
-  display: Display,
-): Place {
-  const { density, originX, originY } = display;
-  return {
-    display,
-    x: Math.round((corner.x + point.x) * density - originX),
-    y: Math.round((corner.y + point.y) * density - originY),
-  };
-}
-
-export function gridMiddle(index: number): { readonly x: number; readonly y: number } {
-  return {
-    x: GRID.left + ((index % GRID.columns) + 0.5) * GRID.square,
-    y: GRID.top + (Math.floor(index / GRID.columns) + 0.5) * GRID.square,
-  };
 }
 
 async function picture(display: Display, { desktop, signal }: CheckKit) {

@@ -2,13 +2,12 @@
 
 import { english } from '../../../../src/words/speak.ts';
 import { type Check, type CheckKit, displaysOf, expect, until } from './check.ts';
-import type { Decode } from './screen-checks.ts';
-import { openTarget, placeIn } from './screen-checks.ts';
-import { PASSWORD } from './target-page.ts';
 
 const APP_MS = 15_000;
 const SLOW_LOOK_MS = 400;
 const MOST_GROWTH_MB = 60;
+const SLEEP_MS = 20_000;
+const AGAIN = 'Run this again.';
 const APPS: readonly (readonly [name: string, bundle: string])[] = [
   ['Finder', 'com.apple.finder'],
   ['TextEdit', 'com.apple.TextEdit'],
@@ -45,21 +44,9 @@ export const factChecks: readonly Check[] = [
       };
     },
   },
-  {
-    name: 'permission to click and type',
-    title: 'Accessibility',
-    needs: ['touch'],
-    run: async () => ({ detail: 'granted' }),
-  },
-  {
-    name: 'permission to see windows',
-    title: 'Screen Recording',
-    needs: ['see'],
-    run: async () => ({ detail: 'granted' }),
-  },
 ];
 
-export function systemChecks(decode: Decode, most: number): readonly Check[] {
+export function systemChecks(most: number): readonly Check[] {
   return [
     {
       name: 'applications',
@@ -72,8 +59,9 @@ export function systemChecks(decode: Decode, most: number): readonly Check[] {
           expect(opened.code === 0, `open -b ${bundle} failed`, `Is ${name} installed?`);
           const isFront = await until(async () => (await kit.desktop.front(kit.signal)).bundle === bundle, APP_MS);
           const front = await kit.desktop.front(kit.signal);
+          const displays = await displaysOf(kit);
           expect(isFront, `${name} was opened, and ${front.bundle ?? front.app} is said to be in front`);
-          const [display] = await displaysOf(kit);
+          const display = displays.find(({ index }) => index === front.display) ?? displays[0];
           expect(display !== undefined, 'there is no display');
           const look = () => kit.desktop.elements({ app: null, display }, kit.signal);
           // One that has just started is busy for a moment.
@@ -117,61 +105,6 @@ export function systemChecks(decode: Decode, most: number): readonly Check[] {
       },
     },
     {
-      name: 'password field',
-      title: 'A password field is black in the picture, and its value is not read',
-      needs: ['touch', 'see'],
-      run: async (kit) => {
-        const { display, corner } = await openTarget(kit);
-        const frame = await kit.desktop.capture(
-          { display: display.index, width: display.width, height: display.height },
-          kit.signal,
-        );
-        const raw = await decode(frame.jpeg);
-        const middle = placeIn(
-          corner,
-          { x: PASSWORD.left + PASSWORD.width / 2, y: PASSWORD.top + PASSWORD.height / 2 },
-          display,
-        );
-        const pixel = (raw.pixels[middle.y * raw.width + middle.x] ?? 0xffffff) & 0xffffff;
-        expect(
-          [16, 8, 0].every((shift) => ((pixel >> shift) & 0xff) < 60),
-          `its middle is #${pixel.toString(16)}, not black`,
-        );
-        const list = await kit.desktop.elements({ app: null, display }, kit.signal);
-        const secure = list.elements.filter(({ isSecure }) => isSecure);
-        expect(secure.length > 0, 'no element says that it is a password field');
-        expect(
-          secure.every(({ value }) => value === ''),
-          'the value of a password field was read',
-        );
-        return { detail: 'black, and not read' };
-      },
-    },
-    {
-      name: 'password application',
-      title: 'The window of Passwords is covered, in this Mac’s own language',
-      needs: ['touch', 'see'],
-      run: async (kit) => {
-        const opened = await kit.run(['/usr/bin/open', '-b', 'com.apple.Passwords']);
-        expect(
-          opened.code === 0,
-          'Passwords could not be opened',
-          'It came with macOS 15; open Keychain Access on an older one.',
-        );
-        expect(
-          await until(async () => (await kit.desktop.front(kit.signal)).bundle === 'com.apple.Passwords', APP_MS),
-          'Passwords did not come to the front',
-        );
-        const { app } = await kit.desktop.front(kit.signal);
-        const [display] = await displaysOf(kit);
-        expect(display !== undefined, 'there is no display');
-        const frame = await kit.desktop.capture({ display: display.index, width: 1280, height: 1280 }, kit.signal);
-        await kit.savePicture('passwords.jpg', frame.jpeg);
-        expect(frame.cover.covered.includes(app), `${app} is not covered`);
-        return { detail: `${app} is covered` };
-      },
-    },
-    {
       name: 'lock',
       title: 'A locked screen is noticed, and work goes on after it',
       needsHand: true,
@@ -189,7 +122,7 @@ export function systemChecks(decode: Decode, most: number): readonly Check[] {
           expect(
             await kit.ask('Lock the screen (control+command+Q), wait five seconds, and unlock it again.'),
             'it was not done',
-            'Run this again.',
+            AGAIN,
           );
         } finally {
           clearInterval(watch);
@@ -198,6 +131,30 @@ export function systemChecks(decode: Decode, most: number): readonly Check[] {
         const { screen } = await kit.desktop.presence(kit.signal);
         expect(screen === 'on', `the screen is still taken for ${screen}`);
         return { detail: 'noticed, and over' };
+      },
+    },
+    {
+      name: 'sleep',
+      title: 'A display that sleeps is noticed, and wakes',
+      needsHand: true,
+      run: async (kit) => {
+        const screen = async (): Promise<string> => (await kit.desktop.presence(kit.signal)).screen;
+        expect(
+          await kit.ask('The display is switched off now, and on again after a moment.'),
+          'it was not done',
+          AGAIN,
+        );
+        const { code, output } = await kit.run(['/usr/bin/pmset', 'displaysleepnow']);
+        expect(code === 0, `pmset ended with ${code}: ${output.trim().slice(0, 100)}`);
+        expect(await until(async () => (await screen()) !== 'on', SLEEP_MS), 'the sleep was not noticed');
+        await kit.desktop.wake(kit.signal);
+        expect(await until(async () => (await screen()) !== 'asleep', SLEEP_MS), 'the display did not wake');
+        if ((await screen()) === 'locked') await kit.ask('Unlock the Mac.');
+        expect(
+          await until(async () => (await screen()) === 'on', SLEEP_MS),
+          `the screen is taken for ${await screen()}`,
+        );
+        return { detail: 'noticed, and awake again' };
       },
     },
     {
@@ -216,41 +173,23 @@ export function systemChecks(decode: Decode, most: number): readonly Check[] {
       },
     },
     {
-      name: 'secrets',
-      title: 'Deskhand’s own secrets cannot be read from a command, whatever their path is called',
-      run: async (kit) => {
-        const { path, content } = kit.secret;
-        const plain = await kit.shell('echo inside');
-        expect(plain.output.includes('inside'), 'no command runs in the sandbox', 'Is /usr/bin/sandbox-exec there?');
-        const spellings = [
-          path,
-          `/.nofollow${path}`,
-          `/.resolve/1${path}`,
-          `/System/Volumes/Data${path}`,
-          `/private/../${path}`,
-          path.toUpperCase(),
-          path.normalize('NFD'),
-        ];
-        const read: string[] = [];
-        for (const spelling of spellings) {
-          const { output } = await kit.shell(`cat '${spelling.replaceAll("'", `'\\''`)}'`);
-          if (output.includes(content)) read.push(spelling);
-        }
-        expect(read.length === 0, `it can be read as ${read.join(', ')}`);
-        return { detail: `denied under ${spellings.length} names` };
-      },
-    },
-    {
       name: 'skills',
-      title: 'The scripts of the shipped skills are whole AppleScript here',
+      title: 'What the shipped skills have done here: their scripts are whole, their commands answer',
       run: async (kit) => {
         const wrong: string[] = [];
         for (const { skill, script } of kit.scripts) {
           const { code, output } = await kit.run(['/usr/bin/osacompile', '-o', '/dev/null', '-e', script]);
           if (code !== 0) wrong.push(`${skill}: ${output.trim().slice(0, 120)}`);
         }
+        for (const { skill, command } of kit.commands) {
+          const { code, output } = await kit.runCommand(command);
+          if (code !== 0 || output.trim() === '') wrong.push(`${skill}: ${command} ended with ${code}`);
+        }
         expect(wrong.length === 0, wrong.join('; '));
-        return { detail: `${kit.scripts.length} scripts`, data: { skills: kit.scripts.map(({ skill }) => skill) } };
+        return {
+          detail: `${kit.scripts.length} scripts, ${kit.commands.length} commands`,
+          data: { skills: [...kit.scripts, ...kit.commands].map(({ skill }) => skill) },
+        };
       },
     },
     {

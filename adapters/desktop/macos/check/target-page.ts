@@ -18,7 +18,7 @@ const squares = GRID_COLORS.map((color, index) => {
 export const TARGET_PAGE = `<!doctype html><meta charset="utf-8"><title>Deskhand check</title>
 <body style="margin:0;width:3000px;height:3000px;background:#808080;overflow:scroll">
 <input type="password" value="correct horse" aria-label="Password" style="${at(PASSWORD)};width:${PASSWORD.width}px;height:${PASSWORD.height}px;box-sizing:border-box;background:#f0f;color:#f0f">
-<textarea aria-label="Text" style="${at(FIELD)};width:${FIELD.width}px;height:${FIELD.height}px;box-sizing:border-box"></textarea>
+<textarea aria-label="Text" autocapitalize="off" autocorrect="off" spellcheck="false" style="${at(FIELD)};width:${FIELD.width}px;height:${FIELD.height}px;box-sizing:border-box"></textarea>
 ${squares}
 <script>
   const send = (body) => fetch('seen', { method: 'POST', body: JSON.stringify(body) });
@@ -27,14 +27,25 @@ ${squares}
   for (const type of ['mousedown', 'mouseup', 'mousemove', 'contextmenu', 'wheel', 'keydown']) {
     addEventListener(type, (e) => {
       send({ type, x: e.clientX ?? 0, y: e.clientY ?? 0, button: e.button ?? 0, clicks: e.detail ?? 0, buttons: e.buttons ?? 0,
-        dx: Math.sign(e.deltaX ?? 0), dy: Math.sign(e.deltaY ?? 0), key: e.key ?? '', held: held(e), text: '' });
+        dx: Math.sign(e.deltaX ?? 0), dy: Math.sign(e.deltaY ?? 0), key: e.key ?? '', held: held(e) });
       if (type === 'contextmenu' || type === 'wheel') e.preventDefault();
     }, { passive: false });
   }
-  field.addEventListener('input', () => send({ type: 'text', x: 0, y: 0, button: 0, clicks: 0, buttons: 0, dx: 0, dy: 0, key: '', held: '', text: field.value }));
-  const place = () => send({ type: 'place', x: screenX + (outerWidth - innerWidth), y: screenY + (outerHeight - innerHeight), button: 0, clicks: 0,
-    buttons: 0, dx: 0, dy: 0, key: '', held: '', text: '' });
+  const tell = () => send({ type: 'text', text: field.value });
+  field.addEventListener('input', tell);
+  let told = '';
+  const place = () => {
+    const now = { type: 'place', x: screenX + (outerWidth - innerWidth), y: screenY + (outerHeight - innerHeight), width: innerWidth, height: innerHeight };
+    if (JSON.stringify(now) === told) return;
+    told = JSON.stringify(now);
+    send(now);
+  };
   addEventListener('load', place);
   addEventListener('resize', place);
-  setInterval(() => fetch('wish').then((r) => r.text()).then((wish) => { if (wish === 'clear') { field.value = ''; send({ type: 'text', x: 0, y: 0, button: 0, clicks: 0, buttons: 0, dx: 0, dy: 0, key: '', held: '', text: '' }); } }), 200);
+  setInterval(async () => {
+    const wish = await (await fetch('wish')).text();
+    if (wish.includes('clear')) { field.value = ''; tell(); }
+    if (wish.includes('place')) told = '';
+    place();
+  }, 200);
 </script>`;

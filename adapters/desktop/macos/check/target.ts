@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { TARGET_PAGE } from './target-page.ts';
 
 const seenSchema = z.object({
-  type: z.enum(['mousedown', 'mouseup', 'mousemove', 'contextmenu', 'wheel', 'keydown', 'text', 'place']),
-  /** In the page's own units from its top left corner; of `place`: where that corner is, in points of the whole desktop. */
+  type: z.enum(['mousedown', 'mouseup', 'mousemove', 'contextmenu', 'wheel', 'keydown']),
+  /** In the page's own units from its top left corner. */
   x: z.number(),
   y: z.number(),
   button: z.number(),
@@ -16,18 +16,35 @@ const seenSchema = z.object({
   key: z.string(),
   /** Modifiers, as control+shift; ''. */
   held: z.string(),
-  /** All that is in the field. */
-  text: z.string(),
 });
 export type Seen = z.infer<typeof seenSchema>;
+
+/** Where the page's top left corner is, and how much of the page is in sight, in points of the whole desktop. */
+const placeSchema = z.object({
+  type: z.literal('place'),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
+export type PlaceOfPage = Omit<z.infer<typeof placeSchema>, 'type'>;
+
+const bodySchema = z.discriminatedUnion('type', [
+  seenSchema,
+  placeSchema,
+  /** All that is in the field. */
+  z.object({ type: z.literal('text'), text: z.string() }),
+]);
 
 export interface Target {
   readonly url: string;
   /** Since `forget`. */
   seen(): readonly Seen[];
   forget(): void;
-  /** Where the page's top left corner is, in points of the whole desktop; null before it was opened. */
-  corner(): { readonly x: number; readonly y: number } | null;
+  /** null before it was opened, and until it has answered `askPlace`. */
+  place(): PlaceOfPage | null;
+  /** Has the page say anew where it is. */
+  askPlace(): void;
   /** Empties the field of the page. */
   clear(): void;
   text(): string;
@@ -38,23 +55,23 @@ const LONGEST_BODY = 200_000;
 
 export async function serveTarget(): Promise<Target> {
   let seen: readonly Seen[] = [];
-  let corner: { readonly x: number; readonly y: number } | null = null;
+  let place: PlaceOfPage | null = null;
   let text = '';
-  let wish = '';
+  const wishes = new Set<string>();
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST') {
       const isWish = request.url === '/wish';
       response.setHeader('content-type', isWish ? 'text/plain' : 'text/html; charset=utf-8');
-      response.end(isWish ? wish : TARGET_PAGE);
-      if (isWish) wish = '';
+      response.end(isWish ? [...wishes].join(' ') : TARGET_PAGE);
+      if (isWish) wishes.clear();
       return;
     }
     let body = '';
     for await (const chunk of request) body = (body + String(chunk)).slice(0, LONGEST_BODY);
-    const read = seenSchema.safeParse(JSON.parse(body));
-    if (read.success && read.data.type === 'place') corner = { x: read.data.x, y: read.data.y };
-    else if (read.success && read.data.type === 'text') text = read.data.text;
-    else if (read.success) seen = [...seen, read.data];
+    const read = bodySchema.safeParse(JSON.parse(body)).data;
+    if (read?.type === 'place') place = { x: read.x, y: read.y, width: read.width, height: read.height };
+    else if (read?.type === 'text') text = read.text;
+    else if (read !== undefined) seen = [...seen, read];
     response.end();
   });
   const listening = Promise.withResolvers<void>();
@@ -68,9 +85,13 @@ export async function serveTarget(): Promise<Target> {
     forget: () => {
       seen = [];
     },
-    corner: () => corner,
+    place: () => place,
+    askPlace: () => {
+      place = null;
+      wishes.add('place');
+    },
     clear: () => {
-      wish = 'clear';
+      wishes.add('clear');
     },
     text: () => text,
     close: async () => {

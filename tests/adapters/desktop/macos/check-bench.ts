@@ -1,4 +1,5 @@
 /** check:mac on a Mac that is a stand-in: its browser echoes what the model received, its programs answer as macOS's do. */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CheckKit, type CheckResult, runChecks } from '../../../../adapters/desktop/macos/check/check.ts';
 import { listChecks } from '../../../../adapters/desktop/macos/check/checks.ts';
@@ -6,14 +7,17 @@ import { serveTarget, type Target } from '../../../../adapters/desktop/macos/che
 import { PASSWORD } from '../../../../adapters/desktop/macos/check/target-page.ts';
 import { openMacFacts } from '../../../../adapters/desktop/macos/facts.ts';
 import { decodeFrame } from '../../../../adapters/pictures/decode-frame.ts';
-import type { Mac, MacEvent } from '../../../support/mac/mac.ts';
+import { followHand, readSkills } from '../../../../src/bin/mac/check-kit.ts';
+import type { Box } from '../../../../src/ports/desktop.ts';
+import type { AxNode, Mac, MacEvent } from '../../../support/mac/mac.ts';
 import { type MacBench, never } from './bench.ts';
 
 const SAFARI = 600;
-const PAGE = { x: 0, y: 25, width: 700, height: 440 };
+const WINDOW: Box = { x: 0, y: 25, width: 700, height: 440 };
+const TEXTEDIT = 812;
 const INSTALLED: Readonly<Record<string, readonly [pid: number, name: string]>> = {
   'com.apple.finder': [300, 'Finder'],
-  'com.apple.TextEdit': [812, 'TextEdit'],
+  'com.apple.TextEdit': [TEXTEDIT, 'TextEdit'],
   'com.apple.Safari': [SAFARI, 'Safari'],
   'com.apple.calculator': [601, 'Rechner'],
   'com.apple.Passwords': [602, 'Passwörter'],
@@ -45,6 +49,8 @@ export interface CheckWorld {
   /** Paths under which the secret can be read. */
   readonly leaks: Set<string>;
   demoCode: number;
+  /** Safari lets its windows be moved. */
+  canPlace: boolean;
   /** What the person does when asked. */
   person: (what: string) => Promise<boolean>;
 }
@@ -60,36 +66,28 @@ export async function runMacChecks(
     programs: new Map(),
     leaks: new Set(),
     demoCode: 0,
+    canPlace: true,
     person: (what) => doAsAsked(what, mac),
   };
-  mac.window(SAFARI, 'Safari', 'Deskhand check', [PAGE.x, PAGE.y, PAGE.width, PAGE.height], { paint: 2 });
-  const roots = new Map<number, number>();
+  const safari = openSafari(mac);
   for (const [bundle, [pid, name]] of Object.entries(INSTALLED)) {
     mac.app(pid, `/Applications/${name}.app/Contents/MacOS/${name}`, bundle);
-    const root = mac.node(pid, {
-      role: 'AXWindow',
-      at: [PAGE.x, PAGE.y, PAGE.width, PAGE.height],
-      children: [{ role: 'AXButton', title: 'One', at: [500, 300, 40, 20] }],
-    });
-    roots.set(pid, root);
+    if (pid === SAFARI) continue;
+    const field: AxNode = { role: 'AXTextArea', title: 'Text', at: [10, 60, 400, 200], focused: true };
+    const button: AxNode = { role: 'AXButton', title: 'One', at: [500, 300, 40, 20] };
+    const { x, y, width, height } = WINDOW;
+    mac.node(pid, { role: 'AXWindow', at: [x, y, width, height], children: [pid === TEXTEDIT ? field : button] });
   }
-  mac.node(
-    SAFARI,
-    {
-      role: 'AXTextField',
-      subrole: 'AXSecureTextField',
-      title: 'Password',
-      at: [PAGE.x + PASSWORD.left, PAGE.y + PASSWORD.top, PASSWORD.width, PASSWORD.height],
-    },
-    roots.get(SAFARI),
-  );
+  safari.place(WINDOW);
   arrange(world, mac);
   const target = await serveTarget();
   const stop = new AbortController();
-  const browser = browse(target, mac, stop.signal);
+  const model: Model = { saved: '', isMuted: false };
+  const browser = browse(target, safari.page, model, mac, stop.signal);
   const kit: CheckKit = {
     desktop,
-    run: async (command) => runAsMac(command, world, mac),
+    isUnattended: options.unattended ?? false,
+    run: async (command) => runAsMac(command, world, model, safari, mac),
     shell: async (command) => {
       if (command === 'echo inside') return { code: 0, output: 'inside\n' };
       const leak = [...world.leaks].find((path) => command.includes(path));
@@ -97,13 +95,27 @@ export async function runMacChecks(
         ? { code: 1, output: 'Operation not permitted' }
         : { code: 0, output: kit.secret.content };
     },
+    runCommand: async (command) => runAsMac([command], world, model, safari, mac),
     target: async () => {
       mac.raise(SAFARI);
       return target;
     },
+    placeTarget: async (box) => {
+      if (world.canPlace) safari.place(box);
+      return world.canPlace;
+    },
+    document: {
+      path: '/Users/ann/deskhand/check-mac/document.txt',
+      empty: async () => {
+        mac.forgetTyped();
+        model.saved = '';
+      },
+      read: async () => model.saved,
+    },
+    followHand: () => followHand(desktop, never),
     ask: (what) => world.person(what),
     demo: async () => ({ code: world.demoCode, output: 'the demo' }),
-    scripts: [{ skill: 'pause-music', script: 'tell application "Music" to pause' }],
+    ...(await readSkills(join(import.meta.dirname, '../../../../skills'))),
     secret: { path: '/Users/ann/deskhand/state/secret', content: 'not for any command' },
     facts: { node: process.version },
     layout: openMacFacts(mac.standIn.library).layout,
@@ -113,7 +125,6 @@ export async function runMacChecks(
   try {
     const checks = listChecks(decodeFrame, 6).filter(({ name }) => names === 'all' || names.includes(name));
     return await runChecks(checks, kit, {
-      unattended: options.unattended ?? false,
       known: options.known ?? new Map(),
       keep: async () => undefined,
     });
@@ -124,31 +135,80 @@ export async function runMacChecks(
   }
 }
 
-/** As Safari shows the page: what the system received becomes the page's events. */
-async function browse(target: Target, mac: Mac, signal: AbortSignal): Promise<void> {
+/** What the applications keep. */
+interface Model {
+  saved: string;
+  isMuted: boolean;
+}
+
+interface Safari {
+  page(): Box;
+  place(box: Box): void;
+  /** On top of the others. */
+  open(): void;
+}
+
+/** Its window, without bars, and the password field on the page. */
+function openSafari(mac: Mac): Safari {
+  let page = WINDOW;
+  const open = (): void =>
+    mac.window(SAFARI, 'Safari', 'Deskhand check', [page.x, page.y, page.width, page.height], { paint: 2 });
+  return {
+    page: () => page,
+    open,
+    place: (box) => {
+      page = box;
+      mac.closeWindows(SAFARI);
+      mac.clearNodes(SAFARI);
+      open();
+      const { left, top, width, height } = PASSWORD;
+      const field: AxNode = {
+        role: 'AXTextField',
+        subrole: 'AXSecureTextField',
+        title: 'Password',
+        at: [page.x + left, page.y + top, width, height],
+      };
+      mac.node(SAFARI, { role: 'AXWindow', at: [page.x, page.y, page.width, page.height], children: [field] });
+    },
+  };
+}
+
+const KEY_S = 1;
+const COMMAND = 0x10_0000;
+/** NX_KEYTYPE_MUTE, pressed. */
+const MUTE = (7 << 16) | 0xa00;
+
+/** As Safari shows the page: what the system received becomes the page's events; TextEdit saves, the sound is muted. */
+async function browse(target: Target, page: () => Box, model: Model, mac: Mac, signal: AbortSignal): Promise<void> {
   const post = (body: object) => fetch(`${target.url}seen`, { method: 'POST', body: JSON.stringify(body) });
-  const nothing = { x: 0, y: 0, button: 0, clicks: 0, buttons: 0, dx: 0, dy: 0, key: '', held: '', text: '' };
-  await post({ ...nothing, type: 'place', x: PAGE.x, y: PAGE.y });
+  const nothing = { x: 0, y: 0, button: 0, clicks: 0, buttons: 0, dx: 0, dy: 0, key: '', held: '' };
   let shown = '';
+  let told: Box | null = null;
   mac.forgetTyped();
   while (!signal.aborted) {
-    if ((await (await fetch(`${target.url}wish`)).text()) === 'clear') {
+    const wish = await (await fetch(`${target.url}wish`)).text();
+    if (wish.includes('clear')) {
       mac.forgetTyped();
       shown = '\0';
     }
+    const now = page();
+    if (now !== told || wish.includes('place')) await post({ type: 'place', ...now });
+    told = now;
     await mac.arrived();
     for (const event of mac.events()) {
-      const seen = asSeen(event);
+      if (event.type === 14 && event.data === MUTE) model.isMuted = !model.isMuted;
+      if (event.type === 10 && event.key === KEY_S && (event.flags & COMMAND) !== 0) model.saved = mac.typed();
+      const seen = asSeen(event, now);
       if (seen !== null) await post({ ...nothing, ...seen });
     }
     const text = mac.typed();
-    if (text !== shown) await post({ ...nothing, type: 'text', text });
+    if (text !== shown) await post({ type: 'text', text });
     shown = text;
     await sleep(4);
   }
 }
 
-function asSeen(event: MacEvent): object | null {
+function asSeen(event: MacEvent, page: Box): object | null {
   const type = TYPES[event.type];
   if (type === undefined || event.text !== '') return null;
   const held = [
@@ -159,8 +219,8 @@ function asSeen(event: MacEvent): object | null {
   ];
   return {
     type,
-    x: event.x - PAGE.x,
-    y: event.y - PAGE.y,
+    x: event.x - page.x,
+    y: event.y - page.y,
     button: event.button === 1 ? 2 : 0,
     clicks: event.clicks,
     buttons: event.type === 6 ? 1 : 0,
@@ -171,7 +231,7 @@ function asSeen(event: MacEvent): object | null {
   };
 }
 
-async function runAsMac(command: readonly string[], world: CheckWorld, mac: Mac) {
+async function runAsMac(command: readonly string[], world: CheckWorld, model: Model, safari: Safari, mac: Mac) {
   const words = command.join(' ');
   const other = [...world.programs].find(([start]) => words.startsWith(start));
   if (other !== undefined) return other[1];
@@ -181,9 +241,13 @@ async function runAsMac(command: readonly string[], world: CheckWorld, mac: Mac)
   if (program === '/usr/bin/open' && flag === '-b') {
     const [pid, name] = INSTALLED[bundle] ?? [0, ''];
     if (pid === 0) return { code: 1, output: 'LSCopyApplicationURLsForBundleIdentifier() failed' };
-    mac.window(pid, name, name, [PAGE.x, PAGE.y, PAGE.width, PAGE.height], pid === SAFARI ? { paint: 2 } : {});
+    const { x, y, width, height } = WINDOW;
+    if (pid === SAFARI) safari.open();
+    else mac.window(pid, name, name, [x, y, width, height]);
     return { code: 0, output: '' };
   }
+  if (words.includes('output muted')) return { code: 0, output: `${model.isMuted}\n` };
+  if (words === '/usr/bin/pmset displaysleepnow') mac.set('asleep', 1);
   if (words.startsWith('/usr/sbin/screencapture -x -c')) mac.copy({ 'public.png': 'PNG', 'public.tiff': 'TIFF' });
   if (words.includes('clipboard info'))
     return {
@@ -199,6 +263,13 @@ async function runAsMac(command: readonly string[], world: CheckWorld, mac: Mac)
 
 async function doAsAsked(what: string, mac: Mac): Promise<boolean> {
   if (/Shift key/.test(what)) mac.person(10, 2);
+  if (/Move the mouse/.test(what)) {
+    // A hand moves on for a while.
+    for (let step = 0; step < 20; step += 1) {
+      mac.push(300 + step * 4, 200);
+      await sleep(20);
+    }
+  }
   if (/corner/.test(what)) mac.push(0, 0);
   if (/Lock/.test(what)) {
     mac.set('locked', 1);

@@ -1,12 +1,13 @@
-/** check:mac runs whole against the stand-in, and every one of its checks is made to fail once. */
+/** check:mac runs whole against the stand-in: resumable, with and without somebody there, and its report fills the table of the Mac page. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { CheckResult } from '../../../../adapters/desktop/macos/check/check.ts';
 import { listChecks } from '../../../../adapters/desktop/macos/check/checks.ts';
 import { openReport } from '../../../../adapters/desktop/macos/check/report.ts';
+import { renderUnproven, UNPROVEN } from '../../../../adapters/desktop/macos/check/unproven.ts';
 import { decodeFrame } from '../../../../adapters/pictures/decode-frame.ts';
 import { noMac } from '../../../support/mac/build.ts';
 import { furnish, type Mac } from '../../../support/mac/mac.ts';
@@ -14,69 +15,9 @@ import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { type MacBench, startMac } from './bench.ts';
 import { type CheckWorld, runMacChecks } from './check-bench.ts';
 
+const ROOT = join(import.meta.dirname, '../../../..');
+const ENTRY = join(ROOT, 'src/bin/entry.mjs');
 const ALL = listChecks(decodeFrame).map(({ name }) => name);
-
-/** How each check is made to fail: what is wrong with the Mac, and what its line says then. */
-const FAILURES: Readonly<
-  Record<string, { readonly arrange: (world: CheckWorld, mac: Mac) => void; readonly says: RegExp }>
-> = {
-  facts: {
-    arrange: ({ programs }) => programs.set('/usr/bin/sw_vers', { code: 127, output: 'not found' }),
-    says: /version of macOS/,
-  },
-  'permission to click and type': { arrange: (_, mac) => mac.set('trusted', 0), says: /is not allowed to/ },
-  'permission to see windows': { arrange: (_, mac) => blind(mac), says: /is not allowed to/ },
-  pictures: { arrange: (_, mac) => mac.set('locked', 1), says: /display 1 is black/ },
-  grid: { arrange: (_, mac) => mac.set('fault13', 1), says: /8 of 8 colours are not where/ },
-  clicks: { arrange: (_, mac) => mac.set('fault1', 1), says: /1 left at square 0 arrived at 53,130 instead of 50,130/ },
-  fifty: { arrange: (_, mac) => mac.set('fault2', 1), says: /50 of 50 clicks arrived elsewhere or with a modifier/ },
-  drag: { arrange: (_, mac) => mac.set('fault6', 1), says: /the page saw 0 steps/ },
-  scroll: { arrange: (_, mac) => mac.set('fault4', 1), says: /scrolling down did not go there/ },
-  keys: { arrange: (_, mac) => mac.set('fault2', 1), says: /a arrived as cmd\+a/ },
-  text: { arrange: (_, mac) => mac.set('fault5', 1), says: /on it is another text/ },
-  paste: { arrange: (_, mac) => mac.set('pasteMs', 900), says: /the person’s own/ },
-  'picture on the clipboard': { arrange: (_, mac) => mac.set('fault10', 1), says: /clipboard cannot be written/ },
-  'own acts': { arrange: (_, mac) => mac.set('fault7', 1), says: /own acts were counted as a person/ },
-  'a person': { arrange: (_, mac) => mac.set('fault8', 1), says: /not noticed/ },
-  'the corner': {
-    arrange: (world) => {
-      world.person = async () => true;
-    },
-    says: /the pointer is at/,
-  },
-  applications: {
-    arrange: ({ programs }) => programs.set('/usr/bin/open -b com.apple.TextEdit', { code: 1, output: '' }),
-    says: /open -b com\.apple\.TextEdit failed/,
-  },
-  looks: { arrange: (_, mac) => mac.set('axDelayUs', 230_000), says: /half of the looks take longer/ },
-  'password field': { arrange: (_, mac) => mac.clearNodes(), says: /not black/ },
-  'password application': {
-    arrange: ({ programs }) => programs.set('/usr/bin/open -b com.apple.Passwords', { code: 1, output: '' }),
-    says: /could not be opened/,
-  },
-  lock: {
-    arrange: (world) => {
-      world.person = async () => true;
-    },
-    says: /the lock was not noticed/,
-  },
-  programs: {
-    arrange: ({ programs }) => programs.set('/bin/ps', { code: 71, output: 'forbidden-exec-sugid' }),
-    says: /\/bin\/ps ended with 71/,
-  },
-  secrets: { arrange: ({ leaks }) => leaks.add('/.nofollow/'), says: /can be read as \/\.nofollow\/Users/ },
-  skills: {
-    arrange: ({ programs }) =>
-      programs.set('/usr/bin/osacompile', { code: 1, output: 'syntax error: Expected end of line' }),
-    says: /pause-music: syntax error/,
-  },
-  demo: {
-    arrange: (world) => {
-      world.demoCode = 1;
-    },
-    says: /ended with 1/,
-  },
-};
 
 function blind(mac: Mac): void {
   mac.set('maySee', 0);
@@ -103,23 +44,6 @@ describe('check:mac against the stand-in', { skip: noMac }, () => {
     );
   });
 
-  it('every check has a way to fail', () => assert.deepEqual(Object.keys(FAILURES).toSorted(), ALL.toSorted()));
-
-  for (const [name, { arrange, says }] of Object.entries(FAILURES)) {
-    it(`${name} fails where it should, with what to do`, async () => {
-      const fresh = await startMac();
-      try {
-        const [result] = await runMacChecks(fresh, [name], arrange);
-        assert.ok(result !== undefined);
-        assert.match(result.detail, says);
-        assert.equal(result.state, name.startsWith('permission') ? 'not granted' : 'failed');
-        assert.notEqual(result.fix, '');
-      } finally {
-        await fresh.close();
-      }
-    });
-  }
-
   it('a permission that is not there is never passed, and what needs it is not tried', async () => {
     const results = await runMacChecks(bench, ['clicks', 'text', 'password field', 'demo', 'programs'], (_, mac) =>
       mac.set('trusted', 0),
@@ -135,7 +59,7 @@ describe('check:mac against the stand-in', { skip: noMac }, () => {
   it('unattended leaves out what needs a hand, and asks nobody', async () => {
     const results = await runMacChecks(
       bench,
-      ['a person', 'the corner', 'lock', 'programs'],
+      ['a nudge', 'a key', 'the corner', 'lock', 'sleep', 'programs'],
       (world) => {
         world.person = async () => assert.fail('somebody was asked');
       },
@@ -143,13 +67,82 @@ describe('check:mac against the stand-in', { skip: noMac }, () => {
     );
     assert.deepEqual(
       results.map(({ state }) => state),
-      ['skipped', 'skipped', 'skipped', 'passed'],
+      ['skipped', 'skipped', 'skipped', 'skipped', 'skipped', 'passed'],
     );
   });
 
+  it('asks for each missing permission in turn, and looks again when it was given', async () => {
+    const asked: string[] = [];
+    const [touch, see] = await runMacChecks(
+      bench,
+      ['permission to click and type', 'permission to see windows'],
+      (world, mac) => {
+        mac.set('trusted', 0);
+        blind(mac);
+        world.person = async (what) => {
+          asked.push(what);
+          if (/Accessibility/.test(what)) mac.set('trusted', 1);
+          return true;
+        };
+      },
+    );
+    assert.deepEqual([touch?.state, see?.state, asked.length], ['passed', 'not granted', 2]);
+    assert.match(see?.fix ?? '', /Screen & System Audio Recording.*Then quit .* start it again, run this again/);
+  });
+
+  it('a page that cannot be moved is moved by hand, and never passed where nobody is there', async () => {
+    const cannot = (world: CheckWorld): void => {
+      world.canPlace = false;
+    };
+    const [alone] = await runMacChecks(bench, ['clicks'], cannot, { unattended: true });
+    assert.equal(alone?.state, 'not granted');
+    assert.match(alone?.fix ?? '', /Automation/);
+    furnish(bench.mac);
+    const [helped] = await runMacChecks(bench, ['clicks'], (world) => {
+      cannot(world);
+      world.person = async (what) => {
+        assert.match(what, /display 2/);
+        world.canPlace = true;
+        return true;
+      };
+    });
+    assert.equal(helped?.state, 'not granted', 'said to be moved, and not there');
+  });
+
+  it('fills the table of the Mac page, from one report or several', async (t) => {
+    const folder = makeTempFolder(t);
+    const report = await openReport(folder, 'build 1');
+    for (const result of await runMacChecks(bench, ['facts', 'looks', 'programs', 'secrets', 'demo'], ({ leaks }) =>
+      leaks.add('/.nofollow/'),
+    ))
+      await report.keep(result);
+    const page = join(folder, 'mac.md');
+    await cp(join(ROOT, 'docs/mac.md'), page);
+    const fill = (...files: readonly string[]) =>
+      spawnSync(process.execPath, [ENTRY, 'check-mac', '--table', '--page', page, ...files], { encoding: 'utf8' });
+    assert.equal(fill(report.file).status, 0);
+    const filled = await readFile(page, 'utf8');
+    assert.match(filled, /\| elements in time.*\| `looks` \| macOS 26\.1: ✓ \|/);
+    assert.match(filled, /\| `programs`, `secrets` \| macOS 26\.1: secrets ✗ failed \|/);
+    assert.match(filled, /\| `clicks`.* \| macOS 26\.1: clicks not run,/);
+    assert.equal(
+      filled.replaceAll(/macOS 26\.1: [^|]* \|/g, 'not yet |'),
+      await readFile(join(ROOT, 'docs/mac.md'), 'utf8'),
+    );
+    assert.equal(fill(report.file, report.file).status, 0);
+    assert.match(await readFile(page, 'utf8'), /`looks` \| macOS 26\.1: ✓; macOS 26\.1: ✓ \|/);
+    const wrong = fill(page);
+    assert.deepEqual([wrong.status, wrong.stderr], [1, `${page} is no report of npm run check:mac.\n`]);
+  });
+
+  it('the page’s table names every check', async () => {
+    const page = await readFile(join(ROOT, 'docs/mac.md'), 'utf8');
+    assert.ok(page.includes(renderUnproven([])) || /seen on a Mac.*macOS/s.test(page));
+    assert.deepEqual(UNPROVEN.flatMap(({ checks }) => checks).toSorted(), ALL.toSorted());
+  });
+
   it('says on another system that it checks a Mac', () => {
-    const entry = join(import.meta.dirname, '../../../../src/bin/entry.mjs');
-    const { status, stderr } = spawnSync(process.execPath, [entry, 'check-mac', '--unattended'], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [ENTRY, 'check-mac', '--unattended'], { encoding: 'utf8' });
     if (process.platform === 'darwin') return;
     assert.deepEqual([status, stderr], [3, 'This checks a Mac; run it on one.\n']);
   });

@@ -16,7 +16,7 @@ test('the page echoes clicks, keys, the wheel and text as they come, and shows i
   t.after(() => target.close());
   const page = await browser.newPage();
   await page.goto(target.url);
-  await until(() => target.corner() !== null, 'the page to say where it is');
+  await until(() => target.place() !== null, 'the page to say where it is');
   const has = (type: string, count = 1): Promise<true> =>
     until(() => target.seen().filter((seen) => seen.type === type).length >= count, type);
 
