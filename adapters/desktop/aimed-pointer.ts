@@ -11,11 +11,11 @@ export function createAimedPointer(
   check: (signal: AbortSignal) => void,
 ): AimedPointer {
   const moveWhenGiven = async (at: Place | null, signal: AbortSignal): Promise<void> => {
-    if (at !== null) pointer.move(await aim(at, signal));
+    if (at !== null) await pointer.move(await aim(at, signal), signal);
     check(signal);
   };
   return {
-    move: async (to, signal) => pointer.move(await aim(to, signal)),
+    move: async (to, signal) => pointer.move(await aim(to, signal), signal),
     mouseDown: async (at, signal) => {
       await moveWhenGiven(at, signal);
       pointer.press();

@@ -9,8 +9,16 @@ export interface Spot {
   readonly y: number;
 }
 
+/** Where the pointer is, and whether a button is down, whoever pressed it. */
+export interface PointerState {
+  readonly x: number;
+  readonly y: number;
+  readonly isPressed: boolean;
+}
+
 export interface Pointer {
-  move(to: Spot): void;
+  /** At once; with a button down in steps, as a hand drags. Rejects with the signal's reason when aborted on the way. */
+  move(to: Spot, signal: AbortSignal): Promise<void>;
   click(at: Spot, button: MouseButton, count: number, signal: AbortSignal): Promise<void>;
   press(): void;
   release(): void;
@@ -22,13 +30,41 @@ export interface Pointer {
 /** Applications take a press for the start of a drag only after the pointer moved on in several steps they could see. */
 const DRAG_STEPS = 12;
 const DRAG_STEP_MS = 8;
+/**
+ * What is dragged over is entered by one move and asked by the next one whether it takes it, and moves that follow each other sooner than
+ * the program can look are one to it: at the end the pointer goes to and fro by a pixel.
+ */
+const LAST_STEPS = 6;
+const LAST_STEP_MS = 40;
 /** Chromium takes two clicks of the same millisecond for one event seen twice. */
 const BETWEEN_CLICKS_MS = 10;
 
-export function createPointer(libnut: Libnut): Pointer {
+export function createPointer(libnut: Libnut, state: () => Promise<PointerState>): Pointer {
   const move = (to: Spot): void => libnut.moveMouse(to.x, to.y);
+  const lead = async (from: Spot, to: Spot, signal: AbortSignal): Promise<void> => {
+    try {
+      for (let step = 1; step <= DRAG_STEPS; step += 1) {
+        await sleep(DRAG_STEP_MS, undefined, { signal });
+        const part = step / DRAG_STEPS;
+        move({ x: Math.round(from.x + (to.x - from.x) * part), y: Math.round(from.y + (to.y - from.y) * part) });
+      }
+      for (let step = 1; step <= LAST_STEPS; step += 1) {
+        await sleep(LAST_STEP_MS, undefined, { signal });
+        move(step % 2 === 0 ? to : { x: to.x - Math.sign(to.x - from.x), y: to.y - Math.sign(to.y - from.y) });
+      }
+      await sleep(DRAG_STEP_MS, undefined, { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    }
+  };
   return {
-    move,
+    move: async (to, signal) => {
+      const { x, y, isPressed } = await state();
+      if (isPressed && (x !== to.x || y !== to.y)) await lead({ x, y }, to, signal);
+      signal.throwIfAborted();
+      move(to);
+    },
     click: async (at, button, count, signal) => {
       signal.throwIfAborted();
       move(at);
@@ -46,15 +82,7 @@ export function createPointer(libnut: Libnut): Pointer {
       move(from);
       libnut.mouseToggle('down', 'left');
       try {
-        for (let step = 1; step <= DRAG_STEPS; step += 1) {
-          await sleep(DRAG_STEP_MS, undefined, { signal });
-          const part = step / DRAG_STEPS;
-          move({ x: Math.round(from.x + (to.x - from.x) * part), y: Math.round(from.y + (to.y - from.y) * part) });
-        }
-        await sleep(DRAG_STEP_MS, undefined, { signal });
-      } catch (error) {
-        signal.throwIfAborted();
-        throw error;
+        await lead(from, to, signal);
       } finally {
         libnut.mouseToggle('up', 'left');
       }

@@ -70,7 +70,10 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     askFocus: (signal) => askFocus(signal),
   });
   const libnut = loadLibnut();
-  const pointer = createPointer(libnut);
+  const pointer = createPointer(libnut, async () => {
+    const { x, y, buttons } = await input.state();
+    return { x, y, isPressed: buttons.length > 0 };
+  });
   const accessibility = createAccessibility({ env });
   const covers = createCoverFinder({ properties, root: connection.root, accessibility, privateApps });
   const screen = createScreen(libnut, monitors, encode, covers, checkAlive);
