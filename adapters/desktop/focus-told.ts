@@ -9,11 +9,13 @@ export type FocusTold =
   /** A button, a link and the like: keys press it. */
   | { readonly kind: 'pressed'; readonly role: string }
   /** It takes text as a whole. */
-  | { readonly kind: 'text'; readonly field: ReadableField | null }
+  | { readonly kind: 'text'; readonly field: ReadableField | null; readonly isOneLine: boolean }
   /** It takes keys one by one: a part of a date, a list that is searched by letters, a canvas. */
   | { readonly kind: 'keys'; readonly field: ReadableField | null };
 
 export interface ReadableField {
+  /** The same for the same field, whatever stands in it. */
+  readonly id: string;
   /** Whether this text stands in it now, waiting a moment for that; otherwise what does. null: it does not say. */
   check(text: string): Promise<{ readonly isThere: boolean; readonly shown: string } | null>;
 }
@@ -49,10 +51,18 @@ export async function waitForText(
   return last === null ? null : { isThere: false, shown: last };
 }
 
-/** Ends of lines and blanks are kept differently by different programs. */
+/**
+ * Ends of lines and blanks are kept differently by different programs, and a field may set signs of its own between those that were
+ * typed, as in “(555) 123-4567”. What is missing is missing.
+ */
 export function holdsText(shown: string, text: string): boolean {
-  return squeeze(shown).includes(squeeze(text));
+  if (squeeze(shown).includes(squeeze(text))) return true;
+  const typed = lettersOf(text);
+  return typed !== '' && lettersOf(shown).includes(typed) && signsOf(text).every((sign) => shown.includes(sign));
 }
+
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+const signsOf = (text: string): readonly string[] => text.match(/[^\p{L}\p{M}\p{N}\s]/gu) ?? [];
 
 function squeeze(text: string): string {
   return text.replaceAll(/[\s\u00a0\ufffc]+/g, ' ').trim();

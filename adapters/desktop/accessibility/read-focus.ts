@@ -8,6 +8,7 @@ import type { Look } from './look.ts';
 
 const WHOLE_TEXT = textUpTo(-1);
 const TEXT_ROLES: readonly string[] = ['field', 'text area', 'password field', 'terminal'];
+const ONE_LINE_ROLES: readonly string[] = ['field', 'password field', 'number field', 'combo box'];
 /** A hidden field that only catches keys is smaller than any letter. */
 const SMALLEST_FIELD_PX = 8;
 
@@ -16,7 +17,7 @@ export function readFocus({ list, listed }: Look, bus: BusConnection): FocusTold
   const focused = listed.find(({ element }) => element.isFocused);
   if (focused === undefined) return { kind: list.coverage === 'complete' ? 'nothing' : 'unknown' };
   const { element, raw } = focused;
-  if (element.isSecure) return { kind: 'text', field: null };
+  if (element.isSecure) return { kind: 'text', field: null, isOneLine: true };
   if (PRESSED_ROLES.includes(element.role)) return { kind: 'pressed', role: element.role };
   const isText = TEXT_ROLES.includes(element.role) || hasState(raw.states, STATE.editable);
   const parts = partsOf(element, listed);
@@ -24,7 +25,7 @@ export function readFocus({ list, listed }: Look, bus: BusConnection): FocusTold
   const isReadable = raw.role.reads === 'text' || raw.role.reads === 'number';
   const isShown = Math.min(element.box.width, element.box.height) >= SMALLEST_FIELD_PX;
   const field = isReadable && isShown && element.role !== 'terminal' ? readContent(focused, bus) : null;
-  return { kind: isText ? 'text' : 'keys', field };
+  return isText ? { kind: 'text', field, isOneLine: ONE_LINE_ROLES.includes(element.role) } : { kind: 'keys', field };
 }
 
 /** The fields for day, month and year, or for hours and minutes, that the focused one is of. */
@@ -42,7 +43,7 @@ function readContent({ raw }: ListedElement, bus: BusConnection): ReadableField 
   const read = async (until: number): Promise<string | null> =>
     readValue(await bus.ask(raw.target, WHOLE_TEXT, until)) ??
     (raw.role.reads === 'number' ? String(readValue(await bus.ask(raw.target, CURRENT_VALUE, until)) ?? '') : null);
-  return { check: (text) => waitForText(read, (shown) => holdsText(shown, text)) };
+  return { id: idOf(raw.target), check: (text) => waitForText(read, (shown) => holdsText(shown, text)) };
 }
 
 /** Of a date all its parts count, in the order they stand in. */
@@ -51,7 +52,11 @@ function readParts(parts: readonly ListedElement[], bus: BusConnection): Readabl
     const values = await Promise.all(parts.map(({ raw }) => bus.ask(raw.target, CURRENT_VALUE, until)));
     return values.every(({ ok }) => ok) ? values.map((value) => readValue(value) ?? 0).join(' ') : null;
   };
-  return { check: (text) => waitForText(read, (shown) => holdsNumbers(shown, text)) };
+  return {
+    id: parts.map(({ raw }) => idOf(raw.target)).join(' '),
+    // The name of a month is shown as its number.
+    check: async (text) => (/\d/.test(text) ? await waitForText(read, (shown) => holdsNumbers(shown, text)) : null),
+  };
 }
 
 /** “12252026” and “12/25/2026” are both 12, 25 and 2026: parts that follow each other. */
@@ -68,6 +73,10 @@ function holdsNumbers(shown: string, text: string): boolean {
       return isEach || some.map((part) => part.padStart(2, '0')).join('') === digits;
     }),
   );
+}
+
+function idOf({ name, path }: { readonly name: string; readonly path: string }): string {
+  return `${name} ${path}`;
 }
 
 function isInside({ box: inner }: UiElement, { box: outer }: UiElement): boolean {

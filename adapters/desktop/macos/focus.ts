@@ -32,17 +32,21 @@ export function createAskFocus(helper: Pick<AxHelper, 'ask'>): AskFocus {
     if (answer === null) return { kind: 'unknown' };
     const { focused } = answer;
     if (focused === null) return { kind: 'nothing' };
-    if (focused.subrole === 'AXSecureTextField') return { kind: 'text', field: null };
+    if (focused.subrole === 'AXSecureTextField') return { kind: 'text', field: null, isOneLine: true };
     const word = findMacRole(focused.role, focused.subrole)?.word ?? '';
     if (PRESSED_ROLES.includes(word)) return { kind: 'pressed', role: word };
     if (!TEXT_ROLES.includes(focused.role)) return { kind: 'keys', field: null };
-    if (Math.min(focused.width ?? 0, focused.height ?? 0) < SMALLEST_FIELD) return { kind: 'text', field: null };
+    const isOneLine = focused.role !== 'AXTextArea';
+    if (Math.min(focused.width ?? 0, focused.height ?? 0) < SMALLEST_FIELD)
+      return { kind: 'text', field: null, isOneLine };
     const read = async (): Promise<string | null> => {
       const now = (await ask(pid, signal))?.focused ?? null;
       // Another one has the focus by now: what stands there says nothing.
       const isSame = now !== null && now.role === focused.role && now.x === focused.x && now.y === focused.y;
       return isSame ? now.value : null;
     };
-    return { kind: 'text', field: { check: (text) => waitForText(read, (shown) => holdsText(shown, text)) } };
+    const id = `${focused.role} ${focused.x} ${focused.y}`;
+    const check = (text: string) => waitForText(read, (shown) => holdsText(shown, text));
+    return { kind: 'text', field: { id, check }, isOneLine };
   };
 }

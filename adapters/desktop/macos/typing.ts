@@ -105,6 +105,11 @@ export function createMacTyping({ input, layout, pasteboard, pressPaste, askFocu
         say`${say`what has the focus takes no text; click into a field, or press keys by name`} (it is on a ${told.role})`,
       );
     const { body, ending } = splitEnding(text);
+    // A tab leads on from a field of one line: what comes after it stands in others.
+    if (told.kind === 'text' && told.isOneLine && body.includes('\t')) {
+      for (const piece of text.split(/([\t\n])/)) await (/[\t\n]/.test(piece) ? asKeys : asText)(piece, signal);
+      return UNREAD;
+    }
     if (/[\t\n]/.test(body)) await paste(body, signal);
     else await (told.kind === 'keys' ? asKeys : asText)(body, signal);
     const field = 'field' in told && body !== '' ? told.field : null;

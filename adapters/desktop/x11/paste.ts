@@ -1,9 +1,9 @@
 /** One paste by Shift+Insert, followed until the program that has the focus has fetched it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { XConnection } from './connection.ts';
-import { LEVEL3_KEYSYM, SHIFT_KEYSYM, type Stroke } from './keymap.ts';
 import type { Offered } from './selection-loan.ts';
 import type { Selections } from './selections.ts';
+import { tapStroke } from './strokes.ts';
 import type { TypingParts } from './typing.ts';
 
 const INSERT_KEYSYM = 0xff63;
@@ -78,16 +78,4 @@ function watchRequests(selections: Selections, client: number, connection: XConn
     lastAt = performance.now();
   });
   return { hasAsked: () => asked > 0, hasFetched: () => fetched > 0, lastAt: () => lastAt, stop };
-}
-
-/** Presses and releases one key with its shifting, all in one go: nothing can be left held in between. */
-export function tapStroke(stroke: Stroke, { input, keymap }: Pick<TypingParts, 'input' | 'keymap'>): void {
-  const shifts: number[] = [];
-  if (stroke.needsShift) shifts.push(keymap.findAnywhere(SHIFT_KEYSYM)?.keycode ?? 0);
-  if (stroke.needsLevel3) shifts.push(keymap.findAnywhere(LEVEL3_KEYSYM)?.keycode ?? 0);
-  const held = shifts.filter((keycode) => keycode !== 0);
-  for (const keycode of held) input.press(keycode);
-  input.press(stroke.keycode);
-  input.release(stroke.keycode);
-  for (const keycode of held.reverse()) input.release(keycode);
 }

@@ -7,19 +7,20 @@
  * known to have been fetched before the next one goes; the person's selections come back afterwards. Keys by name (xdotool) are not exact on other layouts, and remapping keys for missing characters races with
  * the applications.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused, type Typed } from '../../../src/ports/desktop.ts';
 import { SaidError } from '../../../src/words/said-error.ts';
 import { say } from '../../../src/words/say.ts';
-import type { FocusTold, ReadableField } from '../focus-told.ts';
+import type { FocusTold } from '../focus-told.ts';
 import { isRemoteApp } from '../remote-apps.ts';
 import { isTerminalApp } from '../terminal-apps.ts';
 import type { XConnection } from './connection.ts';
-import { type Keymap, keysymOf, type Stroke } from './keymap.ts';
-import { always, clientOf, paste, tapStroke } from './paste.ts';
+import type { Keymap, Stroke } from './keymap.ts';
+import { always, clientOf, paste } from './paste.ts';
 import type { XProperties } from './properties.ts';
-import type { Offered, SelectionLoan } from './selection-loan.ts';
+import { NO_TEXT, putText, UNREAD } from './put-text.ts';
+import type { SelectionLoan } from './selection-loan.ts';
 import type { SelectionName, Selections } from './selections.ts';
+import { pressKeys, toStrokes } from './strokes.ts';
 import { readFrontWindow } from './windows.ts';
 import type { InputState, KeyInput } from './xtest.ts';
 
@@ -38,12 +39,6 @@ export type Piece =
   | { readonly kind: 'keys'; readonly strokes: readonly Stroke[] }
   | { readonly kind: 'paste'; readonly text: string };
 
-const RETURN_KEYSYM = 0xff0d;
-const TAB_KEYSYM = 0xff09;
-const KEYS_AT_ONCE = 8;
-/** 8 keys every 4 ms: as fast as terminals read, so that nothing is still under way after a stop. */
-const KEYS_PAUSE_MS = 4;
-
 /**
  * Rejects with `Refused` when what has the focus is known to take no text, or nobody can tell and a blank would press it: nothing was
  * sent then. Rejects with the signal's reason on abort.
@@ -56,7 +51,11 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
   // The keys go to another computer, and its clipboard is not this one.
   const isRemote = isRemoteApp(front.app);
   const pieces =
-    isTerminal || isRemote ? planForTerminal(text, parts.keymap, state) : planForWindow(text, parts.keymap, state);
+    isTerminal || isRemote
+      ? planForTerminal(text, parts.keymap, state)
+      : holdsTabs(text) && (await isIntoField(parts, signal))
+        ? planForFields(text, parts.keymap, state)
+        : planForWindow(text, parts.keymap, state);
   if (isRemote && pieces.some(({ kind }) => kind === 'paste'))
     throw new Refused(
       say`the keyboard of this computer lacks some of these characters, and a remote one takes only keys`,
@@ -86,7 +85,7 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
         // `Refused` promises that nothing was sent.
         throw index === 0 ? new Refused(NO_TEXT) : new SaidError(say`${NO_TEXT}; only the beginning arrived`);
       }
-      typed = await putText(piece.text, offered, focus, state, parts, signal);
+      typed = await putText(piece.text, offered, { focus, state, isFirst: index === 0 }, parts, signal);
       // What ends a line would send what is not there.
       if (typed.arrived === 'otherwise') return;
     }
@@ -94,54 +93,16 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
   return typed;
 }
 
-const UNREAD: Typed = { arrived: 'unread' };
-const NO_TEXT = say`what has the focus takes no text; click into a field, or press keys by name`;
-const NOT_KNOWN = say`nothing took the text, and nobody can tell what has the focus, so its keys were not pressed; click into a field first`;
+const FOCUS_TRIES = 3;
+const holdsTabs = (text: string): boolean => /\t[^\t\n]|[^\t\n]\t/.test(text);
 
-/** By paste where that is taken, else by keys where those are known to be wanted; read back where that can be. */
-async function putText(
-  text: string,
-  offered: Offered,
-  focus: number,
-  state: InputState,
-  parts: TypingParts,
-  signal: AbortSignal,
-): Promise<Typed> {
-  let told: FocusTold | null = null;
-  const waitsOn = async (): Promise<boolean> => {
-    told = await parts.askFocus(signal);
-    // A program that is busy takes its time; what is no field for text will not take it later either.
-    return told.kind === 'text' || (told.kind === 'unknown' && strokesFor(text, state, parts) === null);
-  };
-  if (await paste(offered, waitsOn, focus, parts, signal)) return await readBack(text, null, parts, signal);
-  await offered.withdraw();
-  const known: FocusTold = told ?? (await parts.askFocus(signal));
-  if (known.kind === 'pressed') throw new Refused(say`${NO_TEXT} (it is on a ${known.role})`);
-  const strokes = strokesFor(text, state, parts);
-  if (strokes === null) throw new Refused(NO_TEXT);
-  // A blank presses a button that nobody sees.
-  if (known.kind === 'unknown' && /\s/.test(text)) throw new Refused(NOT_KNOWN);
-  await pressKeys(strokes, parts, signal);
-  return await readBack(text, 'field' in known ? known.field : null, parts, signal);
-}
-
-/** null when it cannot be given by keys: a character is not on them, or one of them would mean something else. */
-function strokesFor(text: string, state: InputState, { keymap }: TypingParts): readonly Stroke[] | null {
-  return /[\t\n]/.test(text) ? null : toStrokes(text, keymap, state);
-}
-
-async function readBack(
-  text: string,
-  field: ReadableField | null,
-  parts: TypingParts,
-  signal: AbortSignal,
-): Promise<Typed> {
-  const told = field === null ? await parts.askFocus(signal) : null;
-  const readable = field ?? (told !== null && 'field' in told ? told.field : null);
-  const read = (await readable?.check(text)) ?? null;
-  signal.throwIfAborted();
-  if (read === null) return UNREAD;
-  return read.isThere ? { arrived: 'read' } : { arrived: 'otherwise', shown: read.shown };
+/** Into a field of one line, or a part of a date: a tab in the text leads on to the next one. Who tells it late is asked again. */
+async function isIntoField({ askFocus }: TypingParts, signal: AbortSignal): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    const told = await askFocus(signal);
+    if (told.kind !== 'unknown' || tries === FOCUS_TRIES)
+      return told.kind === 'text' ? told.isOneLine : told.kind === 'keys' && told.field !== null;
+  }
 }
 
 /** Keys for what the layout has; lines with anything else are pasted. Tab and newline are keys. */
@@ -153,6 +114,11 @@ export function planForTerminal(text: string, keymap: Keymap, state: InputState)
   });
 }
 
+/** What stands between tabs goes into one field after the other. */
+export function planForFields(text: string, keymap: Keymap, state: InputState): readonly Piece[] {
+  return text.split(/(\t+)/).flatMap((segment) => (segment === '' ? [] : planForWindow(segment, keymap, state)));
+}
+
 /** Pasted as a whole, so that editors neither indent nor complete; newlines at the very end are the Return key. */
 export function planForWindow(text: string, keymap: Keymap, state: InputState): readonly Piece[] {
   const ending = /^[\t\n]+$/.test(text) ? text : (/\n*$/.exec(text)?.[0] ?? '');
@@ -162,28 +128,6 @@ export function planForWindow(text: string, keymap: Keymap, state: InputState): 
     ...(body === '' ? [] : [{ kind: 'paste', text: body } as const]),
     ...(strokes.length === 0 ? [] : [{ kind: 'keys', strokes } as const]),
   ];
-}
-
-/** null when a character is not on this keyboard. */
-function toStrokes(text: string, keymap: Keymap, state: InputState): readonly Stroke[] | null {
-  const strokes: Stroke[] = [];
-  for (const character of text) {
-    const named = character === '\n' ? RETURN_KEYSYM : character === '\t' ? TAB_KEYSYM : null;
-    const stroke = named === null ? keymap.find(keysymOf(character), state.group) : keymap.findAnywhere(named);
-    if (stroke === null) return null;
-    const isTurned = stroke.followsCapsLock && state.isCapsLocked;
-    strokes.push(isTurned ? { ...stroke, needsShift: !stroke.needsShift } : stroke);
-  }
-  return strokes;
-}
-
-async function pressKeys(strokes: readonly Stroke[], parts: TypingParts, signal: AbortSignal): Promise<void> {
-  for (let start = 0; start < strokes.length; start += KEYS_AT_ONCE) {
-    signal.throwIfAborted();
-    for (const stroke of strokes.slice(start, start + KEYS_AT_ONCE)) tapStroke(stroke, parts);
-    await parts.connection.sync();
-    if (start + KEYS_AT_ONCE < strokes.length) await sleep(KEYS_PAUSE_MS);
-  }
 }
 
 /** The window the keys go to; the window manager holds the focus when no window does. */

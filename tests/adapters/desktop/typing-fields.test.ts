@@ -12,9 +12,13 @@ const PAGE = `<style>*{font-size:20px}</style><body>
 <input id=text><textarea id=area></textarea><input id=number type=number><input id=date type=date><input id=time type=time>
 <input id=moment type=datetime-local><input id=password type=password><input id=short maxlength=3><input id=shout oninput="value=value.toUpperCase()">
 <input id=noPaste onpaste="event.preventDefault()"><select id=list><option>Apple<option>Banana</select><button id=button onclick="presses++">Go</button>
+<input id=mask><div id=code>${[0, 1, 2, 3].map((at) => `<input id=digit${at} size=1 maxlength=1 onpaste="event.preventDefault()">`).join('')}</div>
 <canvas id=canvas tabindex=0 width=200 height=50 style="background:#ccc"></canvas>
 <script>window.presses = 0; window.heard = ''; canvas.onkeydown = (e) => { if (e.key.length === 1) heard += e.key; };
-list.onkeydown = canvas.onkeydown;</script>`;
+list.onkeydown = canvas.onkeydown; let digits = '';
+mask.onbeforeinput = (e) => { e.preventDefault(); if (e.inputType === 'insertText' && /[0-9]/.test(e.data)) digits += e.data;
+  mask.value = '(' + digits.slice(0, 3) + ') ' + digits.slice(3) };
+for (const box of code.children) box.oninput = () => box.nextElementSibling?.focus();</script>`;
 
 describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, () => {
   let bench: HandsBench;
@@ -85,6 +89,26 @@ describe('Text typed into the fields of a page', { skip: noX11 || noBrowser }, (
   it('what a field cuts or changes is said, and Return is not pressed after it', async () => {
     assert.deepEqual(await typeRead('short', 'abcdef'), { arrived: 'otherwise', shown: 'abc' });
     assert.deepEqual(await typeRead('shout', 'quiet\n'), { arrived: 'otherwise', shown: 'QUIET' });
+  });
+
+  it('what drops a paste is given keys, and signs that a field sets between them are its own', async () => {
+    assert.deepEqual(await typeRead('noPaste', 'by keys then'), { arrived: 'read' });
+    assert.equal(await value('noPaste'), 'by keys then');
+    await type('mask', '5551234');
+    await until(async () => (await value('mask')) === '(555) 1234', 'the digits');
+    await type('digit0', '3141');
+    const code = async () => page.page.evaluate(`[...code.children].map((box) => box.value).join('')`);
+    await until(async () => (await code()) === '3141', 'a digit a box');
+  });
+
+  it('a tab leads from field to field, and stays in a text of several lines', async () => {
+    const typeInto = async (id: string, text: string): Promise<readonly string[]> => {
+      await page.page.evaluate(`document.getElementById('text').value = area.value = ''`);
+      await type(id, text);
+      return [await value('text'), await value('area')];
+    };
+    assert.deepEqual(await typeInto('text', 'one\ttwo'), ['one', 'two']);
+    assert.deepEqual(await typeInto('area', 'three\tfour'), ['', 'three\tfour']);
   });
 
   it('of a password nothing is read', async () => {

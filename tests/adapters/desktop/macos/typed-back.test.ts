@@ -8,6 +8,7 @@ import { type AxNode, furnish, LAYOUTS, type Mac, TEXTEDIT } from '../../../supp
 import { type MacBench, never, startMac } from './bench.ts';
 
 const KEY_DOWN = 10;
+const TAB = 48;
 
 describe('Typing on a Mac', { skip: noMac }, () => {
   let bench: MacBench;
@@ -60,6 +61,19 @@ describe('Typing on a Mac', { skip: noMac }, () => {
     mac.set('fault14', 1);
     assert.deepEqual(await bench.desktop.type('pay 10\n', never), { arrived: 'otherwise', shown: 'readonly' });
     assert.deepEqual(await pressed(), []);
+  });
+
+  it('with a tab is given as keys where a field has one line', async () => {
+    focusOn({ role: 'AXTextField' });
+    await typeRead('warm up');
+    mac.forgetTyped();
+    mac.events();
+    assert.deepEqual(await bench.desktop.type('Ada\tLovelace', never), { arrived: 'unread' });
+    const presses = mac.events().filter(({ type }) => type === KEY_DOWN);
+    assert.deepEqual(
+      presses.map(({ key, text }) => (text === '' ? key : text)),
+      ['Ada', TAB, 'Lovelace'],
+    );
   });
 
   it('into a button, a link or a check box is refused, and nothing is sent', async () => {

@@ -1,0 +1,109 @@
+/** One piece of text into what has the focus: by paste, or by keys where a paste is not taken; read back where that can be. */
+import { Refused, type Typed } from '../../../src/ports/desktop.ts';
+import { SaidError } from '../../../src/words/said-error.ts';
+import { say, type Text } from '../../../src/words/say.ts';
+import type { FocusTold, ReadableField } from '../focus-told.ts';
+import type { Stroke } from './keymap.ts';
+import { paste } from './paste.ts';
+import type { Offered } from './selection-loan.ts';
+import { pressKeys, toStrokes } from './strokes.ts';
+import type { TypingParts } from './typing.ts';
+import type { InputState } from './xtest.ts';
+
+export const UNREAD: Typed = { arrived: 'unread' };
+export const NO_TEXT = say`what has the focus takes no text; click into a field, or press keys by name`;
+const NOT_KNOWN = say`nothing took the text, and nobody can tell what has the focus, so its keys were not pressed; click into a field first`;
+/** So often a field is read again that shows nothing of what was pasted: the program may be busy. */
+const LATE_READS = 3;
+
+export interface Where {
+  /** The window the keys go to. */
+  readonly focus: number;
+  readonly state: InputState;
+  /** Nothing was sent before it. */
+  readonly isFirst: boolean;
+}
+
+/** Rejects with `Refused` when nothing was sent. */
+export async function putText(
+  text: string,
+  offered: Offered,
+  { focus, state, isFirst }: Where,
+  parts: TypingParts,
+  signal: AbortSignal,
+): Promise<Typed> {
+  const refuse = (why: Text): Error =>
+    isFirst ? new Refused(why) : new SaidError(say`${why}; only the beginning arrived`);
+  let told: FocusTold | null = null;
+  const waitsOn = async (): Promise<boolean> => {
+    told = await parts.askFocus(signal);
+    // A program that is busy takes its time; what is no field for text will not take it later either.
+    return told.kind === 'text' || (told.kind === 'unknown' && strokesFor(text, state, parts) === null);
+  };
+  const strokes = strokesFor(text, state, parts);
+  if (await paste(offered, waitsOn, focus, parts, signal)) return await readPasted(text, strokes, parts, signal);
+  await offered.withdraw();
+  const known: FocusTold = told ?? (await parts.askFocus(signal));
+  if (known.kind === 'pressed') throw refuse(say`${NO_TEXT} (it is on a ${known.role})`);
+  if (strokes === null) throw refuse(NO_TEXT);
+  // A blank presses a button that nobody sees.
+  if (known.kind === 'unknown' && /\s/.test(text)) throw refuse(NOT_KNOWN);
+  return await typeKeys(text, strokes, 'field' in known ? known.field : null, parts, signal);
+}
+
+/** null when it cannot be given by keys: a character is not on them, or one of them would mean something else. */
+function strokesFor(text: string, state: InputState, { keymap }: TypingParts): readonly Stroke[] | null {
+  return /[\t\n]/.test(text) ? null : toStrokes(text, keymap, state);
+}
+
+/** A page may fetch what is pasted and drop it, for it wants keys: an empty field that stays empty is given them. */
+async function readPasted(
+  text: string,
+  strokes: readonly Stroke[] | null,
+  parts: TypingParts,
+  signal: AbortSignal,
+): Promise<Typed> {
+  for (let reads = 1; ; reads += 1) {
+    const { typed, field } = await readBack(text, parts, signal);
+    if (typed.arrived !== 'otherwise' || /[\p{L}\p{N}]/u.test(typed.shown) || strokes === null) return typed;
+    if (reads === LATE_READS) return await typeKeys(text, strokes, field, parts, signal);
+  }
+}
+
+async function typeKeys(
+  text: string,
+  strokes: readonly Stroke[],
+  before: ReadableField | null,
+  parts: TypingParts,
+  signal: AbortSignal,
+): Promise<Typed> {
+  await pressKeys(strokes, parts, signal);
+  const { typed, field } = await readBack(text, parts, signal);
+  // A field for each character leads on by itself: none of them holds the text.
+  return before !== null && before.id !== field?.id ? UNREAD : typed;
+}
+
+/** What stands in the field that has the focus now; where that is told a moment late, in the next one. */
+async function readBack(
+  text: string,
+  parts: TypingParts,
+  signal: AbortSignal,
+): Promise<{ readonly typed: Typed; readonly field: ReadableField | null }> {
+  const first = await askField(parts, signal);
+  const read = (await first?.check(text)) ?? null;
+  signal.throwIfAborted();
+  if (read === null) return { typed: UNREAD, field: first };
+  if (read.isThere) return { typed: { arrived: 'read' }, field: first };
+  const next = await askField(parts, signal);
+  if (next === null || next.id === first?.id)
+    return { typed: { arrived: 'otherwise', shown: read.shown }, field: next };
+  const other = await next.check(text);
+  signal.throwIfAborted();
+  if (other === null) return { typed: UNREAD, field: next };
+  return { typed: other.isThere ? { arrived: 'read' } : { arrived: 'otherwise', shown: other.shown }, field: next };
+}
+
+async function askField(parts: TypingParts, signal: AbortSignal): Promise<ReadableField | null> {
+  const told = await parts.askFocus(signal);
+  return 'field' in told ? told.field : null;
+}
