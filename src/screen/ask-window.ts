@@ -1,8 +1,8 @@
 /** Asks the window what pixels cannot tell: whether it is the same one, with the same dialog, focus and texts around the target. */
-import type { Desktop, FrontWindow } from '../ports/desktop.ts';
+import type { Box, Desktop, FrontWindow } from '../ports/desktop.ts';
 import type { Basis } from './basis.ts';
 import { frontOn, listElements, type Observation } from './observe.ts';
-import { elementsIn, findReworded, findTakeover, isOtherWindow, type Told } from './told.ts';
+import { elementsIn, findReworded, findTakeover, focusedIn, isOtherWindow, modalsOf, type Told } from './told.ts';
 
 export interface WindowQuestion {
   /** What was decided on. */
@@ -33,6 +33,37 @@ export async function asksOtherwise(
   const reworded = findReworded(elementsIn(container, look), elementsIn(container, now), elapsedMs);
   // A list that is not whole says nothing of what is gone; what it has is compared.
   return reworded.some(({ after }) => after !== null || now.elementsNote === '');
+}
+
+/**
+ * Whether something came up since that takes what comes next: another window, dialog or document, or the keys, anywhere but where the
+ * last act pointed. Also when nobody can tell.
+ */
+export async function isTakenOver(
+  look: Observation,
+  acted: Box,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const front = await frontOn(look.frame.display, desktop, signal);
+  const now = await readTold(look, front, LIST_TRIES, desktop, signal);
+  if (now.elements.length === 0) return true;
+  const isNew = look.elements.length === 0;
+  const takeover = findTakeover(look, now);
+  if (takeover !== null && takeover !== 'focus') return true;
+  // Where nothing was told before, a dialog may have been there, and the keys may have gone elsewhere.
+  if (isNew && (now.elementsNote !== '' || modalsOf(now).length > 0)) return true;
+  const focused = isNew || takeover === 'focus' ? focusedIn(now) : null;
+  return focused !== null && !isTouchingBox(focused.box, acted);
+}
+
+function isTouchingBox(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
 }
 
 /** A list that comes late is waited for. */

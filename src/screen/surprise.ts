@@ -26,27 +26,41 @@ const MOST_OF_SCREEN = 0.25;
 /** Keys point nowhere, so that what they change cannot be told from something else: it must be little. */
 const MOST_FOR_KEYS = 0.1;
 
-/** What is not as expected, in a few words for the model; '' when the follow-up may go on. */
-export function findSurprise(decidedOn: Moment, now: Moment, { near, target, habits, tickers }: Expectation): Text {
+/** What is not as expected, in a few words for the model; '' when the follow-up may go on, as far as it points or goes. */
+export function findSurprise(decidedOn: Moment, now: Moment, expected: Expectation): Text {
+  const { near, target } = expected;
   if (now.front.app !== decidedOn.front.app || bareTitle(now.front.title) !== bareTitle(decidedOn.front.title))
     return say`another window is in front`;
   const { fingerprint } = now;
-  const changed = changedTiles(decidedOn.fingerprint, fingerprint).filter(
-    (tile) => habits.get(tile)?.looks.has(fingerprint.tiles[tile] ?? 0) !== true,
-  );
+  const changed = ownChanges(decidedOn, now, expected);
   if (target !== null) {
     const aimed = tilesOf(target, fingerprint);
-    if (changed.some((tile) => aimed.has(tile))) return say`what it points at looks different`;
+    if (changed.all.some((tile) => aimed.has(tile))) return say`what it points at looks different`;
   }
-  const ticking = tickers.explain(changed, fingerprint.columns);
-  const own = changed.filter((tile) => !ticking.has(tile));
   const most = near === null ? MOST_FOR_KEYS : MOST_OF_SCREEN;
-  if (own.length > fingerprint.tiles.length * most) return say`much of the screen changed`;
-  if (near === null) return '';
-  const acted = tilesOf(near, fingerprint);
-  const isElsewhere = (group: readonly number[]): boolean =>
-    group.length > STRAY_TILES && !group.some((tile) => acted.has(tile));
-  return touchingGroups(own, fingerprint.columns).some(isElsewhere) ? say`something came up elsewhere` : '';
+  return changed.lasting.length > fingerprint.tiles.length * most ? say`much of the screen changed` : '';
+}
+
+/** Whether the screen changed in another place than where the first steps acted: a dialog may have come up there, or a clock ticked. */
+export function isChangedElsewhere(decidedOn: Moment, now: Moment, expected: Expectation): boolean {
+  if (expected.near === null) return false;
+  const acted = tilesOf(expected.near, now.fingerprint);
+  return touchingGroups(ownChanges(decidedOn, now, expected).lasting, now.fingerprint.columns).some(
+    (group) => group.length > STRAY_TILES && !group.some((tile) => acted.has(tile)),
+  );
+}
+
+/** Changed tiles but for what only blinks; `lasting` without what is known to tick. */
+function ownChanges(
+  decidedOn: Moment,
+  { fingerprint }: Moment,
+  { habits, tickers }: Expectation,
+): { readonly all: readonly number[]; readonly lasting: readonly number[] } {
+  const all = changedTiles(decidedOn.fingerprint, fingerprint).filter(
+    (tile) => habits.get(tile)?.looks.has(fingerprint.tiles[tile] ?? 0) !== true,
+  );
+  const ticking = tickers.explain(all, fingerprint.columns);
+  return { all, lasting: all.filter((tile) => !ticking.has(tile)) };
 }
 
 /** Editors mark unsaved changes in the title: typing must not look like another window. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findSurprise } from '../../src/screen/surprise.ts';
+import { findSurprise, isChangedElsewhere } from '../../src/screen/surprise.ts';
 import { createTickers } from '../../src/screen/tickers.ts';
 import { english } from '../../src/words/speak.ts';
 import { block, CALM_PRINT, printOf } from '../support/scripted-screen.ts';
@@ -19,10 +19,15 @@ test('what a click and the text after it change where they went is no surprise',
   assert.equal(english(findSurprise(then, { front, fingerprint: printOf(withList) }, keys)), '');
 });
 
-test('a caret or a clock elsewhere is no surprise, something larger is', () => {
-  assert.equal(english(findSurprise(then, { front, fingerprint: printOf({ ...FIELD, 900: 1, 901: 1 }) }, keys)), '');
-  const box = printOf({ ...FIELD, ...block(15 * 40 + 20, 5, 3, 2) });
-  assert.match(english(findSurprise(then, { front, fingerprint: box }, keys)), /elsewhere/);
+test('a caret or a clock elsewhere is no change there, something larger is, where it is not known to tick', () => {
+  assert.ok(!isChangedElsewhere(then, { front, fingerprint: printOf({ ...FIELD, 900: 1, 901: 1 }) }, keys));
+  const box = block(15 * 40 + 20, 5, 3, 2);
+  const now = { front, fingerprint: printOf({ ...FIELD, ...box }) };
+  assert.ok(isChangedElsewhere(then, now, keys));
+  assert.equal(english(findSurprise(then, now, keys)), '');
+  const tickers = createTickers();
+  for (const atMs of [1000, 2000]) tickers.note(Object.keys(box).map(Number), 40, { atMs, act: -1, sinceActMs: 9000 });
+  assert.ok(!isChangedElsewhere(then, now, { ...keys, tickers }));
 });
 
 test('another window or another view is a surprise; a mark for unsaved changes is not', () => {

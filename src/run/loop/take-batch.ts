@@ -2,11 +2,12 @@
 import type { Reply } from '../../action/reply.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Box, Desktop, Display, Place } from '../../ports/desktop.ts';
+import { isTakenOver } from '../../screen/ask-window.ts';
 import { surroundings } from '../../screen/basis.ts';
 import { findAgainByName } from '../../screen/found-again.ts';
 import { frontOn, type Observation } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
-import { findSurprise } from '../../screen/surprise.ts';
+import { findSurprise, isChangedElsewhere } from '../../screen/surprise.ts';
 import { placeOf } from '../../screen/target-of.ts';
 import type { ScreenWatch } from '../../screen/watch.ts';
 import { say, type Text } from '../../words/say.ts';
@@ -126,13 +127,16 @@ async function lookBetween(
     habits: screen.habits,
     tickers: screen.tickers,
   };
-  const isSent = action.action !== 'wait';
   const then = { front: decidedOn.front, fingerprint: frame.fingerprint };
+  const now = { front, fingerprint: isOfGesture ? frame.fingerprint : fingerprint };
+  const findAny = async (): Promise<Text> => {
+    const surprise = findSurprise(then, now, expected);
+    if (surprise !== '' || expected.near === null || !isChangedElsewhere(then, now, expected)) return surprise;
+    return (await isTakenOver(decidedOn, expected.near, desktop, signal)) ? say`something came up elsewhere` : '';
+  };
   return {
     observation: { ...(again ?? decidedOn), front },
-    surprise: isSent
-      ? findSurprise(then, { front, fingerprint: isOfGesture ? frame.fingerprint : fingerprint }, expected)
-      : '',
+    surprise: action.action === 'wait' ? '' : await findAny(),
   };
 }
 

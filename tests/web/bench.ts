@@ -1,0 +1,211 @@
+/** Web tasks through the whole bot: its own process, a real browser on a private display, a person who says yes, a model that knows the answers. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
+import type { Decision } from '../servers/anthropic/server.ts';
+import { hasButton, hasLiveButton, type Phone, startPhone } from '../support/phone.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { openBrowser } from './browser.ts';
+import { createOracle } from './oracle.ts';
+import { type PageServer, startPageServer } from './page-server.ts';
+import type { Judged, WebTask } from './task.ts';
+
+export interface TaskResult {
+  readonly name: string;
+  readonly isDone: boolean;
+  /** Model calls for steps. */
+  readonly calls: number;
+  /** What somebody who is never interrupted needs. */
+  readonly oracle: number;
+  readonly acts: number;
+  /** Decisions that were thrown away because the screen had changed. */
+  readonly dropped: number;
+  /** Questions to the person, in their words. */
+  readonly cards: readonly string[];
+  readonly wantedCards: number;
+  /** Our own time between two calls, ms, each. */
+  readonly ownMs: readonly number[];
+  readonly found: number;
+  /** Elements that the list should have had. */
+  readonly missing: readonly string[];
+  /** Why decisions were repeated, as the model was told. */
+  readonly repeats: readonly string[];
+  /** What went wrong; ''. */
+  readonly why: string;
+}
+
+export interface TasksOptions {
+  readonly size: { readonly width: number; readonly height: number; readonly density: number };
+  /** How long the model thinks each time. */
+  readonly thinkMs: number;
+  /** For what was seen where a task fails. */
+  readonly keepIn?: string | undefined;
+  readonly say: (result: TaskResult) => void;
+}
+
+/** A browser that is there shows a page sooner; one that holds a window of an earlier page in front never does. */
+const GO_MS = 20_000;
+const OPEN_MS = 120_000;
+const RUN_MS = 600_000;
+/** What a page says last may still be on its way. */
+const LAST_WORDS_MS = 5000;
+
+export async function runTasks(
+  t: { after(act: () => void): void },
+  tasks: readonly WebTask[],
+  options: TasksOptions,
+): Promise<readonly TaskResult[]> {
+  const folder = makeTempFolder(t);
+  const page = await startPageServer();
+  const phone = await startPhone(t, {
+    ...options.size,
+    hasSessionBus: true,
+    settings: {
+      MAX_ITERATIONS: '200',
+      RUN_TOKEN_BUDGET: '100000000',
+      RUN_COST_LIMIT_USD: '1000',
+      DAY_COST_LIMIT_USD: '100000',
+    },
+  });
+  const files = join(folder, 'files');
+  mkdirSync(files);
+  writeFileSync(join(files, 'report.txt'), 'All is well.\n');
+  let profiles = 0;
+  const open = () => {
+    profiles += 1;
+    return openBrowser({
+      ...options.size,
+      display: phone.display,
+      url: page.url,
+      profile: join(folder, `profile-${profiles}`),
+      downloads: join(folder, 'downloads'),
+      zooms: [...new Set(tasks.map(({ zoom = 100 }) => zoom))],
+    });
+  };
+  let browser = open();
+  const reopen = async (): Promise<void> => {
+    await browser.end();
+    browser = open();
+  };
+  const results: TaskResult[] = [];
+  try {
+    for (const task of tasks) {
+      const width = await page.open(task, AbortSignal.timeout(results.length === 0 ? OPEN_MS : GO_MS)).catch(async () => {
+        await reopen();
+        return await page.open(task, AbortSignal.timeout(OPEN_MS));
+      });
+      const result = await runTask(task, { page, phone, files, downloads: join(folder, 'downloads'), width }, options);
+      results.push(result);
+      options.say(result);
+      // Whatever it left open is not the next one's.
+      if (!result.isDone) await reopen();
+    }
+    if (phone.anthropic.faults.length > 0) throw new Error(phone.anthropic.faults.join('\n'));
+    return results;
+  } finally {
+    await browser.end();
+    await phone.close();
+    await page.stop();
+  }
+}
+
+interface Surroundings {
+  readonly page: PageServer;
+  readonly phone: Phone;
+  readonly files: string;
+  readonly downloads: string;
+  /** Of the window, pixels. */
+  readonly width: number;
+}
+
+async function runTask(
+  task: WebTask,
+  { page, phone, files, downloads, width }: Surroundings,
+  { size, thinkMs, keepIn }: TasksOptions,
+): Promise<TaskResult> {
+  if (width !== size.width) throw new Error(`the window is ${width} pixels wide, not ${size.width}`);
+  const judged: Judged = {
+    get said() {
+      return page.said();
+    },
+    last: (what) => page.said().findLast((one) => one.what === what)?.value,
+    all: (what) => page.said().flatMap((one) => (one.what === what ? [one.value] : [])),
+    download: (name) => {
+      const path = join(downloads, name);
+      return existsSync(path) ? readFileSync(path, 'utf8') : null;
+    },
+  };
+  const performed = () =>
+    phone.events().flatMap((event) => (event.type === 'action.performed' ? [{ ok: event.ok, text: event.text }] : []));
+  const oracle = createOracle({ task, page, screen: size, files, performed });
+  const requests: SeenRequest[] = [];
+  const ownMs: number[] = [];
+  let answeredAt: number | null = null;
+  let trouble = '';
+  const step = async (request: SeenRequest): Promise<Decision> => {
+    if (answeredAt !== null) ownMs.push(Math.round(performance.now() - answeredAt));
+    requests.push(request);
+    const decision = await oracle.decide(request).catch((error: unknown) => {
+      trouble = String(error);
+      return { screen: '', intent: '', action: { action: 'fail', summary: trouble }, note: null };
+    });
+    await sleep(thinkMs);
+    answeredAt = performance.now();
+    return decision;
+  };
+  const verdict = async (): Promise<Decision> => {
+    answeredAt = null;
+    for (const end = performance.now() + LAST_WORDS_MS; !task.isDone(judged) && performance.now() < end; )
+      await sleep(20);
+    return task.isDone(judged)
+      ? { screen: 'The page.', reasons: ['The page says so'], score: 95 }
+      : { screen: 'The page.', errors: ['The page does not say so'], reasons: [], score: 5 };
+  };
+  phone.run(task.goal, { steps: Array.from({ length: 300 }, () => step), verdicts: [verdict] });
+  const { cards, end } = await approveUntilEnd(phone);
+  const isDone = task.isDone(judged);
+  const refused = performed().flatMap(({ ok, text }) => (ok ? [] : [text]));
+  const result: TaskResult = {
+    name: task.name,
+    isDone,
+    calls: requests.length,
+    oracle: oracle.count(),
+    acts: performed().length,
+    dropped: requests.filter(({ text }) => /The screen changed while you were deciding/.test(text)).length,
+    cards,
+    wantedCards: task.cards ?? 0,
+    ownMs,
+    found: oracle.listed().found,
+    missing: oracle.listed().missing,
+    repeats: requests.flatMap(({ text }) => /^.*(?:left out|not carried out).*$/m.exec(text) ?? []),
+    why: isDone ? '' : [trouble, oracle.gaveUp(), ...refused, JSON.stringify(page.said()), end].filter((part) => part !== '').join(' | '),
+  };
+  if (keepIn !== undefined) { keep(join(keepIn, task.name.replaceAll(/\W+/g, '-')), requests); writeFileSync(join(keepIn, task.name.replaceAll(/\W+/g, '-'), 'j.jsonl'), phone.events().map((e) => JSON.stringify(e)).join('\n')); }
+  return result;
+}
+
+async function approveUntilEnd(
+  phone: Phone,
+): Promise<{ readonly cards: readonly string[]; readonly end: string }> {
+  const answered = new Map<number, string>();
+  for (;;) {
+    const next = await phone.waitFor(
+      (message) => (hasLiveButton(message, 'Approve') && !answered.has(message.id)) || hasButton(message, 'Again'),
+      RUN_MS,
+    );
+    if (hasButton(next, 'Again')) return { cards: [...answered.values()], end: next.text };
+    answered.set(next.id, next.text);
+    await phone.tap(next, 'Approve');
+  }
+}
+
+/** What the model was told and shown, step by step. */
+function keep(folder: string, requests: readonly SeenRequest[]): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [index, { text, pictures }] of requests.entries()) {
+    const name = join(folder, String(index + 1).padStart(2, '0'));
+    writeFileSync(`${name}.txt`, text);
+    for (const [at, { jpeg }] of pictures.entries()) writeFileSync(`${name}-${at + 1}.jpg`, jpeg);
+  }
+}
