@@ -1,5 +1,6 @@
 /** The state after an act, and after a person's answer to whether it may be done. Pure. */
 import { describeAction, type NamedElement, nameElements } from '../action/describe.ts';
+import { fingerprintAction } from '../action/fingerprint.ts';
 import type { Action } from '../action/schema.ts';
 import { speak } from '../words/speak.ts';
 import type { ActionResult } from './acted.ts';
@@ -24,6 +25,7 @@ export function afterAct(state: RunState, result: ActionResult): RunState {
     intended: null,
     phase: { name: 'looking' },
     last: { action: intended.action, element: intended.element, result },
+    ring: result.effect === 'changed' ? withoutRepeats(state.ring, intended.action) : state.ring,
     performed: [
       ...state.performed,
       {
@@ -34,6 +36,12 @@ export function afterAct(state: RunState, result: ActionResult): RunState {
     ],
     unchangedInARow: result.effect === 'unchanged' ? state.unchangedInARow + 1 : 0,
   };
+}
+
+/** What something came of is no vain repetition: a list may be scrolled many times before it is at its end. */
+function withoutRepeats(ring: RunState['ring'], action: Action): RunState['ring'] {
+  const fingerprint = fingerprintAction(action);
+  return ring.map((one) => (one === fingerprint ? '' : one));
 }
 
 /** For the model. What a person typed is theirs: it may be a password. */
@@ -65,7 +73,12 @@ export function tellPersonAct({
 export function afterLateAnswer(state: RunState): RunState {
   const { last } = state;
   if (last === null) return state;
-  return { ...state, last: { ...last, result: { ...last.result, effect: 'changed' } }, unchangedInARow: 0 };
+  return {
+    ...state,
+    last: { ...last, result: { ...last.result, effect: 'changed' } },
+    ring: withoutRepeats(state.ring, last.action),
+    unchangedInARow: 0,
+  };
 }
 
 export function afterAnswer(state: RunState, answer: string, text: string): RunState {

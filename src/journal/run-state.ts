@@ -71,7 +71,7 @@ export interface RunState {
         readonly element?: NamedElement | undefined;
       })
     | null;
-  /** Fingerprints of the last 8 actions. */
+  /** Fingerprints of the last 8 actions; '' for each that something came of, then or by doing the same again. */
   readonly ring: readonly string[];
   /** Actions in a row that left the screen as it was. */
   readonly unchangedInARow: number;

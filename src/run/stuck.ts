@@ -5,7 +5,7 @@ import type { RunState } from '../journal/run-state.ts';
 const NOTED_AFTER = 3;
 const STUCK_AFTER = 5;
 
-/** How often the last action occurs in the ring of recent ones, those of a model before not counted. */
+/** How often the last action occurs in vain among the recent ones, those of a model before not counted. */
 function countRepeats({ ring, performed }: RunState, since: number): number {
   const recent = ring.slice(Math.max(0, ring.length - (performed.length - since)));
   const last = recent.at(-1);

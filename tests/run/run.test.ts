@@ -590,6 +590,21 @@ test('a run that keeps doing the same without effect is told, then ends as stuck
   assert.match(model.asked.findLast(({ purpose }) => purpose === 'step')?.text ?? '', /Do something different/);
 });
 
+test('doing the same with effect many times and then once without is not stuck', async () => {
+  const scroll = step({ action: 'scroll', target: { x: 500, y: 500 }, direction: 'down', amount: 5 });
+  const model = script(...Array.from({ length: 8 }, () => scroll), DONE);
+  const bot = await startTestDeskhand({ model, clock: createFastClock(5) });
+  let scrolled = 0;
+  bot.desktop.onInput(() => {
+    scrolled += 1;
+    bot.desktop.paint({ x: 300, y: 200, width: 64, height: 64 }, Math.min(scrolled, 7) * 0x102030);
+  });
+  await bot.chat.sendText('/run read to the end');
+  assert.doesNotMatch((await finish(bot)).text, /kept doing the same/);
+  assert.doesNotMatch(model.asked.map(({ text }) => text).join(), /Do something different/);
+  await bot.close();
+});
+
 test('an answer to a secret question is typed once, and neither journaled nor sent to the model', async () => {
   const model = scriptedModel([
     step({ action: 'ask_user', text: 'Password?', secret: true }),
