@@ -592,7 +592,7 @@ test('a run that keeps doing the same without effect is told, then ends as stuck
 
 test('doing the same with effect many times and then once without is not stuck', async () => {
   const scroll = step({ action: 'scroll', target: { x: 500, y: 500 }, direction: 'down', amount: 5 });
-  const model = script(...Array.from({ length: 8 }, () => scroll), DONE);
+  const model = scriptedModel([...Array.from({ length: 8 }, () => scroll), DONE]);
   const bot = await startTestDeskhand({ model, clock: createFastClock(5) });
   let scrolled = 0;
   bot.desktop.onInput(() => {

@@ -250,7 +250,7 @@ export async function hijack(
     while (!app.test((await hands.desktop.front(never)).app)) await sleep(20);
   };
   const openTerminal = (): void =>
-    hands.display.open('xterm', ['-geometry', '60x10+300+480', '-e', `cat > '${caught}'`]);
+    void hands.display.open('xterm', ['-geometry', '60x10+300+480', '-e', `cat > '${caught}'`]);
   const focusWindow = async (isTerminal: boolean): Promise<void> => {
     const there = isTerminal ? /xterm/i : /chrom/i;
     if (there.test((await hands.desktop.front(never)).app)) return;

@@ -13,8 +13,8 @@ const missing = PROGRAMS.filter((path) => !existsSync(path));
 export const noX11: string | false = missing.length === 0 ? false : `not installed: ${missing.join(', ')}`;
 
 export interface TestDisplay extends VirtualDisplay {
-  /** Starts a program on the display; it is ended when the display is stopped. */
-  open(program: string, args: readonly string[]): void;
+  /** Starts a program on the display; it is ended when the display is stopped, or by its `end`. */
+  open(program: string, args: readonly string[]): { end(): Promise<void> };
 }
 
 export async function startTestDisplay(
@@ -46,14 +46,16 @@ export async function startTestDisplay(
         child.once('exit', () => resolve());
         child.once('error', () => resolve());
       });
-      programs.push({
+      const opened = {
         end: () => {
           // The whole group: browsers start helpers of their own.
           if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
             process.kill(-child.pid, 'SIGKILL');
           return exited;
         },
-      });
+      };
+      programs.push(opened);
+      return opened;
     },
     stop: async () => {
       for (const program of programs) await program.end();

@@ -35,13 +35,19 @@ export interface TaskResult {
   readonly why: string;
 }
 
-export interface TasksOptions {
+export interface BenchOptions {
   readonly size: { readonly width: number; readonly height: number; readonly density: number };
   /** How long the model thinks each time. */
   readonly thinkMs: number;
   /** For what was seen where a task fails. */
   readonly keepIn?: string | undefined;
-  readonly say: (result: TaskResult) => void;
+}
+
+/** One bot, one display and one browser for many tasks. */
+export interface WebBench {
+  run(task: WebTask): Promise<TaskResult>;
+  /** Rejects when the bot did not end cleanly or asked its model what a real one refuses. */
+  close(): Promise<void>;
 }
 
 /** A browser that is there shows a page sooner; one that holds a window of an earlier page in front never does. */
@@ -51,12 +57,11 @@ const RUN_MS = 600_000;
 /** What a page says last may still be on its way. */
 const LAST_WORDS_MS = 5000;
 
-export async function runTasks(
-  t: { after(act: () => void): void },
-  tasks: readonly WebTask[],
-  options: TasksOptions,
-): Promise<readonly TaskResult[]> {
+export async function startWebBench(t: { after(act: () => void): void }, options: BenchOptions): Promise<WebBench> {
   const folder = makeTempFolder(t);
+  const [files, downloads] = [join(folder, 'files'), join(folder, 'downloads')];
+  mkdirSync(files);
+  writeFileSync(join(files, 'report.txt'), 'All is well.\n');
   const page = await startPageServer();
   const phone = await startPhone(t, {
     ...options.size,
@@ -68,46 +73,41 @@ export async function runTasks(
       DAY_COST_LIMIT_USD: '100000',
     },
   });
-  const files = join(folder, 'files');
-  mkdirSync(files);
-  writeFileSync(join(files, 'report.txt'), 'All is well.\n');
-  let profiles = 0;
-  const open = () => {
-    profiles += 1;
-    return openBrowser({
-      ...options.size,
-      display: phone.display,
-      url: page.url,
-      profile: join(folder, `profile-${profiles}`),
-      downloads: join(folder, 'downloads'),
-      zooms: [...new Set(tasks.map(({ zoom = 100 }) => zoom))],
-    });
-  };
-  let browser = open();
+  let browser: { end(): Promise<void> } | null = null;
+  let opened = 0;
   const reopen = async (): Promise<void> => {
-    await browser.end();
-    browser = open();
+    await browser?.end();
+    opened += 1;
+    const profile = join(folder, `profile-${opened}`);
+    browser = openBrowser({ ...options.size, display: phone.display, url: page.url, profile, downloads });
   };
-  const results: TaskResult[] = [];
-  try {
-    for (const task of tasks) {
-      const width = await page.open(task, AbortSignal.timeout(results.length === 0 ? OPEN_MS : GO_MS)).catch(async () => {
-        await reopen();
-        return await page.open(task, AbortSignal.timeout(OPEN_MS));
-      });
-      const result = await runTask(task, { page, phone, files, downloads: join(folder, 'downloads'), width }, options);
-      results.push(result);
-      options.say(result);
+  const show = async (task: WebTask): Promise<number> => {
+    try {
+      if (browser !== null) return await page.open(task, AbortSignal.timeout(GO_MS));
+    } catch {
+      // Another browser shows it.
+    }
+    await reopen();
+    return await page.open(task, AbortSignal.timeout(OPEN_MS));
+  };
+  return {
+    async run(task) {
+      const width = await show(task);
+      if (width !== options.size.width) throw new Error(`the window is ${width} pixels wide`);
+      const result = await runTask(task, { page, phone, files, downloads }, options);
       // Whatever it left open is not the next one's.
       if (!result.isDone) await reopen();
-    }
-    if (phone.anthropic.faults.length > 0) throw new Error(phone.anthropic.faults.join('\n'));
-    return results;
-  } finally {
-    await browser.end();
-    await phone.close();
-    await page.stop();
-  }
+      return result;
+    },
+    async close() {
+      try {
+        await browser?.end();
+      } finally {
+        await phone.close();
+        await page.stop();
+      }
+    },
+  };
 }
 
 interface Surroundings {
@@ -115,16 +115,13 @@ interface Surroundings {
   readonly phone: Phone;
   readonly files: string;
   readonly downloads: string;
-  /** Of the window, pixels. */
-  readonly width: number;
 }
 
 async function runTask(
   task: WebTask,
-  { page, phone, files, downloads, width }: Surroundings,
-  { size, thinkMs, keepIn }: TasksOptions,
+  { page, phone, files, downloads }: Surroundings,
+  { size, thinkMs, keepIn }: BenchOptions,
 ): Promise<TaskResult> {
-  if (width !== size.width) throw new Error(`the window is ${width} pixels wide, not ${size.width}`);
   const judged: Judged = {
     get said() {
       return page.said();
@@ -179,15 +176,17 @@ async function runTask(
     found: oracle.listed().found,
     missing: oracle.listed().missing,
     repeats: requests.flatMap(({ text }) => /^.*(?:left out|not carried out).*$/m.exec(text) ?? []),
-    why: isDone ? '' : [trouble, oracle.gaveUp(), ...refused, JSON.stringify(page.said()), end].filter((part) => part !== '').join(' | '),
+    why: isDone
+      ? ''
+      : [trouble, oracle.gaveUp(), ...refused, JSON.stringify(page.said()), end]
+          .filter((part) => part !== '')
+          .join(' | '),
   };
-  if (keepIn !== undefined) { keep(join(keepIn, task.name.replaceAll(/\W+/g, '-')), requests); writeFileSync(join(keepIn, task.name.replaceAll(/\W+/g, '-'), 'j.jsonl'), phone.events().map((e) => JSON.stringify(e)).join('\n')); }
+  if (keepIn !== undefined && !isDone) keep(join(keepIn, task.name.replaceAll(/\W+/g, '-')), requests);
   return result;
 }
 
-async function approveUntilEnd(
-  phone: Phone,
-): Promise<{ readonly cards: readonly string[]; readonly end: string }> {
+async function approveUntilEnd(phone: Phone): Promise<{ readonly cards: readonly string[]; readonly end: string }> {
   const answered = new Map<number, string>();
   for (;;) {
     const next = await phone.waitFor(

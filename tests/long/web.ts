@@ -1,0 +1,77 @@
+/**
+ * `npm run test:web -- [SHARE] [OPTIONS]`: small tasks on pages with a clock, through the whole bot, by a model that knows the answers.
+ * A line a task, a JSON summary at the end; exit 0 only when at least 98 % are done with at most 1.1 times the calls they need.
+ *
+ * SHARE: `3/10` is the third of ten shares. `--size 1440` or `2880`, both unless given; `--think MS` (1000); `--busy` beside two
+ * processes that calculate; `--only REGEX` those whose name matches; `--keep FOLDER` what was seen where one failed.
+ */
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { startWebBench, type TaskResult } from '../web/bench.ts';
+import { shareOf, summarize } from '../web/summary.ts';
+import { TASKS } from '../web/tasks.ts';
+
+const SIZES = [
+  { width: 1440, height: 900, density: 1 },
+  { width: 2880, height: 1800, density: 2 },
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string' },
+    think: { type: 'string', default: '1000' },
+    busy: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    keep: { type: 'string' },
+  },
+});
+const wanted = TASKS.filter(({ name }) => values.only === undefined || new RegExp(values.only).test(name));
+const tasks = shareOf(positionals[0] ?? '1/1', wanted);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const tell = ({
+  name,
+  isDone,
+  calls,
+  oracle,
+  dropped,
+  cards,
+  wantedCards,
+  missing,
+  repeats,
+  why,
+}: TaskResult): void => {
+  const asked =
+    cards.length === wantedCards ? '' : `, ${cards.length} cards instead of ${wantedCards}: ${JSON.stringify(cards)}`;
+  const unlisted = missing.length === 0 ? '' : `, not listed: ${missing.join(', ')}`;
+  say(
+    `${isDone ? 'done' : 'FAILED'} ${name}: ${calls} calls for ${oracle}, ${dropped} dropped${asked}${unlisted}${repeats.map((note) => `\n  ${note}`).join('')}${why && `\n  ${why}`}`,
+  );
+};
+
+const busy = values.busy ? [1, 2].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })) : [];
+const cleanups: (() => void)[] = [];
+let isGood = tasks.length > 0;
+try {
+  for (const size of SIZES.filter(({ width }) => values.size === undefined || values.size === String(width))) {
+    const thinkMs = Number(values.think);
+    const bench = await startWebBench({ after: (act) => cleanups.push(act) }, { size, thinkMs, keepIn: values.keep });
+    const results: TaskResult[] = [];
+    try {
+      for (const task of tasks) {
+        const result = await bench.run(task);
+        results.push(result);
+        tell(result);
+      }
+    } finally {
+      await bench.close();
+    }
+    const summary = summarize(results);
+    isGood &&= summary.isGood;
+    say(JSON.stringify({ size: `${size.width}x${size.height}`, busy: values.busy, thinkMs, ...summary }));
+  }
+} finally {
+  for (const process of busy) process.kill();
+  for (const clean of cleanups) clean();
+}
+process.exit(isGood ? 0 : 1);

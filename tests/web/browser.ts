@@ -1,0 +1,36 @@
+/** One Chromium for many tasks: over the whole display, with its elements told, its downloads in a folder, and a zoom a host. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromiumWindow } from '../support/chromium-window.ts';
+import type { TestDisplay } from '../support/x11.ts';
+import { hostOf } from './page-server.ts';
+import { ZOOMS } from './task.ts';
+
+export interface BrowserOptions {
+  readonly display: TestDisplay;
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the display a pixel of a page. */
+  readonly density: number;
+  /** Of its own, empty at first. */
+  readonly profile: string;
+  readonly downloads: string;
+}
+
+/** Chromium's zoom levels are powers of this. */
+const ZOOM_STEP = 1.2;
+
+export function openBrowser(options: BrowserOptions): { end(): Promise<void> } {
+  const { display, url, width, height, density, profile, downloads } = options;
+  mkdirSync(join(profile, 'Default'), { recursive: true });
+  const levels = ZOOMS.map((zoom) => [hostOf(zoom), { zoom_level: Math.log(zoom / 100) / Math.log(ZOOM_STEP) }]);
+  const preferences = {
+    download: { default_directory: downloads, prompt_for_download: false },
+    partition: { per_host_zoom_levels: { x: Object.fromEntries(levels) } },
+  };
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  const [program, flags] = chromiumWindow(url, profile, width / density, height / density);
+  const own = flags.filter((flag) => !flag.startsWith('--force-device-scale-factor'));
+  return display.open(program, [...own, `--force-device-scale-factor=${density}`, '--force-renderer-accessibility']);
+}

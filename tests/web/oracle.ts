@@ -1,0 +1,155 @@
+/** A model that knows the answers: it does what a task's own solution says, and repeats only what it was told was not done. */
+import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
+import type { Decision } from '../servers/anthropic/server.ts';
+import { makeReply } from '../servers/anthropic/wire-reply.ts';
+import type { PageServer } from './page-server.ts';
+import type { Act, Decided, Spot, WebTask } from './task.ts';
+
+export interface OracleParts {
+  readonly task: WebTask;
+  readonly page: Pick<PageServer, 'where' | 'read'>;
+  readonly screen: { readonly width: number; readonly height: number };
+  readonly files: string;
+  /** Acts that were carried out so far, in order, and whether each worked. */
+  readonly performed: () => readonly { readonly ok: boolean }[];
+}
+
+export interface Oracle {
+  readonly decide: (request: SeenRequest) => Promise<Decision>;
+  /** Decisions its solution has; `done` is one of them. */
+  readonly count: () => number;
+  /** Why it gave up; '' when it did not. */
+  readonly gaveUp: () => string;
+  /** Targets that were taken from the list of elements, and those that should have been in it and were not. */
+  readonly listed: () => { readonly found: number; readonly missing: readonly string[] };
+}
+
+/** One that is refused again and again will be. */
+const MOST_REFUSALS = 2;
+/** A list that came late, or a place that is just being painted. */
+const MOST_LOOKS = 3;
+
+export function createOracle({ task, page, screen, files, performed }: OracleParts): Oracle {
+  const eye = {
+    sees: async (at: string) => (await page.where(at)) !== null,
+    read: page.read,
+  };
+  const solution = solve(task, eye, files);
+  let count = 0;
+  let gaveUp = '';
+  let batch: readonly Act[] = [];
+  /** Of what was performed, as much is accounted for. */
+  let before = 0;
+  /** What was decided last was only to look again. */
+  let isLooking = false;
+  let [refusals, looks] = [0, 0];
+  let isOver = false;
+  const found = { found: 0, missing: [] as string[] };
+
+  /** What is left of the batch, as far as it is known to be done. */
+  const leftOver = (): readonly Act[] => {
+    const since = performed().slice(before);
+    before += since.length;
+    if (isLooking) return batch;
+    const done = since.filter(({ ok }) => ok).length;
+    if (done < since.length) refusals += 1;
+    return batch.slice(done);
+  };
+
+  const spotIn = async (spot: Spot, request: SeenRequest): Promise<Readonly<Record<string, number>> | null> => {
+    const element = spot.name === undefined || refusals > 0 ? null : findElement(request.text, spot);
+    if (element !== null) {
+      found.found += 1;
+      return { element };
+    }
+    if (spot.name !== undefined && refusals === 0) found.missing.push(`${spot.role ?? ''} “${spot.name}”`);
+    const box = await page.where(spot.at);
+    if (box === null) return null;
+    const at = (start: number, size: number, share: number, whole: number): number =>
+      Math.round(((start + size * share) / whole) * 1e5) / 100;
+    return {
+      x: at(box.x, box.width, spot.dx ?? 0.5, screen.width),
+      y: at(box.y, box.height, spot.dy ?? 0.5, screen.height),
+    };
+  };
+
+  const write = async (act: Act, request: SeenRequest): Promise<Record<string, unknown> | null> => {
+    const written: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(act)) {
+      if (!isSpot(value)) {
+        written[name] = value;
+        continue;
+      }
+      const place = await spotIn(value, request);
+      if (place === null) return null;
+      if (name !== 'element') written[name] = place;
+      else if ('element' in place) written[name] = place.element;
+      else return null;
+    }
+    return written;
+  };
+
+  return {
+    count: () => count,
+    gaveUp: () => gaveUp,
+    listed: () => found,
+    async decide(request) {
+      const left = leftOver();
+      isLooking = false;
+      if (left.length > 0 && refusals > MOST_REFUSALS) {
+        gaveUp = `refused: ${JSON.stringify(left[0])}`;
+        return makeReply({ action: 'fail', summary: gaveUp });
+      }
+      if (left.length > 0) batch = left;
+      else {
+        refusals = 0;
+        const next = isOver ? undefined : await solution.next();
+        isOver = next === undefined || next.done === true;
+        if (next === undefined || next.done === true) {
+          batch = [];
+          if (next !== undefined) count += 1;
+          return makeReply({ action: 'done', summary: 'It is done.' });
+        }
+        count += 1;
+        batch = next.value;
+      }
+      const written: Record<string, unknown>[] = [];
+      for (const act of batch) {
+        const one = await write(act, request);
+        // What comes into sight by the acts before it is decided on then.
+        if (one === null) break;
+        written.push(one);
+      }
+      const [first, ...followUps] = written;
+      if (first === undefined) {
+        looks += 1;
+        isLooking = true;
+        if (looks <= MOST_LOOKS) return makeReply({ action: 'wait', seconds: 0.5 });
+        gaveUp = `not in sight: ${JSON.stringify(batch[0])}`;
+        return makeReply({ action: 'fail', summary: gaveUp });
+      }
+      looks = 0;
+      return makeReply(first, { followUps });
+    },
+  };
+}
+
+async function* solve(
+  { solve }: WebTask,
+  eye: Parameters<Exclude<WebTask['solve'], readonly Decided[]>>[0],
+  files: string,
+): AsyncGenerator<Decided> {
+  if (typeof solve === 'function') yield* solve(eye, { files });
+  else yield* solve;
+}
+
+function isSpot(value: Act[string]): value is Spot {
+  return typeof value === 'object' && 'at' in value && typeof value.at === 'string';
+}
+
+/** The number in this turn's list; null when there is none, or more than one. */
+function findElement(text: string, { role, name }: Spot): number | null {
+  const lines = [...text.matchAll(/^(\d+) ([a-z -]+) "((?:[^"\\]|\\.)*)"/gm)];
+  const same = lines.filter(([, , is, called]) => called === name && (role === undefined || is === role));
+  return same.length === 1 ? Number(same[0]?.[1]) : null;
+}

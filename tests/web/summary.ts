@@ -1,0 +1,58 @@
+/** What many web tasks come to, and the shares they are done in. */
+import type { TaskResult } from './bench.ts';
+
+const LEAST_DONE = 0.98;
+const MOST_CALLS = 1.1;
+
+export interface Summary {
+  readonly tasks: number;
+  readonly done: number;
+  readonly calls: number;
+  readonly oracle: number;
+  /** Calls a call that was needed. */
+  readonly ratio: number;
+  readonly dropped: number;
+  readonly cards: number;
+  readonly wantedCards: number;
+  /** Elements that were in the list, of those that were looked for in it. */
+  readonly listed: number;
+  readonly lookedFor: number;
+  readonly ownMs: { readonly median: number; readonly p90: number };
+  readonly failed: readonly string[];
+  readonly isGood: boolean;
+}
+
+export function summarize(results: readonly TaskResult[]): Summary {
+  const sum = (count: (result: TaskResult) => number): number =>
+    results.reduce((total, result) => total + count(result), 0);
+  const own = results.flatMap(({ ownMs }) => ownMs).sort((one, other) => one - other);
+  const at = (share: number): number => own[Math.min(own.length - 1, Math.floor(own.length * share))] ?? 0;
+  const [done, calls, oracle] = [
+    sum(({ isDone }) => Number(isDone)),
+    sum((one) => one.calls),
+    sum((one) => one.oracle),
+  ];
+  return {
+    tasks: results.length,
+    done,
+    calls,
+    oracle,
+    ratio: Math.round((calls / oracle) * 1000) / 1000,
+    dropped: sum((one) => one.dropped),
+    cards: sum((one) => one.cards.length),
+    wantedCards: sum((one) => one.wantedCards),
+    listed: sum(({ found }) => found),
+    lookedFor: sum(({ found, missing }) => found + missing.length),
+    ownMs: { median: at(0.5), p90: at(0.9) },
+    failed: results.filter(({ isDone }) => !isDone).map(({ name }) => name),
+    isGood: done >= results.length * LEAST_DONE && calls <= oracle * MOST_CALLS,
+  };
+}
+
+/** `3/10`: the third of ten, every tenth one, so that each share has some of all kinds. */
+export function shareOf<Item>(share: string, items: readonly Item[]): readonly Item[] {
+  const [, index = '', of = ''] = /^(\d+)\/(\d+)$/.exec(share) ?? [];
+  const [at, count] = [Number(index), Number(of)];
+  if (!(at >= 1 && at <= count)) throw new Error(`"${share}" is no share: write 3/10 for the third of ten`);
+  return items.filter((_, place) => place % count === at - 1);
+}
