@@ -1,4 +1,4 @@
-/** How an action ended, and what its check found: as the journal folds them and the next step is told. */
+/** Results of actions and of their checks, as folded from the journal and shown to the next step. */
 import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { Text } from '../words/say.ts';

@@ -76,7 +76,7 @@ const memorySchema = z.object({
   }),
 });
 
-/** What memory asked about the run once it had ended stands in its recording. */
+/** Call of memory after the run's end; it stands in the recording, not in the journal. */
 function listMemoryCall(
   runId: string,
   events: readonly (RunEvent & Stamp)[],

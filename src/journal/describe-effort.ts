@@ -1,4 +1,4 @@
-/** How hard a goal is taken to be, who decides and how hard they think, in a person's words. */
+/** Wording of a run's effort: intent, model tier, thinking. */
 import type { Caps } from '../config/caps.ts';
 import { join, say, type Text } from '../words/say.ts';
 import type { Intent, IntentBy } from './effort.ts';

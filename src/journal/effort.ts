@@ -1,4 +1,4 @@
-/** Who decides a run's steps, how hard they think, and how much of the caps such a goal is worth before it counts as a harder one. */
+/** Effort of a run: model tier, thinking, and the share of the caps that a kind of goal may use before it counts as a harder one. */
 
 import type { Caps } from '../config/caps.ts';
 import type { Effort, ModelTier } from '../ports/model.ts';
@@ -7,7 +7,7 @@ import type { Effort, ModelTier } from '../ports/model.ts';
 export const INTENTS = ['simple', 'multi-step', 'complex'] as const;
 export type Intent = (typeof INTENTS)[number];
 
-/** Who said so; `skill`: one fits, so that the way is known. */
+/** Source of a goal's intent; `skill`: a skill fits, so the way is known. */
 export type IntentBy = 'rules' | 'model' | 'skill';
 
 export interface RunEffort {
@@ -37,14 +37,14 @@ const HARDER: Readonly<Record<Intent, Intent | null>> = {
   'multi-step': 'complex',
   complex: null,
 };
-/** What a goal is worth, as a share of the caps, and what it is given in any case. */
+/** Soft budget by intent, as a share of the caps. */
 const SHARES = { simple: 0.3, 'multi-step': 0.7 } as const;
 const AT_LEAST: Readonly<Record<keyof typeof SHARES, Worth>> = {
   simple: { iterations: 10, tokens: 50_000 },
   'multi-step': { iterations: 20, tokens: 120_000 },
 };
 
-/** How a goal of this kind is begun. Pure. */
+/** Effort that a goal of this intent starts with. Pure. */
 export function effortFor(intent: Intent): RunEffort {
   return { ...USUAL_EFFORT, intent, tier: TIERS[intent], effort: EFFORTS[intent] };
 }

@@ -122,7 +122,7 @@ const eventSchemas = [
   z.object({ type: z.literal('scope.revoked'), by: z.string() }),
   z.object({
     type: z.literal('mind.changed'),
-    /** What made it: the steps or tokens that such a goal is worth are used up, or the first model got nowhere. */
+    /** Cause of the change: the soft budget in steps or tokens is used up, or the first model got nowhere. */
     why: z.enum(['steps', 'tokens', 'stuck', 'not done']),
     intent: z.enum(INTENTS).optional(),
     tier: z.enum(['main', 'fast', 'strong']),
@@ -184,7 +184,7 @@ const eventSchemas = [
     action: actionSchema,
     element,
     ...judged,
-    /** Of the second look, when the fast model was asked. */
+    /** Model that took the second look; absent when none did. */
     model: z.string().optional(),
     usage: usage.optional(),
     cost_usd: z.number().nullable().optional(),
@@ -243,7 +243,7 @@ const eventSchemas = [
     text: z.string(),
     said,
     checks: z.array(checked),
-    /** Of the call, when one was made. */
+    /** Model of the call; absent when none was made. */
     model: z.string().optional(),
     usage: usage.optional(),
     cost_usd: z.number().nullable().optional(),

@@ -1,4 +1,4 @@
-/** What is true of a run now, folded from its events: `events.reduce(evolve, startingState)`. */
+/** Folds a run's events into its state: `events.reduce(evolve, startingState)`. */
 
 import { fingerprintAction } from '../action/fingerprint.ts';
 import type { Stamp } from '../ports/journal.ts';

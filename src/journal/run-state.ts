@@ -1,10 +1,4 @@
-/** One line for the next prompt, in English: what the person said or did, or what a check found. */
-export interface Remark {
-  readonly kind: 'hint' | 'answer' | 'denial' | 'hand act' | 'check';
-  readonly text: string;
-}
-
-/** What is true of a run now. */
+/** The state of a run: what `evolve` folds from its events. */
 import type { NamedElement } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { Effort, ModelTier, Usage } from '../ports/model.ts';
@@ -15,11 +9,17 @@ import type { ActCheck, LastAction } from './acted.ts';
 import type { Intent, IntentBy } from './effort.ts';
 import type { Outcome, RunEvent } from './events.ts';
 
+/** One line for the next prompt, in English: what the person said or did, or what a check found. */
+export interface Remark {
+  readonly kind: 'hint' | 'answer' | 'denial' | 'hand act' | 'check';
+  readonly text: string;
+}
+
 export interface RunState {
   readonly runId: string;
   readonly goal: string;
   readonly command: string;
-  /** What it is a part of; null for a run a person asked for. */
+  /** The plan's part that this run works on; null for a run a person asked for. */
   readonly part: PlanPart | null;
   readonly skill: string | null;
   readonly params: Readonly<Record<string, string>>;
@@ -35,9 +35,9 @@ export interface RunState {
   readonly intent: string;
   readonly decidedBy: 'model' | 'playbook' | null;
   readonly notes: readonly string[];
-  /** What no reply has answered to yet. */
+  /** Remarks since the last reply that knew them. */
   readonly said: readonly Remark[];
-  /** How many of `said` the next reply will know: what comes while the model thinks is for the one after. */
+  /** Number of `said` entries that were there at the last look; the next reply knows these, later ones wait for the reply after it. */
   readonly saidBeforeLook: number;
   readonly malformed: Text;
   readonly malformedInARow: number;
@@ -80,18 +80,18 @@ export interface RunState {
   readonly usage: Usage;
   /** Sum of known costs; null as soon as one call's price was unknown. */
   readonly costUsd: number | null;
-  /** How often each cap was extended. */
+  /** Number of extensions by cap. */
   readonly extended: Readonly<Record<string, number>>;
   readonly outcome: Outcome | null;
 }
 
 export interface NotedEffort {
   readonly intent: Intent | null;
-  /** Who told; null: nobody did. */
+  /** Source of the intent; null when no model decides. */
   readonly by: IntentBy | null;
   readonly tier: ModelTier;
   readonly effort: Effort | null;
-  /** What made it what it is now, when that was not the goal. */
+  /** Reason of the last change of tier or intent; null while both are as the goal was judged at the start. */
   readonly why: Extract<RunEvent, { readonly type: 'mind.changed' }>['why'] | null;
 }
 

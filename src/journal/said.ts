@@ -55,7 +55,7 @@ export function noteCheck({ check, passed, text }: CheckResult) {
   return isPlain ? inEnglish : { ...inEnglish, said: { check, text } };
 }
 
-/** What a sentence was when it was written; `english` is how it stands in the journal. */
+/** The event's sentence as a text; the English string of the journal where it has none. */
 export function saidOr({ said }: { readonly said?: Text | undefined }, english: string): Text {
   return said ?? english;
 }

@@ -1,4 +1,4 @@
-/** How what happened in a run is said: the same in the timeline, the report, and wherever else a run is told. Pure. */
+/** Wording of steps and events, shared by the timeline, the report and the recording. Pure. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import { sayScope } from '../safety/scope/say-scope.ts';
 import { join, say, type Text } from '../words/say.ts';
@@ -78,7 +78,7 @@ export function sayActCheck(event: Of<'action.checked'>): Said {
   return { title, detail: saidOr(event, event.text) };
 }
 
-/** What stands between the acts; a decision is told by what it decided. */
+/** Words for an event between the acts. */
 export function sayHappening(event: Happening): Said {
   switch (event.type) {
     case 'reply.received':

@@ -1,4 +1,4 @@
-/** What a run did, folded from its journal once: step by step, with every act whole. Whatever tells of a run words it and selects from it. */
+/** The steps of a run, folded from its journal: each with its acts whole. Timeline, report, digest and recording all render these. */
 import type { NamedElement } from '../action/describe.ts';
 import { isActing, isLooking } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
@@ -18,7 +18,7 @@ export interface Step {
   readonly items: readonly StepItem[];
 }
 
-/** What stands for itself: what was decided, said by the person, limited, checked at the end. Senders are named, where a name is known. */
+/** An event beside the acts: a decision, a person's words, a cap, the check at the end. Senders have names where they are known. */
 export type Happening = Of<
   | 'reply.received'
   | 'reply.malformed'
@@ -45,7 +45,7 @@ export interface Act {
   readonly type: 'act';
   /** ISO 8601: when it was judged, or else intended. */
   readonly at: string;
-  /** As in the events: "iteration.index". */
+  /** Step id as in the events: "iteration.index". */
   readonly step: string;
   readonly action: Action;
   readonly element: NamedElement | undefined;
@@ -62,7 +62,7 @@ export interface Act {
   readonly result: Of<'action.performed'> | Of<'action.unknown'> | null;
   /** null: nobody knows whether it happened. */
   readonly ok: boolean | null;
-  /** Of the act on the screen, also when that came later than was waited for. */
+  /** Effect on the screen, corrected when it showed after the wait. */
   readonly effect: Effect;
   readonly checked: Of<'action.checked'> | null;
 }
@@ -71,7 +71,7 @@ export interface Act {
 export function readSteps(events: readonly StampedEvent[]): readonly Step[] {
   const nameOf = nameSenders(events);
   const steps: { readonly seen: Step['seen']; readonly items: StepItem[] }[] = [{ seen: null, items: [] }];
-  /** Where the newest act of each step id stands: what comes later belongs to it. */
+  /** Position of the newest act of each step id; later events with that id belong to it. */
   const places = new Map<string, { readonly items: StepItem[]; readonly index: number }>();
   const stepOfConfirmation = new Map<string, string>();
   let front = { app: '', window: '' };

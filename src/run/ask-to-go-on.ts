@@ -22,7 +22,7 @@ const TRIES = 10;
 
 export interface WhetherToGoOn {
   readonly goesOn: boolean;
-  /** Who chose to stop; null when nobody answered after the last try. */
+  /** Name of who chose to stop; null when nobody answered after the last try. */
   readonly stoppedBy: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { Answer, Question, Questions } from '../outbound/questions.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { RunControl } from './control.ts';
 
-/** Where and how long it is asked is the run's, unless it says so itself. */
+/** A question of a run: thread, asker and time limit come from the run unless it names its own. */
 export type RunQuestion = Pick<Question, 'text' | 'choices' | 'closing'> &
   Partial<Omit<Question, 'text' | 'choices' | 'closing' | 'of'>>;
 

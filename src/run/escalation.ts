@@ -1,4 +1,4 @@
-/** Who decides a run's steps now, and how hard they think: a run that gets nowhere is handed to the stronger model, once, and one that takes longer than its kind counts as a harder one. */
+/** Escalation: a run that gets nowhere goes to the stronger model, once; one that outgrows its intent's soft budget counts as a harder one. */
 import { describeAction, nameElements } from '../action/describe.ts';
 import {
   effortFor,
@@ -19,12 +19,12 @@ export interface Escalation {
   now(): RunEffort;
   /** The goal was found to be of this kind. */
   begin(intent: Intent): void;
-  /** Whether there is a stronger model to hand it to that has not had its turn; a playbook hands over by itself. */
+  /** Whether a stronger model is left to hand the run to; never for a playbook, which hands over by itself. */
   canEscalate(by: DecidedBy): boolean;
   /** Hands over, noted in the journal, with what went wrong. */
   escalateStuck(): void;
   escalateUnfinished(found: string): void;
-  /** Where the soft budget of its kind of goal is used up, it counts as the next harder one from here. */
+  /** Raises the intent by one when its soft budget is used up. */
   escalateOutgrown(): void;
 }
 

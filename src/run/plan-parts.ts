@@ -16,7 +16,7 @@ export interface PlanParts {
   end(state: RunState): void;
 }
 
-/** As much of a run as is worked with from outside while it is at work. */
+/** The side of a running part that the rest of Deskhand may use. */
 export interface PartUnderWay extends Pick<RunLog, 'state' | 'record'>, Hands {
   readonly budget: Pick<Budget, 'maxIterations'>;
 }

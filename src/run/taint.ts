@@ -1,4 +1,4 @@
-/** What a run knows as text from elsewhere, and whether a part of it is about to go out again. */
+/** Taint of a run: texts it has read from elsewhere, and whether an action is about to send a part of one. */
 import type { Action } from '../action/schema.ts';
 import type { FrontWindow } from '../ports/desktop.ts';
 import { cite, name } from '../safety/levels.ts';
@@ -12,7 +12,7 @@ export interface Taint {
   note(action: Action, text: string): void;
   /** Text that was written: into this window, or onto the clipboard. */
   wrote(action: Action, window: Window): void;
-  /** Where a part of what this action sends comes from, beside the person's own words; null for nowhere. */
+  /** Source of text in this action that is not the person's own words; null when there is none. */
   find(action: Action, moment: TaintMoment): Text | null;
 }
 
@@ -29,14 +29,14 @@ interface Source {
   readonly named: string;
 }
 
-/** What was just written there goes on in what is written next. */
+/** Characters of the last writing that are joined to the next one, so that a split text is still found. */
 const TAIL = 200;
 
 export function createTaint(): Taint {
   const index = createTaintIndex<Source>();
   const tails = new Map<string, string>();
   let clipboard = '';
-  /** What the person called by its name they want copied. */
+  /** Whether the person named the source, and so wants its text copied. */
   const isNamed = ({ named }: Source, said: string): boolean => {
     const names = named.match(/[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu) ?? [];
     return names.length > 0 && names.every((name) => said.toLowerCase().includes(name.toLowerCase()));

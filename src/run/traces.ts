@@ -6,7 +6,7 @@ import type { CutCall, Model, ModelRequest, Usage } from '../ports/model.ts';
 export interface Exchange {
   readonly at: string;
   readonly purpose: ModelRequest['purpose'];
-  /** Of a step; null for the calls around it, which belong to the run that was under way. */
+  /** Run of a step's call; null for other calls, which belong to the run under way. */
   readonly run: string | null;
   readonly iteration: number | null;
   readonly tier: string | null;
@@ -15,7 +15,7 @@ export interface Exchange {
   readonly text: string;
   /** Sizes in bytes; the pictures themselves stand in the run's folder. */
   readonly pictures: readonly number[];
-  /** As it came; of a call that was cut off, as far as it had come. */
+  /** The reply's text, cut where the call was. */
   readonly reply: string;
   readonly stop: string;
   readonly detail: unknown;
@@ -118,7 +118,7 @@ export function createTraces({ clock, mask, log }: TracePorts): Traces {
   };
 }
 
-/** What is known of a call without an end, and what is not. */
+/** Detail, usage and cost of a call that never ended. */
 function describeCut(
   cut: CutCall | null,
   why: string,

@@ -1,4 +1,4 @@
-/** What was typed in a window and not yet sent, so that the gate can judge a line as a whole; and whether all of that line is known. */
+/** Pending line of each window: text typed and not yet sent, and whether all of the line is known, so that the gate can judge it whole. */
 import { formatKeys, isLoneModifier, parseKeys } from '../action/keys.ts';
 import { isInputBy, isTouching } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
@@ -11,7 +11,7 @@ export const UNKNOWN_TEXT = '\u0000';
 /** Where keys go. */
 export type TypingPlace = Pick<FrontWindow, 'app' | 'pid' | 'window'>;
 
-/** What happened to the keys that were sent there. */
+/** Keys or text that an act sent to a window. */
 export interface Typed {
   readonly action: Action;
   readonly place: TypingPlace;
@@ -19,23 +19,23 @@ export interface Typed {
   readonly ok: boolean;
   /** It went into a password field: nothing of it is remembered. */
   readonly isSecret: boolean;
-  /** Who read the keys; null where that was not asked, or is no terminal. */
+  /** Program that read the keys; null outside terminals, or when it was not asked. */
   readonly reader: KeyReader | null;
 }
 
 export interface PendingLine {
   /** All that this run typed there since the last Enter; ''. */
   readonly whole: string;
-  /** What of it came after the focus may have moved: the line may be only this. */
+  /** The part typed after the focus may have moved; the line may be only this. */
   readonly since: string;
-  /** It began at a known start and nothing came between: what stands in the line is `whole`, and nothing else. */
+  /** True when the line holds `whole` and nothing else: typing began at a known start and nothing came between. */
   readonly isKnown: boolean;
 }
 
 export interface TypedText {
   pending(place: TypingPlace, reader: KeyReader | null): PendingLine;
   note(typed: Typed): void;
-  /** This window is in front now; whatever stands half typed in another one is no longer certain. */
+  /** Notes the window in front; pending lines of others become uncertain. */
   see(place: TypingPlace): void;
   /** Whether this run wrote what is on the clipboard: anything else there may be a password. */
   isClipboardOurs(): boolean;
@@ -56,7 +56,7 @@ export function createTypedText(startedAt: number): TypedText {
   let isClipboardOurs = false;
   let inFront = '';
   const lineOf = (place: TypingPlace): Line => lines.get(keyOf(place)) ?? NEW_LINE;
-  /** What stands half typed may go on elsewhere, or after something else. */
+  /** Marks pending lines as uncertain: they may go on elsewhere, or after something else. */
   const doubtAll = (except = ''): void => {
     for (const [key, line] of lines) if (key !== except) lines.set(key, { ...line, since: '', isKnown: false });
   };

@@ -1,4 +1,4 @@
-/** What earlier runs did, as people look at it: a list, and the timeline of one. */
+/** Earlier runs for the page: a list, and the timeline of one. */
 
 import type { Risk } from '../../safety/risk.ts';
 import type { Language } from '../../words/speak.ts';
@@ -26,7 +26,7 @@ export interface TimelineEntry {
   readonly title: string;
   /** What came of it; ''. */
   readonly detail: string;
-  /** Of a step. */
+  /** Risk of a step; null for other entries. */
   readonly risk: Risk | null;
   /** The same in words; ''. */
   readonly riskName: string;

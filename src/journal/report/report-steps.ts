@@ -16,7 +16,7 @@ export interface ReportedSteps {
   readonly language: Language;
 }
 
-/** What every piece is made with. */
+/** Pictures and language that every section is rendered with. */
 interface Pen {
   readonly pictures: ReadonlyMap<string, string>;
   readonly t: (text: Text) => string;

@@ -93,7 +93,7 @@ function renderCosts(events: readonly StampedEvent[], t: (text: Text) => string)
   }</section>`;
 }
 
-/** Of each run, from both ends: how it began and how it ended say more than the middle. */
+/** Pictures to embed, taken from both ends of each run: beginning and end say more than the middle. */
 function encodePictures(runs: readonly ReadonlyMap<string, Uint8Array>[]): readonly ReadonlyMap<string, string>[] {
   let bytes = 0;
   return runs.map((pictures, run) => {

@@ -4,7 +4,7 @@ import type { Action } from '../../action/schema.ts';
 export interface ActUnderWay {
   /** null between acts. */
   now(): Action | null;
-  /** Until the screen has settled after it. */
+  /** Marks `action` as under way until the screen has settled after it. */
   during<Value>(action: Action, act: () => Promise<Value>): Promise<Value>;
 }
 

@@ -17,15 +17,15 @@ export interface ActionRequest {
   readonly observation: Observation;
   /** An act came before it since that look: who is asked must see what is there now. */
   readonly isFollowUp?: boolean;
-  /** Where the gesture ends that this press begins, judged with it as one; `part`: it belongs to one that was judged. */
+  /** End point of the gesture that this press begins, judged with it as one; `part`: an action of a gesture already judged. */
   readonly gesture?: Target | 'part';
-  /** What comes after it is decided by somebody who thinks, on a screen that is watched meanwhile. */
+  /** True when a model decides the next step while the screen is watched, so that settling may end early. */
   readonly isWatched?: boolean;
   /** Saw the screen since that look; null when nothing was decided on the picture. */
   readonly watch: ScreenWatch | null;
 }
 
-/** One that may be carried out. */
+/** A request that the gate or a person let through. */
 export interface JudgedRequest extends ActionRequest {
   /** The person said yes to it. */
   readonly isApproved: boolean;
@@ -38,7 +38,7 @@ export interface JudgedRequest extends ActionRequest {
 /** An act that the person was asked about, or would have been without their “Allow for this run”: these are checked one by one. */
 export interface ImportantAct extends LastAction {
   readonly step: string;
-  /** What it was for, in the model's words. */
+  /** Purpose of the action, in the model's words. */
   readonly intent: string;
 }
 

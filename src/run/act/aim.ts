@@ -1,4 +1,4 @@
-/** What an action points at in one look: the element, the place, whose window is there, and who reads the keys. */
+/** Aim of an action in one look: element, place, the window there, and the program that reads its keys. */
 import type { Action } from '../../action/schema.ts';
 import type { Desktop, FrontWindow, Place, UiElement } from '../../ports/desktop.ts';
 import type { KeyReader } from '../../ports/machine.ts';
@@ -13,7 +13,7 @@ export interface Aim {
   readonly place: Place | null;
   /** The window it goes to where that is another one than the one in front; null: the one in front. */
   readonly under: FrontWindow | null;
-  /** Who reads the keys it sends; null where they go to no terminal. */
+  /** Program that reads the keys it sends; null when they go to no terminal. */
   readonly reader: KeyReader | null;
 }
 

@@ -13,7 +13,7 @@ import { type Aim, type AimNeeds, aimAt } from './aim.ts';
 export interface ApprovalRequest {
   readonly action: Action;
   readonly step: string;
-  /** What it is for, in a model's words; ''. */
+  /** Purpose of the action, in the model's words; '' when a playbook decided. */
   readonly intent: string;
   readonly aim: Aim;
   readonly judgement: Judgement;
@@ -28,7 +28,7 @@ export type Approved =
   | { readonly kind: 'approved'; readonly aim: Aim; readonly confirmation: string }
   | { readonly kind: 'denied' }
   | { readonly kind: 'expired' }
-  /** What it was about is not there any more. */
+  /** The target is no longer on the screen. */
   | { readonly kind: 'gone' };
 
 /** The second card names what is different; where even that is over by the yes, nobody is asked a third time. */

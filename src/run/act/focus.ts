@@ -14,13 +14,13 @@ export interface Focus {
   readonly isMoved: boolean;
   /** The right button, or a key that opens menus, was the last to go there. */
   readonly isMenu: boolean;
-  /** What had it before keys moved it, as far as that was known: who still tells of it tells late. */
+  /** Element that had the focus before keys moved it; a look that still shows it there is late. null: unknown. */
   readonly from: UiElement | null;
-  /** Of the act that put it there, milliseconds since 1970. */
+  /** Time of the act that moved the focus there, milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Where an earlier run, or the page itself, put it: as good as moved by keys. */
+/** Focus left by an earlier run or by the page itself; treated as moved by keys. */
 export const UNKNOWN_FOCUS: Focus = {
   element: null,
   isMoved: true,
@@ -53,7 +53,7 @@ function movedOn({ element, from }: Focus, at: number): Focus {
 /** After keys moved it, an application may tell for so long what had it before. */
 export const FOCUS_TOLD_MS = 2500;
 
-/** Where the keys go in each application, as far as the acts tell. */
+/** Keyboard focus by application, as far as the run's own acts tell it. */
 export interface FocusMemory {
   /** null: nothing is known there. */
   of(app: string): Focus | null;
@@ -71,7 +71,7 @@ export function createFocusMemory(clock: Pick<Clock, 'now'>): FocusMemory {
   };
 }
 
-/** What a look shows counts if it is newer than the last act, and not what an application tells that is late. */
+/** Focus shown by a look, when the look is newer than the last act and its list of elements is not late. */
 export function focusAt({ elements, frame }: Observation, known: Focus): Omit<Focus, 'at' | 'from'> {
   const isInTime = known.isMoved ? frame.takenAt - known.at >= FOCUS_TOLD_MS : frame.takenAt > known.at;
   const shown = isInTime ? (elements.find(({ isFocused }) => isFocused) ?? null) : null;

@@ -25,7 +25,7 @@ export interface GateContextNeeds {
   readonly scope: () => Scope | null;
 }
 
-/** What is written around it, as far as it is listed. */
+/** Container of the target with its listed texts. */
 function containerOf(
   { container, number }: UiElement,
   elements: readonly UiElement[],
@@ -41,9 +41,9 @@ export function contextOf(
     readonly action: Action;
     readonly by: ActionRequest['by'];
     readonly observation: Observation;
-    /** Where it points, another window than the one in front; null when it does not. */
+    /** Window under the target when it is not the one in front; null otherwise. */
     readonly under?: FrontWindow | null;
-    /** Who reads the keys there; null where that is no terminal. */
+    /** Program that reads a terminal's keys; null outside terminals. */
     readonly reader: KeyReader | null;
   },
   element: UiElement | null,

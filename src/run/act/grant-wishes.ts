@@ -1,4 +1,4 @@
-/** What the walls of the confined place stopped becomes a card that names it; approved, the command gets just that, and nothing else. */
+/** Asks for what the confined place refused a command: the card names it, and a yes grants that alone. */
 
 import { noteJudged } from '../../journal/said.ts';
 import type { Wish } from '../../ports/machine.ts';

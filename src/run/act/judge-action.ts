@@ -44,7 +44,7 @@ export async function judgeAction(
   run: JudgeNeeds,
 ): Promise<Judgement> {
   const { action, step } = request;
-  /** What an act put the focus on counts as well: the look that shows it elsewhere may be late. */
+  /** Judged with the focus of the last act too, since a look that shows another focus may be late. */
   const judgeByRules = (what: Action, context: GateContext): Judgement => {
     const judged = run.gate.judge(what, context);
     const put = run.focus.of(observation.front.app)?.element ?? null;

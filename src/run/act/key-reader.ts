@@ -1,4 +1,4 @@
-/** Who reads the keys that an action sends: asked of the processes, each time anew. */
+/** Program that reads an action's keys, asked of the process table for each action. */
 import { isInputBy } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { FrontWindow } from '../../ports/desktop.ts';

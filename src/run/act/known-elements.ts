@@ -1,4 +1,4 @@
-/** What the last whole list of elements showed: where the next one is late, a click counts as what was known there. */
+/** Last complete list of elements: a click whose own list comes late is judged by what was listed at its place. */
 import type { FrontWindow, Place, UiElement } from '../../ports/desktop.ts';
 import { contentsOf } from '../../safety/seen.ts';
 import type { Observation } from '../../screen/observe.ts';
@@ -7,7 +7,7 @@ import { elementAt } from '../../screen/target-of.ts';
 export interface KnownElements {
   /** A look at the window in front: a whole list is kept, another window or page forgets it. */
   see(look: Observation): void;
-  /** What the last whole list of this window had there, and what else it listed; null when nothing is known there. */
+  /** The element that the window's last complete list had at this place, with the rest of that list; null when none. */
   at(place: Place, window: FrontWindow): Known | null;
 }
 

@@ -21,7 +21,7 @@ export interface SecondLook {
   readonly judgement: Judgement | null;
   readonly usage: Usage;
   readonly costUsd: number | null;
-  /** Who was asked. */
+  /** Model that was asked. */
   readonly model: string;
 }
 

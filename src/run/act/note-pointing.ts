@@ -7,7 +7,7 @@ import { elementOf, placeOf } from '../../screen/target-of.ts';
 import type { Aim } from './aim.ts';
 import { nameOf } from './judge-action.ts';
 
-/** As it stands in `action.intended`. */
+/** Target of an action, in the form of `action.intended`. */
 export interface Pointing {
   readonly element?: NamedElement;
   /** 0–1000. */

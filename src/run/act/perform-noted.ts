@@ -82,7 +82,7 @@ export async function settleOrGiveUp(request: SettleRequest, run: PerformNotedNe
   }
 }
 
-/** As part of this run. */
+/** Performs an action with the run's ports, and keeps its output as a source of taint. */
 export async function performIn(
   request: JudgedRequest,
   observation: Observation,

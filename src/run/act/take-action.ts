@@ -24,7 +24,7 @@ export type TakeActionNeeds = ApproveNeeds &
   CarryOutNeeds &
   JudgeNeeds & {
     readonly grants: Grants;
-    /** What came of such an act is checked. */
+    /** Called with an important act, whose effect is checked at the next look. */
     readonly noteImportant: (act: ImportantAct) => void;
   };
 
@@ -149,7 +149,7 @@ const PART_OF_GESTURE: Judgement = {
   rule: 'gesture.part',
 };
 
-/** Of a whole gesture both ends count: what is pressed, and where it is let go. */
+/** Judges a gesture as one: by what is pressed and by where it is released. */
 async function judgeGesture(
   judged: ActionRequest,
   { action, gesture, step }: ActionRequest,
@@ -168,7 +168,7 @@ async function judgeGesture(
   return strictest(whole, atStart);
 }
 
-/** What does not go by the screen is never stale, and a gesture that has begun is brought to its end: what it drags changes the screen. */
+/** Whether the screen changed under the decision. Actions that do not use the screen are never stale; inside a gesture, which changes the screen itself, only another front window counts. */
 async function isStale({ action, watch, observation }: ActionRequest, { pressedAt }: Held): Promise<boolean> {
   if (watch === null || !isInput(action)) return false;
   return await watch.isStale(pressedAt === null ? basisOf(action, observation) : { kind: 'front' });

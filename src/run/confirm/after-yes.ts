@@ -22,7 +22,7 @@ import { CARD_PATIENCE, type CardWatchNeeds, type Samples, type Shown } from './
 /** A list that comes late all the same is waited for, this often. */
 const LOOK_TRIES = 6;
 const LOOK_AGAIN_MS = 200;
-/** What is drawn and told so long after the yes is newer than the yes; on a slow machine as long as the first look took. */
+/** Age after the yes from which pixels and texts count as newer than it, ms; on a slow machine as long as the first look took. */
 const SURE_MS = 300;
 /** After a yes that comes at once nobody knows yet what ticks: a caret is back within this time, and a clock has moved twice. */
 const BLINK_MS = 1300;
@@ -57,7 +57,7 @@ export function lookAgain(
   return lookUntil((now) => !lacks(now), null, run);
 }
 
-/** What a yes is bound to: a list that comes late is waited for. */
+/** The look that a yes is bound to; waits for a list of elements that comes late. */
 export function lookBefore(ring: LookRequest['ring'], run: LookNeeds): Promise<Observation> {
   return lookUntil(({ isListLate }) => isListLate !== true, ring, run);
 }
@@ -132,7 +132,7 @@ async function readWindow(look: Observation, desktop: Desktop, signal: AbortSign
   };
 }
 
-/** Where a list came late or not whole, what it misses is taken to be there: its pixels tell. */
+/** The same element in the new look; the old one when the list is late or not whole, since its pixels are compared too. */
 function sameOrUnlisted(element: UiElement | null, now: Observation): UiElement | null {
   return element === null ? null : (findSame(element, now) ?? (now.elementsNote === '' ? null : element));
 }

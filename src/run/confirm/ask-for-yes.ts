@@ -124,7 +124,7 @@ async function askInTime(
   return await noteAnswer(asked.id, answer, thread, run);
 }
 
-/** Nobody who could say yes can be asked: that is a no. */
+/** Records a denial when nobody who could approve can be asked. */
 export async function denyUnasked(
   { id }: { readonly id: string },
   run: AskForYesNeeds,
@@ -174,7 +174,7 @@ async function noteAnswer(id: string, answer: Answer, thread: Thread, run: AskFo
   return { kind: 'denied' };
 }
 
-/** What the person writes next steers the run; it is denied already. */
+/** Asks for the reason of a denial that already counts; the answer steers the run. */
 async function askForReason(thread: Thread, run: AskForYesNeeds): Promise<string> {
   const text = [say`Denied. What should I do instead? Write it here, or skip this step.`];
   const answer = await run.ask({
@@ -213,7 +213,7 @@ function sayHome(text: string, home: string): string {
   return text === home ? '~' : text.replaceAll(`${home}/`, '~/');
 }
 
-/** Where the focus may have moved in between, nobody knows what stands before the rest. */
+/** The pending line as shown on a card; its beginning is marked unknown when the focus may have moved while it was typed. */
 function shownLine({ whole, since }: PendingLine): string {
   return since === whole ? whole : `${UNKNOWN_TEXT}${since}`;
 }

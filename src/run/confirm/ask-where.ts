@@ -1,4 +1,4 @@
-/** Where a confirmation is asked: with the person alone. In a group their answer, and what is on their screen, is nobody else's business. */
+/** Chooses the thread of a confirmation: the asker's direct chat, since neither their screen nor their answer concerns a group. */
 
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';

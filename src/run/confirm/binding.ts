@@ -44,7 +44,7 @@ export async function bind(request: ConfirmRequest, run: BindNeeds): Promise<Bin
   return { hash: createHash('sha256').update(JSON.stringify(whole)).digest('hex'), cwd, named };
 }
 
-/** What is different now; '' when nothing is. */
+/** The first part of a binding that differs now, for the person; '' when none does. */
 export function findRebound(then: Binding, now: Binding): Text {
   if (then.cwd !== now.cwd) return say`the working directory is another one now`;
   return then.named === now.named ? '' : say`a program or file it names, or its folder, changed on the disk`;

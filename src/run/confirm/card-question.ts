@@ -11,7 +11,7 @@ import type { CardFacts } from './confirmation-card.ts';
 
 const NAME_CHARACTERS = 60;
 
-/** What stands in the block below it is not said twice. */
+/** The card's question, one sentence; the text under approval follows in a block of its own. */
 export function askFor(facts: Pick<CardFacts, 'action' | 'element' | 'typed' | 'app'>): Text {
   const { action } = facts;
   const nameOf = (number: number): Text => nameElement(number, facts.element);

@@ -16,7 +16,7 @@ export interface Shown {
   readonly element: UiElement | null;
 }
 
-/** What was learned while the card was open. */
+/** Observations of a card's time: which tiles and texts tick. */
 export interface Samples {
   /** The display, oldest first; the first one is what was decided on. */
   readonly pixels: readonly Sample[];
@@ -28,7 +28,7 @@ const SAMPLE_EVERY_MS = 160;
 const NEW_SAMPLES = 21;
 const LATER_EVERY_MS = 3000;
 const MOST_SAMPLES = 80;
-/** So many samples lie between two lists of what is written, while the card is new. */
+/** Samples between two lists of elements while the card is new. */
 const LIST_EVERY = 7;
 /** For an approval the list of elements may take so many times longer: nobody is in a hurry, and all of it counts. */
 export const CARD_PATIENCE = 6;
@@ -40,7 +40,7 @@ export interface CardWatchNeeds {
 }
 
 export interface CardWatch {
-  /** No more is to be learned. */
+  /** Ends the sampling. */
   end(): void;
   stop(): Promise<Samples>;
 }

@@ -13,7 +13,7 @@ export interface ConfirmRequest {
   /** Where the action points; null when nowhere. */
   readonly place: Place | null;
   readonly element: UiElement | null;
-  /** What it is for, in a model's words; ''. */
+  /** Purpose of the action, in a model's words; '' when a playbook decided. */
   readonly intent: string;
   /** Why this is asked once more; '' the first time. */
   readonly again: Text;

@@ -79,7 +79,7 @@ const UNKNOWN_STRETCH = new RegExp(`${UNKNOWN_TEXT}+`, 'g');
 /** For what was typed by keys that nobody can follow. */
 const SOMETHING = ' ⟨other keys⟩ ';
 
-/** What stands at the end runs as well as what stands at the beginning. */
+/** Both ends of a long text: its end runs as well as its beginning. */
 function showEnds(whole: string): string {
   const points = Array.from(whole);
   return `${points.slice(0, SHOWN_CHARACTERS - END_CHARACTERS).join('')}\n[…]\n${points.slice(-END_CHARACTERS).join('')}`;

@@ -6,7 +6,7 @@ import type { UiElement } from '../../ports/desktop.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
 
-/** What a grant is about. */
+/** Action, target and application that a grant covers. */
 interface Allowed {
   readonly action: Action;
   readonly observation: Pick<Observation, 'front'>;
@@ -45,7 +45,7 @@ function grantOf({ action, observation, element }: Allowed): string {
   return JSON.stringify([observation.front.app, observation.front.title, target]);
 }
 
-/** All but where it is: a text and a number of clicks are a part of what was allowed. */
+/** An action without its place: its text and number of clicks belong to what was allowed. */
 function kindOf(action: Action): string {
   return JSON.stringify(action, (key, value: unknown) => (key === 'target' || key === 'element' ? undefined : value));
 }

@@ -18,7 +18,7 @@ export type StillThere =
 
 /** An element may be drawn a pixel or two beside where it was. */
 const DRIFT_PX = 3;
-/** What is in them changes while somebody types; they stay what they are. */
+/** Roles whose value changes while somebody types; role and name still identify them. */
 const TEXT_ROLES: readonly string[] = ['field', 'terminal', 'combo box', 'number field', 'date field'];
 
 /** The click on it, in terms of the look `now`. */

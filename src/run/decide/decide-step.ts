@@ -7,7 +7,7 @@ import type { RunControl } from '../control.ts';
 import type { RunLog } from '../run-log.ts';
 import type { Decider, Decision, Step } from './decider.ts';
 
-/** What of an unusable reply is kept for /why. */
+/** Characters of an unusable reply that are kept for /why. */
 const KEPT_CHARACTERS = 2000;
 
 export interface DecideNeeds extends Pick<RunLog, 'record'> {

@@ -1,4 +1,4 @@
-/** Who decides the steps of a run: a model, a playbook, or a playbook until it does not fit any more. */
+/** Decider: what chooses each step of a run. A model, a playbook, or a playbook until it no longer fits. */
 import type { Reply } from '../../action/reply.ts';
 import type { Usage } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';

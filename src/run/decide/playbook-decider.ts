@@ -13,13 +13,13 @@ const FREE: Spent = {
   costUsd: 0,
   model: 'playbook',
 };
-/** What a step needs may still be coming: it is waited for so long, seconds, look by look. */
+/** Waits for an element that may still appear, one a look, seconds. */
 const WAITS_S = [0.3, 0.7, 1.5, 3];
 const MAX_REASON = 4000;
-/** Of what a last command printed, characters that the person is told. */
+/** Characters of the last command's output that the person is told. */
 const MAX_ANSWER = 1500;
 
-/** What the playbook comes to at one step; `gives up`: it cannot be followed any further, for a reason in a sentence. */
+/** Outcome of choosing one step; `gives up`: the playbook cannot be followed any further, and why. */
 export type PlaybookChoice =
   | ({ readonly kind: 'acts' } & PlaybookAct)
   | { readonly kind: 'gives up'; readonly why: Text };
@@ -130,7 +130,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     return say`step ${step} of ${steps.length}`;
   }
 
-  /** What a last command said is often what was asked for. */
+  /** The end of the playbook, with the output of its last command: that is often what was asked for. */
   function finish({ last }: StepState): PlaybookAct {
     const done = say`All of “${skill.name}” is done.`;
     if (last === null || traitsOf(last.action).answers !== true) return end('done', done, say`Finish`);
@@ -159,7 +159,7 @@ function end(action: 'done' | 'fail', summary: Text, intent: Text): PlaybookAct 
   return { action: { action, summary: english(summary) }, intent, summary };
 }
 
-/** What was printed may be long; the sentence around it stays whole. */
+/** Cuts each value in a text, such as a command's output; the sentence around it stays whole. */
 function cutParts(text: Text, limit: number): Text {
   return mapNames(text, (part) => part.slice(0, limit));
 }

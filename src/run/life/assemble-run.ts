@@ -20,7 +20,7 @@ import type { Owners } from './owners.ts';
 import type { MatchedSkill } from './run-handle.ts';
 import type { RunPorts } from './run-ports.ts';
 
-/** Who asks for what, and where it is written down. */
+/** Identity of a run: its asker, its goal, its journal. */
 export interface RunIdentity extends RunLog {
   readonly goal: string;
   readonly thread: Thread;
@@ -30,7 +30,7 @@ export interface RunIdentity extends RunLog {
   readonly model: Model | null;
   /** The settings' caps, tightened by the skill's. */
   readonly caps: Caps;
-  /** Of the whole plan, when this is one part of it. */
+  /** State of the whole plan, when this run is one part of it. */
   readonly whole?: () => RunState;
   readonly control: RunControl;
   readonly activity: Activity;

@@ -15,7 +15,7 @@ const END_PICTURE_MS = 1500;
 
 export interface EndPicture {
   readonly picture: Outgoing['picture'];
-  /** It shows the screen before, too. */
+  /** True when the picture shows the screen before and after, one below the other. */
   readonly isPair: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function takeEndPicture(before: Uint8Array | null, run: EndPictureN
   }
 }
 
-/** As an earlier life kept it. */
+/** The end picture from the run's folder, for a run that an earlier process worked. */
 export async function readEndPicture(
   runId: string,
   { recordings }: { readonly recordings: Pick<Recordings, 'readFrame'> },

@@ -38,7 +38,7 @@ export function guardCorner(pushed: () => void): (place: Place) => void {
 
 /** A hand on the keyboard is not as urgent as one that pushes the pointer into the corner. */
 const KEYS_POLL_MS = 200;
-/** So often without an answer, and there is none on this system. */
+/** Attempts after which the system counts as one that does not tell. */
 const TRIES = 5;
 
 /** Calls `pressed` each time more keys were pressed than before, until `signal` aborts; never rejects. */

@@ -16,7 +16,7 @@ export interface LatestRun {
 
 export function createLatestRun(spend: Spend, clock: Clock, tidy: () => Promise<void>): LatestRun {
   let latest: RunHandle | null = null;
-  /** Until what it has cost is in `spend`. */
+  /** The run whose cost is not in `spend` yet. */
   let uncounted: RunHandle | null = null;
   return {
     note(handle) {
@@ -35,7 +35,7 @@ export function createLatestRun(spend: Spend, clock: Clock, tidy: () => Promise<
   };
 }
 
-/** Of the part that is being worked on, when the run has a plan; of its last part once it has ended. */
+/** State of a run; of a plan the part under way, or its last part once it has ended. */
 export function stateOf(handle: RunHandle | null): RunState | null {
   if (handle === null) return null;
   const { parts, state } = handle.run;

@@ -33,7 +33,7 @@ export interface LiveRun extends Pick<RunLog, 'runId' | 'state'> {
   readonly showsPictures: (thread: Thread) => boolean;
 }
 
-/** How often it is looked at while nothing happens. */
+/** Interval of updates while nothing happens, ms. */
 const TICK_MS = 5000;
 
 /** `latest`: the picture seen last. Ticks until `over` aborts. */

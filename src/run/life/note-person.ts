@@ -18,7 +18,7 @@ type Needs = Pick<PauseForPersonNeeds, 'control' | 'screen' | 'underWay' | 'part
 };
 
 const POLL_MS = 120;
-/** What was ours just now may still be told. */
+/** Delay, ms, within which a report of input may still be of our own. */
 const OURS_MS = 700;
 const AWAY_POLL_MS = 500;
 /** In one pause; then nobody reads them. */
@@ -82,7 +82,7 @@ function lastActAt(act: LastAct | null): number {
   return act?.atMs ?? Number.NEGATIVE_INFINITY;
 }
 
-/** What is said to Deskhand itself is no work at the computer. */
+/** Whether a window shows the conversation with Deskhand, where input is no work at the computer. */
 function isOwn({ app, title }: FrontWindow): boolean {
   return isOwnConversation({ app, window: title });
 }
@@ -93,7 +93,7 @@ interface Listed {
   readonly elements: readonly UiElement[];
 }
 
-/** As it was before the click: a button that opened something may be gone. */
+/** The element under a click, in the look before it: a button that opened something may be gone. */
 async function clickedOn(
   place: Place,
   front: FrontWindow,

@@ -33,7 +33,7 @@ export function renderProgress(whole: RunState, part: RunState | null): SpokenPr
   return { title: nameRun(whole), steps: [first, ...acts, ...now] };
 }
 
-/** What an end cuts off was not done. */
+/** State of an entry; one that the run's end cut off counts as failed. */
 function stateOf(isDone: boolean, isOver: boolean): 'done' | 'failed' | 'doing' {
   if (isDone) return 'done';
   return isOver ? 'failed' : 'doing';

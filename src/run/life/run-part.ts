@@ -18,7 +18,7 @@ export interface WholePlan {
   readonly run: AssembledRun;
   readonly owners: Owners;
   readonly parts: PlanParts;
-  /** As it is configured. */
+  /** The configured model; null without one. */
   readonly model: Model | null;
   /** Called whenever there is something new to show. */
   readonly changed: () => void;

@@ -70,7 +70,7 @@ function tookOf({ outcome, createdAt, lastAt }: RunState, { workedMs }: StatusFa
   return { ms: outcome === null ? workedMs : Date.parse(lastAt) - Date.parse(createdAt) };
 }
 
-/** That it counts as harder than it looked, or that the stronger model has it now. */
+/** Line about an escalation: a harder intent, or the stronger model. */
 function describeHarder({ effort }: RunState): readonly Text[] {
   const changed = effort === null ? null : describeChange(effort);
   return changed === null ? [] : [changed];

@@ -1,4 +1,4 @@
-/** What runs have cost today, for the daily cap and /status. */
+/** Spend of the day, for the daily cap and /status. */
 
 import { midnightBefore, readCalls, sumCalls } from '../../journal/costs.ts';
 import type { Recordings } from '../../journal/recordings.ts';

@@ -1,4 +1,4 @@
-/** What memory has to say about a run's goal: asked once, so that the prompt stays the same through the run. */
+/** Briefing of a run from memory, asked for once, so that the cached prompt stays the same. */
 import type { RunMemory } from '../../memory/run-memory.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import type { RunControl } from '../control.ts';

@@ -25,7 +25,7 @@ import { AFTER_PAUSE, LOOK_AGAIN, type TakeBatchNeeds, takeBatch } from './take-
 const MALFORMED_LIMIT = 3;
 /** How often in a row a decision is dropped because the screen changed meanwhile: one that changes for ever must not starve the run. */
 const RELOOK_LIMIT = 2;
-/** More than anybody plugs in one run. */
+/** Limit of display changes in one run. */
 const MOST_DISPLAY_CHANGES = 10;
 
 export type LoopNeeds = EndingNeeds &

@@ -27,7 +27,7 @@ export const AFTER_PAUSE = say`The run was paused, so what you had decided befor
 
 export interface Batch {
   readonly reply: Reply;
-  /** Who decided it. */
+  /** Decider of the batch. */
   readonly by: DecidedBy;
   readonly iteration: number;
   readonly decidedOn: Observation;

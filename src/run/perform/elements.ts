@@ -63,7 +63,7 @@ function renderList({ elements, coverage, reason }: ElementList, display: Displa
   ].join('\n');
 }
 
-/** What is on a page is clicked where it stands: its numbers are not those of the next look. */
+/** Lists a page without numbers: they would not be those of the next look, so targets are points. */
 function renderPage({ elements, coverage, reason }: ElementList, display: Display): string {
   return [
     'On the page, without numbers (role "name" =value @x,y): click at @x,y',

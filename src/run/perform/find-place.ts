@@ -1,4 +1,4 @@
-/** Where an action points: an element of the look it was decided on, or a point of its picture. */
+/** Place of a target: an element of the look it was decided on, or a point of its picture. */
 import type { Target } from '../../action/schema.ts';
 import { type Place, Refused, type UiElement } from '../../ports/desktop.ts';
 import { centerOf, toPlace } from '../../screen/coordinates.ts';

@@ -1,4 +1,4 @@
-/** What a run keeps down between its acts: keys, and the mouse button since it was pressed. An act means something else under them. */
+/** Input that a run holds between its acts: keys, and the mouse button. Acts under it are judged with it. */
 import { formatKeys, parseKeys } from '../../action/keys.ts';
 import { type Action, entryNamed, parseAction, type Target } from '../../action/schema.ts';
 import type { Desktop, Place } from '../../ports/desktop.ts';
@@ -16,7 +16,7 @@ export interface HeldInput {
   now(): Held;
   /** An act pressed something or let go of it. */
   note(change: Partial<Held>): void;
-  /** All of it was let go of otherwise. */
+  /** Forgets all of it, when something else has released it. */
   forget(): void;
   /** Lets go of everything: of the button where it was pressed, so that nothing is dropped where nobody decided to. Never rejects. */
   letGo(): Promise<void>;

@@ -39,7 +39,7 @@ export async function pressKeys(
   }
 }
 
-/** What stands there instead of a secret may be a part of it. */
+/** Result of typing; of a secret nothing that the field shows is told, since it may be a part of it. */
 function tellTyped(text: string, typed: Typed): MachineResult {
   if (typed.arrived !== 'otherwise') return DONE;
   if (/\{\{secret:\d+\}\}/.test(text)) return refuse(say`Something else than what was typed stands in the field now.`);

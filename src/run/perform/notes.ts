@@ -31,7 +31,7 @@ export async function readNote(path: string, notes: KnownNotes, vault: Vault, si
   return read;
 }
 
-/** Of a longer one the middle is left out in the prompt: who writes it anew would lose that. */
+/** Whether the prompt shows a note whole; writing a longer one anew would lose its middle. */
 function isShownWhole(text: string): boolean {
   return text.length <= MAX_RESULT;
 }

@@ -28,7 +28,7 @@ export interface PerformPorts {
   readonly place: ShellPorts['place'];
   /** The rules have proven that it only reads. */
   readonly isProven: boolean;
-  /** Where a note written now comes from, in words: stands on it, unless the person approved its text; '' for nowhere to be named. */
+  /** Origin written into a note's properties, unless the person approved its text; '' when there is none to name. */
   readonly noteOrigin: string;
   readonly memory: Pick<RunMemory, 'recall'>;
 }

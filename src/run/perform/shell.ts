@@ -1,4 +1,4 @@
-/** One shell action: what nobody was asked about runs in the confined place, where there is one, and tells what it did not get there. */
+/** Shell action: unapproved commands run in the confined place, where there is one, and report what it refused them. */
 import type { ActionOf } from '../../action/schema.ts';
 import type { Machine, MachineResult, PlaceRequest, ShellResult } from '../../ports/machine.ts';
 import { readMachineReader } from '../../safety/shell/machine-readers.ts';

@@ -7,7 +7,7 @@ import { SCOPE_FORM, SCOPE_RULES, SCOPE_SCHEMA, scopeAnswerSchema } from './scop
 
 const NEXT = /\b(?:and then|then|after that|afterwards|finally|next|und dann|danach|anschlie(?:ß|ss)end|zuletzt)\b/gi;
 const LIST_ITEM = /^\s*(?:\d+[.)]|[-*•])\s+\S/gm;
-/** One thing done to many: how much work it is stands on the screen, not in the goal. */
+/** Goals about many things: the amount of work shows on the screen, not in the goal. */
 const MANY = /\b(?:each|every|all (?:of )?(?:the|my|these)|for all|jede[nmrs]?|alle[nr]?)\b/i;
 /** Work whose size the words do not tell. */
 const OPEN_ENDED =

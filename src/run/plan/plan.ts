@@ -8,7 +8,7 @@ import { SCOPE_FORM, SCOPE_RULES, SCOPE_SCHEMA, scopeAnswerSchema } from './scop
 /** One part of a goal, done as a run of its own. */
 export interface PlannedPart {
   readonly goal: string;
-  /** What will be so when it is done. */
+  /** Condition that holds when the part is done. */
   readonly check: string;
   /** Earlier parts, counted from 1, whose result it must know. */
   readonly needs: readonly number[];

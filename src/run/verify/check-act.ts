@@ -31,7 +31,7 @@ interface Checked extends Omit<Noted, 'text' | 'said' | 'checks'> {
 const MAX_TOKENS = 1024;
 /** The fast model is asked so often in a run at most: an act that asks comes with a person's tap, but “Allow for this run” grants many. */
 const MOST_ASKED = 10;
-/** As much of a file as a check compares. */
+/** Characters of a file that a check compares. */
 const MOST_TEXT = 4000;
 
 export interface ActChecks {

@@ -47,7 +47,7 @@ export interface Verification {
   readonly checks: readonly CheckResult[];
 }
 
-/** That it is done, by whoever decided so. */
+/** A claim that the goal is reached, and its decider. */
 export interface Claim {
   readonly summary: Text;
   readonly by: DecidedBy;
@@ -104,7 +104,7 @@ interface Call {
   readonly proposed: readonly Check[];
   readonly usage: Usage;
   readonly costUsd: number | null;
-  /** Who was asked; null when nobody was. */
+  /** Model that was asked; null when none was. */
   readonly model: string | null;
 }
 
@@ -176,7 +176,7 @@ function fillChecks(checks: readonly Check[], params: Readonly<Record<string, st
   return checks.map((check) => checkSchema.parse(fill(check, params, (text) => text)));
 }
 
-/** What a skill expects may be proposed once more. */
+/** The checks without doubles: the model may propose one that the skill already expects. */
 function withoutDoubles(checks: readonly Check[]): readonly Check[] {
   return [...new Map(checks.map((check) => [JSON.stringify(check), check])).values()];
 }
