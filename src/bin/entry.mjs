@@ -7,7 +7,7 @@ const MAJOR_NEEDED = 24;
 const major = Number(process.versions.node.split('.')[0]);
 if (major < MAJOR_NEEDED) {
   process.stderr.write(
-    `Deskhand needs Node ${MAJOR_NEEDED} or newer; this is ${process.version}. On Linux run it through npm (npm ci && npm start), which brings its own; on a Mac: brew install node@${MAJOR_NEEDED}\n`,
+    `Deskhand needs Node ${MAJOR_NEEDED} or newer; this is ${process.version}. On Linux run it through npm (npm ci && npm start), which brings its own; on a Mac install Node from nodejs.org (Homebrew's node@${MAJOR_NEEDED} is not on the PATH)\n`,
   );
   process.exit(3);
 }

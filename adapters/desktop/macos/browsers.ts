@@ -74,7 +74,16 @@ function readPage(output: string) {
   return pageSchema.parse(typeof value === 'string' ? JSON.parse(value) : value);
 }
 
+/** errAEEventNotPermitted: somebody said no to the question, or switched it off. */
+const NOT_PERMITTED = /-1743/;
+/** While its question is open on the Mac, osascript waits. */
+const WAITS = /\b(?:timed? ?out|timeout)\b/i;
+
 function explain({ bundle, app }: Browser, why: string): Text {
+  if (NOT_PERMITTED.test(why))
+    return say`This Mac doesn't let me control ${app}: allow it in System Settings › Privacy & Security › Automation. Until then the picture is all there is to go by.`;
+  if (WAITS.test(why))
+    return say`${app} did not answer. The Mac may be asking whether I may control it: answer there. Until then the picture is all there is to go by.`;
   if (/apple ?events?|javascript.*(allow|enabl|turned off|preferences|menu)/i.test(why)) {
     const where =
       BROWSERS[bundle] === 'safari'

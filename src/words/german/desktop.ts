@@ -48,6 +48,10 @@ export const GERMAN_DESKTOP: Readonly<Record<string, string>> = {
   '{0},{1} is outside the display of {2}×{3} pixels': '{0},{1} liegt außerhalb des Bildschirms mit {2}×{3} Pixeln',
   "this Mac doesn't let me click or type any more; nothing was sent":
     'dieser Mac lässt mich nicht mehr klicken und tippen; nichts wurde gesendet',
+  "This Mac doesn't let me control {0}: allow it in System Settings › Privacy & Security › Automation. Until then the picture is all there is to go by.":
+    'Dieser Mac lässt mich {0} nicht steuern: Erlaub es in Systemeinstellungen › Datenschutz & Sicherheit › Automation. Bis dahin wird nach dem Bild gearbeitet.',
+  '{0} did not answer. The Mac may be asking whether I may control it: answer there. Until then the picture is all there is to go by.':
+    '{0} hat nicht geantwortet. Vielleicht fragt der Mac, ob ich es steuern darf: Antworte dort. Bis dahin wird nach dem Bild gearbeitet.',
   'there is only display 1': 'es gibt nur Bildschirm 1',
   'there are displays 1 to {0}': 'es gibt Bildschirm 1 bis {0}',
   'there is no fn key here; name the key it would make':

@@ -93,6 +93,9 @@ describe('Pages in the browsers of a Mac', () => {
     const off = await fail('Executing JavaScript through AppleScript is turned off. (12)');
     assert.match(english(off.reason), /View > Developer > Allow JavaScript from Apple Events/);
     assert.match(english((await fail('osascript failed (1): no window')).reason), /no window/);
+    const denied = await fail('execution error: Not authorized to send Apple events to Google Chrome. (-1743)');
+    assert.match(english(denied.reason), /control Google Chrome: allow it in .*Automation/);
+    assert.match(english((await fail('The operation was aborted due to timeout')).reason), /The Mac may be asking/);
     assert.match(
       english(
         (
