@@ -28,7 +28,7 @@ export interface QueueCards {
   press(meaning: QueuePress, buttonId: string, by: Sender): Text;
 }
 
-/** More rows than this are no card any more. */
+/** Rows of a card at most. */
 const ROWS = 8;
 const CARDS_REMEMBERED = 50;
 

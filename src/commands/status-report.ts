@@ -76,7 +76,7 @@ async function describeDesktop(desktop: Desktop): Promise<readonly (readonly [Te
   }
 }
 
-/** What the system lets Deskhand see: tried, not asked. */
+/** Line about seeing the screen: tried with a capture, since systems do not tell. */
 async function describeSight({
   desktop,
   displayIndex,
@@ -114,7 +114,7 @@ async function describeSight({
   }
 }
 
-/** What is wrong with the application in front, where none is. */
+/** Whether a note is about the application in front although there is none. */
 function isAboutNobody(note: Text): boolean {
   return typeof note === 'object' && 'say' in note && note.parts.some((part) => isDeepStrictEqual(part, NAMELESS_APP));
 }

@@ -49,7 +49,7 @@ export function createAlbums({ isAllowed, inbox, clock, gateway }: AlbumPorts, l
       .catch(() => undefined);
   }
 
-  /** As one message; its parts are over only when that one is noted. */
+  /** Hands an album on as one message; its parts are settled only once that one is accepted. */
   async function hand(key: string): Promise<void> {
     const parts = open.get(key)?.parts ?? [];
     open.delete(key);

@@ -64,9 +64,9 @@ export interface GatewayPorts extends Descriptions {
 export interface Front extends GatewayPorts {
   /** The last word on this message: as a toast on a tap, as a message otherwise. */
   readonly answer: (message: InboundMessage, text: Text) => Receipt;
-  /** Only the toast: the last word is still to come. */
+  /** Answers a tap with a toast alone; its result is told later. */
   readonly toast: (message: InboundMessage, text: Text) => Receipt;
-  /** What takes longer than a moment goes on behind; it says the last word itself, and its trouble is said here. */
+  /** Lets longer work go on after the receipt; it tells its own result, and its failure is told here. */
   readonly behind: (message: InboundMessage, work: Promise<void>) => void;
   /** Says what went wrong as the last word. */
   readonly fail: (message: InboundMessage, error: unknown) => void;

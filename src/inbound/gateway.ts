@@ -74,7 +74,7 @@ async function findIntent(message: InboundMessage, front: Front): Promise<Intent
   return intent.kind === 'continue' ? { ...intent, goal: await front.goalOfRun(intent.run) } : intent;
 }
 
-/** Of a button that is not known any more nobody can say where it was. */
+/** Whether a known button was tapped in another chat than it was sent to. */
 function isElsewhere(button: string, message: InboundMessage, { buttons, chats }: Front): boolean {
   const chat = chats.get(message.thread.platform);
   return (

@@ -1,4 +1,4 @@
-/** What is true of the inbox now, folded from its events: the dedupe set, open commands, what is on its way out. */
+/** State of the inbox, folded from its events: the dedupe set, open commands, outgoing messages. */
 import type { PostedMessage, Thread } from '../ports/chat.ts';
 import type { InboxEvent, RunButton, StoredDelivery } from './inbox-events.ts';
 import { isCommand, readCommand, type Unsettled } from './queued-command.ts';

@@ -27,7 +27,7 @@ export interface Unsettled {
   readonly owed: 'run' | 'answer' | 'word';
   /** Runs that were begun for it, oldest first. */
   readonly runs: readonly string[];
-  /** It may have been done already: an earlier life was doing it again, or could not tell. */
+  /** True when it may have been done already: an earlier process was repeating it, or could not tell. */
   readonly isDoubted: boolean;
 }
 

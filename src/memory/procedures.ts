@@ -129,7 +129,7 @@ export function unlearnRun(known: readonly Procedure[], runId: string): readonly
   });
 }
 
-/** Of the shorter one's words, how many the other has too; 0 to 1. */
+/** Share of the shorter list's words that the other has too, 0 to 1. */
 function likeness(one: readonly string[], other: readonly string[]): number {
   const least = Math.min(one.length, other.length);
   if (least === 0) return 0;

@@ -60,12 +60,12 @@ async function addToRecording(runId: string, call: DistillCall, recordings: Reco
   await recordings.saveRecording(runId, { ...recording, ...told, memory: { model, usage, cost_usd: costUsd } });
 }
 
-/** What a playbook did is told by rule: it costs nothing and says the same. */
+/** Whether a playbook decided: its story is told by rule, which costs nothing and says the same. */
 function isPlaybook(events: readonly RunEvent[]): boolean {
   return events.some((event) => event.type === 'run.created' && event.model.startsWith('playbook'));
 }
 
-/** Where the person wanted no more, money was short, or the model could not be had, none is asked. */
+/** Whether a model is asked for the story: not after a stop, a cap, or a failure of the model. */
 function isTellable({ outcome }: RunState): boolean {
   if (outcome === null || outcome.outcome === 'stopped' || outcome.outcome === 'interrupted') return false;
   return !['model', 'malformed', 'journal', 'error'].includes(outcome.reason);

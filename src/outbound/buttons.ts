@@ -48,9 +48,9 @@ export interface Buttons {
   /** Brings back an id from an earlier life, in whose thread it was shown. */
   restore(id: string, meaning: ButtonMeaning, thread: Thread): void;
   find(id: string): ButtonMeaning | null;
-  /** It goes to this thread. */
+  /** Notes a thread that shows the button. */
   place(id: string, thread: Thread): void;
-  /** Where it was put: only from these chats it counts. */
+  /** Threads that show the button; a tap from another chat does not count. */
   placesOf(id: string): readonly Thread[];
   /** Makes ids dead; unknown ones are ignored. */
   forget(ids: readonly string[]): void;

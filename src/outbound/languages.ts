@@ -7,7 +7,7 @@ import { chooseLanguage, type Language } from '../words/speak.ts';
 export interface Languages {
   /** Somebody wrote in this thread. */
   note(thread: Thread, sender: Sender): void;
-  /** This thread is with that person alone; they may have written elsewhere only. */
+  /** Notes a thread with one person alone, who may have written elsewhere only. */
   noteDirect(thread: Thread, senderId: Sender['id']): void;
   of(thread: Thread): Language;
 }

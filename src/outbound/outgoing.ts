@@ -56,13 +56,13 @@ export function sayIn(
   };
 }
 
-/** As the chat takes it. */
+/** The part of a message that a chat is given. */
 export function strip({ text, buttons, kind, file, picture, pictureAlt, progress }: Said): OutboundMessage {
   const also = progress === undefined ? {} : { progress };
   return { text, buttons, kind, file, picture, pictureAlt, ...also };
 }
 
-/** As the inbox keeps it; `edits`: the delivery whose message it replaces. */
+/** A message in the form the inbox keeps; `edits`: the delivery whose message it replaces. */
 export function store(message: Said, edits: string | null): StoredDelivery {
   const { stored, pictureAlt } = message;
   return {
@@ -78,7 +78,7 @@ export function store(message: Said, edits: string | null): StoredDelivery {
   };
 }
 
-/** As it was kept, to be sent by a later life. */
+/** A kept message as it is sent after a restart. */
 export async function restore(
   message: StoredDelivery,
   language: Language,

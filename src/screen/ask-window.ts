@@ -5,10 +5,10 @@ import { frontOn, listElements, type Observation } from './observe.ts';
 import { elementsIn, findReworded, findTakeover, focusedIn, isOtherWindow, modalsOf, type Told } from './told.ts';
 
 export interface WindowQuestion {
-  /** What was decided on. */
+  /** The look that was decided on. */
   readonly look: Observation;
   readonly basis: Basis;
-  /** Also by its list of elements, not only which window is in front. */
+  /** True to compare the list of elements too, not only the window in front. */
   readonly whole: boolean;
   /** Since the look. */
   readonly elapsedMs: number;
@@ -16,7 +16,7 @@ export interface WindowQuestion {
 
 const LIST_TRIES = 3;
 
-/** Whether what the decision rests on is told to be something else now. */
+/** Whether the desktop now reports a change in what the decision rests on. */
 export async function asksOtherwise(
   { look, basis, whole, elapsedMs }: WindowQuestion,
   desktop: Desktop,

@@ -1,4 +1,4 @@
-/** What a decision rests on: that must still be so when it is carried out (design, section 10). Pure. */
+/** Basis of a decision: the part of the screen that must not have changed when it is carried out (design, section 10). Pure. */
 import { isTouching } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { Box, Container, Place, UiElement } from '../ports/desktop.ts';
@@ -7,11 +7,11 @@ import { elementOf, placeOf } from './target-of.ts';
 import { focusedIn } from './told.ts';
 
 export type Basis =
-  /** What it points at, or what takes the keys, with what stands around it. */
+  /** The target, or the focused element, with its container. */
   | { readonly kind: 'target'; readonly boxes: readonly Box[]; readonly container: Container | null }
   /** Keys, and nobody knows where they go: all of the window but what is known to tick. */
   | { readonly kind: 'window'; readonly box: Box | null }
-  /** Nothing of what is shown but the window itself: `done`, waiting, scrolling, moving. */
+  /** The front window alone: `done`, waiting, scrolling, moving. */
   | { readonly kind: 'front' };
 
 /** Half the width and height, in points, of what must stay the same around a place where no element is known. */
@@ -41,7 +41,7 @@ function boxAt(place: Place, element: UiElement | null): Box {
     : element.box;
 }
 
-/** What is around a place on its display, in pixels. */
+/** Box around a place on its display, in pixels. */
 export function surroundings({ display, x, y }: Place): Box {
   const left = Math.max(0, x - REACH_X_PT * display.density);
   const top = Math.max(0, y - REACH_Y_PT * display.density);

@@ -1,4 +1,4 @@
-/** Whether a text tells the time or counts down: what it says now is as far from what it said as the time between. Pure. */
+/** Clock texts: those whose value moved by as much as the time between two looks. Pure. */
 
 /** Rounding and a late repaint. */
 const SLACK_S = 2;

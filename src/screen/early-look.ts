@@ -14,7 +14,7 @@ export interface EarlyLook {
   take(): Promise<Observation | null>;
 }
 
-/** Whoever saw the screen still longer ago than this does not know how it is now. */
+/** Age of the last still sample beyond which an early look is too old, ms. */
 const FRESH_MS = 150;
 
 /** `look` takes a fresh look, of a screen that moves still or not; one that fails is none. */

@@ -1,4 +1,4 @@
-/** What kinds of elements there are, by their role as all desktops name it: to work with, to read, and what only holds others. */
+/** Kinds of elements by role: controls, text to read, and containers of others. */
 import type { UiElement } from '../ports/desktop.ts';
 
 const HOLDING: readonly string[] = ['group', 'dialog', 'alert', 'form', 'notification', 'window', 'list', 'table'];

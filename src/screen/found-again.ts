@@ -1,4 +1,4 @@
-/** Where an element that a follow-up names stands now: what moves is found again by its role and name, right before the act. */
+/** Finds a follow-up's element again by role and name right before the act, since it may have moved. */
 import type { Action } from '../action/schema.ts';
 import type { Desktop, UiElement } from '../ports/desktop.ts';
 import { listElements, type Observation } from './observe.ts';

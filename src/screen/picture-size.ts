@@ -1,4 +1,4 @@
-/** How large a picture of a display is made: as large as the model takes without shrinking it, on its 28-pixel grid. */
+/** Size of a display's picture: the largest that the model takes without shrinking it, on its 28-pixel grid. */
 import type { Display } from '../ports/desktop.ts';
 
 /** Current models see a picture in patches of 28×28 pixels and count one token each (Anthropic's documentation, 2026-10). */

@@ -1,4 +1,4 @@
-/** What a run remembers about the screen from step to step, so that it need not learn it anew. */
+/** Screen memory of a run: tickers, habits and the last act, kept from step to step. */
 import type { Fingerprint } from '../ports/desktop.ts';
 import type { EarlyLook } from './early-look.ts';
 import { changedTiles } from './fingerprints.ts';
@@ -6,11 +6,11 @@ import { createTickers, type Tickers } from './tickers.ts';
 import { type Habits, isTiny } from './tile-history.ts';
 
 export interface ScreenMemory {
-  /** What blinks and moves by itself. */
+  /** Tiles that blink or move by themselves. */
   habits: Habits;
   /** Regions that change by themselves, learned over the whole run. */
   readonly tickers: Tickers;
-  /** How long the screen was last watched without a break while nobody acted. */
+  /** Length of the last unbroken watch while nobody acted, ms. */
   watchedMs: number;
   /** The last act that can have changed the screen; null before the first. */
   lastAct: LastAct | null;
@@ -21,7 +21,7 @@ export interface ScreenMemory {
 export interface LastAct {
   /** `Clock.elapsed()`. */
   readonly atMs: number;
-  /** Whether what the screen did then looked like the whole answer. */
+  /** Whether the screen's change after it looked like its whole effect. */
   readonly isAnswered: boolean;
   /** The screen before it, when it had not changed by the time it was looked at again; else null. */
   readonly unchanged: Fingerprint | null;

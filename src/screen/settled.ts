@@ -1,4 +1,4 @@
-/** What waiting for the screen after an act is asked, what comes of it, and its times. */
+/** Settling after an act: its request, its result and its times. */
 import type { Fingerprint } from '../ports/desktop.ts';
 import { say, type Text } from '../words/say.ts';
 import type { ScreenMemory } from './screen-memory.ts';
@@ -19,20 +19,20 @@ export interface SettleRequest {
   readonly memory: Pick<ScreenMemory, 'habits' | 'tickers' | 'watchedMs' | 'early'>;
   /** Text was typed: whatever changes is the answer, and nothing more is to come. */
   readonly isText: boolean;
-  /** Whoever decides next thinks for a while, and the screen is watched meanwhile; nobody watches for who decides at once. */
+  /** True when the screen is watched while a model decides next, so that a shorter rest is enough. */
   readonly isWatched: boolean;
 }
 
 export interface Settled {
   /** `unknown` when the desktop went away before it could be seen. */
   readonly effect: 'changed' | 'unchanged' | 'unknown';
-  /** Whether what was seen looks like the whole answer, so that nothing else need be expected. */
+  /** Whether the change looked like the whole effect, so that nothing else need be expected. */
   readonly isAnswered: boolean;
   /** For the next prompt; '' when the screen came to rest. */
   readonly note: Text;
 }
 
-/** What is typed beside a clock is the answer as well. */
+/** No ticker is left out: text typed beside a clock is an effect, too. */
 export const NO_TICKERS = { explain: () => new Set<number>() };
 
 export const STILL_MOVING = say`The screen was still moving after ${CAP_MS / 1000} s; this picture may be of something in motion.`;

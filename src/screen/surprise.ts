@@ -1,4 +1,4 @@
-/** Whether the follow-ups of a decision may still be carried out: nothing changed but what its own first steps were to change. */
+/** Check before each follow-up: nothing changed but what the decision's own steps were to change. */
 import type { Box, Fingerprint, FrontWindow } from '../ports/desktop.ts';
 import { say, type Text } from '../words/say.ts';
 import { changedTiles, tilesOf, touchingGroups } from './fingerprints.ts';
@@ -11,7 +11,7 @@ export interface Moment {
 }
 
 export interface Expectation {
-  /** Where the first steps acted; null when they pointed nowhere. */
+  /** Box in which the earlier steps acted; null when they pointed nowhere. */
   readonly near: Box | null;
   /** What must look as it did when it was decided on; null for keys and text. */
   readonly target: Box | null;
@@ -21,7 +21,7 @@ export interface Expectation {
 
 /** Carets, clocks and badges. */
 const STRAY_TILES = 4;
-/** More than this of the screen is another view, not a field that took text. */
+/** Share of the screen beyond which a change is another view, not a field that took text. */
 const MOST_OF_SCREEN = 0.25;
 /** Keys point nowhere, so that what they change cannot be told from something else: it must be little. */
 const MOST_FOR_KEYS = 0.1;

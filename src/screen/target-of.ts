@@ -46,7 +46,7 @@ export function namesMissingElement(action: Action, { elements }: Observation): 
   return numbersOf(action).some((number) => !elements.some((element) => element.number === number));
 }
 
-/** Of a drag where it ends; null when it names no place. */
+/** Target of an action, of a drag its end; null when it names no place. */
 function targetOf(action: Action): Target | null {
   if (!isInput(action)) return null;
   if ('element' in action) return { element: action.element };

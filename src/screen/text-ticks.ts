@@ -6,7 +6,7 @@ import { isNear } from './told.ts';
 export interface TextTicks {
   /** A list taken now, in order of time. */
   see(elements: readonly UiElement[]): void;
-  /** Whether a text that reads differently now could be one of those. Amounts and addresses of people never are: what ticks there asks. */
+  /** Whether a changed text could be one of them. Never true of amounts and recipients: a change there asks. */
   mayTick(before: UiElement, after: UiElement): boolean;
   /** Whether it is known to be. */
   isTicking(before: UiElement, after: UiElement): boolean;

@@ -29,13 +29,13 @@ interface Region {
   readonly ticks: TickTime[];
 }
 
-/** What comes later than this after an act nobody caused. */
+/** Time after an act beyond which a change is no longer taken for its effect, ms. */
 export const ANSWER_MS = 3000;
 /** Changes closer together than this are one. */
 const ONE_TICK_MS = 150;
 /** Up to so many tiles, about 230×230 pixels, a region is small: no act's answer changes it twice with a pause in between. */
 const SMALL_TILES = 52;
-/** What moves for so long after an act is no progress of loading. */
+/** Time after an act beyond which steady motion is a ticker, not a load in progress, ms. */
 const LASTING_MS = 900;
 const LASTING_TICKS = 4;
 /** Answers of one kind take about the same time each; what comes at such different times after three acts belongs to none of them. */
@@ -43,7 +43,7 @@ const SPREAD_MS = 800;
 const SPREAD_ACTS = 3;
 const KEPT_TICKS = 12;
 const MOST_REGIONS = 40;
-/** So much of a group must lie in a region, or a tile beside it, to be explained by it. */
+/** Share of a group of tiles that must lie in a region, or a tile beside it, to belong to it. */
 const EXPLAINED_SHARE = 0.8;
 const REST_FACTOR = 2.5;
 const LEAST_REST_MS = 250;
@@ -99,7 +99,7 @@ function isKnown({ tiles, ticks }: Region): boolean {
   return byAct.size >= SPREAD_ACTS && Math.max(...delays) - Math.min(...delays) >= SPREAD_MS;
 }
 
-/** What is still for so much longer than it ever was between two changes has stopped. */
+/** Whether a region has stopped: it rests much longer than it did between two changes. */
 function hasStopped({ ticks }: Region, nowMs: number): boolean {
   return nowMs - (ticks.at(-1)?.atMs ?? 0) > Math.max(LEAST_REST_MS, REST_FACTOR * meanGap(ticks));
 }

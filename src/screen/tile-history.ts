@@ -1,10 +1,10 @@
-/** What the tiles of a display did since a moment: which differ from how they were, which move, and which only blink or spin. */
+/** History of a display's tiles since a moment: which changed, which move, and which only blink or spin. */
 import type { Fingerprint } from '../ports/desktop.ts';
 import type { Tickers } from './tickers.ts';
 
 /** What a tile was seen to do by itself, while nobody acted. */
 export interface Habit {
-  /** How it looked at one time or another. */
+  /** Looks it has had. */
   readonly looks: ReadonlySet<number>;
   /** Mean time between its changes when it keeps moving to ever new looks (a spinner, a video); null when it blinks (a caret). */
   readonly everyMs: number | null;
@@ -17,7 +17,7 @@ export interface Difference {
   readonly tile: number;
   /** When it first looked different. */
   readonly sinceMs: number;
-  /** How long it has looked as it does now. */
+  /** Time since its last change, ms. */
   readonly restMs: number;
   /** From its first change to its last. */
   readonly movedMs: number;
@@ -46,9 +46,9 @@ export interface TileHistory {
 export const BLINK_MS = 850;
 /** A tile that changes this often and to ever new looks is in motion, not changed. */
 const RESTLESS_CHANGES = 3;
-/** More looks than this that come back are a turning spinner, not a caret. */
+/** Number of recurring looks beyond which a tile is a spinner, not a caret. */
 const BLINK_LOOKS = 3;
-/** What is still for so much longer than it ever was between two changes has stopped moving. */
+/** Factor of its usual rest between two changes after which a tile has stopped moving. */
 const REST_FACTOR = 2.5;
 const LEAST_REST_MS = 250;
 /** A fade is over by then; what still moves does so by itself. */
@@ -105,7 +105,7 @@ export function createTileHistory(
     const everyMs = known.get(tile)?.everyMs ?? null;
     return everyMs !== null && nowMs - trace.lastMs < restAfter(everyMs);
   };
-  /** It looks as it did at some time while nobody acted. */
+  /** Whether the tile has a look that it also had while nobody acted. */
   const isKnownLook = (tile: number, trace: Trace): boolean =>
     trace.look === trace.base || trace.phases.has(trace.look) || known.get(tile)?.looks.has(trace.look) === true;
   const isBlinking = (tile: number, trace: Trace): boolean =>

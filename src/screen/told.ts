@@ -1,4 +1,4 @@
-/** What a look was told beside its pixels, and how two looks compare: windows, dialogs, focus, addresses, and the texts of a container. */
+/** Structure of a look beside its pixels (window, dialogs, focus, address, texts), and how two looks compare by it. */
 import type { Box, Container, FrontWindow, UiElement } from '../ports/desktop.ts';
 import type { Text } from '../words/say.ts';
 import { ticksLikeAClock } from './clock-text.ts';
@@ -9,7 +9,7 @@ export interface Told {
   readonly elements: readonly UiElement[];
   /** Why the list is missing or not whole; ''. */
   readonly elementsNote: Text;
-  /** Of the document in front; '' or left out where nobody can tell. */
+  /** Address of the document in front; '' or left out when it is not known. */
   readonly address?: string | undefined;
 }
 
@@ -100,7 +100,7 @@ export function findReworded(
   return [...reworded, ...left.map((after) => ({ before: null, after }))];
 }
 
-/** It begins in the same place: a longer text is wider. */
+/** Whether two boxes begin in the same place; a longer text is wider. */
 function isBeside(one: Box, other: Box): boolean {
   return Math.abs(one.x - other.x) <= DRIFT_PX && Math.abs(one.y - other.y) <= DRIFT_PX;
 }

@@ -71,7 +71,7 @@ export function distillSkill(goal: string, events: readonly StampedEvent[], port
   };
 }
 
-/** None where the goal cannot be taken apart again as it was put together. */
+/** Parameters whose trigger gives the goal back; none when it does not. */
 function findUsableParams(
   goal: string,
   steps: readonly RepeatableStep[],
@@ -94,7 +94,7 @@ export function findPaths(acts: readonly Act[]): readonly string[] {
   return [...new Set(paths)].slice(0, 10);
 }
 
-/** It went to an element or a place that the journal does not tell. */
+/** Whether the journal does not tell where a step pointed. */
 function pointsNowhere({ action, spot, from }: RepeatableStep): boolean {
   const isLost = (target: object, { role, at }: Spot): boolean => 'element' in target && role === null && at === null;
   if (action.action === 'drag') return isLost(action.from, from ?? UNTOLD) || isLost(action.to, spot);
@@ -123,7 +123,7 @@ function toStep(repeatable: RepeatableStep, window: string | null, params: reado
   };
 }
 
-/** Where it went, under the names that the action has for it. */
+/** Targets of a step, by the action's own parameter names. */
 function targetsOf(
   { action, spot, from }: RepeatableStep,
   params: readonly FoundParam[],

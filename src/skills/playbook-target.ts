@@ -28,7 +28,7 @@ export type FoundTarget =
   | {
       readonly ok: true;
       readonly target: { readonly element: number } | { readonly x: number; readonly y: number };
-      /** Nothing is listed, so it is only where it once was. */
+      /** True when no elements are listed, so that the target is only the place it once had. */
       readonly isGuess: boolean;
     }
   | { readonly ok: false; readonly reason: Text };

@@ -1,4 +1,4 @@
-/** What of a run can be done again: the acts that worked, each with where it went, and in words what is left out. */
+/** Repeatable steps of a run: the acts that worked with their targets, and in words what is left out. */
 import { fingerprintAction } from '../action/fingerprint.ts';
 import { goesToPointer, isActing, isInputBy, traitsOf } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
@@ -6,7 +6,7 @@ import { sayAct } from '../journal/step-words.ts';
 import { type Act, listItems, type Of, type Step, type StepItem } from '../journal/steps.ts';
 import { plural, say, type Text } from '../words/say.ts';
 
-/** Where an act went, as the journal tells it. */
+/** Target of an act, as the journal tells it. */
 export interface Spot {
   readonly role: string | null;
   readonly name: string;
@@ -115,7 +115,7 @@ function isKept(action: Action): boolean {
   return isActing(action) && action.action !== 'shell_restart';
 }
 
-/** Nothing came of it: a pointer act that changed nothing, or one that was done again. */
+/** Whether a step had no effect: a pointer act that changed nothing, or one that was repeated. */
 function isIdle({ action, isSeen }: RepeatableStep, later: readonly RepeatableStep[]): boolean {
   if (isSeen) return false;
   const { whenIdle } = traitsOf(action);

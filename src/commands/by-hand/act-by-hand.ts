@@ -63,12 +63,12 @@ export async function actByHand(request: ByHandRequest, byHand: ByHandSession, p
   };
 }
 
-/** What is done, and on which look; or why nothing is. */
+/** The action with its look, or why there is none. */
 type Resolved =
   | { readonly ok: true; readonly action: Action; readonly observation: Observation }
   | { readonly ok: false; readonly words: Text };
 
-/** What blinked is looked at once more. */
+/** Wait before a second look when the target may only have blinked, ms. */
 const BLINK_MS = 550;
 
 async function resolve({ act, displayIndex }: ByHandRequest, signal: AbortSignal, ports: RunPorts): Promise<Resolved> {
@@ -121,7 +121,7 @@ async function hasOpened(
 }
 
 /** Acts by hand outside of any run: typed text is remembered between them, nothing is kept on the disk but the accepted message. */
-/** What acts instead of a run when there is none. */
+/** The parts of a run that an act by hand needs, for when no run is under way. */
 type StandIn = Pick<RunUnderWay, 'control' | 'state' | 'hands'>;
 
 export interface ByHandSession {

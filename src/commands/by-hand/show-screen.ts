@@ -59,7 +59,7 @@ const LOOK_MS = 10_000;
 /** Narrower pictures are scaled up: a phone shows no small ones well. */
 const PICTURE_WIDTH = 1000;
 const MOST_NUMBERS = 18;
-/** Beside the grid, whose buttons need room too. */
+/** Numbers shown beside the grid, whose buttons need room too. */
 const MOST_WITH_GRID = 6;
 
 /** Rejects when the screen cannot be captured. Where there is no such display the first one is shown, and that is said. */
@@ -128,7 +128,7 @@ async function postNumbered(
   post(wish, [...text, ...hint], jpeg, buttons, ports);
 }
 
-/** Where a click on the middle goes, on the picture: the one transform says it. */
+/** Point on the picture at which “Click the middle” clicks, by the same transform as the click. */
 function crossOf({ area, crop, frame, observation }: ShownScreen): { readonly x: number; readonly y: number } {
   const { display } = observation.frame;
   const place = toPlace(middleOf(area), display);
