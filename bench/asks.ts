@@ -4,6 +4,8 @@ import type { Action } from '../src/action/schema.ts';
 import type { Gate } from '../src/safety/gate.ts';
 import { type GateContext, needsApproval } from '../src/safety/risk.ts';
 import type { Scope } from '../src/safety/scope/scope.ts';
+import { scopeByRule } from '../src/safety/scope/scope-by-rule.ts';
+import { trimScope } from '../src/safety/scope/trim-scope.ts';
 import { judgeJson, openTestGate } from '../tests/safety/open-test-gate.ts';
 import { NEVER_ROWS } from '../tests/safety/scope/never-list.ts';
 import { readCorpus } from '../tests/support/corpora.ts';
@@ -81,7 +83,7 @@ interface Asks {
   readonly ordinarySteps: number;
   readonly neverSteps: number;
   readonly ordinary: Both;
-  /** With a scope its card is one. */
+  /** The card that asks for a scope is one. */
   readonly taps: Both;
   readonly neverThatRun: number;
 }
@@ -91,7 +93,17 @@ interface Both {
   readonly without: number;
 }
 
-function countAsks({ steps, scope }: Task, gate: Gate): Asks {
+/** As a run comes to its scope: by rule from the goal's own words, else on a card, cut down to what these name; null: none. */
+function grantFor({ goal, scope }: Task): { readonly scope: Scope; readonly cards: 0 | 1 } | null {
+  const byRule = scopeByRule(goal, HOME);
+  if (byRule !== null) return { scope: byRule, cards: 0 };
+  const trimmed = trimScope(scope, goal, HOME);
+  return trimmed === null ? null : { scope: trimmed, cards: 1 };
+}
+
+function countAsks(task: Task, gate: Gate): Asks {
+  const { steps } = task;
+  const grant = grantFor(task);
   const ordinary = steps.filter(({ never }) => never === null);
   const never = steps.filter((step) => step.never !== null);
   const count = (of: readonly Step[], granted: Scope | null): number =>
@@ -100,9 +112,10 @@ function countAsks({ steps, scope }: Task, gate: Gate): Asks {
   return {
     ordinarySteps: ordinary.length,
     neverSteps: never.length,
-    ordinary: { withScope: count(ordinary, scope), without: count(ordinary, null) },
-    taps: { withScope: count(steps, scope) + 1, without: count(steps, null) },
-    neverThatRun: never.length - count(never, scope),
+    ordinary: { withScope: count(ordinary, grant?.scope ?? null), without: count(ordinary, null) },
+    taps: { withScope: count(steps, grant?.scope ?? null) + (grant?.cards ?? 0), without: count(steps, null) },
+    // Whatever somebody grants beyond that.
+    neverThatRun: never.length - Math.min(count(never, grant?.scope ?? null), count(never, task.scope)),
   };
 }
 
@@ -122,7 +135,8 @@ async function countDanger(tasks: readonly Task[]): Promise<{ readonly rows: num
     ...NEVER_ROWS,
     ...commands.map((command) => ({ action: { action: 'shell', command }, context: {} })),
   ].filter(({ action, context }) => needsApproval(judgeJson(gate, action, context).risk));
-  const scopes = new Map(tasks.map(({ scope }) => [JSON.stringify(scope), scope]));
+  const all = tasks.flatMap((task) => [task.scope, grantFor(task)?.scope ?? task.scope]);
+  const scopes = new Map(all.map((scope) => [JSON.stringify(scope), scope]));
   let runs = 0;
   for (const scope of scopes.values())
     for (const { action, context } of rows)

@@ -111,10 +111,17 @@ function findStranger(text: string, context: GateContext): Stranger | null {
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '');
   for (const { what, shape } of PIECES)
-    for (const [piece] of whole.matchAll(shape)) if (!isSaid(what, piece, said)) return { what, text: piece };
+    for (const [piece] of whole.matchAll(shape))
+      if (!isSaid(what, piece, said) && !(what === 'path' && isGranted(piece, context))) return { what, text: piece };
   return isTellingField(context.element?.name) && whole.trim() !== '' && !isSaid('entry', whole, said)
     ? { what: 'entry', text: whole }
     : null;
+}
+
+/** In a folder where saving is granted, as it is spelled there. */
+function isGranted(path: string, { scope }: GateContext): boolean {
+  if (scope === undefined || !scope.kinds.includes('save') || /(?:^|\/)\./.test(path)) return false;
+  return scope.folders.some((folder) => path.startsWith(`${folder.replace(/\/+$/, '')}/`));
 }
 
 function isSaid(what: What, piece: string, said: string): boolean {

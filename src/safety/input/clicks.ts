@@ -227,5 +227,11 @@ export function judgeDrag(context: GateContext): Judgement {
   const kind = kindOfApp(context, []);
   if (kind === 'files' || kind === 'terminal')
     return high('drag.files', say`Dropping there can move files or paste paths`);
-  return judgeClick(context);
+  return selectsText(context) ? moderate('drag.text', say`It selects text on a page`) : judgeClick(context);
+}
+
+/** A page's text takes no part in a gesture but to be selected. */
+function selectsText(context: GateContext): boolean {
+  const role = context.element?.role ?? '';
+  return kindOfApp(context, []) === 'browser' && /^(?:ax)?(?:text|static ?text|paragraph|heading)$/i.test(role);
 }

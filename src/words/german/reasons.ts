@@ -37,6 +37,7 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
     'Ein Programm, das auf eine Taste wartet, folgt ihr ohne Enter',
   'It only types text, which sends and runs nothing': 'Es tippt nur Text, der nichts sendet und nichts startet',
   'It presses a key': 'Es drückt eine Taste',
+  'It selects text on a page': 'Es wählt Text auf einer Seite aus',
   'It brings another window to the front': 'Es holt ein anderes Fenster nach vorn',
   "It opens the browser's own settings, where each switch asks":
     'Es öffnet die Einstellungen des Browsers; jeder Schalter dort fragt',

@@ -12,6 +12,8 @@ const press = (keys: string) => ({ action: 'key', keys });
 const type = (text: string) => ({ action: 'type', text });
 const SCOPE: Scope = { apps: ['LibreOffice', 'Evince'], sites: [], folders: [], kinds: ['edit', 'save', 'run'] };
 const WRITER = { app: 'libreoffice-writer', window: 'letter.odt - LibreOffice Writer' };
+const PICTURES: Scope = { apps: [], sites: [], folders: ['~/Pictures'], kinds: ['save'] };
+const DRAG = { action: 'drag', from: { x: 1, y: 1 }, to: { x: 9, y: 9 } };
 const BAR = { role: 'entry', name: 'Address and search bar' };
 const browser = (more: GateContext): GateContext => ({ app: 'Google Chrome', window: 'Page', ...more });
 
@@ -196,6 +198,16 @@ const PAIRS: readonly Pair[] = [
     name: 'nothing goes into a cart',
     runs: [CLICK, browser({ element: { role: 'button', name: 'View cart' } })],
     asks: [CLICK, browser({ element: { role: 'button', name: 'Add all DLC to your cart' } })],
+  },
+  {
+    name: 'text is selected on a page',
+    runs: [DRAG, browser({ element: { role: 'text', name: 'A paragraph of an essay' } })],
+    asks: [DRAG, browser({ element: { role: 'item', name: '' } })],
+  },
+  {
+    name: 'a file is named in the folder where saving is granted',
+    runs: [type('~/Pictures/trip/one.png'), { ...WRITER, goal: 'save the pictures', scope: PICTURES }],
+    asks: [type('~/Pictures/../one.png'), { ...WRITER, goal: 'save the pictures', scope: PICTURES }],
   },
 ];
 
