@@ -75,6 +75,7 @@ async function measureRecall(folder: string): Promise<readonly Figure[]> {
   const open = () =>
     createRecall({
       worker: OWN_FILES.recallWorker,
+      library: () => import.meta.resolve('@xenova/transformers'),
       recordings,
       models: join(folder, 'models'),
       mayDownload: false,

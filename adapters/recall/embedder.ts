@@ -1,5 +1,6 @@
 /** Turns a request into a vector; two that mean the same point the same way. */
 import type { Text } from '../../src/words/say.ts';
+
 export interface Embedder {
   readonly name: 'minilm' | 'lexical';
   /** Vectors of different ones are kept apart by it; changes when the vectors do. */

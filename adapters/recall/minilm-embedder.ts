@@ -10,10 +10,13 @@ const MODEL = 'Xenova/all-MiniLM-L6-v2';
 const DIMENSIONS = 384;
 
 /** Whether its weights are on this computer: without them the library need not even be loaded. */
-export function hasWeights(models: string): boolean {
-  // Where the library keeps what it has fetched.
-  const cache = join(dirname(fileURLToPath(import.meta.resolve('@xenova/transformers'))), '..', '.cache');
-  return [models, cache].some((folder) => existsSync(join(folder, MODEL, 'onnx')));
+export function hasWeights(models: string, library: string): boolean {
+  return [models, ownCache(library)].some((folder) => existsSync(join(folder, MODEL, 'onnx')));
+}
+
+/** Where the library keeps what it has fetched, unless it is told otherwise. */
+function ownCache(library: string): string {
+  return join(dirname(fileURLToPath(library)), '..', '.cache');
 }
 
 export type LoadedEmbedder =
@@ -23,12 +26,13 @@ export type LoadedEmbedder =
 
 /**
  * Looks in `models` (a folder `Xenova/all-MiniLM-L6-v2` in it, as Hugging Face has it) and in the library's own cache; with `mayDownload` the library
- * fetches what is missing there, once. Never rejects.
+ * fetches what is missing into `models`, once. `library`: where it is imported from. Never rejects.
  */
-export async function loadMiniLm(models: string, mayDownload: boolean): Promise<LoadedEmbedder> {
+export async function loadMiniLm(models: string, mayDownload: boolean, library: string): Promise<LoadedEmbedder> {
   try {
-    const { env, pipeline } = await import('@xenova/transformers');
+    const { env, pipeline }: typeof import('@xenova/transformers') = await import(library);
     env.localModelPath = models;
+    env.cacheDir = existsSync(join(ownCache(library), MODEL)) ? ownCache(library) : models;
     env.allowRemoteModels = mayDownload;
     const extract = await pipeline('feature-extraction', MODEL);
     const embed = async (text: string): Promise<readonly number[]> => {

@@ -8,6 +8,8 @@ export const workerDataSchema = z.object({
   /** Where the weights of the model may lie. */
   models: z.string(),
   mayDownload: z.boolean(),
+  /** Where transformers can be imported from, a URL; null when it is not installed. */
+  library: z.string().nullable(),
   /** Folder of code that is compiled already; ''. */
   compileCache: z.string(),
 });

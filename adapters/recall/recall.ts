@@ -5,9 +5,11 @@ import { SaidError, textOf } from '../../src/words/said-error.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { type Request, type Response, responseSchema, type WorkerData } from './protocol.ts';
 
-export interface RecallOptions extends WorkerData {
+export interface RecallOptions extends Omit<WorkerData, 'library'> {
   /** The program of the thread: `worker.ts` beside this file, or what was made of it. */
   readonly worker: string;
+  /** Asked when the thread starts: where transformers can be imported from, a URL; null when it is not installed. */
+  readonly library: () => string | null;
   /** Milliseconds without a question after which the thread and its memory are given back (not while it holds MiniLM); 2 minutes unless said otherwise. */
   readonly idleMs?: number;
 }
@@ -23,7 +25,7 @@ interface Thread {
 const IDLE_MS = 120_000;
 const ASLEEP: RecallState = { embedder: 'asleep', detail: say`not needed so far` };
 
-export function createRecall({ worker: program, idleMs = IDLE_MS, ...data }: RecallOptions): Recall {
+export function createRecall({ worker: program, library, idleMs = IDLE_MS, ...data }: RecallOptions): Recall {
   let thread: Thread | null = null;
   let state = ASLEEP;
   let asked = 0;
@@ -31,7 +33,7 @@ export function createRecall({ worker: program, idleMs = IDLE_MS, ...data }: Rec
 
   const start = (): Thread => {
     const worker = new Worker(program, {
-      workerData: data,
+      workerData: { ...data, library: library() },
       stdout: true,
       stderr: true,
     });

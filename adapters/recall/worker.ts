@@ -30,19 +30,21 @@ async function open(embedder: Embedder): Promise<Opened> {
 
 /** The weights that are here already; without them by words, while they are fetched once behind. */
 async function openFirst(): Promise<Opened> {
-  if (hasWeights(data.models)) {
-    const local = await loadMiniLm(data.models, false);
+  const { library, models, mayDownload } = data;
+  if (library === null) return open(createLexicalEmbedder(say`by words: what compares by meaning is not installed`));
+  if (hasWeights(models, library)) {
+    const local = await loadMiniLm(models, false, library);
     return open(
       local.ok ? local.embedder : createLexicalEmbedder(say`by words: MiniLM could not be loaded (${local.why})`),
     );
   }
-  if (data.mayDownload) fetchBehind().catch(() => undefined);
+  if (mayDownload) fetchBehind(library).catch(() => undefined);
   return open(createLexicalEmbedder(say`by words: the weights of MiniLM are not on this computer`));
 }
 
-async function fetchBehind(): Promise<void> {
+async function fetchBehind(library: string): Promise<void> {
   await setTimeout(FETCH_AFTER_MS);
-  const remote = await loadMiniLm(data.models, true);
+  const remote = await loadMiniLm(data.models, true, library);
   if (remote.ok) opened = open(remote.embedder);
 }
 

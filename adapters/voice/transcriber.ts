@@ -12,6 +12,8 @@ export interface TranscriberOptions {
   readonly program: string;
   /** VOICE_MODEL: a folder (absolute or `~/…`), or a name on the Hugging Face hub; undefined for none. */
   readonly model: string | undefined;
+  /** Asked when the process starts: where transformers can be imported from, a URL; null when it is not installed. */
+  readonly library: () => string | null;
   /** Where a model that is fetched is kept. */
   readonly cacheFolder: string;
   /** false for a model that has only its whole form. */
@@ -32,7 +34,7 @@ const IDLE_MS = 10 * 60_000;
 const HOW_TO_GET_MODEL = say`To have voice notes written down on this computer, set VOICE_MODEL=Xenova/whisper-base in .env and start again (about 80 MB are fetched once), or set it to a folder that holds such a model. Until then, write it.`;
 
 export function createTranscriber(options: TranscriberOptions): LocalTranscriber {
-  const settings: Omit<VoiceSettings, 'scratchFolder'> = {
+  const settings: Omit<VoiceSettings, 'scratchFolder' | 'library'> = {
     model: expandHome(options.model ?? ''),
     cacheFolder: options.cacheFolder,
     isQuantized: options.isQuantized ?? true,
@@ -59,7 +61,7 @@ export function createTranscriber(options: TranscriberOptions): LocalTranscriber
     clearTimeout(idle);
     if (child !== null) return child;
     const scratchFolder = mkdtempSync(join(tmpdir(), 'deskhand-voice-'));
-    const made = fork(options.program, [JSON.stringify({ ...settings, scratchFolder })], {
+    const made = fork(options.program, [JSON.stringify({ ...settings, library: options.library(), scratchFolder })], {
       env: options.env,
       execArgv: [],
       serialization: 'advanced',

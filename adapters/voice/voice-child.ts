@@ -5,7 +5,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { say } from '../../src/words/say.ts';
+import { say, slash } from '../../src/words/say.ts';
 import { decodeVoice } from './decode-voice.ts';
 import { readVoiceRequest, type VoiceReply, voiceSettings } from './voice-protocol.ts';
 
@@ -13,13 +13,15 @@ const settings = voiceSettings.parse(JSON.parse(process.argv[2] ?? ''));
 const spoken = z.object({ text: z.string() });
 const MAX_LETTERS = 4_000;
 
+const NOT_INSTALLED = say`What writes down voice notes on this computer is not installed yet. ${slash('doctor')} installs it after a yes. Until then, write it.`;
+
 type Listen = (samples: Float32Array) => Promise<string>;
 
 let loading: Promise<Listen> | null = null;
 
 /** Loading the library takes longer than a moment; before the first voice note nobody waits for it. */
-async function loadModel(): Promise<Listen> {
-  const { env, pipeline } = await import('@xenova/transformers');
+async function loadModel(library: string): Promise<Listen> {
+  const { env, pipeline }: typeof import('@xenova/transformers') = await import(library);
   const isFolder = isAbsolute(settings.model);
   env.localModelPath = isFolder ? dirname(settings.model) : settings.cacheFolder;
   env.cacheDir = settings.cacheFolder;
@@ -41,7 +43,8 @@ async function hear(audio: Uint8Array): Promise<VoiceReply> {
   if (isAbsolute(settings.model) && !existsSync(settings.model)) {
     return { ok: false, why: say`There is no speech model in ${settings.model}. ${settings.howToGetModel}` };
   }
-  loading ??= loadModel();
+  if (settings.library === null) return { ok: false, why: NOT_INSTALLED };
+  loading ??= loadModel(settings.library);
   let listen: Listen;
   try {
     listen = await loading;

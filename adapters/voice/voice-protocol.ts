@@ -5,6 +5,8 @@ import { textSchema } from '../../src/words/text-schema.ts';
 export const voiceSettings = z.object({
   /** A folder (absolute), or a name on the Hugging Face hub; '' for none. */
   model: z.string(),
+  /** Where transformers can be imported from, a URL; null when it is not installed. */
+  library: z.string().nullable(),
   /** Where fetched models are kept. */
   cacheFolder: z.string(),
   /** The small form of a model (`model_quantized.onnx`) instead of the whole one. */

@@ -27,6 +27,7 @@ import { checkPrivate, privatePlaces } from './check-private.ts';
 import { chooseModel } from './choose-model.ts';
 import { findSettingsFile } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
+import { findTransformers } from './extra-packages.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
 import { openData, pairingSocketPath } from './open-data.ts';
 import { openDesktop } from './open-desktop.ts';
@@ -115,6 +116,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     for (const problem of gate.problems) warn(`A rule of the gate is wrong, so what it is about asks: ${problem}.`);
     const transcriber = createTranscriber({
       program: OWN_FILES.voiceChild,
+      library: () => findTransformers(options.dataFolder),
       model: settings.VOICE_MODEL,
       cacheFolder: join(options.dataFolder, 'models'),
       env: withoutSettings(options.env),

@@ -3,12 +3,14 @@ import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { createRecall } from '../../adapters/recall/recall.ts';
 import type { Recall } from '../ports/recall.ts';
+import { findTransformers } from './extra-packages.ts';
 import { OWN_FILES } from './own-files.ts';
 
 /** Weights are looked for in `models/` of the data folder; HF_HUB_OFFLINE=1, as elsewhere, keeps the library from fetching them. */
 export function openRecall(dataFolder: string, env: Readonly<Record<string, string | undefined>>): Recall {
   return createRecall({
     worker: OWN_FILES.recallWorker,
+    library: () => findTransformers(dataFolder),
     recordings: join(dataFolder, 'recordings'),
     models: join(dataFolder, 'models'),
     mayDownload: !/^(?:1|true|yes|on)$/i.test(env.HF_HUB_OFFLINE ?? ''),

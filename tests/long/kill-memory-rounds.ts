@@ -58,6 +58,7 @@ export async function killMemoryWriters(
   const runs = listRecordings(folder).length;
   const recall = createRecall({
     worker: OWN_FILES.recallWorker,
+    library: () => import.meta.resolve('@xenova/transformers'),
     recordings: join(folder, 'recordings'),
     models: join(folder, 'models'),
     mayDownload: false,

@@ -16,6 +16,7 @@ const recordings = createRecordings({ folder: join(folder, 'recordings'), clock:
 const { store } = await createStateStore(join(folder, 'state', 'settings.json'));
 const recall = createRecall({
   worker: OWN_FILES.recallWorker,
+  library: () => import.meta.resolve('@xenova/transformers'),
   recordings: join(folder, 'recordings'),
   models: join(folder, 'models'),
   mayDownload: false,

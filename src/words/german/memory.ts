@@ -106,4 +106,6 @@ export const GERMAN_OF_MEMORY = {
     'Läufe werden aufgezeichnet: Bilder, was getan wurde, eine Zeile in deinen Notizen. {0} beendet das.',
   'Runs are not recorded from the next one on: no pictures, no notes, nothing to recall. Only the journal stays that tells you how a run ended when Deskhand is restarted.':
     'Ab dem nächsten werden Läufe nicht aufgezeichnet: keine Bilder, keine Notizen, nichts zum Wiedererinnern. Nur das Journal bleibt, aus dem nach einem Neustart hervorgeht, wie ein Lauf endete.',
+  'by words: what compares by meaning is not installed':
+    'nach Wörtern: was nach Bedeutung vergleicht, ist nicht installiert',
 } as const;

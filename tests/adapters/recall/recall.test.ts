@@ -31,6 +31,7 @@ function openAt(t: { after(act: () => unknown): void }, idleMs?: number) {
   mkdirSync(recordings);
   const recall = createRecall({
     worker: OWN_FILES.recallWorker,
+    library: () => import.meta.resolve('@xenova/transformers'),
     recordings,
     models,
     mayDownload: false,
@@ -46,6 +47,7 @@ describe('the real one', () => {
   const recordings = join(folder, 'recordings');
   const recall = createRecall({
     worker: OWN_FILES.recallWorker,
+    library: () => import.meta.resolve('@xenova/transformers'),
     recordings,
     models: join(folder, 'models'),
     mayDownload: false,
@@ -121,6 +123,7 @@ describe('the index', () => {
     rmSync(models, { recursive: true });
     const next = createRecall({
       worker: OWN_FILES.recallWorker,
+      library: () => import.meta.resolve('@xenova/transformers'),
       recordings,
       models,
       mayDownload: false,
@@ -174,6 +177,7 @@ describe('the index', () => {
 
     const fresh = createRecall({
       worker: OWN_FILES.recallWorker,
+      library: () => import.meta.resolve('@xenova/transformers'),
       recordings,
       models,
       mayDownload: false,

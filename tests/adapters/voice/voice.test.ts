@@ -140,6 +140,7 @@ test('resampling takes away what the new rate cannot hold', () => {
 function open(t: { after(act: () => Promise<void>): void }, model: string | undefined): LocalTranscriber {
   const transcriber = createTranscriber({
     program: OWN_FILES.voiceChild,
+    library: () => import.meta.resolve('@xenova/transformers'),
     model,
     cacheFolder: '/nowhere/models',
     env: { PATH: process.env.PATH },

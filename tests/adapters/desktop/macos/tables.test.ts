@@ -35,7 +35,7 @@ test('the stand-in has every symbol with the same name; one that is missing is n
 });
 
 test('every program of the system that is run stands in the table with its flags, and the other way round', () => {
-  const code = `${layer}\n${read('adapters/machine/mac.ts')}\n${read('src/bin/{check-mac,mac/*}.ts')}`;
+  const code = `${layer}\n${read('adapters/machine/mac.ts')}\n${read('src/bin/{commands/check-mac,mac/*}.ts')}`;
   const named = new Set([...code.matchAll(/'(\/(?:usr\/)?s?bin\/[a-z_-]+)'/g)].map(([, path]) => path));
   // Of the machine: it says its paths itself, for an adapter reads no other adapter's table.
   const known: readonly string[] = Object.values(MAC_PROGRAMS).map(({ path }) => path);

@@ -1,6 +1,6 @@
 /** `npm run slack:manifest`: the link that creates the Slack app with exactly what Deskhand uses, and what to do after it. */
-import { MANIFEST, manifestLink } from '../../adapters/chat/slack/manifest.ts';
-import { runCommand } from './exit.ts';
+import { MANIFEST, manifestLink } from '../../../adapters/chat/slack/manifest.ts';
+import { runCommand } from '../exit.ts';
 
 await runCommand(async () => {
   process.stdout.write(`${manifestLink()}

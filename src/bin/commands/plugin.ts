@@ -3,25 +3,25 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { acquireLock } from '../../adapters/files/lock.ts';
-import { readInstalled, readPlugins } from '../../adapters/files/plugin-files.ts';
+import { acquireLock } from '../../../adapters/files/lock.ts';
+import { readInstalled, readPlugins } from '../../../adapters/files/plugin-files.ts';
 import {
   inspectPlugin,
   installPlugin,
   type PluginDraft,
   removePlugin,
   setPluginEnabled,
-} from '../../adapters/files/plugin-install.ts';
-import { fetchPackage, isPackageName, openFolder, openTarball } from '../../adapters/files/plugin-package.ts';
-import { readSkillFolder } from '../../adapters/files/skill-files.ts';
-import { english } from '../words/speak.ts';
-import { showHidden } from '../words/visible.ts';
-import { call } from './call.ts';
-import { findDataFolder } from './data-folder.ts';
-import { EXIT, ExitError, runCommand } from './exit.ts';
-import { PROJECT_ROOT } from './own-files.ts';
-import { loadSettings, withoutSettings } from './settings.ts';
-import { untilSignal } from './signals.ts';
+} from '../../../adapters/files/plugin-install.ts';
+import { fetchPackage, isPackageName, openFolder, openTarball } from '../../../adapters/files/plugin-package.ts';
+import { readSkillFolder } from '../../../adapters/files/skill-files.ts';
+import { english } from '../../words/speak.ts';
+import { showHidden } from '../../words/visible.ts';
+import { call } from '../call.ts';
+import { findDataFolder } from '../data-folder.ts';
+import { EXIT, ExitError, runCommand } from '../exit.ts';
+import { PROJECT_ROOT } from '../own-files.ts';
+import { loadSettings, withoutSettings } from '../settings.ts';
+import { untilSignal } from '../signals.ts';
 
 const USE = `Use: ${call('plugin', 'add FOLDER|PACKAGE|TARBALL [--yes] | list | enable NAME | disable NAME | remove NAME')}`;
 

@@ -6,9 +6,9 @@ import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
-import { ensureTestPrograms } from './ensure-programs.ts';
-import { EXIT, ExitError, runCommand } from './exit.ts';
-import { PROJECT_ROOT } from './own-files.ts';
+import { ensureTestPrograms } from '../ensure-programs.ts';
+import { EXIT, ExitError, runCommand } from '../exit.ts';
+import { PROJECT_ROOT } from '../own-files.ts';
 
 /** Each file has displays, servers and folders of its own; most of them wait. More at once than cores would make times of theirs untrue. */
 const FILES_AT_ONCE = 2;

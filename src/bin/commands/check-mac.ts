@@ -6,17 +6,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type CheckResult, runChecks } from '../../adapters/desktop/macos/check/check.ts';
-import { listChecks } from '../../adapters/desktop/macos/check/checks.ts';
-import { openReport, readSeenMac } from '../../adapters/desktop/macos/check/report.ts';
-import { fillPage, type SeenMac } from '../../adapters/desktop/macos/check/unproven.ts';
-import { decodeFrame } from '../../adapters/pictures/decode-frame.ts';
-import { findDataFolder } from './data-folder.ts';
-import { EXIT, ExitError, runCommand } from './exit.ts';
-import { openCheckKit } from './mac/check-kit.ts';
-import { PROJECT_ROOT } from './own-files.ts';
-import { loadSettings, withoutSettings } from './settings.ts';
-import { untilSignal } from './signals.ts';
+import { type CheckResult, runChecks } from '../../../adapters/desktop/macos/check/check.ts';
+import { listChecks } from '../../../adapters/desktop/macos/check/checks.ts';
+import { openReport, readSeenMac } from '../../../adapters/desktop/macos/check/report.ts';
+import { fillPage, type SeenMac } from '../../../adapters/desktop/macos/check/unproven.ts';
+import { decodeFrame } from '../../../adapters/pictures/decode-frame.ts';
+import { findDataFolder } from '../data-folder.ts';
+import { EXIT, ExitError, runCommand } from '../exit.ts';
+import { openCheckKit } from '../mac/check-kit.ts';
+import { PROJECT_ROOT } from '../own-files.ts';
+import { loadSettings, withoutSettings } from '../settings.ts';
+import { untilSignal } from '../signals.ts';
 
 const MARKS: Readonly<Record<CheckResult['state'], string>> = {
   passed: '✓',

@@ -1,9 +1,9 @@
 /** `npm run -s risk`: reads actions as JSON lines, answers each with its risk. No model, no desktop, nothing executed. */
 import { homedir } from 'node:os';
-import { answerLine, prepareLine, type RiskAnswer } from '../safety/answer-line.ts';
-import { findDataFolder } from './data-folder.ts';
-import { EXIT, runCommand } from './exit.ts';
-import { openGate } from './open-gate.ts';
+import { answerLine, prepareLine, type RiskAnswer } from '../../safety/answer-line.ts';
+import { findDataFolder } from '../data-folder.ts';
+import { EXIT, runCommand } from '../exit.ts';
+import { openGate } from '../open-gate.ts';
 
 await runCommand(async () => {
   const dataFolder = findDataFolder(process.env.DATA_DIR);

@@ -1,11 +1,11 @@
 /** `npm run index -- rebuild` and `npm run index -- query "…"`: the index of recordings, by hand; also beside a bot that runs. */
 import { join } from 'node:path';
-import { english } from '../words/speak.ts';
-import { call } from './call.ts';
-import { findDataFolder } from './data-folder.ts';
-import { EXIT, ExitError, runCommand } from './exit.ts';
-import { openRecall } from './open-recall.ts';
-import { loadSettings, secretsOf } from './settings.ts';
+import { english } from '../../words/speak.ts';
+import { call } from '../call.ts';
+import { findDataFolder } from '../data-folder.ts';
+import { EXIT, ExitError, runCommand } from '../exit.ts';
+import { openRecall } from '../open-recall.ts';
+import { loadSettings, secretsOf } from '../settings.ts';
 
 const USAGE = `Say what to do: ${call('index', 'rebuild')}, or ${call('index', 'query "print the plan"')}.`;
 

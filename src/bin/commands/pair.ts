@@ -1,19 +1,19 @@
 /** `npm run pair`: lets somebody in by a code they send from their phone. `-- --list` shows who was let in, `-- --remove ID` takes it back. */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { createSystemClock } from '../../adapters/machine/clock.ts';
-import type { Settings } from '../config/schema.ts';
-import type { PairingDesk } from '../inbound/pairing.ts';
-import type { Paired, PairingEnd } from '../ports/pairing.ts';
-import { shorten } from '../words/amounts.ts';
-import { showHidden } from '../words/visible.ts';
-import { call } from './call.ts';
-import { findDataFolder } from './data-folder.ts';
-import { EXIT, ExitError, runCommand } from './exit.ts';
-import { createLog } from './log.ts';
-import { findPairingDesk, pairableChats } from './open-pairing.ts';
-import { loadSettings, secretsOf } from './settings.ts';
-import { untilSignal } from './signals.ts';
+import { createSystemClock } from '../../../adapters/machine/clock.ts';
+import type { Settings } from '../../config/schema.ts';
+import type { PairingDesk } from '../../inbound/pairing.ts';
+import type { Paired, PairingEnd } from '../../ports/pairing.ts';
+import { shorten } from '../../words/amounts.ts';
+import { showHidden } from '../../words/visible.ts';
+import { call } from '../call.ts';
+import { findDataFolder } from '../data-folder.ts';
+import { EXIT, ExitError, runCommand } from '../exit.ts';
+import { createLog } from '../log.ts';
+import { findPairingDesk, pairableChats } from '../open-pairing.ts';
+import { loadSettings, secretsOf } from '../settings.ts';
+import { untilSignal } from '../signals.ts';
 
 await runCommand(async (hide) => {
   const { list, remove } = readOptions();

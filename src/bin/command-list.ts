@@ -1,0 +1,126 @@
+/** Every command there is, as `--help`, shell completions and the entry know them. */
+import { call } from './call.ts';
+import { IS_PUBLISHED } from './own-files.ts';
+
+export interface CommandLine {
+  readonly name: string;
+  /** What stands behind it; '' for nothing. */
+  readonly rest: string;
+  readonly help: string;
+  /** Words that can stand behind it, for completions. */
+  readonly words: readonly string[];
+}
+
+const IN_A_CHECKOUT: readonly CommandLine[] = [
+  { name: 'bench', rest: '[GROUP]', help: 'The performance figures, one JSON line each.', words: [] },
+  { name: 'test', rest: '[FILE…]', help: 'Types, lint and all tests, or these files alone.', words: [] },
+  { name: 'build', rest: '', help: 'Compiles what the published package holds into dist/.', words: [] },
+];
+
+/** Those that are not about the sources themselves. */
+export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
+  { name: 'start', rest: '', help: 'The bot, in the foreground.', words: [] },
+  {
+    name: 'pair',
+    rest: '[--list | --remove ID]',
+    help: 'Lets somebody in by a code, shows who is in, or takes it back.',
+    words: ['--list', '--remove'],
+  },
+  { name: 'demo', rest: '[--here]', help: 'The main job without any account, within two minutes.', words: ['--here'] },
+  {
+    name: 'plugin',
+    rest: 'add WHAT | list | enable NAME | disable NAME | remove NAME',
+    help: 'Skills that others wrote.',
+    words: ['add', 'list', 'enable', 'disable', 'remove', '--yes'],
+  },
+  {
+    name: 'risk',
+    rest: '',
+    help: 'Reads actions as JSON lines, prints how risky each is; runs nothing.',
+    words: [],
+  },
+  {
+    name: 'index',
+    rest: 'rebuild | query WORDS',
+    help: 'The index of earlier runs, by hand.',
+    words: ['rebuild', 'query'],
+  },
+  { name: 'slack-manifest', rest: '', help: 'The link that creates the Slack app.', words: [] },
+  {
+    name: 'check-mac',
+    rest: '[--unattended]',
+    help: 'Proves on a Mac what only a Mac can.',
+    words: ['--unattended', '--out'],
+  },
+  {
+    name: 'completion',
+    rest: 'bash | zsh | fish',
+    help: 'Prints the completions for a shell.',
+    words: ['bash', 'zsh', 'fish'],
+  },
+];
+
+export const COMMANDS: readonly CommandLine[] = IS_PUBLISHED
+  ? COMMANDS_OF_THE_PACKAGE
+  : [...COMMANDS_OF_THE_PACKAGE, ...IN_A_CHECKOUT];
+
+/** All commands, or one of them. */
+export function renderHelp(name?: string): string {
+  const one = COMMANDS.find((command) => command.name === name);
+  if (one !== undefined) return `${one.help}\n\n  ${call(one.name, one.rest)}\n`;
+  const width = Math.max(...COMMANDS.map((command) => command.name.length));
+  const lines = COMMANDS.map(({ name, help }) => `  ${name.padEnd(width)}  ${help}`);
+  return `Deskhand lets you work this computer from your phone.
+
+${lines.join('\n')}
+
+${call('COMMAND', '--help')} tells more of one. The README says how to begin.
+`;
+}
+
+const SHELLS = {
+  bash: () => `_deskhand() {
+  local word="\${COMP_WORDS[COMP_CWORD]}"
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${COMMANDS.map(({ name }) => name).join(' ')} --help --version" -- "$word"))
+    return
+  fi
+  case "\${COMP_WORDS[1]}" in
+${withWords(({ name, words }) => `    ${name}) COMPREPLY=($(compgen -W "${words.join(' ')}" -- "$word")) ;;`)}
+  esac
+}
+complete -o default -F _deskhand deskhand
+`,
+  zsh: () => `#compdef deskhand
+_deskhand() {
+  if (( CURRENT == 2 )); then
+    local -a commands=(
+${COMMANDS.map(({ name, help }) => `      '${name}:${help.replaceAll("'", "'\\''")}'`).join('\n')}
+    )
+    _describe command commands
+    return
+  fi
+  case "\${words[2]}" in
+${withWords(({ name, words }) => `    ${name}) compadd -- ${words.join(' ')} ;;`)}
+  esac
+  _files
+}
+if [ "\${funcstack[1]}" = _deskhand ]; then _deskhand "$@"; else compdef _deskhand deskhand; fi
+`,
+  fish: () => `complete -c deskhand -n __fish_use_subcommand -l help -d 'All commands'
+complete -c deskhand -n __fish_use_subcommand -l version -d 'Which version this is'
+${COMMANDS.map(({ name, help }) => `complete -c deskhand -n __fish_use_subcommand -a ${name} -d '${help.replaceAll("'", "\\'")}'`).join('\n')}
+${withWords(({ name, words }) => `complete -c deskhand -n '__fish_seen_subcommand_from ${name}' -a '${words.join(' ')}'`)}
+`,
+} as const;
+
+function withWords(write: (command: CommandLine) => string): string {
+  return COMMANDS.filter(({ words }) => words.length > 0)
+    .map(write)
+    .join('\n');
+}
+
+/** null: no such shell is known. */
+export function renderCompletion(shell: string): string | null {
+  return shell === 'bash' || shell === 'zsh' || shell === 'fish' ? SHELLS[shell]() : null;
+}

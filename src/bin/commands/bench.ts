@@ -1,0 +1,41 @@
+/** `npm run -s bench`: every performance figure as one JSON line; exit 0 only when all are ok and correct. */
+import type { Figure } from '../../../bench/figure.ts';
+import { EXIT, ExitError, runCommand } from '../exit.ts';
+
+/** Each group is loaded when its turn comes: what one of them loads must not weigh on the others. */
+const GROUPS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  skills: async () => (await import('../../../bench/skills.ts')).measureSkills(),
+  asks: async () => (await import('../../../bench/asks.ts')).measureAsks(),
+  gate: async () => (await import('../../../bench/gate.ts')).measureGate(),
+  model: async () => (await import('../../../bench/model.ts')).measureModel(),
+  tokens: async () => (await import('../../../bench/tokens.ts')).measureTokens(),
+  pictures: async () => (await import('../../../bench/pictures.ts')).measurePictures(),
+  input: async () => (await import('../../../bench/input.ts')).measureInput(),
+  steps: async () => (await import('../../../bench/steps.ts')).measureSteps(),
+  elements: async () => (await import('../../../bench/elements.ts')).measureElements(),
+  settle: async () => (await import('../../../bench/settle.ts')).measureSettle(),
+  loop: async () => (await import('../../../bench/loop.ts')).measureLoop(),
+  stop: async () => (await import('../../../bench/stop.ts')).measureStop(),
+  memory: async () => (await import('../../../bench/memory.ts')).measureMemory(),
+  start: async () => (await import('../../../bench/start.ts')).measureStart(),
+};
+
+await runCommand(async () => {
+  const wanted = process.argv[2];
+  const names = wanted === undefined ? Object.keys(GROUPS) : [wanted];
+  let isGood = true;
+  for (const name of names) {
+    const measure = GROUPS[name];
+    if (measure === undefined) {
+      throw new ExitError(
+        EXIT.configuration,
+        `There is no group ${name}; there are ${Object.keys(GROUPS).join(', ')}.`,
+      );
+    }
+    for (const figure of await measure()) {
+      process.stdout.write(`${JSON.stringify(figure)}\n`);
+      isGood &&= figure.ok && figure.correct;
+    }
+  }
+  return isGood ? EXIT.clean : EXIT.failure;
+});

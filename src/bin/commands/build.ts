@@ -1,0 +1,80 @@
+/**
+ * `npm run build`: what the published package holds, into `dist/`. npm calls it around `npm pack` and `npm publish` with
+ * `--as-published`, which also puts the published package.json and npm-shrinkwrap.json in place, and with `--restore` afterwards.
+ */
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bundle, bundledPackages, licenceFiles } from '../build/bundle.ts';
+import {
+  lockSchema,
+  type Manifest,
+  manifestSchema,
+  partOfLock,
+  publishedManifest,
+} from '../build/published-manifest.ts';
+import { EXIT, runCommand } from '../exit.ts';
+import { PROJECT_ROOT } from '../own-files.ts';
+
+const MANIFEST = join(PROJECT_ROOT, 'package.json');
+const SHRINKWRAP = join(PROJECT_ROOT, 'npm-shrinkwrap.json');
+/** The checkout's own package.json while npm reads the published one. */
+const KEPT = join(PROJECT_ROOT, '.package.json.kept');
+const DIST = join(PROJECT_ROOT, 'dist');
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { 'as-published': { type: 'boolean' }, restore: { type: 'boolean' } } });
+  // Also of a pack that was broken off.
+  restore();
+  if (values.restore === true) return EXIT.clean;
+  const own = manifestSchema.parse(readJson(MANIFEST));
+  const published = publishedManifest(own);
+  const metafile = await bundle(DIST, Object.keys(published.dependencies));
+  writeFileSync(join(DIST, 'LICENSES.txt'), collectLicences(bundledPackages(metafile)));
+  if (values['as-published'] === true) putPublished(published);
+  return EXIT.clean;
+});
+
+function putPublished(published: Manifest): void {
+  const lock = lockSchema.parse(readJson(join(PROJECT_ROOT, 'package-lock.json')));
+  copyFileSync(MANIFEST, KEPT);
+  writeJson(SHRINKWRAP, partOfLock(lock, published));
+  writeJson(MANIFEST, published);
+}
+
+function restore(): void {
+  rmSync(SHRINKWRAP, { force: true });
+  if (existsSync(KEPT)) renameSync(KEPT, MANIFEST);
+}
+
+/** Whose code is in what was compiled, and under which licence. */
+function collectLicences(folders: readonly string[]): string {
+  return folders
+    .map((folder) => {
+      const path = join(PROJECT_ROOT, folder);
+      const { name, version, license } = manifestOfLibrary(path);
+      const texts = licenceFiles(path).map((file) => readFileSync(file, 'utf8').trim());
+      return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+    })
+    .join(`\n\n${'-'.repeat(78)}\n\n`);
+}
+
+function manifestOfLibrary(folder: string): {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+} {
+  const { name, version, license } = manifestSchema
+    .pick({ name: true, version: true })
+    .loose()
+    .parse(readJson(join(folder, 'package.json')));
+  return { name, version, license: typeof license === 'string' ? license : 'see below' };
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}
