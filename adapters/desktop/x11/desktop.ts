@@ -26,6 +26,7 @@ import { createAwake, createScreenState } from './screen-state.ts';
 import { createSelectionLoan } from './selection-loan.ts';
 import { createSelections } from './selections.ts';
 import { findWindowAt, readStack } from './stacking.ts';
+import { createWaylandGuard, NATIVE_WINDOW } from './wayland.ts';
 import { readFrontWindow } from './windows.ts';
 import { createKeyInput } from './xtest.ts';
 
@@ -63,6 +64,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   const monitors = await createMonitors(connection, properties);
   const screenState = await createScreenState(connection, properties, monitors);
   const selections = await createSelections(connection, properties);
+  const wayland = await createWaylandGuard(connection, properties);
   const rawInput = await createRawInput(connection, input.state);
   const loan = createSelectionLoan(selections);
   const { forgetHeld, ...keyboard } = createKeyboard({
@@ -89,8 +91,10 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   /** The place in pixels of the root window, if it may be a target and nothing has happened meanwhile. */
   const aim = async (place: Place, signal: AbortSignal): Promise<Spot> => {
     checkPlace(place, await screen.displays());
+    const spot = { x: place.display.originX + Math.floor(place.x), y: place.display.originY + Math.floor(place.y) };
+    await wayland.checkSpot(spot);
     checkAlive(signal);
-    return { x: place.display.originX + Math.floor(place.x), y: place.display.originY + Math.floor(place.y) };
+    return spot;
   };
 
   const desktop: Desktop = {
@@ -117,6 +121,8 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
     elements: async (request, signal) => {
       const front = await readFrontWindow(properties, connection.root);
       if (isCoveredApp(request.app ?? front.app, privateApps)) return hiddenElements(request.app ?? front.app);
+      if (request.app === null && (await wayland.isNativeInFront()))
+        return { elements: [], coverage: 'unavailable', reason: NATIVE_WINDOW };
       return accessibility.elements({ ...request, front }, signal);
     },
     webElements: async (display, signal) =>
@@ -140,6 +146,18 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
       await pointer.click(spot, button, count, signal);
     },
     ...keyboard,
+    type: async (text, signal) => {
+      await wayland.checkKeys();
+      return await keyboard.type(text, signal);
+    },
+    key: async (keys, repeat, signal) => {
+      await wayland.checkKeys();
+      await keyboard.key(keys, repeat, signal);
+    },
+    holdKey: async (keys, ms, signal) => {
+      await wayland.checkKeys();
+      await keyboard.holdKey(keys, ms, signal);
+    },
     clipboardRead: (signal) => loan.readClipboard(signal),
     clipboardWrite: async (text, signal) => {
       if (!text.isWellFormed()) throw new Refused(say`the text contains half a character (an unpaired surrogate)`);

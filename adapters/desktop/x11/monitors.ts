@@ -18,14 +18,9 @@ export async function createMonitors(
   connection: XConnection,
   properties: Pick<XProperties, 'rootSize'>,
 ): Promise<() => Promise<readonly Display[]>> {
-  const opcode = await askForExtension(connection, 'RANDR');
-  const version = opcode === null ? null : await connection.ask(opcode, QUERY_VERSION, words(1, 5));
-  const hasMonitors = version !== null && (version.readUInt32LE(8) > 1 || version.readUInt32LE(12) >= 5);
+  const askMonitors = await findMonitorsRequest(connection);
   return async () => {
-    const [root, reply] = await Promise.all([
-      properties.rootSize(),
-      hasMonitors && opcode !== null ? connection.ask(opcode, GET_MONITORS, words(connection.root, ONLY_ACTIVE)) : null,
-    ]);
+    const [root, reply] = await Promise.all([properties.rootSize(), askMonitors()]);
     if (root.width === 0) return [];
     const monitors = reply === null ? [] : readMonitors(reply).filter((monitor) => isInside(monitor, root));
     const found = monitors.length > 0 ? monitors : [{ isPrimary: true, x: 0, y: 0, ...root }];
@@ -40,6 +35,22 @@ export async function createMonitors(
         density: 1,
       }));
   };
+}
+
+/** The atom of the first monitor's name; null where the server does not tell. */
+export async function readMonitorName(connection: XConnection): Promise<number | null> {
+  const reply = await (await findMonitorsRequest(connection))();
+  return reply === null || reply.length < FIRST_MONITOR + MONITOR_BYTES ? null : reply.readUInt32LE(FIRST_MONITOR);
+}
+
+async function findMonitorsRequest(connection: XConnection): Promise<() => Promise<Buffer | null>> {
+  const opcode = await askForExtension(connection, 'RANDR');
+  const version = opcode === null ? null : await connection.ask(opcode, QUERY_VERSION, words(1, 5));
+  const hasMonitors = version !== null && (version.readUInt32LE(8) > 1 || version.readUInt32LE(12) >= 5);
+  return async () =>
+    hasMonitors && opcode !== null
+      ? await connection.ask(opcode, GET_MONITORS, words(connection.root, ONLY_ACTIVE))
+      : null;
 }
 
 interface Monitor {

@@ -9,6 +9,8 @@ export const GERMAN_DESKTOP: Readonly<Record<string, string>> = {
   'what it points at looks different': 'das Ziel sieht anders aus',
   'much of the screen changed': 'auf dem Bildschirm hat sich viel geändert',
   'something came up elsewhere': 'anderswo ist etwas erschienen',
+  'This is no X11 window but a native Wayland one, which I cannot work. Start that application with GDK_BACKEND=x11, QT_QPA_PLATFORM=xcb or --ozone-platform=x11, or log out and choose a session “on Xorg”.':
+    'Das ist kein X11-Fenster, sondern ein reines Wayland-Fenster; damit kann ich nicht arbeiten. Starte das Programm mit GDK_BACKEND=x11, QT_QPA_PLATFORM=xcb oder --ozone-platform=x11, oder melde dich ab und wähle eine Sitzung „auf Xorg“.',
   'A page, or a frame in it, is shown but has not told its elements yet; look again in a moment.':
     'Eine Seite oder ein Rahmen darin ist zu sehen, hat aber ihre Elemente noch nicht genannt; sieh gleich noch einmal hin.',
   'This window is very large; of what is not in view now little is listed.':
