@@ -92,3 +92,20 @@ export async function restore(
 }
 
 const FILE_GONE = say`\nThe file was not sent before Deskhand was restarted, and is not kept; ask for it once more.`;
+
+/** A question or live message that an earlier process left open, closed: what became of it, with dead buttons. */
+export function closeLeftOpen(left: StoredDelivery): Outgoing {
+  const end =
+    left.kind === 'question'
+      ? say`Deskhand was restarted; no answer counts as No.`
+      : say`Deskhand was restarted; this run is over.`;
+  return {
+    kind: left.kind,
+    text: [...left.text, '\n\n', { bold: end }],
+    picture: null,
+    buttons:
+      left.kind === 'question' ? left.buttons.map((row) => row.map((button) => ({ ...button, data: null }))) : [],
+    file: null,
+    again: {},
+  };
+}

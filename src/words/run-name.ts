@@ -1,5 +1,5 @@
-/** Run ids are six digits on disk; people say "run 12". */
-import { say, type Text } from './say.ts';
+/** Names of runs and counts of their steps. Run ids are six digits on disk; people say "run 12". */
+import { plural, say, type Text } from './say.ts';
 
 /** Stands for an act by hand, which is of no run. */
 export const NO_RUN = '0';
@@ -23,4 +23,9 @@ export function readRunId(words: string): string | null {
 export function readContinued(message: string): string | null {
   const [, run] = /^\/resume\s+([\s\S]*)$/i.exec(message.trim()) ?? [];
   return run === undefined ? null : readRunId(run);
+}
+
+/** A step is one turn of the loop, a look and what was decided on it; an action is one act, of which a step may hold several. */
+export function saySteps(steps: number): Text {
+  return plural(steps, say`${steps} step`, say`${steps} steps`);
 }

@@ -3,10 +3,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { RunHistory, RunSummary } from '../../../src/journal/history/run-history.ts';
 import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
-import { sayRun } from '../../../src/words/run-name.ts';
+import { sayRun, saySteps } from '../../../src/words/run-name.ts';
 import { capital, say, type Text } from '../../../src/words/say.ts';
 import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';
-import { saySteps } from '../../../src/words/steps.ts';
 import type { SessionDoor } from './session-door.ts';
 import { type Env, readLanguage } from './web-env.ts';
 

@@ -6,10 +6,9 @@ import { saidOr } from '../../journal/said.ts';
 import { OUTCOME_TITLES } from '../../journal/step-words.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { shorten } from '../../words/amounts.ts';
-import { sayRun } from '../../words/run-name.ts';
+import { sayRun, saySteps } from '../../words/run-name.ts';
 import { join, mapNames, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
-import { saySteps } from '../../words/steps.ts';
 import { showHidden } from '../../words/visible.ts';
 
 /** Pure. `isPair`: the picture with it shows the screen before the run, too. */

@@ -9,10 +9,9 @@ import { OUTCOME_TITLES } from '../../journal/step-words.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { RISK_NAMES } from '../../safety/risk.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
-import { sayRun } from '../../words/run-name.ts';
+import { sayRun, saySteps } from '../../words/run-name.ts';
 import { capital, join, say, short, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
-import { saySteps } from '../../words/steps.ts';
 import { showHidden, showHiddenIn } from '../../words/visible.ts';
 
 export interface StatusFacts {
