@@ -16,6 +16,7 @@ const WIDE = say`It deletes a whole service, database or backup`;
 const UNPROTECTS = say`It switches protection off`;
 const CREDENTIALS = say`It reads or changes credentials`;
 const PERSISTS = say`It makes something run by itself later`;
+const OWN = say`It gives orders to Deskhand itself`;
 const STOPS = say`It ends or locks this computer or the session, and Deskhand with it`;
 
 export const DANGERS: readonly Danger[] = [
@@ -211,6 +212,16 @@ export const DANGERS: readonly Danger[] = [
     why: CREDENTIALS,
   },
   { tool: /^ssh-(?:copy-id|add|keygen)$/, rule: 'danger.credentials', why: CREDENTIALS },
+
+  // Who may use it, what it may do and its updates are the person's own to say.
+  {
+    tool: /^deskhand(?:@.*)?$/,
+    has: [
+      /^(?:start|setup|doctor|service|link|pair|run|status|stop|screenshot|allowed|plugin|trigger|mcp|fleet|update|uninstall|check-mac|demo|risk|index|slack-manifest|completion)$/,
+    ],
+    rule: 'danger.own-command',
+    why: OWN,
+  },
 
   { tool: /^crontab$/, has: [/^(?!-l$)/], rule: 'danger.persistence', why: PERSISTS },
   { tool: /^(?:at|batch)$/, rule: 'danger.persistence', why: PERSISTS },

@@ -6,6 +6,7 @@ export const GERMAN_SHELL_REASONS: Readonly<Record<string, string>> = {
   'It deletes a whole service, database or backup': 'Es löscht einen ganzen Dienst, eine Datenbank oder eine Sicherung',
   'It switches protection off': 'Es schaltet einen Schutz ab',
   'It reads or changes credentials': 'Es liest oder ändert Zugangsdaten',
+  'It gives orders to Deskhand itself': 'Es gibt Deskhand selbst Befehle',
   'It makes something run by itself later': 'Es sorgt dafür, dass später etwas von selbst läuft',
   'It ends or locks this computer or the session, and Deskhand with it':
     'Es beendet oder sperrt diesen Computer oder die Sitzung, und Deskhand mit',

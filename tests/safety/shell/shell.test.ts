@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { COMMANDS_OF_THE_PACKAGE } from '../../../src/bin/command-list.ts';
 import { KNOWN_TOOLS } from '../../../src/safety/shell/known-tools.ts';
 import { createToolJudge, findWrongExamples } from '../../../src/safety/shell/tool-judge.ts';
 import { english } from '../../../src/words/speak.ts';
-import { asks, HOME, judgeShell, openTestGate, ROOT } from '../open-test-gate.ts';
+import { asks, HOME, judgeJson, judgeShell, openTestGate, ROOT } from '../open-test-gate.ts';
 
 const gate = await openTestGate();
 
@@ -189,4 +190,21 @@ test('reasons name what decided, in one line', () => {
     assert.ok(!english(reason).includes('\n') && english(reason).length < 300, command);
     assert.match(rule, /^[a-z-]+(?:\.\S+)*$/i, command);
   }
+});
+
+test('Deskhand takes no orders from what it runs: every command of its own asks every time, however it is called', () => {
+  for (const { name } of COMMANDS_OF_THE_PACKAGE) {
+    for (const command of [
+      `deskhand ${name}`,
+      `/usr/local/bin/deskhand ${name} --yes`,
+      `npx -y deskhand@latest ${name}`,
+      `sh -c 'deskhand ${name}'`,
+      `nohup deskhand ${name} &`,
+    ])
+      assert.equal(judgeShell(gate, command).risk, 'critical', command);
+    const script = `do shell script "deskhand ${name}"`;
+    assert.equal(judgeJson(gate, { action: 'applescript', script }).risk, 'critical', script);
+  }
+  for (const command of ['mkdir src/deskhand', 'git clone https://example.org/deskhand', 'cp -r src/deskhand other'])
+    assert.notEqual(judgeShell(gate, command).risk, 'critical', command);
 });
