@@ -1,7 +1,7 @@
 /**
- * Tasks as people did them: each step as the action it is, in the moment it is done in. Written down in the `.txt` files beside this one,
- * a step a line; roles and names of controls, their order and the keys are those of public recordings of people and agents at
- * desktops and web pages (OSWorld-Human, WorkArena, MiniWoB++, Online-Mind2Web), everything else is made up.
+ * Tasks step by step: each step as the action it is, in the moment it is done in. Written down in the `.txt` files beside this one, a step a
+ * line. Most follow public recordings of people (OSWorld-Human, MiniWoB++), agents (Online-Mind2Web) and scripted solutions (WorkArena):
+ * their controls by role and name, their order and keys. Names, texts and addresses are made up.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
