@@ -45,6 +45,12 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
     help: 'The index of earlier runs, by hand.',
     words: ['rebuild', 'query'],
   },
+  {
+    name: 'service',
+    rest: 'install | status | logs | restart | uninstall',
+    help: 'Starts Deskhand by itself: after a login, and after a failure.',
+    words: ['install', 'status', 'logs', 'restart', 'uninstall'],
+  },
   { name: 'slack-manifest', rest: '', help: 'The link that creates the Slack app.', words: [] },
   {
     name: 'check-mac',

@@ -1,16 +1,33 @@
 /** The bot in the foreground, until it is told to end. */
 import { homedir } from 'node:os';
+import { rotateLog } from '../../adapters/machine/service/rotate-log.ts';
+import { logOfLaunchAgent } from '../../adapters/machine/service/service.ts';
 import { english } from '../words/speak.ts';
 import { findDataFolder } from './data-folder.ts';
 import { ensureRunPrograms } from './ensure-programs.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { type Launched, launch } from './launch.ts';
 import { createLog } from './log.ts';
+import { type Notifier, openNotifier, runSupervised, SUPERVISED } from './service/supervised.ts';
 import { loadSettings, secretsOf, withoutSettings } from './settings.ts';
 import type { Stopping } from './signals.ts';
 
-/** The exit code; rejects with `ExitError` for what a person can mend. */
+/** The exit code; rejects with `ExitError` for what a person can mend, but for what a supervisor would only repeat. */
 export async function runBot(stopping: Stopping, hide: (secrets: readonly string[]) => void): Promise<number> {
+  const notifier = openNotifier(process.env);
+  const supervisor = process.env[SUPERVISED];
+  const run = (): Promise<number> => runHere(stopping, hide, notifier);
+  if (supervisor === undefined) return await run();
+  if (supervisor === 'launchd') rotateLog(logOfLaunchAgent(homedir()));
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  return await runSupervised(run, { dataFolder: findDataFolder(process.env.DATA_DIR), now: Date.now, say });
+}
+
+async function runHere(
+  stopping: Stopping,
+  hide: (secrets: readonly string[]) => void,
+  notifier: Notifier | null,
+): Promise<number> {
   const odd: string[] = [];
   const settings = loadSettings(process.env, (problem) => odd.push(problem));
   hide(secretsOf(settings, process.env));
@@ -42,6 +59,7 @@ export async function runBot(stopping: Stopping, hide: (secrets: readonly string
     throw error;
   }
   process.stdout.write(`${launched.readyLine}\n`);
+  notifier?.ready();
   if (launched.chats.web !== null && process.stdout.isTTY) {
     process.stdout.write(
       `Open this link in a browser on this computer (it works once, for 10 minutes):\n${launched.chats.web.openLink()}\n`,
@@ -49,6 +67,7 @@ export async function runBot(stopping: Stopping, hide: (secrets: readonly string
   }
   const replaced = launched.replaced.then((text) => ({ text }));
   const end = await Promise.race([stopping.received, replaced]);
+  notifier?.end();
   await launched.stop(typeof end === 'string' ? end : english(end.text));
   if (typeof end === 'string') return EXIT.clean;
   throw new ExitError(EXIT.failure, `${english(end.text)} No other chat is connected, so Deskhand ends.`);

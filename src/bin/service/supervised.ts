@@ -1,0 +1,96 @@
+/**
+ * Life under a supervisor (launchd, systemd): what a restart cannot mend ends with success, so that nothing restarts it for ever, and the
+ * event loop says that it turns.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { EXIT, ExitError } from '../exit.ts';
+
+/** Set for a start by a supervisor, with its name. */
+export const SUPERVISED = 'DESKHAND_SUPERVISED';
+
+const MOST_CRASHES = 3;
+const WITHIN_MS = 60_000;
+const startsSchema = z.array(z.number());
+
+export interface SupervisedLife {
+  readonly dataFolder: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Runs `work` to its exit code. A configuration error, a lacking program and the third crash within a minute are said once and end with 0;
+ * any other failure is the supervisor's to mend.
+ */
+export async function runSupervised(
+  work: () => Promise<number>,
+  { dataFolder, now, say }: SupervisedLife,
+): Promise<number> {
+  const file = join(dataFolder, 'state', 'starts.json');
+  const crashed = readStarts(file).filter((at) => now() - at < WITHIN_MS && at <= now());
+  if (crashed.length >= MOST_CRASHES) {
+    rmSync(file, { force: true });
+    say(`Deskhand ended ${MOST_CRASHES} times within a minute without being told to, so it is not started again.`);
+    return EXIT.clean;
+  }
+  // One that does not end in order leaves its start behind: that is a crash.
+  mkdirSync(join(dataFolder, 'state'), { recursive: true, mode: 0o700 });
+  writeFileSync(file, JSON.stringify([...crashed, now()]), { mode: 0o600 });
+  try {
+    const code = await work();
+    if (code === EXIT.clean) rmSync(file, { force: true });
+    return code;
+  } catch (error) {
+    const isLasting = error instanceof ExitError && (error.code === EXIT.configuration || error.code === EXIT.lacking);
+    if (!isLasting) throw error;
+    rmSync(file, { force: true });
+    say(error.message);
+    return EXIT.clean;
+  }
+}
+
+function readStarts(file: string): readonly number[] {
+  try {
+    return startsSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** What systemd gave this process to talk to it, sd_notify(3) and sd_watchdog_enabled(3); null: it did not start us. */
+export interface Notifier {
+  /** It works. */
+  ready(): void;
+  end(): void;
+}
+
+/** Node has no sockets for datagrams of this kind: systemd's own program sends them. */
+const NOTIFY = '/usr/bin/systemd-notify';
+
+/** Takes the variables out of `env`: they are not meant for the programs that we start. */
+export function openNotifier(env: Record<string, string | undefined>, program = NOTIFY): Notifier | null {
+  const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: watchdog } = env;
+  if (socket === undefined) return null;
+  delete env.NOTIFY_SOCKET;
+  delete env.WATCHDOG_USEC;
+  const notify = (word: string): void => {
+    const child = spawn(program, [word], { env: { ...env, NOTIFY_SOCKET: socket }, stdio: 'ignore' });
+    child.on('error', () => undefined);
+  };
+  const everyMs = Number(watchdog) / 1000 / 3;
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    ready: () => {
+      notify('--ready');
+      if (everyMs > 0) timer ??= setInterval(() => notify('WATCHDOG=1'), everyMs);
+    },
+    end: () => {
+      if (timer !== null) clearInterval(timer);
+      timer = null;
+    },
+  };
+}
