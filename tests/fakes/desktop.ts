@@ -33,7 +33,8 @@ export interface FakeDesktop extends Desktop {
   readonly behind: Set<string>;
   /** Another window lies over what is in front there. */
   setOver(window: FrontWindow, box: Box): void;
-  setElements(list: ElementList): void;
+  /** What is listed from now on; with several, one after the other, and the last one for good. */
+  setElements(...lists: readonly ElementList[]): void;
   /** What the page in front has. */
   setPage(list: ElementList): void;
   /** Elements that can be pressed, focused or set through accessibility, by name. */
@@ -68,7 +69,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   let raw = blankFrame(options.width ?? 640, options.height ?? 400);
   let front = WINDOW;
   let over: { readonly window: FrontWindow; readonly box: Box } | null = null;
-  let list = NO_ELEMENTS;
+  let lists: readonly ElementList[] = [NO_ELEMENTS];
   let page = NO_ELEMENTS;
   let pressable: ReadonlySet<string> = new Set();
   let isLost = false;
@@ -149,8 +150,8 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     setOver: (window, box) => {
       over = { window, box };
     },
-    setElements: (elements) => {
-      list = elements;
+    setElements: (...elements) => {
+      lists = elements;
     },
     setPage: (elements) => {
       page = elements;
@@ -224,6 +225,8 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     },
     elements: async (_request, signal) => {
       begin(signal);
+      const [list = NO_ELEMENTS, ...others] = lists;
+      if (others.length > 0) lists = others;
       return list;
     },
     webElements: async (_display, signal) => {

@@ -17,6 +17,7 @@ import { frontOn, type LookRequest, listElements, type Observation, observe } fr
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { isNear } from '../../screen/told.ts';
 import type { Text } from '../../words/say.ts';
+import { english } from '../../words/speak.ts';
 import { CARD_PATIENCE, type CardWatchNeeds, type Samples, type Shown } from './card-watch.ts';
 
 /** A list that comes late all the same is waited for, this often. */
@@ -93,9 +94,12 @@ export async function lookAfterYes(shown: Shown, { pixels, ticks }: Samples, run
   const samples = [...pixels];
   const returned = new Set<number>();
   let listedAt = yesAt;
+  let toldBefore = '';
   for (let looks = 1; ; ) {
     const told = findDifference(seen, now, sameOrUnlisted(shown.element, now));
-    if (told.text !== '' && !told.mayTick) return { now, why: told.text };
+    // A page that writes a text anew has none for a moment: what one list tells counts when the next one says the same.
+    if (told.text !== '' && !told.mayTick && english(told.text) === toldBefore) return { now, why: told.text };
+    toldBefore = english(told.text);
     const watched = watchedTiles(seen, now);
     const sample = { fingerprint: now.frame.fingerprint, atMs: clock.elapsed() };
     const changed = changedPixels(samples, watched, sample, returned, screen.tickers);
