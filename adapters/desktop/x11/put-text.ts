@@ -15,6 +15,7 @@ export const NO_TEXT = say`what has the focus takes no text; click into a field,
 const NOT_KNOWN = say`nothing took the text, and nobody can tell what has the focus, so its keys were not pressed; click into a field first`;
 /** So often a field is read again that shows nothing of what was pasted: the program may be busy. */
 const LATE_READS = 3;
+export const FOCUS_TRIES = 3;
 
 export interface Where {
   /** The window the keys go to. */
@@ -103,7 +104,10 @@ async function readBack(
   return { typed: other.isThere ? { arrived: 'read' } : { arrived: 'otherwise', shown: other.shown }, field: next };
 }
 
-async function askField(parts: TypingParts, signal: AbortSignal): Promise<ReadableField | null> {
-  const told = await parts.askFocus(signal);
-  return 'field' in told ? told.field : null;
+/** Who tells it late is asked again. */
+async function askField({ askFocus }: TypingParts, signal: AbortSignal): Promise<ReadableField | null> {
+  for (let tries = 1; ; tries += 1) {
+    const told = await askFocus(signal);
+    if (told.kind !== 'unknown' || tries === FOCUS_TRIES) return 'field' in told ? told.field : null;
+  }
 }

@@ -17,7 +17,7 @@ import type { XConnection } from './connection.ts';
 import type { Keymap, Stroke } from './keymap.ts';
 import { always, clientOf, paste } from './paste.ts';
 import type { XProperties } from './properties.ts';
-import { NO_TEXT, putText, UNREAD } from './put-text.ts';
+import { FOCUS_TRIES, NO_TEXT, putText, UNREAD } from './put-text.ts';
 import type { SelectionLoan } from './selection-loan.ts';
 import type { SelectionName, Selections } from './selections.ts';
 import { pressKeys, toStrokes } from './strokes.ts';
@@ -93,7 +93,6 @@ export async function typeText(text: string, parts: TypingParts, signal: AbortSi
   return typed;
 }
 
-const FOCUS_TRIES = 3;
 const holdsTabs = (text: string): boolean => /\t[^\t\n]|[^\t\n]\t/.test(text);
 
 /** Into a field of one line, or a part of a date: a tab in the text leads on to the next one. Who tells it late is asked again. */
