@@ -256,8 +256,8 @@ async function lookAtTrace(phone: Phone): Promise<void> {
   assert.equal(first.pictures.length, 1);
   const findLogged = () => phone.log().filter((line) => line.includes('the model was asked'));
   await until(() => findLogged().length >= 3, 'all three are logged');
-  const logged = findLogged();
-  assert.ok(logged[0]?.includes('You are Deskhand'));
+  // How hard the goal is may have been asked before.
+  assert.ok(findLogged().some((line) => line.includes('You are Deskhand')));
 }
 
 async function leaveUnverified(phone: Phone, answer: Decision): Promise<void> {
