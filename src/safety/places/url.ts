@@ -133,7 +133,7 @@ function looksLikeData(part: string, goal: string): boolean {
 }
 
 /** The host stands in the goal, or a parent of it does, or a plain name for it. */
-export function isNamedHost(host: string, goal: string): boolean {
+function isNamedHost(host: string, goal: string): boolean {
   const text = ` ${goal.toLowerCase()} `;
   const labels = host.replace(/^www\./, '').split('.');
   for (let at = 0; at <= labels.length - 2; at += 1) {

@@ -57,8 +57,23 @@ export function findTargets(words: string, home: string): NamedTargets {
     files,
     apps: unique(appsNamedIn(rest)),
     sites: unique([...hosts, ...known]),
-    folders: unique([...foldersIn(rest, home), ...inFolders.filter((folder) => /^[~/]/.test(folder))]),
+    folders: unique([...findFolders(rest, home), ...inFolders.filter((folder) => /^[~/]/.test(folder))]),
   };
+}
+
+/** A folder that stands within a path is not meant by itself. */
+function findFolders(text: string, home: string): readonly string[] {
+  const paths = foldersIn(text, home).filter((folder) => text.includes(folder));
+  const rest = paths
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((left, path) => left.replaceAll(path, ' '), text);
+  return [...paths, ...foldersIn(rest, home)];
+}
+
+/** All hosts of what people call by the same plain word as this one. */
+export function hostsOf(site: string): readonly string[] {
+  const others = Object.values(WELL_KNOWN_SITES).filter(([first]) => first === site);
+  return [site, ...others.flat()];
 }
 
 /** Those that open such a document, best known first; empty for other files. */

@@ -1,11 +1,10 @@
 /** A proposed scope, cut down to what the person's own words name: what is not said there, or follows from it, is left out. */
 import { posix } from 'node:path';
 import { SYSTEM_FOLDERS } from '../places/secret-places.ts';
-import { isNamedHost } from '../places/url.ts';
-import { appsFor, findTargets } from './named-targets.ts';
+import { appsFor, findTargets, hostsOf } from './named-targets.ts';
 import { ownWords } from './own-words.ts';
 import { isSameName } from './same-app.ts';
-import { bareHost } from './same-site.ts';
+import { bareHost, isOfSite } from './same-site.ts';
 import { SCOPE_KINDS, type Scope } from './scope.ts';
 
 /** null: nothing of it is named, or no kind is left. */
@@ -16,7 +15,8 @@ export function trimScope(proposed: Scope, goal: string, home: string): Scope | 
   const apps = proposed.apps.filter(
     (app) => isSaid(app, words) || [...targets.apps, ...opened].some((named) => isSameName(app, named)),
   );
-  const sites = proposed.sites.map(bareHost).filter((site) => site.includes('.') && isNamedHost(site, words));
+  const hosts = targets.sites.flatMap(hostsOf);
+  const sites = proposed.sites.map(bareHost).filter((site) => hosts.some((host) => isOfSite(site, host)));
   const named = [...targets.folders, ...targets.files.filter((file) => /^[~/]/.test(file))].map((path) =>
     absolute(path, home),
   );
