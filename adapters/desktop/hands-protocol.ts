@@ -139,6 +139,7 @@ export const CALLS = {
   holdKey: { args: z.tuple([z.string(), z.number()]), value: nothing },
   keepDown: { args: z.tuple([z.array(z.string())]), value: nothing },
   clipboardRead: { args: z.tuple([]), value: z.string() },
+  clipboardCopy: { args: z.tuple([]), value: z.string().nullable() },
   clipboardWrite: { args: z.tuple([z.string()]), value: nothing },
   presence: {
     args: z.tuple([]),

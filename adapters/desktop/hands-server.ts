@@ -100,6 +100,7 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     holdKey: take(CALLS.holdKey.args, ([keys, ms], signal) => desktop.holdKey(keys, ms, signal)),
     keepDown: take(CALLS.keepDown.args, ([keys], signal) => desktop.keepDown(keys, signal)),
     clipboardRead: take(CALLS.clipboardRead.args, (_, signal) => desktop.clipboardRead(signal)),
+    clipboardCopy: take(CALLS.clipboardCopy.args, (_, signal) => desktop.clipboardCopy(signal)),
     clipboardWrite: take(CALLS.clipboardWrite.args, ([text], signal) => desktop.clipboardWrite(text, signal)),
     presence: take(CALLS.presence.args, (_, signal) => desktop.presence(signal)),
     presses: take(CALLS.presses.args, (_, signal) => desktop.presses(signal)),

@@ -59,7 +59,7 @@ const LOOKS: ReadonlySet<CallName> = new Set([
     'webElements',
     'cursor',
   ] as const),
-  ...(['clipboardRead', 'presence', 'presses', 'cut', 'stack', 'mark'] as const),
+  ...(['clipboardRead', 'clipboardCopy', 'presence', 'presses', 'cut', 'stack', 'mark'] as const),
 ]);
 
 export function createHands(options: HandsOptions): Hands {
@@ -202,6 +202,7 @@ export function createHands(options: HandsOptions): Hands {
     holdKey: (keys, ms, signal) => call('holdKey', [keys, ms], CALLS.holdKey.value, signal, SHORT_CALL_MS + ms),
     keepDown: (keys, signal) => call('keepDown', [keys], CALLS.keepDown.value, signal),
     clipboardRead: (signal) => call('clipboardRead', [], CALLS.clipboardRead.value, signal),
+    clipboardCopy: (signal) => call('clipboardCopy', [], CALLS.clipboardCopy.value, signal),
     clipboardWrite: (text, signal) => call('clipboardWrite', [text], CALLS.clipboardWrite.value, signal),
     presence: (signal) => call('presence', [], CALLS.presence.value, signal),
     presses: (signal) => call('presses', [], CALLS.presses.value, signal),

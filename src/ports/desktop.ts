@@ -240,6 +240,8 @@ export interface Desktop {
    */
   keepDown(keys: readonly string[], signal: AbortSignal): Promise<void>;
   clipboardRead(signal: AbortSignal): Promise<string>;
+  /** Stands for what somebody else than these hands copied last: another string after each copy; null where that cannot be told. */
+  clipboardCopy(signal: AbortSignal): Promise<string | null>;
   clipboardWrite(text: string, signal: AbortSignal): Promise<void>;
   presence(signal: AbortSignal): Promise<Presence>;
   /**

@@ -4,6 +4,7 @@ import { isInputBy, isTouching } from '../action/kinds.ts';
 import type { Action } from '../action/schema.ts';
 import type { FrontWindow } from '../ports/desktop.ts';
 import type { KeyReader } from '../ports/machine.ts';
+import type { CopiedIn } from '../safety/risk.ts';
 
 /** Stands for text nobody can know: a recalled line, a completion, a paste. No gate takes it for an understood command. */
 export const UNKNOWN_TEXT = '\u0000';
@@ -23,6 +24,13 @@ export interface Typed {
   readonly reader: KeyReader | null;
 }
 
+export interface KnownClipboard {
+  /** Where it was copied; null: the run wrote it there itself. */
+  readonly copiedIn: CopiedIn | null;
+  /** What stood for the last copy by anybody else then. */
+  readonly copy: string | null;
+}
+
 export interface PendingLine {
   /** All that this run typed there since the last Enter; ''. */
   readonly whole: string;
@@ -37,8 +45,10 @@ export interface TypedText {
   note(typed: Typed): void;
   /** Notes the window in front; pending lines of others become uncertain. */
   see(place: TypingPlace): void;
-  /** Whether this run wrote what is on the clipboard: anything else there may be a password. */
-  isClipboardOurs(): boolean;
+  /** What this run put on the clipboard, or that it put nothing there: anything else may be a password. */
+  noteClipboard(known: KnownClipboard | null): void;
+  /** `copy`: what stands for the last copy by anybody else now; null where that cannot be told, or was not asked. */
+  clipboard(copy: string | null): { readonly isOurs: boolean; readonly copiedIn: CopiedIn | null };
 }
 
 interface Line {
@@ -53,7 +63,7 @@ const NEW_LINE: Line = { whole: '', since: '', isKnown: null };
 /** Of one run, from its start (milliseconds since 1970). A process's start is told to a hundredth of a second. */
 export function createTypedText(startedAt: number): TypedText {
   const lines = new Map<string, Line>();
-  let isClipboardOurs = false;
+  let clipboard: KnownClipboard | null = null;
   let inFront = '';
   const lineOf = (place: TypingPlace): Line => lines.get(keyOf(place)) ?? NEW_LINE;
   /** Marks pending lines as uncertain: they may go on elsewhere, or after something else. */
@@ -68,14 +78,20 @@ export function createTypedText(startedAt: number): TypedText {
       // Without an id two windows of a program look alike.
       return { whole, since, isKnown: place.window !== undefined && (isKnown ?? isFresh) };
     },
-    isClipboardOurs: () => isClipboardOurs,
+    noteClipboard(known) {
+      clipboard = known;
+    },
+    clipboard(copy) {
+      if (clipboard === null || clipboard.copy !== copy) return { isOurs: false, copiedIn: null };
+      const { copiedIn } = clipboard;
+      return { isOurs: copiedIn === null, copiedIn: copy === null ? null : copiedIn };
+    },
     see(place) {
       const key = keyOf(place);
       if (key !== inFront) doubtAll();
       inFront = key;
     },
     note({ action, place, ok, isSecret, reader }) {
-      if (action.action === 'clipboard_write') isClipboardOurs = ok;
       const key = keyOf(place);
       const before = lineOf(place);
       const isKnown = before.isKnown ?? this.pending(place, reader).isKnown;

@@ -157,6 +157,15 @@ export function testDesktopContract(
       assert.equal(await desktop.clipboardRead(never), '');
     });
 
+    it('what it writes to the clipboard, or lends it for typing, is nobody else’s copy', async () => {
+      const copy = await desktop.clipboardCopy(never);
+      await desktop.clipboardWrite('its own', never);
+      await desktop.type('ü once more\n', never);
+      assert.equal(await bench.takeText('ü once more\n'), 'ü once more\n');
+      assert.equal(await desktop.clipboardRead(never), 'its own');
+      assert.equal(await desktop.clipboardCopy(never), copy);
+    });
+
     it('says which elements there are or why it cannot', async () => {
       const list = await desktop.elements({ app: null, display }, never);
       if (list.coverage === 'unavailable') assert.ok(list.reason !== '');

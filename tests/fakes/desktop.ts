@@ -54,6 +54,8 @@ export interface FakeDesktop extends Desktop {
   isActing(): boolean;
   /** A person does that with their own mouse and keyboard. */
   pressByPerson(presses: Presses): void;
+  /** Somebody, or the application in front, puts this on the clipboard. */
+  copyElsewhere(text: string): void;
   isKeptAwake(): boolean;
   /** Locks it, or lets it go to sleep; the picture stays as it is. */
   setScreen(state: ScreenState): void;
@@ -77,6 +79,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   let isActing = false;
   let text = '';
   let clipboard = '';
+  let copies = 0;
   let isKeptAwake = false;
   let screen: ScreenState = 'on';
   let keysPressed: number | null = null;
@@ -177,6 +180,10 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     pressByPerson: (pressed) => {
       presses = pressed;
     },
+    copyElsewhere(text) {
+      clipboard = text;
+      copies += 1;
+    },
     isKeptAwake: () => isKeptAwake,
     setScreen: (state) => {
       screen = state;
@@ -270,6 +277,10 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     clipboardRead: async (signal) => {
       begin(signal);
       return clipboard;
+    },
+    clipboardCopy: async (signal) => {
+      begin(signal);
+      return String(copies);
     },
     clipboardWrite: async (written, signal) => {
       begin(signal);

@@ -1,4 +1,5 @@
 /** What hands do on a Mac: pointer, keys, text and clipboard, each checked before anything is sent. */
+import { randomUUID } from 'node:crypto';
 import { type KeyCombo, parseKeys } from '../../../src/action/keys.ts';
 import { type Desktop, DesktopLost, type Display, type Place, Refused } from '../../../src/ports/desktop.ts';
 import { say } from '../../../src/words/say.ts';
@@ -29,6 +30,7 @@ export type HandWork = Pick<
   | 'holdKey'
   | 'keepDown'
   | 'clipboardRead'
+  | 'clipboardCopy'
   | 'clipboardWrite'
 > & {
   /** Once a clipboard that was lent for a paste is back. */
@@ -84,6 +86,7 @@ export function createHandWork(parts: HandWorkParts): HandWork {
   };
   const pressPaste = (): Promise<void> =>
     pressKeys(toMacKeys({ modifiers: ['cmd'], key: 'v' }, false, layout), 1, input, new AbortController().signal);
+  const life = randomUUID();
   const typing = createMacTyping({ input, layout, pasteboard, pressPaste, askFocus });
 
   return {
@@ -133,6 +136,10 @@ export function createHandWork(parts: HandWorkParts): HandWork {
       const wanted = keys.map((name) => resolveKeys(name, signal));
       signal.throwIfAborted();
       kept.keep(wanted);
+    },
+    clipboardCopy: async (signal) => {
+      signal.throwIfAborted();
+      return `${life}:${pasteboard.copies()}`;
     },
     clipboardRead: async (signal) => {
       await typing.settle();

@@ -43,11 +43,20 @@ const GENERIC_EVENT = 35;
 
 /** The opcode of its requests; null when the server does not have it. */
 export async function askForExtension(connection: XConnection, extension: string): Promise<number | null> {
+  return (await findExtension(connection, extension))?.opcode ?? null;
+}
+
+/** With the number of its first event. */
+export async function findExtension(
+  connection: XConnection,
+  extension: string,
+): Promise<{ readonly opcode: number; readonly firstEvent: number } | null> {
   const name = Buffer.from(extension);
   const head = Buffer.alloc(4);
   head.writeUInt16LE(name.length, 0);
   const reply = await connection.ask(QUERY_EXTENSION, 0, Buffer.concat([head, name]));
-  return reply === null || reply.readUInt8(8) === 0 ? null : reply.readUInt8(9);
+  if (reply === null || reply.readUInt8(8) === 0) return null;
+  return { opcode: reply.readUInt8(9), firstEvent: reply.readUInt8(10) };
 }
 
 /** Connects and shakes hands; rejects with `DesktopLost` when there is no usable display. */

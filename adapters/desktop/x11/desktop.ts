@@ -14,6 +14,7 @@ import { placeWindow } from '../place-window.ts';
 import { createPointer, type Spot } from '../pointer.ts';
 import { checkPlace } from '../targets.ts';
 import { listDevtoolsElements } from '../web/devtools-elements.ts';
+import { createClipboardWatch } from './clipboard-watch.ts';
 import { connectDisplay } from './connection.ts';
 import type { DisplayEnvironment } from './display-name.ts';
 import { createCoverFinder } from './find-cover.ts';
@@ -67,6 +68,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
   const wayland = await createWaylandGuard(connection, properties);
   const rawInput = await createRawInput(connection, input.state);
   const loan = createSelectionLoan(selections);
+  const clipboardWatch = await createClipboardWatch(connection, properties, selections.window);
   const { forgetHeld, ...keyboard } = createKeyboard({
     ...{ connection, properties, selections, loan, input },
     askFocus: (signal) => askFocus(signal),
@@ -159,6 +161,7 @@ export async function openX11Desktop({ env, encode, privateApps }: X11Options): 
       await keyboard.holdKey(keys, ms, signal);
     },
     clipboardRead: (signal) => loan.readClipboard(signal),
+    clipboardCopy: () => clipboardWatch.copy(),
     clipboardWrite: async (text, signal) => {
       if (!text.isWellFormed()) throw new Refused(say`the text contains half a character (an unpaired surrogate)`);
       signal.throwIfAborted();

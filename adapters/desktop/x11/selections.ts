@@ -11,6 +11,8 @@ export type SelectionName = 'CLIPBOARD' | 'PRIMARY';
 export type Content = ReadonlyMap<number, Property>;
 
 export interface Selections {
+  /** The window that owns what we offer. */
+  readonly window: number;
   /** Offers `content` from now on; null lets go. Resolves when the server knows. */
   own(selection: SelectionName, content: Content | null): Promise<void>;
   /** The window that owns it; 0 when nobody does. */
@@ -215,6 +217,7 @@ export async function createSelections(connection: XConnection, properties: XPro
   };
 
   return {
+    window,
     own: async (name, content) => {
       const selection = atoms[name];
       if (content === null) owned.delete(selection);

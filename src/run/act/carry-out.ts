@@ -14,9 +14,11 @@ import type { JudgedRequest, Taken } from './action-request.ts';
 import type { Aim } from './aim.ts';
 import type { FocusMemory } from './focus.ts';
 import { type KeyReaderNeeds, readerOf } from './key-reader.ts';
+import { copyBefore, type NoteClipboardNeeds, noteClipboard } from './note-clipboard.ts';
 import { type PerformNotedNeeds, performIn, performOrNote, prepareAct, settleOrGiveUp } from './perform-noted.ts';
 
 export type CarryOutNeeds = PerformNotedNeeds &
+  NoteClipboardNeeds &
   KeyReaderNeeds & {
     readonly screen: ScreenMemory;
     readonly focus: FocusMemory;
@@ -69,9 +71,11 @@ async function actAndSettle(
   const { screen } = run;
   const startedAt = run.clock.elapsed();
   const reader = await readerOf(action, observation.front, element?.role ?? '', run);
+  const copied = await copyBefore(action, observation, run);
   const done = await performOrNote(request, observation, run);
   if (done === null) return { kind: 'unknown' };
   const isSecret = (element ?? focusedIn(observation))?.isSecure === true;
+  await noteClipboard({ action, ok: done.ok, isSecret }, copied, observation, run);
   run.typed.note({ action, place: observation.front, ok: done.ok, isSecret, reader });
   if (!isSecret) run.taint.wrote(action, observation.front);
   if (done.ok || !isInputBy(action, 'element')) run.focus.note(action, observation.front.app, element);

@@ -20,7 +20,7 @@ export interface GateContextNeeds {
   readonly folder: Pick<WorkingFolder, 'path'>;
   readonly said: Pick<SaidWords, 'all'>;
   readonly taint: Pick<Taint, 'find'>;
-  readonly typed: Pick<TypedText, 'pending' | 'isClipboardOurs'>;
+  readonly typed: Pick<TypedText, 'pending' | 'clipboard'>;
   /** What the person granted for this run; null: nothing. */
   readonly scope: () => Scope | null;
 }
@@ -45,6 +45,8 @@ export function contextOf(
     readonly under?: FrontWindow | null;
     /** Program that reads a terminal's keys; null outside terminals. */
     readonly reader: KeyReader | null;
+    /** What stands for the last copy by anybody else, where it pastes; null where that cannot be told. */
+    readonly copy: string | null;
   },
   element: UiElement | null,
   run: GateContextNeeds,
@@ -59,6 +61,7 @@ export function contextOf(
   const { whole, since, isKnown } = run.typed.pending(front, request.reader);
   const said = run.said.all();
   const scope = run.scope();
+  const { isOurs, copiedIn } = run.typed.clipboard(request.copy);
   // It is told of the window in front.
   const address = (request.under ?? null) === null ? request.observation.address : undefined;
   const source = run.taint.find(request.action, { window: front, typed: whole, said });
@@ -81,7 +84,8 @@ export function contextOf(
     typed: whole,
     ...(since === whole ? {} : { typedSince: since }),
     ...(request.reader === null ? {} : { terminal: { reader: request.reader.kind, isLineKnown: isKnown } }),
-    isClipboardOurs: run.typed.isClipboardOurs(),
+    isClipboardOurs: isOurs,
+    ...(copiedIn === null ? {} : { copiedIn }),
     ...(scope === null ? {} : { scope }),
     ...(source === null ? {} : { tainted: { source } }),
     isFocusMoved: focus.isMoved,

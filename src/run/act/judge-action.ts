@@ -2,8 +2,10 @@
 import type { NamedElement } from '../../action/describe.ts';
 import type { Action } from '../../action/schema.ts';
 import { noteJudged } from '../../journal/said.ts';
-import type { UiElement } from '../../ports/desktop.ts';
+import type { Desktop, UiElement } from '../../ports/desktop.ts';
+import type { Machine } from '../../ports/machine.ts';
 import type { ActionGate } from '../../safety/gate.ts';
+import { readKeys } from '../../safety/input/keys.ts';
 import { type GateContext, type Judgement, strictest } from '../../safety/risk.ts';
 import { contentsOf } from '../../safety/seen.ts';
 import { namesMissingElement } from '../../screen/target-of.ts';
@@ -34,6 +36,8 @@ export type JudgeNeeds = GateContextNeeds &
     readonly gate: ActionGate;
     readonly known: KnownElements;
     readonly typed: Pick<TypedText, 'see'>;
+    readonly desktop: Pick<Desktop, 'clipboardCopy'>;
+    readonly machine: Pick<Machine, 'platform'>;
     readonly skill: { readonly skill: Skill } | null;
   };
 
@@ -78,7 +82,8 @@ export async function judgeAction(
   const settled = impossible === null ? await withSettledFocus(action, observation, run) : observation;
   run.typed.see(settled.front);
   run.known.see(observation);
-  const moment = { ...request, observation: settled, under, reader };
+  const copy = await copyToPaste(action, run);
+  const moment = { ...request, observation: settled, under, reader, copy };
   const context = contextOf(moment, element, run);
   if (impossible === null) await run.gate.prepare(action, context, run.control.signal);
   const first = impossible ?? judgeByRules(action, context);
@@ -100,6 +105,12 @@ export async function judgeAction(
     ...(second === null ? {} : { model: second.model, usage: second.usage, cost_usd: second.costUsd }),
   });
   return judgement;
+}
+
+/** What stands for what is on the clipboard, for who pastes it. */
+async function copyToPaste(action: Action, { desktop, machine, control }: JudgeNeeds): Promise<string | null> {
+  const isPaste = action.action === 'key' && readKeys(action.keys, machine.platform).meaning === 'paste';
+  return isPaste ? await desktop.clipboardCopy(control.signal) : null;
 }
 
 /** For the journal: what it points at by name. */

@@ -207,6 +207,26 @@ describe('Text typed into windows', { skip: noX11 }, () => {
       assert.equal(await arrived(), 'Found_1:"?');
     });
 
+    it('tells each copy that somebody else makes, also while the clipboard is lent', {
+      skip: !existsSync('/usr/bin/xclip') && 'not installed: xclip',
+    }, async () => {
+      const { env } = bench.display;
+      const { desktop } = bench.hands;
+      const copy = async (text: string): Promise<void> => {
+        await run('/bin/sh', ['-c', `printf '${text}' | xclip -selection clipboard -i >/dev/null 2>&1`], { env });
+      };
+      const first = await desktop.clipboardCopy(never);
+      await copy('one');
+      const second = await desktop.clipboardCopy(never);
+      await copy('one');
+      const third = await desktop.clipboardCopy(never);
+      assert.equal(new Set([first, second, third]).size, 3, 'the same words once more are another copy');
+      await clear();
+      await desktop.type('ü', never);
+      await copy('two');
+      assert.notEqual(await desktop.clipboardCopy(never), third);
+    });
+
     it("leaves the person's clipboard as it was, a picture included", {
       skip: !existsSync('/usr/bin/xclip') && 'not installed: xclip',
     }, async () => {

@@ -38,7 +38,8 @@ test('the next part of a plan knows where things are, and nothing that was grant
   const name = before.secrets.keep('hunter2');
   before.notes.note('Printer.md', 'Toner is full.');
   before.typed.note(did({ action: 'type', text: 'rm -r ' }));
-  before.typed.note(did({ action: 'clipboard_write', text: 'a' }));
+  before.typed.noteClipboard({ copiedIn: null, copy: '1' });
+  assert.ok(before.typed.clipboard('1').isOurs && !before.typed.clipboard('2').isOurs, 'somebody copied meanwhile');
   before.focus.note(toAction({ action: 'open_app', app: 'xterm' }), 'xterm', null);
 
   const after = renewOwners(before, ports);
@@ -46,7 +47,7 @@ test('the next part of a plan knows where things are, and nothing that was grant
   assert.equal(after.folder.path(), ports.machine.home);
   assert.equal(after.marks.ring(), null);
   assert.throws(() => after.secrets.reveal(name), /never asked for/);
-  assert.equal(after.typed.isClipboardOurs(), false);
+  assert.equal(after.typed.clipboard('1').isOurs, false);
   assert.equal(after.notes.textOf('Printer.md'), 'Toner is full.');
   assert.equal(after.typed.pending(XTERM, null).isKnown, false);
   assert.notEqual(after.focus.of('xterm'), null);
@@ -64,8 +65,8 @@ test('a line that one run leaves unsent is not known in the next; what that one 
   const ports = make();
   const first = createOwners(ports);
   first.typed.note(did({ action: 'type', text: 'echo ' }));
-  first.typed.note(did({ action: 'clipboard_write', text: 'a' }));
+  first.typed.noteClipboard({ copiedIn: null, copy: '1' });
   const next = createOwners(ports);
   assert.deepEqual(next.typed.pending(XTERM, SHELL), { whole: '', since: '', isKnown: false });
-  assert.equal(next.typed.isClipboardOurs(), false);
+  assert.equal(next.typed.clipboard('1').isOurs, false);
 });

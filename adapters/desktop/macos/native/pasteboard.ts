@@ -8,6 +8,8 @@ import type { Native, Ref } from './load.ts';
 export interface Pasteboard {
   read(): string;
   write(text: string): void;
+  /** How often somebody else has put something there. */
+  copies(): number;
   /** Puts text there that is only passing through; what was there before is kept, unless reading it would ask the person. */
   lend(text: string): void;
   /** What was kept comes back, but for what somebody copied meanwhile. */
@@ -30,6 +32,8 @@ export function createPasteboard(native: Native, cf: Foundation): Pasteboard {
   const { c, send } = native;
   let kept: readonly Item[] | null = null;
   let lentAt = 0;
+  /** Of the changes that are counted, those we made. */
+  let ours = 0;
   const board = (): Ref => {
     const general = send.generalPasteboard(native.classOf('NSPasteboard'));
     if (general === null) throw new SaidError(say`this Mac has no clipboard: nobody is logged in at its screen`);
@@ -47,7 +51,12 @@ export function createPasteboard(native: Native, cf: Foundation): Pasteboard {
         return data === null ? [] : [{ type: cf.readText(type) ?? '', data: cf.readData(data) }];
       }),
     );
-  const writeItems = (general: Ref, items: readonly Item[]): void =>
+  const writeItems = (general: Ref, items: readonly Item[]): void => {
+    const before = send.changeCount(general);
+    putItems(general, items);
+    ours += send.changeCount(general) - before;
+  };
+  const putItems = (general: Ref, items: readonly Item[]): void =>
     cf.scope((own) => {
       send.clearContents(general);
       const made = items.flatMap((item) => {
@@ -69,6 +78,7 @@ export function createPasteboard(native: Native, cf: Foundation): Pasteboard {
   return {
     read: () => native.inPool(() => cf.readText(send.stringForType(board(), cf.constant(TEXT))) ?? ''),
     write: (text) => native.inPool(() => writeItems(board(), text === '' ? [] : [textItem(text, [])])),
+    copies: () => native.inPool(() => send.changeCount(board()) - ours),
     lend: (text) =>
       native.inPool(() => {
         const general = board();

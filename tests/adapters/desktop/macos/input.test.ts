@@ -344,6 +344,9 @@ describe('What a Mac receives', { skip: noMac }, () => {
     setTimeout(() => mac.copy({ 'public.utf8-plain-text': 'theirs' }), 100);
     await typing;
     assert.equal(await desktop.clipboardRead(never), 'theirs');
+    const copy = await desktop.clipboardCopy(never);
+    mac.copy({ 'public.utf8-plain-text': 'theirs' });
+    assert.notEqual(await desktop.clipboardCopy(never), copy, 'another copy');
   });
 
   it('a stop during a paste is answered at once; the application never gets the person’s own clipboard', async () => {
