@@ -14,6 +14,7 @@ import { GERMAN_PLAN } from './german/plan.ts';
 import { GERMAN_PLAYBOOKS } from './german/playbooks.ts';
 import { GERMAN_PROVIDERS } from './german/providers.ts';
 import { GERMAN_REASONS } from './german/reasons.ts';
+import { GERMAN_EFFECTS } from './german/reasons-effects.ts';
 import { GERMAN_SHELL_REASONS } from './german/reasons-shell.ts';
 import { GERMAN_RESULTS } from './german/results.ts';
 import { GERMAN_ROLES } from './german/roles.ts';
@@ -35,6 +36,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_SKILLS,
   ...GERMAN_FILES,
   ...GERMAN_REASONS,
+  ...GERMAN_EFFECTS,
   ...GERMAN_SHELL_REASONS,
   ...GERMAN_RESULTS,
   ...GERMAN_CHECKS,

@@ -131,7 +131,7 @@ function findWideChange({ name, args }: DangerCall, places: Places, bases: reado
 
 /** What a change of a whole folder does to it. */
 function sayWide(name: string, args: readonly string[], target: string): Sentence {
-  const folder = sayName(target);
+  const folder = /^(?:\.\/?)?\*?$/.test(target) ? say`this folder` : sayName(target);
   if (/^(?:rm|grm|rmdir|unlink|srm|trash|shred)$/.test(name) || args.includes('-delete'))
     return say`It deletes everything in ${folder}`;
   if (/^(?:chmod|chown|chgrp|chflags)$/.test(name)) return say`It changes who may use everything in ${folder}`;

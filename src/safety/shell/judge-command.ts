@@ -4,9 +4,10 @@ import { type Sentence, say } from '../../words/say.ts';
 import { cite, critical, high, moderate, safe, name as sayName, unknown } from '../levels.ts';
 import type { Reach, WalkBudget } from '../places/below.ts';
 import type { Finding, Places } from '../places/places.ts';
-import { type Judgement, strictest } from '../risk.ts';
+import { type Judgement, needsApproval, strictest } from '../risk.ts';
 import { findProtected } from './danger.ts';
 import { findDangerAnywhere, type LookupBudget } from './danger-anywhere.ts';
+import { effectOf } from './effects/effect-of.ts';
 import { findHarmfulSetting, type GitSetting } from './git-settings.ts';
 import { isTried } from './only-unknown.ts';
 import { peel } from './peel.ts';
@@ -34,6 +35,8 @@ export interface ShellScope {
   readonly isTyped: boolean;
   /** Git's settings that hold in a folder; null: not known, and git asks. */
   readonly gitSettings: (folder: string) => readonly GitSetting[] | null;
+  /** What each command does that asks, or what is known of it, in their order: for the reason. */
+  readonly effects: Sentence[];
 }
 
 /** What is left to look at: beyond it everything asks. */
@@ -48,6 +51,7 @@ const SYSTEM_FOLDER = /^\/(?:usr\/)?s?bin\/(?=[^/]+$)/;
 const MAX_BASES = 6;
 
 const READ_ONLY = safe('shell.read-only', say`It only reads`);
+const UNCERTAIN = say`Parts of it are not known before it runs`;
 
 export function judgeCommand(command: ScriptCommand, scope: ShellScope): Judgement {
   const streams = judgeStreams(command, scope);
@@ -57,6 +61,8 @@ export function judgeCommand(command: ScriptCommand, scope: ShellScope): Judgeme
       unknown('shell.no-program', say`It redirects or sets something without running a program`),
     );
   const judged = judgeWords(command.words, command, scope, 0);
+  for (const { risk, reason } of [judged, streams])
+    if (needsApproval(risk) && reason !== UNCERTAIN) scope.effects.push(reason);
   const whole = strictest(judged, streams);
   if (whole.risk === 'safe' || whole.risk === 'moderate') {
     followFolder(command.words, scope);
@@ -93,19 +99,18 @@ function judgeWords(words: readonly ShellWord[], command: ScriptCommand, scope: 
   const name = program.text.replace(SYSTEM_FOLDER, '');
   if (name.includes('/'))
     return unknown('shell.own-program', say`It runs ${sayName(program.text)}, a program I don't know`);
-  if (words.some((word) => !word.isCertain))
-    return unknown('shell.uncertain', say`Parts of it are not known before it runs`);
+  if (words.some((word) => !word.isCertain)) return unknown('shell.uncertain', effectOf(words) ?? UNCERTAIN);
   if (name === 'command' && /^-[vV]$/.test(words[1]?.text ?? '')) return READ_ONLY;
   if (name === 'osascript') return judgeOsascript(words, scope);
   const site = siteOf(name, words, command, name === 'git' ? inGitFolders(words, scope) : scope, depth);
   if (name === 'xargs') {
     const reason = findXargsReason(words.slice(1), command.upstream, site);
-    return reason === null ? READ_ONLY : unknown('shell.xargs', reason);
+    return reason === null ? READ_ONLY : unknown('shell.xargs', effectOf(words) ?? reason);
   }
   const peeled = peel(name, words);
   switch (peeled.kind) {
     case 'asks':
-      return unknown(`shell.${name}`, peeled.reason);
+      return unknown(`shell.${name}`, effectOf(words) ?? peeled.reason);
     case 'words':
       return judgeWords(peeled.words, command, scope, depth + 1);
     case 'script':
@@ -123,8 +128,9 @@ function judgeTool(
   scope: ShellScope,
 ): Judgement {
   const verdict = scope.tools(name, words.slice(1), site);
-  if (verdict === null) return unknown('shell.unknown-command', unknownUse(name));
-  if (verdict.reason !== null) return (isTried(name) ? unknown : high)(`shell.${name}`, verdict.reason);
+  if (verdict === null) return unknown('shell.unknown-command', effectOf(words) ?? unknownUse(name));
+  if (verdict.reason !== null)
+    return (isTried(name) ? unknown : high)(`shell.${name}`, effectOf(words) ?? verdict.reason);
   if (scope.isTyped && PAGES.test(name))
     return high('shell.pager', say`${cite(name)} runs the pager and other programs that settings name`);
   const setting = name === 'git' ? findConfigured(words, scope) : null;

@@ -1,5 +1,5 @@
 /** Judges a command line: safe only when two parsers agree that every part of it is understood and only reads. */
-import { type Sentence, say } from '../../words/say.ts';
+import { join, type Sentence, say, short } from '../../words/say.ts';
 import { critical, high, isAtLeast, raise, safe, unknown } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
@@ -37,6 +37,7 @@ export interface ShellMoment {
   readonly depth: number;
   /** Shared with the command lines around this one; absent on the outside. */
   readonly budget?: ShellBudget;
+  readonly effects?: Sentence[];
 }
 
 /** Longer ones ask: what only reads is short, and parsers take time. */
@@ -67,10 +68,11 @@ export function judgeShell(source: string, moment: ShellMoment, rules: ShellRule
   budget.scripts -= 1;
   if (budget.scripts < 0) return high('shell.too-many', say`It holds too many commands`);
   const script = readScript(source, { home: places.home, user: userOf(places.home) });
-  const judged = judgeParts(script, scopeOf(bases, moment, budget, rules));
+  const effects = moment.effects ?? [];
+  const judged = judgeParts(script, scopeOf(bases, { ...moment, effects }, budget, rules));
   const whole = odd === null ? judged : raise(judged, high('shell.odd-characters', odd));
   if (isAtLeast(whole.risk, 'high')) {
-    const found = withRough(whole, source, places, bases);
+    const found = withRough(moment.effects === undefined ? sayEffects(whole, effects) : whole, source, places, bases);
     return found.confined === true && !mayBeTried(source, script, bases, rules) ? { ...found, confined: false } : found;
   }
   const disagreement =
@@ -94,7 +96,12 @@ function mayBeTried(source: string, script: Script, bases: readonly string[], ru
   );
 }
 
-function scopeOf(bases: readonly string[], moment: ShellMoment, budget: ShellBudget, rules: ShellRules): ShellScope {
+function scopeOf(
+  bases: readonly string[],
+  moment: ShellMoment & { readonly effects: Sentence[] },
+  budget: ShellBudget,
+  rules: ShellRules,
+): ShellScope {
   return {
     places: rules.places,
     tools: rules.tools,
@@ -105,6 +112,26 @@ function scopeOf(bases: readonly string[], moment: ShellMoment, budget: ShellBud
     budget,
     isTyped: moment.isTyped,
     gitSettings: rules.gitSettings,
+    effects: moment.effects,
+  };
+}
+
+const MOST_EFFECTS = 3;
+const LONGEST_REASON = 280;
+
+/** What the commands do says more than what made them hard to judge; a danger says enough by itself. */
+function sayEffects(judged: Judgement, effects: readonly Sentence[]): Judgement {
+  // What cannot be read whole may do anything.
+  if (judged.risk !== 'high' || judged.rule === 'shell.syntax') return judged;
+  const isSaid = effects.includes(judged.reason) || (judged.confined === true && effects.length > 0);
+  const all = new Map([...(isSaid ? [] : [judged.reason]), ...effects].map((one) => [JSON.stringify(one), one]));
+  const [first = judged.reason, ...others] = all.values();
+  if (others.length === 0) return { ...judged, reason: first };
+  const more = all.size - MOST_EFFECTS;
+  const sentences = [first, ...others].slice(0, MOST_EFFECTS);
+  return {
+    ...judged,
+    reason: short(join(more > 0 ? [...sentences, say`And ${more} more`] : sentences, '. '), LONGEST_REASON),
   };
 }
 

@@ -31,7 +31,7 @@ const SED_COMMAND = new RegExp(
   String.raw`^\s*(?:${SED_ADDRESS}(?:\s*,\s*(?:${SED_ADDRESS}|[+~]\d+))?\s*)?!?\s*(?:[pdqQ=lnNgGhHxDPF]|s([^\\\n\w\s;{}])(?:(?!\1)[^\\\n]|\\.)*\1(?:(?!\1)[^\\\n]|\\.)*\1[gpiIM0-9]*|y([^\\\n\w\s;{}])(?:(?!\2)[^\\\n]|\\.)*\2(?:(?!\2)[^\\\n]|\\.)*\2|)\s*(?:;|\n|$)`,
 );
 
-function isReadOnlySed(script: string): boolean {
+export function isReadOnlySed(script: string): boolean {
   if (script.length > 2000) return false;
   // Where a bracket holds the delimiter, GNU and BSD sed split the script at different places.
   const bare = script.replaceAll(/\\./g, 'x').replaceAll(/\[\^?(?:\][^\]/[]*|[^\]/[]+)\]/g, '');

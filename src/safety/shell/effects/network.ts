@@ -1,0 +1,80 @@
+/** What programs that talk to other computers do there. */
+import { type Sentence, say } from '../../../words/say.ts';
+import type { ShellWord } from '../words.ts';
+import { always, type Effect, type Effects, has, hostIn, namesOf, operandsOf, type Use, unless } from './use.ts';
+
+type Deed = 'ask' | 'send' | 'delete' | 'download';
+
+function sayDeed(deed: Deed, words: readonly ShellWord[]): Sentence {
+  const host = hostIn(words);
+  switch (deed) {
+    case 'ask':
+      return host === null ? say`It asks a server` : say`It asks ${host}`;
+    case 'send':
+      return host === null ? say`It sends something to a server` : say`It sends something to ${host}`;
+    case 'delete':
+      return host === null ? say`It deletes something on a server` : say`It deletes something on ${host}`;
+    case 'download':
+      return host === null ? say`It downloads something` : say`It downloads something from ${host}`;
+  }
+}
+
+function deedOfMethod(method: string): Deed | null {
+  if (method === 'DELETE') return 'delete';
+  return /^(?:POST|PUT|PATCH)$/.test(method) ? 'send' : null;
+}
+
+const METHOD = /^(?:-X|--request|--method)(?:=?(.+))?$/;
+
+function methodOf({ words }: Use): string {
+  const at = words.findIndex(({ text }) => METHOD.test(text));
+  if (at < 0) return '';
+  return (METHOD.exec(words[at]?.text ?? '')?.[1] ?? words[at + 1]?.text ?? '').toUpperCase();
+}
+
+/** Options with which a body goes out. */
+const CURL_SENDS = /^(?:-[a-zA-Z]*[dFT]|-[dFT]\S.*|--(?:data|json|form|upload-file)(?:-[a-z]+)?(?:=.*)?)$/;
+const CURL_SAVES = /^(?:-[a-zA-Z]*[oO]|--output.*|--remote-name.*)$/;
+
+const curl: Effect = (use) => {
+  const deed =
+    deedOfMethod(methodOf(use)) ?? (has(use, CURL_SENDS) ? 'send' : has(use, CURL_SAVES) ? 'download' : 'ask');
+  return sayDeed(deed, use.words);
+};
+
+const wget: Effect = (use) => {
+  const deed = deedOfMethod(methodOf(use)) ?? (has(use, /^--(?:post|body)-/) ? 'send' : 'download');
+  return sayDeed(deed, use.words);
+};
+
+/** `http POST example.com name=value` */
+const httpie: Effect = (use) => {
+  const operands = operandsOf(use);
+  const method = operands.find(({ text }) => /^[A-Z]{3,7}$/.test(text))?.text ?? '';
+  const isSending = operands.slice(1).some(({ text }) => /[:=]?=|@/.test(text.replace(/^[a-z]+:\/\/\S*/i, '')));
+  return sayDeed(deedOfMethod(method) ?? (isSending ? 'send' : 'ask'), use.words);
+};
+
+const logsIn: Effect = (use) => {
+  const [first] = use.words;
+  const names = first === undefined || first.text.startsWith('-') ? null : namesOf([first]);
+  return names === null ? say`It works on another computer` : say`It works on another computer, ${names}`;
+};
+
+/** `host:path` stands for another computer. */
+const copiesOver: Effect = (use) =>
+  use.program !== 'rsync' || operandsOf(use).some(({ text }) => /^[^/]*:/.test(text))
+    ? say`It copies files to or from another computer`
+    : say`It copies files`;
+
+export const NETWORK_EFFECTS: Effects = {
+  curl: unless(/^(?:-[a-zA-Z]*K|--config|--engine)/, curl),
+  'wget|aria2c': unless(/^(?:-e|-i|--(?:execute|config|use-askpass|input-file|on-))/, wget),
+  'http|https|xh': httpie,
+  // Of their options some run a program on this computer.
+  'ssh|mosh': unless(/^-[oFJSD]|^--ssh/, logsIn),
+  'scp|sftp|rsync|ftp': unless(/^-[a-zA-Z]*[oeFSD]|^--(?:rsh|rsync-path)/, copiesOver),
+  'nc|ncat|netcat|socat|telnet': always(say`It connects to another computer`),
+  'dig|host|nslookup|whois|drill': always(say`It asks name servers`),
+  'mail|mailx|sendmail|mutt|msmtp|swaks': always(say`It sends a mail`),
+};
