@@ -47,6 +47,8 @@ export interface Deskhand {
   failsafe(): void;
   /** Stops what somebody has running who may not use this any more. */
   dismiss(senderId: string): void;
+  /** Says once, to everybody who may use this, that an earlier life ended without being told to and this one goes on. */
+  tellReturn(): void;
   /** A sentence of a part that knows no languages, to whoever's run is under way. */
   tellCurrent(sentence: Text): void;
 }
@@ -242,6 +244,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await inbox.sync().catch(() => undefined);
     },
     failsafe,
+    tellReturn: () =>
+      announce([say`I was ended without being told to, and am back. What that interrupted is told where it ran.`]),
     dismiss(senderId) {
       if (queue.current()?.run.sender.id === senderId)
         queue.stop({ kind: 'person', name: 'the owner of this computer' });

@@ -60,6 +60,8 @@ export interface Launched {
   readonly chats: OpenChats;
   /** Resolves with what to tell the person once no chat can be reached any more because another Deskhand has taken their place. */
   readonly replaced: Promise<Text>;
+  /** After a life that ended without being told to. */
+  tellReturn(): void;
   /** Ends the current run, delivers what can be delivered, and ends every process and file of ours. */
   stop(detail: string): Promise<void>;
 }
@@ -200,6 +202,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       replaced: replaced.promise,
       readyLine: `ready ${chats.labels()} | desktop ${platform} ${name} ${sizes} | model ${model?.name ?? 'playbook'}`,
       chats,
+      tellReturn: deskhand.tellReturn,
       async stop(detail) {
         stopDetail = detail;
         await closeAll();

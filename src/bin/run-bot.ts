@@ -16,8 +16,8 @@ import type { Stopping } from './signals.ts';
 export async function runBot(stopping: Stopping, hide: (secrets: readonly string[]) => void): Promise<number> {
   const notifier = openNotifier(process.env);
   const supervisor = process.env[SUPERVISED];
-  const run = (): Promise<number> => runHere(stopping, hide, notifier);
-  if (supervisor === undefined) return await run();
+  const run = (isBack: boolean): Promise<number> => runHere(stopping, hide, { notifier, isBack });
+  if (supervisor === undefined) return await run(false);
   if (supervisor === 'launchd') rotateLog(logOfLaunchAgent(homedir()));
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   return await runSupervised(run, { dataFolder: findDataFolder(process.env.DATA_DIR), now: Date.now, say });
@@ -26,7 +26,7 @@ export async function runBot(stopping: Stopping, hide: (secrets: readonly string
 async function runHere(
   stopping: Stopping,
   hide: (secrets: readonly string[]) => void,
-  notifier: Notifier | null,
+  { notifier, isBack }: { readonly notifier: Notifier | null; readonly isBack: boolean },
 ): Promise<number> {
   const odd: string[] = [];
   const settings = loadSettings(process.env, (problem) => odd.push(problem));
@@ -60,6 +60,7 @@ async function runHere(
   }
   process.stdout.write(`${launched.readyLine}\n`);
   notifier?.ready();
+  if (isBack) launched.tellReturn();
   if (launched.chats.web !== null && process.stdout.isTTY) {
     process.stdout.write(
       `Open this link in a browser on this computer (it works once, for 10 minutes):\n${launched.chats.web.openLink()}\n`,

@@ -18,7 +18,7 @@ describe('A start by a supervisor', () => {
       pass: (ms: number) => {
         at += ms;
       },
-      run: (work: () => Promise<number>) =>
+      run: (work: (isBack: boolean) => Promise<number>) =>
         runSupervised(work, { dataFolder, now: () => at, say: (line) => void said.push(line) }),
       starts: join(dataFolder, 'state', 'starts.json'),
     };
@@ -63,6 +63,21 @@ describe('A start by a supervisor', () => {
     assert.match(said[0] ?? '', /ended 3 times within a minute/);
     assert.equal(await run(works), 0);
     assert.equal(began, 1, 'a person started it again');
+  });
+
+  it('knows whether the life before ended without being told to, however long ago', async (t) => {
+    const { run, pass } = begin(makeTempFolder(t));
+    const told: boolean[] = [];
+    const works = async (isBack: boolean): Promise<number> => {
+      told.push(isBack);
+      return 0;
+    };
+    await run(works);
+    void run(crash);
+    pass(7_200_000);
+    await run(works);
+    await run(works);
+    assert.deepEqual(told, [false, true, false]);
   });
 
   it('three crashes in an hour, or ends in order, are no reason to give up', async (t) => {

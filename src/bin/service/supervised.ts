@@ -23,15 +23,16 @@ export interface SupervisedLife {
 }
 
 /**
- * Runs `work` to its exit code. A configuration error, a lacking program and the third crash within a minute are said once and end with 0;
+ * Runs `work` to its exit code; it is told whether the life before ended without being told to. A configuration error, a lacking program and the third crash within a minute are said once and end with 0;
  * any other failure is the supervisor's to mend.
  */
 export async function runSupervised(
-  work: () => Promise<number>,
+  work: (isBack: boolean) => Promise<number>,
   { dataFolder, now, say }: SupervisedLife,
 ): Promise<number> {
   const file = join(dataFolder, 'state', 'starts.json');
-  const crashed = readStarts(file).filter((at) => now() - at < WITHIN_MS && at <= now());
+  const before = readStarts(file);
+  const crashed = before.filter((at) => now() - at < WITHIN_MS && at <= now());
   if (crashed.length >= MOST_CRASHES) {
     rmSync(file, { force: true });
     say(`Deskhand ended ${MOST_CRASHES} times within a minute without being told to, so it is not started again.`);
@@ -41,7 +42,7 @@ export async function runSupervised(
   mkdirSync(join(dataFolder, 'state'), { recursive: true, mode: 0o700 });
   writeFileSync(file, JSON.stringify([...crashed, now()]), { mode: 0o600 });
   try {
-    const code = await work();
+    const code = await work(before.length > 0);
     if (code === EXIT.clean) rmSync(file, { force: true });
     return code;
   } catch (error) {
