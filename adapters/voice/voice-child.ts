@@ -5,7 +5,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { say, slash } from '../../src/words/say.ts';
+import { say } from '../../src/words/say.ts';
 import { decodeVoice } from './decode-voice.ts';
 import { readVoiceRequest, type VoiceReply, voiceSettings } from './voice-protocol.ts';
 
@@ -13,7 +13,7 @@ const settings = voiceSettings.parse(JSON.parse(process.argv[2] ?? ''));
 const spoken = z.object({ text: z.string() });
 const MAX_LETTERS = 4_000;
 
-const NOT_INSTALLED = say`What writes down voice notes on this computer is not installed yet. ${slash('doctor')} installs it after a yes. Until then, write it.`;
+const NOT_INSTALLED = say`What writes down voice notes on this computer is not installed yet. To install it, run there: deskhand extras. Until then, write it.`;
 
 type Listen = (samples: Float32Array) => Promise<string>;
 

@@ -51,6 +51,12 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
     help: 'Starts Deskhand by itself: after a login, and after a failure.',
     words: ['install', 'status', 'logs', 'restart', 'uninstall'],
   },
+  {
+    name: 'extras',
+    rest: '[--yes]',
+    help: 'Installs what compares tasks by meaning and writes down voice notes.',
+    words: ['--yes'],
+  },
   { name: 'slack-manifest', rest: '', help: 'The link that creates the Slack app.', words: [] },
   {
     name: 'check-mac',

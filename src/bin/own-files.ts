@@ -14,6 +14,8 @@ export const OWN_FILES = {
   accessibilityChild: place('adapters/desktop/macos/native/ax-child.ts', 'ax-child.js'),
   voiceChild: place('adapters/voice/voice-child.ts', 'voice-child.js'),
   recallWorker: place('adapters/recall/worker.ts', 'recall-worker.js'),
+  /** Sets of packages that only some want, each locked; in the published package only. */
+  extra: place('dist/extra', 'extra'),
   /** The folder of the chat page. */
   page: place('adapters/chat/web/page', 'page'),
   bashParser: {

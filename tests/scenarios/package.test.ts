@@ -88,6 +88,22 @@ test('the package holds what runs, and nothing of the person or of the tests', (
     assert.match(read(join(installed, 'dist/LICENSES.txt')), new RegExp(`^${name} \\d`, 'm'));
 });
 
+test('what only some want is locked as in the checkout, and installed only after a yes', () => {
+  const { packages } = shrinkwrapSchema.parse(
+    JSON.parse(read(join(installed, 'dist/extra/transformers/package-lock.json'))),
+  );
+  const { packages: all } = shrinkwrapSchema.parse(JSON.parse(read(join(ROOT, 'package-lock.json'))));
+  assert.ok('node_modules/onnxruntime-node' in packages && 'node_modules/sharp' in packages);
+  for (const [path, one] of Object.entries(packages).filter(([path]) => path !== '')) {
+    assert.ok(one.resolved === undefined, path);
+    assert.deepEqual([one.version, one.integrity], [all[path]?.version, all[path]?.integrity], path);
+  }
+  const { status, stderr } = spawnSync(process.execPath, [entry, 'extras'], { encoding: 'utf8', env, input: '' });
+  assert.equal(status, 2);
+  assert.match(stderr, /deskhand extras --yes means it/);
+  assert.ok(!existsSync(join(home, '.local/share/deskhand/packages')));
+});
+
 test('the checkout is as it was before it was packed', () => {
   assert.equal(read(join(checkout, 'package.json')), read(join(ROOT, 'package.json')));
   assert.deepEqual(

@@ -8,6 +8,7 @@ export const manifestSchema = z.looseObject({
   version: z.string(),
   dependencies: versions,
   optionalDependencies: versions,
+  overrides: z.record(z.string(), z.union([z.string(), z.looseObject({})])).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -50,6 +51,21 @@ export function publishedManifest(manifest: Manifest): Manifest {
   const dependencies = Object.fromEntries(NATIVE.map((name) => [name, versionOf(name, manifest.dependencies)]));
   const { name, version, optionalDependencies } = manifest;
   return { ...kept, name, version, dependencies, optionalDependencies };
+}
+
+/** transformers with what it needs, as a project of its own: the same versions, and the same packages left out. */
+export function transformersManifest(manifest: Manifest): Manifest {
+  const sharp = versionOf('sharp', manifest.dependencies);
+  const name = '@xenova/transformers';
+  const left = manifest.overrides?.[name] ?? {};
+  return {
+    name: 'deskhand-transformers',
+    version: manifest.version,
+    private: true,
+    dependencies: { [name]: versionOf(name, manifest.dependencies) },
+    optionalDependencies: {},
+    overrides: { [name]: { ...(typeof left === 'string' ? {} : left), sharp } },
+  };
 }
 
 function versionOf(name: string, dependencies: Readonly<Record<string, string>>): string {

@@ -2,16 +2,18 @@
  * `npm run build`: what the published package holds, into `dist/`. npm calls it around `npm pack` and `npm publish` with
  * `--as-published`, which also puts the published package.json and npm-shrinkwrap.json in place, and with `--restore` afterwards.
  */
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle, bundledPackages, licenceFiles } from '../build/bundle.ts';
 import {
+  type Lock,
   lockSchema,
   type Manifest,
   manifestSchema,
   partOfLock,
   publishedManifest,
+  transformersManifest,
 } from '../build/published-manifest.ts';
 import { EXIT, runCommand } from '../exit.ts';
 import { PROJECT_ROOT } from '../own-files.ts';
@@ -31,12 +33,20 @@ await runCommand(async () => {
   const published = publishedManifest(own);
   const metafile = await bundle(DIST, Object.keys(published.dependencies));
   writeFileSync(join(DIST, 'LICENSES.txt'), collectLicences(bundledPackages(metafile)));
-  if (values['as-published'] === true) putPublished(published);
+  const lock = lockSchema.parse(readJson(join(PROJECT_ROOT, 'package-lock.json')));
+  putExtra(transformersManifest(own), lock);
+  if (values['as-published'] === true) putPublished(published, lock);
   return EXIT.clean;
 });
 
-function putPublished(published: Manifest): void {
-  const lock = lockSchema.parse(readJson(join(PROJECT_ROOT, 'package-lock.json')));
+function putExtra(manifest: Manifest, lock: Lock): void {
+  const folder = join(DIST, 'extra', 'transformers');
+  mkdirSync(folder, { recursive: true });
+  writeJson(join(folder, 'package.json'), manifest);
+  writeJson(join(folder, 'package-lock.json'), partOfLock(lock, manifest));
+}
+
+function putPublished(published: Manifest, lock: Lock): void {
   copyFileSync(MANIFEST, KEPT);
   writeJson(SHRINKWRAP, partOfLock(lock, published));
   writeJson(MANIFEST, published);

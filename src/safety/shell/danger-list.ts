@@ -217,7 +217,7 @@ export const DANGERS: readonly Danger[] = [
   {
     tool: /^deskhand(?:@.*)?$/,
     has: [
-      /^(?:start|setup|doctor|service|link|pair|run|status|stop|screenshot|allowed|plugin|trigger|mcp|fleet|update|uninstall|check-mac|demo|risk|index|slack-manifest|completion)$/,
+      /^(?:start|setup|doctor|service|link|pair|run|status|stop|screenshot|allowed|plugin|trigger|mcp|fleet|update|uninstall|check-mac|demo|risk|index|extras|slack-manifest|completion)$/,
     ],
     rule: 'danger.own-command',
     why: OWN,

@@ -97,6 +97,6 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
     'nicht gestartet: noch darf niemand ihn benutzen (Koppeln lässt jemanden herein)',
   'This voice note is in a format that needs a program to be heard: install ffmpeg on this computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) and send it again, or write it.':
     'Diese Sprachnachricht hat ein Format, das ein Programm braucht: installiere ffmpeg auf diesem Computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) und sende sie noch einmal, oder schreib es.',
-  'What writes down voice notes on this computer is not installed yet. {0} installs it after a yes. Until then, write it.':
-    'Was Sprachnachrichten auf diesem Computer aufschreibt, ist noch nicht installiert. {0} installiert es nach einem Ja. Bis dahin schreib es.',
+  'What writes down voice notes on this computer is not installed yet. To install it, run there: deskhand extras. Until then, write it.':
+    'Was Sprachnachrichten auf diesem Computer aufschreibt, ist noch nicht installiert. Um es zu installieren, führ dort aus: deskhand extras. Bis dahin schreib es.',
 };
