@@ -123,7 +123,7 @@ async function askAboutCritical(phone: Phone, window: ByteWindow): Promise<void>
   const before = window.text();
   phone.say('/key enter');
   const card = await phone.card();
-  assert.match(card.text, /Critical: may I\?[\s\S]*sudo rm -rf --no-preserve-root \//);
+  assert.match(card.text, /Critical\. May I press Enter\?[\s\S]*sudo rm -rf --no-preserve-root \//);
   await phone.tap(card, 'Deny');
   await phone.waitFor(/^Not done/);
   assert.equal(window.text(), before);

@@ -74,7 +74,9 @@ const WHOLLY_INERT = /^[\w.~+/=%:@,-]+$/;
 const INERT_RUN = 16;
 
 function coverInert(secret: string, name: string): string {
-  if (WHOLLY_INERT.test(secret)) return mask(name);
+  // The mark that ends a sentence stands right after it: “May I open …?”
+  const tail = /[^\w.~+/=%:@,-]{0,3}$/.exec(secret)?.[0] ?? '';
+  if (WHOLLY_INERT.test(secret.slice(0, secret.length - tail.length))) return mask(name) + tail;
   return secret.replace(INERT, (run) => (run.length >= INERT_RUN ? mask(name) : run));
 }
 

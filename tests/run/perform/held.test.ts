@@ -52,7 +52,7 @@ test('a whole gesture in one decision is judged once, by both of its ends, and a
     ({ action }) => (action === 'drag' ? 'high' : 'safe'),
     async (bot) => {
       const card = await bot.chat.waitFor((message) => message.kind === 'question');
-      assert.match(card.text, /[Dd]ragging from 100, 100 to 500, 500/);
+      assert.match(card.text, /drag from 100, 100 to 500, 500/);
       assert.deepEqual(bot.desktop.did, []);
       await bot.chat.tap(card.id, 'Approve');
     },

@@ -153,6 +153,10 @@ describe('what a person approves', () => {
 
   it('tells when a hash would give the secret away', () => {
     assert.equal(redactor.exact('psql postgres://me:hunter2@db/x').isGuessable, true);
+    assert.equal(
+      redactor.exact('May I open DB_PASSWORD=nvFZwJVOeC?').text,
+      'May I open DB_PASSWORD=[hidden: password]?',
+    );
   });
 });
 
