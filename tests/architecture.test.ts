@@ -10,7 +10,7 @@ const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^;]*?\sfrom\s+'([^']+)'|(?:^|[^.\w])import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
 
 /** Libraries without I/O, and built-ins that only compute. */
-const PURE = ['zod', 're2js', 'unbash', 'node:crypto', 'node:zlib', 'node:path', 'node:util'];
+const PURE = ['zod', 're2js', 'unbash', 'croner', 'node:crypto', 'node:zlib', 'node:path', 'node:util'];
 
 interface Import {
   readonly file: string;
