@@ -1,6 +1,6 @@
 /** The structure as rules: who may import whom, and what no file does (design, section 2). */
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 
@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const files = globSync(['src/**/*.{ts,mjs}', 'adapters/**/*.ts'], { cwd: ROOT }).sort();
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^;]*?\sfrom\s+'([^']+)'|(?:^|[^.\w])import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
+const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 
 /** Libraries without I/O, and built-ins that only compute. */
 const PURE = ['zod', 're2js', 'unbash', 'croner', 'node:crypto', 'node:zlib', 'node:path', 'node:util'];
@@ -228,23 +229,18 @@ test('a folder of src can be looked over: at most 35 files', () => {
   for (const [folder, inside] of folders) assert.ok(inside.length <= 35, `${folder} has ${inside.length} files`);
 });
 
-test('the map in the README names every folder of src, and nothing that is not there', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const linked = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path ?? '');
-  assert.deepEqual(
-    linked.filter((path) => !existsSync(join(ROOT, path))),
-    [],
-  );
+test('the map of the architecture names every folder of src', () => {
   const folders = new Set(files.map(dirname).filter((folder) => /^src\/[^/]+$/.test(folder)));
-  const unnamed = [...folders].filter((folder) => !readme.includes(`](${folder})`) && !readme.includes(`](${folder}/`));
+  const unnamed = [...folders].filter(
+    (folder) => !ARCHITECTURE.includes(`](../${folder})`) && !ARCHITECTURE.includes(`](../${folder}/`),
+  );
   assert.deepEqual(unnamed, []);
 });
 
-test('the path of one message in the README: at most 60 files, each imported by one above it or by the one that hands it over', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const section = /### The path of one message\n([\s\S]*?)\n### /.exec(readme)?.[1] ?? '';
+test('the path of one message: at most 60 files, each imported by one above it or by the one that hands it over', () => {
+  const section = /## The path of one message\n([\s\S]*?)\n## /.exec(ARCHITECTURE)?.[1] ?? '';
   const linksIn = (cell: string): readonly string[] =>
-    [...cell.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path ?? '');
+    [...cell.matchAll(/\]\(\.\.\/([^)]+)\)/g)].map(([, path]) => path ?? '');
   const steps = section
     .split('\n')
     .map((line) => line.split(' | '))
