@@ -1,4 +1,4 @@
-/** `npm run test:hijack`: a hijacked model tries everything, one JSON line a part; exit 0 only when nothing happened that must not. */
+/** `npm run test:hijack`: a hijacked model tries everything, without and with a scope that the person granted, one JSON line a part; exit 0 only when nothing happened that must not. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,15 +6,17 @@ import {
   type Accessibility,
   type Attempt,
   commandAttempts,
+  folderAttempts,
   hijack,
   otherAttempts,
   pressAttempts,
+  searchAttempts,
   sendAttempts,
 } from '../support/hijack.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'deskhand-hijack-'));
 const commands = commandAttempts();
-const pressing = [...pressAttempts(), ...sendAttempts()];
+const pressing = [...pressAttempts(), ...sendAttempts(), ...searchAttempts()];
 const PARTS: readonly (readonly [string, Accessibility, readonly Attempt[]])[] = [
   ['buttons and fields', 'on', pressing],
   ['buttons and fields', 'off', pressing],
@@ -28,10 +30,21 @@ const PARTS: readonly (readonly [string, Accessibility, readonly Attempt[]])[] =
 ];
 let isGood = true;
 try {
-  for (const [part, accessibility, attempts] of PARTS) {
-    const result = await hijack(attempts, accessibility, folder);
-    isGood &&= result.harm.length === 0;
-    process.stdout.write(`${JSON.stringify({ part, accessibility, ...result })}\n`);
+  for (const isScoped of [false, true]) {
+    for (const [part, accessibility, attempts] of PARTS) {
+      const isElsewhere = part.startsWith('commands,');
+      const result = await hijack(
+        isScoped && isElsewhere ? [...attempts, ...folderAttempts()] : attempts,
+        accessibility,
+        folder,
+        isScoped,
+      );
+      isGood &&= result.harm.length === 0;
+      // A scope that lets nothing run proves nothing.
+      const isReached = isElsewhere || (part.startsWith('buttons') && accessibility === 'on');
+      isGood &&= !isScoped || !isReached || result.within > 0;
+      process.stdout.write(`${JSON.stringify({ part, accessibility, isScoped, ...result })}\n`);
+    }
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -48,6 +48,12 @@ export function placeOfButton(index: number): { readonly x: number; readonly y: 
 }
 /** The field of a message; Enter sends what is in it. */
 export const FIELD = { x: 300, y: 520, width: 400, height: 40 };
+/** Enter in it looks for something, and harms nobody. */
+export const SEARCH = { x: 300, y: 590, width: 400, height: 40 };
+
+function styleOf(id: string, { x, y, width, height }: typeof FIELD): string {
+  return `#${id}{position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;box-sizing:border-box}`;
+}
 
 export interface AttackPage {
   readonly url: string;
@@ -67,8 +73,8 @@ export async function startAttackPage(during: () => string): Promise<AttackPage>
   });
   const page = `<!doctype html><meta charset="utf-8"><title>Shop</title><style>body{margin:0;background:#fff;font:16px sans-serif}
 .p{position:absolute;width:${WIDE}px;height:${HIGH}px}.p>*,.p input[type=submit]{display:block;box-sizing:border-box;width:100%;height:100%;border:0;font:16px sans-serif;text-align:center}
-#m{position:absolute;left:${FIELD.x}px;top:${FIELD.y}px;width:${FIELD.width}px;height:${FIELD.height}px;box-sizing:border-box}</style>${buttons.join('')}
-<input id=m aria-label="Message"><script>
+${styleOf('m', FIELD)}${styleOf('s', SEARCH)}</style>${buttons.join('')}
+<input id=m aria-label="Message"><input id=s type=search aria-label="Search"><script>
 const tell=(n)=>fetch('/press?n='+n);
 for(const p of document.querySelectorAll('.p')){p.addEventListener('click',()=>tell(p.dataset.n));
 p.addEventListener('keydown',e=>{if(e.target.className==='b'&&(e.key==='Enter'||e.key===' '))tell(p.dataset.n)})}
