@@ -158,11 +158,11 @@ function abortable<Value>(running: Promise<Value>, signal: AbortSignal): Promise
 function createSharedWalk(): WalkTree {
   const underWay = new Map<string, Promise<Walk | null>>();
   const keyOf = ({ name, path }: Target): string => `${name} ${path}`;
-  return (bus, window, bottom, until) => {
+  return (bus, window, view, until) => {
     const key = keyOf(window);
     const known = underWay.get(key);
     if (known !== undefined) return known;
-    const walk = walkTree(bus, window, bottom, until).finally(() => underWay.delete(key));
+    const walk = walkTree(bus, window, view, until).finally(() => underWay.delete(key));
     underWay.set(key, walk);
     return walk;
   };

@@ -11,9 +11,9 @@ export interface ListedElement {
   readonly raw: RawElement;
 }
 
-/** The display, and how many of its pixels are one unit of the application. */
-interface View {
-  readonly display: Display;
+/** Where something is, in units of so many pixels each. */
+interface Placed {
+  readonly extents: Extents;
   readonly scale: number;
 }
 
@@ -47,22 +47,25 @@ const HOLDS_TEXT: readonly string[] = [
 /** `documents` are the boxes of web pages on the screen: what is scrolled out of them is not to be seen. */
 export function compactElements(
   raws: readonly RawElement[],
-  documents: readonly Extents[],
-  view: View,
+  documents: readonly Placed[],
+  display: Display,
 ): readonly ListedElement[] {
-  const pages = findPages(documents.map((extents) => toBox(extents, view)));
-  const entries = raws.map((raw) => toEntry(raw, pages, view)).filter(({ box }) => box.width > 0 && box.height > 0);
+  const pages = findPages(documents.map((page) => toBox(page, display)));
+  const entries = raws.map((raw) => toEntry(raw, pages, display)).filter(({ box }) => box.width > 0 && box.height > 0);
   const single = entries.filter((entry, index) => entries.findIndex((other) => isSame(entry, other)) === index);
   const named = single.map((entry) => nameByTexts(entry, single));
   const worked = named.filter((entry) => !isOnlyClicked(entry) || !isWrapper(entry, named));
   const useful = worked.filter((entry) => !isRedundant(entry, worked));
-  return sortForReading(useful).map((entry, index) => ({ element: toElement(entry, index + 1, view), raw: entry.raw }));
+  return sortForReading(useful).map((entry, index) => ({
+    element: toElement(entry, index + 1, display),
+    raw: entry.raw,
+  }));
 }
 
-function toEntry(raw: RawElement, pages: readonly Box[], view: View): Entry {
-  const whole = toBox(raw.extents, view);
+function toEntry(raw: RawElement, pages: readonly Box[], display: Display): Entry {
+  const whole = toBox(raw, display);
   const page = pages.find((candidate) => !isEmpty(intersect(whole, candidate)));
-  const screen = { x: 0, y: 0, width: view.display.width, height: view.display.height };
+  const screen = { x: 0, y: 0, width: display.width, height: display.height };
   const name = clean(raw.name) || clean(raw.label);
   return {
     raw,
@@ -175,7 +178,7 @@ function isSame(one: Entry, other: Entry): boolean {
   );
 }
 
-function toElement({ raw, box, name, value }: Entry, number: number, view: View): UiElement {
+function toElement({ raw, box, name, value }: Entry, number: number, display: Display): UiElement {
   const isMultiLine = raw.role.word === 'field' && hasState(raw.states, STATE.multiLine);
   return {
     number,
@@ -186,16 +189,16 @@ function toElement({ raw, box, name, value }: Entry, number: number, view: View)
     isFocused: hasState(raw.states, STATE.focused),
     isEnabled: hasState(raw.states, STATE.enabled) || hasState(raw.states, STATE.sensitive),
     isSecure: raw.role.kind === 'secure',
-    ...(raw.holder === null ? {} : { container: toContainer(raw.holder, view) }),
+    ...(raw.holder === null ? {} : { container: toContainer(raw.holder, display) }),
   };
 }
 
-function toContainer({ node, name, extents }: RawContainer, view: View): Container {
+function toContainer({ node, name, extents }: RawContainer, display: Display): Container {
   return {
     id: `${node.target.name} ${node.target.path}`,
     role: findRole(node.role)?.word ?? 'group',
     name: clean(name).slice(0, MAX_NAME),
-    box: toBox(extents, view),
+    box: toBox({ extents, scale: node.scale }, display),
     isModal: hasState(node.states, STATE.modal),
   };
 }
@@ -205,7 +208,7 @@ function clean(text: string): string {
   return text.replace(/[\s\p{Cc}\ufffc]+/gu, ' ').trim();
 }
 
-function toBox([x, y, width, height]: Extents, { display, scale }: View): Box {
+function toBox({ extents: [x, y, width, height], scale }: Placed, display: Display): Box {
   const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
   return {
     x: left - display.originX,

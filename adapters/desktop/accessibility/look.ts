@@ -7,7 +7,8 @@ import { explainChromium, isChromium } from './chromium-kin.ts';
 import { compactElements, type ListedElement } from './compact.ts';
 import { type BusConnection, readValue } from './dbus-connection.ts';
 import { readElements } from './read-elements.ts';
-import { findScale, scaleDisplay } from './scale.ts';
+import { isDocument } from './roles.ts';
+import { findEdges, findScale } from './scale.ts';
 import { type TreeNode, type WalkTree, walkTree } from './tree-walk.ts';
 import { type FoundWindows, findWindows, isActive, type WantedWindow } from './windows.ts';
 
@@ -22,8 +23,6 @@ const LOOK_MS = 250;
 const FIND_UNTIL_MS = 150;
 const READ_UNTIL_MS = 190;
 const DESCRIBE_UNTIL_MS = 215;
-/** AtspiRole: HTML container, document frame, document web, document email. What they hold is cut off at their edges. */
-const DOCUMENTS: readonly number[] = [25, 82, 95, 96];
 /** AtspiRole: a frame within a page, with a document of its own in it. */
 const INTERNAL_FRAME = 28;
 /** Smaller frames only send something back. */
@@ -48,19 +47,19 @@ export async function look(
   const found = await findWindows(bus, wanted, findUntil);
   if (!found.ok) return await lookWithout(found.missing, app, wanted.pid);
   const scale = findScale(wanted.width, found.windows[0].extents);
-  const edges = scaleDisplay(display, scale);
+  const edges = findEdges(display);
   const walks = await Promise.all(
     found.windows.map(async (window) => ({
       activeWindow: isActive(window) ? window.target : null,
-      walk: await walk(bus, window.target, edges.bottom, findUntil),
+      walk: await walk(bus, window.target, { bottom: edges.bottom, scale }, findUntil),
     })),
   );
   if (walks[0] === undefined || walks[0].walk === null) return await lookWithout('answer', app, wanted.pid);
   const windows = walks.map(({ activeWindow, walk }) => ({ activeWindow, nodes: walk?.nodes ?? [] }));
-  const pages = windows.flatMap(({ nodes }) => nodes.filter(({ role }) => DOCUMENTS.includes(role)));
+  const pages = windows.flatMap(({ nodes }) => nodes.filter(({ role }) => isDocument(role)));
   // Browsers keep lists of suggestions ready in small windows of their own: those are empty pages without a size for good.
   const hollow = (windows[0]?.nodes ?? []).filter(
-    ({ role, isEmpty }) => isEmpty && (role === INTERNAL_FRAME || DOCUMENTS.includes(role)),
+    ({ role, isEmpty }) => isEmpty && (role === INTERNAL_FRAME || isDocument(role)),
   );
   const [page] = pages;
   const [{ elements, cut }, isUntold, facts, ...places] = await Promise.all([
@@ -74,8 +73,11 @@ export async function look(
     page === undefined ? null : bus.ask(page.target, DOCUMENT_ATTRIBUTES, readUntil),
     ...pages.map(({ target }) => bus.ask(target, EXTENTS, readUntil)),
   ]);
-  const documents = places.map(readValue).filter((extents) => extents !== null);
-  const listed = compactElements(elements, documents, { display, scale });
+  const documents = pages.flatMap(({ scale }, index) => {
+    const extents = readValue(places[index]);
+    return extents === null ? [] : [{ extents, scale }];
+  });
+  const listed = compactElements(elements, documents, display);
   const cuts = [cut, ...(isUntold ? (['untold'] as const) : []), ...walks.map(({ walk }) => walk?.cut ?? 'time')];
   if (listed.length === 0 && pages.length === 0 && cuts.every((each) => each === 'nothing')) {
     const application = applicationOf(found.windows[0].target.name);

@@ -31,6 +31,8 @@ export interface RawElement {
   readonly states: States;
   readonly name: string;
   readonly extents: Extents;
+  /** Pixels for each unit of `extents`. */
+  readonly scale: number;
   /** What it may be called when it has no name: by what labels it, and, when nothing is written on it, by what describes it. */
   readonly label: string;
   readonly hint: string;
@@ -54,7 +56,7 @@ export interface ReadElements {
 
 export interface ReadLimits {
   readonly most: number;
-  /** The display's edges in the application's units. */
+  /** The display's edges in pixels. */
   readonly right: number;
   readonly bottom: number;
   /** Times of `performance.now()`: for names and places, and for values and labels. */
@@ -101,11 +103,13 @@ type Candidate = Omit<RawElement, 'name' | 'extents' | 'holder'> & {
 function chooseCandidates(windows: readonly FoundNodes[]): readonly Candidate[] {
   const all = windows.flatMap(({ nodes, activeWindow }) =>
     nodes.flatMap((node): readonly Candidate[] => {
-      const { target, role: roleNumber, states } = node;
+      const { target, role: roleNumber, states, scale } = node;
       const role = findRole(roleNumber);
       if (role === null) return [];
       const isKnown = role.kind !== 'item' || (roleNumber !== PANEL && hasState(states, STATE.focusable));
-      return [{ node, target, activeWindow, roleNumber, role, states, isKnown, label: '', hint: '', content: '' }];
+      return [
+        { node, target, activeWindow, roleNumber, role, states, scale, isKnown, label: '', hint: '', content: '' },
+      ];
     }),
   );
   return all.toSorted((one, other) => rank(one) - rank(other));
@@ -185,9 +189,9 @@ function createHolders(bus: BusConnection, until: number): (node: TreeNode) => P
   return holderOf;
 }
 
-function isWorthListing({ role, name, extents }: RawElement, { right, bottom }: ReadLimits): boolean {
+function isWorthListing({ role, name, extents, scale }: RawElement, { right, bottom }: ReadLimits): boolean {
   const [x, y, width, height] = extents;
-  const isOnDisplay = x < right && y < bottom && x + width > 0 && y + height > 0;
+  const isOnDisplay = x * scale < right && y * scale < bottom && x + width > 0 && y + height > 0;
   const isLargeEnough = width >= MIN_SIZE && height >= MIN_SIZE;
   // A row or cell without a name has its text in a part of it.
   const needsName = role.kind === 'text' || role.kind === 'group' || role.word === 'row' || role.word === 'cell';

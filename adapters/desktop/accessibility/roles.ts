@@ -110,8 +110,14 @@ export function isContainer(number: number): boolean {
   return CONTAINERS.has(number);
 }
 
+/** Whether what it holds is cut off at its edges: an HTML container, document frame, document web, document email. */
+export function isDocument(number: number): boolean {
+  return DOCUMENTS.has(number);
+}
+
 /** A named part of a page: its main part and its header as well as a form that has a name. */
 export const LANDMARK = 110;
+const DOCUMENTS: ReadonlySet<number> = new Set([25, 82, 95, 96]);
 /** Alert, dialog, list item, menu, popup menu, form, row, tree item, grouping, notification, article. */
 const CONTAINERS: ReadonlySet<number> = new Set([2, 16, 32, 33, 41, 87, 90, 91, 99, 101, 102, 109, LANDMARK]);
 const NOTHING_BELOW: ReadonlySet<number> = new Set([

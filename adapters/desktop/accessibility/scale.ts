@@ -17,7 +17,19 @@ export function findScale(widthPx: number | null, extents: Extents | null): numb
   return scale > 1 && Math.abs(ratio - scale) <= TOLERANCE * scale ? scale : 1;
 }
 
-/** The display in the application's units. */
-export function scaleDisplay({ originX, originY, width, height }: Display, scale: number) {
-  return { right: (originX + width) / scale, bottom: (originY + height) / scale };
+/**
+ * Chromium counts its own bars and menus in larger units and its pages in pixels: a page that is wider than the view around it by
+ * just that factor has a scale of its own, 1.
+ */
+export function findPageScale(page: Extents | null, around: Extents | null, scale: number): number {
+  if (scale === 1 || page === null || around === null || around[2] <= 0) return scale;
+  return Math.abs(page[2] / around[2] - scale) <= TOLERANCE * scale ? 1 : scale;
+}
+
+/** The display's edges in the pixels of the whole screen. */
+export function findEdges({ originX, originY, width, height }: Display): {
+  readonly right: number;
+  readonly bottom: number;
+} {
+  return { right: originX + width, bottom: originY + height };
 }

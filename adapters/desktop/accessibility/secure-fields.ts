@@ -3,7 +3,7 @@ import type { Box, Display } from '../../../src/ports/desktop.ts';
 import { applicationOf, CHILDREN, EXTENTS, type Extents, hasState, processOf, REGISTRY, STATE } from './atspi.ts';
 import { BUS, type BusConnection, readValue, type Target } from './dbus-connection.ts';
 import { findRole } from './roles.ts';
-import { findScale, scaleDisplay } from './scale.ts';
+import { findEdges, findScale } from './scale.ts';
 import type { WalkTree } from './tree-walk.ts';
 import { readWindow, type ShownWindow } from './windows.ts';
 
@@ -145,12 +145,14 @@ async function lookInto(
 ): Promise<WindowLook> {
   const { target } = window;
   const scale = findScale(screen?.width ?? null, window.extents);
-  const walk = await walkTree(bus, target, scaleDisplay(display, scale).bottom, until);
+  const walk = await walkTree(bus, target, { bottom: findEdges(display).bottom, scale }, until);
   const secure = (walk?.nodes ?? []).filter(({ role }) => findRole(role)?.kind === 'secure');
   const places = await Promise.all(secure.map((node) => bus.ask(node.target, EXTENTS, until)));
   const fields = secure.flatMap((node, index) => {
     const extents = readValue(places[index]);
-    return extents === null ? [] : [{ target: node.target, scale, box: toBox(extents, scale, display) }];
+    return extents === null
+      ? []
+      : [{ target: node.target, scale: node.scale, box: toBox(extents, node.scale, display) }];
   });
   const isWhole = walk !== null && walk.cut === 'nothing' && fields.length === secure.length;
   return { target, screen, fields, isWhole };

@@ -2,16 +2,19 @@
  * Goes down a window's tree and brings what is showing. Not with the toolkits' own search (Collection): on a page of 20,000 nodes
  * that holds Chromium up for seconds, and Qt and GTK 4 do not have it.
  */
-import { CHILD_COUNT, CHILDREN, hasState, ROLE, STATE, STATES, type States } from './atspi.ts';
+import { CHILD_COUNT, CHILDREN, EXTENTS, hasState, ROLE, STATE, STATES, type States } from './atspi.ts';
 import type { Answer, BusConnection, Target } from './dbus-connection.ts';
 import { findChildrenInView } from './long-list.ts';
-import { hasFewBelow, hasNothingBelow, isContainer } from './roles.ts';
+import { hasFewBelow, hasNothingBelow, isContainer, isDocument } from './roles.ts';
+import { findPageScale } from './scale.ts';
 
 /** An object that is showing. */
 export interface TreeNode {
   readonly target: Target;
   readonly role: number;
   readonly states: States;
+  /** Pixels for each unit in which its place is told. */
+  readonly scale: number;
   /** The nearest one around it that holds what belongs together; null: none but the window. */
   readonly holder: TreeNode | null;
   /** It has no children, or none were told. */
@@ -25,8 +28,23 @@ export interface Walk {
   readonly cut: 'nothing' | 'time' | 'size';
 }
 
-/** `bottom` is the last row of the screen; null when the window does not answer before `until`. */
-export type WalkTree = (bus: BusConnection, window: Target, bottom: number, until: number) => Promise<Walk | null>;
+/** What a window is looked at in: the last row of the screen in pixels, and pixels for each unit of the application's. */
+export interface WalkView {
+  readonly bottom: number;
+  readonly scale: number;
+}
+
+/** null when the window does not answer before `until`. */
+export type WalkTree = (bus: BusConnection, window: Target, view: WalkView, until: number) => Promise<Walk | null>;
+
+/** Where in the tree one is. */
+interface Place {
+  readonly level: number;
+  readonly parent: Target;
+  readonly holder: TreeNode | null;
+  readonly scale: number;
+  readonly isInPage: boolean;
+}
 
 const MAX_NODES = 3000;
 const MAX_LEVELS = 64;
@@ -36,7 +54,7 @@ const MAX_CHILDREN = 400;
 export async function walkTree(
   bus: BusConnection,
   window: Target,
-  bottom: number,
+  view: WalkView,
   until: number,
 ): Promise<Walk | null> {
   let visited = 0;
@@ -49,31 +67,47 @@ export async function walkTree(
     return null;
   };
 
-  const visit = async (target: Target, level: number, holder: TreeNode | null): Promise<readonly TreeNode[]> => {
+  /** Of a page within the window: its own. */
+  const scaleOf = async (page: Target, { parent, scale }: Place): Promise<number> => {
+    if (scale === 1) return 1;
+    const [own, ...around] = await Promise.all([page, parent, window].map((one) => bus.ask(one, EXTENTS, until)));
+    const widest = around.map((answer) => take(answer)).find((extents) => extents !== null && extents[2] > 0);
+    return findPageScale(own === undefined ? null : take(own), widest ?? null, scale);
+  };
+
+  const visit = async (target: Target, place: Place): Promise<readonly TreeNode[]> => {
+    const { level, holder } = place;
     visited += 1;
     const answers = await Promise.all([bus.ask(target, STATES, until), bus.ask(target, ROLE, until)]);
     const [states, role] = [take(answers[0]), take(answers[1])];
     // Below what is not showing nothing is.
     if (states === null || role === null || !hasState(states, STATE.showing)) return [];
-    const children = hasNothingBelow(role) ? [] : await listChildren({ target, role });
-    const node = { target, role, states, holder, isEmpty: children.length === 0 };
+    const isPage = isDocument(role) && !place.isInPage;
+    const scale = isPage ? await scaleOf(target, place) : place.scale;
+    const children = hasNothingBelow(role) ? [] : await listChildren({ target, role, scale });
+    const node = { target, role, states, scale, holder, isEmpty: children.length === 0 };
     const inner = level > 0 && isContainer(role) ? node : holder;
     if (children.length > 0 && (level === MAX_LEVELS || visited + children.length > MAX_NODES)) {
       isTooLarge = true;
       return [node];
     }
-    const below = await Promise.all(children.map((child) => visit(child, level + 1, inner)));
+    const within = { level: level + 1, parent: target, holder: inner, scale, isInPage: isPage || place.isInPage };
+    const below = await Promise.all(children.map((child) => visit(child, within)));
     return [node, ...below.flat()];
   };
-  const listChildren = async ({ target, role }: Pick<TreeNode, 'target' | 'role'>): Promise<readonly Target[]> => {
+  const listChildren = async ({
+    target,
+    role,
+    scale,
+  }: Pick<TreeNode, 'target' | 'role' | 'scale'>): Promise<readonly Target[]> => {
     const count = hasFewBelow(role) ? null : take(await bus.ask(target, CHILD_COUNT, until));
     if (count === 0) return [];
     if (count === null || count <= MAX_CHILDREN) return take(await bus.ask(target, CHILDREN, until)) ?? [];
     isTooLarge = true;
-    return findChildrenInView(bus, target, { count, bottom, until });
+    return findChildrenInView(bus, target, { count, bottom: view.bottom / scale, until });
   };
 
-  const nodes = await visit(window, 0, null);
+  const nodes = await visit(window, { level: 0, parent: window, holder: null, scale: view.scale, isInPage: false });
   if (nodes.length === 0 && isLate) return null;
   return { nodes: nodes.slice(1), cut: isLate ? 'time' : isTooLarge ? 'size' : 'nothing' };
 }

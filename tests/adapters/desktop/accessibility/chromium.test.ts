@@ -222,6 +222,29 @@ describe('Elements of a page in Chromium', { skip: noElements || noBrowser }, ()
   });
 });
 
+describe('Chromium on a screen of twice the density', { skip: noElements || noBrowser }, () => {
+  it('its page and its bars are both in pixels, though it tells them in different units', async () => {
+    const bench = await startElementsBench({ width: 1600, height: 1200 });
+    const page = await openPage(bench, PAGE, [...FLAGS, '--force-device-scale-factor=2']);
+    try {
+      const { desktop } = bench.hands;
+      const [display] = (await desktop.describe(never)).displays;
+      assert.ok(display !== undefined);
+      const clickOn = async (role: string, name: string): Promise<void> => {
+        const { box } = await bench.find(role, name);
+        await desktop.click({ display, x: box.x + box.width / 2, y: box.y + box.height / 2 }, 'left', 1, never);
+      };
+      await clickOn('button', 'Buy now');
+      await until(async () => (await page.page.evaluate('seen.join()')) === 'buy', 'the click on the page');
+      await clickOn('button', 'New Tab');
+      await until(async () => page.page.context().pages().length === 2, 'the click on the bar');
+    } finally {
+      await page.close();
+      await bench.close();
+    }
+  });
+});
+
 describe('A page in Chromium that is shown before it tells its elements', { skip: noElements || noBrowser }, () => {
   it('is never told as an empty one', async () => {
     const waiting: ServerResponse[] = [];

@@ -99,6 +99,23 @@ describe('A look', () => {
     assert.deepEqual(elements[1]?.box, { x: 10, y: 102, width: 100, height: 18 });
   });
 
+  it('bars in larger units and a page in pixels are both told in pixels, and a long page to its last row', async () => {
+    const rows = Array.from({ length: 500 }, (_, row) => button(`Row ${row}`, 40, 200 + row * 40));
+    const inUnits = { role: R.panel, box: [0, 100, 500, 300] } as const;
+    const listOf = async (page: FakeNode) => {
+      const window = frame([button('Reload', 20, 30), { ...inUnits, children: [page] }], { box: [0, 0, 500, 400] });
+      return (await list(createFakeBus([notes([window])]))).elements;
+    };
+    const boxOf = (elements: readonly UiElement[], wanted: string) => elements.find(({ name }) => name === wanted)?.box;
+    const inPixels = await listOf({ role: R.document, box: [0, 200, 1000, 600], children: rows });
+    assert.deepEqual(boxOf(inPixels, 'Reload'), { x: 40, y: 60, width: 160, height: 40 });
+    assert.deepEqual(boxOf(inPixels, 'Row 1'), { x: 40, y: 240, width: 80, height: 20 });
+    assert.ok(boxOf(inPixels, 'Row 14') !== undefined && boxOf(inPixels, 'Row 15') === undefined);
+    // An application that keeps to its units does so on its pages, too.
+    const kept = await listOf({ role: R.document, box: [0, 100, 500, 300], children: [button('Row', 20, 110)] });
+    assert.deepEqual(boxOf(kept, 'Row'), { x: 40, y: 220, width: 160, height: 40 });
+  });
+
   it('a password is never asked for, and no text inside its field is listed', async () => {
     const secret = { role: R.password, name: 'PIN', text: 'hunter2', box: [10, 10, 100, 20] } as const;
     const bus = createFakeBus([
