@@ -47,6 +47,8 @@ export interface Deskhand {
   failsafe(): void;
   /** Stops what somebody has running who may not use this any more. */
   dismiss(senderId: string): void;
+  /** Somebody was let in: they hear what the others were told at the start. */
+  welcome(): void;
   /** Says once, to everybody who may use this, that an earlier life ended without being told to and this one goes on. */
   tellReturn(): void;
   /** A sentence of a part that knows no languages, to whoever's run is under way. */
@@ -198,6 +200,13 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     );
   }
 
+  async function sayLacks(): Promise<void> {
+    const sayInLog = (problem: Text): void => warn(speak(problem, ports.language === 'auto' ? 'en' : ports.language));
+    await tellLacks({ ...ports, announce, warn: sayInLog }, life.signal).catch((error: unknown) =>
+      warn(`What this computer does not allow could not be looked up: ${String(error)}`),
+    );
+  }
+
   /** Days go by without a run, too. */
   async function pruneNowAndThen(): Promise<never> {
     for (;;) {
@@ -226,10 +235,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await inbox.sync().catch((error: unknown) => warn(String(error)));
       // One that takes its time holds up no other.
       await Promise.all([...ports.chats.values()].map((chat) => chat.start((message) => albums.receive(message))));
-      const sayInLog = (problem: Text): void => warn(speak(problem, ports.language === 'auto' ? 'en' : ports.language));
-      await tellLacks({ ...ports, announce, warn: sayInLog }, life.signal).catch((error: unknown) =>
-        warn(`What this computer does not allow could not be looked up: ${String(error)}`),
-      );
+      await sayLacks();
     },
     async stop(detail) {
       isEnding = true;
@@ -244,6 +250,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await inbox.sync().catch(() => undefined);
     },
     failsafe,
+    welcome: () => void sayLacks(),
     tellReturn: () =>
       announce([say`I was ended without being told to, and am back. What that interrupted is told where it ran.`]),
     dismiss(senderId) {

@@ -13,6 +13,7 @@ import { isListeningInNetstat } from './listening-ports.ts';
 import { createNamedFiles } from './named-files.ts';
 import { type ProcessRow, parsePsTable } from './process-table.ts';
 import { NO_SANDBOX, type Sandbox } from './sandbox.ts';
+import { explainScriptRefusal } from './script-refusal.ts';
 import { createShell } from './shell.ts';
 import { checkUrl } from './url.ts';
 
@@ -21,6 +22,8 @@ export interface MacMachineOptions {
   readonly home: string;
   /** The person's login name. */
   readonly user: string;
+  /** The program that is on the lists of what macOS allows; '' where nobody can tell. Asked only where macOS said no. */
+  readonly responsible?: () => string;
   /** Around shell commands; what is opened belongs to the person and has none. */
   readonly sandbox?: Sandbox;
   /** Runs the system's programs; tests hand in one that answers as a Mac does. */
@@ -37,7 +40,7 @@ const SCRIPT_MS = 120_000;
 const OUTPUT_CHARACTERS = 16_000;
 
 export function createMacMachine(options: MacMachineOptions): Machine {
-  const { home, user, sandbox = NO_SANDBOX } = options;
+  const { home, user, sandbox = NO_SANDBOX, responsible = () => '' } = options;
   const environment = (): Record<string, string> => makeEnvironment('macos', { home, user }, {});
   const commands = createCommands(() => readProcesses(new AbortController().signal));
   const run = options.run ?? commands.run;
@@ -60,7 +63,8 @@ export function createMacMachine(options: MacMachineOptions): Machine {
     async script(script, signal) {
       const result = await call('/usr/bin/osascript', ['-'], signal, script, SCRIPT_MS);
       if (result.exitCode === 0) return { ok: true, text: result.output.trimEnd().slice(0, OUTPUT_CHARACTERS) };
-      return refuse(say`The script did not end well`, result);
+      const why = explainScriptRefusal(script, result, responsible);
+      return why === null ? refuse(say`The script did not end well`, result) : { ok: false, text: why };
     },
     files: createFiles(home),
     facts: {

@@ -191,7 +191,11 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     closers.push(() => deskhand.stop(stopDetail));
     await startChats(deskhand);
     closers.push(
-      await openPairing(data.folder, { pairing, checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss }, warn),
+      await openPairing(
+        data.folder,
+        { pairing, checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss, onPaired: deskhand.welcome },
+        warn,
+      ),
     );
     const sizes = displays.map(({ width, height }) => `${width}x${height}`).join('+');
     const replaced = Promise.withResolvers<Text>();

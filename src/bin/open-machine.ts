@@ -1,5 +1,6 @@
 /** The machine below the screen, for the platform this runs on. */
 import { userInfo } from 'node:os';
+import { openMacFacts } from '../../adapters/desktop/macos/facts.ts';
 import { createLinuxMachine } from '../../adapters/machine/linux.ts';
 import { createMacMachine } from '../../adapters/machine/mac.ts';
 import { openSandbox } from '../../adapters/machine/sandbox.ts';
@@ -27,7 +28,7 @@ export async function openMachine({ home, root, dataFolder, env }: OpenMachineOp
   const isMac = process.platform === 'darwin';
   const sandbox = await openSandbox({ platform: isMac ? 'macos' : 'linux', home, root, dataDir: dataFolder });
   const machine = isMac
-    ? createMacMachine({ home, user: username, sandbox })
+    ? createMacMachine({ home, user: username, sandbox, responsible: () => openMacFacts().responsible().program })
     : createLinuxMachine({ home, user: username, session: env, isRoot: uid === 0, sandbox });
   return { machine, lacks: [sandbox.lack, sandbox.placeLack].filter((lack) => lack !== '') };
 }

@@ -74,7 +74,7 @@ async function openOwnDesk({ settings, dataFolder, clock, log }: FindPairingDesk
     const checkDoors = async (): Promise<void> => {
       for (const door of doors) await door.check();
     };
-    const desk = createPairingDesk({ pairing, checkDoors, onRemoved: () => undefined });
+    const desk = createPairingDesk({ pairing, checkDoors, onRemoved: () => undefined, onPaired: () => undefined });
     const set = [...settings.TELEGRAM_ALLOWED_USERS, ...settings.SLACK_ALLOWED_USERS];
     const isInUse = set.length > 0 || pairing.list().length > 0;
     return {

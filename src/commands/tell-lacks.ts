@@ -1,4 +1,5 @@
-/** What the system does not allow yet is said unasked at the start: every time in the log, once in the chats until something of it changes. */
+/** What the system does not allow yet is said unasked: every time in the log, once to each person until something of it changes. */
+import { z } from 'zod';
 import type { Announce } from '../outbound/announce.ts';
 import type { Desktop } from '../ports/desktop.ts';
 import type { StateStore } from '../ports/state-store.ts';
@@ -9,21 +10,31 @@ export interface TellLacksPorts {
   readonly desktop: Pick<Desktop, 'describe'>;
   readonly state: StateStore;
   readonly announce: Announce;
+  /** Sender ids of everybody who may use this now. */
+  readonly people: () => readonly string[];
   readonly warn: (problem: Text) => void;
 }
 
-/** What was told last. */
+/** What was told last, and to whom. */
 const TOLD = 'lacks.told';
+const toldSchema = z.object({ lacks: z.string(), people: z.array(z.string()) });
+const NOTHING_TOLD: z.infer<typeof toldSchema> = { lacks: '[]', people: [] };
 
 export async function tellLacks(
-  { desktop, state, announce, warn }: TellLacksPorts,
+  { desktop, state, announce, people, warn }: TellLacksPorts,
   signal: AbortSignal,
 ): Promise<void> {
   const { lacks = [] } = await desktop.describe(signal);
   const sentences = lacks.map(sayLack);
   for (const sentence of sentences) warn(sentence);
-  const now = JSON.stringify(lacks);
-  if ((state.get(TOLD) ?? '[]') === now) return;
+  const before = toldSchema.safeParse(state.get(TOLD)).data ?? NOTHING_TOLD;
+  const now = { lacks: JSON.stringify(lacks), people: lacks.length === 0 ? [] : [...people()] };
+  const told = before.lacks === now.lacks ? before.people : [];
+  if (before.lacks === now.lacks && now.people.every((id) => told.includes(id))) return;
   await state.set(TOLD, now);
-  if (sentences.length > 0) announce(sentences.flatMap((sentence, at) => (at === 0 ? [sentence] : ['\n\n', sentence])));
+  if (sentences.length === 0) return;
+  announce(
+    sentences.flatMap((sentence, at) => (at === 0 ? [sentence] : ['\n\n', sentence])),
+    told,
+  );
 }

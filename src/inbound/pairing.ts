@@ -141,9 +141,11 @@ export interface PairingDeskPorts {
   /** Opens and closes chats as they are wanted now. */
   readonly checkDoors: () => Promise<void>;
   readonly onRemoved: (senderId: string) => void;
+  /** After somebody was let in, and greeted. */
+  readonly onPaired: () => void;
 }
 
-export function createPairingDesk({ pairing, checkDoors, onRemoved }: PairingDeskPorts): PairingDesk {
+export function createPairingDesk({ pairing, checkDoors, onRemoved, onPaired }: PairingDeskPorts): PairingDesk {
   return {
     async begin(signal) {
       const failed = new AbortController();
@@ -156,6 +158,7 @@ export function createPairingDesk({ pairing, checkDoors, onRemoved }: PairingDes
       }
       const ended = code.ended.then(async (how) => {
         await checkDoors();
+        if (how.kind === 'paired') onPaired();
         return how;
       });
       return { ...code, ended };

@@ -5,7 +5,8 @@ import type { Languages } from './languages.ts';
 import type { Reply } from './reply.ts';
 import type { SpokenSpan } from './spoken.ts';
 
-export type Announce = (text: readonly SpokenSpan[]) => void;
+/** `known`: sender ids of those who need not hear it; who is one person with one of them hears nothing either. */
+export type Announce = (text: readonly SpokenSpan[], known?: readonly string[]) => void;
 
 export interface AnnouncePorts {
   readonly chats: ReadonlyMap<Platform, Chat>;
@@ -18,12 +19,13 @@ export interface AnnouncePorts {
 }
 
 export function createAnnounce({ chats, people, links, languages, reply }: AnnouncePorts): Announce {
-  return (text) => {
-    const told = new Set<string>();
+  const alsoTold = (id: string): readonly string[] => [id, ...links.filter((group) => group.includes(id)).flat()];
+  return (text, known = []) => {
+    const told = new Set(known.flatMap(alsoTold));
     for (const id of people()) {
       const thread: Thread | null = told.has(id) ? null : findDirectThread(id, chats);
       if (thread === null) continue;
-      for (const same of links.filter((group) => group.includes(id)).flat()) told.add(same);
+      for (const same of alsoTold(id)) told.add(same);
       languages.noteDirect(thread, id);
       reply(thread, text);
     }

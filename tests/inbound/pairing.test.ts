@@ -183,18 +183,19 @@ describe('the desk', () => {
       pairing,
       checkDoors: async () => void log.push(`door ${pairing.isOpen() ? 'wanted' : 'not wanted'}`),
       onRemoved: (id) => void log.push(`removed ${id}`),
+      onPaired: () => void log.push('paired'),
     });
     const { code, ended } = await desk.begin(NEVER);
     await send(code);
     assert.equal((await ended).kind, 'paired');
     assert.equal(await desk.remove('telegram:7'), true);
-    assert.deepEqual(log, ['door wanted', 'door not wanted', 'removed telegram:7', 'door not wanted']);
+    assert.deepEqual(log, ['door wanted', 'door not wanted', 'paired', 'removed telegram:7', 'door not wanted']);
   });
 
   it('leaves no code open that nobody could send', async () => {
     const { pairing } = bench();
     const checkDoors = (): Promise<void> => Promise.reject(new Error('another Deskhand has the token'));
-    const desk = createPairingDesk({ pairing, checkDoors, onRemoved: () => undefined });
+    const desk = createPairingDesk({ pairing, checkDoors, onRemoved: () => undefined, onPaired: () => undefined });
     await assert.rejects(desk.begin(NEVER), /another Deskhand/);
     assert.equal(pairing.isOpen(), false);
   });

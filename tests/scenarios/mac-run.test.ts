@@ -6,6 +6,7 @@ import type { ActionGate } from '../../src/safety/gate.ts';
 import type { GateContext } from '../../src/safety/risk.ts';
 import { say } from '../../src/words/say.ts';
 import { type MacBench, never, startMac } from '../adapters/desktop/macos/bench.ts';
+import { createFakeChat, type FakeChat } from '../fakes/chat.ts';
 import { createFakeStateStore } from '../fakes/state-store.ts';
 import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { noMac } from '../support/mac/build.ts';
@@ -152,6 +153,31 @@ describe('A run on a Mac', { skip: noMac }, () => {
     assert.deepEqual(await told(), []);
     bench.mac.set('trusted', 0);
     assert.equal((await told()).length, 1, 'it was allowed meanwhile');
+  });
+
+  it('what is missing is said to who is let in later, too, and to nobody a second time', async () => {
+    bench.mac.set('trusted', 0);
+    const second = createFakeChat({ now: () => Date.now(), platform: 'slack' });
+    let isSecondIn = false;
+    const bot = await startTestDeskhand({
+      model: scriptedModel([DONE]),
+      desktop: bench.desktop,
+      secondChat: second,
+      isSecondIn: () => isSecondIn,
+    });
+    open.add(bot);
+    const told = (chat: FakeChat) => chat.seen().filter(({ text }) => /I need a permission/.test(text)).length;
+    await until(() => told(bot.chat) === 1, 'the first person to be told');
+    bot.deskhand.welcome();
+    isSecondIn = true;
+    bot.deskhand.welcome();
+    await until(() => told(second) === 1, 'the second person to be told');
+    bot.deskhand.welcome();
+    for (const chat of [bot.chat, second]) {
+      await chat.sendText('/help');
+      await chat.waitFor(({ text }) => /screenshot/.test(text), 30_000);
+    }
+    assert.deepEqual([told(bot.chat), told(second)], [1, 1]);
   });
 
   it('that is paused sees what the person does: the button they click, that they type, the window they go to', async () => {

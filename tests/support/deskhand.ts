@@ -67,6 +67,8 @@ export interface TestDeskhandOptions {
   readonly chatInFront?: Chat;
   /** Another chat beside it, whose sender is allowed. */
   readonly secondChat?: FakeChat;
+  /** Whether the person in the second chat may use it by now; always unless given. */
+  readonly isSecondIn?: () => boolean;
   readonly links?: readonly (readonly string[])[];
   /** The chat of an earlier life, whose files are still there. */
   readonly chatFiles?: Pick<FakeChat, 'sentFiles'>;
@@ -166,7 +168,10 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     isAllowed: (id) =>
       id === options.secondChat?.sender.id ||
       ((options.chatInFront !== undefined || id === chat.sender.id) && (options.isOwnerAllowed?.() ?? true)),
-    people: () => [chat.sender.id, ...(options.secondChat === undefined ? [] : [options.secondChat.sender.id])],
+    people: () => [
+      chat.sender.id,
+      ...(options.secondChat !== undefined && (options.isSecondIn?.() ?? true) ? [options.secondChat.sender.id] : []),
+    ],
     language: options.language ?? 'auto',
     showsPictures: () => true,
     helpers: () => options.helpers ?? [],

@@ -64,6 +64,15 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   '{0} It runs without its own sandbox, because Deskhand runs as root.':
     '{0} Es läuft ohne eigene Sandbox, weil Deskhand als root läuft.',
   'exit code {0}': 'Endwert {0}',
+  "This Mac doesn't let me control {0}: allow {1} to control it in System Settings › Privacy & Security › Automation.":
+    'Dieser Mac lässt mich {0} nicht steuern: erlaube es {1} in Systemeinstellungen › Datenschutz & Sicherheit › Automation.',
+  "This Mac doesn't let me control other applications: allow {0} to control them in System Settings › Privacy & Security › Automation.":
+    'Dieser Mac lässt mich andere Programme nicht steuern: erlaube es {0} in Systemeinstellungen › Datenschutz & Sicherheit › Automation.',
+  "This Mac doesn't let me press keys or buttons by script: allow {0} in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27).":
+    'Dieser Mac lässt mich keine Tasten oder Knöpfe per Skript drücken: erlaube es {0} in Systemeinstellungen › Datenschutz & Sicherheit › Bedienungshilfen (seit macOS 27 „Gerätesteuerung und Datenzugriff“).',
+  'The script did not answer in time. The Mac may be asking whether I may control an application: answer there.':
+    'Das Skript hat nicht rechtzeitig geantwortet. Vielleicht fragt der Mac, ob ich ein Programm steuern darf: antworte dort.',
+  'the application I was started from': 'dem Programm, aus dem ich gestartet wurde',
   'The script did not end well': 'Das Skript endete mit einem Fehler',
   '{0} could not be opened': '{0} ließ sich nicht öffnen',
   'it did not answer in time': 'es hat nicht rechtzeitig geantwortet',

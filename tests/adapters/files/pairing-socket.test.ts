@@ -21,7 +21,12 @@ async function open(
   const pairing = createPairing(createFakeStateStore(), createFakeClock());
   const socket = await servePairing(
     path,
-    createPairingDesk({ pairing, checkDoors: () => Promise.resolve(), onRemoved: () => undefined }),
+    createPairingDesk({
+      pairing,
+      checkDoors: () => Promise.resolve(),
+      onRemoved: () => undefined,
+      onPaired: () => undefined,
+    }),
   );
   t.after(() => socket.close());
   const desk = await connectPairing(path);
@@ -103,7 +108,12 @@ describe('the pairing socket', () => {
     const path = join(folder, 'pair.sock');
     writeFileSync(path, '');
     const { pairing } = await open(t);
-    const desk = createPairingDesk({ pairing, checkDoors: () => Promise.resolve(), onRemoved: () => undefined });
+    const desk = createPairingDesk({
+      pairing,
+      checkDoors: () => Promise.resolve(),
+      onRemoved: () => undefined,
+      onPaired: () => undefined,
+    });
     const socket = await servePairing(path, desk);
     assert.notEqual(await connectPairing(path), null);
     await socket.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Command, CommandResult } from '../../../adapters/machine/command.ts';
 import { createMacMachine } from '../../../adapters/machine/mac.ts';
-import { english } from '../../../src/words/speak.ts';
+import { english, speak } from '../../../src/words/speak.ts';
 import { testMachineContract } from '../../contracts/machine.ts';
 import { inEnglish } from '../../support/in-english.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -32,12 +32,14 @@ tcp6       0      0  fe80::1%lo0.5353       *.*                    CLOSED
 function openMac(
   answers: Readonly<Record<string, Partial<CommandResult>>>,
   applicationFolders: readonly string[] = [],
+  program = '',
 ) {
   const asked: Command[] = [];
   const machine = createMacMachine({
     home: '/Users/person',
     user: 'person',
     applicationFolders,
+    responsible: () => program,
     run: async (command, stop) => {
       stop.throwIfAborted();
       asked.push(command);
@@ -92,11 +94,35 @@ describe('the machine on a Mac', () => {
     });
     assert.deepEqual(good.asked.map(wordsOf), [['/usr/bin/osascript', '-']]);
     assert.equal(good.asked[0]?.input, 'tell app "Finder" to get name');
-    const errors = '12:30: execution error: Not authorized to send Apple events to Finder. (-1743)';
-    const bad = openMac({ '/usr/bin/osascript': { exitCode: 1, errors } });
-    assert.match(english((await bad.machine.script('x', signal)).text), /did not end well: .*-1743/);
-    const late = openMac({ '/usr/bin/osascript': { exitCode: null } });
-    assert.match(english((await late.machine.script('x', signal)).text), /did not answer in time/);
+    const bad = openMac({ '/usr/bin/osascript': { exitCode: 1, errors: '12:30: syntax error: Expected end of line' } });
+    assert.match(english((await bad.machine.script('x', signal)).text), /did not end well: .*Expected end of line/);
+  });
+
+  it('says which switch a script needs that macOS refused, for which program, whatever the language of its error', async () => {
+    const script = 'tell application "Music" to pause\ntell application id "com.apple.Notes" to activate';
+    const said = async (answer: Partial<CommandResult>, program = 'iTerm', asked = script): Promise<string> => {
+      const { machine } = openMac({ '/usr/bin/osascript': { exitCode: 1, ...answer } }, [], program);
+      const { ok, text } = await machine.script(asked, signal);
+      assert.equal(ok, false);
+      assert.doesNotMatch(english(text), /-\d{3,}/);
+      assert.notEqual(speak(text, 'de'), english(text));
+      return english(text);
+    };
+    const denied = 'execution error: Not authorized to send Apple events to Music. (-1743)';
+    const german = 'execution error: Fehler: Das Programm darf „com.apple.Notes“ nicht steuern. (-1743)';
+    assert.match(await said({ errors: denied }), /control Music: allow iTerm to control it in .*Automation/);
+    assert.match(await said({ errors: german }), /control com\.apple\.Notes: allow iTerm/);
+    const bare = 'execution error: (-1743)';
+    assert.match(await said({ errors: bare }), /control other applications: allow iTerm to control them/);
+    assert.match(
+      await said({ errors: bare }, '', 'tell app "Mail" to quit'),
+      /control Mail: allow the application I was/,
+    );
+    const keys = 'System Events got an error: osascript is not allowed assistive access. (-1719)';
+    for (const errors of [keys, 'System Events: „osascript“ darf nicht. (-25211)'])
+      assert.match(await said({ errors }), /by script: allow iTerm in .*Accessibility.*Device Control and Data Access/);
+    assert.match(await said({ exitCode: null }), /did not answer in time.*The Mac may be asking/);
+    assert.match(await said({ errors: 'AppleEvent timed out. (-1712)' }), /The Mac may be asking/);
   });
 
   it('tells processes and ports from what the system prints', async () => {
