@@ -56,6 +56,14 @@ export function isAnsweredByItsText(action: Action): boolean {
   return isInput(action) && 'text' in action && !/[\n\t]/.test(action.text);
 }
 
+const BESIDE_SCREEN: readonly Traits['permission'][] = ['shell', 'files', 'vault', 'clipboard', 'apps', null];
+
+/** Neither looks at the screen nor works it: commands, scripts, files, the clipboard. */
+export function isBesideScreen(action: { readonly action: string }): boolean {
+  const { input, opensWindow, wantsPicture, permission } = traitsOf(action);
+  return input === undefined && opensWindow !== true && wantsPicture !== true && BESIDE_SCREEN.includes(permission);
+}
+
 /** It presses keys, or lets others press them. */
 export function pressesKeys(action: Action): boolean {
   const { input, pressesKeys: lets } = traitsOf(action);

@@ -29,6 +29,11 @@ export const checkSchema = z.discriminatedUnion('check', [
 
 export type Check = z.infer<typeof checkSchema>;
 
+/** Told by what the screen shows. */
+export function isSeenCheck({ check }: Check): boolean {
+  return check === 'window' || check === 'url' || check === 'screen_text';
+}
+
 export interface CheckPorts {
   readonly machine: Machine;
   readonly desktop: Pick<Desktop, 'titles'>;

@@ -12,6 +12,11 @@ export function findUnusable({ screen, frame, front }: Observation): Unusable | 
   return frame.isBlack && front.app !== '' ? 'black' : null;
 }
 
+/** The picture holds nothing of what is there: the system keeps it from us, whatever else it keeps. */
+export function isUnseen({ screen, lacks = [] }: Pick<Observation, 'screen' | 'lacks'>): boolean {
+  return screen === 'unseen' || lacks.some(({ permission }) => permission === 'see');
+}
+
 interface HeldUpBy {
   readonly title: Text;
   readonly detail: Text;
@@ -31,7 +36,8 @@ export function notDone(unusable: Unusable, lacks: readonly Lack[] = []): Text {
   return isForbidden(unusable) ? join([say`Not done.`, title, detail], ' ') : NOT_DONE[unusable];
 }
 
-function isForbidden(unusable: Unusable): unusable is 'unseen' | 'untouched' {
+/** The system keeps us from it; what neither looks nor clicks can go on. */
+export function isForbidden(unusable: Unusable): unusable is 'unseen' | 'untouched' {
   return unusable === 'unseen' || unusable === 'untouched';
 }
 

@@ -4,6 +4,8 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { StateStore } from '../../src/ports/state-store.ts';
 import type { ActionGate } from '../../src/safety/gate.ts';
 import type { GateContext } from '../../src/safety/risk.ts';
+import { parseSkill } from '../../src/skills/parse-skill.ts';
+import type { Skill } from '../../src/skills/skill.ts';
 import { say } from '../../src/words/say.ts';
 import { type MacBench, never, startMac } from '../adapters/desktop/macos/bench.ts';
 import { createFakeChat, type FakeChat } from '../fakes/chat.ts';
@@ -12,10 +14,17 @@ import { startTestDeskhand, type TestDeskhand } from '../support/deskhand.ts';
 import { noMac } from '../support/mac/build.ts';
 import { FINDER, furnish, TEXTEDIT } from '../support/mac/mac.ts';
 import { DONE, type Scripted, scriptedModel, step } from '../support/scripted-model.ts';
+import { writeSkill } from '../support/skill-text.ts';
 import { until } from '../support/until.ts';
 
 const CLICK = step({ action: 'click', target: { x: 250, y: 300 } });
 const TYPE = step({ action: 'type', text: 'Grüße vom Telefon' });
+
+function skillOf(name: string, playbook: readonly object[]): Skill {
+  const read = parseSkill(writeSkill({ name, playbook }), { file: name });
+  assert.ok(read.ok);
+  return read.skill;
+}
 
 describe('A run on a Mac', { skip: noMac }, () => {
   let bench: MacBench;
@@ -47,6 +56,7 @@ describe('A run on a Mac', { skip: noMac }, () => {
     steps: readonly Scripted[],
     gate?: (context: GateContext) => void,
     state: StateStore = createFakeStateStore(),
+    skills: readonly Skill[] = [],
   ) => {
     const model = scriptedModel(steps);
     const judging: ActionGate = {
@@ -56,7 +66,7 @@ describe('A run on a Mac', { skip: noMac }, () => {
         return { risk: 'safe', rule: 'test', reason: say`a test` };
       },
     };
-    const bot = await startTestDeskhand({ model, desktop: bench.desktop, gate: judging, state });
+    const bot = await startTestDeskhand({ model, desktop: bench.desktop, gate: judging, state, skills });
     open.add(bot);
     return { bot, asked: () => model.asked.filter(({ purpose }) => purpose === 'step').length, model };
   };
@@ -98,6 +108,39 @@ describe('A run on a Mac', { skip: noMac }, () => {
     bench.mac.set('trusted', 1);
     await bot.chat.tap(card.id, 'Resume');
     assert.match(await finish(bot), /Done and checked/);
+  });
+
+  it('that only follows a playbook of commands needs no permission: it runs, and is judged without a picture', async () => {
+    bench.mac.set('trusted', 0);
+    blind(true);
+    const playbook = [{ action: 'shell', command: 'echo 42 GB free' }];
+    const { bot, model } = await start([DONE], undefined, undefined, [skillOf('disk space', playbook)]);
+    await bot.chat.sendText('/run disk space');
+    assert.match(await finish(bot), /42 GB free/);
+    assert.deepEqual(
+      model.asked.map(({ purpose, pictures }) => [purpose, pictures.length]),
+      [['verify', 0]],
+    );
+    assert.deepEqual(
+      [bot.types().includes('run.paused'), bench.mac.events(), bench.mac.get('captures')],
+      [false, [], 0],
+    );
+  });
+
+  it('that follows a playbook is held before its first step where a later one clicks', async () => {
+    bench.mac.set('trusted', 0);
+    const playbook = [
+      { action: 'shell', command: 'echo first' },
+      { action: 'click', target: { x: 250, y: 300 } },
+    ];
+    const { bot } = await start([DONE], undefined, undefined, [skillOf('two steps', playbook)]);
+    await bot.chat.sendText('/run two steps');
+    const card = await held(bot, /^This Mac doesn't let me click or type/);
+    assert.deepEqual(bot.machine.did, []);
+    bench.mac.set('trusted', 1);
+    await bot.chat.tap(card.id, 'Resume');
+    await finish(bot);
+    assert.deepEqual(bot.machine.did, ['shell echo first']);
   });
 
   it('that lacks both is told both at once; Stop ends it with nothing done', async () => {

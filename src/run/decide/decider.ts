@@ -15,6 +15,8 @@ export interface Decider {
    * answers at once from the list of elements. Changes from `playbook` to `model` when a playbook hands over.
    */
   readonly by: DecidedBy;
+  /** Whether what is left to be decided looks at the screen or works it. A model's next step may do both. */
+  readonly needsScreen: boolean;
   /** Never throws for what a provider can answer or fail with. Rejects with the signal's reason when it aborts. */
   decide(step: Step, signal: AbortSignal): Promise<Decision>;
 }

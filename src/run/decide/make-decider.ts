@@ -44,6 +44,9 @@ export function createPlaybookThenModel(request: PlaybookRequest, model: ModelDe
     get by() {
       return handover === null ? 'playbook' : 'model';
     },
+    get needsScreen() {
+      return handover !== null || playbook.needsScreen();
+    },
     async decide(step, signal) {
       signal.throwIfAborted();
       if (handover !== null) return await model.decide(step, signal, handover);

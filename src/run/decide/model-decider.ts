@@ -39,6 +39,7 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
   return {
     name: model.name,
     by: 'model',
+    needsScreen: true,
     async decide({ state, observation, system, watch }, signal, handover = ''): Promise<Decision> {
       const { tier, effort } = ports.effort.now();
       const now = { fingerprint: observation.frame.fingerprint, front: observation.front, tier };

@@ -1,6 +1,7 @@
 /** A playbook decides: a skill's steps, one an iteration, without any provider. */
-import { traitsOf } from '../../action/kinds.ts';
+import { isBesideScreen, traitsOf } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
+import { isSeenCheck } from '../../checks/expect.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
 import { type PlaybookStep, type ResolvedStep, resolveStep } from '../../skills/playbook.ts';
 import { capital, join, mapNames, say, type Text } from '../../words/say.ts';
@@ -37,6 +38,8 @@ export interface Playbook {
   done(): readonly Action[];
   /** Steps that are left, in order. */
   left(): readonly PlaybookStep[];
+  /** Whether what is left of it, or the check of its end, looks at the screen or works it. */
+  needsScreen(): boolean;
 }
 
 export interface PlaybookRequest {
@@ -52,6 +55,9 @@ export function createPlaybookDecider(request: PlaybookRequest): Decider {
   return {
     name: 'playbook',
     by: 'playbook',
+    get needsScreen() {
+      return playbook.needsScreen();
+    },
     async decide({ state }, signal) {
       signal.throwIfAborted();
       const choice = playbook.choose(state);
@@ -79,7 +85,11 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
   let asked: { readonly action: Action; readonly performed: number } | null = null;
   let waits = 0;
 
-  return { choose, done: () => done, left: () => steps.slice(done.length) };
+  const left = (): readonly PlaybookStep[] => steps.slice(done.length);
+  const needsScreen = (): boolean =>
+    skill.expect.some(isSeenCheck) ||
+    left().some((step) => step.front !== undefined || step.window !== undefined || !isBesideScreen(step));
+  return { choose, done: () => done, left, needsScreen };
 
   function choose(state: StepState): PlaybookChoice {
     const isTaken = asked !== null && state.performed.length > asked.performed;

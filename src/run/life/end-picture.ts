@@ -4,6 +4,7 @@ import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import { observe } from '../../screen/observe.ts';
+import { isUnseen } from '../../screen/unusable.ts';
 import { say } from '../../words/say.ts';
 import type { LookMarks } from '../perform/look-marks.ts';
 import type { RunLog } from '../run-log.ts';
@@ -34,7 +35,9 @@ export async function takeEndPicture(before: Uint8Array | null, run: EndPictureN
   try {
     const signal = AbortSignal.timeout(END_PICTURE_MS);
     const request = { displayIndex: run.displayIndex, ring: run.marks.ring(), zoom: null };
-    const { frame } = await observe(request, run.desktop, signal);
+    const seen = await observe(request, run.desktop, signal);
+    if (isUnseen(seen)) return NOTHING;
+    const { frame } = seen;
     const end = await run.recordings.saveFrame(run.runId, END_FRAME, frame.jpeg);
     // Nothing was done: nothing is different either.
     if (before === null || run.state().performed.length === 0) return single(frame.jpeg, run.runId, end);

@@ -4,18 +4,23 @@ import { findUnusable } from '../../screen/unusable.ts';
 import type { Text } from '../../words/say.ts';
 import { english } from '../../words/speak.ts';
 import type { Ask } from '../ask.ts';
-import type { DecidedBy } from '../decide/decider.ts';
+import type { DecidedBy, Decider } from '../decide/decider.ts';
 import type { Escalation } from '../escalation.ts';
 import { askAboutCap } from '../limits/ask-about-cap.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import { isStuck } from '../stuck.ts';
 import { isJudgedByModel, type VerifyNeeds, verifyDone } from '../verify/verify-done.ts';
-import { type LookNeeds, look } from './look.ts';
+import { type LookNeeds, look, mayDoWithout } from './look.ts';
 
 const VERIFICATION_RETRIES = 2;
 
-export type EndingNeeds = VerifyNeeds & LookNeeds & { readonly ask: Ask; readonly escalation: Escalation };
+export type EndingNeeds = VerifyNeeds &
+  LookNeeds & {
+    readonly ask: Ask;
+    readonly escalation: Escalation;
+    readonly decider: Pick<Decider, 'needsScreen'>;
+  };
 
 /** Whether the run may end with this one. */
 export function mayEnd({ action }: Action, run: Pick<EndingNeeds, 'state' | 'escalation'>): boolean {
@@ -40,7 +45,8 @@ async function checkDone(summary: Text, by: DecidedBy, run: EndingNeeds): Promis
   if (reached !== null && isJudgedByModel(by, run)) await askAboutCap(reached, run);
   const observation = await look(run);
   // Locked or asleep by now: the next look holds the run, and then it is checked.
-  if (findUnusable(observation) !== null) return null;
+  const unusable = findUnusable(observation);
+  if (unusable !== null && !mayDoWithout(unusable, run)) return null;
   const verification = await verifyDone({ summary, by }, observation, run);
   if (verification.passed === true) return outcomes.verified(summary, verification);
   if (verification.passed === null) return outcomes.unverified(summary, verification);

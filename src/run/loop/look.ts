@@ -8,11 +8,11 @@ import { createEarlyLook } from '../../screen/early-look.ts';
 import { type Observation, observe } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
 import { STILL_MS } from '../../screen/settle.ts';
-import { findUnusable, heldUpBy, type Unusable } from '../../screen/unusable.ts';
+import { findUnusable, heldUpBy, isForbidden, type Unusable } from '../../screen/unusable.ts';
 import type { Text } from '../../words/say.ts';
 import type { GoOnQuestions } from '../ask-to-go-on.ts';
 import type { RunControl } from '../control.ts';
-import type { DecidedBy } from '../decide/decider.ts';
+import type { DecidedBy, Decider } from '../decide/decider.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { LookMarks } from '../perform/look-marks.ts';
@@ -78,6 +78,7 @@ export async function noteObservation(
 }
 
 type ScreenNeeds = Pick<LookNeeds, 'desktop' | 'clock' | 'control'> & {
+  readonly decider: Pick<Decider, 'needsScreen'>;
   readonly goOn: Pick<GoOnQuestions, 'askToGoOn'>;
 };
 
@@ -86,7 +87,7 @@ export async function askBeforeStart(run: ScreenNeeds): Promise<End | null> {
   const { desktop, control } = run;
   for (;;) {
     const { screen } = await desktop.presence(control.signal);
-    if (screen === 'on') return null;
+    if (screen === 'on' || mayDoWithout(screen, run)) return null;
     const { lacks = [] } = await desktop.describe(control.signal);
     const end = await holdUp(screen, lacks, run);
     if (end !== 'look again') return end;
@@ -96,7 +97,12 @@ export async function askBeforeStart(run: ScreenNeeds): Promise<End | null> {
 /** A screen that is locked or asleep holds the run until the person says to go on; null when it can be worked. */
 export async function askAboutScreen(observation: Observation, run: ScreenNeeds): Promise<End | 'look again' | null> {
   const unusable = findUnusable(observation);
-  return unusable === null ? null : await holdUp(unusable, observation.lacks ?? [], run);
+  return unusable === null || mayDoWithout(unusable, run) ? null : await holdUp(unusable, observation.lacks ?? [], run);
+}
+
+/** What the system does not allow holds up nobody who does not need it. */
+export function mayDoWithout(unusable: Unusable, { decider }: Pick<ScreenNeeds, 'decider'>): boolean {
+  return isForbidden(unusable) && !decider.needsScreen;
 }
 
 async function holdUp(unusable: Unusable, lacks: readonly Lack[], run: ScreenNeeds): Promise<End | 'look again'> {

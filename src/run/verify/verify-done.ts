@@ -10,6 +10,7 @@ import type { Recordings } from '../../journal/recordings.ts';
 import { asText, noteCheck } from '../../journal/said.ts';
 import type { Model, Usage } from '../../ports/model.ts';
 import type { Observation } from '../../screen/observe.ts';
+import { isUnseen } from '../../screen/unusable.ts';
 import type { SkillMatch } from '../../skills/match-skill.ts';
 import { fill } from '../../words/fill.ts';
 import { clause, join, say, type Text } from '../../words/say.ts';
@@ -138,6 +139,7 @@ async function judgeByModel(
   const reached = run.budget.reachedForCall();
   if (reached !== null) return guess(reached.text, NO_CALL);
   const { front, frame } = observation;
+  const isSeen = !isUnseen(observation);
   const { goal: asked, part, last } = run.state();
   const goal = part === null || part.check === '' ? asked : `${asked}\nIt is done when: ${part.check}`;
   const changed = comparison === null ? '' : formatShare(comparison.picture);
@@ -145,8 +147,8 @@ async function judgeByModel(
     {
       purpose: 'verify',
       system: VERIFY_SYSTEM,
-      text: renderVerifyText({ goal, summary: english(summary), front, last, changed }),
-      pictures: [frame.jpeg],
+      text: renderVerifyText({ goal, summary: english(summary), front, last, changed, isSeen }),
+      pictures: isSeen ? [frame.jpeg] : [],
       schema: VERIFY_SCHEMA,
       maxTokens: MAX_TOKENS,
     },

@@ -19,6 +19,8 @@ export interface VerifyInput {
   readonly last: StepState['last'];
   /** How much of the screen is different from the run's first look: "34 %"; '' when that is not known. */
   readonly changed: string;
+  /** False: the system does not let the screen be seen, and there is no picture. */
+  readonly isSeen: boolean;
 }
 
 /** Frozen: the same bytes for every run. */
@@ -45,11 +47,12 @@ export const VERIFY_SCHEMA: JsonObject = {
   additionalProperties: false,
 };
 
-export function renderVerifyText({ goal, summary, front, last, changed }: VerifyInput): string {
+export function renderVerifyText({ goal, summary, front, last, changed, isSeen }: VerifyInput): string {
   return [
     `Goal: ${goal}`,
     ...(last === null ? [] : renderLast(last)),
-    ...(changed === '' ? [] : [`Since the first look ${changed} of the screen has changed.`]),
+    ...(isSeen ? [] : ['This computer does not let its screen be seen, so there is no picture: judge by the result.']),
+    ...(changed === '' || !isSeen ? [] : [`Since the first look ${changed} of the screen has changed.`]),
     `The worker claims:\n${fence('claim', shorten(summary, 2000))}`,
     fence('screen', `In front: "${shorten(oneLine(front.app), 60)}", window "${shorten(oneLine(front.title), 120)}"`),
   ].join('\n');

@@ -29,6 +29,7 @@ const VERIFY: ModelRequest = {
     front: { app: 'Mousepad', title: 'a' },
     last: null,
     changed: '',
+    isSeen: true,
   }),
   pictures: [PICTURE],
   schema: VERIFY_SCHEMA,

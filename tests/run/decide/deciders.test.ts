@@ -1,11 +1,13 @@
 /** Whoever decides a step: the same contract, and what is each one's own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Check } from '../../../src/checks/expect.ts';
 import type { ActionResult } from '../../../src/journal/acted.ts';
 import { createPlaybookThenModel } from '../../../src/run/decide/make-decider.ts';
 import { createModelDecider, type ModelDecider } from '../../../src/run/decide/model-decider.ts';
 import { createPlaybookDecider } from '../../../src/run/decide/playbook-decider.ts';
 import { createScreenMemory } from '../../../src/screen/screen-memory.ts';
+import type { PlaybookStep } from '../../../src/skills/playbook.ts';
 import { say } from '../../../src/words/say.ts';
 import { english, speak } from '../../../src/words/speak.ts';
 import { makeStep, testDeciderContract } from '../../contracts/decider.ts';
@@ -97,6 +99,42 @@ test('a step that did not work fails a playbook alone; with a model behind it, t
     model.asked[0]?.text ?? '',
     /^A saved playbook .* Why: Step 1 of 1 \(type\) did not work: The keyboard is gone\./,
   );
+});
+
+test('a playbook needs the screen for what it does there, where it asks for a window, and where its end is read off it', async () => {
+  const needs = (playbook: readonly PlaybookStep[], expect: readonly Check[] = []): boolean =>
+    createPlaybookDecider({
+      ...PLAYBOOK,
+      followed: { ...PLAYBOOK.followed, skill: { ...PLAYBOOK.followed.skill, playbook, expect } },
+    }).needsScreen;
+  const write = { action: 'file_create', path: '~/a.txt', text: 'hello' };
+  assert.equal(
+    needs([LIST, write, { action: 'clipboard_write', text: 'x' }, { action: 'applescript', script: 'x' }]),
+    false,
+  );
+  assert.equal(needs([LIST], [{ check: 'file_exists', path: '~/a.txt' }]), false);
+  for (const step of [
+    CLICK,
+    { action: 'type', text: 'x' },
+    { action: 'open_app', app: 'Safari' },
+    { action: 'no such' },
+  ])
+    assert.equal(needs([LIST, step]), true, step.action);
+  assert.equal(needs([{ ...LIST, front: 'Terminal' }]), true);
+  assert.equal(needs([{ ...LIST, window: 'draft' }]), true);
+  assert.equal(needs([LIST], [{ check: 'screen_text', text: 'Done' }]), true);
+});
+
+test('a model that a playbook hands over to needs the screen', async () => {
+  const action = LIST;
+  const result = { ok: false, text: 'No such folder.', effect: 'unchanged' } as const;
+  const both = createPlaybookThenModel(LISTING, scripted().decider);
+  await both.decide(makeStep(PROMPT_STATES.first), quiet);
+  assert.equal(both.needsScreen, false);
+  const after = { ...PROMPT_STATES.first, performed: [{ action, ok: false }], last: { action, result } };
+  await both.decide(makeStep(after), quiet);
+  assert.equal(both.needsScreen, true);
+  assert.equal(scripted().decider.needsScreen, true);
 });
 
 test('what a playbook says is said in the language of who reads it, also what a last command printed', async () => {
