@@ -2,6 +2,7 @@
 
 import { takeUpWork } from './after-restart.ts';
 import { createAfterRunDesk } from './commands/after-run.ts';
+import { createAllowedDesk } from './commands/allowed-desk.ts';
 import { createHandDesk } from './commands/by-hand/hand-desk.ts';
 import { createShownScreens } from './commands/by-hand/shown-screens.ts';
 import { createDescriptions } from './commands/describe.ts';
@@ -35,6 +36,7 @@ import { createLatestRun } from './run/life/latest-run.ts';
 import type { RunPorts } from './run/life/run-ports.ts';
 import { createSpend } from './run/limits/spend.ts';
 import { createRunQueue } from './run/queue.ts';
+import { createAllowances } from './safety/scope/allowances.ts';
 import { say, type Text } from './words/say.ts';
 import { speak } from './words/speak.ts';
 
@@ -90,8 +92,12 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
 
   // Runs, one at a time.
   const spend = createSpend(clock);
+  const isSamePerson = (one: string, other: string): boolean =>
+    one === other || ports.links.some((group) => group.includes(one) && group.includes(other));
+  const allowances = createAllowances(ports.state, () => clock.now(), isSamePerson);
   const runPorts: RunPorts = {
     ...ports,
+    allowances,
     questions,
     directThread({ platform }, senderId) {
       const direct = ports.chats.get(platform)?.direct?.(senderId) ?? null;
@@ -146,6 +152,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     ...ports,
     ...descriptions,
     statusDesk: createStatusDesk({ queue, outbox, buttons, describe: descriptions.describeStatus }),
+    allowedDesk: createAllowedDesk({ allowances, outbox, buttons }),
     languages,
     reception,
     detail,
@@ -256,6 +263,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     dismiss(senderId) {
       if (queue.current()?.run.sender.id === senderId)
         queue.stop({ kind: 'person', name: 'the owner of this computer' });
+      const theirs = allowances.all().filter(({ of }) => of === senderId);
+      allowances.revoke(theirs.map(({ id }) => id)).catch((error: unknown) => warn(String(error)));
     },
     tellCurrent(sentence) {
       const current = queue.current();

@@ -16,7 +16,7 @@ export type Command =
   /** `isRaw`: what the model was asked and said, word for word. */
   | { readonly name: 'why'; readonly isRaw: boolean }
   | { readonly name: MemoryName; readonly words: string }
-  | { readonly name: 'skills' | 'detail'; readonly rest: string }
+  | { readonly name: 'skills' | 'detail' | 'allowed'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
 
 export type ByHandName = 'click' | 'type' | 'key' | 'scroll' | 'open' | 'get';
@@ -46,6 +46,7 @@ export const COMMAND_HELP = [
   ['forget', 'WORDS|run 12', say`forget what was remembered, or a run`],
   ['record', 'on|off', say`whether runs are recorded`],
   ['skills', 'NAME', say`what I know how to do: list, show, turn on and off, run`],
+  ['allowed', 'revoke 2', say`what I may always do; take one back`],
   ['detail', 'quiet|normal|verbose', say`how much I tell while a run works`],
   ['click', 'X Y', say`click at 0–1000 across and down`],
   ['type', 'TEXT', say`type exactly this`],
@@ -114,7 +115,7 @@ function parseWord(word: string, rest: string): Parsed {
   }
   if (word === 'stop' || word === 'stopp')
     return { kind: 'command', command: { name: 'stop', all: /^all(?:es)?$/i.test(trimmed) } };
-  if (word === 'detail') return { kind: 'command', command: { name: 'detail', rest: trimmed } };
+  if (word === 'detail' || word === 'allowed') return { kind: 'command', command: { name: word, rest: trimmed } };
   if (word === 'screenshot') return readScreenshot(trimmed);
   if (word === 'skills') {
     const wanted = /^run\s+(\S.*)$/is.exec(trimmed)?.[1];

@@ -9,6 +9,7 @@ const RESTS: Readonly<Record<string, string>> = {
   forget: '(?!(?:it|that|this)[.!]?$)[^]+',
   memory: 'learned(?:\\s+\\d+)?|budget\\s+\\d+',
   skills: '[^]+',
+  allowed: 'revoke\\s+(?:\\d+|all)',
   click: '[\\d.]+(?:\\s+[\\d.]+)?',
   key: '\\S+',
   open: '\\S+',

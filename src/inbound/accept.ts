@@ -77,6 +77,9 @@ function owedForOrder(command: Order): Asks {
     // Words that meant one note may mean another when that one is gone, and so do numbers; a run stays the same.
     case 'forget':
       return readRunId(command.words) === null ? 'word' : 'answer';
+    // Numbers move up when one is gone.
+    case 'allowed':
+      return command.rest === '' ? 'answer' : 'word';
     // To save one asks.
     case 'skills':
       return /^save\b/i.test(command.rest) ? 'word' : 'answer';

@@ -21,6 +21,9 @@ export async function carryOutOrder(
     case 'status':
       await front.statusDesk.show(message);
       return null;
+    case 'allowed':
+      await front.allowedDesk.open(command.rest, message);
+      return null;
     case 'detail':
       return [await front.detail.change(sender.id, command.rest)];
     case 'queue':

@@ -1,6 +1,7 @@
 /** What the gateway needs, and how its parts answer. */
 
 import type { AfterRunDesk } from '../commands/after-run.ts';
+import type { AllowedDesk } from '../commands/allowed-desk.ts';
 import type { HandDesk } from '../commands/by-hand/hand-desk.ts';
 import type { Descriptions } from '../commands/describe.ts';
 import type { MemoryName } from '../commands/parse-command.ts';
@@ -36,6 +37,7 @@ export interface GatewayPorts extends Descriptions {
   readonly queue: RunQueue;
   readonly queueCards: QueueCards;
   readonly statusDesk: StatusDesk;
+  readonly allowedDesk: AllowedDesk;
   readonly detail: DetailOf;
   readonly clock: Clock;
   /** Takes a command to its run; asks first when it is old. */

@@ -26,6 +26,9 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
       return answer(isCurrent && current.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`);
     case 'revoke':
       return answer(front.statusDesk.revoke(meaning.run, button, sender.id));
+    case 'disallow':
+      if (meaning.of !== sender.id) return answer(say`Only the person who allowed it can take it back.`);
+      return behind(front.allowedDesk.revoke(meaning.ids, button));
     case 'queue':
       return answer(front.queueCards.press(meaning, button, sender));
     case 'unheard':

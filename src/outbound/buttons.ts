@@ -10,6 +10,8 @@ export type ButtonMeaning =
   | { readonly kind: 'take over'; readonly run: string }
   /** Takes back what the run was allowed. */
   | { readonly kind: 'revoke'; readonly run: string }
+  /** Takes back what is always allowed: the ids of it. */
+  | { readonly kind: 'disallow'; readonly ids: readonly string[]; readonly of: string }
   | { readonly kind: 'screen' }
   /** The screen in its own size, as a file. */
   | { readonly kind: 'original'; readonly display: number }

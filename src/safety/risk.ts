@@ -30,6 +30,8 @@ export interface Judgement {
   readonly confined?: boolean;
   /** It is high only for want of a scope: one that names the place and holds this kind lets it run. Nothing else speaks against it. */
   readonly within?: ScopeKind;
+  /** The least that would let it run from now on, where a person may be asked for that. */
+  readonly offer?: Scope;
 }
 
 /** For comparing: what is only not understood, or not granted, weighs less than what is known to do something. */
@@ -80,6 +82,8 @@ export interface GateContext {
   readonly copiedIn?: CopiedIn;
   /** What the person granted for this run. */
   readonly scope?: Scope;
+  /** What the person allows in every run, each by itself. */
+  readonly always?: readonly Scope[];
   /** A part of what goes out with this action is known to come from there, and is not in the person's own words. */
   readonly tainted?: { readonly source: Text };
   /** Keys moved the focus since the last click, and nobody can tell where it is now. */

@@ -36,6 +36,8 @@ const SENT: Readonly<Record<string, 'again' | 'told'>> = {
   '/record off': 'again',
   '/skills': 'again',
   '/skills save 7': 'told',
+  '/allowed': 'again',
+  '/allowed revoke 1': 'told',
   '/detail quiet': 'again',
   '/click 500 500': 'told',
   '/type hello': 'told',

@@ -126,6 +126,7 @@ const CARD: CardFacts = {
   intent: 'Send the mail',
   expiresAt: new Date(2026, 10, 20, 14, 5).getTime(),
   again: '',
+  offer: null,
 };
 
 describe('the question', () => {
@@ -226,12 +227,14 @@ describe('the question', () => {
   });
 
   test('Allow for this run is offered only where it may be, Why? always, Deny… where a run goes on', () => {
-    const labels = (mayGrant: boolean, runId = '000012'): readonly string[] =>
-      renderChoices(mayGrant, runId)
+    const labels = (mayGrant: boolean, runId = '000012', mayAlways = false): readonly string[] =>
+      renderChoices({ mayGrant, mayAlways }, runId)
         .flat()
         .map(({ label }) => speak(label, 'en'));
     assert.deepEqual(labels(true), ['Approve', 'Deny', 'Allow for this run', 'Why?', 'Deny…']);
     assert.deepEqual(labels(false), ['Approve', 'Deny', 'Why?', 'Deny…']);
+    const all = ['Approve', 'Deny', 'Allow for this run', 'Allow always', 'Why?', 'Deny…'];
+    assert.deepEqual(labels(true, '000012', true), all);
     assert.deepEqual(labels(false, NO_RUN), ['Approve', 'Deny', 'Why?'], 'after an act by hand nobody takes a reason');
   });
 

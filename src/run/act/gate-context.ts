@@ -23,6 +23,8 @@ export interface GateContextNeeds {
   readonly typed: Pick<TypedText, 'pending' | 'clipboard'>;
   /** What the person granted for this run; null: nothing. */
   readonly scope: () => Scope | null;
+  /** What they allow in every run. */
+  readonly always: () => readonly Scope[];
 }
 
 /** Container of the target with its listed texts. */
@@ -61,6 +63,7 @@ export function contextOf(
   const { whole, since, isKnown } = run.typed.pending(front, request.reader);
   const said = run.said.all();
   const scope = run.scope();
+  const always = run.always();
   const { isOurs, copiedIn } = run.typed.clipboard(request.copy);
   // It is told of the window in front.
   const address = (request.under ?? null) === null ? request.observation.address : undefined;
@@ -87,6 +90,7 @@ export function contextOf(
     isClipboardOurs: isOurs,
     ...(copiedIn === null ? {} : { copiedIn }),
     ...(scope === null ? {} : { scope }),
+    ...(always.length === 0 ? {} : { always }),
     ...(source === null ? {} : { tainted: { source } }),
     isFocusMoved: focus.isMoved,
     isMenuOpen: focus.isMenu,

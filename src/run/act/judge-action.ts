@@ -91,11 +91,15 @@ export async function judgeAction(
   const asKnown = impossible === null ? judgeAsKnown(context, moment) : null;
   const now = second?.judgement ?? first;
   const judged = asKnown === null ? now : strictest(now, asKnown);
-  const { risk, reason, rule, confined } =
+  const { risk, reason, rule, confined, offer } =
     request.by === 'person'
       ? judged
       : tightenByPermissions(judged, action, under?.app ?? observation.front.app, run.skill?.skill ?? null);
-  const judgement: Judgement = { risk, reason, rule, ...(confined === true ? { confined } : {}) };
+  const judgement: Judgement = {
+    ...{ risk, reason, rule },
+    ...(confined === true ? { confined } : {}),
+    ...(offer === undefined || risk !== 'high' ? {} : { offer }),
+  };
   run.record({
     type: 'risk.judged',
     step,

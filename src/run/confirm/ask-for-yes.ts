@@ -13,6 +13,7 @@ import type { RunControl } from '../control.ts';
 import type { WorkingFolder } from '../perform/working-folder.ts';
 import type { RunLog } from '../run-log.ts';
 import { type PendingLine, type TypedText, UNKNOWN_TEXT } from '../typed-text.ts';
+import { offerOf } from './allow-always.ts';
 import { type AskWhereNeeds, noteElsewhere, noteUnreachable } from './ask-where.ts';
 import type { Binding } from './binding.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
@@ -21,7 +22,7 @@ import { mayGrant } from './grants.ts';
 import { tellWhy } from './tell-why.ts';
 
 export type Asked =
-  | { readonly kind: 'approved'; readonly id: string; readonly forThisRun: boolean }
+  | { readonly kind: 'approved'; readonly id: string; readonly covers: 'once' | 'this_run' | 'always' }
   | { readonly kind: 'denied' }
   | { readonly kind: 'expired' };
 
@@ -37,6 +38,7 @@ export interface AskForYesNeeds extends RunLog, AskWhereNeeds {
   readonly folder: Pick<WorkingFolder, 'path'>;
   readonly typed: Pick<TypedText, 'pending'>;
   readonly machine: { readonly home: string };
+  readonly skill: { readonly skill: { readonly name: string } } | null;
   readonly pictures: Pictures;
   /** Whether pictures of the screen may go to this thread. */
   readonly showsPictures: (thread: Thread) => boolean;
@@ -96,6 +98,7 @@ async function askInTime(
     intent: request.intent,
     expiresAt: asked.expiresAt,
     again: request.again,
+    offer: offerOf(request, run.skill),
   };
   const card = renderCard(facts);
   const picture = run.showsPictures(thread)
@@ -115,7 +118,7 @@ async function askInTime(
     text: card.text,
     picture,
     file: card.file,
-    choices: renderChoices(mayGrant(request), run.runId),
+    choices: renderChoices({ mayGrant: mayGrant(request), mayAlways: facts.offer !== null }, run.runId),
     tells: { value: WHY, text: [...card.text, ...tellWhy(facts)] },
     mustArrive: true,
     closing: (end) => [...card.text, '\n\n', ...describeEnd(end)],
@@ -152,13 +155,13 @@ async function noteAnswer(id: string, answer: Answer, thread: Thread, run: AskFo
     return { kind: 'expired' };
   }
   const value = answer.kind === 'choice' ? answer.value : 'deny';
-  const note = (kind: 'approve' | 'this_run' | 'deny', text: string): void => {
+  const note = (kind: 'approve' | 'this_run' | 'always' | 'deny', text: string): void => {
     run.record({ type: 'confirmation.answered', confirmation: id, answer: kind, by: answer.by.id, text });
   };
-  if (value === 'approve' || value === 'this_run') {
+  if (value === 'approve' || value === 'this_run' || value === 'always') {
     note(value, '');
     await run.sync();
-    return { kind: 'approved', id, forThisRun: value === 'this_run' };
+    return { kind: 'approved', id, covers: value === 'approve' ? 'once' : value };
   }
   if (value !== 'deny_reason') {
     note('deny', '');
@@ -198,6 +201,7 @@ function describeEnd(end: Answer | { readonly kind: 'stopped' }): readonly Spoke
     case 'choice':
       if (end.value === 'approve') return [{ bold: say`Approved` }, say` by ${end.by.name}.`];
       if (end.value === 'this_run') return [{ bold: say`Approved for this run` }, say` by ${end.by.name}.`];
+      if (end.value === 'always') return [{ bold: say`Approved` }, say` by ${end.by.name}, and allowed always.`];
       return [{ bold: say`Denied` }, say` by ${end.by.name}.`];
   }
 }

@@ -2,6 +2,7 @@
 import { isInput } from '../../action/kinds.ts';
 import { speak } from '../../words/speak.ts';
 import { type AfterYesNeeds, lookAfterYes, lookAgain } from './after-yes.ts';
+import { type AllowAlwaysNeeds, allowAlways } from './allow-always.ts';
 import { type AskForYesNeeds, askForYes, denyUnasked, startAsking } from './ask-for-yes.ts';
 import { findAskThread } from './ask-where.ts';
 import { type BindNeeds, bind, findRebound } from './binding.ts';
@@ -9,7 +10,10 @@ import { watchCard } from './card-watch.ts';
 import type { Approval, ConfirmRequest } from './confirm-request.ts';
 import type { Grants } from './grants.ts';
 
-export type ConfirmNeeds = AskForYesNeeds & BindNeeds & AfterYesNeeds & { readonly grants: Pick<Grants, 'add'> };
+export type ConfirmNeeds = AskForYesNeeds &
+  BindNeeds &
+  AfterYesNeeds &
+  AllowAlwaysNeeds & { readonly grants: Pick<Grants, 'add'> };
 
 /** Asks once. */
 export async function confirm(request: ConfirmRequest, run: ConfirmNeeds): Promise<Approval> {
@@ -30,6 +34,7 @@ export async function confirm(request: ConfirmRequest, run: ConfirmNeeds): Promi
     run.record({ type: 'confirmation.answered', confirmation: answer.id, answer: 'changed', by: 'deskhand', text });
     return { kind: 'changed', observation: now, why };
   }
-  if (answer.forThisRun) run.grants.add(request);
+  if (answer.covers === 'this_run') run.grants.add(request);
+  if (answer.covers === 'always') await allowAlways(request, thread, run);
   return { kind: 'approved', observation: now, confirmation: answer.id };
 }

@@ -12,6 +12,7 @@ import { NO_RUN, sayRun } from '../../words/run-name.ts';
 import { clause, join, say, type Text } from '../../words/say.ts';
 import { hasLookAlikes, showHiddenIn, showInBlock, showInLine } from '../../words/visible.ts';
 import { UNKNOWN_TEXT } from '../typed-text.ts';
+import { type Offer, sayOffer } from './allow-always.ts';
 import { askFor } from './card-question.ts';
 
 /** More than this is sent as a file beside the card; a phone shows no more of it at once. */
@@ -37,6 +38,8 @@ export interface CardFacts {
   readonly expiresAt: number;
   /** Why this is asked once more; '' the first time. */
   readonly again: Text;
+  /** What “Allow always” would allow; null where it is not offered. */
+  readonly offer: Offer | null;
 }
 
 export function renderCard(facts: CardFacts): {
@@ -62,6 +65,7 @@ export function renderCard(facts: CardFacts): {
   if (facts.intent !== '' && judgement.risk !== 'critical') {
     text.push('\n', { quiet: say`The model says: ${shorten(showInLine(facts.intent), INTENT_CHARACTERS)}` });
   }
+  if (facts.offer !== null) text.push('\n', { quiet: sayOffer(facts.offer) });
   text.push('\n', {
     quiet: join(
       [
@@ -93,10 +97,13 @@ function wholeText({ action, typed }: CardFacts): string | null {
 }
 
 /**
- * “Allow for this run” is offered only where repeating the very same kind of act is harmless enough, “Deny…” only where a run goes on:
- * after an act by hand nobody is there who could take a reason.
+ * “Allow for this run” is offered only where repeating the very same kind of act is harmless enough, “Allow always” where a scope could
+ * hold it, “Deny…” only where a run goes on: after an act by hand nobody is there who could take a reason.
  */
-export function renderChoices(mayGrant: boolean, runId: string): readonly (readonly Choice[])[] {
+export function renderChoices(
+  { mayGrant, mayAlways }: { readonly mayGrant: boolean; readonly mayAlways: boolean },
+  runId: string,
+): readonly (readonly Choice[])[] {
   const first: readonly Choice[] = [
     { label: say`Approve`, value: 'approve', style: 'good' },
     { label: say`Deny`, value: 'deny', style: 'danger' },
@@ -105,7 +112,9 @@ export function renderChoices(mayGrant: boolean, runId: string): readonly (reado
   const reason: Choice = { label: say`Deny…`, value: 'deny_reason', style: 'plain' };
   const grant: Choice = { label: say`Allow for this run`, value: 'this_run', style: 'plain' };
   if (runId === NO_RUN) return [first, [why]];
-  return mayGrant ? [first, [grant], [why, reason]] : [first, [why, reason]];
+  const always: Choice = { label: say`Allow always`, value: 'always', style: 'plain' };
+  const further = [...(mayGrant ? [grant] : []), ...(mayAlways ? [always] : [])];
+  return further.length > 0 ? [first, further, [why, reason]] : [first, [why, reason]];
 }
 
 /** The choice that answers nothing: the card tells more, and asks as before. */

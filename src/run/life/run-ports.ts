@@ -11,6 +11,7 @@ import type { Machine, MachineResult } from '../../ports/machine.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { ActionGate } from '../../safety/gate.ts';
+import type { Allowances } from '../../safety/scope/allowances.ts';
 import type { Price } from '../plan/estimate.ts';
 
 export interface RunPorts {
@@ -20,6 +21,8 @@ export interface RunPorts {
   readonly vault: Vault;
   readonly memory: RunMemory;
   readonly gate: ActionGate;
+  /** What people allow in every run of theirs. */
+  readonly allowances: Pick<Allowances, 'scopesFor' | 'add'>;
   readonly clock: Clock;
   readonly recordings: Recordings;
   readonly questions: Questions;

@@ -1,4 +1,4 @@
-/** Lowers what asks only for want of a scope, where the person's scope holds it. Everything else asks as if there were none. */
+/** Lowers what asks only for want of a scope, where the person's scope or what they always allow holds it. Everything else asks as if there were none. */
 import { isInput } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import { say } from '../../words/say.ts';
@@ -9,6 +9,7 @@ import { isSteering } from '../places/steering-names.ts';
 import { isTellingField } from '../provenance.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { isNamedApp, isNamedWindow } from './named-window.ts';
+import { bareHost, hostOf } from './same-site.ts';
 import type { Scope, ScopeKind } from './scope.ts';
 
 export interface ScopeRules {
@@ -17,12 +18,27 @@ export interface ScopeRules {
 }
 
 export function weighScope(action: Action, context: GateContext, judged: Judgement, rules: ScopeRules): Judgement {
-  const { scope } = context;
   const { within } = judged;
-  if (scope === undefined || within === undefined || judged.risk !== 'high' || !scope.kinds.includes(within))
-    return judged;
-  if (!isNamed(action, context, scope, rules)) return judged;
-  return { ...judged, risk: 'moderate', rule: RULES[within], reason: REASONS[within] };
+  if (within === undefined || judged.risk !== 'high') return judged;
+  const holds = (scope: Scope): boolean => scope.kinds.includes(within) && isNamed(action, context, scope, rules);
+  if (context.scope !== undefined && holds(context.scope))
+    return { ...judged, risk: 'moderate', rule: RULES[within], reason: REASONS[within] };
+  if (context.always?.some(holds) === true)
+    return { ...judged, risk: 'moderate', rule: `always.${within}`, reason: ALWAYS };
+  const offer = leastScope(within, context);
+  return offer !== null && holds(offer) ? { ...judged, offer } : judged;
+}
+
+const ALWAYS = say`You always allow this there`;
+
+/** The application in front, or the site of its page, and nothing else; null where a person could not be told what they allow. */
+function leastScope(kind: ScopeKind, { app, bundle, address }: GateContext): Scope | null {
+  const host = address === undefined ? null : hostOf(address);
+  const name = bundle || app;
+  if (kind === 'run' || (host === null && !name)) return null;
+  return host === null
+    ? { apps: [name ?? ''], sites: [], folders: [], kinds: [kind] }
+    : { apps: [], sites: [bareHost(host)], folders: [], kinds: [kind] };
 }
 
 const RULES: Readonly<Record<ScopeKind, string>> = { edit: 'scope.edit', save: 'scope.save', run: 'scope.run' };

@@ -24,6 +24,7 @@ const FACTS: CardFacts = {
   intent: 'Send it',
   expiresAt: 0,
   again: '',
+  offer: null,
 };
 
 const LONG = 'W'.repeat(300);
