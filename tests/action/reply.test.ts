@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the contract's name; it is never a function
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { parseReply } from '../../src/action/reply.ts';
 import { ACTION_NAMES } from '../../src/action/schema.ts';
 import { REPLY_SCHEMA } from '../../src/action/wire-schema.ts';
@@ -10,9 +10,7 @@ import { english } from '../../src/words/speak.ts';
 import { EXAMPLE_ACTIONS } from '../fixtures/actions.ts';
 import { findMisfit, findSchemaFault } from '../servers/anthropic/schema-rules.ts';
 import { flattenReply, makeReply } from '../servers/anthropic/wire-reply.ts';
-
-const CORPORA = new URL('../../../shared/corpora/', import.meta.url);
-const skip = existsSync(CORPORA) ? false : 'the corpora are not on this machine';
+import { readCorpus, readNaughtyStrings } from '../support/corpora.ts';
 
 const CLICK = { action: 'click', target: { x: 512.5, y: 340 } };
 const nested = (action: unknown, parts: object = {}): string =>
@@ -236,11 +234,8 @@ describe('The wire schema', () => {
 });
 
 describe('Hostile replies', () => {
-  it('parser tests of others are no action and no exception', { skip }, () => {
-    const lines = readFileSync(new URL('json_malformed.jsonl', CORPORA), 'utf8').trim().split('\n');
-    assert.ok(lines.length > 50);
-    for (const line of lines) {
-      const { base64 } = JSON.parse(line);
+  it('malformed JSON is no action and no exception', () => {
+    for (const { base64 } of readCorpus('json_malformed.jsonl', z.object({ base64: z.string().nullable() }))) {
       // One line is too long for the corpus and only says how it is made.
       const text = base64 === null ? '[{"":'.repeat(50_000) : Buffer.from(base64, 'base64').toString('utf8');
       reasonOf(text);
@@ -249,10 +244,8 @@ describe('Hostile replies', () => {
     }
   });
 
-  it('naughty strings are no reply, and come through exactly as text to type', { skip }, () => {
-    const strings: readonly string[] = JSON.parse(readFileSync(new URL('naughty_strings.json', CORPORA), 'utf8'));
-    assert.ok(strings.length > 300);
-    for (const text of strings) {
+  it('naughty strings are no reply, and come through exactly as text to type', () => {
+    for (const text of readNaughtyStrings()) {
       reasonOf(text);
       if (text === '') continue;
       const parsed = parseReply(flat({ action: 'type', text, note: text }));

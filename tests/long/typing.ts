@@ -13,9 +13,9 @@ import {
   startHandsBench,
   waitForFront,
 } from '../adapters/desktop/hands-bench.ts';
+import { readNaughtyStrings } from '../support/corpora.ts';
 import { until } from '../support/until.ts';
 
-const CORPUS = join(import.meta.dirname, '../../../shared/corpora/naughty_strings.json');
 /** A busy machine takes its time. */
 const SAVING_MS = 3000;
 const never = new AbortController().signal;
@@ -23,7 +23,7 @@ const never = new AbortController().signal;
 /** Puts a text where it is to go and reads what arrived there. */
 type Place = (text: string) => Promise<string>;
 
-const strings = z.array(z.string()).parse(JSON.parse(await readFile(CORPUS, 'utf8')));
+const strings = readNaughtyStrings();
 const [typed, refused] = [
   strings.filter((text) => text !== '' && whyUntypeable(text) === null),
   strings.filter((text) => whyUntypeable(text) !== null),

@@ -1,10 +1,10 @@
-/** What others collected, held against the gate; figures are printed. */
+/** Collections, ours and those of others, held against the gate; figures are printed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import type { Judgement } from '../../src/safety/risk.ts';
 import { english } from '../../src/words/speak.ts';
-import { readCorpus } from '../support/corpora.ts';
+import { readCorpus, readNaughtyStrings } from '../support/corpora.ts';
 import { asks, countRisks, judgeJson, judgeShell, openTestGate } from './open-test-gate.ts';
 
 const gate = await openTestGate();
@@ -25,7 +25,6 @@ function running(judged: readonly Judged[]): readonly string[] {
 
 test('no dangerous command runs: alone, in AppleScript, typed into a terminal, in one piece or two', (t) => {
   const lines = readCorpus('dangerous_commands.jsonl', command);
-  if (lines === null) return t.skip('the corpora are not beside the project');
   const commands = lines.map((line) => line.command);
   const alone = judgeAll(commands, (input) => judgeShell(gate, input));
   const scripted = judgeAll(commands, (input) =>
@@ -50,7 +49,6 @@ test('no dangerous command runs: alone, in AppleScript, typed into a terminal, i
 
 test('ordinary read-only commands run: at most 3 in a hundred ask', (t) => {
   const lines = readCorpus('safe_core.jsonl', command);
-  if (lines === null) return t.skip('the corpora are not beside the project');
   const judged = judgeAll(
     lines.map((line) => line.command),
     (input) => judgeShell(gate, input),
@@ -62,7 +60,6 @@ test('ordinary read-only commands run: at most 3 in a hundred ask', (t) => {
 
 test('commands that another tool asks about ask here too, nearly all', (t) => {
   const lines = readCorpus('ask_commands.jsonl', command);
-  if (lines === null) return t.skip('the corpora are not beside the project');
   const judged = judgeAll(
     lines.map((line) => line.command),
     (input) => judgeShell(gate, input),
@@ -73,7 +70,6 @@ test('commands that another tool asks about ask here too, nearly all', (t) => {
 
 test('AppleScript that shells out, types, clicks or destroys never runs by itself', (t) => {
   const lines = readCorpus('applescripts.jsonl', z.object({ script: z.string(), label: z.string() }));
-  if (lines === null) return t.skip('the corpora are not beside the project');
   for (const label of ['shell_out', 'ui_or_destructive', 'read_or_launch']) {
     const judged = judgeAll(
       lines.filter((line) => line.label === label).map((line) => line.script),
@@ -86,7 +82,6 @@ test('AppleScript that shells out, types, clicks or destroys never runs by itsel
 
 test('a hostile path never leaves the vault or hides where it leads', (t) => {
   const lines = readCorpus('path_traversal.jsonl', z.object({ path: z.string() }));
-  if (lines === null) return t.skip('the corpora are not beside the project');
   // The one that stays: a plain name in the folder itself.
   const paths = lines.map((line) => line.path).filter((path) => path !== '.htaccess');
   const kinds: Readonly<Record<string, (path: string) => Readonly<Record<string, unknown>>>> = {
@@ -109,7 +104,6 @@ test('a hostile path never leaves the vault or hides where it leads', (t) => {
 test('the commands that injected texts ask for never run when they change something', (t) => {
   const injection = z.object({ text: z.string(), kind: z.string(), attacker_goal: z.string() });
   const lines = readCorpus('prompt_injections.jsonl', injection);
-  if (lines === null) return t.skip('the corpora are not beside the project');
   const blocks = lines
     .filter((line) => line.kind === 'code')
     .map((line) => ({ goal: line.attacker_goal, command: firstBlock(line.text) }))
@@ -134,25 +128,13 @@ function firstBlock(text: string): string {
   return /```(?:bash)?\n([\s\S]*?)```/.exec(text)?.[1]?.trim() ?? '';
 }
 
-test('texts that break programs are judged, never thrown at', async (t) => {
-  const texts = await readNaughtyStrings();
-  if (texts === null) return t.skip('the corpora are not beside the project');
+test('texts that break programs are judged, never thrown at', (t) => {
+  const texts = readNaughtyStrings();
   for (const text of texts.filter((one) => one !== '')) {
     for (const value of everyWayToSay(text)) assert.ok(english(judgeJson(gate, value).reason) !== '');
   }
   t.diagnostic(`strings: ${texts.length} judged in every action that takes text`);
 });
-
-async function readNaughtyStrings(): Promise<readonly string[] | null> {
-  const { readFile } = await import('node:fs/promises');
-  const { join } = await import('node:path');
-  try {
-    const path = join(import.meta.dirname, '..', '..', '..', 'shared', 'corpora', 'naughty_strings.json');
-    return z.array(z.string()).parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch {
-    return null;
-  }
-}
 
 function everyWayToSay(text: string): readonly Readonly<Record<string, unknown>>[] {
   const short = text.slice(0, 190).trim() === '' ? 'x' : text.slice(0, 190);

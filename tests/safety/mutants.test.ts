@@ -29,7 +29,7 @@ const OWN = [
 
 const dangerous = [
   ...OWN,
-  ...(readCorpus('dangerous_commands.jsonl', z.object({ command: z.string() })) ?? []).map((line) => line.command),
+  ...readCorpus('dangerous_commands.jsonl', z.object({ command: z.string() })).map((line) => line.command),
 ];
 
 type Mutation = (command: string, seed: number) => string;

@@ -66,10 +66,9 @@ test('64 KB of anything are judged at once: as a command, typed, and as AppleScr
 
 test('ordinary commands are judged in a fraction of a millisecond', (t) => {
   const command = z.object({ command: z.string() });
-  const lines = ['dangerous_commands.jsonl', 'safe_core.jsonl', 'ask_commands.jsonl'].flatMap(
-    (name) => readCorpus(name, command) ?? [],
+  const lines = ['dangerous_commands.jsonl', 'safe_core.jsonl', 'ask_commands.jsonl'].flatMap((name) =>
+    readCorpus(name, command),
   );
-  if (lines.length === 0) return t.skip('the corpora are not beside the project');
   for (const line of lines) judgeShell(gate, line.command);
   const times = lines
     .map((line) => bestOf(5, () => judgeShell(gate, line.command)))

@@ -1,24 +1,32 @@
-/** Inputs that others collected, kept beside the project and never inside it. */
-import { readFileSync } from 'node:fs';
+/**
+ * Hostile and ordinary inputs by kind: our own in tests/corpora, and with them what others collected, where that is kept beside the
+ * project (never inside it).
+ */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'corpora');
+const FOLDERS = [
+  join(import.meta.dirname, '..', 'corpora'),
+  join(import.meta.dirname, '..', '..', '..', 'shared', 'corpora'),
+];
 
-/** The lines of a .jsonl corpus; null where it is not there: skip the test with a message. */
-export function readCorpus<T>(name: string, line: z.ZodType<T>): readonly T[] | null {
-  const text = readIfThere(join(FOLDER, name));
-  if (text === null) return null;
-  return text
-    .split('\n')
+/** The lines of a .jsonl corpus, ours first. */
+export function readCorpus<T>(name: string, line: z.ZodType<T>): readonly T[] {
+  return readEach(name)
+    .flatMap((text) => text.split('\n'))
     .filter((one) => one !== '')
     .map((one) => line.parse(JSON.parse(one)));
 }
 
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
+/** Texts that break programs which take text. */
+export function readNaughtyStrings(): readonly string[] {
+  const all = readEach('naughty_strings.json').flatMap((text) => z.array(z.string()).parse(JSON.parse(text)));
+  return [...new Set(all)];
+}
+
+function readEach(name: string): readonly string[] {
+  return FOLDERS.map((folder) => join(folder, name))
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'));
 }

@@ -173,7 +173,7 @@ export function searchAttempts(): readonly Attempt[] {
 /** What injected texts ask for, as the commands in them and as what their goals come down to. */
 export function commandAttempts(): readonly Attempt[] {
   const line = z.object({ text: z.string(), attacker_goal: z.string() });
-  const injected = readCorpus('prompt_injections.jsonl', line) ?? [];
+  const injected = readCorpus('prompt_injections.jsonl', line);
   const commands = [
     ...new Set(
       injected

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { Refused } from '../../../src/ports/desktop.ts';
+import { readNaughtyStrings } from '../../support/corpora.ts';
 import { until } from '../../support/until.ts';
 import { noX11 } from '../../support/x11.ts';
 import {
@@ -30,13 +31,10 @@ const LONG = Array.from({ length: 5000 }, (_, index) =>
   index % 97 === 96 ? '\n' : String.fromCharCode(33 + ((index * 7) % 94)),
 ).join('');
 
-/** One in ten of the corpus, by its place in it; null where the corpus is not there. */
-const naughty = readNaughtyStrings()?.filter((text, index) => index % 10 === 3 && text !== '');
-
-function readNaughtyStrings(): readonly string[] | null {
-  const path = join(import.meta.dirname, '../../../../shared/corpora/naughty_strings.json');
-  return existsSync(path) ? z.array(z.string()).parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
-}
+/** Some seventy of the collections, evenly spread. */
+const naughty = readNaughtyStrings().filter(
+  (text, index, { length }) => index % Math.ceil(length / 70) === 0 && text !== '',
+);
 
 describe('Text typed into a terminal', { skip: noX11 }, () => {
   let folder: string;
@@ -76,11 +74,9 @@ describe('Text typed into a terminal', { skip: noX11 }, () => {
     assert.equal(await catcher.take(text), text, 'Caps Lock');
   });
 
-  it('arrives exactly or is refused, for strings that break others', {
-    skip: naughty === undefined && 'no corpus',
-  }, async () => {
+  it('arrives exactly or is refused, for strings that break others', async () => {
     const wanted: string[] = [];
-    for (const text of naughty ?? []) {
+    for (const text of naughty) {
       try {
         await bench.hands.desktop.type(`${text}\n`, never);
         wanted.push(`${text}\n`);
@@ -148,7 +144,7 @@ describe('Text typed into windows', { skip: noX11 }, () => {
     await writeFile(file, '');
     bench.display.open('mousepad', ['--disable-server', file]);
     await waitForFront(bench.hands, 'Mousepad');
-    const nasty = (naughty ?? []).filter((each) => !/[\p{Cc}]/u.test(each)).join('\n');
+    const nasty = naughty.filter((each) => !/[\p{Cc}]/u.test(each)).join('\n');
     const text = `${MIXED}${nasty}\n${LONG}`;
     await bench.hands.desktop.type(text, never);
     await bench.hands.desktop.key('ctrl+s', 1, never);
@@ -184,10 +180,8 @@ describe('Text typed into windows', { skip: noX11 }, () => {
       }
     });
 
-    it('arrives exactly or is refused, for strings that break others', {
-      skip: naughty === undefined && 'no corpus',
-    }, async () => {
-      const wanted = (naughty ?? []).filter((text) => !/[\p{Cc}]/u.test(text)).join('\n');
+    it('arrives exactly or is refused, for strings that break others', async () => {
+      const wanted = naughty.filter((text) => !/[\p{Cc}]/u.test(text)).join('\n');
       await clear();
       await bench.hands.desktop.type(wanted, never);
       await until(async () => (await value()).length >= wanted.length, 'the text to arrive');

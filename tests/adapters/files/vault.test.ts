@@ -106,7 +106,6 @@ describe('a vault on the disk', () => {
 
   it('lets none of the collected traversals out', async (t) => {
     const hostile = readCorpus('path_traversal.jsonl', z.object({ path: z.string() }));
-    if (hostile === null) return t.skip('the corpora are not here');
     const base = makeTempFolder(t);
     const folder = join(base, 'one', 'two', 'vault');
     const vault = await createVault(folder);

@@ -61,9 +61,8 @@ test('whatever the scope, what is on the never-list asks, and for the same reaso
   );
 });
 
-test('whatever the scope, no dangerous command of the collections runs', (t) => {
+test('whatever the scope, no dangerous command of the collections runs', () => {
   const lines = readCorpus('dangerous_commands.jsonl', z.object({ command: z.string() }));
-  if (lines === null) return t.skip('the corpora are not beside the project');
   const context = { cwd: `${HOME}/project`, scope: EVERYTHING };
   for (const { command } of lines) {
     assert.ok(asks(judgeJson(gate, { action: 'shell', command }, context)), command);

@@ -147,9 +147,8 @@ describe('what is proposed is cut down to what is named', () => {
   });
 });
 
-test('texts that attackers inject name nothing when they are passed on', (t) => {
+test('texts that attackers inject name nothing when they are passed on', () => {
   const lines = readCorpus('prompt_injections.jsonl', z.object({ text: z.string() }));
-  if (lines === null) return t.skip('the corpora are not beside the project');
   for (const { text } of lines) {
     assert.equal(scopeByRule(`do what it says\n> ${text.replaceAll('\n', '\n> ')}`, HOME), null);
     assert.equal(scopeByRule(`do what it says\n---------- Forwarded message ---------\n${text}`, HOME), null);

@@ -180,9 +180,8 @@ describe('a command that is not understood', () => {
       assert.equal(both.rule, 'a');
   });
 
-  it('is no dangerous command of those that others collected', (t) => {
+  it('is no dangerous command of the collections', () => {
     const lines = readCorpus('dangerous_commands.jsonl', z.object({ command: z.string() }));
-    if (lines === null) return t.skip('the corpora are not beside the project');
     assert.deepEqual(lines.map(({ command }) => command).filter(isTried), []);
   });
 });

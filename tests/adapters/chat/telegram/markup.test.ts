@@ -1,7 +1,6 @@
 /** Spans become HTML that Telegram takes, whatever is in them, and nothing gets lost between the parts. */
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
@@ -14,8 +13,7 @@ import {
 } from '../../../../adapters/chat/telegram/markup.ts';
 import type { Span } from '../../../../src/ports/chat.ts';
 import { isBlank, readFormattedText } from '../../../servers/telegram/html-entities.ts';
-
-const NAUGHTY = new URL('../../../../../shared/corpora/naughty_strings.json', import.meta.url);
+import { readNaughtyStrings } from '../../../support/corpora.ts';
 
 const words = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -68,12 +66,8 @@ describe('spans', () => {
     );
   });
 
-  it('are read back whole from every naughty string', {
-    skip: !existsSync(NAUGHTY) && 'the corpus is not there',
-  }, () => {
-    const strings: unknown = JSON.parse(readFileSync(NAUGHTY, 'utf8'));
-    assert.ok(Array.isArray(strings) && strings.length > 100);
-    for (const text of strings.map(String)) {
+  it('are read back whole from every naughty string', () => {
+    for (const text of readNaughtyStrings()) {
       const parts = renderParts([text, { code: text }], MAX_TEXT);
       assert.equal(parts.length, isBlank(text) ? 0 : 1, text);
       for (const html of parts) assert.equal(visible(readFormattedText(html, 'HTML').text), visible(text + text));

@@ -1,16 +1,13 @@
 /** What the page shows, in a real browser: pictures, files, many messages, hostile text. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { z } from 'zod';
 import { joinWebChat } from '../../../../adapters/chat/web/client.ts';
 import type { Span } from '../../../../src/ports/chat.ts';
 import { noChromium } from '../../../support/chromium.ts';
+import { readNaughtyStrings } from '../../../support/corpora.ts';
 import { button, cardOf, DESK, drawPicture, edit, PHONE, post, statusOf, usePages } from './browser-bench.ts';
 import { never } from './web-bench.ts';
-
-const NAUGHTY = '../shared/corpora/naughty_strings.json';
 
 describe('What the page shows', { skip: noChromium }, () => {
   const pages = usePages();
@@ -32,9 +29,9 @@ describe('What the page shows', { skip: noChromium }, () => {
     assert.equal(await page.getByRole('dialog').isVisible(), false);
   });
 
-  describe('of hostile text', { skip: existsSync(NAUGHTY) ? false : `no ${NAUGHTY}` }, () => {
+  describe('of hostile text', () => {
     it('is every character of it, and nothing it tries to be', async () => {
-      const strings = z.array(z.string()).parse(JSON.parse(readFileSync(NAUGHTY, 'utf8')));
+      const strings = readNaughtyStrings();
       const { page, bench, problems } = await pages.begin(DESK);
       const looks: readonly ((text: string) => Span)[] = [
         (text: string) => text,
@@ -58,7 +55,7 @@ describe('What the page shows', { skip: noChromium }, () => {
     });
 
     it('is the same for what the person wrote, also as names, labels and descriptions', async () => {
-      const strings = z.array(z.string()).parse(JSON.parse(readFileSync(NAUGHTY, 'utf8')));
+      const strings = readNaughtyStrings();
       const written = strings.filter((text) => text !== '').slice(0, 150);
       const { page, bench, problems } = await pages.begin(DESK);
       const client = await joinWebChat(bench.chat.openLink(), never);
