@@ -201,7 +201,7 @@ export function createHands(options: HandsOptions): Hands {
       call('key', [keys, repeat], CALLS.key.value, signal, SHORT_CALL_MS + repeat * PRESSED_KEY_MS),
     holdKey: (keys, ms, signal) => call('holdKey', [keys, ms], CALLS.holdKey.value, signal, SHORT_CALL_MS + ms),
     keepDown: (keys, signal) => call('keepDown', [keys], CALLS.keepDown.value, signal),
-    clipboardRead: (signal) => call('clipboardRead', [], CALLS.clipboardRead.value, signal),
+    clipboardRead: (signal) => call('clipboardRead', [], CALLS.clipboardRead.value, signal, PICTURE_CALL_MS),
     clipboardCopy: (signal) => call('clipboardCopy', [], CALLS.clipboardCopy.value, signal),
     clipboardWrite: (text, signal) => call('clipboardWrite', [text], CALLS.clipboardWrite.value, signal),
     presence: (signal) => call('presence', [], CALLS.presence.value, signal),

@@ -17,6 +17,7 @@ import { fingerprintOf, type RawFrame } from '../raw-frame.ts';
 import { findDisplay, readCrop } from '../targets.ts';
 import { type AxHelper, createAxHelper } from './ax-helper.ts';
 import { listBrowserElements } from './browsers.ts';
+import { createMacClipboard } from './clipboard.ts';
 import { createMacElements, type FindApplication } from './elements.ts';
 import { findMacCover } from './find-cover.ts';
 import { createAskFocus } from './focus.ts';
@@ -55,6 +56,8 @@ export interface MacOptions {
 interface MacParts extends MacOptions {
   readonly native: Native;
   readonly helper: AxHelper;
+  /** Another one: it may wait for the person, and no look with it. */
+  readonly clipboardHelper: AxHelper;
   readonly run: Run;
 }
 
@@ -64,8 +67,10 @@ export async function openMacDesktop(
 ): Promise<{ readonly desktop: Desktop; readonly lost: Promise<DesktopLost> }> {
   const library = options.standIn?.library;
   const child = [options.accessibilityChild, ...(library === undefined ? [] : [library])];
-  const helper = createAxHelper([process.execPath, ...child]);
-  const desktop = createMacDesktop({ ...options, native: loadNative(library), helper, run: runProgram });
+  const startHelper = (): AxHelper => createAxHelper([process.execPath, ...child]);
+  const [helper, clipboardHelper] = [startHelper(), startHelper()];
+  const native = loadNative(library);
+  const desktop = createMacDesktop({ ...options, native, helper, clipboardHelper, run: runProgram });
   helper.begin();
   await desktop.releaseAll(new AbortController().signal);
   return { desktop, lost: new Promise(() => undefined) };
@@ -74,6 +79,7 @@ export async function openMacDesktop(
 function createMacDesktop({
   native,
   helper,
+  clipboardHelper,
   run,
   encode,
   decode,
@@ -109,11 +115,16 @@ function createMacDesktop({
     const found = app === null ? frontWindow() : findByName(app, windows.list());
     return found === null ? null : { pid: found.pid, name: found.app, isSecret: isCoveredApp(found, privateApps) };
   };
+  const clipboard = createMacClipboard({
+    pasteboard: createPasteboard(native, cf),
+    helper: clipboardHelper,
+    program: () => responsible().program,
+  });
   const elements = createMacElements(helper, findApplication);
   const { settle, ...hand } = createHandWork({
     kept,
     layout: createLayout(native, cf),
-    pasteboard: createPasteboard(native, cf),
+    clipboard,
     displaysNow,
     mayTouch: permissions.mayTouch,
     front: frontWindow,
@@ -125,13 +136,14 @@ function createMacDesktop({
     const { width, height } = crop ?? display;
     return { width, height, pixels: new Uint32Array(width * height) };
   };
+  const responsible = () => findResponsible(native, windows, { pid: process.pid, nodePath: process.execPath });
   const lacks = (): readonly Lack[] => {
     const missing = [
       ...(permissions.mayTouch() ? [] : ['touch' as const]),
       ...(permissions.maySee(windows.list()) ? [] : ['see' as const]),
     ];
     if (missing.length === 0) return [];
-    const { program, isMoving } = findResponsible(native, windows, { pid: process.pid, nodePath: process.execPath });
+    const { program, isMoving } = responsible();
     return missing.map((permission) => ({ permission, program, isMoving }));
   };
   if (asksForPermissions) for (const { permission } of lacks()) permissions.ask(permission);
@@ -210,6 +222,7 @@ function createMacDesktop({
     releaseAll: async () => input.releaseAll(),
     close: async () => {
       helper.close();
+      clipboardHelper.close();
       input.releaseAll();
       power.stayAwake(false);
       await settle();

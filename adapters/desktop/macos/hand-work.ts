@@ -5,13 +5,13 @@ import { type Desktop, DesktopLost, type Display, type Place, Refused } from '..
 import { say } from '../../../src/words/say.ts';
 import { checkPlace, checkText } from '../targets.ts';
 import { isTerminalApp } from '../terminal-apps.ts';
+import type { MacClipboard } from './clipboard.ts';
 import type { AskFocus } from './focus.ts';
 import type { KeptKeys } from './kept-keys.ts';
 import { type MacKeys, toMacKeys } from './keys.ts';
 import type { MacDisplays } from './native/displays.ts';
 import type { Layout } from './native/layout.ts';
 import type { Point } from './native/load.ts';
-import type { Pasteboard } from './native/pasteboard.ts';
 import { clickAt, dragFrom, movePointer } from './pointer.ts';
 import { holdKeys, pressKeys } from './press.ts';
 import { createMacTyping, type TypingPlace } from './typing.ts';
@@ -40,7 +40,7 @@ export type HandWork = Pick<
 export interface HandWorkParts {
   readonly kept: KeptKeys;
   readonly layout: Layout;
-  readonly pasteboard: Pasteboard;
+  readonly clipboard: MacClipboard;
   /** Throws the signal's reason, and `DesktopLost` where there is none. */
   readonly displaysNow: (signal: AbortSignal) => MacDisplays;
   /** The system drops events of a program that may not post them, without a word. */
@@ -51,7 +51,7 @@ export interface HandWorkParts {
 }
 
 export function createHandWork(parts: HandWorkParts): HandWork {
-  const { kept, layout, pasteboard, displaysNow, mayTouch, front, askFocus } = parts;
+  const { kept, layout, clipboard, displaysNow, mayTouch, front, askFocus } = parts;
   const { input } = kept;
   /** The displays, if anything that is sent now arrives. */
   const begin = (signal: AbortSignal): MacDisplays => {
@@ -87,7 +87,7 @@ export function createHandWork(parts: HandWorkParts): HandWork {
   const pressPaste = (): Promise<void> =>
     pressKeys(toMacKeys({ modifiers: ['cmd'], key: 'v' }, false, layout), 1, input, new AbortController().signal);
   const life = randomUUID();
-  const typing = createMacTyping({ input, layout, pasteboard, pressPaste, askFocus });
+  const typing = createMacTyping({ input, layout, clipboard, pressPaste, askFocus });
 
   return {
     settle: typing.settle,
@@ -139,18 +139,18 @@ export function createHandWork(parts: HandWorkParts): HandWork {
     },
     clipboardCopy: async (signal) => {
       signal.throwIfAborted();
-      return `${life}:${pasteboard.copies()}`;
+      return `${life}:${clipboard.copies()}`;
     },
     clipboardRead: async (signal) => {
       await typing.settle();
       signal.throwIfAborted();
-      return pasteboard.read();
+      return await clipboard.read(signal);
     },
     clipboardWrite: async (text, signal) => {
       if (!text.isWellFormed()) throw new Refused(say`the text contains half a character (an unpaired surrogate)`);
       await typing.settle();
       signal.throwIfAborted();
-      pasteboard.write(text);
+      clipboard.write(text);
     },
   };
 }

@@ -8,11 +8,11 @@ import { say } from '../../../src/words/say.ts';
 import type { FocusTold } from '../focus-told.ts';
 import { isRemoteApp } from '../remote-apps.ts';
 import { isTerminalApp } from '../terminal-apps.ts';
+import type { MacClipboard } from './clipboard.ts';
 import type { AskFocus } from './focus.ts';
 import { type Input, MOST_UNITS_AN_EVENT } from './native/input.ts';
 import { NAMED_KEY_CODES } from './native/key-codes.ts';
 import type { KeyOfLayout, Layout } from './native/layout.ts';
-import type { Pasteboard } from './native/pasteboard.ts';
 
 /** What is in front: whose keys they will be. */
 export interface TypingPlace {
@@ -31,7 +31,7 @@ export interface MacTyping {
 export interface MacTypingParts {
   readonly input: Input;
   readonly layout: Pick<Layout, 'findKey'>;
-  readonly pasteboard: Pick<Pasteboard, 'lend' | 'giveBack'>;
+  readonly clipboard: Pick<MacClipboard, 'lend' | 'giveBack'>;
   /** Presses Command-V on the layout of this moment. */
   readonly pressPaste: () => Promise<void>;
   readonly askFocus: AskFocus;
@@ -43,7 +43,7 @@ const PASTE_MS = 200;
 const BETWEEN_EVENTS_MS = 5;
 const UNREAD: Typed = { arrived: 'unread' };
 
-export function createMacTyping({ input, layout, pasteboard, pressPaste, askFocus }: MacTypingParts): MacTyping {
+export function createMacTyping({ input, layout, clipboard, pressPaste, askFocus }: MacTypingParts): MacTyping {
   let back: Promise<void> = Promise.resolve();
 
   const tap = (key: 'enter' | 'tab'): void => {
@@ -68,14 +68,14 @@ export function createMacTyping({ input, layout, pasteboard, pressPaste, askFocu
   const paste = async (text: string, signal: AbortSignal): Promise<void> => {
     await back;
     signal.throwIfAborted();
-    pasteboard.lend(text);
+    await clipboard.lend(text, signal);
     // A stop must not hand the application the person's own clipboard: it comes back when the paste has had its time.
     const returned = (async () => {
       try {
         await pressPaste();
         await sleep(PASTE_MS);
       } finally {
-        pasteboard.giveBack();
+        clipboard.giveBack();
       }
     })();
     back = returned.catch(() => undefined);

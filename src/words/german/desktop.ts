@@ -50,6 +50,8 @@ export const GERMAN_DESKTOP: Readonly<Record<string, string>> = {
   '{0},{1} is outside the display of {2}×{3} pixels': '{0},{1} liegt außerhalb des Bildschirms mit {2}×{3} Pixeln',
   "this Mac doesn't let me click or type any more; nothing was sent":
     'dieser Mac lässt mich nicht mehr klicken und tippen; nichts wurde gesendet',
+  "this Mac doesn't let me read what another application copied: allow {0} in System Settings › Privacy & Security › Paste from Other Apps":
+    'dieser Mac lässt mich nicht lesen, was ein anderes Programm kopiert hat: erlaube es {0} in Systemeinstellungen › Datenschutz & Sicherheit › Aus anderen Apps einsetzen',
   "This Mac doesn't let me control {0}: allow it in System Settings › Privacy & Security › Automation. Until then the picture is all there is to go by.":
     'Dieser Mac lässt mich {0} nicht steuern: Erlaub es in Systemeinstellungen › Datenschutz & Sicherheit › Automation. Bis dahin wird nach dem Bild gearbeitet.',
   '{0} did not answer. The Mac may be asking whether I may control it: answer there. Until then the picture is all there is to go by.':

@@ -647,8 +647,18 @@ static Ref types_of(Object *item) {
   for (int t = 0; t < mac->item[item->node].types; t++) all->items[all->count++] = text(mac->item[item->node].type[t].type);
   return all;
 }
+/* What another program copied: macOS asks, from the first time on, and who asks waits. */
+static int may_read(void) {
+  if (!mac->paste_guard || mac->board_owner == getpid() || mac->access_behavior == 2) return 1;
+  if (mac->access_behavior == 3) return 0;
+  mac->access_behavior = 1;
+  mac->prompts_paste++;
+  while (!mac->paste_answer) usleep(2000);
+  return mac->paste_answer == 1;
+}
 static Ref data_of(int item, Ref type) {
   mac->reads++;
+  if (!may_read()) return 0;
   for (int t = 0; t < mac->item[item].types; t++) {
     Typed *typed = &mac->item[item].type[t];
     if (is(type, typed->type)) return typed->length < 0 ? 0 : CFDataCreate(0, typed->bytes, typed->length);
@@ -680,6 +690,7 @@ void *objc_msgSend(Ref self, const char *selector, Ref a, Ref b, Ref c, Ref d, i
   MESSAGE("clearContents") {
     mac_drain(); /* who pasted before it has what was there */
     mac->items = 0;
+    mac->board_owner = getpid();
     return (void *)++mac->changes;
   }
   MESSAGE("respondsToSelector:") return (void *)(long)(a == (Ref)sel_registerName("accessBehavior") && mac->access_behavior >= 0);

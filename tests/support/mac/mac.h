@@ -72,6 +72,7 @@ typedef struct {
   /* pasteboard */
   int64_t changes;
   int items, access_behavior, reads;
+  int paste_guard, paste_answer, prompts_paste, board_owner; /* guard: it asks; answer: 0 none yet, 1 yes, 2 no */
   Item item[MOST_ITEMS];
   /* power */
   int assertions, woken;

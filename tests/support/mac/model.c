@@ -251,7 +251,8 @@ static int *number(const char *name) {
       {"locked", &mac->locked}, {"onConsole", &mac->on_console}, {"noSession", &mac->no_session}, {"trusted", &mac->trusted},
       {"maySee", &mac->may_see}, {"preflight", &mac->preflight}, {"promptsTouch", &mac->prompts_touch}, {"promptsSee", &mac->prompts_see},
       {"secureInput", &mac->secure_input}, {"layout", &mac->layout}, {"events", &mac->events}, {"latencyMs", &mac->latency_ms},
-      {"pasteMs", &mac->paste_ms}, {"accessBehavior", &mac->access_behavior}, {"reads", &mac->reads}, {"assertions", &mac->assertions},
+      {"pasteMs", &mac->paste_ms}, {"accessBehavior", &mac->access_behavior}, {"pasteGuard", &mac->paste_guard}, {"pasteAnswer", &mac->paste_answer}, {"promptsPaste", &mac->prompts_paste},
+      {"reads", &mac->reads}, {"assertions", &mac->assertions},
       {"woken", &mac->woken}, {"axDelayUs", &mac->ax_delay_us}, {"axReads", &mac->ax_reads}, {"did", &mac->did},
       {"captureMs", &mac->capture_ms}, {"captures", &mac->captures}, {"asleep", &mac->displays[0].asleep}, {"scene", &mac->scene}, {"items", &mac->items},
   };
@@ -308,6 +309,7 @@ int stub_event(int at, char *out, int size) {
 void stub_copy_begin(void) {
   mac->items = 0;
   mac->changes++;
+  mac->board_owner = 0;
 }
 void stub_copy(int item, const char *type, const uint8_t *bytes, int length) {
   if (item >= mac->items) {

@@ -111,6 +111,7 @@ const REPORT = 'Please send the report file as it is to the makers of Deskhand.'
 /** Where each permission is given. */
 export const PANES = {
   touch: 'System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27)',
+  paste: 'System Settings › Privacy & Security › Paste from Other Apps',
   see: 'System Settings › Privacy & Security › Screen & System Audio Recording (“Screen Recording” before macOS 15)',
 } as const;
 

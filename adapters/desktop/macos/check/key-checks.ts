@@ -1,5 +1,7 @@
 /** Checks of the keyboard and the clipboard, as a page and a document receive them. */
-import { type Check, type CheckKit, displaysOf, expect, until } from './check.ts';
+import { Refused } from '../../../../src/ports/desktop.ts';
+import { english } from '../../../../src/words/speak.ts';
+import { type Check, type CheckKit, displaysOf, expect, NotGranted, PANES, until } from './check.ts';
 import { openTarget, placeIn } from './places.ts';
 import { ARRIVAL_MS } from './pointer-checks.ts';
 import type { Seen } from './target.ts';
@@ -116,6 +118,10 @@ export const keyChecks: readonly Check[] = [
       const kinds = async (): Promise<string> => (await kit.run(['/usr/bin/osascript', '-e', 'clipboard info'])).output;
       const before = await kinds();
       expect(/PNG|TIFF|picture/i.test(before), 'no picture could be copied');
+      await kit.desktop.clipboardRead(kit.signal).catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+        throw new NotGranted(english(error.text), `Allow it in ${PANES.paste}, then run this again.`);
+      });
       await focusField(kit);
       await kit.desktop.type('a\nb', kit.signal);
       const now = await kinds();

@@ -1,6 +1,6 @@
 /**
- * The process that asks applications for their elements: any of them may hang and hold up who asks, so it is none of the hands. One question
- * a line of JSON comes in, one answer a line goes out.
+ * The process that asks applications for their elements, and tries whether the clipboard may be read: any of that may hang and hold up who
+ * asks, so it is none of the hands. One question a line of JSON comes in, one answer a line goes out.
  */
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { type AxReader, beginWalk, createAxReader, ERRORS, type Told, type Walk } from './ax-walk.ts';
 import { createFoundation, type Foundation } from './core-foundation.ts';
 import { loadNative, type Native, type Ref } from './load.ts';
+import { createPasteboard } from './pasteboard.ts';
 
 /** A library that has every symbol, in tests; the system's own without it. */
 const library = z.string().optional().parse(process.argv[2]);
@@ -17,6 +18,7 @@ const questionSchema = z.discriminatedUnion('do', [
   z.object({ id: z.number(), do: z.literal('fields'), ...walkQuestion }),
   z.object({ id: z.number(), do: z.literal('glimpse'), ...walkQuestion }),
   z.object({ id: z.number(), do: z.literal('focus'), pid: z.number() }),
+  z.object({ id: z.number(), do: z.literal('clipboard') }),
   z.object({
     id: z.number(),
     do: z.literal('act'),
@@ -90,6 +92,7 @@ function serve(native: Native, newest: () => number): (question: Question) => ob
       const element = walk?.elements[question.index];
       return { is: element === undefined ? 'gone' : act(element, question, native, cf, reader) };
     }
+    if (question.do === 'clipboard') return { is: 'clipboard', isRead: createPasteboard(native, cf).probe() };
     setPatience(LOOK_CALL_S);
     if (!c.AXIsProcessTrusted()) return { is: 'forbidden' };
     if (question.do === 'focus') return readFocused(question.pid, native, cf, reader);

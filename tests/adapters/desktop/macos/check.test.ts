@@ -56,6 +56,16 @@ describe('check:mac against the stand-in', { skip: noMac }, () => {
     assert.deepEqual(bench.mac.events(), []);
   });
 
+  it('a clipboard that macOS keeps from us is not granted, with its pane, and asks nobody', async () => {
+    const [result] = await runMacChecks(bench, ['picture on the clipboard'], (_, mac) => {
+      mac.set('accessBehavior', 1);
+      mac.set('pasteGuard', 1);
+    });
+    assert.equal(result?.state, 'not granted', result?.detail);
+    assert.match(result?.fix ?? '', /Paste from Other Apps/);
+    assert.equal(bench.mac.get('promptsPaste'), 0);
+  });
+
   it('unattended leaves out what needs a hand, and asks nobody', async () => {
     const results = await runMacChecks(
       bench,

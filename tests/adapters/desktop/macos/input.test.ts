@@ -367,13 +367,60 @@ describe('What a Mac receives', { skip: noMac }, () => {
     assert.equal(mac.typed(), 'one\ntwo');
   });
 
-  it('where reading the clipboard would ask the person, it is not read', async () => {
+  it('where reading the clipboard would ask the person, it is not read, and what holds it up is said', async () => {
     const { desktop, mac } = bench;
-    mac.copy({ 'public.utf8-plain-text': 'private' });
-    mac.set('accessBehavior', 1);
-    await desktop.type('a\nb', never);
-    await mac.arrived();
-    assert.deepEqual([mac.typed(), mac.get('reads')], ['a\nb', 0]);
+    for (const behavior of [1, 3]) {
+      mac.copy({ 'public.utf8-plain-text': 'private' });
+      mac.set('accessBehavior', behavior);
+      mac.set('pasteGuard', 1);
+      await assert.rejects(desktop.clipboardRead(never), /allow .+ in System Settings.*Paste from Other Apps/);
+      await desktop.type('a\nb', never);
+      await mac.arrived();
+      assert.deepEqual([mac.typed(), mac.get('reads'), mac.get('promptsPaste')], ['a\nb', 0, 0]);
+      assert.equal(await desktop.clipboardRead(never), '', 'what is there now is our own');
+      mac.forgetTyped();
+    }
+    await desktop.clipboardWrite('own', never);
+    assert.equal(await desktop.clipboardRead(never), 'own');
+    mac.copy({ 'public.utf8-plain-text': 'theirs' });
+    mac.set('accessBehavior', 2);
+    assert.equal(await desktop.clipboardRead(never), 'theirs');
+    assert.equal(mac.get('promptsPaste'), 0);
+  });
+
+  it('where macOS has not decided, it asks once at most, and holds up neither hands nor looks', async () => {
+    // Lives of their own: what one has tried it knows.
+    for (const [isGuarded, answer] of [
+      [false, 0],
+      [true, 0],
+      [true, 1],
+    ] as const) {
+      const fresh = await startMac((mac) => {
+        mac.copy({ 'public.png': 'PNG' }, { 'public.utf8-plain-text': 'kept' });
+        mac.set('pasteGuard', isGuarded ? 1 : 0);
+        mac.set('pasteAnswer', answer);
+      });
+      const { desktop, mac } = fresh;
+      try {
+        const typing = desktop.type('a\nb', never);
+        assert.equal((await desktop.presence(never)).screen, 'on');
+        await typing;
+        await desktop.type('\nc\nd', never);
+        await mac.arrived();
+        assert.equal(mac.typed(), 'a\nb\nc\nd');
+        assert.equal(mac.get('promptsPaste'), isGuarded ? 1 : 0);
+        assert.deepEqual(
+          mac.clipboard().map((item) => Object.values(item)),
+          isGuarded ? [] : [['PNG'], ['kept']],
+        );
+        mac.copy({ 'public.utf8-plain-text': 'later' });
+        if (isGuarded) await assert.rejects(desktop.clipboardRead(never), /Paste from Other Apps/);
+        else assert.equal(await desktop.clipboardRead(never), 'later');
+        assert.equal(mac.get('promptsPaste'), isGuarded ? 1 : 0);
+      } finally {
+        await fresh.close();
+      }
+    }
   });
 
   it('while it is lent, the clipboard says that histories must not keep it', async () => {
