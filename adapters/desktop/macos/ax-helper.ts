@@ -51,7 +51,10 @@ export function createAxHelper([program, ...args]: readonly [string, ...string[]
     const born: Life = { child, waiting: new Map(), isReady: false };
     const late = setTimeout(() => fail(born), START_MS);
     child.on('exit', () => clearTimeout(late));
-    child.on('error', () => fail(born));
+    child.on('error', () => {
+      clearTimeout(late);
+      fail(born);
+    });
     child.on('exit', () => fail(born));
     child.stdin.on('error', () => undefined);
     child.stderr.resume();

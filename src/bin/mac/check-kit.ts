@@ -105,6 +105,7 @@ export async function openCheckKit(options: KitOptions, signal: AbortSignal): Pr
     },
     layout: mac.layout,
     savePicture: report.savePicture,
+    patience: 1,
     signal,
   };
   return {

@@ -78,6 +78,8 @@ export interface CheckKit {
   layout(): string;
   /** Keeps a picture beside the report. */
   savePicture(name: string, jpeg: Uint8Array): Promise<void>;
+  /** How much of their time the checks wait for what does not come: all of it, 1. */
+  readonly patience: number;
   readonly signal: AbortSignal;
 }
 
@@ -178,8 +180,12 @@ export async function displaysOf({ desktop, signal }: CheckKit): Promise<readonl
 }
 
 /** Waits for something that comes a moment later; false: it did not. */
-export async function until(isSo: () => Promise<boolean> | boolean, ms: number): Promise<boolean> {
-  const deadline = performance.now() + ms;
+export async function until(
+  isSo: () => Promise<boolean> | boolean,
+  ms: number,
+  { patience }: Pick<CheckKit, 'patience'>,
+): Promise<boolean> {
+  const deadline = performance.now() + ms * patience;
   while (!(await isSo())) {
     if (performance.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -31,7 +31,7 @@ export const handChecks: readonly Check[] = [
             LEAVE_ALONE,
           );
         }
-        await until(() => hand.acts() > 0, NOTICED_MS);
+        await until(() => hand.acts() > 0, NOTICED_MS, kit);
         expect(hand.acts() === 0, `own acts were taken for a person’s ${hand.acts()} times`, LEAVE_ALONE);
         return { detail: `${ACTS * 2} acts, none taken for a person’s` };
       } finally {
@@ -47,7 +47,7 @@ export const handChecks: readonly Check[] = [
       const hand = kit.followHand();
       try {
         expect(await kit.ask('Move the mouse a little.'), 'it was not done', AGAIN);
-        expect(await until(() => hand.moves() > 0, NOTICED_MS), 'the nudge was not noticed', AGAIN);
+        expect(await until(() => hand.moves() > 0, NOTICED_MS, kit), 'the nudge was not noticed', AGAIN);
         return { detail: 'it was noticed' };
       } finally {
         hand.end();
@@ -63,7 +63,7 @@ export const handChecks: readonly Check[] = [
       const before = await keys();
       expect(await kit.ask('Press the Shift key and then any letter, once.'), 'it was not done', AGAIN);
       // The letter, and the Return that says it was done.
-      expect(await until(async () => (await keys()) - before >= 2, NOTICED_MS), 'the key was not noticed', AGAIN);
+      expect(await until(async () => (await keys()) - before >= 2, NOTICED_MS, kit), 'the key was not noticed', AGAIN);
       return { detail: 'it was noticed' };
     },
   },
@@ -79,7 +79,7 @@ export const handChecks: readonly Check[] = [
           'it was not done',
           AGAIN,
         );
-        expect(await until(() => hand.isInCorner(), ARRIVAL_MS), 'the corner was not noticed', AGAIN);
+        expect(await until(() => hand.isInCorner(), ARRIVAL_MS, kit), 'the corner was not noticed', AGAIN);
         return { detail: 'it would have stopped everything' };
       } finally {
         hand.end();

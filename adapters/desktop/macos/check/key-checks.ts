@@ -34,7 +34,7 @@ export const keyChecks: readonly Check[] = [
         const isIt = (seen: Seen): boolean =>
           seen.type === 'keydown' && seen.key === key && (held === null || seen.held === held);
         expect(
-          await until(() => target.seen().some(isIt), ARRIVAL_MS),
+          await until(() => target.seen().some(isIt), ARRIVAL_MS, kit),
           `${keys} arrived as ${say(target.seen())} on ${kit.layout()}`,
         );
       }
@@ -54,7 +54,7 @@ export const keyChecks: readonly Check[] = [
       const startedAt = performance.now();
       await kit.desktop.type(text, kit.signal);
       const ms = Math.round(performance.now() - startedAt);
-      await until(() => target.text() === text, ARRIVAL_MS);
+      await until(() => target.text() === text, ARRIVAL_MS, kit);
       const arrived = target.text();
       const at = [...text].findIndex((character, index) => [...arrived][index] !== character);
       expect(
@@ -74,12 +74,12 @@ export const keyChecks: readonly Check[] = [
       const opened = await kit.run(['/usr/bin/open', '-b', 'com.apple.TextEdit', document.path]);
       expect(opened.code === 0, `TextEdit could not be opened: ${opened.output.trim().slice(0, 100)}`);
       const isFront = async (): Promise<boolean> => (await desktop.front(signal)).bundle === 'com.apple.TextEdit';
-      expect(await until(isFront, APP_MS), 'TextEdit did not come to the front');
+      expect(await until(isFront, APP_MS, kit), 'TextEdit did not come to the front');
       const [display] = await displaysOf(kit);
       expect(display !== undefined, 'there is no display');
       const isTold = async (): Promise<boolean> =>
         (await desktop.elements({ app: null, display }, signal)).coverage !== 'unavailable';
-      expect(await until(isTold, APP_MS), 'TextEdit tells no elements');
+      expect(await until(isTold, APP_MS, kit), 'TextEdit tells no elements');
       const typed = await desktop.type(LETTER, signal);
       expect(
         typed.arrived !== 'otherwise',
@@ -89,7 +89,7 @@ export const keyChecks: readonly Check[] = [
       expect(typed.arrived === 'read', 'what stands in the document could not be read back');
       await desktop.key('cmd+s', 1, signal);
       const isSaved = async (): Promise<boolean> => (await document.read()) === LETTER;
-      expect(await until(isSaved, ARRIVAL_MS), `the file holds “${(await document.read()).slice(0, 100)}”`);
+      expect(await until(isSaved, ARRIVAL_MS, kit), `the file holds “${(await document.read()).slice(0, 100)}”`);
       return { detail: 'typed, read back and saved as it was' };
     },
   },
@@ -102,7 +102,7 @@ export const keyChecks: readonly Check[] = [
       await kit.desktop.clipboardWrite(OWN_TEXT, kit.signal);
       const text = 'one\ntwo ü\n\tthree';
       await kit.desktop.type(text, kit.signal);
-      await until(() => target.text() === text, ARRIVAL_MS);
+      await until(() => target.text() === text, ARRIVAL_MS, kit);
       expect(target.text() === text, `“${target.text().slice(0, 60)}” arrived`);
       const back = await kit.desktop.clipboardRead(kit.signal);
       expect(back === OWN_TEXT, `the clipboard holds “${back.slice(0, 60)}” now`);
@@ -141,7 +141,7 @@ export const keyChecks: readonly Check[] = [
         throw new Error(`this Mac has no sound that could be muted (${before})`);
       for (const wanted of [before === 'true' ? 'false' : 'true', before]) {
         await kit.desktop.key('mute', 1, kit.signal);
-        expect(await until(async () => (await isMuted()) === wanted, ARRIVAL_MS), `the sound stayed as it was`);
+        expect(await until(async () => (await isMuted()) === wanted, ARRIVAL_MS, kit), `the sound stayed as it was`);
       }
       return { detail: 'muted, and as before' };
     },
@@ -155,7 +155,7 @@ async function focusField(kit: CheckKit) {
   target.clear();
   await kit.desktop.click(placeIn(opened, { x: FIELD.left + 20, y: FIELD.top + 20 }), 'left', 1, kit.signal);
   expect(
-    await until(() => target.text() === '', ARRIVAL_MS),
+    await until(() => target.text() === '', ARRIVAL_MS, kit),
     'the page does not answer',
     `Open ${target.url} in Safari and run this again.`,
   );

@@ -25,7 +25,7 @@ export interface OpenedPage {
 /** The page in front, where it is now. */
 export async function openTarget(kit: CheckKit): Promise<OpenedPage> {
   const target = await kit.target();
-  await until(() => target.place() !== null, PAGE_MS);
+  await until(() => target.place() !== null, PAGE_MS, kit);
   const page = target.place();
   expect(page !== null, 'the page did not open in a browser', `Open ${target.url} in Safari and run this again.`);
   const display = (await displaysOf(kit)).find((one) => isOn(page, one));
@@ -60,13 +60,13 @@ async function openOn(display: Display, kit: CheckKit): Promise<OpenedPage> {
   });
   // What it said before is where it was before.
   target.askPlace();
-  if (!(await until(isThere, MOVE_MS)) && !isMoved && !kit.isUnattended) {
+  if (!(await until(isThere, MOVE_MS, kit)) && !isMoved && !kit.isUnattended) {
     await kit.ask(
       `Move the window of the page (Safari) to display ${display.index}, with its upper left corner in sight.`,
     );
     target.askPlace();
   }
-  if (!(await until(isThere, MOVE_MS)))
+  if (!(await until(isThere, MOVE_MS, kit)))
     throw new NotGranted(
       `the page could not be moved to display ${display.index}`,
       'Allow Safari to be controlled in System Settings › Privacy & Security › Automation, or move its window by hand when asked, then run this again.',

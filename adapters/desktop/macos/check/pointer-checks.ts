@@ -49,7 +49,7 @@ export const pointerChecks: readonly Check[] = [
       const downs = () => target.seen().filter(({ type }) => type === 'mousedown');
       const ups = () => target.seen().filter(({ type }) => type === 'mouseup');
       // What comes late must not be taken for part of the next check.
-      await until(() => downs().length >= 50 && ups().length >= 50, ARRIVAL_MS);
+      await until(() => downs().length >= 50 && ups().length >= 50, ARRIVAL_MS, kit);
       const missing = 50 - downs().length;
       expect(missing === 0, `${missing} of 50 clicks did not arrive`);
       const astray = downs().filter((seen) => !places.some((point) => isNear(seen, point)) || seen.held !== '');
@@ -68,7 +68,7 @@ export const pointerChecks: readonly Check[] = [
         target.forget();
         const [from, to] = [gridMiddle(0), { x: GRID.left + 300, y: GRID.top + 100 }];
         await kit.desktop.drag(placeIn(opened, from), placeIn(opened, to), kit.signal);
-        await until(() => target.seen().some(({ type }) => type === 'mouseup'), ARRIVAL_MS);
+        await until(() => target.seen().some(({ type }) => type === 'mouseup'), ARRIVAL_MS, kit);
         const seen = target.seen();
         const down = seen.find(({ type }) => type === 'mousedown');
         const up = seen.find(({ type }) => type === 'mouseup');
@@ -109,7 +109,7 @@ async function clickOn(
   const ups = () => target.seen().filter(({ type }) => type === 'mouseup');
   const what = `${count} ${button} at ${point.x},${point.y} of display ${display.index}`;
   expect(
-    await until(() => downs().length >= count && (button === 'right' || ups().length >= count), ARRIVAL_MS),
+    await until(() => downs().length >= count && (button === 'right' || ups().length >= count), ARRIVAL_MS, kit),
     `${what}: ${downs().length} clicks arrived`,
   );
   const last = downs().at(-1);
@@ -132,7 +132,7 @@ async function scrollAt(point: PointOfPage, opened: OpenedPage, kit: CheckKit): 
     const isThatWay = (seen: Seen): boolean =>
       seen.type === 'wheel' && isNear(seen, point) && (dx === 0 ? seen.dy === dy : seen.dx === dx);
     expect(
-      await until(() => target.seen().some(isThatWay), ARRIVAL_MS),
+      await until(() => target.seen().some(isThatWay), ARRIVAL_MS, kit),
       `scrolling ${direction} at ${point.x},${point.y} of display ${display.index} did not go there`,
     );
   }

@@ -47,7 +47,7 @@ export function secretChecks(decode: Decode): readonly Check[] {
           'It came with macOS 15; open Keychain Access on an older one.',
         );
         expect(
-          await until(async () => (await kit.desktop.front(kit.signal)).bundle === 'com.apple.Passwords', APP_MS),
+          await until(async () => (await kit.desktop.front(kit.signal)).bundle === 'com.apple.Passwords', APP_MS, kit),
           'Passwords did not come to the front',
         );
         const { app, box = null, display: index = 1 } = await kit.desktop.front(kit.signal);

@@ -57,7 +57,7 @@ export function systemChecks(most: number): readonly Check[] {
         for (const [name, bundle] of APPS) {
           const opened = await kit.run(['/usr/bin/open', '-b', bundle]);
           expect(opened.code === 0, `open -b ${bundle} failed`, `Is ${name} installed?`);
-          const isFront = await until(async () => (await kit.desktop.front(kit.signal)).bundle === bundle, APP_MS);
+          const isFront = await until(async () => (await kit.desktop.front(kit.signal)).bundle === bundle, APP_MS, kit);
           const front = await kit.desktop.front(kit.signal);
           const displays = await displaysOf(kit);
           expect(isFront, `${name} was opened, and ${front.bundle ?? front.app} is said to be in front`);
@@ -65,7 +65,7 @@ export function systemChecks(most: number): readonly Check[] {
           expect(display !== undefined, 'there is no display');
           const look = () => kit.desktop.elements({ app: null, display }, kit.signal);
           // One that has just started is busy for a moment.
-          await until(async () => (await look()).coverage !== 'unavailable', APP_MS);
+          await until(async () => (await look()).coverage !== 'unavailable', APP_MS, kit);
           const list = await look();
           expect(list.coverage !== 'unavailable', `${name}: ${english(list.reason)}`);
           counts[name] = list.elements.length;
@@ -146,12 +146,12 @@ export function systemChecks(most: number): readonly Check[] {
         );
         const { code, output } = await kit.run(['/usr/bin/pmset', 'displaysleepnow']);
         expect(code === 0, `pmset ended with ${code}: ${output.trim().slice(0, 100)}`);
-        expect(await until(async () => (await screen()) !== 'on', SLEEP_MS), 'the sleep was not noticed');
+        expect(await until(async () => (await screen()) !== 'on', SLEEP_MS, kit), 'the sleep was not noticed');
         await kit.desktop.wake(kit.signal);
-        expect(await until(async () => (await screen()) !== 'asleep', SLEEP_MS), 'the display did not wake');
+        expect(await until(async () => (await screen()) !== 'asleep', SLEEP_MS, kit), 'the display did not wake');
         if ((await screen()) === 'locked') await kit.ask('Unlock the Mac.');
         expect(
-          await until(async () => (await screen()) === 'on', SLEEP_MS),
+          await until(async () => (await screen()) === 'on', SLEEP_MS, kit),
           `the screen is taken for ${await screen()}`,
         );
         return { detail: 'noticed, and awake again' };

@@ -59,7 +59,11 @@ export async function runMacChecks(
   bench: MacBench,
   names: readonly string[] | 'all',
   arrange: (world: CheckWorld, mac: Mac) => void = () => undefined,
-  options: { readonly unattended?: boolean; readonly known?: ReadonlyMap<string, CheckResult> } = {},
+  options: {
+    readonly unattended?: boolean;
+    readonly known?: ReadonlyMap<string, CheckResult>;
+    readonly patience?: number;
+  } = {},
 ): Promise<readonly CheckResult[]> {
   const { mac, desktop } = bench;
   const world: CheckWorld = {
@@ -120,6 +124,7 @@ export async function runMacChecks(
     facts: { node: process.version },
     layout: openMacFacts(mac.standIn.library).layout,
     savePicture: async () => undefined,
+    patience: options.patience ?? 1,
     signal: never,
   };
   try {

@@ -104,18 +104,23 @@ describe('check:mac against the stand-in', { skip: noMac }, () => {
     const cannot = (world: CheckWorld): void => {
       world.canPlace = false;
     };
-    const [alone] = await runMacChecks(bench, ['clicks'], cannot, { unattended: true });
+    const [alone] = await runMacChecks(bench, ['clicks'], cannot, { unattended: true, patience: 0.3 });
     assert.equal(alone?.state, 'not granted');
     assert.match(alone?.fix ?? '', /Automation/);
     furnish(bench.mac);
-    const [helped] = await runMacChecks(bench, ['clicks'], (world) => {
-      cannot(world);
-      world.person = async (what) => {
-        assert.match(what, /display 2/);
-        world.canPlace = true;
-        return true;
-      };
-    });
+    const [helped] = await runMacChecks(
+      bench,
+      ['clicks'],
+      (world) => {
+        cannot(world);
+        world.person = async (what) => {
+          assert.match(what, /display 2/);
+          world.canPlace = true;
+          return true;
+        };
+      },
+      { patience: 0.3 },
+    );
     assert.equal(helped?.state, 'not granted', 'said to be moved, and not there');
   });
 
