@@ -14,6 +14,7 @@ import { createStatusDesk } from './commands/status-desk.ts';
 import { tellLacks } from './commands/tell-lacks.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import { createAlbums } from './inbound/albums.ts';
+import { createControlDesk } from './inbound/control-desk.ts';
 import { createGateway } from './inbound/gateway.ts';
 import { createLinks } from './inbound/links.ts';
 import { createOwnInput } from './inbound/own-input.ts';
@@ -30,6 +31,7 @@ import { createLanguages } from './outbound/languages.ts';
 import { createOutbox } from './outbound/outbox.ts';
 import { createQuestions } from './outbound/questions.ts';
 import { createReply } from './outbound/reply.ts';
+import type { Control } from './ports/control.ts';
 import { beginCommand } from './run/life/begin-command.ts';
 import { readEarlierRun } from './run/life/continue-run.ts';
 import { createLatestRun } from './run/life/latest-run.ts';
@@ -53,6 +55,8 @@ export interface Deskhand {
   welcome(): void;
   /** Says once, to everybody who may use this, that an earlier life ended without being told to and this one goes on. */
   tellReturn(): void;
+  /** What programs of this computer may ask for. */
+  readonly control: Omit<Control, 'pairing'>;
   /** A sentence of a part that knows no languages, to whoever's run is under way. */
   tellCurrent(sentence: Text): void;
 }
@@ -116,7 +120,10 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   });
   const queue = createRunQueue(async (command) => {
     const handle = await beginCommand(command, { ...ports, reply, runPorts, outlets });
-    if (handle !== null) latest.note(handle);
+    if (handle !== null) {
+      latest.note(handle);
+      control.noteBegun(command.update, handle);
+    }
     return handle;
   });
   const hands = createHandDesk({
@@ -148,6 +155,13 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     stop: ({ sender, thread }, all) => stop({ all, by: sender, thread }),
   });
   const descriptions = createDescriptions({ ...ports, queue, latest, spend, outbox });
+  const control = createControlDesk({
+    ...ports,
+    queue,
+    submit,
+    stopWork: stop,
+    describeStatus: descriptions.describeStatus,
+  });
   const gateway = createGateway({
     ...ports,
     ...descriptions,
@@ -256,6 +270,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await Promise.all([...ports.chats.values()].map((chat) => chat.stop()));
       await inbox.sync().catch(() => undefined);
     },
+    control,
     failsafe,
     welcome: () => void sayLacks(),
     tellReturn: () =>

@@ -26,6 +26,20 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
     help: 'Lets somebody in by a code, shows who is in, or takes it back.',
     words: ['--list', '--remove'],
   },
+  {
+    name: 'run',
+    rest: '"GOAL" [--wait] [--json]',
+    help: 'Asks the Deskhand that works here for a run.',
+    words: ['--wait', '--json'],
+  },
+  { name: 'status', rest: '[--json]', help: 'What it is doing.', words: ['--json'] },
+  { name: 'stop', rest: '[--all]', help: 'Ends what it is doing.', words: ['--all'] },
+  {
+    name: 'screenshot',
+    rest: 'FILE [--display N]',
+    help: 'The screen as it is now, as a JPEG file.',
+    words: ['--display'],
+  },
   { name: 'demo', rest: '[--here]', help: 'The main job without any account, within two minutes.', words: ['--here'] },
   {
     name: 'plugin',

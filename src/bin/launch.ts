@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { WebChatPortUnavailable } from '../../adapters/chat/web/listener.ts';
 import { createHands } from '../../adapters/desktop/hands.ts';
+import { serveControl } from '../../adapters/files/control-socket.ts';
 import { createFileInbox } from '../../adapters/files/file-inbox.ts';
 import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
-import { servePairing } from '../../adapters/files/pairing-socket.ts';
 import { createSkillFiles } from '../../adapters/files/skill-files.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { findModelFacts } from '../../adapters/model/models.ts';
@@ -13,9 +13,10 @@ import { createTranscriber } from '../../adapters/voice/transcriber.ts';
 import type { Caps } from '../config/caps.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
-import { createPairing, createPairingDesk, type PairingDeskPorts } from '../inbound/pairing.ts';
+import { createPairing, createPairingDesk } from '../inbound/pairing.ts';
 import { watchForReplacement } from '../inbound/replacement.ts';
 import { createMemory } from '../memory/memory.ts';
+import type { Control } from '../ports/control.ts';
 import { createTraces } from '../run/traces.ts';
 import { createRedactor } from '../safety/secrets/redact.ts';
 import { redactChat, redactModel } from '../safety/secrets/redacted-ports.ts';
@@ -29,7 +30,7 @@ import { findSettingsFile } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { findTransformers } from './extra-packages.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
-import { openData, pairingSocketPath } from './open-data.ts';
+import { controlSocketPath, openData } from './open-data.ts';
 import { openDesktop } from './open-desktop.ts';
 import { openGate } from './open-gate.ts';
 import { openMachine } from './open-machine.ts';
@@ -191,9 +192,17 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     closers.push(() => deskhand.stop(stopDetail));
     await startChats(deskhand);
     closers.push(
-      await openPairing(
+      await openControl(
         data.folder,
-        { pairing, checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss, onPaired: deskhand.welcome },
+        {
+          ...deskhand.control,
+          pairing: createPairingDesk({
+            pairing,
+            checkDoors: chats.checkDoors,
+            onRemoved: deskhand.dismiss,
+            onPaired: deskhand.welcome,
+          }),
+        },
         warn,
       ),
     );
@@ -218,18 +227,18 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
   }
 }
 
-/** Lets `npm run pair` reach this Deskhand; its close. */
-async function openPairing(
+/** Lets programs of this computer reach this Deskhand; its close. */
+async function openControl(
   folder: string,
-  ports: PairingDeskPorts,
+  control: Control,
   warn: (problem: string) => void,
 ): Promise<() => Promise<void>> {
   try {
-    const socket = await servePairing(pairingSocketPath(folder), createPairingDesk(ports));
+    const socket = await serveControl(controlSocketPath(folder), control);
     return socket.close;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    warn(`${call('pair')} cannot reach this Deskhand (${why}); end it to pair somebody.`);
+    warn(`${call('pair')} and other commands cannot reach this Deskhand (${why}); end it to pair somebody.`);
     return () => Promise.resolve();
   }
 }

@@ -27,9 +27,9 @@ export interface Data {
   close(): void;
 }
 
-/** Where the Deskhand that works on this folder listens for `npm run pair`. */
-export function pairingSocketPath(folder: string): string {
-  return join(folder, 'state', 'pair.sock');
+/** Where the Deskhand that works on this folder listens for programs of this computer. */
+export function controlSocketPath(folder: string): string {
+  return join(folder, 'state', 'control.sock');
 }
 
 /**

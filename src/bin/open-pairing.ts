@@ -1,18 +1,20 @@
 /** Finds who does the pairing: the Deskhand that runs on the data folder, or, when none does, this process for as long as it takes. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { connectControl } from '../../adapters/files/control-socket.ts';
 import { acquireLock } from '../../adapters/files/lock.ts';
-import { connectPairing } from '../../adapters/files/pairing-socket.ts';
 import { createStateStore } from '../../adapters/files/state-store.ts';
 import type { Settings } from '../config/schema.ts';
 import type { ChatDoor } from '../inbound/chat-door.ts';
-import { createPairing, createPairingDesk, type OpenCode, type Pairing, type PairingDesk } from '../inbound/pairing.ts';
+import { createPairing, createPairingDesk, type Pairing } from '../inbound/pairing.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { PairingDesk } from '../ports/control.ts';
+import type { OpenCode } from '../ports/pairing.ts';
 import { call } from './call.ts';
 import { checkPrivate } from './check-private.ts';
 import { EXIT, ExitError } from './exit.ts';
 import type { OpenedDoor } from './locked-door.ts';
-import { pairingSocketPath } from './open-data.ts';
+import { controlSocketPath } from './open-data.ts';
 import { openSlack } from './open-slack.ts';
 import { openTelegram } from './open-telegram.ts';
 
@@ -34,11 +36,11 @@ const NOT_RUNNING = `Deskhand does not run. Start it with ${call('start')}, and 
 
 /** Rejects with `ExitError` when a Deskhand runs that does not listen, or no chat is configured that people can be paired in. */
 export async function findPairingDesk(options: FindPairingDeskOptions): Promise<FoundPairingDesk> {
-  const desk = await connectPairing(pairingSocketPath(options.dataFolder));
-  if (desk === null) return await openOwnDesk(options);
+  const control = await connectControl(controlSocketPath(options.dataFolder));
+  if (control === null) return await openOwnDesk(options);
   const isPairable = pairableChats(options.settings).length > 0;
   return {
-    desk: isPairable ? desk : refuseBegin(desk, NOT_PAIRABLE),
+    desk: isPairable ? control.pairing : refuseBegin(control.pairing, NOT_PAIRABLE),
     isRunning: true,
     close: () => Promise.resolve(),
   };

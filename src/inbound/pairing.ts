@@ -3,15 +3,9 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Sender } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type Paired, type PairingEnd, pairedSchema } from '../ports/pairing.ts';
+import type { PairingDesk } from '../ports/control.ts';
+import { type OpenCode, type Paired, type PairingEnd, pairedSchema } from '../ports/pairing.ts';
 import type { StateStore } from '../ports/state-store.ts';
-
-export interface OpenCode {
-  readonly code: string;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-  readonly ended: Promise<PairingEnd>;
-}
 
 export interface Pairing {
   isPaired(senderId: string): boolean;
@@ -125,15 +119,6 @@ export function createPairing(state: StateStore, clock: Clock): Pairing {
       }
     },
   };
-}
-
-/** What `npm run pair` asks of the Deskhand that has the data folder: the one that runs, or itself. */
-export interface PairingDesk {
-  /** Chats are open to a code until it has ended. Aborting the signal ends it. */
-  begin(signal: AbortSignal): Promise<OpenCode>;
-  list(): Promise<readonly Paired[]>;
-  /** Also stops what they have running. */
-  remove(senderId: string): Promise<boolean>;
 }
 
 export interface PairingDeskPorts {

@@ -65,6 +65,8 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
     goal: z.string().nullable(),
     /** The earlier run it is to go on from. */
     continues: z.string().optional(),
+    /** The goal came over the socket: no person wrote it. */
+    by_program: z.boolean().optional(),
     /** After a crash it is told about, and never done again: an act by hand, and whatever else must not happen twice. */
     act: z.boolean().default(false),
     /** After a crash it is carried out again: what may happen twice, and is owed an answer. */

@@ -1,5 +1,5 @@
 /** What was accepted and what was sent, in one journal: the dedupe set, the queue and the outbox (design, section 6). */
-import type { InboundContent, InboundMessage, PostedMessage, Thread } from '../ports/chat.ts';
+import type { InboundContent, InboundMessage, PostedMessage, Span, Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Accepted, InboxEvent, RunButton, StoredDelivery } from './inbox-events.ts';
 import { createInboxState, type LeftOpen, type Sent, type Undelivered } from './inbox-state.ts';
@@ -25,6 +25,8 @@ export interface Inbox {
   finishDelivery(delivery: string, posted: PostedMessage | null): void;
   /** Resolves when all of the above is on the disk. */
   sync(): Promise<void>;
+  /** Resolves with the last words on a command, once nothing is owed for it any more. */
+  whenSettled(update: string): Promise<string>;
   /** What was accepted, is owed something, and was neither refused nor settled by a message; oldest first. */
   unsettled(): readonly Unsettled[];
   /** Messages and last edits that never arrived, oldest first. */
@@ -44,7 +46,11 @@ export interface Inbox {
  * What a message asks for, which a later life owes when this one is cut off: a run; an answer, for what may be done once more; word of
  * it, for what may have been done and must not be done twice; or nothing.
  */
-export type Asks = { readonly goal: string; readonly continues?: string } | 'answer' | 'word' | 'nothing';
+export type Asks =
+  | { readonly goal: string; readonly continues?: string /** No person wrote it. */; readonly isByProgram?: true }
+  | 'answer'
+  | 'word'
+  | 'nothing';
 
 export function createInbox(journal: Journal<InboxEvent>): Inbox {
   const state = createInboxState();
@@ -52,6 +58,12 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
   /** Refusals the disk has not taken yet. */
   const owed: InboxEvent[] = [];
   for (const event of journal.found) state.apply(event);
+  const watchers = new Map<string, (lastWords: string) => void>();
+  const settle = (update: string | null, lastWords: string): void => {
+    if (update === null) return;
+    watchers.get(update)?.(lastWords);
+    watchers.delete(update);
+  };
 
   const record = (event: InboxEvent): void => {
     for (let first = owed[0]; first !== undefined; first = owed[0]) {
@@ -75,6 +87,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         content: store(message.content),
         goal: typeof asks === 'object' ? asks.goal : null,
         ...(typeof asks === 'object' && asks.continues !== undefined ? { continues: asks.continues } : {}),
+        ...(typeof asks === 'object' && asks.isByProgram === true ? { by_program: true } : {}),
         act: asks === 'word',
         answer: asks === 'answer',
       });
@@ -103,10 +116,12 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
       } catch {
         owed.push(event);
       }
+      settle(update, why);
     },
     queueDelivery(to, message, settles) {
       const delivery = `d${state.lastDelivery() + 1}`;
       record({ type: 'delivery.queued', delivery, thread: to, message, settles });
+      settle(settles, message.text.map(wordsOf).join(''));
       return delivery;
     },
     finishDelivery(delivery, message) {
@@ -118,6 +133,10 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
       });
     },
     sync: () => journal.sync(),
+    whenSettled(update) {
+      if (!commands.has(update)) return Promise.resolve('');
+      return new Promise((resolve) => watchers.set(update, resolve));
+    },
     unsettled: () => [...commands.values()],
     undelivered: () => [...state.undelivered.values()],
     leftOpen: () =>
@@ -134,4 +153,8 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
 
 function store(content: InboundContent): Accepted['content'] {
   return content.kind === 'files' ? { ...content, files: [...content.files] } : content;
+}
+
+function wordsOf(span: Span): string {
+  return typeof span === 'string' ? span : Object.values(span).join('');
 }

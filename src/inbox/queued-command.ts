@@ -14,6 +14,8 @@ export interface QueuedCommand {
   readonly sentAt: string;
   /** The earlier run it is to go on from. */
   readonly continues?: string;
+  /** A program asked for it: its goal is not in the person's words. */
+  readonly isByProgram?: true;
   /** What its sender said when its skill needed to know more. */
   readonly params?: Readonly<Record<string, string>>;
 }
@@ -48,7 +50,15 @@ export function readCommand(event: Accepted): Unsettled {
   const text = content.kind === 'text' ? content.text : '';
   const continues = event.continues ?? readContinued(text);
   return {
-    command: { update, goal: goal ?? text, thread: from, sender, sentAt, ...(continues === null ? {} : { continues }) },
+    command: {
+      update,
+      goal: goal ?? text,
+      thread: from,
+      sender,
+      sentAt,
+      ...(continues === null ? {} : { continues }),
+      ...(event.by_program === true ? { isByProgram: true as const } : {}),
+    },
     content,
     owed: goal !== null ? 'run' : readOwed(event),
     runs: [],

@@ -101,6 +101,8 @@ const eventSchemas = [
       .optional(),
     /** False: the person did not want it recorded. */
     recorded: z.boolean().optional(),
+    /** A program asked for it: its goal is not in the person's words. */
+    by_program: z.boolean().optional(),
     /** Set when this is one part of a plan: of which run, and what it is to know. */
     part: z
       .object({ of: z.string(), index: z.number(), total: z.number(), check: z.string(), context: z.string() })

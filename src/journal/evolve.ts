@@ -32,6 +32,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         params: event.params,
         createdAt: event.at,
         isRecorded: event.recorded !== false,
+        isByProgram: event.by_program === true,
         ...takeOver(event.continues),
       };
     case 'run.started':

@@ -47,6 +47,8 @@ export interface RunState {
   /** The earlier run this one goes on from; null. */
   readonly continues: string | null;
   readonly isRecorded: boolean;
+  /** A program asked for it: its goal is not in the person's words. */
+  readonly isByProgram: boolean;
   /** How many of `performed` an earlier run did. */
   readonly performedBefore: number;
   readonly performed: readonly {
@@ -135,6 +137,7 @@ export const startingState: RunState = {
   lastCheck: null,
   continues: null,
   isRecorded: true,
+  isByProgram: false,
   performedBefore: 0,
   performed: [],
   intended: null,

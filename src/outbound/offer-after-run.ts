@@ -1,6 +1,7 @@
 /** The buttons below the end of a run: its report, whether it was good, keeping it as a skill. */
 
 import type { RunButton } from '../inbox/inbox-events.ts';
+import type { RunState } from '../journal/run-state.ts';
 import { say, type Text } from '../words/say.ts';
 import type { Buttons } from './buttons.ts';
 import type { SpokenButton } from './spoken.ts';
@@ -22,6 +23,16 @@ export function offerAfterRun(runId: string, buttons: Buttons): Offered {
     ],
     buttons,
   );
+}
+
+/** The button that asks for the same once more. A tap would make a program's words the person's own: there it is left out. */
+export function offerAgain(
+  { goal, isByProgram }: Pick<RunState, 'goal' | 'isByProgram'>,
+  buttons: Buttons,
+): { readonly row: readonly SpokenButton[]; readonly kept: Readonly<Record<string, string>> } {
+  if (isByProgram) return { row: [], kept: {} };
+  const data = buttons.register({ kind: 'again', goal });
+  return { row: [{ label: say`Again`, data, style: 'plain' }], kept: { [data]: goal } };
 }
 
 /** For a run that is worth to be done again the same way. */

@@ -1,4 +1,4 @@
-/** Somebody who was let in by a code, and how the opening of a code ended: as it is said over the socket of `npm run pair`, and kept. */
+/** Somebody who was let in by a code, and how the opening of a code ended: as it is said over the socket, and kept. */
 import { z } from 'zod';
 
 export const pairedSchema = z.object({
@@ -20,3 +20,10 @@ export const pairingEndSchema = z.discriminatedUnion('kind', [
 ]);
 export type PairingEnd = z.infer<typeof pairingEndSchema>;
 export const pairedListSchema = z.array(pairedSchema);
+
+export interface OpenCode {
+  readonly code: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly ended: Promise<PairingEnd>;
+}

@@ -6,6 +6,8 @@ import type { RunHandle } from './life/run-handle.ts';
 export interface RunQueue {
   /** How many are before it; 0 starts at once. */
   add(command: QueuedCommand): number;
+  /** How many would be before one that is added now. */
+  ahead(): number;
   /** The run at work; null also while one that has ended takes its last picture and puts its papers away. */
   current(): RunHandle | null;
   /** Stops the current run, also one that is just being started; false when there is none. */
@@ -46,6 +48,8 @@ export function createRunQueue(begin: (command: QueuedCommand) => Promise<RunHan
   const atWork = (): RunHandle | null => (current?.run.state().outcome === null ? current : null);
   const isAtWork = (): boolean => isBusy && (current === null || atWork() !== null);
 
+  const ahead = (): number => waiting.length + (isAtWork() ? 1 : 0);
+
   const start = (): void => {
     if (isBusy || isClosed) return;
     isBusy = true;
@@ -58,11 +62,12 @@ export function createRunQueue(begin: (command: QueuedCommand) => Promise<RunHan
 
   return {
     add(command) {
-      const before = waiting.length + (isAtWork() ? 1 : 0);
+      const before = ahead();
       waiting.push(command);
       start();
       return before;
     },
+    ahead,
     current: atWork,
     stop(reason) {
       if (!isAtWork()) return false;

@@ -106,14 +106,19 @@ function sayUnsaid({ what, text }: Stranger): Sentence {
 
 function findStranger(text: string, context: GateContext): Stranger | null {
   const said = fold(context.goal ?? '');
+  const own = context.ownWords === undefined ? said : fold(context.ownWords);
   const whole = text
     .slice(0, MOST_CHARACTERS)
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '');
   for (const { what, shape } of PIECES)
     for (const [piece] of whole.matchAll(shape))
-      if (!isSaid(what, piece, said) && !(what === 'path' && isGranted(piece, context))) return { what, text: piece };
-  return isTellingField(context.element?.name) && whole.trim() !== '' && !isSaid('entry', whole, said)
+      if (
+        !isSaid(what, piece, what === 'recipient' || what === 'amount' ? own : said) &&
+        !(what === 'path' && isGranted(piece, context))
+      )
+        return { what, text: piece };
+  return isTellingField(context.element?.name) && whole.trim() !== '' && !isSaid('entry', whole, own)
     ? { what: 'entry', text: whole }
     : null;
 }

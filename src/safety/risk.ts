@@ -90,6 +90,8 @@ export interface GateContext {
   readonly isFocusMoved?: boolean;
   /** A menu may be open: a letter presses what it is underlined in. */
   readonly isMenuOpen?: boolean;
+  /** What names recipients and amounts: the person's own words, where the goal holds others too; absent: the goal. */
+  readonly ownWords?: string;
   /** A person asked for this very action (by-hand command): at most moderate, except that critical asks. */
   readonly isByHand?: boolean;
   /** The action is a step of a playbook the person started, and no model is there to look. */

@@ -247,7 +247,7 @@ test('a Deskhand that runs opens the chat for a code, and closes it when nobody 
   assert.match(bot.ready, /^ready web http/);
   assert.match(bot.stderr(), /Telegram is not started: nobody may use it yet\. Run npm run pair/);
   assert.deepEqual(telegram.calls(), []);
-  assert.equal(statSync(join(data, 'state', 'pair.sock')).mode & 0o077, 0);
+  assert.equal(statSync(join(data, 'state', 'control.sock')).mode & 0o077, 0);
 
   const first = runPair(t, place);
   await first.code();
@@ -279,7 +279,7 @@ test('a Deskhand that runs opens the chat for a code, and closes it when nobody 
   assert.equal(ann.received().length, seen);
   assert.equal(telegram.calls().length, after, 'nobody is left: the chat is closed');
   assert.equal(await bot.stop(), 0);
-  assert.equal(existsSync(join(data, 'state', 'pair.sock')), false);
+  assert.equal(existsSync(join(data, 'state', 'control.sock')), false);
 });
 
 test('five wrong codes end it, and nobody hears of them', { skip: noX11 }, async (t) => {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import type { Settings } from '../../config/schema.ts';
-import type { PairingDesk } from '../../inbound/pairing.ts';
+import type { PairingDesk } from '../../ports/control.ts';
 import type { Paired, PairingEnd } from '../../ports/pairing.ts';
 import { shorten } from '../../words/amounts.ts';
 import { showHidden } from '../../words/visible.ts';

@@ -18,7 +18,7 @@ export interface GateContextNeeds {
   readonly model: object | null;
   readonly focus: Pick<FocusMemory, 'of'>;
   readonly folder: Pick<WorkingFolder, 'path'>;
-  readonly said: Pick<SaidWords, 'all'>;
+  readonly said: Pick<SaidWords, 'all' | 'own' | 'isByProgram'>;
   readonly taint: Pick<Taint, 'find'>;
   readonly typed: Pick<TypedText, 'pending' | 'clipboard'>;
   /** What the person granted for this run; null: nothing. */
@@ -84,6 +84,7 @@ export function contextOf(
         }),
     cwd: run.folder.path(),
     goal: said,
+    ...(run.said.isByProgram ? { ownWords: run.said.own() } : {}),
     typed: whole,
     ...(since === whole ? {} : { typedSince: since }),
     ...(request.reader === null ? {} : { terminal: { reader: request.reader.kind, isLineKnown: isKnown } }),
@@ -95,6 +96,6 @@ export function contextOf(
     isFocusMoved: focus.isMoved,
     isMenuOpen: focus.isMenu,
     isByHand: request.by === 'person',
-    isPlaybook: request.by === 'playbook' && run.model === null,
+    isPlaybook: request.by === 'playbook' && run.model === null && !run.said.isByProgram,
   };
 }

@@ -49,7 +49,15 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     const params = { ...earlier?.params, ...command.params };
     const prepared = prepareRun(command.goal, params, ports.skills.book(), ports.model !== null);
     if (!prepared.ok) return refuse(prepared.reason);
-    const start = { command, ...prepared, model: ports.model, continued, isRecorded: ports.memory.isRecording() };
+    const isByProgram = command.isByProgram === true || earlier?.isByProgram === true;
+    const asked = isByProgram ? { ...command, isByProgram } : command;
+    const start = {
+      command: asked,
+      ...prepared,
+      model: ports.model,
+      continued,
+      isRecorded: ports.memory.isRecording(),
+    };
     return await startRun(start, ports.runPorts, ports.outlets);
   } catch (error) {
     const what = textOf(error);

@@ -4,12 +4,11 @@ import type { Outcome, RunEvent } from '../../journal/events.ts';
 import type { Recordings } from '../../journal/recordings.ts';
 import { buildRecording } from '../../journal/report/recording.ts';
 import { readParts } from '../../journal/whole-run.ts';
-import { offerAfterRun, offerSkill } from '../../outbound/offer-after-run.ts';
+import { offerAfterRun, offerAgain, offerSkill } from '../../outbound/offer-after-run.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
-import { say } from '../../words/say.ts';
 import type { RunLog } from '../run-log.ts';
 import { renderEnd } from './end-card.ts';
 import { type EndPicture, type EndPictureNeeds, takeEndPicture } from './end-picture.ts';
@@ -66,19 +65,16 @@ function noteEnd(outcome: Outcome, run: EndingRun, outlets: RunOutlets): void {
 }
 
 function endMessage(run: EndingRun, outcome: Outcome, { picture, isPair }: EndPicture, outlets: RunOutlets): Outgoing {
-  const again = outlets.buttons.register({ kind: 'again', goal: run.goal });
+  const again = offerAgain(run.state(), outlets.buttons);
   const after = run.state().isRecorded ? offerAfterRun(run.runId, outlets.buttons) : { row: [], kept: {} };
   const skill = isWorthKeeping(run, outcome) ? offerSkill(run.runId, outlets.buttons) : { row: [], kept: {} };
   return {
     kind: 'end',
     text: renderEnd(run.state(), outcome, isPair),
     picture,
-    buttons: [
-      [{ label: say`Again`, data: again, style: 'plain' }, ...skill.row],
-      ...(after.row.length === 0 ? [] : [after.row]),
-    ],
+    buttons: [[...again.row, ...skill.row], after.row].filter((row) => row.length > 0),
     file: null,
-    again: { [again]: run.goal },
+    again: again.kept,
     ofRun: { ...after.kept, ...skill.kept },
   };
 }

@@ -46,7 +46,7 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
     model: model === null ? null : countCuts(model, log.record),
     caps: tightenCaps(ports.settings.caps, skill),
     activity: createActivity(changed),
-    said: createSaidWords(goal),
+    said: createSaidWords(goal, command.isByProgram === true),
   };
   const owners = createOwners(ports);
   const run = assembleRun(identity, owners, ports);
@@ -79,6 +79,7 @@ export async function noteBeginning(
     model: decider.name,
     ...(continued === null ? {} : { continues: continued }),
     ...(isRecorded ? {} : { recorded: false }),
+    ...(command.isByProgram === true ? { by_program: true } : {}),
   });
   await Promise.all([run.sync(), inbox.sync()]);
 }

@@ -9,7 +9,7 @@ import type { Recordings } from '../../journal/recordings.ts';
 import { type RunState, startingState } from '../../journal/run-state.ts';
 import type { Buttons } from '../../outbound/buttons.ts';
 import type { Languages } from '../../outbound/languages.ts';
-import { offerAfterRun } from '../../outbound/offer-after-run.ts';
+import { offerAfterRun, offerAgain } from '../../outbound/offer-after-run.ts';
 import type { Outbox } from '../../outbound/outbox.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Thread } from '../../ports/chat.ts';
@@ -104,9 +104,16 @@ async function findBegun({ recordings, warn }: RecoveryPorts): Promise<Begun> {
 
 function readAsked(
   runId: string,
-  { command: update, goal, thread, sender, at: sentAt }: Extract<RunEvent, { readonly type: 'run.created' }> & Stamp,
+  {
+    command: update,
+    goal,
+    thread,
+    sender,
+    at: sentAt,
+    by_program: isByProgram,
+  }: Extract<RunEvent, { readonly type: 'run.created' }> & Stamp,
 ): Unsettled {
-  const command = { update, goal, thread, sender, sentAt };
+  const command = { update, goal, thread, sender, sentAt, ...(isByProgram === true ? { isByProgram } : {}) };
   return { command, content: { kind: 'text', text: goal }, owed: 'run', runs: [runId], isDoubted: false };
 }
 
@@ -115,11 +122,12 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
   const found = await readLeft(runId, ports);
   if (found === 'nothing') return null;
   const { state, outcome } = found;
-  const { goal, thread, update, sentAt } = left.command;
+  const { goal, thread, update, sentAt, isByProgram = false } = left.command;
   // A journal damaged at its very start does not even know what was asked.
-  const told: RunState = state.runId === '' ? { ...state, runId, goal, createdAt: sentAt, lastAt: sentAt } : state;
+  const told: RunState =
+    state.runId === '' ? { ...state, runId, goal, isByProgram, createdAt: sentAt, lastAt: sentAt } : state;
   // The run's own goal also names the files that came with it.
-  const again = ports.buttons.register({ kind: 'again', goal: told.goal });
+  const again = offerAgain(told, ports.buttons);
   const after = told.isRecorded ? offerAfterRun(runId, ports.buttons) : { row: [], kept: {} };
   const kept = await readEndPicture(runId, ports);
   const { picture, isPair } = ports.showsPictures(thread) ? kept : { picture: null, isPair: false };
@@ -127,9 +135,9 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
     kind: 'end',
     text: renderEnd(told, outcome, isPair),
     picture,
-    buttons: [[{ label: say`Again`, data: again, style: 'plain' }], ...(after.row.length === 0 ? [] : [after.row])],
+    buttons: [again.row, after.row].filter((row) => row.length > 0),
     file: null,
-    again: { [again]: told.goal },
+    again: again.kept,
     ofRun: after.kept,
   };
   ports.outbox.post(thread, end, update);

@@ -7,6 +7,7 @@ import { trimScope } from '../../safety/scope/trim-scope.ts';
 import { shorten } from '../../words/amounts.ts';
 import type { RunControl } from '../control.ts';
 import type { Budget } from '../limits/budget.ts';
+import type { SaidWords } from '../said-words.ts';
 import type { ProposedScope } from './agree-on-scope.ts';
 import { INTENT_SCHEMA, INTENT_SYSTEM, judgeByRules, parseIntent } from './intent.ts';
 
@@ -28,6 +29,7 @@ export interface FindIntentNeeds {
   readonly model: Model | null;
   readonly skill: object | null;
   readonly goal: string;
+  readonly said: Pick<SaidWords, 'isByProgram'>;
   readonly machine: { readonly home: string };
   readonly budget: Pick<Budget, 'reached'>;
   readonly control: Pick<RunControl, 'signal'>;
@@ -44,7 +46,8 @@ export async function findIntent(run: FindIntentNeeds): Promise<FoundGoal | null
   if (run.model === null) return null;
   if (run.skill !== null) return { found: { intent: { kind: USUAL, by: 'skill' } }, proposed: null };
   const kind = judgeByRules(goal);
-  const scope = scopeByRule(goal, machine.home);
+  // Only a person's own words grant.
+  const scope = run.said.isByProgram ? null : scopeByRule(goal, machine.home);
   const proposed = scope === null ? null : ({ scope, by: 'rule' } as const);
   // A plan is asked for all the same, and proposes it then.
   const isKnown = kind !== null && (kind === 'complex' || proposed !== null || !asksForChange(goal));

@@ -217,11 +217,14 @@ export const DANGERS: readonly Danger[] = [
   {
     tool: /^deskhand(?:@.*)?$/,
     has: [
-      /^(?:start|setup|doctor|service|link|pair|run|status|stop|screenshot|allowed|plugin|trigger|mcp|fleet|update|uninstall|check-mac|demo|risk|index|extras|slack-manifest|completion)$/,
+      /^(?:start|setup|doctor|service|link|pair|run|status|stop|screenshot|allowed|plugin|trigger|mcp|fleet|update|uninstall|check-mac|demo|risk|index|extras|secrets|slack-manifest|completion)$/,
     ],
     rule: 'danger.own-command',
     why: OWN,
   },
+  // As a checkout starts them.
+  { tool: /^node$/, has: [/(?:^|\/)(?:src\/bin|dist)\/entry\.mjs$/], rule: 'danger.own-command', why: OWN },
+  { tool: /^entry\.mjs$/, rule: 'danger.own-command', why: OWN },
 
   { tool: /^crontab$/, has: [/^(?!-l$)/], rule: 'danger.persistence', why: PERSISTS },
   { tool: /^(?:at|batch)$/, rule: 'danger.persistence', why: PERSISTS },

@@ -1,0 +1,194 @@
+/** The socket in the data folder, for its owner alone: through it programs of this computer reach the Deskhand that runs. */
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { z } from 'zod';
+import {
+  CONTROL_VERSION,
+  type Control,
+  ControlRefusal,
+  type ControlRequest,
+  controlAnswers,
+  controlRequestSchema,
+  problemSchema,
+} from '../../src/ports/control.ts';
+import { systemCode } from '../../src/words/disk-trouble.ts';
+import { connectTo, readLines, writeLine } from './line-socket.ts';
+import { readPeerUid } from './peer-uid.ts';
+
+const REQUEST_MS = 5000;
+const LONGEST_REQUEST = 200_000;
+/** A picture of a large display. */
+const LONGEST_ANSWER = 50_000_000;
+
+export interface ControlSocket {
+  close(): Promise<void>;
+}
+
+/**
+ * The folder must be the owner's alone; another user is turned away where the system tells who asks. Rejects when the socket cannot be
+ * made, for one because its path is too long (104 bytes on a Mac).
+ */
+export async function serveControl(path: string, control: Control): Promise<ControlSocket> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    socket.setTimeout(REQUEST_MS, () => socket.destroy());
+    serveOne(socket, control).catch((error: unknown) => {
+      const problem = error instanceof Error ? error.message : String(error);
+      socket.end(`${JSON.stringify({ problem, exit: error instanceof ControlRefusal ? error.exit : 1 })}\n`);
+    });
+  });
+  // What a killed process left; the folder's lock says that no other one lives.
+  rmSync(path, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => resolve());
+  });
+  chmodSync(path, 0o600);
+  return {
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function serveOne(socket: Socket, control: Control): Promise<void> {
+  const readLine = readLines(socket, LONGEST_REQUEST);
+  const uid = await readPeerUid(socket);
+  if (uid !== null && uid !== process.getuid?.()) {
+    socket.destroy();
+    return;
+  }
+  const line = await readLine();
+  if (line === null) return;
+  const request = readRequest(line);
+  socket.setTimeout(0);
+  const gone = new AbortController();
+  socket.once('close', () => gone.abort());
+  await answerRequest(request, control, (answer) => writeLine(socket, { answer }), gone.signal);
+  socket.end();
+}
+
+const versionSchema = z.object({ v: z.number() });
+
+function readRequest(line: string): ControlRequest {
+  const json: unknown = JSON.parse(line);
+  const version = versionSchema.safeParse(json).data?.v;
+  if (version !== CONTROL_VERSION)
+    throw new ControlRefusal(
+      `This Deskhand speaks version ${CONTROL_VERSION} of its socket's language, not ${version ?? 'none'}. Use the command of the same version.`,
+      2,
+    );
+  const request = controlRequestSchema.safeParse(json);
+  if (!request.success) throw new ControlRefusal('This is nothing that Deskhand can be asked for.', 2);
+  return request.data;
+}
+
+type Say = (answer: unknown) => void;
+
+/** `gone` aborts when whoever asked has hung up. */
+async function answerRequest(request: ControlRequest, control: Control, say: Say, gone: AbortSignal): Promise<void> {
+  switch (request.do) {
+    case 'run': {
+      const { before, ended } = await control.run(request.goal, gone);
+      say({ before });
+      if (request.wait) say(await ended);
+      return;
+    }
+    case 'status':
+      return say(await control.status());
+    case 'stop':
+      return say({ text: await control.stop(request.all) });
+    case 'screenshot':
+      return say({ jpeg: Buffer.from(await control.screenshot(request.display, gone)).toString('base64') });
+    case 'pair': {
+      const { code, expiresAt, ended } = await control.pairing.begin(gone);
+      say({ code, expiresAt });
+      return say(await ended);
+    }
+    case 'people':
+      return say(await control.pairing.list());
+    case 'unpair':
+      return say(await control.pairing.remove(request.id));
+  }
+}
+
+const NEVER = new AbortController().signal;
+
+/** The Deskhand that listens there; null when none does. Its methods reject when that one ends, or refuses. */
+export async function connectControl(path: string): Promise<Control | null> {
+  try {
+    (await connectTo(path)).destroy();
+  } catch (error) {
+    if (['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EINVAL', 'ENAMETOOLONG'].includes(systemCode(error))) return null;
+    throw error;
+  }
+  const one = async <T>(request: Asked, schema: z.ZodType<T>, signal = NEVER): Promise<T> =>
+    schema.parse(await (await ask(path, request, signal)).next());
+  return {
+    async run(goal, signal) {
+      const answers = await ask(path, { do: 'run', goal, wait: true }, signal);
+      const { before } = controlAnswers.accepted.parse(await answers.next());
+      const ended = answers.next().then((answer) => controlAnswers.ended.parse(answer));
+      // Whoever asked need not wait for it.
+      ended.catch(() => undefined);
+      return { before, ended };
+    },
+    status: () => one({ do: 'status' }, controlAnswers.status),
+    stop: async (all) => (await one({ do: 'stop', all }, controlAnswers.stopped)).text,
+    screenshot: async (display, signal) => {
+      const wish = display === undefined ? {} : { display };
+      return Buffer.from((await one({ do: 'screenshot', ...wish }, controlAnswers.screenshot, signal)).jpeg, 'base64');
+    },
+    pairing: {
+      async begin(signal) {
+        const answers = await ask(path, { do: 'pair' }, signal);
+        const { code, expiresAt } = controlAnswers.code.parse(await answers.next());
+        const ended = answers
+          .next()
+          .then((answer) => controlAnswers.pairingEnd.parse(answer))
+          .catch((error: unknown) => {
+            if (signal.aborted) return { kind: 'cancelled' as const };
+            throw error;
+          });
+        // Whoever asked may have lost interest before Deskhand ended.
+        ended.catch(() => undefined);
+        return { code, expiresAt, ended };
+      },
+      list: () => one({ do: 'people' }, controlAnswers.people),
+      remove: (id) => one({ do: 'unpair', id }, controlAnswers.unpaired),
+    },
+  };
+}
+
+type Asked = z.input<typeof controlRequestSchema>;
+
+interface Answers {
+  next(): Promise<unknown>;
+}
+
+const answerSchema = z.object({ answer: z.unknown() });
+
+async function ask(path: string, request: Asked, signal: AbortSignal): Promise<Answers> {
+  signal.throwIfAborted();
+  const socket = await connectTo(path);
+  const hangUp = (): void => void socket.destroy();
+  signal.addEventListener('abort', hangUp, { once: true });
+  socket.once('close', () => signal.removeEventListener('abort', hangUp));
+  socket.on('error', () => undefined);
+  writeLine(socket, { v: CONTROL_VERSION, ...request });
+  const readLine = readLines(socket, LONGEST_ANSWER);
+  return {
+    async next() {
+      const line = await readLine();
+      if (line === null) throw new Error('Deskhand ended before it answered.');
+      const answer: unknown = JSON.parse(line);
+      const problem = problemSchema.safeParse(answer);
+      if (problem.success) throw new ControlRefusal(problem.data.problem, problem.data.exit);
+      return answerSchema.parse(answer).answer;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** What programs of this computer may ask for: a run for the owner, the state, a stop, a picture. Nothing they say counts as the person's words. */
+import { randomUUID } from 'node:crypto';
+import type { Inbox } from '../inbox/inbox.ts';
+import type { SpokenSpan } from '../outbound/spoken.ts';
+import type { Chat, InboundMessage, Platform } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import { type Control, ControlRefusal, type RunEnd } from '../ports/control.ts';
+import type { Desktop } from '../ports/desktop.ts';
+import type { RunHandle } from '../run/life/run-handle.ts';
+import type { RunQueue } from '../run/queue.ts';
+import { findDisplay, observe } from '../screen/observe.ts';
+import type { Text } from '../words/say.ts';
+import { english } from '../words/speak.ts';
+import { findOwner, type OwnerPorts } from './owner.ts';
+import type { StopRequest } from './stop-work.ts';
+import type { Submit } from './submit.ts';
+
+export interface ControlDeskPorts extends OwnerPorts {
+  readonly chats: ReadonlyMap<Platform, Chat>;
+  readonly clock: Clock;
+  readonly inbox: Pick<Inbox, 'accept' | 'sync' | 'whenSettled'>;
+  readonly queue: Pick<RunQueue, 'ahead' | 'current' | 'waiting'>;
+  readonly submit: Submit;
+  readonly desktop: Desktop;
+  readonly settings: { readonly displayIndex: number };
+  readonly stopWork: (request: StopRequest) => Text;
+  readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
+}
+
+export interface ControlDesk extends Omit<Control, 'pairing'> {
+  /** A run was begun for this command. */
+  noteBegun(update: string, handle: Pick<RunHandle, 'run' | 'ended'>): void;
+}
+
+/** As cards and reports name who asked: the command, which is the same in every language. */
+const ASKED_BY = 'deskhand run';
+/** Where a stop comes from that nobody in a chat has sent. */
+const NOWHERE = { platform: 'web', key: 'command line', isGroup: false } as const;
+const LOOK_MS = 10_000;
+
+export function createControlDesk(ports: ControlDeskPorts): ControlDesk {
+  const begun = new Map<string, Pick<RunHandle, 'run' | 'ended'>>();
+  const asked = new Set<string>();
+
+  const follow = async (update: string): Promise<RunEnd> => {
+    try {
+      const lastWords = await ports.inbox.whenSettled(update);
+      const handle = begun.get(update);
+      if (handle === undefined) return { kind: 'not started', why: lastWords };
+      const { outcome, reason, message, score } = await handle.ended;
+      return { kind: 'ended', run: handle.run.runId, outcome, reason, message, score };
+    } finally {
+      asked.delete(update);
+      begun.delete(update);
+    }
+  };
+
+  return {
+    noteBegun(update, handle) {
+      if (asked.has(update)) begun.set(update, handle);
+    },
+
+    async run(words) {
+      const goal = words.trim();
+      if (goal === '') throw new ControlRefusal('Say what to do: deskhand run "GOAL".', 2);
+      const owner = findOwner(ports);
+      if (owner === null) throw new ControlRefusal(NOBODY_TO_ASK, 2);
+      const before = ports.queue.ahead();
+      const message: InboundMessage = {
+        updateId: `program:${randomUUID()}`,
+        thread: owner.thread,
+        sender: { id: owner.id, name: ASKED_BY, language: '' },
+        sentAt: ports.clock.now(),
+        content: { kind: 'text', text: goal },
+      };
+      const { updateId, thread, sender, sentAt } = message;
+      ports.inbox.accept(message, { goal, isByProgram: true });
+      await ports.inbox.sync();
+      asked.add(updateId);
+      const ended = follow(updateId);
+      ended.catch(() => undefined);
+      ports.submit({
+        update: updateId,
+        goal,
+        thread,
+        sender,
+        sentAt: new Date(sentAt).toISOString(),
+        isByProgram: true,
+      });
+      return { before, ended };
+    },
+
+    async status() {
+      const spans = await ports.describeStatus();
+      const state = ports.queue.current()?.run.state() ?? null;
+      return {
+        text: spans.map(textOfSpan).join('').trimEnd(),
+        run:
+          state === null
+            ? null
+            : { run: state.runId, goal: state.goal, step: Math.max(1, state.iteration), phase: state.phase.name },
+        waiting: ports.queue.waiting().length,
+        chats: [...ports.chats.values()].map((chat) => ({
+          chat: chat.platform,
+          isConnected: chat.health().isConnected,
+        })),
+      };
+    },
+
+    async stop(all) {
+      const owner = findOwner(ports);
+      const by = { id: owner?.id ?? '', name: 'deskhand stop', language: '' };
+      return english(ports.stopWork({ all, by, thread: owner?.thread ?? NOWHERE }));
+    },
+
+    async screenshot(wanted, signal) {
+      const until = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+      const { index } = await findDisplay(wanted ?? ports.settings.displayIndex, ports.desktop, until);
+      if (wanted !== undefined && wanted !== index) throw new ControlRefusal(`There is no display ${wanted}.`);
+      const { frame } = await observe({ displayIndex: index, ring: null, zoom: null }, ports.desktop, until);
+      return frame.jpeg;
+    },
+  };
+}
+
+const NOBODY_TO_ASK =
+  'There is nobody to ask when a step needs a yes, so nothing was started. Connect a phone: set TELEGRAM_BOT_TOKEN (or Slack) and run deskhand pair, or set WEB_CHAT=on.';
+
+function textOfSpan(span: SpokenSpan): string {
+  if (typeof span === 'string') return span;
+  if ('bold' in span) return english(span.bold);
+  if ('quiet' in span) return english(span.quiet);
+  if ('code' in span) return english(span.code);
+  return 'block' in span ? span.block : english(span);
+}

@@ -1,0 +1,44 @@
+/** The person this computer belongs to: whom questions go to that no chat message led to. */
+import { findDirectThread } from '../outbound/direct-thread.ts';
+import type { Chat, Platform, Thread } from '../ports/chat.ts';
+
+export interface Owner {
+  readonly id: string;
+  /** The conversation with them alone. */
+  readonly thread: Thread;
+}
+
+export interface OwnerPorts {
+  readonly chats: ReadonlyMap<Platform, Chat>;
+  /** Sender ids of everybody who may use this now: those of the settings first, in their order. */
+  readonly people: () => readonly string[];
+  /** Sender ids that are one person, a group each. */
+  readonly links: readonly (readonly string[])[];
+}
+
+/** Whoever opens the page; the owner only where nobody has a phone here. */
+const AT_THE_PAGE = 'web:owner';
+
+/**
+ * The first of the settings, else the first who was paired, else whoever is at the page; null: there is nobody, or no way to the one
+ * there is. Nobody else takes their place.
+ */
+export function findOwner({ people, chats, links }: OwnerPorts): Owner | null {
+  const id = findOwnerId(people());
+  if (id === null) return null;
+  const same = links.filter((group) => group.includes(id)).flat();
+  for (const one of [id, ...same]) {
+    const thread = findDirectThread(one, chats);
+    if (thread !== null) return { id: one, thread };
+  }
+  return null;
+}
+
+export function findOwnerId(people: readonly string[]): string | null {
+  return people.find((id) => id !== AT_THE_PAGE) ?? people[0] ?? null;
+}
+
+/** Whether somebody works this computer from a phone: then more is opened only with a tap of theirs. */
+export function hasPhone(people: readonly string[]): boolean {
+  return people.some((id) => id !== AT_THE_PAGE);
+}

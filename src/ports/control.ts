@@ -1,0 +1,101 @@
+/**
+ * What programs of this computer may ask of the Deskhand that runs, over its socket: `deskhand-control`, version 1. One request a
+ * connection, each message one line of JSON. Request: `{"v":1,"do":"status"}`. Answers, one line or more: `{"answer":…}`; or, as
+ * the last one, `{"problem":"a sentence","exit":1}`.
+ */
+import { z } from 'zod';
+import type { OpenCode, Paired } from './pairing.ts';
+import { pairedListSchema, pairingEndSchema } from './pairing.ts';
+
+export const CONTROL_VERSION = 1;
+
+/** Characters of a goal, as in a chat. */
+const LONGEST_GOAL = 20_000;
+
+export const controlRequestSchema = z.discriminatedUnion('do', [
+  /** Answers `accepted`; with `wait` also `ended`, once it has. */
+  z.object({ do: z.literal('run'), goal: z.string().min(1).max(LONGEST_GOAL), wait: z.boolean().default(false) }),
+  z.object({ do: z.literal('status') }),
+  z.object({ do: z.literal('stop'), all: z.boolean().default(false) }),
+  z.object({ do: z.literal('screenshot'), display: z.number().int().min(1).max(16).optional() }),
+  /** Answers `code`, then `pairingEnd`; closing the connection ends the code. */
+  z.object({ do: z.literal('pair') }),
+  z.object({ do: z.literal('people') }),
+  z.object({ do: z.literal('unpair'), id: z.string() }),
+]);
+export type ControlRequest = z.infer<typeof controlRequestSchema>;
+
+/** How a run ended, or why there was none. */
+export const runEndSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ended'),
+    /** Six digits. */
+    run: z.string(),
+    outcome: z.enum(['verified', 'unverified', 'failed', 'stopped', 'interrupted']),
+    reason: z.string(),
+    message: z.string(),
+    score: z.number().nullable(),
+  }),
+  z.object({ kind: z.literal('not started'), why: z.string() }),
+]);
+export type RunEnd = z.infer<typeof runEndSchema>;
+
+export const statusSchema = z.object({
+  /** As /status says it, in English. */
+  text: z.string(),
+  run: z.object({ run: z.string(), goal: z.string(), step: z.number(), phase: z.string() }).nullable(),
+  /** Commands in the queue. */
+  waiting: z.number(),
+  chats: z.array(z.object({ chat: z.string(), isConnected: z.boolean() })),
+});
+export type ControlStatus = z.infer<typeof statusSchema>;
+
+/** The answers by their request. */
+export const controlAnswers = {
+  /** `before`: how many commands are ahead of it. */
+  accepted: z.object({ before: z.number() }),
+  ended: runEndSchema,
+  status: statusSchema,
+  stopped: z.object({ text: z.string() }),
+  /** JPEG, base64. */
+  screenshot: z.object({ jpeg: z.string() }),
+  code: z.object({ code: z.string(), expiresAt: z.number() }),
+  pairingEnd: pairingEndSchema,
+  people: pairedListSchema,
+  unpaired: z.boolean(),
+} as const;
+
+export const problemSchema = z.object({ problem: z.string(), exit: z.number().int().min(1).max(3).default(1) });
+
+/** Refused for a reason that whoever asked can mend. */
+export class ControlRefusal extends Error {
+  override readonly name = 'ControlRefusal';
+  /** 1, 2 or 3, as every command ends with (design, section 4). */
+  readonly exit: number;
+  constructor(message: string, exit = 1) {
+    super(message);
+    this.exit = exit;
+  }
+}
+
+/** Reached over the socket; every method rejects when it is refused. */
+export interface Control {
+  /** Of a program, not of the person: what it asks for is not in the person's words. */
+  run(goal: string, signal: AbortSignal): Promise<{ readonly before: number; readonly ended: Promise<RunEnd> }>;
+  status(): Promise<ControlStatus>;
+  /** Stops what is under way, with `all` what waits too; what there is to say. */
+  stop(all: boolean): Promise<string>;
+  /** JPEG of a display (from 1), what is private covered. */
+  screenshot(display: number | undefined, signal: AbortSignal): Promise<Uint8Array>;
+  /** Opens a code; see `PairingDesk`. */
+  readonly pairing: PairingDesk;
+}
+
+/** What `deskhand pair` asks of the Deskhand that has the data folder: the one that runs, or itself. */
+export interface PairingDesk {
+  /** Chats are open to a code until it has ended. Aborting the signal ends it. */
+  begin(signal: AbortSignal): Promise<OpenCode>;
+  list(): Promise<readonly Paired[]>;
+  /** Also stops what they have running. */
+  remove(senderId: string): Promise<boolean>;
+}
