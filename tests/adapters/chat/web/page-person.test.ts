@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from '../../../support/chromium.ts';
+import { until } from '../../../support/until.ts';
 import { button, cardOf, DESK, drawPicture, edit, post, usePages } from './browser-bench.ts';
 
 describe('A person at the page', { skip: noChromium }, () => {
@@ -19,7 +20,7 @@ describe('A person at the page', { skip: noChromium }, () => {
       await page.keyboard.press('Enter');
       await page.locator('.own .state:empty').waitFor({ state: 'attached' });
       const text = 'first <b>line</b>\n  second & last';
-      assert.deepEqual(bench.received[0]?.content, { kind: 'text', text });
+      assert.deepEqual((await until(() => bench.received[0])).content, { kind: 'text', text });
       assert.equal(await page.locator('.own .text').textContent(), text);
       assert.equal(await box.inputValue(), '');
     });
@@ -45,7 +46,7 @@ describe('A person at the page', { skip: noChromium }, () => {
       await box.fill('y'.repeat(20_000));
       await box.press('Enter');
       await page.locator('.own .state:empty').waitFor({ state: 'attached' });
-      assert.deepEqual(bench.received[0]?.content, { kind: 'text', text: 'y'.repeat(20_000) });
+      assert.deepEqual((await until(() => bench.received[0])).content, { kind: 'text', text: 'y'.repeat(20_000) });
     });
 
     it('lists the commands behind a slash, to be taken by arrow, Tab or finger', async () => {
@@ -77,7 +78,7 @@ describe('A person at the page', { skip: noChromium }, () => {
       await page.keyboard.press('Enter');
       await page.locator('.own').waitFor();
       assert.equal(await options.count(), 0, 'the list goes with the text');
-      assert.deepEqual(bench.received[0]?.content, { kind: 'text', text: '/stop' });
+      assert.deepEqual((await until(() => bench.received[0])).content, { kind: 'text', text: '/stop' });
     });
 
     it('says when a message was not sent, and sends it again on request', async () => {
