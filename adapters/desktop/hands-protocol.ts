@@ -25,6 +25,7 @@ const element = z.object({
   isFocused: z.boolean(),
   isEnabled: z.boolean(),
   isSecure: z.boolean(),
+  isChoice: z.literal(true).exactOptional(),
   container: z
     .object({ id: z.string(), role: z.string(), name: z.string(), box, isModal: z.boolean() })
     .exactOptional(),

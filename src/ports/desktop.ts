@@ -128,6 +128,8 @@ export interface UiElement {
   readonly isEnabled: boolean;
   /** A password field: its value is never read and its pixels are covered. */
   readonly isSecure: boolean;
+  /** A list of choices that takes no text; left out where it does, or nobody can tell. */
+  readonly isChoice?: true;
   /** The nearest container around it; left out where there is none but the window, or nobody can tell. */
   readonly container?: Container;
 }

@@ -26,6 +26,7 @@ const contextSchema = z.object({
       role: text,
       name: text,
       secure: z.boolean().exactOptional(),
+      choice: z.boolean().exactOptional(),
       container: z.object({ role: z.string().max(200), text: z.string().max(100_000) }).exactOptional(),
     })
     .exactOptional(),

@@ -63,6 +63,8 @@ export interface GateContext {
     readonly role?: string;
     readonly name?: string;
     readonly secure?: boolean;
+    /** It only offers choices and takes no text. */
+    readonly choice?: boolean;
     /** The dialog, form, row or bar around it: its role, and all that is written in it. */
     readonly container?: { readonly role: string; readonly text: string };
   };

@@ -56,10 +56,19 @@ export function compactElements(
   const named = single.map((entry) => nameByTexts(entry, single));
   const worked = named.filter((entry) => !isOnlyClicked(entry) || !isWrapper(entry, named));
   const useful = worked.filter((entry) => !isRedundant(entry, worked));
+  const active = findActive(raws);
   return sortForReading(useful).map((entry, index) => ({
-    element: toElement(entry, index + 1, display),
+    element: toElement(entry, { number: index + 1, active, display }),
     raw: entry.raw,
   }));
+}
+
+/** Window with the keyboard's focus; a page under an open list of suggestions goes on telling its own. null: nobody can tell. */
+function findActive(raws: readonly RawElement[]): RawElement['activeWindow'] {
+  return (
+    raws.find(({ states, activeWindow }) => activeWindow !== null && hasState(states, STATE.focused))?.activeWindow ??
+    null
+  );
 }
 
 function toEntry(raw: RawElement, pages: readonly Box[], display: Display): Entry {
@@ -178,7 +187,15 @@ function isSame(one: Entry, other: Entry): boolean {
   );
 }
 
-function toElement({ raw, box, name, value }: Entry, number: number, display: Display): UiElement {
+function toElement(
+  { raw, box, name, value }: Entry,
+  {
+    number,
+    active,
+    display,
+  }: { readonly number: number; readonly active: RawElement['activeWindow']; readonly display: Display },
+): UiElement {
+  const isChoice = raw.role.reads === 'choice' && !hasState(raw.states, STATE.editable);
   const isMultiLine = raw.role.word === 'field' && hasState(raw.states, STATE.multiLine);
   return {
     number,
@@ -186,9 +203,10 @@ function toElement({ raw, box, name, value }: Entry, number: number, display: Di
     name,
     value,
     box,
-    isFocused: hasState(raw.states, STATE.focused),
+    isFocused: hasState(raw.states, STATE.focused) && (active === null || raw.activeWindow === active),
     isEnabled: hasState(raw.states, STATE.enabled) || hasState(raw.states, STATE.sensitive),
     isSecure: raw.role.kind === 'secure',
+    ...(isChoice ? { isChoice } : {}),
     ...(raw.holder === null ? {} : { container: toContainer(raw.holder, display) }),
   };
 }

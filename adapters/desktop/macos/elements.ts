@@ -155,6 +155,7 @@ function toElements(told: readonly Told[], display: Display): readonly Listed[] 
         isFocused: each.focused,
         isEnabled: each.enabled,
         isSecure,
+        ...(each.role === 'AXPopUpButton' ? { isChoice: true as const } : {}),
         index,
         was: each,
       },

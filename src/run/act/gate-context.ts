@@ -27,6 +27,11 @@ export interface GateContextNeeds {
   readonly always: () => readonly Scope[];
 }
 
+/** Without what is around it. */
+export function elementOf({ role, name, isSecure, isChoice }: UiElement): NonNullable<GateContext['element']> {
+  return { role, name, secure: isSecure, ...(isChoice === true ? { choice: true } : {}) };
+}
+
 /** Container of the target with its listed texts. */
 function containerOf(
   { container, number }: UiElement,
@@ -76,9 +81,7 @@ export function contextOf(
       ? {}
       : {
           element: {
-            role: judged.role,
-            name: judged.name,
-            secure: judged.isSecure,
+            ...elementOf(judged),
             ...containerOf(judged, request.observation.elements),
           },
         }),

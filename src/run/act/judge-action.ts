@@ -16,7 +16,7 @@ import type { RunLog } from '../run-log.ts';
 import type { TypedText } from '../typed-text.ts';
 import type { ActionRequest } from './action-request.ts';
 import type { Aim } from './aim.ts';
-import { contextOf, type GateContextNeeds } from './gate-context.ts';
+import { contextOf, elementOf, type GateContextNeeds } from './gate-context.ts';
 import { IMPOSSIBLE, whyImpossible } from './impossible-action.ts';
 import type { KnownElements } from './known-elements.ts';
 import { type LookTwiceNeeds, lookTwice } from './look-twice.ts';
@@ -53,8 +53,7 @@ export async function judgeAction(
     const judged = run.gate.judge(what, context);
     const put = run.focus.of(observation.front.app)?.element ?? null;
     if (put === null || !('keys' in what)) return judged;
-    const there = { role: put.role, name: put.name, secure: put.isSecure };
-    return strictest(judged, run.gate.judge(what, { ...context, element: there }));
+    return strictest(judged, run.gate.judge(what, { ...context, element: elementOf(put) }));
   };
   /** The list is late or not whole and nobody can name what is there: it counts as what was known one look ago, too. */
   const judgeAsKnown = (context: GateContext, moment: Parameters<typeof contextOf>[0]): Judgement | null => {

@@ -9,6 +9,8 @@ export type InputPlace =
   | 'address-bar'
   /** Enter is a new line there. */
   | 'document'
+  /** A list of choices on a page, which takes no text. */
+  | 'choice'
   /** Something that is pressed. */
   | 'button'
   /** A program with a terminal, or one that sends what is written: not provably either. */
@@ -21,7 +23,8 @@ const BUTTON_ROLE =
 const ADDRESS_NAME =
   /address (?:and|&) search|(?:search|type) .{0,40}\baddress\b|\b(?:address|location|url) ?(?:bar|field)\b|^(?:location|url)$|omnibox|smart search|search bar|adress-? ?(?:und|leiste)|adresse eingeben|suchleiste|barre d.adresse|saisir une adresse|barra de direcci|introduc\w+ (?:una )?direcci|barra degli indirizz|inserisci (?:un )?indirizzo|barra de endere|introduz\w+ (?:um |o )?endere|adres- en zoek|adresbalk|voer (?:een )?adres/i;
 const OTHER_ADDRESS = /e-?mail|street|postal|shipping|billing|delivery|mailing|home|ship to/i;
-const TERMINAL_TITLE = /^[\w.-]+@[\w.-]+[:\s]|(?:^|[\s(—–-])-?(?:bash|zsh|fish|ksh|tmux|ssh|powershell)(?:$|[\s)—–-])/i;
+export const TERMINAL_TITLE =
+  /^[\w.-]+@[\w.-]+[:\s]|(?:^|[\s(—–-])-?(?:bash|zsh|fish|ksh|tmux|ssh|powershell)(?:$|[\s)—–-])/i;
 /** Windows in which Enter presses a default button. */
 const DIALOG_TITLE =
   /^(?:save|open|export|import|print|replace|find|delete|rename|quit|close|confirm|warning|error|question|alert|choose|select|create|sign|log ?in|authenticat|password|enter|speichern|sichern|öffnen|drucken|ersetzen|suchen|löschen|enregistrer|ouvrir|guardar|abrir)\b/i;
@@ -70,6 +73,7 @@ export function placeOfInput(context: GateContext): InputPlace {
   if (kind === 'unknown')
     return TERMINAL_TITLE.test(context.window ?? '') ? 'command-line' : BUTTON_ROLE.test(role) ? 'button' : 'unknown';
   if (BUTTON_ROLE.test(role)) return 'button';
+  if (kind === 'browser' && context.element?.choice === true) return 'choice';
   if (kind === 'browser') return isAddressBar(context.element?.name ?? '') ? 'address-bar' : 'mixed';
   if (kind !== 'editor') return 'mixed';
   return DIALOG_TITLE.test((context.window ?? '').trim()) ||

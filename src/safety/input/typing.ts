@@ -23,6 +23,7 @@ import {
 } from './input-place.ts';
 import { type ReadKeys, readKeys } from './keys.ts';
 import { isInDialog } from './own-dialog.ts';
+import { isOfSamePage, isTextArea, judgeChoice } from './page-input.ts';
 import { findProtectedPath, findProtectedTitle } from './protected-names.ts';
 
 export interface TypingRules {
@@ -56,7 +57,7 @@ export function judgeType(text: string, context: GateContext, rules: TypingRules
     if (reachesOut(text))
       return high('typing.formula', say`In a table this is a formula, and a formula can send something out`);
   }
-  if (!NEW_LINE.test(text)) {
+  if (!NEW_LINE.test(text) || (isTextArea(context) && !NEW_LINE.test(text.at(-1) ?? ''))) {
     if (place === 'command-line' && text.includes('\t'))
       return high('typing.completion', say`A tab completes the command in a way I can't foresee`);
     if (place === 'button' && /\s/.test(text)) return judgeClick(context);
@@ -210,6 +211,8 @@ function judgeLineEnd(whole: string | null, place: InputPlace, context: GateCont
       return moderate('typing.new-line', say`It begins a new line in a document`);
     case 'button':
       return judgeClick(context);
+    case 'choice':
+      return judgeChoice(context);
     default:
       return judgeEnter(known, context);
   }
@@ -221,7 +224,7 @@ function judgePaste(context: GateContext, rules: TypingRules): Judgement {
   if (secret !== null) return secret;
   if (place === 'document' || isDocument(context)) return moderate('typing.paste', say`It pastes the clipboard`);
   if (place === 'mixed' && kindOfApp(context, []) !== 'code')
-    return context.isClipboardOurs === true
+    return context.isClipboardOurs === true || isOfSamePage(context)
       ? moderate('typing.paste', say`It pastes what this run has copied`)
       : unlessCopied(
           high('typing.paste-unknown', say`The clipboard may hold a password, and a page reads what is pasted into it`),

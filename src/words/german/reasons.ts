@@ -57,6 +57,8 @@ export const GERMAN_REASONS: Readonly<Record<string, string>> = {
   'It opens whatever is found under that name': 'Es öffnet, was unter diesem Namen gefunden wird',
   'It runs a command that only reads': 'Es führt einen Befehl aus, der nur liest',
   "I can't tell what is in the address bar": 'Ich weiß nicht, was in der Adresszeile steht',
+  'It opens a list of choices, or takes the one that is chosen':
+    'Es öffnet eine Auswahlliste oder übernimmt, was darin gewählt ist',
   'It begins a new line in a document': 'Es beginnt eine neue Zeile in einem Dokument',
   "Enter may send or run what was typed, and I can't tell where it goes":
     'Enter sendet vielleicht oder führt aus, was getippt wurde, und ich weiß nicht, wohin es geht',

@@ -367,6 +367,57 @@ test('pasting into a page asks unless this run wrote what is pasted: it may be a
   assert.ok(asks(judgeJson(gate, { action: 'click', target: { x: 1, y: 1 }, button: 'middle' }, page)));
 });
 
+describe('what needs no question on a page', () => {
+  const page = { app: 'Chromium', window: 'Order', address: 'https://shop.example/order', typed: '' };
+  const onLinux = (action: Readonly<Record<string, unknown>>, context: GateContext) =>
+    judgeJson(linux, action, { ...page, ...context });
+  const area = (name: string, more: GateContext = {}) => ({ element: { role: 'text area', name }, ...more });
+
+  test('lines within a text for an area of several lines; Enter at its end asks', () => {
+    const text = 'Dear Ada,\nall is well.';
+    assert.ok(!asks(onLinux({ action: 'type', text }, area('Remarks'))));
+    assert.ok(asks(onLinux({ action: 'type', text: `${text}\n` }, area('Remarks'))));
+    assert.ok(asks(onLinux({ action: 'type', text }, { element: { role: 'field', name: 'Remarks' } })));
+    assert.ok(asks(onLinux({ action: 'type', text }, {})), 'nobody knows what has the focus');
+    for (const name of ['', 'Terminal input', 'SQL console', 'Command line'])
+      assert.ok(asks(onLinux({ action: 'type', text: 'ls\nrm x' }, area(name))), name);
+    for (const window of ['ada@cloud: ~', 'Cloud Shell'])
+      assert.ok(asks(onLinux({ action: 'type', text: 'ls\nrm x' }, area('Text', { window }))), window);
+    assert.ok(asks(onLinux({ action: 'type', text }, area('Text', { app: 'Something New' }))), 'no page');
+  });
+
+  test('Enter in a list of choices that takes no text; what its name does asks as a click does', () => {
+    const list = (name: string, more: object = {}) => ({ element: { role: 'combo box', name, ...more } });
+    const enter = { action: 'key', keys: 'Return' };
+    assert.ok(!asks(onLinux(enter, list('Country', { choice: true }))));
+    assert.ok(!asks(onLinux(enter, list('', { choice: true }))));
+    assert.ok(asks(onLinux(enter, list('Pay with', { choice: true }))));
+    assert.ok(asks(onLinux(enter, list('Country'))), 'one that takes text may send its form');
+    assert.ok(asks(onLinux(enter, list('Country', { choice: false }))));
+  });
+
+  test('what was copied on a page of the same origin is pasted', () => {
+    const paste = { action: 'key', keys: 'ctrl+v' };
+    const field = { element: { role: 'field', name: 'Second' } };
+    const from = (address: string) => onLinux(paste, { ...field, copiedIn: { app: 'Chromium', address } });
+    assert.ok(!asks(from('https://shop.example/cart')));
+    for (const address of ['http://shop.example/cart', 'https://shop.example.evil.example/', 'file:///etc/passwd', ''])
+      assert.ok(asks(from(address)), address);
+    assert.ok(asks(onLinux(paste, { ...field, copiedIn: { app: 'Chromium' } })));
+    assert.ok(asks(onLinux(paste, field)));
+    const local = { address: 'file:///home/ada/a.html', copiedIn: { address: 'file:///home/ada/b.html' } };
+    assert.ok(asks(onLinux(paste, { ...field, ...local })), 'files share no origin');
+    assert.ok(
+      asks(
+        onLinux(paste, {
+          element: { role: 'password field', name: 'PIN', secure: true },
+          copiedIn: { address: page.address },
+        }),
+      ),
+    );
+  });
+});
+
 describe('what reads the keys of a terminal, and what stands in its line, must be known', () => {
   const app = 'xterm';
   const readers: readonly NonNullable<GateContext['terminal']>[] = [

@@ -53,6 +53,5 @@ export const DATES: readonly WebTask[] = [
     html: `<label>Date <input id="it" type="date" value="2026-11-10" onchange="say('day', value)"></label>`,
     solve: oneByOne(click(pixel('#it', 0.9)), key('Down'), key('Return')),
     isDone: ({ last }) => last('day') === '2026-11-17',
-    cards: 1,
   },
 ];

@@ -24,7 +24,12 @@ const SPINNER = 0.93;
 
 export const FIELDS: readonly WebTask[] = [
   typed('text', 'Full name', 'Ada Lovelace'),
-  typed('password', 'Secret word', 'tulip-Garden_7'),
+  {
+    ...typed('password', 'Secret word', 'tulip-Garden_7'),
+    solve: [[click(named('#it', 'password field', 'Secret word')), type('tulip-Garden_7')]],
+    // A password is asked about wherever it goes.
+    cards: 1,
+  },
   typed('email', 'Mail address', 'ada@example.org'),
   typed('url', 'Home page', 'https://example.org/ada?x=1&y=2'),
   typed('tel', 'Telephone', '+49 30 123456'),

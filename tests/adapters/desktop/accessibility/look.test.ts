@@ -99,6 +99,40 @@ describe('A look', () => {
     assert.deepEqual(elements[1]?.box, { x: 10, y: 102, width: 100, height: 18 });
   });
 
+  it('what has the focus in a list of suggestions has it, not the field below that goes on telling its own', async () => {
+    const field = {
+      role: R.combo,
+      name: 'City',
+      states: [STATE.editable, STATE.focused],
+      box: [10, 10, 100, 20],
+    } as const;
+    const choices = { role: R.combo, name: 'Country', box: [10, 200, 100, 20] } as const;
+    const item = (name: string, y: number, states: readonly number[]) =>
+      ({ role: R.listItem, name, states, box: [10, y, 100, 20] }) satisfies FakeNode;
+    const window = frame([field, choices], { states: [] });
+    const open = (states: readonly number[]): FakeNode => ({
+      role: R.frame,
+      name: '',
+      states,
+      box: [10, 40, 100, 60],
+      children: [item('Bern', 40, states.length > 0 ? [STATE.focused] : []), item('Bonn', 60, [])],
+    });
+    const focusedIn = async (floating: FakeNode) =>
+      (await list(createFakeBus([notes([window, floating])]))).elements.flatMap(({ isFocused, name }) =>
+        isFocused ? [name] : [],
+      );
+    assert.deepEqual(await focusedIn(open([STATE.active])), ['Bern']);
+    assert.deepEqual(await focusedIn(open([])), ['City']);
+    const { elements } = await list(createFakeBus([notes([window])]));
+    assert.deepEqual(
+      elements.map(({ name, isChoice }) => [name, isChoice === true]),
+      [
+        ['City', false],
+        ['Country', true],
+      ],
+    );
+  });
+
   it('bars in larger units and a page in pixels are both told in pixels, and a long page to its last row', async () => {
     const rows = Array.from({ length: 500 }, (_, row) => button(`Row ${row}`, 40, 200 + row * 40));
     const inUnits = { role: R.panel, box: [0, 100, 500, 300] } as const;
