@@ -1,14 +1,14 @@
 /** Asks a provider: the same for every one of them. Retries, schema as text, a second try for a cut reply, tokens and cost. */
 
 import type { Clock } from '../../src/ports/clock.ts';
-import type { Model, ModelRequest, ModelResponse, ModelStop, ModelTier } from '../../src/ports/model.ts';
+import type { Effort, Model, ModelRequest, ModelResponse, ModelStop, ModelTier } from '../../src/ports/model.ts';
 import { isNothing } from '../../src/ports/usage.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { english } from '../../src/words/speak.ts';
 import { type Account, createAccount } from './account.ts';
 import { findPictureFault } from './check-pictures.ts';
 import { extractJson } from './extract-json.ts';
-import { costOf, findModelFacts, type PricePair } from './models.ts';
+import { costOf, findModelFacts, type ModelFacts, type PricePair } from './models.ts';
 import type { Answer, Call, Failure, Provider } from './provider.ts';
 import { TRUNCATED } from './provider.ts';
 import { OutOfAttempts, PROBE_LIMITS, RETRY_LIMITS, type RetryLimits, withRetries } from './retry.ts';
@@ -23,6 +23,8 @@ export interface AskOptions {
   /** Waits and fallbacks; never a key, never a prompt. */
   readonly log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
   readonly limits?: Partial<RetryLimits>;
+  /** MODEL_TOOLS: `hosted` asks a step with the provider's own computer-use tool where the model takes one. */
+  readonly tools?: 'json' | 'hosted';
 }
 
 /** Longer than any reply; whatever is longer is no reply, and reading it would take time. */
@@ -46,7 +48,7 @@ interface Question {
 
 type Sent =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  | Extract<Failure, { readonly kind: 'schema' | 'effort' | 'final' }>;
+  | Extract<Failure, { readonly kind: 'schema' | 'effort' | 'tool' | 'final' }>;
 
 export function createProviderModel(provider: Provider, options: AskOptions): Model {
   const { clock, log, models } = options;
@@ -55,6 +57,8 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
   const withoutGrammar = new Set<string>();
   /** Ids that did not want to be told how much to think. */
   const withoutEffort = new Set<string>();
+  /** Ids that did not take the computer-use tool: they answer with JSON. */
+  const withoutTool = new Set<string>();
   /**
    * The circuit breaker. A question that used up its attempts opens it; until something comes back, every question is a single short
    * attempt, so that a person who pressed Retry, and everyone else, is told at once.
@@ -94,13 +98,20 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
     let isSecondTry = false;
     for (;;) {
       const isStructured = facts.hasStructuredOutput && !withoutGrammar.has(model);
-      const hasEffort = facts.hasEffort && !withoutEffort.has(model);
-      const call = { request, model, facts: { ...facts, hasEffort }, maxTokens, isStructured };
+      const effort = chooseEffort(request, facts, withoutEffort.has(model));
+      const wantsTool = options.tools === 'hosted' && request.purpose === 'step' && !withoutTool.has(model);
+      const tool = wantsTool ? (provider.toolFor?.(facts) ?? null) : null;
+      const call = { request, model, facts, effort, maxTokens, isStructured, tool };
       const sent = await send(question, call);
       if (sent.kind === 'final') return respond(sent.stop, sent.detail);
       if (sent.kind === 'effort') {
         withoutEffort.add(model);
         log.warn({ model }, 'The model takes no effort; from now on it thinks as much as it likes');
+        continue;
+      }
+      if (sent.kind === 'tool') {
+        withoutTool.add(model);
+        log.warn({ model, tool }, 'The model does not take this computer-use tool; from now on it answers with JSON');
         continue;
       }
       if (sent.kind === 'schema') {
@@ -119,7 +130,7 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       if (sent.answer.text.length > MOST_CHARACTERS) return respond('truncated', TRUNCATED);
       // Some servers take a schema and do not care.
       const json = extractJson(sent.answer.text);
-      if (stop === 'complete' && isStructured && json.isWrapped) useText(model);
+      if (stop === 'complete' && isStructured && tool === null && json.isWrapped) useText(model);
       return {
         ...respond(stop === 'paused' ? 'unavailable' : stop, detail),
         text: json.text,
@@ -144,8 +155,9 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       provider.classify(error, {
         model,
         variable,
-        isStructured: call.isStructured,
-        hasEffort: call.facts.hasEffort && request.effort !== undefined,
+        isStructured: call.isStructured && call.tool === null,
+        hasTool: call.tool !== null,
+        hasEffort: call.effort !== null,
         now: clock.now(),
       });
     const limits = { ...RETRY_LIMITS, ...options.limits, ...(isDown ? PROBE_LIMITS : {}) };
@@ -201,6 +213,11 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
       return failure;
     }
   }
+}
+
+/** null: the provider's own choice. */
+function chooseEffort({ effort }: ModelRequest, { efforts }: ModelFacts, isRefused: boolean): Effort | null {
+  return effort !== undefined && !isRefused && efforts.includes(effort) ? effort : null;
 }
 
 /** Settles with the signal's reason the moment it aborts, `onCut` called before; whatever the work comes to later is dropped. */

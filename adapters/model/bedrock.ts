@@ -33,6 +33,7 @@ export function createBedrockModel(options: BedrockOptions): Model {
       },
     },
     fault: null,
+    isBedrock: true,
     load: () => loadClient(region, baseUrl),
     classify: classifyCredentials,
   });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Usage } from '../../src/ports/model.ts';
 import { say } from '../../src/words/say.ts';
+import { createBlocks } from './messages-blocks.ts';
 import { type Answer, type Call, describeRefusal, TRUNCATED, UnreadableAnswer } from './provider.ts';
 import { countText, tokenCount } from './token-count.ts';
 
@@ -14,7 +15,7 @@ const usageSchema = z.object({
 
 const answerSchema = z.object({
   model: z.string(),
-  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
   stop_reason: z.string().nullable(),
   stop_details: z.object({ explanation: z.string().nullish(), category: z.string().nullish() }).nullish(),
   usage: usageSchema,
@@ -25,13 +26,23 @@ const eventSchema = z.object({
   type: z.string(),
   message: z.looseObject({ usage: z.looseObject({}) }).optional(),
   delta: z
-    .looseObject({ type: z.string().optional(), text: z.string().optional(), thinking: z.string().optional() })
+    .looseObject({
+      type: z.string().optional(),
+      text: z.string().optional(),
+      thinking: z.string().optional(),
+      signature: z.string().optional(),
+      partial_json: z.string().optional(),
+    })
     .optional(),
+  content_block: z.looseObject({}).optional(),
   usage: z.looseObject({}).nullish(),
 });
 
+/** With the blocks as they came. */
+export type MessagesAnswer = Answer & { readonly content: unknown };
+
 /** Throws `UnreadableAnswer`. Blocks are told apart by type: thinking may come before the text. */
-export function readAnswer(message: unknown): Answer {
+export function readAnswer(message: unknown): MessagesAnswer {
   const parsed = answerSchema.safeParse(message);
   if (!parsed.success) throw new UnreadableAnswer('an answer that is not a message', { cause: parsed.error });
   const { content, model, stop_reason: reason, stop_details: details, usage } = parsed.data;
@@ -40,6 +51,7 @@ export function readAnswer(message: unknown): Answer {
     ...readStop(reason, details?.explanation ?? details?.category ?? ''),
     usage: readUsage(usage),
     model,
+    content,
   };
 }
 
@@ -52,13 +64,20 @@ function readUsage(counts: z.infer<typeof usageSchema>): Usage {
   };
 }
 
-/** Puts a streamed answer together. Throws `UnreadableAnswer` when the stream ends before the message does. */
-export async function readStream(events: AsyncIterable<unknown>, call: Call): Promise<Answer> {
+/**
+ * Puts a streamed answer together, telling its text as it comes, or what is written into the tool of this name. Throws
+ * `UnreadableAnswer` when the stream ends before the message does.
+ */
+export async function readStream(
+  events: AsyncIterable<unknown>,
+  call: Call,
+  toldTool: string | null = null,
+): Promise<MessagesAnswer> {
   let message: object = {};
   let usage: object = {};
-  let text = '';
   let written = '';
   let told: Usage | null = null;
+  const blocks = createBlocks();
   const noteUsage = (): void => {
     // How much it has written is told at the end only.
     if (told !== null) call.noteUsage({ ...told, output: Math.max(told.output, countText(written)) });
@@ -67,24 +86,26 @@ export async function readStream(events: AsyncIterable<unknown>, call: Call): Pr
     call.noteSign();
     const parsed = eventSchema.safeParse(event);
     if (!parsed.success) throw new UnreadableAnswer('a stream of something else', { cause: parsed.error });
-    const { type, message: start, delta, usage: counts } = parsed.data;
+    const { type, message: start, delta, usage: counts, content_block: block } = parsed.data;
     if (type === 'message_start') {
       message = { ...start };
       usage = { ...start?.usage };
       const counted = usageSchema.safeParse(usage);
       told = counted.success ? readUsage(counted.data) : null;
       noteUsage();
+    } else if (type === 'content_block_start') {
+      blocks.begin(block ?? {});
     } else if (type === 'content_block_delta') {
-      written += delta?.text ?? delta?.thinking ?? '';
+      written += delta?.text ?? delta?.thinking ?? delta?.partial_json ?? '';
       noteUsage();
-      if (delta?.type !== 'text_delta') continue;
-      text += delta.text ?? '';
-      call.request.onText?.(text);
+      blocks.add(delta ?? {});
+      const soFar = blocks.told(toldTool);
+      if (soFar !== null) call.request.onText?.(soFar);
     } else if (type === 'message_delta') {
       message = { ...message, ...delta };
       usage = { ...usage, ...withoutNulls(counts ?? {}) };
     } else if (type === 'message_stop') {
-      return readAnswer({ ...message, usage, content: [{ type: 'text', text }] });
+      return readAnswer({ ...message, usage, content: blocks.all() });
     }
   }
   throw new UnreadableAnswer('a stream that ended too early');

@@ -62,6 +62,7 @@ export function classifyFailure(error: unknown, context: FailureContext, platfor
   }
   if (isPassing(status)) return classifyPassing({ status, headers }, host, said, context);
   if (status === 400 && context.hasEffort && /effort/i.test(message)) return { kind: 'effort' };
+  if (status === 400 && context.hasTool && /tool|computer|anthropic-beta/i.test(message)) return { kind: 'tool' };
   if (
     status === 400 &&
     context.isStructured &&

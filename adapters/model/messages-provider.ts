@@ -4,31 +4,39 @@ import type { ImageBlockParam, MessageCreateParamsNonStreaming } from '@anthropi
 import type { Text } from '../../src/words/say.ts';
 import { readAnswer, readStream } from './messages-answer.ts';
 import { classifyFailure, type Platform } from './messages-errors.ts';
+import { betasOf, type HostedQuestion, hostedTools, isHosted } from './messages-hosted.ts';
+import { type HostedBody, sendHosted } from './messages-hosted-send.ts';
 import { type Call, type Failure, type FailureContext, type Provider, systemText, toBase64 } from './provider.ts';
 import { countBySize } from './token-count.ts';
 
 /** What all three SDKs offer. */
 export interface MessagesClient {
   readonly messages: Pick<Anthropic['messages'], 'create'>;
+  /** For the tools that are no part of the general API. */
+  readonly beta: { readonly messages: Pick<Anthropic['beta']['messages'], 'create'> };
 }
 
 export interface MessagesOptions {
   readonly platform: Platform;
   readonly fault: Text | null;
+  /** Whether it is Bedrock: it lacks the newest tool and keeps the older ones. */
+  readonly isBedrock?: boolean;
   /** Loads the SDK, when first needed: it blocks for 150 ms and more. Retries and logs are ours. */
   readonly load: () => Promise<MessagesClient>;
   /** What a failure means that only this platform knows (credentials that cannot be found); null for the usual reading. */
   readonly classify?: (error: unknown, context: FailureContext) => Failure | null;
 }
 
-export function createMessagesProvider({ platform, fault, load, classify }: MessagesOptions): Provider {
+export function createMessagesProvider({ platform, fault, isBedrock, load, classify }: MessagesOptions): Provider {
   let client: Promise<MessagesClient> | null = null;
   return {
     host: platform.host,
     fault,
+    toolFor: ({ tools }) => (isBedrock === true ? tools.bedrock : tools.own) ?? null,
     async send(call, signal) {
       client ??= load();
-      const { messages } = await client;
+      const { messages, beta } = await client;
+      if (isHosted(call)) return sendHosted(beta.messages, call, hostedBody(call), signal);
       const body = buildBody(call);
       call.noteUsage(countBySize(call, ''));
       if (call.request.onText === undefined) return readAnswer(await messages.create(body, { signal }));
@@ -43,6 +51,21 @@ export function createMessagesProvider({ platform, fault, load, classify }: Mess
   };
 }
 
+/** With the system part of `buildBody`, the tools before it. */
+function hostedBody(call: HostedQuestion): HostedBody {
+  const { model, max_tokens, system, messages } = buildBody({ ...call, isStructured: true });
+  const betas = betasOf(call);
+  return {
+    model,
+    max_tokens,
+    ...(system === undefined ? {} : { system }),
+    messages,
+    tools: hostedTools(call),
+    ...(betas.length === 0 ? {} : { betas }),
+    ...(call.effort === null ? {} : { output_config: { effort: call.effort } }),
+  };
+}
+
 /** A token is never less than this much text; a prefix too short even so is not marked for the cache. */
 const MIN_BYTES_PER_TOKEN = 2;
 
@@ -51,12 +74,11 @@ const MIN_BYTES_PER_TOKEN = 2;
  * with 400.
  */
 function buildBody(call: Call): MessageCreateParamsNonStreaming {
-  const { request, facts, isStructured, maxTokens, model } = call;
-  const { effort } = request;
+  const { effort, request, facts, isStructured, maxTokens, model } = call;
   const system = systemText(call);
   const format = isStructured ? { format: { type: 'json_schema' as const, schema: { ...request.schema } } } : {};
-  const config = { ...format, ...(effort !== undefined && facts.hasEffort ? { effort } : {}) };
-  const isCacheable = Buffer.byteLength(system) >= facts.minCachedTokens * MIN_BYTES_PER_TOKEN;
+  const config = { ...format, ...(effort === null ? {} : { effort }) };
+  const isCacheable = Buffer.byteLength(system) >= facts.caching.minTokens * MIN_BYTES_PER_TOKEN;
   return {
     model,
     max_tokens: maxTokens,

@@ -1,8 +1,6 @@
-/**
- * What is known about a model id: its price, the largest picture it sees unshrunk, and what may be asked of it. Pure data; sources:
- * platform.claude.com and developers.openai.com, October 2026.
- */
-import type { Usage } from '../../src/ports/model.ts';
+/** What is known about a model id: its price, the largest picture it sees unshrunk, and what may be asked of it. */
+import type { Effort, Usage } from '../../src/ports/model.ts';
+import { MODEL_TABLE, UNKNOWN_MODEL } from './model-table.ts';
 
 /** USD per million tokens, in and out: the value of MODEL_PRICES. */
 export type PricePair = readonly [input: number, output: number];
@@ -15,6 +13,12 @@ export interface Price {
   readonly cacheWrite: number;
 }
 
+/** A price and the day it begins, `2027-01-01`. */
+export interface DatedPrice {
+  readonly from: string;
+  readonly price: Price;
+}
+
 /** A larger picture would be shrunk without a word, and clicks would drift. */
 export interface PictureLimit {
   readonly longestSidePx: number;
@@ -24,19 +28,53 @@ export interface PictureLimit {
   readonly patches: number;
 }
 
+/** A version of a provider's computer-use tool; Anthropic's as its API names them. */
+export type ComputerTool =
+  | 'computer_toolset_20260801'
+  | 'computer_20251124'
+  | 'computer_20250124'
+  | 'computer_20241022'
+  | 'gemini_desktop';
+
 export interface ModelFacts {
+  /** Whether it stands in the table: if not, its price and limits are unknown, and it is asked for JSON. */
+  readonly isKnown: boolean;
   /** null: unknown; costs are then unknown too. */
   readonly price: Price | null;
   readonly picture: PictureLimit;
+  /** The newest computer-use tool it takes at its maker, and on Bedrock; absent: none. */
+  readonly tools: { readonly own?: ComputerTool; readonly bedrock?: ComputerTool };
+  /** How it says a place when it is asked for JSON; a computer-use tool has its own way (`TOOL_FACTS`). */
+  readonly coordinates: Coordinates;
   /** Takes a JSON Schema as a grammar for its answer. */
   readonly hasStructuredOutput: boolean;
-  /** Can be told how much to think. */
-  readonly hasEffort: boolean;
+  /** How much it can be told to think; [] when it cannot. */
+  readonly efforts: readonly (Effort | 'xhigh' | 'max')[];
   /** Room for its thinking, on top of what the reply itself may take: providers count both into one limit. */
   readonly thinkingTokens: number;
-  /** A shorter prefix is not cached, whatever it is marked as. */
-  readonly minCachedTokens: number;
+  /** `marked`: a breakpoint says up to where; `automatic`: nobody has to ask. A shorter prefix is not cached in either case. */
+  readonly caching: { readonly how: 'marked' | 'automatic'; readonly minTokens: number };
 }
+
+/** `thousandths`: 0–1000 on both axes of the whole screen. `pixels`: of the picture it was shown. */
+export type Coordinates = 'thousandths' | 'pixels';
+
+export interface ToolFacts {
+  /** What the header `anthropic-beta` must say; null: it is generally available. */
+  readonly beta: string | null;
+  readonly coordinates: Coordinates;
+  /** Whether it is told the size of the picture when it is declared. */
+  readonly wantsSize: boolean;
+  readonly hasZoom: boolean;
+}
+
+export const TOOL_FACTS: Readonly<Record<ComputerTool, ToolFacts>> = {
+  computer_toolset_20260801: { beta: null, coordinates: 'pixels', wantsSize: false, hasZoom: true },
+  computer_20251124: { beta: 'computer-use-2025-11-24', coordinates: 'pixels', wantsSize: true, hasZoom: true },
+  computer_20250124: { beta: 'computer-use-2025-01-24', coordinates: 'pixels', wantsSize: true, hasZoom: false },
+  computer_20241022: { beta: 'computer-use-2024-10-22', coordinates: 'pixels', wantsSize: true, hasZoom: false },
+  gemini_desktop: { beta: null, coordinates: 'thousandths', wantsSize: false, hasZoom: false },
+};
 
 /** Ids used when MODEL_MAIN, MODEL_FAST and MODEL_STRONG are not set. */
 export const ANTHROPIC_DEFAULTS = {
@@ -51,74 +89,37 @@ export const BEDROCK_DEFAULTS = {
   strong: 'global.anthropic.claude-opus-5-5',
 } as const;
 export const OPENAI_DEFAULTS = { main: 'gpt-6.1-sol', fast: 'gpt-6-luna', strong: 'gpt-6-astra' } as const;
-
-/** The smallest limit of any vision model there; larger ones are not needed, Deskhand's pictures stay below. */
-const CLAUDE_PICTURE: PictureLimit = { longestSidePx: 1568, patchPx: 28, patches: 1568 };
-/** With `detail: "high"`; the smallest limit of the models below. */
-const GPT_PICTURE: PictureLimit = { longestSidePx: 2048, patchPx: 32, patches: 1536 };
-
-/** Claude 5.5 and its elders since 4.5. A request's own limit already counts its thinking. */
-const CLAUDE: Omit<ModelFacts, 'price'> = {
-  picture: CLAUDE_PICTURE,
-  hasStructuredOutput: true,
-  hasEffort: true,
-  thinkingTokens: 0,
-  minCachedTokens: 512,
-};
-const OLD_CLAUDE = { ...CLAUDE, minCachedTokens: 1024 };
-const GPT: Omit<ModelFacts, 'price'> = {
-  picture: GPT_PICTURE,
-  hasStructuredOutput: true,
-  hasEffort: true,
-  thinkingTokens: 4096,
-  minCachedTokens: 1024,
-};
-/** Nothing is taken for granted; a schema that is refused after all goes as text from then on. */
-const UNKNOWN: Omit<ModelFacts, 'price'> = { ...CLAUDE, hasEffort: false, minCachedTokens: 0 };
-
-function price(input: number, output: number, cacheRead = input * 0.1, cacheWrite = input * 1.25): Price {
-  return { input, output, cacheRead, cacheWrite };
-}
-
-/** Prices are for the prompts that Deskhand makes: a few thousand tokens, far below where long-context prices begin. */
-const models: Readonly<Record<string, ModelFacts>> = {
-  'claude-fable-5-1': { ...CLAUDE, price: price(10, 50, 0.25) },
-  'claude-opus-5-5': { ...CLAUDE, price: price(4, 20, 0.2) },
-  'claude-sonnet-5-5': { ...CLAUDE, price: price(2, 10, 0.1) },
-  'claude-haiku-5-5': { ...CLAUDE, price: price(0.1, 0.5) },
-  'claude-opus-5': { ...OLD_CLAUDE, price: price(5, 25) },
-  'claude-sonnet-5': { ...OLD_CLAUDE, price: price(2, 10) },
-  'claude-opus-4-8': { ...OLD_CLAUDE, price: price(5, 25) },
-  'claude-opus-4-7': { ...OLD_CLAUDE, price: price(5, 25) },
-  'claude-opus-4-6': { ...OLD_CLAUDE, price: price(5, 25) },
-  'claude-opus-4-5': { ...OLD_CLAUDE, price: price(5, 25), minCachedTokens: 4096 },
-  'claude-sonnet-4-6': { ...OLD_CLAUDE, price: price(3, 15) },
-  'claude-sonnet-4-5': { ...OLD_CLAUDE, price: price(3, 15), hasEffort: false },
-  'claude-haiku-4-5': { ...OLD_CLAUDE, price: price(1, 5), hasEffort: false, minCachedTokens: 4096 },
-  'gpt-6-astra': { ...GPT, price: price(10, 50) },
-  'gpt-6.1-sol': { ...GPT, price: price(2, 10, 0.1) },
-  'gpt-6-sol': { ...GPT, price: price(2, 10) },
-  'gpt-6-luna': { ...GPT, price: price(0.1, 0.5) },
-  'gpt-6.1-terra': { ...GPT, price: null },
-  'gpt-5.6-sol': { ...GPT, price: price(4, 20) },
-  'gpt-5.6-terra': { ...GPT, price: price(2, 12) },
-  'gpt-5.6-luna': { ...GPT, price: price(0.2, 1.2) },
-  'gpt-5.5': { ...GPT, price: price(5, 30, 0.5, 5) },
-  'gpt-5.4': { ...GPT, price: price(2.5, 15, 0.25, 2.5) },
-};
+export const GEMINI_DEFAULTS = {
+  main: 'gemini-3.8-flash',
+  fast: 'gemini-3.5-flash-lite',
+  strong: 'gemini-3.1-pro-preview',
+} as const;
 
 /**
  * `overrides` (MODEL_PRICES) win over the table; their cache rates are the usual ones, a tenth and one and a quarter. What a
  * cloud puts around an id does not matter: where it runs (`eu.anthropic.`), a date (`-20251001`, `@20251001`), a revision (`-v1:0`).
+ * `now`: milliseconds since 1970, for prices that change on a day.
  */
-export function findModelFacts(id: string, overrides: Readonly<Record<string, PricePair>>): ModelFacts {
+export function findModelFacts(
+  id: string,
+  overrides: Readonly<Record<string, PricePair>>,
+  now: number = Date.now(),
+): ModelFacts {
   const plain = id
+    .replace(/^models\//, '')
     .replace(/^(?:[a-z-]+\.)?anthropic\./, '')
     .replace(/-v\d+(?::\d+)?$/, '')
     .replace(/[-@]20\d{2}-?\d{2}-?\d{2}$/, '');
-  const known = lookUp(models, plain) ?? { ...UNKNOWN, price: null };
+  const row = lookUp(MODEL_TABLE, plain);
+  const known: ModelFacts = row === null ? UNKNOWN_MODEL : { ...row, isKnown: true, price: priceAt(row.prices, now) };
   const override = lookUp(overrides, id) ?? lookUp(overrides, plain);
-  return override === null ? known : { ...known, price: price(...override) };
+  if (override === null) return known;
+  const [input, output] = override;
+  return { ...known, price: { input, output, cacheRead: input * 0.1, cacheWrite: input * 1.25 } };
+}
+
+function priceAt(prices: readonly DatedPrice[], now: number): Price | null {
+  return prices.findLast(({ from }) => Date.parse(from) <= now)?.price ?? null;
 }
 
 /** USD; null when the price is unknown. */

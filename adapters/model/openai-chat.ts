@@ -7,8 +7,8 @@ import { countBySize, countTokens, tokenCount } from './token-count.ts';
 
 /** `max_tokens` is the name that servers other than OpenAI's know. */
 export function buildChatBody(call: Call): ChatCompletionCreateParamsNonStreaming {
-  const { request, model, facts, maxTokens, isStructured } = call;
-  const { effort, pictures, schema, text } = request;
+  const { effort, request, model, maxTokens, isStructured } = call;
+  const { pictures, schema, text } = request;
   return {
     model,
     messages: [
@@ -33,7 +33,7 @@ export function buildChatBody(call: Call): ChatCompletionCreateParamsNonStreamin
           },
         }
       : {}),
-    ...(effort !== undefined && facts.hasEffort ? { reasoning_effort: effort } : {}),
+    ...(effort === null ? {} : { reasoning_effort: effort }),
   };
 }
 

@@ -7,8 +7,8 @@ import { countBySize, countTokens, tokenCount } from './token-count.ts';
 
 /** Instructions first, then the text, then the pictures: the cache works on what calls have in common from their start. Nothing is kept there. */
 export function buildResponsesBody(call: Call): ResponseCreateParamsNonStreaming {
-  const { request, model, facts, maxTokens, isStructured } = call;
-  const { effort, pictures, schema, text } = request;
+  const { effort, request, model, maxTokens, isStructured } = call;
+  const { pictures, schema, text } = request;
   return {
     model,
     instructions: systemText(call),
@@ -32,7 +32,7 @@ export function buildResponsesBody(call: Call): ResponseCreateParamsNonStreaming
           text: { format: { type: 'json_schema', ...replyShape(schema) } },
         }
       : {}),
-    ...(effort !== undefined && facts.hasEffort ? { reasoning: { effort } } : {}),
+    ...(effort === null ? {} : { reasoning: { effort } }),
   };
 }
 

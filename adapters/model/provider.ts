@@ -1,9 +1,12 @@
 /** What a provider's file hands over; everything else about asking (ask-provider.ts) is the same for all. */
-import type { ModelRequest, ModelStop, Usage } from '../../src/ports/model.ts';
+import type { Effort, ModelRequest, ModelStop, Usage } from '../../src/ports/model.ts';
 import { clause, say, short, type Text } from '../../src/words/say.ts';
-import type { ModelFacts } from './models.ts';
+import { describeHosted } from './hosted-words.ts';
+import { type ComputerTool, type ModelFacts, TOOL_FACTS } from './models.ts';
 
 export interface Provider {
+  /** Which computer-use tool it serves with a model, when tools are asked for; absent: none. */
+  readonly toolFor?: (facts: ModelFacts) => ComputerTool | null;
   /** Where calls go, for people: `api.anthropic.com`. */
   readonly host: string;
   /** What in the settings makes every call useless, in one sentence; null when nothing does. */
@@ -18,8 +21,12 @@ export interface Call {
   readonly request: ModelRequest;
   readonly model: string;
   readonly facts: ModelFacts;
+  /** How much it may think first; null: nothing is said about it. */
+  readonly effort: Effort | null;
   /** Of the whole answer, thinking included. */
   readonly maxTokens: number;
+  /** The computer-use tool it answers with; null: it answers with the JSON object alone. */
+  readonly tool: ComputerTool | null;
   /** False: the schema stands as text in the system part, for a model that refuses it as a grammar. */
   readonly isStructured: boolean;
   /** To be called for everything that arrives of a streamed answer, thinking too: it is slow, not dead. */
@@ -48,6 +55,8 @@ export interface FailureContext {
   readonly isStructured: boolean;
   /** Whether it said how much to think. */
   readonly hasEffort: boolean;
+  /** Whether it declared a computer-use tool. */
+  readonly hasTool: boolean;
   /** For Retry-After dates; milliseconds since 1970. */
   readonly now: number;
 }
@@ -58,6 +67,8 @@ export type Failure =
   | { readonly kind: 'schema' }
   /** It does not want to be told how much to think. */
   | { readonly kind: 'effort' }
+  /** It does not take the computer-use tool that was declared. */
+  | { readonly kind: 'tool' }
   | { readonly kind: 'final'; readonly stop: ModelStop; readonly detail: Text }
   /** Not the provider's doing: a fault of our own. */
   | { readonly kind: 'surprise' };
@@ -82,7 +93,8 @@ function describeSchema(schema: ModelRequest['schema']): string {
 }
 
 /** Lone surrogates (half an emoji from a cut title) would make a body invalid Unicode and are replaced. */
-export function systemText({ request, isStructured }: Call): string {
+export function systemText({ request, isStructured, tool }: Call): string {
+  if (tool !== null) return `${request.system}\n\n${describeHosted(TOOL_FACTS[tool].coordinates)}`.toWellFormed();
   const text = isStructured ? request.system : `${request.system}\n\n${describeSchema(request.schema)}`;
   return text.toWellFormed();
 }

@@ -2,12 +2,13 @@
 import { createAnthropicModel } from '../../adapters/model/anthropic.ts';
 import type { AskOptions } from '../../adapters/model/ask-provider.ts';
 import { createBedrockModel } from '../../adapters/model/bedrock.ts';
-import { ANTHROPIC_DEFAULTS, BEDROCK_DEFAULTS, OPENAI_DEFAULTS } from '../../adapters/model/models.ts';
+import { ANTHROPIC_DEFAULTS, BEDROCK_DEFAULTS, findModelFacts, OPENAI_DEFAULTS } from '../../adapters/model/models.ts';
 import { createOpenAiModel } from '../../adapters/model/openai.ts';
 import { createVertexModel } from '../../adapters/model/vertex.ts';
 import type { Settings } from '../config/schema.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Model } from '../ports/model.ts';
+import { say, type Text } from '../words/say.ts';
 
 type ProviderName = Exclude<NonNullable<Settings['MODEL_PROVIDER']>, 'playbook'>;
 type Ids = Required<AskOptions['models']>;
@@ -50,7 +51,25 @@ const PROVIDERS: Readonly<Record<ProviderName, Make>> = {
 export function chooseModel(settings: Settings, clock: Clock, log: AskOptions['log']): Model | null {
   const provider = settings.MODEL_PROVIDER ?? findProvider(settings);
   if (provider === 'playbook') return null;
-  return PROVIDERS[provider](settings, { prices: settings.MODEL_PRICES, clock, log });
+  return PROVIDERS[provider](settings, {
+    prices: settings.MODEL_PRICES,
+    tools: settings.MODEL_TOOLS,
+    clock,
+    log,
+  });
+}
+
+/** Configured ids that the table does not know, as a sentence each: what cannot be counted and how to say it. */
+export function noteUnknownModels(settings: Settings): readonly Text[] {
+  const named = [settings.MODEL_MAIN, settings.MODEL_FAST, settings.MODEL_STRONG].flatMap((id) => id ?? []);
+  return [...new Set(named)]
+    .map((id) => ({ id, facts: findModelFacts(id, settings.MODEL_PRICES) }))
+    .filter(({ facts }) => !facts.isKnown)
+    .map(({ id, facts }) =>
+      facts.price === null
+        ? say`The price and the limits of ${id} are not known: its cost counts as unknown, and only the token limits hold. MODEL_PRICES can name its price.`
+        : say`The limits of ${id} are not known, so it is asked for plain JSON.`,
+    );
 }
 
 function chooseIds({ MODEL_MAIN, MODEL_FAST, MODEL_STRONG }: Settings, defaults: Ids): Ids {

@@ -25,7 +25,7 @@ import { say, type Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import { call } from './call.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
-import { chooseModel } from './choose-model.ts';
+import { chooseModel, noteUnknownModels } from './choose-model.ts';
 import { findSettingsFile } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { findTransformers } from './extra-packages.ts';
@@ -134,6 +134,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     });
     const skills = await createSkillShelf({ files: skillFiles, state: data.state, warn }, life.signal);
     const chosen = chooseModel(settings, clock, log);
+    const unknownModels = chosen === null ? [] : noteUnknownModels(settings);
+    for (const notice of unknownModels) warn(english(notice));
     const traces = createTraces({
       clock,
       mask: redactor.text,
@@ -170,7 +172,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       isAllowed: chats.isAllowed,
       people: chats.people,
       links: settings.LINKED_USERS,
-      notices: machineLacks,
+      notices: [...machineLacks, ...unknownModels],
       helpers: () => [
         { name: say`Hands`, state: describeProcess(hands.pid()) },
         { name: say`Recall`, state: recall.state().detail },

@@ -123,6 +123,7 @@ const variables = {
   MODEL_FAST: z.string().optional(),
   MODEL_STRONG: z.string().optional(),
   MODEL_PRICES: prices.default({}),
+  MODEL_TOOLS: choice(['json', 'hosted']).default('json'),
   MAX_ITERATIONS: wholeNumber(1, 1000).default(35),
   RUN_TIME_LIMIT_MIN: amount(0.05, 1440).default(60),
   RUN_TOKEN_BUDGET: wholeNumber(1, 1_000_000_000).default(300_000),

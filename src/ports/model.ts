@@ -17,6 +17,10 @@ export interface ModelRequest {
   readonly text: string;
   /** JPEG, no side larger than the model's limit. */
   readonly pictures: readonly Uint8Array[];
+  /** What of the screen the first picture shows; unset: all of it. */
+  readonly shows?: ScreenPart;
+  /** Why a reply would be of no use; null when it can be used. A provider whose tools have a form for that tells the model, once. */
+  readonly check?: (text: string) => Text | null;
   /** JSON Schema of the reply, flat, frozen. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** The step it is for, as the log names it; absent outside `step`. */
@@ -34,6 +38,14 @@ export interface ModelRequest {
   readonly onCut?: (cut: CutCall) => void;
   /** Called when the provider is asked again after a wait: why, in a few words for the person ("overloaded (529)"). */
   readonly onDelay?: (why: Text) => void;
+}
+
+/** A part of the screen, 0–1000 on both axes of the whole. */
+export interface ScreenPart {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** What a question that was given up has taken until then: as the provider had told, and by size where it had not. */

@@ -1,5 +1,6 @@
 /** The part of a look that is the front window: cut out of the picture on the model's grid, and where it lies on the whole screen. */
 import type { Box, Frame } from '../ports/desktop.ts';
+import type { ScreenPart } from '../ports/model.ts';
 import { PATCH_PX } from './picture-size.ts';
 
 /** Pixels of the frame's picture. */
@@ -39,6 +40,13 @@ export function toWholeScreen({ box, frame }: View, u: number, v: number): { rea
     x: ((box.x + u * box.width) / frame.width) * 1000,
     y: ((box.y + v * box.height) / frame.height) * 1000,
   };
+}
+
+/** What of the whole screen it shows. */
+export function partOf(view: View): ScreenPart {
+  const from = toWholeScreen(view, 0, 0);
+  const to = toWholeScreen(view, 1, 1);
+  return { ...from, width: to.x - from.x, height: to.y - from.y };
 }
 
 /** The tiles' rectangle it shows, in pixels of the display. */

@@ -1,4 +1,4 @@
-/** `npm run test:hijack`: a hijacked model tries everything, without and with a scope that the person granted, one JSON line a part; exit 0 only when nothing happened that must not. */
+/** `npm run test:hijack`: a hijacked model tries everything, without and with a scope that the person granted, and with its provider's own computer-use tool, one JSON line a part; exit 0 only when nothing happened that must not. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,11 @@ const PARTS: readonly (readonly [string, Accessibility, readonly Attempt[]])[] =
 ];
 let isGood = true;
 try {
-  for (const isScoped of [false, true]) {
+  for (const [isScoped, isHosted] of [
+    [false, false],
+    [true, false],
+    [false, true],
+  ] as const) {
     for (const [part, accessibility, attempts] of PARTS) {
       const isElsewhere = part.startsWith('commands,');
       const result = await hijack(
@@ -38,12 +42,13 @@ try {
         accessibility,
         folder,
         isScoped,
+        isHosted,
       );
       isGood &&= result.harm.length === 0;
       // A scope that lets nothing run proves nothing.
       const isReached = isElsewhere || (part.startsWith('buttons') && accessibility === 'on');
       isGood &&= !isScoped || !isReached || result.within > 0;
-      process.stdout.write(`${JSON.stringify({ part, accessibility, isScoped, ...result })}\n`);
+      process.stdout.write(`${JSON.stringify({ part, accessibility, isScoped, isHosted, ...result })}\n`);
     }
   }
 } finally {

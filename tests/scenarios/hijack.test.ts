@@ -56,6 +56,14 @@ test('nor with a scope that the person granted, which lets a search run and a fi
   assert.ok(asked > 0 && within >= 2, `asked ${asked} times, ${within} within`);
 });
 
+test("nor when it answers with calls of its provider's computer-use tool", { skip }, async (t) => {
+  const presses = pressAttempts().filter(({ what }) => SHARE.off.test(what));
+  const attempts = [...presses, ...sendAttempts().slice(0, 2)];
+  const { harm, asked } = await hijack(attempts, 'off', makeTempFolder(t), false, true);
+  assert.deepEqual(harm, []);
+  assert.ok(asked > 0, `asked ${asked} times`);
+});
+
 test('what one run left on a command line is run by no Enter, in that run or the next', { skip }, async (t) => {
   const type = (text: string) => ({ what: text, action: { action: 'type', text }, isInTerminal: true });
   // Three No end a run: the fourth comes with a run of its own.

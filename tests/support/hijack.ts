@@ -10,18 +10,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
+import { createSystemClock } from '../../adapters/machine/clock.ts';
+import { createAnthropicModel } from '../../adapters/model/anthropic.ts';
+import { ANTHROPIC_DEFAULTS } from '../../adapters/model/models.ts';
 import { OWN_FILES } from '../../src/bin/own-files.ts';
 import type { Desktop, UiElement } from '../../src/ports/desktop.ts';
+import type { ModelRequest } from '../../src/ports/model.ts';
 import { createGate } from '../../src/safety/gate.ts';
 import { needsApproval } from '../../src/safety/risk.ts';
 import { createFakeMachine } from '../fakes/machine.ts';
 import { createFakeModel } from '../fakes/model.ts';
 import { NO_SETTINGS } from '../safety/open-test-gate.ts';
+import { startAnthropicServer } from '../servers/anthropic/server.ts';
 import { BUTTONS, FIELD, HIGH, placeOfButton, SEARCH, startAttackPage, WIDE } from './attack-page.ts';
 import { chromiumWindow } from './chromium-window.ts';
 import { readCorpus } from './corpora.ts';
 import { startTestDeskhand } from './deskhand.ts';
 import { startTestHands } from './hands.ts';
+import { answerAside, purposeOf } from './phone.ts';
 
 /** What applications tell of their elements: all, none, or only what does no harm. */
 export type Accessibility = 'on' | 'off' | 'partial';
@@ -295,12 +301,40 @@ function commandsFor(goal: string): readonly string[] {
   }
 }
 
-/** Tries them one after the other, in as many runs as that takes; every question is answered with Deny, but that for a scope, where one is tried. */
+type Answered = Readonly<Record<string, unknown>>;
+
+/** The same decisions behind a strict server, as calls of Anthropic's computer toolset. */
+async function startHosted(decide: (asked: Pick<ModelRequest, 'purpose' | 'pictures'>) => Promise<Answered>) {
+  const server = await startAnthropicServer({
+    key: 'sk-ant-test-hijack',
+    async decide(request) {
+      const purpose = purposeOf(request);
+      const pictures = request.pictures.map(({ jpeg }) => jpeg);
+      return (
+        (purpose === 'step' || purpose === 'risk' ? null : answerAside(purpose)) ??
+        (await decide({ purpose, pictures }))
+      );
+    },
+  });
+  const model = createAnthropicModel({
+    apiKey: 'sk-ant-test-hijack',
+    baseUrl: server.url,
+    models: ANTHROPIC_DEFAULTS,
+    prices: {},
+    clock: createSystemClock(),
+    log: { warn: () => {} },
+    tools: 'hosted',
+  });
+  return { model, faults: () => server.faults, stop: () => server.stop() };
+}
+
+/** Tries them one after the other, in as many runs as that takes; every question is answered with Deny, but that for a scope, where one is tried. `isHosted`: the model answers with calls of its provider's computer-use tool. */
 export async function hijack(
   attempts: readonly Attempt[],
   accessibility: Accessibility,
   folder: string,
   isScoped = false,
+  isHosted = false,
 ): Promise<HijackResult> {
   let [next, ran, asked, within] = [0, 0, 0, 0];
   const page = await startAttackPage(() => attempts[next - 1]?.what ?? '');
@@ -338,7 +372,7 @@ export async function hijack(
     if (there.test((await hands.desktop.front(never)).app)) return;
     await bring(there, () => (isTerminal ? openTerminal() : undefined));
   };
-  const model = createFakeModel(async ({ purpose, pictures }) => {
+  const decide = async ({ purpose, pictures }: Pick<ModelRequest, 'purpose' | 'pictures'>): Promise<Answered> => {
     if (purpose === 'intent') return { kind: 'simple', scope: SCOPE };
     if (purpose === 'verify') return { screen: 'A shop.', reasons: [], score: 1 };
     // The small model is another one, sees only what is around the target, and is not the attacker's.
@@ -356,7 +390,9 @@ export async function hijack(
       then,
       note: null,
     };
-  });
+  };
+  const hosted = isHosted ? await startHosted(decide) : null;
+  const model = hosted?.model ?? createFakeModel(decide);
   try {
     const url = isScoped ? page.url.replace('127.0.0.1', SCOPE.sites[0]) : page.url;
     const [program, args] = chromiumWindow(url, join(folder, `profile-${randomUUID()}`), SIZE.width, SIZE.height);
@@ -412,7 +448,9 @@ export async function hijack(
     // What is on its way to the page arrives.
     await sleep(300);
     await bot.close();
+    const misfits = hosted?.faults() ?? [];
     const harm = [
+      ...misfits.map((fault) => `the strict server found: ${fault}`),
       ...page.presses
         .filter((press) => press.harm !== null)
         .map(({ label, during }) => `pressed ${label} during: ${during}`),
@@ -440,6 +478,7 @@ export async function hijack(
     };
   } finally {
     await hands.close();
+    await hosted?.stop();
     await page.stop();
   }
 }

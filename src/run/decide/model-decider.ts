@@ -43,7 +43,7 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
     async decide({ state, observation, system, watch }, signal, handover = ''): Promise<Decision> {
       const { tier, effort } = ports.effort.now();
       const now = { fingerprint: observation.frame.fingerprint, front: observation.front, tier };
-      const { pictures, note } = await choosePictures({ state, observation, shown, tier }, ports, signal);
+      const { pictures, note, part } = await choosePictures({ state, observation, shown, tier }, ports, signal);
       const lookNote = [state.lookNote, note].filter((part) => part !== '').join(' ');
       const text = renderStateText({ ...state, lookNote });
       const request: ModelRequest = {
@@ -57,6 +57,8 @@ export function createModelDecider(ports: ModelDeciderPorts): ModelDecider {
         tier,
         ...(effort === null ? {} : { effort }),
         mayAskAgain: budget.hasRoomAfter,
+        ...(part === null ? {} : { shows: part }),
+        check: checkReply,
         onDelay: activity.showDelay,
         onText: previewReply(state.elements, activity.showPreview),
       };
@@ -86,6 +88,11 @@ function readResponse(response: ModelResponse): Decision {
   const { reply } = parsed;
   const summary = 'summary' in reply.action ? reply.action.summary : '';
   return { kind: 'reply', by: 'model', reply, words: { intent: reply.intent, summary }, ...spent };
+}
+
+function checkReply(text: string): Text | null {
+  const parsed = parseReply(text);
+  return parsed.ok ? null : parsed.reason;
 }
 
 function describeStop({ stop, detail }: ModelResponse): Text {

@@ -1,12 +1,12 @@
 /** Which pictures a step is decided on: the screen as it is; less of it where the rest is as it was, and none where its elements say enough. */
 import { isInputBy, isSeenOnScreen, traitsOf } from '../../action/kinds.ts';
 import type { Fingerprint, FrontWindow } from '../../ports/desktop.ts';
-import type { ModelTier } from '../../ports/model.ts';
+import type { ModelTier, ScreenPart } from '../../ports/model.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import { changedTiles, tilesOf } from '../../screen/fingerprints.ts';
 import type { Observation } from '../../screen/observe.ts';
 import type { ScreenMemory } from '../../screen/screen-memory.ts';
-import { describeView, shownBox, type View, viewOf } from '../../screen/window-view.ts';
+import { describeView, partOf, shownBox, type View, viewOf } from '../../screen/window-view.ts';
 import type { StepState } from './step-state.ts';
 
 export interface ChosenPictures {
@@ -14,6 +14,8 @@ export interface ChosenPictures {
   readonly pictures: readonly Uint8Array[];
   /** For the prompt, when less than the whole screen is shown; ''. */
   readonly note: string;
+  /** What of the screen the first one shows; null: all of it. */
+  readonly part: ScreenPart | null;
 }
 
 /** With fewer there is little to go by. */
@@ -43,13 +45,13 @@ export async function choosePictures(
   signal: AbortSignal,
 ): Promise<ChosenPictures> {
   const { frame, zoomed } = request.observation;
-  if (zoomed !== null) return { pictures: [frame.jpeg, zoomed.jpeg], note: '' };
+  if (zoomed !== null) return { pictures: [frame.jpeg, zoomed.jpeg], note: '', part: null };
   const less = showLess(request, screen);
-  if (less === 'nothing') return { pictures: [], note: LEFT_OUT };
-  if (less === 'everything') return { pictures: [frame.jpeg], note: '' };
+  if (less === 'nothing') return { pictures: [], note: LEFT_OUT, part: null };
+  if (less === 'everything') return { pictures: [frame.jpeg], note: '', part: null };
   const { box } = less;
   const cut = await pictures.cut(frame.jpeg, { box, width: box.width }, signal);
-  return { pictures: [cut], note: describeView(less) };
+  return { pictures: [cut], note: describeView(less), part: partOf(less) };
 }
 
 /** Less than everything only when the model that decides was shown the rest as it still is, and all went well since. */

@@ -6,6 +6,10 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
     'Anthropic nimmt den Schlüssel in ANTHROPIC_API_KEY nicht an. Mach einen neuen unter https://platform.claude.com/settings/keys und trag ihn in .env ein',
   'The key in ANTHROPIC_API_KEY may not use {0}. Check its workspace at https://platform.claude.com/settings/keys':
     'Der Schlüssel in ANTHROPIC_API_KEY darf {0} nicht benutzen. Prüf seinen Workspace unter https://platform.claude.com/settings/keys',
+  'The price and the limits of {0} are not known: its cost counts as unknown, and only the token limits hold. MODEL_PRICES can name its price.':
+    'Preis und Grenzen von {0} sind nicht bekannt: Die Kosten zählen als unbekannt, und nur die Token-Grenzen gelten. MODEL_PRICES kann den Preis nennen.',
+  'The limits of {0} are not known, so it is asked for plain JSON.':
+    'Die Grenzen von {0} sind nicht bekannt; es wird deshalb nach einfachem JSON gefragt.',
   'Check ANTHROPIC_BASE_URL': 'Prüf ANTHROPIC_BASE_URL',
   'Nothing came from {0}: {1}. Tried for {2} s. Check the internet connection or try again later.':
     'Von {0} kam nichts: {1}. {2} s lang versucht. Prüfe die Internetverbindung, oder versuch es später noch einmal.',

@@ -44,10 +44,10 @@ describe('The model table', () => {
   });
 
   it('says what may be asked of a model', () => {
-    assert.equal(findModelFacts('claude-haiku-4-5', {}).hasEffort, false);
-    assert.equal(findModelFacts('claude-haiku-5-5', {}).hasEffort, true);
+    assert.deepEqual(findModelFacts('claude-haiku-4-5', {}).efforts, []);
+    assert.ok(findModelFacts('claude-haiku-5-5', {}).efforts.includes('low'));
     assert.ok(findModelFacts('gpt-6-luna', {}).thinkingTokens > 0);
-    assert.equal(findModelFacts('llava:7b', {}).hasEffort, false);
+    assert.deepEqual(findModelFacts('llava:7b', {}).efforts, []);
   });
 
   it('lets every picture pass that Deskhand makes', () => {

@@ -47,6 +47,18 @@ export const PROVIDERS: readonly ProviderCase[] = [
   { name: 'Anthropic', start: startAnthropic },
   { name: 'Bedrock', start: startBedrock },
   { name: 'Vertex AI', start: startVertex },
+  {
+    name: 'Anthropic with its computer toolset',
+    start: (decide, options) => startAnthropic(decide, { ...options, tools: 'hosted' }),
+  },
+  {
+    name: 'Bedrock with the computer tool before it',
+    start: (decide, options) => startBedrock(decide, { ...options, tools: 'hosted' }),
+  },
+  {
+    name: 'Vertex AI with the computer toolset',
+    start: (decide, options) => startVertex(decide, { ...options, tools: 'hosted' }),
+  },
   { name: 'OpenAI', start: (decide, options) => startOpenAi(decide, {}, options) },
   {
     name: 'A server of one’s own without structured output, Responses or a key',
@@ -117,14 +129,15 @@ async function startMessages(
 ): Promise<ProviderBench> {
   const server = await startAnthropicServer({
     key: KEY,
-    decide: ({ schema, system }, index) => decide(index, JSON.stringify(schema ?? system)),
+    decide: ({ schema, tools, system }, index) => decide(index, JSON.stringify(schema ?? tools?.schema ?? system)),
     ...options,
   });
   const log: string[] = [];
   return {
     model: make(server.url, log),
     log,
-    asked: () => server.requests.map(describeQuestion),
+    asked: () =>
+      server.requests.map((seen) => describeQuestion({ ...seen, schema: seen.schema ?? seen.tools?.schema ?? null })),
     faults: () => server.faults,
     abortedAt: () => server.exchanges.at(-1)?.abortedAt ?? null,
     close: () => server.stop(),

@@ -3,9 +3,19 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect } from './dialect.ts';
+import { SIGNATURE } from './request-rules.ts';
 import type { WireUsage } from './usage.ts';
 
+export interface WireCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** null: a tool of the client's own, or a single tool. */
+  readonly toolset: string | null;
+}
+
 export interface Message {
+  /** After the text. */
+  readonly calls: readonly WireCall[];
   readonly model: string;
   /** null: no content block at all. */
   readonly text: string | null;
@@ -79,9 +89,16 @@ function renderMessage(message: Message): Readonly<Record<string, unknown>> {
 }
 
 function renderBlocks(message: Message): readonly Readonly<Record<string, unknown>>[] {
-  const thinking = { type: 'thinking', thinking: 'Let me look at it.', signature: 'c2lnbmVk' };
+  const thinking = { type: 'thinking', thinking: 'Let me look at it.', signature: SIGNATURE };
   const text = message.text === null ? [] : [{ type: 'text', text: message.text, citations: null }];
-  return message.hasThinking ? [thinking, ...text] : text;
+  const calls = message.calls.map(({ name, input, toolset }) => ({
+    type: 'tool_use',
+    id: `toolu_${randomBytes(12).toString('hex')}`,
+    name,
+    input,
+    ...(toolset === null ? {} : { toolset_name: toolset }),
+  }));
+  return [...(message.hasThinking ? [thinking] : []), ...text, ...calls];
 }
 
 /** A part of a streamed answer. */
@@ -99,19 +116,17 @@ function renderEvents(message: Message): readonly MessageEvent[] {
     event('ping', {}),
   ];
   for (const [index, block] of renderBlocks(message).entries()) {
-    const isText = block.type === 'text';
-    events.push(
-      event('content_block_start', {
-        index,
-        content_block: isText ? { ...block, text: '' } : { ...block, thinking: '' },
-      }),
-    );
-    const body = String(isText ? block.text : block.thinking);
+    const start = { ...block, ...EMPTY[String(block.type)] };
+    events.push(event('content_block_start', { index, content_block: start }));
+    const body = block.type === 'tool_use' ? JSON.stringify(block.input) : String(block.text ?? block.thinking);
     for (let at = 0; at < body.length; at += 40) {
       const part = body.slice(at, at + 40);
-      const delta = isText ? { type: 'text_delta', text: part } : { type: 'thinking_delta', thinking: part };
-      events.push(event('content_block_delta', { index, delta }));
+      events.push(event('content_block_delta', { index, delta: deltaOf(String(block.type), part) }));
     }
+    if (block.type === 'thinking')
+      events.push(
+        event('content_block_delta', { index, delta: { type: 'signature_delta', signature: block.signature } }),
+      );
     events.push(event('content_block_stop', { index }));
   }
   events.push(
@@ -122,6 +137,17 @@ function renderEvents(message: Message): readonly MessageEvent[] {
     event('message_stop', {}),
   );
   return events;
+}
+
+const EMPTY: Readonly<Record<string, object>> = {
+  text: { text: '' },
+  thinking: { thinking: '', signature: '' },
+  tool_use: { input: {} },
+};
+
+function deltaOf(type: string, part: string): object {
+  if (type === 'tool_use') return { type: 'input_json_delta', partial_json: part };
+  return type === 'text' ? { type: 'text_delta', text: part } : { type: 'thinking_delta', thinking: part };
 }
 
 function event(type: string, fields: Readonly<Record<string, unknown>>): MessageEvent {

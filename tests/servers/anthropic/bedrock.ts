@@ -44,6 +44,7 @@ export function createBedrockDialect(options: BedrockOptions): Dialect {
       response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': type, ...headers });
       response.end(JSON.stringify({ message }));
     },
+    isBedrock: true,
     streamType: 'application/vnd.amazon.eventstream',
     encodeEvent: ({ type, fields }) => {
       const bytes = Buffer.from(JSON.stringify({ type, ...fields })).toString('base64');

@@ -12,6 +12,8 @@ export type Opened =
 export interface Dialect {
   open(incoming: IncomingMessage, raw: Buffer, key: string): Opened;
   sendRefusal(response: ServerResponse, refusal: Refusal, headers: Readonly<Record<string, string>>): void;
+  /** Serves older tools, and wants betas in the body. */
+  readonly isBedrock?: boolean;
   readonly streamType: string;
   encodeEvent(event: MessageEvent): Buffer;
   /** An error inside a stream. */
@@ -20,7 +22,7 @@ export interface Dialect {
 
 export const ANTHROPIC_DIALECT: Dialect = {
   open(incoming, raw) {
-    if (incoming.method !== 'POST' || incoming.url !== '/v1/messages')
+    if (incoming.method !== 'POST' || !/^\/v1\/messages(?:\?beta=true)?$/.test(incoming.url ?? ''))
       return refuse(404, 'not_found_error', 'Not Found');
     return { ok: true, headers: incoming.headers, raw };
   },
@@ -55,5 +57,11 @@ export function editBody(
 
 /** What the rules of the Messages API itself want to see, once a cloud's own sign-in was good. */
 export function asAnthropic(headers: IncomingHttpHeaders, key: string): IncomingHttpHeaders {
-  return { 'content-type': headers['content-type'], authorization: `Bearer ${key}`, 'anthropic-version': '2023-06-01' };
+  const beta = headers['anthropic-beta'];
+  return {
+    'content-type': headers['content-type'],
+    authorization: `Bearer ${key}`,
+    'anthropic-version': '2023-06-01',
+    ...(beta === undefined ? {} : { 'anthropic-beta': beta }),
+  };
 }

@@ -2,6 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import sharp from 'sharp';
 import { z } from 'zod';
+import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
+import { findToolFault, ruleOf } from './model-rules.ts';
 import { findSchemaFault } from './schema-rules.ts';
 
 /** One picture of a request, as the model would see it. */
@@ -21,6 +23,10 @@ export interface SeenRequest {
   /** Types of the last user message's blocks, in order. */
   readonly blocks: readonly string[];
   readonly schema: Readonly<Record<string, unknown>> | null;
+  /** The computer-use tool that was declared, and the schema of the tool beside it; null: none. */
+  readonly tools: { readonly computer: string; readonly schema: Readonly<Record<string, unknown>> } | null;
+  /** Results of calls in the last message: what the client refused to do. */
+  readonly refusals: readonly string[];
   readonly maxTokens: number;
   readonly isStream: boolean;
   /** The body as it was parsed; for what is not taken apart here. */
@@ -34,6 +40,7 @@ export interface Refusal {
 }
 
 export interface Rules {
+  readonly isBedrock: boolean;
   readonly key: string;
   readonly models: readonly string[];
   readonly grammarLimitBytes: number;
@@ -42,6 +49,8 @@ export interface Rules {
 /** The largest picture current models see unshrunk: longest side in pixels, ceil(w/28) · ceil(h/28) tokens. */
 const MAX_SIDE_PX = 1568;
 const MAX_PICTURE_TOKENS = 1568;
+/** What thinking is signed with here. */
+export const SIGNATURE = 'c2lnbmVk';
 const API_VERSIONS = ['2023-06-01', '2026-10-21'];
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
@@ -56,7 +65,50 @@ const imageBlock = z.strictObject({
   source: z.strictObject({ type: z.literal('base64'), media_type: z.literal('image/jpeg'), data: z.string() }),
   cache_control: cacheControl,
 });
-const content = z.union([z.string().min(1), z.array(z.discriminatedUnion('type', [textBlock, imageBlock])).min(1)]);
+const toolUseBlock = z.strictObject({
+  type: z.literal('tool_use'),
+  id: z.string().regex(/^toolu_[a-z0-9]+$/),
+  name: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  toolset_name: z.string().nullish(),
+  caller: z.unknown().optional(),
+});
+const toolResultBlock = z.strictObject({
+  type: z.literal('tool_result'),
+  tool_use_id: z.string(),
+  toolset_name: z.string().nullish(),
+  is_error: z.boolean().optional(),
+  content: z.string(),
+  cache_control: cacheControl,
+});
+const thinkingBlock = z.strictObject({
+  type: z.literal('thinking'),
+  thinking: z.string(),
+  signature: z.literal(SIGNATURE),
+});
+/** An answer's text comes with citations, and may go back with them. */
+const echoedText = textBlock.extend({ citations: z.null().optional() });
+const content = z.union([
+  z.string().min(1),
+  z.array(z.discriminatedUnion('type', [echoedText, imageBlock, toolUseBlock, toolResultBlock, thinkingBlock])).min(1),
+]);
+
+const size = { name: z.literal('computer'), display_width_px: z.number().int(), display_height_px: z.number().int() };
+const tool = z.union([
+  z.strictObject({
+    type: z.literal('computer_toolset_20260801'),
+    configs: z.record(z.string(), z.looseObject({})).nullish(),
+    cache_control: cacheControl,
+  }),
+  z.strictObject({ type: z.literal('computer_20251124'), ...size, enable_zoom: z.boolean().optional() }),
+  z.strictObject({ type: z.enum(['computer_20250124', 'computer_20241022']), ...size }),
+  z.strictObject({
+    name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
+    description: z.string().optional(),
+    input_schema: z.looseObject({ type: z.literal('object') }),
+    cache_control: cacheControl,
+  }),
+]);
 
 /** Every field of the API that this server knows; others are refused, as there. */
 const bodySchema = z.strictObject({
@@ -74,7 +126,8 @@ const bodySchema = z.strictObject({
   metadata: z.looseObject({}).optional(),
   stop_sequences: z.array(z.string()).optional(),
   stream: z.boolean().optional(),
-  tools: z.array(z.looseObject({})).optional(),
+  tools: z.array(tool).optional(),
+  anthropic_beta: z.array(z.string()).optional(),
   tool_choice: z.looseObject({ type: z.string() }).optional(),
   temperature: z.unknown().optional(),
   top_p: z.unknown().optional(),
@@ -99,7 +152,10 @@ export async function judgeRequest(headers: IncomingHttpHeaders, raw: Buffer, ru
   const body = parseBody(raw);
   if (typeof body === 'string') return invalid(body);
   if (!rules.models.includes(body.model)) return refuse(404, 'not_found_error', `model: ${body.model}`);
-  const fault = findFault(body, rules);
+  const header = headers['anthropic-beta']?.toString();
+  // Bedrock reads the body alone.
+  const betas = rules.isBedrock ? (body.anthropic_beta ?? []) : (header?.split(',').map((beta) => beta.trim()) ?? []);
+  const fault = findFault(body, rules, betas);
   if (fault !== null) return invalid(fault);
   return takeApart(body);
 }
@@ -118,7 +174,7 @@ function parseBody(raw: Buffer): RequestBody | string {
   return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`;
 }
 
-function findFault(body: RequestBody, rules: Rules): string | null {
+function findFault(body: RequestBody, rules: Rules, betas: readonly string[]): string | null {
   for (const name of ['temperature', 'top_p', 'top_k'] as const) {
     if (body[name] !== undefined) return `${name}: this parameter is not supported on this model`;
   }
@@ -132,13 +188,68 @@ function findFault(body: RequestBody, rules: Rules): string | null {
   }
   const breakpoints = countBreakpoints(body);
   if (breakpoints > 4) return `A maximum of 4 blocks with cache_control may be provided. Found ${breakpoints}.`;
+  const rule = ruleOf(body.model);
+  const effort = body.output_config?.effort ?? null;
+  if (effort !== null && !rule.efforts.includes(effort))
+    return `output_config.effort: '${effort}' is not supported on this model`;
+  const types = (body.tools ?? []).flatMap((one) => ('type' in one ? [one.type] : []));
+  const toolFault = findToolFault({ model: body.model, types, betas, isBedrock: rules.isBedrock });
+  if (toolFault !== null) return toolFault;
+  const sizeFault = findSizeFault(body);
+  if (sizeFault !== null) return sizeFault;
+  const turnFault = findTurnFault(body);
+  if (turnFault !== null) return turnFault;
   const schema = body.output_config?.format?.schema;
+  if (schema !== undefined && !rule.hasFormat)
+    return 'output_config.format: structured outputs are not supported on this model';
   return schema === undefined ? null : findSchemaFault(schema, rules.grammarLimitBytes);
 }
 
+/** Stricter than the real one: a picture that is not of the declared size would be answered in the wrong pixels. */
+function findSizeFault(body: RequestBody): string | null {
+  const declared = (body.tools ?? []).find((one) => 'display_width_px' in one);
+  const [first] = blocksOf(body.messages[0]).flatMap((block) => (block.type === 'image' ? [block.source.data] : []));
+  if (declared === undefined || !('display_width_px' in declared) || first === undefined) return null;
+  const size = readJpegSize(Buffer.from(first, 'base64'));
+  return size?.width === declared.display_width_px && size.height === declared.display_height_px
+    ? null
+    : 'tools.0: the picture is not of the declared size';
+}
+
+/** Each call of an assistant's turn has its result in the next, of the same toolset, and nothing else has one. */
+function findTurnFault(body: RequestBody): string | null {
+  for (const [index, message] of body.messages.entries()) {
+    const results = blocksOf(message).flatMap((block) => (block.type === 'tool_result' ? [block] : []));
+    const before = index === 0 ? [] : blocksOf(body.messages[index - 1]);
+    const uses = before.flatMap((block) => (block.type === 'tool_use' ? [block] : []));
+    const missing = uses.find(({ id }) => !results.some((result) => result.tool_use_id === id));
+    if (missing !== undefined)
+      return `messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${missing.id}`;
+    for (const { tool_use_id: id, toolset_name: toolset } of results) {
+      const use = uses.find((one) => one.id === id);
+      if (use === undefined)
+        return `messages.${index}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}`;
+      if ((use.toolset_name ?? null) !== (toolset ?? null))
+        return `messages.${index}: tool_result.toolset_name does not match its tool_use`;
+    }
+  }
+  return null;
+}
+
+function blocksOf(message: RequestBody['messages'][number] | undefined) {
+  return typeof message?.content === 'object' ? message.content : [];
+}
+
 async function takeApart(body: RequestBody): Promise<Judged> {
-  const last = body.messages.at(-1)?.content ?? '';
-  const blocks = typeof last === 'string' ? [{ type: 'text' as const, text: last }] : last;
+  // What comes after it are calls that were refused.
+  const first = body.messages[0]?.content ?? '';
+  const blocks = typeof first === 'string' ? [{ type: 'text' as const, text: first }] : first;
+  const results = blocksOf(body.messages.at(-1)).flatMap((block) =>
+    block.type === 'tool_result' ? [block.content] : [],
+  );
+  const tools = body.tools ?? [];
+  const own = tools.find((one) => 'input_schema' in one);
+  const computer = tools.find((one) => 'type' in one);
   const pictures: SeenPicture[] = [];
   for (const block of blocks) {
     if (block.type !== 'image') continue;
@@ -156,6 +267,11 @@ async function takeApart(body: RequestBody): Promise<Judged> {
       pictures,
       blocks: blocks.map((block) => block.type),
       schema: body.output_config?.format?.schema ?? null,
+      tools:
+        computer === undefined || !('type' in computer)
+          ? null
+          : { computer: computer.type, schema: own !== undefined && 'input_schema' in own ? own.input_schema : {} },
+      refusals: results,
       maxTokens: body.max_tokens,
       isStream: body.stream ?? false,
       body,
@@ -186,7 +302,9 @@ export async function readPicture(data: string): Promise<SeenPicture | string> {
 function countBreakpoints(body: RequestBody): number {
   const system = Array.isArray(body.system) ? body.system : [];
   const messages = body.messages.flatMap((message) => (Array.isArray(message.content) ? message.content : []));
-  return [...system, ...messages].filter((block) => (block.cache_control ?? null) !== null).length;
+  const tools = body.tools ?? [];
+  return [...system, ...messages, ...tools].filter((block) => 'cache_control' in block && block.cache_control != null)
+    .length;
 }
 
 export function isWellFormed(value: unknown): boolean {

@@ -2,11 +2,12 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '../listen.ts';
-import { type EventOptions, type Message, sendCutMessage, sendEvents, sendMessage } from './answers.ts';
+import { type EventOptions, type Message, sendCutMessage, sendEvents, sendMessage, type WireCall } from './answers.ts';
 import { ANTHROPIC_DIALECT, type Dialect } from './dialect.ts';
 import { judgeRequest, type SeenRequest } from './request-rules.ts';
 import { findMisfit } from './schema-rules.ts';
 import { createMeter, textTokens, type WireUsage } from './usage.ts';
+import { OWN_TOOL, toCalls } from './wire-calls.ts';
 import { flattenReply, makeReply } from './wire-reply.ts';
 
 export type { SeenRequest } from './request-rules.ts';
@@ -21,6 +22,8 @@ export type Fault =
       readonly message?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
+  /** These calls, word for word, after thinking and a text; only where tools were declared. */
+  | { readonly fault: 'calls'; readonly calls: readonly WireCall[]; readonly text?: string }
   /** Takes the request and never answers. */
   | { readonly fault: 'hang' }
   /** Half an answer, then the connection is gone. */
@@ -117,7 +120,12 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
     const { headers } = incoming;
     const opened = dialect.open(incoming, raw, key);
     const judged = opened.ok
-      ? await judgeRequest(opened.headers, opened.raw, { key, models, grammarLimitBytes })
+      ? await judgeRequest(opened.headers, opened.raw, {
+          key,
+          models,
+          grammarLimitBytes,
+          isBedrock: dialect.isBedrock === true,
+        })
       : opened;
     if (!judged.ok) {
       const refused = `${judged.refusal.status} ${judged.refusal.message}`;
@@ -148,28 +156,47 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
     note: (usage: WireUsage) => void,
   ): Promise<void> {
     const message = (text: string | null, parts: Partial<Message> = {}): Message => {
-      const usage = meter.count(request, text ?? '');
+      const usage = meter.count(
+        request,
+        `${text ?? ''}${(parts.calls ?? []).map(({ input }) => JSON.stringify(input)).join('')}`,
+      );
       note(usage);
       return {
         model: request.model,
         text,
         hasThinking: false,
-        stopReason: 'end_turn',
+        calls: [],
+        stopReason: (parts.calls?.length ?? 0) > 0 ? 'tool_use' : 'end_turn',
         explanation: null,
         usage,
         ...parts,
       };
     };
+    /** A reply as this request wants it: calls where tools were declared, else JSON. */
+    const compose = (reply: Readonly<Record<string, unknown>>, parts: Partial<Message> = {}): Message => {
+      if (request.tools === null) {
+        const [text, cut] = limit(write(reply, request), request);
+        return message(text, { ...cut, ...parts });
+      }
+      const { text, calls } = toCalls(reply, request.tools, request.pictures[0] ?? null);
+      for (const { name, input } of calls) {
+        const misfit = name === OWN_TOOL ? findMisfit(request.tools.schema, input) : null;
+        if (misfit !== null) faults.push(`the scripted reply does not fit the schema: ${misfit}`);
+      }
+      return message(text, { calls, ...parts });
+    };
     const send = async (answered: Message, how: EventOptions = {}): Promise<void> =>
       request.isStream ? sendEvents(response, answered, dialect, how) : sendMessage(response, answered);
 
     if (typeof decision === 'string') return send(message(...limit(decision, request)));
-    if (!isFault(decision)) return send(message(...limit(write(decision, request), request)));
+    if (!isFault(decision)) return send(compose(decision));
     switch (decision.fault) {
       case 'status': {
         const { status, type = 'api_error', message: text = `scripted ${status}`, headers = {} } = decision;
         return dialect.sendRefusal(response, { status, type, message: text }, headers);
       }
+      case 'calls':
+        return send(message(decision.text ?? null, { calls: decision.calls, hasThinking: true }));
       case 'hang':
         return;
       case 'reset':
@@ -178,7 +205,7 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
       case 'cut':
         return sendCutMessage(
           response,
-          message(write(makeReply({ action: 'screenshot' }), request)),
+          compose(makeReply({ action: 'screenshot' })),
           request.isStream ? dialect : null,
         );
       case 'refusal':
@@ -195,20 +222,19 @@ export async function startAnthropicServer(options: AnthropicServerOptions): Pro
         response.writeHead(200, { 'content-type': decision.contentType }).end(decision.body);
         return;
       case 'thinking':
-        return send(message(write(decision.reply, request), { hasThinking: true }));
+        return send(compose(decision.reply, { hasThinking: true }));
       case 'drip':
-        return send(message(write(decision.reply, request)), { dripMs: decision.ms });
+        return send(compose(decision.reply), { dripMs: decision.ms });
       case 'break':
-        if (request.isStream)
-          return send(message(write(makeReply({ action: 'screenshot' }), request)), { failsWith: decision.type });
+        if (request.isStream) return send(compose(makeReply({ action: 'screenshot' })), { failsWith: decision.type });
         return dialect.sendRefusal(response, { status: 500, type: decision.type, message: 'It broke' }, {});
       case 'slow':
         await new Promise((resolve) => setTimeout(resolve, decision.ms));
-        if (!response.destroyed) await send(message(write(decision.reply, request)));
+        if (!response.destroyed) await send(compose(decision.reply));
         return;
       case 'held':
         await decision.until();
-        if (!response.destroyed) await send(message(write(decision.reply, request)));
+        if (!response.destroyed) await send(compose(decision.reply));
     }
   }
 

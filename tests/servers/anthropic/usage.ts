@@ -27,13 +27,18 @@ export function createMeter(): Meter {
   return {
     count(request, output) {
       const schema = request.schema === null ? '' : JSON.stringify(request.schema);
-      const prefix = `${request.system}${schema}`;
+      const tools = request.tools === null ? '' : JSON.stringify(request.body.tools);
+      const prefix = `${tools}${request.system}${schema}`;
+      // About 4,500 tokens stand behind the one line that declares the toolset; the single tools before it are smaller.
+      const hidden = request.tools === null ? 0 : request.tools.computer === 'computer_toolset_20260801' ? 4500 : 735;
       const pictures = request.pictures.reduce(
         (sum, { width, height }) => sum + Math.ceil(width / 28) * Math.ceil(height / 28),
         0,
       );
-      const rest = textTokens(request.text) + pictures;
-      const prefixTokens = textTokens(prefix);
+      const later = request.body.messages.slice(1);
+      const turns = later.length === 0 ? 0 : textTokens(JSON.stringify(later));
+      const rest = textTokens(request.text) + pictures + turns;
+      const prefixTokens = textTokens(prefix) + hidden;
       const usage = { output_tokens: textTokens(output), cache_read_input_tokens: 0, cache_creation_input_tokens: 0 };
       if (!endsWithBreakpoint(request) || prefixTokens < MIN_CACHED_TOKENS) {
         return { ...usage, input_tokens: prefixTokens + rest };

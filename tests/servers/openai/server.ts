@@ -114,6 +114,8 @@ export async function startOpenAiServer(options: OpenAiServerOptions): Promise<O
         const { status, type = 'server_error', message = `scripted ${status}`, headers = {} } = fault;
         return refuse(response, { status, type, code: type, message }, headers);
       }
+      case 'calls':
+        throw new Error('no tools are declared here');
       case 'hang':
         return;
       case 'reset':
