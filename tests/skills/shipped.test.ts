@@ -5,6 +5,7 @@ import { before, describe, it } from 'node:test';
 import { readSkillFolder } from '../../adapters/files/skill-files.ts';
 import { loadBashParser } from '../../adapters/machine/bash-parser.ts';
 import { OWN_FILES } from '../../src/bin/own-files.ts';
+import { readAppleScript } from '../../src/safety/apps/applescript-tokens.ts';
 import { createGate } from '../../src/safety/gate.ts';
 import { createSkillBook, findMissingParams, type SkillBook } from '../../src/skills/match-skill.ts';
 import { resolveStep } from '../../src/skills/playbook.ts';
@@ -315,6 +316,28 @@ describe('the shipped skills', () => {
           );
         }
       }
+  });
+
+  it('are plain, whole AppleScript where they are scripts, whatever a person puts into them', () => {
+    const nothing = { elements: [], display: { width: 1000, height: 1000 } };
+    const scripts = (text: string) =>
+      book.skills.flatMap(({ name, playbook }) =>
+        (playbook ?? []).flatMap((step) => {
+          if (step.action !== 'applescript') return [];
+          const params = new Proxy<Record<string, string>>({}, { get: () => text, has: () => true });
+          const resolved = resolveStep(step, params, nothing);
+          assert.ok(resolved.ok && resolved.action.action === 'applescript', name);
+          const read = readAppleScript(resolved.action.script);
+          assert.ok(read.ok, name);
+          return [read.lines.map((tokens) => tokens.map(({ kind, raw }) => (kind === 'string' ? 'string' : raw)))];
+        }),
+      );
+    const plain = scripts('word');
+    assert.ok(plain.length >= 3);
+    for (const lines of plain)
+      assert.deepEqual([lines.length, lines[0]?.slice(0, 4)], [1, ['tell', 'application', 'string', 'to']]);
+    for (const text of ['"', '\\', 'a" & (do shell script "rm -rf ~") & "', '(* -- ', 'ä\n¬\ttell'])
+      assert.deepEqual(scripts(text), plain, text);
   });
 
   it('say in German what they do, too, and answer to each example they name', () => {

@@ -1,4 +1,4 @@
-/** Runs the Mac's own command line programs: osascript, screencapture, pbcopy, pbpaste. */
+/** Runs programs of macOS itself: osascript and screencapture. */
 import { spawn } from 'node:child_process';
 
 /** Rejects when the program fails (with what it wrote to standard error), and with the signal's reason on abort. */
