@@ -6,6 +6,7 @@ import { DesktopLost, Refused } from '../../src/ports/desktop.ts';
 import { SaidError } from '../../src/words/said-error.ts';
 import { say, type Text } from '../../src/words/say.ts';
 import { type HandsReply, type HandsRequest, replySchema } from './hands-protocol.ts';
+import { limitStart } from './start-limit.ts';
 
 export interface ChildOptions {
   readonly program: string;
@@ -43,7 +44,8 @@ export interface CallRequest<Value> {
 
 /** A stop that hands have not answered by then ends them. */
 const ABORT_GRACE_MS = 100;
-const READY_TIMEOUT_MS = 10_000;
+/** Of its own time. */
+const READY_LIMIT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 1500;
 const STDERR_TAIL_CHARACTERS = 500;
 /**
@@ -92,7 +94,7 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
     if (child.connected) child.send(message, () => undefined);
   };
   const finish = (exit: ChildEnd): void => {
-    clearTimeout(readyTimer);
+    stopLimit();
     const final = end ?? exit;
     const lost = new DesktopLost(final.why, { cause: readStderr() });
     ready.reject(lost);
@@ -102,7 +104,7 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
   };
   const receive = (reply: HandsReply): void => {
     if (reply.kind === 'ready') {
-      clearTimeout(readyTimer);
+      stopLimit();
       ready.resolve();
     }
     if (reply.kind === 'lost') end ??= { how: 'died', why: reply.why };
@@ -110,9 +112,8 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
     if (reply.kind === 'failed') waiting.get(reply.id)?.failed(toError(reply));
   };
 
-  const readyTimer = setTimeout(
-    () => kill({ how: 'hung', why: say`the hands process did not start` }),
-    READY_TIMEOUT_MS,
+  const stopLimit = limitStart(child.pid, READY_LIMIT_MS, () =>
+    kill({ how: 'hung', why: say`the hands process did not start` }),
   );
   child.on('message', (message) => receive(replySchema.parse(message)));
   child.on('error', (error) =>

@@ -35,6 +35,8 @@ export interface FakeDesktop extends Desktop {
   setOver(window: FrontWindow, box: Box): void;
   /** What is listed from now on; with several, one after the other, and the last one for good. */
   setElements(...lists: readonly ElementList[]): void;
+  /** What is listed so long from now, however late timers are then: an application does not wait for ours. */
+  setElementsIn(ms: number, list: ElementList): void;
   /** What the page in front has. */
   setPage(list: ElementList): void;
   /** Elements that can be pressed, focused or set through accessibility, by name. */
@@ -72,6 +74,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
   let front = WINDOW;
   let over: { readonly window: FrontWindow; readonly box: Box } | null = null;
   let lists: readonly ElementList[] = [NO_ELEMENTS];
+  let coming: { readonly at: number; readonly list: ElementList } | null = null;
   let page = NO_ELEMENTS;
   let pressable: ReadonlySet<string> = new Set();
   let isLost = false;
@@ -155,6 +158,10 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     },
     setElements: (...elements) => {
       lists = elements;
+      coming = null;
+    },
+    setElementsIn: (ms, list) => {
+      coming = { at: performance.now() + ms, list };
     },
     setPage: (elements) => {
       page = elements;
@@ -232,6 +239,7 @@ export function createFakeDesktop(options: { readonly width?: number; readonly h
     },
     elements: async (_request, signal) => {
       begin(signal);
+      if (coming !== null && performance.now() >= coming.at) lists = [coming.list];
       const [list = NO_ELEMENTS, ...others] = lists;
       if (others.length > 0) lists = others;
       return list;

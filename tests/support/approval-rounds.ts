@@ -67,7 +67,7 @@ async function open(action: object, shown = mail(), later: ElementList | null = 
   bot.machine.contents.set('/work/deploy.sh', 'echo deploy');
   bot.desktop.setElements(shown);
   await bot.chat.sendText('/run send the mail');
-  if (later !== null) setTimeout(() => bot.desktop.setElements(later), 400);
+  if (later !== null) bot.desktop.setElementsIn(400, later);
   const card = await bot.chat.waitFor(isCard);
   const isOver = (): boolean => bot.chat.seen().some(({ kind }) => kind === 'end');
   return {
@@ -185,14 +185,14 @@ const CHANGES: Readonly<
     change: (bot) => {
       const later = mail((element) => (element.name === 'To' ? { ...element, value: 'eve@example.net' } : element));
       bot.desktop.paint(RECIPIENT, 0xff0000);
-      setTimeout(() => bot.desktop.setElements(later), 700);
+      bot.desktop.setElementsIn(700, later);
     },
   },
   'recipient neither painted nor listed in time': {
     action: SEND,
     change: (bot) => {
       const later = mail((element) => (element.name === 'To' ? { ...element, value: 'eve@example.net' } : element));
-      setTimeout(() => bot.desktop.setElements(later), 200);
+      bot.desktop.setElementsIn(200, later);
     },
   },
   'page told only after the yes': {
