@@ -146,6 +146,7 @@ const SHARED_WITH_ADAPTERS: Readonly<Record<string, string>> = {
   'src/safety/apps/app-names.ts': 'the hands cover the very applications that the gate calls private',
   'src/safety/places/places.ts': 'the confined place hides the very places that the gate calls secret',
   'src/safety/places/secret-places.ts': 'the confined place hides the very places that the gate calls secret',
+  'src/safety/places/steering-names.ts': 'what a command may change in a folder is what a scope may',
   'src/safety/places/wildcards.ts': 'those places are written with them',
   'src/screen/element-kinds.ts': 'a desktop lists first what the core can act on',
   'src/skills/parse-skill.ts': 'the form of skill files',

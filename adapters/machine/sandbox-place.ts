@@ -1,9 +1,10 @@
 /** The confined place on Linux: a root of its own with the system's programs, what is shown of the disk, and nothing else (bwrap(1)). */
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Wish } from '../../src/ports/machine.ts';
 import { NETWORK_SETTINGS, SYSTEM_SETTINGS } from './sandbox-rules.ts';
 import type { View } from './sandbox-view.ts';
+import type { WorkCopy } from './work-copy.ts';
 
 export interface PlaceRequest {
   readonly view: View;
@@ -12,6 +13,8 @@ export interface PlaceRequest {
   readonly home: string;
   /** The run's own folder, writable, under the same name as outside. */
   readonly scratch: string;
+  /** What it works on in place of these folders. */
+  readonly copies: readonly Pick<WorkCopy, 'folder' | 'copy' | 'shared'>[];
   /** What a person allowed this one command. */
   readonly grants: readonly Wish[];
   readonly isRoot: boolean;
@@ -27,7 +30,7 @@ const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
 
 /** Everything up to and with the `--` before the program. */
 export async function buildPlace(request: PlaceRequest): Promise<readonly string[]> {
-  const { view, cwd, home, scratch, grants, isRoot, filterFd } = request;
+  const { view, cwd, home, scratch, copies, grants, isRoot, filterFd } = request;
   const hasNetwork = grants.some(({ kind }) => kind === 'network');
   return [
     ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try'],
@@ -41,6 +44,10 @@ export async function buildPlace(request: PlaceRequest): Promise<readonly string
     ...['--symlink', scratch, '/var/tmp'],
     ...viewMounts(view, grants),
     ...['--bind', scratch, scratch],
+    ...copies.flatMap(({ folder, copy, shared }) => [
+      ...['--bind', copy, folder],
+      ...shared.flatMap((name) => ['--ro-bind', join(folder, name), join(folder, name)]),
+    ]),
     ...['--dir', cwd, '--chdir', cwd, '--remount-ro', '/', '--'],
   ];
 }

@@ -25,6 +25,8 @@ export interface Told {
   readonly wishes: readonly Wish[];
   /** One line for the model; '' when there is nothing that it could take for a fact and that is none. */
   readonly note: string;
+  /** Files of the person's own that it changed, absolute. */
+  readonly changed: readonly string[];
 }
 
 const NO_NETWORK =
@@ -93,7 +95,7 @@ export async function tellPlace(request: ToldRequest): Promise<Told> {
       : []),
     ...(newFiles.length > 0 ? [`new files: ${newFiles.slice(0, 20).join(', ')}`] : []),
   ];
-  return { wishes: unique, note: parts.join('; ') };
+  return { wishes: unique, note: parts.join('; '), changed: [] };
 }
 
 function has(grants: readonly Wish[], kind: Wish['kind']): boolean {

@@ -14,6 +14,7 @@ import { buildProfile, quote } from './sandbox-profile.ts';
 import { type Told, tellPlace } from './sandbox-told.ts';
 import { findView, isAlwaysThere, mayShow } from './sandbox-view.ts';
 import { createScratch, findNew } from './scratch.ts';
+import { copyFolders, findInCopy, takeOver } from './work-folders.ts';
 
 /** How one command is started. */
 export interface Wrapping {
@@ -26,6 +27,8 @@ export interface Wrapping {
     /** Handed over as `FILTER_FD`; null where there is none to be. */
     readonly filter: Uint8Array | null;
     readonly environment: Readonly<Record<string, string>>;
+    /** Where it starts instead of where it was asked to; on a Mac no other folder can be put in the place of one. */
+    readonly cwd?: { readonly inside: string; readonly outside: string };
     /** What the walls stopped, once it has ended. */
     readonly tell: (output: string, exitCode: number | null) => Promise<Told>;
   };
@@ -127,35 +130,47 @@ function openPlace(options: SandboxOptions): {
   const prefix = limitsPrefix(platform);
   return {
     lack: group !== null ? '' : isRoot || !isLinux ? NO_COUNT : NO_GROUP,
-    async wrap({ command, cwd }, { run, shown, grants, isProven }) {
+    async wrap({ command, cwd }, { run, shown, grants, isProven, writable: changeable = [] }) {
       if (isLinux && filter === null) throw new Error(`there is no filter of system calls for ${process.arch}`);
       const folder = scratch.folderOf(run);
       const granted = grants.flatMap((grant) => (grant.kind === 'network' ? [] : [grant.path]));
       const writable = grants.flatMap((grant) => (grant.kind === 'write' ? [grant.path] : []));
       const made = writable.filter((path) => mayShow(path, home, places) && makeFile(path));
-      const named = shown.map((path) =>
-        resolve(cwd, path === '~' || path.startsWith('~/') ? home + path.slice(1) : path),
-      );
+      const absolute = (path: string): string =>
+        resolve(cwd, path === '~' || path.startsWith('~/') ? home + path.slice(1) : path);
+      const [named, changing] = [shown.map(absolute), isProven ? [] : changeable.map(absolute)];
       const [view, before] = await Promise.all([
         findView({
-          wanted: [...new Set([...granted, ...named, cwd])].filter((path) => !isAlwaysThere(path)),
+          wanted: [...new Set([...granted, ...changing, ...named, cwd])].filter((path) => !isAlwaysThere(path)),
           home,
           places,
           writable,
         }),
         scratch.list(folder),
       ]);
-      const request = { view, cwd, home, scratch: folder, grants, isRoot, filterFd: FILTER_FD };
+      const copies = await copyFolders(changing, folder, view, { home, places });
+      const moved = isLinux ? undefined : findInCopy(cwd, copies);
+      const request = {
+        view,
+        cwd: moved?.inside ?? cwd,
+        home,
+        scratch: folder,
+        copies,
+        grants,
+        isRoot,
+        filterFd: FILTER_FD,
+      };
       return {
         argv: isLinux ? [...join, BWRAP, ...(await buildPlace(request))] : buildProfile(request),
         place: {
           prefix,
           filter,
           environment: { TMPDIR: folder, XDG_CACHE_HOME: `${folder}/.cache` },
+          ...(moved === undefined ? {} : { cwd: moved }),
           async tell(output, exitCode) {
             for (const path of made) dropUnused(path);
             const newFiles = findNew(before, await scratch.list(folder));
-            return tellPlace({
+            const told = await tellPlace({
               output,
               command,
               exitCode,
@@ -168,6 +183,7 @@ function openPlace(options: SandboxOptions): {
               newFiles,
               isProven,
             });
+            return await takeOver(copies, told, { exitCode, grants, places, home });
           },
         },
       };

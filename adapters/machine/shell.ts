@@ -13,6 +13,7 @@ import { QUIET_VARIABLES, UNASKED_VARIABLES, withoutSession } from './environmen
 import { hideSecretArguments } from './hide-arguments.ts';
 import { createLifeline } from './lifeline.ts';
 import { createOutput } from './output.ts';
+import { isInside } from './paths.ts';
 import { endGroup, type ReadProcesses, readGroup, waitForExit } from './process-group.ts';
 import { filterStdio, handOver, type Wrapping } from './sandbox.ts';
 import { createUnderWay } from './under-way.ts';
@@ -160,19 +161,15 @@ export function createShell({
       const said = output.text('');
       const told = (await place?.tell(said, exit.code)) ?? null;
       const isFenced = told === null && argv.length > 0 && exit.code !== 0 && FENCED.test(said);
-      const note = [
-        rest,
-        isFenced ? FENCE : '',
-        told === null ? '' : sayPlace(told.note, request.place?.isProven === true),
-      ]
+      const note = [rest, isFenced ? FENCE : '', told === null ? '' : sayPlace(told.note, request.place)]
         .filter((line) => line !== '')
         .join('\n');
       return {
         exitCode: exit.code,
         output: output.text(note),
         isTimedOut: exit.isTimedOut,
-        cwd: readFolder(cwd()) ?? request.cwd,
-        ...(told === null ? {} : { confined: { wishes: told.wishes } }),
+        cwd: outsideOf(readFolder(cwd()), place) ?? request.cwd,
+        ...(told === null ? {} : { confined: { wishes: told.wishes, changed: told.changed } }),
       };
     } finally {
       for (const stream of [child.stdout, child.stderr, where]) discard(stream);
@@ -216,9 +213,18 @@ function start(
 }
 
 /** What the model is told of a command that ran where it can change nothing. */
-function sayPlace(note: string, isProven: boolean): string {
-  if (isProven) return note === '' ? '' : `[${note}]`;
-  return `[tried where it can change nothing and has no network${note === '' ? '' : `; ${note}`}]`;
+function sayPlace(note: string, place: ShellRequest['place']): string {
+  if (place?.isProven === true) return note === '' ? '' : `[${note}]`;
+  const { writable = [] } = place ?? {};
+  const reach = writable.length === 0 ? 'nothing' : `only ${writable.join(', ')}, deletes nothing there`;
+  return `[tried where it can change ${reach} and has no network${note === '' ? '' : `; ${note}`}]`;
+}
+
+/** The person's own folder, for one that started in its copy. */
+function outsideOf(folder: string | null, place: Wrapping['place']): string | null {
+  const moved = place?.cwd;
+  if (folder === null || moved === undefined || !isInside(folder, moved.inside)) return folder;
+  return moved.outside + folder.slice(moved.inside.length);
 }
 
 /** The confined place was not made, and so the command did not run. */

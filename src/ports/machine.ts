@@ -31,6 +31,11 @@ export interface PlaceRequest {
   readonly grants: readonly Wish[];
   /** It is known to only read: what was not there is told only where something of it was wanted. */
   readonly isProven: boolean;
+  /**
+   * Folders it may change, as written: files that are new or changed are put there when it has ended, but for hidden names and what decides
+   * what runs; what it deletes there stays. Left out: none.
+   */
+  readonly writable?: readonly string[];
 }
 
 /** What a command in the confined place tried and did not get. */
@@ -49,8 +54,8 @@ export interface ShellResult {
   readonly isTimedOut: boolean;
   /** The working directory after the command; the same as before when it could not be told. */
   readonly cwd: string;
-  /** It ran in the confined place: nothing was changed, and what it found is only what was shown to it. */
-  readonly confined?: { readonly wishes: readonly Wish[] };
+  /** It ran in the confined place: nothing but these files was changed (absolute), and what it found is only what was shown to it. */
+  readonly confined?: { readonly wishes: readonly Wish[]; readonly changed?: readonly string[] };
 }
 
 /** Something the machine did or politely could not do; `text` is for the model and the person. */

@@ -55,6 +55,8 @@ export function isTellingField(name: string | undefined): boolean {
 export function weighOrigin(action: Action, context: GateContext, judged: Judgement): Judgement {
   if (context.goal === undefined || context.isByHand === true || context.isPlaybook === true) return judged;
   if (judged.risk === 'critical' || (judged.risk === 'high' && judged.within === undefined)) return judged;
+  // Walls keep it where the person lets commands write.
+  if (judged.within === 'run') return judged;
   // By what the person said an address is judged whole.
   if (judged.rule === ADDRESS_RULE) return judged;
   const text = textOf(action);

@@ -36,7 +36,7 @@ export interface Judgement {
 
 /** For comparing: what is only not understood, or not granted, weighs less than what is known to do something. */
 export function weightOf({ risk, confined, within }: Judgement): number {
-  return 2 * RISKS.indexOf(risk) - (confined === true || within !== undefined ? 1 : 0);
+  return 4 * RISKS.indexOf(risk) - (confined === true ? 2 : within !== undefined ? 1 : 0);
 }
 
 /** The stricter of two; the first one wins a tie. */

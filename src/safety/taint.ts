@@ -28,7 +28,7 @@ function mayLeave(action: Action, context: GateContext, judged: Judgement, platf
       return true;
     case 'shell':
       // What only reads by proof, or is tried in the confined place, reaches nobody.
-      return judged.risk !== 'safe' && judged.confined !== true;
+      return judged.risk !== 'safe' && judged.confined !== true && judged.within !== 'run';
     case 'type':
     case 'set_value':
       return isSending(context) || (isCommandLine(context) && /\n/.test(action.text));

@@ -83,7 +83,8 @@ async function actAndSettle(
   if (!done.ok || !isSeenOnScreen(action)) {
     if (done.ok) screen.lastAct = { atMs: run.clock.elapsed(), isAnswered: true, unchanged: null };
     const { ok, text, confined } = done;
-    const isTried = confined !== undefined && (request.grants ?? []).length === 0;
+    const isTried =
+      confined !== undefined && (confined.changed ?? []).length === 0 && (request.grants ?? []).length === 0;
     const result: ActionResult = {
       ok,
       text,

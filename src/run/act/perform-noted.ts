@@ -5,6 +5,7 @@ import type { Thread } from '../../ports/chat.ts';
 import { DesktopLost, type Fingerprint, Refused } from '../../ports/desktop.ts';
 import { JournalFailed } from '../../ports/journal.ts';
 import type { MachineResult } from '../../ports/machine.ts';
+import type { Scope } from '../../safety/scope/scope.ts';
 import { foldersIn } from '../../safety/shell/shown-paths.ts';
 import type { Observation } from '../../screen/observe.ts';
 import { settle } from '../../screen/settle.ts';
@@ -29,6 +30,8 @@ export interface PerformNotedNeeds
     Omit<PerformPorts, 'askPerson' | 'sendFile' | 'isApproved' | 'isProven' | 'place' | 'noteOrigin'> {
   readonly thread: Thread;
   readonly said: SaidWords;
+  /** What the person granted for this run; null: nothing. */
+  readonly scope: () => Scope | null;
   readonly taint: Pick<Taint, 'note'>;
   readonly control: RunControl;
   readonly sendFile: (thread: Thread, path: string, signal: AbortSignal) => Promise<MachineResult>;
@@ -96,6 +99,7 @@ export async function performIn(
 }
 
 function performPorts({ isApproved, isProven, grants = [], by }: JudgedRequest, run: PerformNotedNeeds): PerformPorts {
+  const writable = foldersToChange(run.scope());
   return {
     ...run,
     askPerson: (question) => askPerson(question, run),
@@ -103,8 +107,17 @@ function performPorts({ isApproved, isProven, grants = [], by }: JudgedRequest, 
     isApproved,
     isProven,
     // The folders of the person's own words, never of what a screen says.
-    place: { run: run.runId, shown: foldersIn(run.said.all(), run.machine.home), grants },
+    place: {
+      run: run.runId,
+      shown: foldersIn(run.said.all(), run.machine.home),
+      grants,
+      ...(writable.length === 0 ? {} : { writable }),
+    },
     // A playbook has not seen the screen: what it writes is its skill's.
     noteOrigin: by === 'model' ? `written by Deskhand in ${nameRun(run.runId)}, from what was on the screen` : '',
   };
+}
+
+function foldersToChange(scope: Scope | null): readonly string[] {
+  return scope?.kinds.includes('run') === true ? scope.folders : [];
 }

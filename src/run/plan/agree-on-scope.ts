@@ -22,13 +22,15 @@ export interface AgreeOnScopeNeeds extends Pick<RunLog, 'record' | 'sync'> {
   readonly thread: Thread;
   /** The conversation with this person alone, on the platform of that thread; null when there is none. */
   readonly directThread: (of: Thread, senderId: string) => Thread | null;
-  readonly machine: { readonly home: string };
+  readonly machine: { readonly home: string; readonly hasPlace: boolean };
 }
 
 /** null: the run goes on, with the scope or asking each step. Rejects with the run's abort reason when it is stopped. */
 export async function agreeOnScope(proposed: ProposedScope | null, run: AgreeOnScopeNeeds): Promise<End | null> {
   if (proposed === null) return null;
-  const { scope, by } = proposed;
+  const { by } = proposed;
+  const scope = run.machine.hasPlace ? proposed.scope : withoutRunning(proposed.scope);
+  if (scope === null) return null;
   if (by === 'rule') {
     run.record({ type: 'scope.granted', scope: asNoted(scope), by: 'rule' });
     return null;
@@ -60,6 +62,12 @@ export async function agreeOnScope(proposed: ProposedScope | null, run: AgreeOnS
     await run.sync();
   }
   return null;
+}
+
+/** Nothing keeps commands inside their folders here, so they ask one by one. null: nothing else is left. */
+function withoutRunning(scope: Scope): Scope | null {
+  const kinds = scope.kinds.filter((kind) => kind !== 'run');
+  return kinds.length === 0 ? null : { ...scope, kinds };
 }
 
 function renderScopeCard(scope: Scope, home: string): readonly SpokenSpan[] {

@@ -3,13 +3,10 @@ import { z } from 'zod';
 
 /**
  * `edit`: documents in the named applications and sites. `save`: in the named folders. `run`: commands that write in the named
- * folders; it is known and lets nothing run unasked.
+ * folders, in the confined place alone.
  */
 export const SCOPE_KINDS = ['edit', 'save', 'run'] as const;
 export type ScopeKind = (typeof SCOPE_KINDS)[number];
-
-/** What a card may offer: commands that write ask one by one, for no place yet lets them write in some folders only. */
-export const PROPOSED_KINDS = ['edit', 'save'] as const satisfies readonly ScopeKind[];
 
 export interface Scope {
   /** As people call them, or bundle identifiers. */

@@ -5,7 +5,7 @@ import { appsFor, findTargets, hostsOf } from './named-targets.ts';
 import { ownWords } from './own-words.ts';
 import { isSameName } from './same-app.ts';
 import { bareHost, isOfSite } from './same-site.ts';
-import { PROPOSED_KINDS, type Scope } from './scope.ts';
+import { SCOPE_KINDS, type Scope } from './scope.ts';
 
 /** null: nothing of it is named, or no kind is left. */
 export function trimScope(proposed: Scope, goal: string, home: string): Scope | null {
@@ -24,7 +24,9 @@ export function trimScope(proposed: Scope, goal: string, home: string): Scope | 
     .map((folder) => absolute(folder, home))
     .filter((folder) => named.includes(folder) && isOrdinary(folder, home));
   const hasWindow = apps.length + sites.length > 0;
-  const kinds = PROPOSED_KINDS.filter((kind) => proposed.kinds.includes(kind) && (kind !== 'edit' || hasWindow));
+  const kinds = SCOPE_KINDS.filter(
+    (kind) => proposed.kinds.includes(kind) && (kind !== 'edit' || hasWindow) && (kind !== 'run' || folders.length > 0),
+  );
   if (kinds.length === 0 || (!hasWindow && folders.length === 0)) return null;
   return { apps: unique(apps, isSameName), sites: [...new Set(sites)], folders: [...new Set(folders)], kinds };
 }

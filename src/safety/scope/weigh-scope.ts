@@ -21,12 +21,19 @@ export function weighScope(action: Action, context: GateContext, judged: Judgeme
   const { within } = judged;
   if (within === undefined || judged.risk !== 'high') return judged;
   const holds = (scope: Scope): boolean => scope.kinds.includes(within) && isNamed(action, context, scope, rules);
+  // The walls of the place keep it in those folders; where there is no such place it asks.
+  if (within === 'run')
+    return action.action === 'shell' && context.scope !== undefined && holds(context.scope) ? inPlace(judged) : judged;
   if (context.scope !== undefined && holds(context.scope))
     return { ...judged, risk: 'moderate', rule: RULES[within], reason: REASONS[within] };
   if (context.always?.some(holds) === true)
     return { ...judged, risk: 'moderate', rule: `always.${within}`, reason: ALWAYS };
   const offer = leastScope(within, context);
   return offer !== null && holds(offer) ? { ...judged, offer } : judged;
+}
+
+function inPlace({ within: _, ...judged }: Judgement): Judgement {
+  return { ...judged, rule: 'scope.run', reason: REASONS.run, confined: true };
 }
 
 const ALWAYS = say`You always allow this there`;
@@ -55,6 +62,8 @@ function isNamed(action: Action, context: GateContext, scope: Scope, rules: Scop
     case 'file_insert':
     case 'file_undo':
       return isInFolders(action.path, context, scope, rules.places);
+    case 'shell':
+      return scope.kinds.includes('run') && scope.folders.length > 0;
     default:
       return isInput(action) && isInWindows(context, scope, rules);
   }

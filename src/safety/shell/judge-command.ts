@@ -1,7 +1,7 @@
 /** Judges one simple command of a command line: its name, its words, where it reads and writes. */
 
 import { type Sentence, say } from '../../words/say.ts';
-import { cite, critical, high, moderate, safe, name as sayName, unknown } from '../levels.ts';
+import { cite, critical, high, moderate, safe, name as sayName, unknown, unlessGranted } from '../levels.ts';
 import type { Reach, WalkBudget } from '../places/below.ts';
 import type { Finding, Places } from '../places/places.ts';
 import { type Judgement, needsApproval, strictest } from '../risk.ts';
@@ -9,7 +9,7 @@ import { findProtected } from './danger.ts';
 import { findDangerAnywhere, type LookupBudget } from './danger-anywhere.ts';
 import { effectOf } from './effects/effect-of.ts';
 import { findHarmfulSetting, type GitSetting } from './git-settings.ts';
-import { isTried } from './only-unknown.ts';
+import { isTried, onlyWritesFiles } from './only-unknown.ts';
 import { peel } from './peel.ts';
 import type { ScriptCommand } from './script.ts';
 import type { ToolJudge } from './tool-judge.ts';
@@ -63,7 +63,8 @@ export function judgeCommand(command: ScriptCommand, scope: ShellScope): Judgeme
   const judged = judgeWords(command.words, command, scope, 0);
   for (const { risk, reason } of [judged, streams])
     if (needsApproval(risk) && reason !== UNCERTAIN) scope.effects.push(reason);
-  const whole = strictest(judged, streams);
+  // What is not understood stays so, wherever it writes.
+  const whole = judged.confined === true && streams.within === 'run' ? judged : strictest(judged, streams);
   if (whole.risk === 'safe' || whole.risk === 'moderate') {
     followFolder(command.words, scope);
     return whole;
@@ -78,7 +79,7 @@ function judgeStreams(command: ScriptCommand, scope: ShellScope): Judgement {
     const found = findProtected(output.text, scope.places, scope.bases);
     const write =
       found === null
-        ? high('shell.write', say`It writes to ${sayName(output.text)}`)
+        ? unlessGranted('run', high('shell.write', say`It writes to ${sayName(output.text)}`))
         : critical(found.rule, found.reason);
     worst = strictest(worst, write);
   }
@@ -128,6 +129,8 @@ function judgeTool(
   scope: ShellScope,
 ): Judgement {
   const verdict = scope.tools(name, words.slice(1), site);
+  if (verdict?.reason !== null && onlyWritesFiles(name))
+    return unlessGranted('run', high(`shell.${name}`, effectOf(words) ?? verdict?.reason ?? unknownUse(name)));
   if (verdict === null) return unknown('shell.unknown-command', effectOf(words) ?? unknownUse(name));
   if (verdict.reason !== null)
     return (isTried(name) ? unknown : high)(`shell.${name}`, effectOf(words) ?? verdict.reason);

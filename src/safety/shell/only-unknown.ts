@@ -20,6 +20,14 @@ export function isTried(tool: string): boolean {
   return TRIED.test(tool);
 }
 
+/** They make or change files, and nothing else: where files may be changed they need no further yes. What moves, deletes, links or unpacks is not among them. */
+const WRITERS =
+  /^(?:g?(?:mkdir|touch|cp)|tee|sponge|zip|gzip|bzip2|xz|zstd|convert|magick|mogrify|pandoc|ffmpeg|sips|textutil|cwebp|qpdf)$/;
+
+export function onlyWritesFiles(tool: string): boolean {
+  return WRITERS.test(tool);
+}
+
 /** Variables that decide which program runs, or what one loads. */
 const STEERING =
   /^(?:(?:LD|DYLD|GIT|NODE|NPM|PYTHON|PERL|RUBY|BASH|SHELL|JAVA|MAVEN|GRADLE|CARGO|RUSTC|SSH|XDG|LESS)_?\w*|PATH|IFS|ENV|PROMPT_COMMAND|PS4|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|HOME|CDPATH|TERMINFO|LOCPATH)$/;

@@ -1,6 +1,6 @@
 /** Judges a command line: safe only when two parsers agree that every part of it is understood and only reads. */
 import { join, type Sentence, say, short } from '../../words/say.ts';
-import { critical, high, isAtLeast, raise, safe, unknown } from '../levels.ts';
+import { critical, high, isAtLeast, raise, safe, unknown, unlessGranted } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { type Judgement, strictest } from '../risk.ts';
 import type { GitSetting } from './git-settings.ts';
@@ -69,11 +69,11 @@ export function judgeShell(source: string, moment: ShellMoment, rules: ShellRule
   if (budget.scripts < 0) return high('shell.too-many', say`It holds too many commands`);
   const script = readScript(source, { home: places.home, user: userOf(places.home) });
   const effects = moment.effects ?? [];
-  const judged = judgeParts(script, scopeOf(bases, { ...moment, effects }, budget, rules));
+  const { worst: judged, hasUnknown } = judgeParts(script, scopeOf(bases, { ...moment, effects }, budget, rules));
   const whole = odd === null ? judged : raise(judged, high('shell.odd-characters', odd));
   if (isAtLeast(whole.risk, 'high')) {
     const found = withRough(moment.effects === undefined ? sayEffects(whole, effects) : whole, source, places, bases);
-    return found.confined === true && !mayBeTried(source, script, bases, rules) ? { ...found, confined: false } : found;
+    return weighPlace(found, hasUnknown, source, script, bases, rules);
   }
   const disagreement =
     rules.secondParser === null
@@ -83,17 +83,28 @@ export function judgeShell(source: string, moment: ShellMoment, rules: ShellRule
   return whole;
 }
 
-/** What is only not understood is tried, unless anything in it tells of an effect or of a place that is nobody's business. */
-function mayBeTried(source: string, script: Script, bases: readonly string[], rules: ShellRules): boolean {
-  const second = rules.secondParser?.(source) ?? null;
-  return (
-    second?.hasError === false &&
-    !writesFile(script) &&
+/**
+ * What is only not understood is tried, unless anything in it tells of an effect or of a place that is nobody's business. What besides only
+ * writes files is tried where a person lets commands change a folder.
+ */
+function weighPlace(
+  found: Judgement,
+  hasUnknown: boolean,
+  source: string,
+  script: Script,
+  bases: readonly string[],
+  rules: ShellRules,
+): Judgement {
+  const { confined, within, ...judged } = found;
+  if (confined !== true && within !== 'run') return found;
+  const isReadable =
+    rules.secondParser?.(source)?.hasError === false &&
     setsOnlyItsOwn(source) &&
-    !hasOrder(script) &&
-    findEffectWord(source) === null &&
-    !namesProtected(source, rules.places, bases)
-  );
+    !namesProtected(source, rules.places, bases);
+  const isPlain = !hasOrder(script) && findEffectWord(source) === null;
+  if (confined === true && isReadable && isPlain)
+    return writesFile(script) ? unlessGranted('run', { ...judged, confined: false }) : found;
+  return confined !== true && isReadable && (isPlain || !hasUnknown) ? found : { ...judged, confined: false };
 }
 
 function scopeOf(
@@ -135,17 +146,23 @@ function sayEffects(judged: Judgement, effects: readonly Sentence[]): Judgement 
   };
 }
 
-function judgeParts(script: Script, scope: ShellScope): Judgement {
+function judgeParts(script: Script, scope: ShellScope): { readonly worst: Judgement; readonly hasUnknown: boolean } {
   let worst: Judgement = safe('shell.read-only', say`It only reads`);
+  let hasUnknown = script.problems.length > 0;
   for (const problem of script.problems)
     worst = strictest(worst, (isOrdinaryRiddle(problem.rule) ? unknown : high)(problem.rule, problem.reason));
   for (const command of script.commands) {
     scope.budget.commands -= 1;
-    if (scope.budget.commands < 0) return strictest(worst, high('shell.too-many', say`It holds too many commands`));
-    worst = strictest(worst, judgeCommand(command, scope));
-    if (worst.risk === 'critical') return worst;
+    if (scope.budget.commands < 0) {
+      worst = strictest(worst, high('shell.too-many', say`It holds too many commands`));
+      break;
+    }
+    const judged = judgeCommand(command, scope);
+    hasUnknown ||= judged.confined === true;
+    worst = strictest(worst, judged);
+    if (worst.risk === 'critical') break;
   }
-  return worst;
+  return { worst, hasUnknown };
 }
 
 function withRough(judged: Judgement, source: string, places: Places, bases: readonly string[]): Judgement {

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ElementList } from '../../../src/ports/desktop.ts';
+import type { ShellRequest } from '../../../src/ports/machine.ts';
 import { parseSkill } from '../../../src/skills/parse-skill.ts';
+import { createFakeMachine } from '../../fakes/machine.ts';
 import { openTestGate } from '../../safety/open-test-gate.ts';
 import { startTestDeskhand, type TestDeskhandOptions } from '../../support/deskhand.ts';
 import { DONE, scriptedModel } from '../../support/scripted-model.ts';
@@ -217,4 +219,38 @@ test('a goal that a skill fits has no card, nor has one that only looks', async 
   await bot.chat.sendText('stop');
   await bot.close();
   assert.equal(model.asked.filter(({ purpose }) => purpose === 'intent').length, 0);
+});
+
+test('commands that write in a named folder run unasked in the place alone, which may change that folder; without a place they ask', async () => {
+  const goal = 'build the tables in ~/work';
+  const scope = { apps: [], sites: [], folders: ['~/work', '~/other'], kinds: ['run'] };
+  const write = { action: 'shell', command: 'mkdir ~/work/tables' } as const;
+  const requests: ShellRequest[] = [];
+  const machine = createFakeMachine({
+    hasPlace: true,
+    command: async (request) => {
+      requests.push(request);
+      return { confined: { wishes: [], changed: ['/home/person/work/tables'] } };
+    },
+  });
+  const { bot } = await start({ machine }, [write, DONE], scope);
+  await bot.chat.sendText(`/run ${goal}`);
+  const asked = await card(bot);
+  assert.match(asked.text, /Folders: ~\/work\nAllowed: run commands that change files there\n/);
+  await bot.chat.tap(asked.id, 'Approve');
+  await ended(bot);
+  await bot.close();
+  assert.equal(questions(bot).length, 1);
+  assert.deepEqual(requests[0]?.place?.writable, ['/home/person/work']);
+  const performed = bot.events().find((event) => event.type === 'action.performed');
+  assert.equal(performed?.confined, undefined, 'what it changed is an effect');
+
+  const bare = await start({}, [write, DONE], scope);
+  await bare.bot.chat.sendText(`/run ${goal}`);
+  const step = await bare.bot.chat.waitFor(({ kind, text }) => kind === 'question' && /May I (?!work)/.test(text));
+  assert.match(step.text, /It creates a folder/);
+  await bare.bot.chat.tap(step.id, 'Deny');
+  await ended(bare.bot);
+  await bare.bot.close();
+  assert.deepEqual(scopes(bare.bot), [], 'nothing is offered that nothing could keep in its folder');
 });

@@ -97,9 +97,9 @@ describe('what is proposed is cut down to what is named', () => {
     ],
     [
       'run the tests in ~/Documents/work',
-      { apps: [], sites: [], folders: ['/home/ann/Documents/work'], kinds: ['save'] },
+      { apps: [], sites: [], folders: ['/home/ann/Documents/work'], kinds: ['save', 'run'] },
     ],
-    ['tidy up my documents folder', { apps: [], sites: [], folders: ['/home/ann/Documents'], kinds: ['save'] }],
+    ['tidy up my documents folder', { apps: [], sites: [], folders: ['/home/ann/Documents'], kinds: ['save', 'run'] }],
     ['write it down', null],
     ['put all of ~ in order', null],
     ['sort /etc', null],

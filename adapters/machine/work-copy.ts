@@ -1,0 +1,189 @@
+/**
+ * A folder that commands may change, as a copy they work on: afterwards what is ordinary is put in its place, and the rest is left as it
+ * was. So what they delete is still there, and no file that decides what runs comes to be.
+ */
+
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  utimes,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { NOBODYS_FOLDERS } from './sandbox-rules.ts';
+
+interface Stamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly mode: number;
+}
+
+export interface WorkCopy {
+  /** The person's folder, links followed. */
+  readonly folder: string;
+  readonly copy: string;
+  /** By the path inside, of the person's files as they were copied. */
+  readonly files: ReadonlyMap<string, Stamp>;
+  /** Folders inside that are shown as they are, and not copied. */
+  readonly shared: readonly string[];
+}
+
+export interface Changes {
+  /** Inside the folder: new or changed, and fit to be put in place. */
+  readonly written: readonly string[];
+  /** New or changed, and kept back: it decides what runs, or is no plain file. */
+  readonly keptBack: readonly string[];
+  readonly deleted: readonly string[];
+}
+
+const MAX_FILES = 3000;
+const MAX_BYTES = 200 * 1024 * 1024;
+const MAX_WRITTEN_BYTES = 512 * 1024 * 1024;
+const PERMISSIONS = 0o777;
+
+/** null: it is too large, or a part of it cannot be read. `isLeftOut`: by the absolute path. */
+export async function makeWorkCopy(
+  folder: string,
+  copy: string,
+  isLeftOut: (path: string) => boolean,
+): Promise<WorkCopy | null> {
+  const files = new Map<string, Stamp>();
+  const shared: string[] = [];
+  let bytes = 0;
+  const copyFolder = async (inside: string): Promise<boolean> => {
+    await mkdir(join(copy, inside), { recursive: true, mode: 0o700 });
+    for (const entry of await readdir(join(folder, inside), { withFileTypes: true })) {
+      const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      const from = join(folder, name);
+      if (isLeftOut(from)) continue;
+      if (entry.isSymbolicLink()) await symlink(await readlink(from), join(copy, name));
+      else if (entry.isDirectory() && NOBODYS_FOLDERS.includes(entry.name)) {
+        shared.push(name);
+        await mkdir(join(copy, name));
+      } else if (entry.isDirectory()) {
+        if (!(await copyFolder(name))) return false;
+      } else if (entry.isFile()) {
+        const stats = await lstat(from);
+        bytes += stats.size;
+        if (files.size >= MAX_FILES || bytes > MAX_BYTES) return false;
+        await copyFile(from, join(copy, name), constants.COPYFILE_FICLONE);
+        await chmod(join(copy, name), (stats.mode & PERMISSIONS) | 0o600);
+        await utimes(join(copy, name), stats.atime, stats.mtime);
+        files.set(name, await stampOf(join(copy, name)));
+      }
+    }
+    return true;
+  };
+  try {
+    return (await copyFolder('')) ? { folder, copy, files, shared } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `mayWrite`: by the absolute path in the person's folder. */
+export async function findChanges(
+  { folder, copy, files, shared }: WorkCopy,
+  mayWrite: (path: string) => boolean,
+): Promise<Changes> {
+  const written: string[] = [];
+  const keptBack: string[] = [];
+  const seen = new Set<string>();
+  const look = async (inside: string): Promise<void> => {
+    for (const entry of await readdir(join(copy, inside), { withFileTypes: true }).catch(() => [])) {
+      const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (shared.includes(name)) continue;
+      if (entry.isDirectory()) {
+        const isNew = (await lstat(join(folder, name)).catch(() => null)) === null;
+        if (isNew && mayWrite(join(folder, name))) written.push(name);
+        await look(name);
+        continue;
+      }
+      seen.add(name);
+      const before = files.get(name);
+      const now = await stampOf(join(copy, name));
+      const isSame = before !== undefined && before.size === now.size && before.mtimeMs === now.mtimeMs;
+      if (isSame || (entry.isSymbolicLink() && (await isSameLink(join(folder, name), join(copy, name))))) continue;
+      if (before !== undefined && (await isSameContent(join(folder, name), join(copy, name)))) continue;
+      const isPlain = entry.isFile() && (now.mode & ~PERMISSIONS & 0o7777) === 0;
+      if (isPlain && mayWrite(join(folder, name))) written.push(name);
+      else keptBack.push(name);
+    }
+  };
+  await look('');
+  return { written, keptBack, deleted: [...files.keys()].filter((name) => !seen.has(name)) };
+}
+
+/** Puts files and folders in place, each whole or not at all; those that changed meanwhile in the person's folder are left. What was put there. */
+export async function putInPlace(
+  { folder, copy, files }: WorkCopy,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const put: string[] = [];
+  const sizes = await Promise.all(names.map(async (name) => (await lstat(join(copy, name))).size));
+  if (names.length > MAX_FILES || sizes.reduce((sum, size) => sum + size, 0) > MAX_WRITTEN_BYTES) return put;
+  for (const name of names) if (await putOne(join(copy, name), folder, name, files.get(name))) put.push(name);
+  return put;
+}
+
+async function putOne(from: string, folder: string, name: string, before: Stamp | undefined): Promise<boolean> {
+  const target = join(folder, name);
+  const now = await stampOf(target).catch(() => undefined);
+  const isAsCopied =
+    before === undefined ? now === undefined : now?.size === before.size && isSameTime(now.mtimeMs, before.mtimeMs);
+  if (!isAsCopied) return false;
+  if ((await lstat(from)).isDirectory()) return await makeFolder(target);
+  const temporary = join(dirname(target), `.deskhand-${randomBytes(6).toString('hex')}`);
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    // A link put there meanwhile would lead elsewhere.
+    if ((await realpath(dirname(target))) !== dirname(target)) return false;
+    await copyFile(from, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    await chmod(temporary, (await lstat(from)).mode & PERMISSIONS & (before?.mode ?? 0o755));
+    await rename(temporary, target);
+    return true;
+  } catch {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    return false;
+  }
+}
+
+async function makeFolder(target: string): Promise<boolean> {
+  try {
+    if ((await realpath(dirname(target))) !== dirname(target)) return false;
+    await mkdir(target);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function stampOf(path: string): Promise<Stamp> {
+  const { size, mtimeMs, mode } = await lstat(path);
+  return { size, mtimeMs, mode };
+}
+
+/** A copied time loses what is below a microsecond. */
+function isSameTime(one: number, other: number): boolean {
+  return Math.abs(one - other) < 1;
+}
+
+async function isSameLink(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((path) => readlink(path).catch(() => null)));
+  return first !== null && first === second;
+}
+
+async function isSameContent(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((path) => readFile(path).catch(() => null)));
+  return first != null && second != null && first.equals(second);
+}

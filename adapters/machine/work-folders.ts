@@ -1,0 +1,112 @@
+/** Folders that a person lets commands change: copied before one runs, and taken over from the copy when it has ended. */
+import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Wish } from '../../src/ports/machine.ts';
+import type { Places } from '../../src/safety/places/places.ts';
+import { isSteering } from '../../src/safety/places/steering-names.ts';
+import { isInside } from './paths.ts';
+import type { Told } from './sandbox-told.ts';
+import { isAlwaysThere, mayShow, type View } from './sandbox-view.ts';
+import { findChanges, makeWorkCopy, putInPlace, type WorkCopy } from './work-copy.ts';
+
+const MAX_NAMED = 6;
+const MAX_WISHES = 4;
+
+/** Those that are folders of a person's own work, each in `scratch`; one within another goes with it. What is too large is only read. */
+export async function copyFolders(
+  wanted: readonly string[],
+  scratch: string,
+  { covered }: View,
+  { home, places }: { readonly home: string; readonly places: Places },
+): Promise<readonly WorkCopy[]> {
+  const real = await Promise.all(wanted.map((path) => realpath(path).catch(() => null)));
+  const folders = [...new Set(real.filter((path) => path !== null))].filter(
+    (path) => mayShow(path, home, places) && !covered.some((cover) => isInside(path, cover.path)),
+  );
+  const outer = folders.filter((path) => !folders.some((other) => other !== path && isInside(path, other)));
+  const isLeftOut = (path: string): boolean => covered.some((cover) => isInside(path, cover.path));
+  const copies = await Promise.all(
+    outer.map(async (folder) => {
+      const isFolder = await stat(folder).then(
+        (stats) => stats.isDirectory(),
+        () => false,
+      );
+      if (!isFolder || isAlwaysThere(folder) || places.write(folder, '/', false).kind !== 'plain') return null;
+      const copy = await mkdtemp(join(scratch, '.work-'));
+      const made = await makeWorkCopy(folder, copy, isLeftOut);
+      if (made === null) await rm(copy, { recursive: true, force: true });
+      return made;
+    }),
+  );
+  return copies.filter((copy) => copy !== null);
+}
+
+/** Where a command starts that works in a copy; undefined for one that starts elsewhere. */
+export function findInCopy(
+  cwd: string,
+  copies: readonly WorkCopy[],
+): { readonly inside: string; readonly outside: string } | undefined {
+  const found = copies.find(({ folder }) => isInside(cwd, folder));
+  return found === undefined ? undefined : { inside: found.copy + cwd.slice(found.folder.length), outside: cwd };
+}
+
+export interface TakeOverRequest {
+  readonly exitCode: number | null;
+  readonly grants: readonly Wish[];
+  readonly places: Places;
+  readonly home: string;
+}
+
+/**
+ * Puts what it wrote in place, unless it lacked something and will be run again from its start, or was ended from outside. What decides what
+ * runs is a wish of its own, where a person may be asked about it.
+ */
+export async function takeOver(
+  copies: readonly WorkCopy[],
+  told: Told,
+  { exitCode, grants, places, home }: TakeOverRequest,
+): Promise<Told> {
+  if (copies.length === 0) return told;
+  const granted = new Set(grants.flatMap((grant) => (grant.kind === 'write' ? [grant.path] : [])));
+  const say = (path: string): string => (isInside(path, home) ? `~${path.slice(home.length)}` : path);
+  const list = (paths: readonly string[]): string =>
+    [
+      ...paths.slice(0, MAX_NAMED).map(say),
+      ...(paths.length > MAX_NAMED ? [`${paths.length - MAX_NAMED} more`] : []),
+    ].join(', ');
+  try {
+    const found = await Promise.all(
+      copies.map(async (copy) => {
+        const mayWrite = (path: string): boolean =>
+          granted.has(path) ||
+          (!isSteering(path.slice(copy.folder.length + 1)) && places.write(path, '/', false).kind === 'plain');
+        return { copy, ...(await findChanges(copy, mayWrite)) };
+      }),
+    );
+    const pathsOf = (of: 'written' | 'keptBack' | 'deleted'): readonly string[] =>
+      found.flatMap((one) => one[of].map((name) => join(one.copy.folder, name)));
+    const keptBack = pathsOf('keptBack');
+    const wishes: readonly Wish[] = keptBack
+      .filter((path) => mayShow(path, home, places) && places.write(path, '/', false).kind === 'plain')
+      .slice(0, MAX_WISHES)
+      .map((path) => ({ kind: 'write', path }));
+    const all = [...told.wishes, ...wishes];
+    const mayPut = all.length === 0 && exitCode !== null;
+    const put: string[] = [];
+    if (mayPut)
+      for (const { copy, written } of found)
+        put.push(...(await putInPlace(copy, written)).map((name) => join(copy.folder, name)));
+    const written = pathsOf('written');
+    const left = [...written.filter((path) => !put.includes(path)), ...keptBack];
+    const deleted = pathsOf('deleted');
+    const notes = [
+      told.note,
+      ...(put.length > 0 ? [`changed: ${list(put)}`] : []),
+      ...(left.length > 0 ? [`not kept: ${list(left)}`] : []),
+      ...(deleted.length > 0 ? [`deleted there and still here: ${list(deleted)}`] : []),
+    ].filter((note) => note !== '');
+    return { wishes: all, note: notes.join('; '), changed: put };
+  } finally {
+    await Promise.all(copies.map(({ copy }) => rm(copy, { recursive: true, force: true }).catch(() => undefined)));
+  }
+}

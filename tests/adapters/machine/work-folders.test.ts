@@ -1,0 +1,188 @@
+/** Commands that may change a folder, proven by what is on the disk afterwards. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { createLinuxMachine } from '../../../adapters/machine/linux.ts';
+import { openSandbox } from '../../../adapters/machine/sandbox.ts';
+import type { PlaceRequest, ShellResult } from '../../../src/ports/machine.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
+
+const signal = new AbortController().signal;
+const probe = await openSandbox({ platform: 'linux', home: '/nowhere', root: '/nowhere', dataDir: '/nowhere' });
+probe.close();
+const skip = process.platform === 'linux' && probe.hasPlace ? false : 'no confined place';
+
+async function open(t: TestContext) {
+  const folder = makeTempFolder(t);
+  const home = join(folder, 'home');
+  const work = join(home, 'work');
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), text);
+  };
+  const files = {
+    ...{
+      'work/notes.txt': 'plain',
+      'work/deep/a.txt': 'deep',
+      'work/.env': 'KEY=1',
+      'work/Makefile': 'all:\n\ttrue\n',
+    },
+    ...{ 'work/package.json': '{}', 'work/.git/config': '[core]\n', 'work/.git/hooks/x.sample': '' },
+    ...{ 'work/node_modules/a/index.js': 'module.exports = 1', 'other/letter.txt': 'letter', '.bashrc': '# mine\n' },
+  };
+  for (const [path, text] of Object.entries(files)) put(path, text);
+  const sandbox = await openSandbox({ platform: 'linux', home, root: join(home, 'bot'), dataDir: join(home, 'bot') });
+  const isRoot = process.getuid?.() === 0;
+  const machine = createLinuxMachine({ home, user: 'person', session: () => ({}), isRoot, sandbox });
+  t.after(() => machine.close());
+  const run = (command: string, also: Partial<PlaceRequest> = {}): Promise<ShellResult> => {
+    const place = { run: '000001', shown: [], grants: [], isProven: false, writable: ['~/work'], ...also };
+    return machine.shell({ command, cwd: work, timeoutMs: 20_000, place }, signal);
+  };
+  const tree = (): string =>
+    execFileSync('/usr/bin/find', [home, '-type', 'f', '-printf', '%P %s\n'])
+      .toString()
+      .split('\n')
+      .toSorted()
+      .join('\n');
+  const read = (path: string): string => readFileSync(join(home, path), 'utf8');
+  return { home, work, run, tree, read, put };
+}
+
+describe('where commands may change a folder', { skip }, () => {
+  it('files and folders are made and changed there, and the result names them', async (t) => {
+    const { home, work, run, read } = await open(t);
+    const result = await run(
+      'echo more >> notes.txt; mkdir -p new/empty; echo x > new/b.txt; sed -i s/deep/sea/ deep/a.txt; pwd; cd new',
+    );
+    assert.equal(result.exitCode, 0, result.output);
+    assert.deepEqual(
+      [read('work/notes.txt'), read('work/new/b.txt'), read('work/deep/a.txt')],
+      ['plainmore\n', 'x\n', 'sea'],
+    );
+    assert.ok(lstatSync(join(work, 'new/empty')).isDirectory());
+    assert.match(result.output, /changed: .*~\/work\/notes\.txt/);
+    assert.deepEqual(
+      result.confined?.changed?.toSorted(),
+      ['deep/a.txt', 'new', 'new/b.txt', 'new/empty', 'notes.txt'].map((name) => join(work, name)),
+    );
+    assert.deepEqual(result.confined?.wishes, []);
+    assert.equal(result.cwd, join(home, 'work/new'));
+  });
+
+  it('what it deletes or moves away is still there, whatever the command was', async (t) => {
+    const { run, tree } = await open(t);
+    const before = tree();
+    const { output } = await run('rm -rf notes.txt deep Makefile; find . -delete; true');
+    assert.equal(tree(), before);
+    assert.match(output, /deleted there and still here: /);
+  });
+
+  it('hidden names, hooks, build and autostart files, links and programs with rights of their own do not come to be', async (t) => {
+    const { work, run, tree, put } = await open(t);
+    put('work/hooks/readme.txt', 'x');
+    const before = tree();
+    const commands = [
+      'echo x > .envrc',
+      'echo x > .env',
+      'mkdir -p .vscode && echo x > .vscode/tasks.json',
+      'echo x > .git/hooks/pre-commit || true',
+      'echo x > hooks/post-checkout',
+      'echo x >> Makefile',
+      'echo x >> package.json',
+      'echo x > start.desktop',
+      'echo x > conftest.py',
+      'echo x > run.sh',
+      'mkdir -p bin && echo x > bin/ls',
+      'echo x > node_modules/a/index.js || true',
+      'ln -s /etc/passwd link',
+      'cp /bin/true with-rights; chmod 4755 with-rights',
+      'mkfifo pipe',
+    ];
+    for (const command of commands) {
+      await run(command);
+      assert.equal(tree(), before, command);
+    }
+    for (const name of ['link', 'pipe', '.vscode']) assert.equal(existsSync(join(work, name)), false, name);
+  });
+
+  it('what decides what runs is a wish, and then nothing of it was done; with a yes to that it is', async (t) => {
+    const { work, run, tree, read } = await open(t);
+    const before = tree();
+    const command = 'echo x > made.txt; echo y >> Makefile';
+    const first = await run(command);
+    assert.equal(tree(), before);
+    const wish = { kind: 'write', path: join(work, 'Makefile') } as const;
+    assert.deepEqual(first.confined?.wishes, [wish]);
+    const second = await run(command, { grants: [wish] });
+    assert.deepEqual(second.confined?.wishes, []);
+    assert.equal(read('work/Makefile'), 'all:\n\ttrue\ny\n');
+    assert.equal(read('work/made.txt'), 'x\n');
+  });
+
+  it('elsewhere nothing is written, nobody is reached, and what is hidden is not there to be read', async (t) => {
+    const { home, run, tree } = await open(t);
+    symlinkSync(join(home, 'other'), join(home, 'work/out'));
+    const before = tree();
+    for (const command of [
+      `echo x > ${home}/other/letter.txt`,
+      'echo x > ~/.bashrc',
+      'echo x > out/letter.txt',
+      'cat .env && cat .env > seen.txt',
+      'cat ~/.bashrc > seen.txt',
+      'exec 3<>/dev/tcp/127.0.0.1/80 && echo x > seen.txt',
+    ]) {
+      await run(`${command}; true`);
+      assert.doesNotMatch(tree(), /seen\.txt [1-9]/, command);
+      assert.equal(tree().replace(/\nwork\/seen\.txt 0(?=\n|$)/, ''), before, command);
+    }
+  });
+
+  it('without a yes to it nothing is changed, nor when it lacked something, was ended, or the folder is too large', async (t) => {
+    const { work, run, tree, put } = await open(t);
+    const before = tree();
+    await run('echo x > a.txt', { writable: [] });
+    await run('echo x > a.txt', { isProven: true });
+    await run('echo x > a.txt; echo "curl: (6) Could not resolve host: x.example"; exit 6');
+    assert.equal(tree(), before);
+    for (const wrong of ['~', '/', '/etc', '~/.config', '~/nowhere'])
+      await run('echo x > a.txt', { writable: [wrong] });
+    assert.equal(tree(), before);
+    put('work/large.bin', '');
+    truncateSync(join(work, 'large.bin'), 201 * 1024 * 1024);
+    const many = tree();
+    await run('echo x > a.txt');
+    assert.equal(tree(), many);
+    assert.equal(
+      readdirSync(work).some((name) => name.startsWith('.deskhand-')),
+      false,
+    );
+  });
+
+  it('a file that the person changed meanwhile stays theirs', async (t) => {
+    const { run, read, put } = await open(t);
+    const command =
+      'touch $TMPDIR/started; until [ -e ../other/go ] || [ $((n += 1)) -gt 100 ]; do sleep 0.05; done; echo theirs > notes.txt';
+    const running = run(command, { shown: ['~/other'] });
+    await until(() => globSync(join(tmpdir(), `deskhand-scratch-${process.pid}-*/*/started`)).length > 0);
+    put('work/notes.txt', 'what the person wrote');
+    put('other/go', '');
+    const { output } = await running;
+    assert.equal(read('work/notes.txt'), 'what the person wrote');
+    assert.match(output, /not kept: ~\/work\/notes\.txt/);
+  });
+});
