@@ -14,6 +14,7 @@ import { createStatusDesk } from './commands/status-desk.ts';
 import { tellLacks } from './commands/tell-lacks.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import { createAlbums } from './inbound/albums.ts';
+import { askOwner } from './inbound/ask-owner.ts';
 import { createControlDesk } from './inbound/control-desk.ts';
 import { createGateway } from './inbound/gateway.ts';
 import { createLinks } from './inbound/links.ts';
@@ -56,7 +57,9 @@ export interface Deskhand {
   /** Says once, to everybody who may use this, that an earlier life ended without being told to and this one goes on. */
   tellReturn(): void;
   /** What programs of this computer may ask for. */
-  readonly control: Omit<Control, 'pairing'>;
+  readonly control: Omit<Control, 'pairing' | 'page'>;
+  /** Resolves once the owner has allowed what somebody at the computer wants to open; rejects with `ControlRefusal`. */
+  askOwner(what: Text, signal: AbortSignal): Promise<void>;
   /** A sentence of a part that knows no languages, to whoever's run is under way. */
   tellCurrent(sentence: Text): void;
 }
@@ -271,6 +274,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
       await inbox.sync().catch(() => undefined);
     },
     control,
+    askOwner: (what, signal) =>
+      askOwner(what, { ...ports, questions, timeoutMs }, AbortSignal.any([signal, life.signal])),
     failsafe,
     welcome: () => void sayLacks(),
     tellReturn: () =>

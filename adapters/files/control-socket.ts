@@ -113,6 +113,12 @@ async function answerRequest(request: ControlRequest, control: Control, say: Say
       return say(await control.pairing.list());
     case 'unpair':
       return say(await control.pairing.remove(request.id));
+    case 'link':
+      return say({ link: await control.page.link(gone) });
+    case 'sessions':
+      return say(await control.page.sessions());
+    case 'endSession':
+      return say(await control.page.end(request.id));
   }
 }
 
@@ -160,6 +166,11 @@ export async function connectControl(path: string): Promise<Control | null> {
       },
       list: () => one({ do: 'people' }, controlAnswers.people),
       remove: (id) => one({ do: 'unpair', id }, controlAnswers.unpaired),
+    },
+    page: {
+      link: async (signal) => (await one({ do: 'link' }, controlAnswers.link, signal)).link,
+      sessions: () => one({ do: 'sessions' }, controlAnswers.sessions),
+      end: (id) => one({ do: 'endSession', id }, controlAnswers.sessionEnded),
     },
   };
 }

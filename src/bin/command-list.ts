@@ -27,6 +27,12 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
     words: ['--list', '--remove'],
   },
   {
+    name: 'link',
+    rest: '[--qr | --list | --end ID]',
+    help: 'A fresh link to the page; shows which browsers are in, and shuts one out.',
+    words: ['--qr', '--list', '--end'],
+  },
+  {
     name: 'run',
     rest: '"GOAL" [--wait] [--json]',
     help: 'Asks the Deskhand that works here for a run.',

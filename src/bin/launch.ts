@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { WebChatPortUnavailable } from '../../adapters/chat/web/listener.ts';
 import { createHands } from '../../adapters/desktop/hands.ts';
-import { serveControl } from '../../adapters/files/control-socket.ts';
 import { createFileInbox } from '../../adapters/files/file-inbox.ts';
 import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
 import { createSkillFiles } from '../../adapters/files/skill-files.ts';
@@ -13,24 +12,23 @@ import { createTranscriber } from '../../adapters/voice/transcriber.ts';
 import type { Caps } from '../config/caps.ts';
 import type { Settings } from '../config/schema.ts';
 import { createDeskhand, type Deskhand } from '../deskhand.ts';
-import { createPairing, createPairingDesk } from '../inbound/pairing.ts';
+import { createPairing } from '../inbound/pairing.ts';
 import { watchForReplacement } from '../inbound/replacement.ts';
 import { createMemory } from '../memory/memory.ts';
-import type { Control } from '../ports/control.ts';
 import { createTraces } from '../run/traces.ts';
 import { createRedactor } from '../safety/secrets/redact.ts';
 import { redactChat, redactModel } from '../safety/secrets/redacted-ports.ts';
 import { createSkillShelf } from '../skills/skill-shelf.ts';
 import { say, type Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
-import { call } from './call.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
 import { chooseModel, noteUnknownModels } from './choose-model.ts';
 import { findSettingsFile } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { findTransformers } from './extra-packages.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
-import { controlSocketPath, openData } from './open-data.ts';
+import { openControl } from './open-control.ts';
+import { openData } from './open-data.ts';
 import { openDesktop } from './open-desktop.ts';
 import { openGate } from './open-gate.ts';
 import { openMachine } from './open-machine.ts';
@@ -83,7 +81,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const data = await openData(options.dataFolder, clock, redactor, warn, options.disk);
     closers.push(() => data.close());
     const pairing = createPairing(data.state, clock);
-    const chats = await openChats(settings, { pairing, recordings: data.recordings }, clock, log);
+    const chats = await openChats(settings, { ...data, pairing, mask: redactor.text }, clock, log);
     closers.push(() => chats.close());
     const opened = await openDesktop({ env: options.env, display: options.display }, signal);
     closers.push(() => opened.close());
@@ -197,13 +195,9 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       await openControl(
         data.folder,
         {
-          ...deskhand.control,
-          pairing: createPairingDesk({
-            pairing,
-            checkDoors: chats.checkDoors,
-            onRemoved: deskhand.dismiss,
-            onPaired: deskhand.welcome,
-          }),
+          deskhand,
+          web: chats.web,
+          pairing: { pairing, checkDoors: chats.checkDoors, onRemoved: deskhand.dismiss, onPaired: deskhand.welcome },
         },
         warn,
       ),
@@ -226,22 +220,6 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
   } catch (error) {
     await closeAll();
     throw error;
-  }
-}
-
-/** Lets programs of this computer reach this Deskhand; its close. */
-async function openControl(
-  folder: string,
-  control: Control,
-  warn: (problem: string) => void,
-): Promise<() => Promise<void>> {
-  try {
-    const socket = await serveControl(controlSocketPath(folder), control);
-    return socket.close;
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    warn(`${call('pair')} and other commands cannot reach this Deskhand (${why}); end it to pair somebody.`);
-    return () => Promise.resolve();
   }
 }
 

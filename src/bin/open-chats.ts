@@ -9,6 +9,7 @@ import { createRunHistory } from '../journal/history/history.ts';
 import type { Recordings } from '../journal/recordings.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { StateStore } from '../ports/state-store.ts';
 import { call } from './call.ts';
 import { EXIT, ExitError } from './exit.ts';
 import type { OpenedDoor } from './locked-door.ts';
@@ -35,7 +36,7 @@ export interface OpenChats {
 /** Ends with exit code 2 when no chat is left to start. */
 export async function openChats(
   settings: Settings,
-  { pairing, recordings }: { readonly pairing: Pairing; readonly recordings: Recordings },
+  { pairing, ...own }: OwnData & { readonly pairing: Pairing },
   clock: Clock,
   log: Logger,
 ): Promise<OpenChats> {
@@ -77,7 +78,7 @@ export async function openChats(
   }
   const isOnlyChat = telegramToken === undefined && botToken === undefined;
   const wantsWeb = settings.WEB_CHAT === 'on' || (settings.WEB_CHAT === 'auto' && isOnlyChat);
-  const web = wantsWeb ? await makeWeb(settings, recordings, clock, log) : null;
+  const web = wantsWeb ? await makeWeb(settings, own, clock, log) : null;
   if (web !== null) {
     byPlatform.set('web', web);
     isAnyOpen = true;
@@ -109,7 +110,16 @@ export async function openChats(
   };
 }
 
-async function makeWeb(settings: Settings, recordings: Recordings, clock: Clock, log: Logger): Promise<WebChat> {
+/** What the page shows and keeps. */
+interface OwnData {
+  readonly recordings: Recordings;
+  readonly state: StateStore;
+  readonly page: StateStore;
+  /** Takes secrets out of a text. */
+  readonly mask: (text: string) => string;
+}
+
+async function makeWeb(settings: Settings, own: OwnData, clock: Clock, log: Logger): Promise<WebChat> {
   const { createWebChat } = await import('../../adapters/chat/web/web-chat.ts');
   return createWebChat({
     port: settings.WEB_CHAT_PORT,
@@ -118,7 +128,10 @@ async function makeWeb(settings: Settings, recordings: Recordings, clock: Clock,
     log,
     commands: (language) =>
       listCommands(language).map(({ word, rest, text }) => ({ name: word, parameters: rest, help: text })),
-    history: createRunHistory(recordings),
+    history: createRunHistory(own.recordings),
+    state: own.state,
+    kept: own.page,
+    mask: own.mask,
     language: settings.LANGUAGE,
   });
 }

@@ -23,6 +23,8 @@ export interface Data {
   readonly inbox: Inbox;
   readonly recordings: Recordings;
   readonly state: StateStore;
+  /** The conversation of the page. */
+  readonly page: StateStore;
   readonly vault: Vault;
   close(): void;
 }
@@ -68,6 +70,7 @@ async function openAll(
   try {
     const { store, damage } = await createStateStore(join(folder, 'state', 'settings.json'));
     if (damage !== '') warn(damage);
+    const page = await createStateStore(join(folder, 'state', 'page.json'));
     const recordings = redactRecordings(
       createRecordings({ folder: join(folder, 'recordings'), clock, disk }),
       redactor,
@@ -80,6 +83,7 @@ async function openAll(
       inbox,
       recordings,
       state: store,
+      page: page.store,
       vault,
       close() {
         inbox.close();

@@ -60,6 +60,7 @@ export function owedFor(intent: Intent): Asks {
     case 'hint':
       return 'word';
     case 'elsewhere':
+    case 'old session':
       return 'nothing';
     case 'answer':
       // Its card says how it ended, and what asked is owed itself.

@@ -22,6 +22,8 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
     case 'elsewhere':
       front.log.warn({ update: message.updateId }, 'refused: a tap from another chat than that of its button');
       return front.toast(message, say`This button belongs to another chat.`);
+    case 'old session':
+      return front.toast(message, say`That needs a fresh link to this page: ${'deskhand link'} prints one.`);
     case 'goal':
       submit(commandOf(message, intent.goal));
       return NOTHING;

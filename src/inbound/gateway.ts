@@ -51,7 +51,7 @@ async function take(message: InboundMessage, front: Front): Promise<Receipt> {
   front.languages.note(thread, sender);
   const intent = await findIntent(message, front);
   // It counts for nothing, so nothing of it is noted: the button goes on working where it is.
-  if (intent.kind === 'elsewhere') return dispatch(message, intent, front);
+  if (intent.kind === 'elsewhere' || intent.kind === 'old session') return dispatch(message, intent, front);
   // A stop is obeyed before anything is written, and also when nothing can be written.
   const stopped = intent.kind === 'stop' ? obeyStop(message, intent, front) : null;
   if (!(await accept(message, intent, front))) return NOTHING;

@@ -34,6 +34,8 @@ export type Intent =
   | { readonly kind: 'own input' }
   /** A button of another chat. */
   | { readonly kind: 'elsewhere' }
+  /** A button that allows more, from a page whose link was opened long ago. */
+  | { readonly kind: 'old session' }
   | { readonly kind: 'goal'; readonly goal: string }
   /** `goal`: what that earlier run was for; null: it is not looked up yet, or there is no such run. */
   | { readonly kind: 'continue'; readonly run: string; readonly goal: string | null }
@@ -54,8 +56,11 @@ export type Intent =
   /** Any other button. */
   | { readonly kind: 'tap'; readonly button: string; readonly meaning: ButtonMeaning | null };
 
-export function interpret({ content, thread, sender }: InboundMessage, situation: Situation): Intent {
+export function interpret(message: InboundMessage, situation: Situation): Intent {
+  const { content, thread, sender } = message;
   if (content.kind === 'stop') return { kind: 'stop', all: false, run: null };
+  if (content.kind === 'tap' && message.isFromOldSession === true && allowsMore(situation.meaning))
+    return { kind: 'old session' };
   if (content.kind === 'tap') return interpretTap(content.data, sender.id, situation);
   if (content.kind === 'voice')
     return situation.isOwnInput ? { kind: 'own input' } : { kind: 'received', received: content, goal: null };
@@ -66,6 +71,11 @@ export function interpret({ content, thread, sender }: InboundMessage, situation
   return content.kind === 'files'
     ? { kind: 'received', received: content, goal: goalOf(parsed, situation) }
     : interpretWords(parsed, situation);
+}
+
+/** Raises a cap, or allows something for always. */
+function allowsMore(meaning: ButtonMeaning | null): boolean {
+  return meaning?.kind === 'choice' && ['extend', 'always'].includes(meaning.value);
 }
 
 /** In Slack the plain word is the command, unless the person was asked something: then it is the answer. */

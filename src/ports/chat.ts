@@ -28,6 +28,8 @@ export interface InboundMessage {
   /** When the platform says it was sent, milliseconds since 1970. */
   readonly sentAt: number;
   readonly content: InboundContent;
+  /** From a page whose link was opened long ago: enough for work, not for allowing more. */
+  readonly isFromOldSession?: true;
 }
 
 export type InboundContent =

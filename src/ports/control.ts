@@ -22,6 +22,10 @@ export const controlRequestSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('pair') }),
   z.object({ do: z.literal('people') }),
   z.object({ do: z.literal('unpair'), id: z.string() }),
+  /** A link to the page; the owner is asked first where they have a phone. */
+  z.object({ do: z.literal('link') }),
+  z.object({ do: z.literal('sessions') }),
+  z.object({ do: z.literal('endSession'), id: z.string() }),
 ]);
 export type ControlRequest = z.infer<typeof controlRequestSchema>;
 
@@ -63,6 +67,9 @@ export const controlAnswers = {
   pairingEnd: pairingEndSchema,
   people: pairedListSchema,
   unpaired: z.boolean(),
+  link: z.object({ link: z.string() }),
+  sessions: z.array(z.object({ id: z.string(), openedAt: z.number(), usedAt: z.number() })),
+  sessionEnded: z.boolean(),
 } as const;
 
 export const problemSchema = z.object({ problem: z.string(), exit: z.number().int().min(1).max(3).default(1) });
@@ -89,6 +96,17 @@ export interface Control {
   screenshot(display: number | undefined, signal: AbortSignal): Promise<Uint8Array>;
   /** Opens a code; see `PairingDesk`. */
   readonly pairing: PairingDesk;
+  readonly page: PageDesk;
+}
+
+/** The browsers that work this computer. */
+export interface PageDesk {
+  /** Works once, for 10 minutes. */
+  link(signal: AbortSignal): Promise<string>;
+  /** Moments in milliseconds since 1970. */
+  sessions(): Promise<readonly { readonly id: string; readonly openedAt: number; readonly usedAt: number }[]>;
+  /** False: there is none of that id. */
+  end(id: string): Promise<boolean>;
 }
 
 /** What `deskhand pair` asks of the Deskhand that has the data folder: the one that runs, or itself. */

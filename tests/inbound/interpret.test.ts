@@ -122,3 +122,30 @@ test('a stop that is delivered once more does not stop what was begun after it',
   assert.ok(!bot.types('000002').includes('run.ended'));
   await bot.close();
 });
+
+test('a page whose link was opened long ago does the work, and allows nothing more', () => {
+  const message = {
+    updateId: 'u',
+    thread: { platform: 'web', key: 'main', isGroup: false },
+    sender: OWNER,
+    sentAt: 0,
+  } as const;
+  const tap = (value: string, isFromOldSession: boolean): string =>
+    interpret(
+      {
+        ...message,
+        content: { kind: 'tap', data: 'b1', messageId: 'm1' },
+        ...(isFromOldSession ? { isFromOldSession } : {}),
+      },
+      { ...QUIET, meaning: { kind: 'choice', question: 'q', value } },
+    ).kind;
+  assert.deepEqual(
+    ['extend', 'always'].map((value) => tap(value, true)),
+    ['old session', 'old session'],
+  );
+  assert.deepEqual(
+    ['approve', 'deny', 'stop'].map((value) => tap(value, true)),
+    ['tap', 'tap', 'tap'],
+  );
+  assert.equal(tap('extend', false), 'tap');
+});

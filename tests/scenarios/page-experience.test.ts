@@ -7,6 +7,7 @@ import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { OWN_FILES } from '../../src/bin/own-files.ts';
 import { listCommands } from '../../src/commands/parse-command.ts';
 import { DESK, openPage, PHONE, waitForState } from '../adapters/chat/web/browser-bench.ts';
+import { createFakeStateStore } from '../fakes/state-store.ts';
 import { noChromium, startChromium } from '../support/chromium.ts';
 import { startTestDeskhand } from '../support/deskhand.ts';
 import { DONE, scriptedModel, step } from '../support/scripted-model.ts';
@@ -30,6 +31,9 @@ for (const [name, screen] of [
       commands: (language) =>
         listCommands(language).map(({ word, rest, text }) => ({ name: word, parameters: rest, help: text })),
       history: { list: async () => [], read: async () => null, frame: async () => null },
+      state: createFakeStateStore(),
+      kept: createFakeStateStore(),
+      mask: (text) => text,
       language: 'auto',
     });
     const model = scriptedModel([step(ASK), CLICK, DONE]);

@@ -66,17 +66,24 @@ interface PairCommand {
 function runPair(t: TestContext, { env }: Place, args: readonly string[] = [], isTerminal = false): PairCommand {
   const entry = join(ROOT, 'src/bin/entry.mjs');
   const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, USER: process.env.USER };
-  const [program, words] = isTerminal
-    ? ['/usr/bin/script', ['-qec', `${process.execPath} ${entry} pair`, '/dev/null']]
-    : [process.execPath, [entry, 'pair', ...args]];
+  // Nobody is let in without a terminal.
+  const [program, words] =
+    args.length === 0
+      ? ['/usr/bin/script', ['-qec', `${process.execPath} ${entry} pair`, '/dev/null']]
+      : [process.execPath, [entry, 'pair', ...args]];
   const child = spawn(program, words, {
     env: { ...kept, ...env },
-    stdio: [isTerminal ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    stdio: [args.length === 0 ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   });
   let text = '';
+  let isKept = false;
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => {
       text += part;
+      if (!isTerminal && !isKept && text.includes('type undo')) {
+        isKept = true;
+        child.stdin?.write('\r');
+      }
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   t.after(() => void child.kill('SIGKILL'));
@@ -86,6 +93,14 @@ function runPair(t: TestContext, { env }: Place, args: readonly string[] = [], i
     text: () => text,
     code: () => until(() => /^ {4}([A-Z0-9]{6})\s*$/m.exec(text)?.[1], `a code in: ${text}`),
   };
+}
+
+/** Somebody at the computer wants to let one more in: the owner's phone says yes, for the nth time. */
+async function approveAtPhone(owner: ReturnType<TelegramServer['person']>, nth: number): Promise<void> {
+  const card = await owner.waitFor(
+    (messages) => messages.filter(({ text }) => text.startsWith('Is that you at the computer?'))[nth - 1],
+  );
+  owner.tap(card, 'Approve');
 }
 
 /** Updates that were accepted, by their numbers at Telegram. */
@@ -151,20 +166,26 @@ test('nobody else gets in: every kind of update, whoever is behind it, also whil
   // Somebody who was let in for a while is a stranger again.
   const pair = runPair(t, place);
   const fred = telegram.person(FORMER);
+  await approveAtPhone(owner, 1);
   fred.send(await pair.code());
   assert.equal(await pair.ended, 0, pair.text());
   await fred.waitFor((messages) => messages.find(({ text }) => text.startsWith('Paired.')));
   const remove = runPair(t, place, ['--remove', `telegram:${FORMER}`]);
   assert.equal(await remove.ended, 0, remove.text());
-  const before = telegram.calls().length;
 
   const again = runPair(t, place);
+  await approveAtPhone(owner, 2);
   const code = await again.code();
+  const edited = (): boolean => owner.received().filter(({ text }) => /Approved by/.test(text)).length === 2;
+  await until(edited, 'both cards are closed');
+  await allTaken(telegram);
+  const before = telegram.calls().length;
+  const known = accepted(data);
   for (const id of sent) telegram.redeliver(id);
   fred.send('/status');
   telegram.group(-7).as(telegram.person(666)).send(code);
   await allTaken(telegram);
-  assert.deepEqual(accepted(data), []);
+  assert.deepEqual(accepted(data), known);
   assert.deepEqual(
     telegram
       .calls()
@@ -173,13 +194,13 @@ test('nobody else gets in: every kind of update, whoever is behind it, also whil
     [],
   );
   assert.equal(again.child.exitCode, null, 'the code is still open, and was not to be had in a group');
-  again.child.kill('SIGINT');
+  again.child.stdin?.write('\x03');
   assert.equal(await again.ended, 1);
   assert.match(again.text(), /Nobody was paired/);
 
   owner.send('/status');
   await owner.waitFor((messages) => messages.find(({ text }) => text.includes('Desktop')));
-  assert.equal(accepted(data).length, 1, 'the owner is heard all the time');
+  assert.equal(accepted(data).length, known.length + 1, 'the owner is heard all the time');
   assert.equal(await bot.stop(), 0);
   assert.doesNotMatch(bot.stderr() + bot.stdout(), /rm -rf|Mallory|could not be/);
 });
@@ -216,7 +237,8 @@ test('with nobody allowed it says how to pair, and pairing alone works then', { 
   ann.send(code);
   assert.equal(await pair.ended, 0, pair.text());
   assert.match(pair.text(), /Paired: Ann .*\(telegram:1001\)\. They may work this computer; start Deskhand/);
-  assert.ok(!pair.text().includes('\u001b') && !pair.text().includes('\u202e'), 'a name is no command to the terminal');
+  const line = /^Paired: .*$/m.exec(pair.text())?.[0] ?? '';
+  assert.ok(!line.includes('\u001b') && !line.includes('\u202e'), 'a name is no command to the terminal');
   assert.match(ann.received()[0]?.text ?? '', /^Paired\. Hello Ann/);
   assert.deepEqual(mallory.received(), []);
   assert.equal(statSync(join(data, 'state', 'settings.json')).mode & 0o077, 0);
@@ -251,7 +273,7 @@ test('a Deskhand that runs opens the chat for a code, and closes it when nobody 
 
   const first = runPair(t, place);
   await first.code();
-  first.child.kill('SIGTERM');
+  first.child.stdin?.write('\x03');
   assert.equal(await first.ended, 1);
   await sleep(300);
   const polls = telegram.calls('getUpdates').length;
@@ -296,6 +318,27 @@ test('five wrong codes end it, and nobody hears of them', { skip: noX11 }, async
   mallory.send(code);
   assert.deepEqual(mallory.received(), []);
   assert.deepEqual(callsForPeople(place.telegram), []);
+});
+
+test('a phone is let in by a person at a terminal, and where one is connected only with a yes on it', {
+  skip: noX11,
+}, async (t) => {
+  const place = await openPlace(t, { TELEGRAM_ALLOWED_USERS: String(OWNER), WEB_CHAT: 'on', WEB_CHAT_PORT: '0' });
+  const bot = await open(t, place);
+  const owner = place.telegram.person(OWNER);
+  for (const command of ['pair', 'link']) {
+    const entry = join(ROOT, 'src/bin/entry.mjs');
+    const kept = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
+    const script = spawn(process.execPath, [entry, command], { env: { ...kept, ...place.env }, stdio: 'ignore' });
+    assert.equal(await new Promise((resolve) => script.once('close', resolve)), 2, `${command} of a script`);
+  }
+  const pair = runPair(t, place);
+  const card = await owner.waitFor((messages) => messages.find(({ text }) => /one more phone/.test(text)));
+  owner.tap(card, 'Deny');
+  assert.equal(await pair.ended, 1);
+  assert.match(pair.text(), /Denied on the phone/);
+  assert.doesNotMatch(pair.text(), /^ {4}\w{6}\s*$/m, 'no code was opened');
+  assert.equal(await bot.stop(), 0);
 });
 
 test('what cannot be done is said in a sentence', { skip: noX11 }, async (t) => {

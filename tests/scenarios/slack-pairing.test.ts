@@ -35,15 +35,26 @@ async function openPlace(t: TestContext) {
 }
 
 function runPair(t: TestContext, env: Readonly<Record<string, string | undefined>>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, [join(ROOT, 'src/bin/entry.mjs'), 'pair', ...args], {
+  const entry = join(ROOT, 'src/bin/entry.mjs');
+  // Nobody is let in without a terminal.
+  const [program, words] =
+    args.length === 0
+      ? ['/usr/bin/script', ['-qec', `${process.execPath} ${entry} pair`, '/dev/null']]
+      : [process.execPath, [entry, 'pair', ...args]];
+  const child = spawn(program, words, {
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  let isKept = false;
   t.after(() => child.kill('SIGKILL'));
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (part: string) => {
       text += part;
+      if (!isKept && text.includes('type undo')) {
+        isKept = true;
+        child.stdin.write('\r');
+      }
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   return { text: () => text, ended };
@@ -61,9 +72,9 @@ test('somebody is paired through Slack, and only they get answers', { skip: noX1
   assert.match(bot.stderr(), /Slack is not started: nobody may use it yet.*npm run pair/);
   assert.deepEqual(heard(slack), [], 'the door is closed');
   const pairing = runPair(t, env);
-  await until(() => /\n {4}\w{6}\n/.test(pairing.text()), 'the code is shown');
+  await until(() => /\n {4}\w{6}\r?\n/.test(pairing.text()), 'the code is shown');
   assert.match(pairing.text(), /Send this code to the Deskhand app in Slack as a direct message/);
-  const code = /\n {4}(\w{6})\n/.exec(pairing.text())?.[1] ?? '';
+  const code = /\n {4}(\w{6})\r?\n/.exec(pairing.text())?.[1] ?? '';
   const ann = slack.person('U00000ANN', { name: 'Ann' });
   const eve = slack.person('U00000EVE', { name: 'Eve' });
   slack.channel('C0000WORK');

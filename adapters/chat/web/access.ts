@@ -1,10 +1,34 @@
-/** Who may use the page: single-use links, and the sessions they open. Everything is random, kept hashed, and dies with the process. */
+/** Who may use the page: single-use links, and the sessions they open. Everything is random and kept hashed; sessions outlive the process. */
 import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { Clock } from '../../../src/ports/clock.ts';
+import type { StateStore } from '../../../src/ports/state-store.ts';
 
 const LINK_LIFE_MS = 10 * 60_000;
 const WRONG_LIMIT = 10;
 const WRONG_WINDOW_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** However much it is used. */
+const SESSION_LIFE_MS = 30 * DAY_MS;
+const SESSION_IDLE_MS = 7 * DAY_MS;
+/** How long after its link a session may also raise a cap and allow something for always. */
+const FRESH_MS = 12 * 3_600_000;
+/** Its use is noted this often: each note writes a file. */
+const NOTE_EVERY_MS = 3_600_000;
+const SESSIONS_MAX = 20;
+const KEY = 'page.sessions';
+
+const sessionSchema = z.object({
+  /** Names it in lists; no secret. */
+  id: z.string(),
+  /** Hashed. */
+  cookie: z.string(),
+  token: z.string(),
+  /** Milliseconds since 1970. */
+  openedAt: z.number(),
+  usedAt: z.number(),
+});
+type StoredSession = z.infer<typeof sessionSchema>;
 
 /**
  * What a page holds. The cookie goes along with pictures and files; a browser also sends it to every other port of this host, so
@@ -22,20 +46,51 @@ export type Redemption =
   /** 10 wrong ones within a minute: further wrong ones are told to wait. */
   | { readonly result: 'locked'; readonly retryAfterMs: number };
 
+/** A browser that was let in. */
+export interface OpenSession {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
+  readonly usedAt: number;
+}
+
 export interface Access {
   /** A new secret of 192 bits; works once, for 10 minutes. Earlier ones stay valid. */
   issueSecret(): string;
-  redeem(secret: string): Redemption;
+  /** Resolves once the session is kept. */
+  redeem(secret: string): Promise<Redemption>;
   hasCookie(cookie: string): boolean;
+  /** Its use is noted. */
   isSession(cookie: string, token: string): boolean;
+  /** Whether its link was opened a short while ago. */
+  isFresh(cookie: string): boolean;
+  list(): readonly OpenSession[];
+  /** False: there is no such session. */
+  revoke(id: string): Promise<boolean>;
 }
 
-export function createAccess(clock: Clock): Access {
+export function createAccess(clock: Clock, state: StateStore): Access {
   /** Hashed secret → when it dies, on the monotonic clock. */
   const links = new Map<string, number>();
-  /** Hashed cookie → hashed token. */
-  const sessions = new Map<string, string>();
+  let sessions: readonly StoredSession[] = z
+    .array(z.unknown())
+    .catch([])
+    .parse(state.get(KEY))
+    .flatMap((entry) => sessionSchema.safeParse(entry).data ?? []);
   let wrongAt: readonly number[] = [];
+
+  const isAlive = ({ openedAt, usedAt }: StoredSession): boolean => {
+    const now = clock.now();
+    return now - openedAt < SESSION_LIFE_MS && now - usedAt < SESSION_IDLE_MS;
+  };
+  const find = (cookie: string): StoredSession | undefined => {
+    const key = hash(cookie);
+    return sessions.find((session) => session.cookie === key && isAlive(session));
+  };
+  const keep = (next: readonly StoredSession[]): Promise<void> => {
+    sessions = next.filter(isAlive).slice(-SESSIONS_MAX);
+    return state.set(KEY, sessions);
+  };
 
   function lockedForMs(): number {
     wrongAt = wrongAt.filter((at) => clock.elapsed() - at < WRONG_WINDOW_MS);
@@ -51,7 +106,7 @@ export function createAccess(clock: Clock): Access {
       return secret;
     },
 
-    redeem(secret) {
+    async redeem(secret) {
       const key = hash(secret);
       const diesAt = links.get(key);
       links.delete(key);
@@ -63,12 +118,38 @@ export function createAccess(clock: Clock): Access {
         return { result: 'wrong' };
       }
       const session: Session = { cookie: randomSecret(), token: randomSecret() };
-      sessions.set(hash(session.cookie), hash(session.token));
+      const now = clock.now();
+      const id = randomBytes(4).toString('hex');
+      const stored = { id, cookie: hash(session.cookie), token: hash(session.token), openedAt: now, usedAt: now };
+      // On a disk that takes nothing it lasts as long as this process.
+      await keep([...sessions, stored]).catch(() => undefined);
       return { result: 'opened', session };
     },
 
-    hasCookie: (cookie) => sessions.has(hash(cookie)),
-    isSession: (cookie, token) => sessions.get(hash(cookie)) === hash(token),
+    hasCookie: (cookie) => find(cookie) !== undefined,
+
+    isSession(cookie, token) {
+      const session = find(cookie);
+      if (session === undefined || session.token !== hash(token)) return false;
+      const now = clock.now();
+      if (now - session.usedAt >= NOTE_EVERY_MS)
+        keep(sessions.map((one) => (one.id === session.id ? { ...one, usedAt: now } : one))).catch(() => undefined);
+      return true;
+    },
+
+    isFresh(cookie) {
+      const session = find(cookie);
+      const age = session === undefined ? Number.POSITIVE_INFINITY : clock.now() - session.openedAt;
+      return age >= 0 && age < FRESH_MS;
+    },
+
+    list: () => sessions.filter(isAlive).map(({ id, openedAt, usedAt }) => ({ id, openedAt, usedAt })),
+
+    async revoke(id) {
+      const isThere = sessions.some((session) => session.id === id && isAlive(session));
+      if (isThere) await keep(sessions.filter((session) => session.id !== id));
+      return isThere;
+    },
   };
 }
 

@@ -15,9 +15,14 @@ export interface Conversation {
   waitForChange(version: number, signal: AbortSignal): Promise<void>;
 }
 
-export function createConversation(): Conversation {
+/** `before`: what an earlier life left, oldest first. */
+export function createConversation(before: readonly MessageView[] = []): Conversation {
   const entries = new Map<string, { readonly message: MessageView; readonly version: number }>();
   let version = 0;
+  for (const message of before.slice(-MESSAGES_KEPT)) {
+    version += 1;
+    entries.set(message.id, { message, version });
+  }
   let nextChange = Promise.withResolvers<void>();
 
   return {

@@ -12,6 +12,8 @@ export interface EventSource {
   /** In the language of the page. */
   readonly commands: readonly CommandHint[];
   readonly clock: Clock;
+  /** The session still lets in. */
+  readonly isOpen: () => boolean;
   /** Names this process: versions of another one mean nothing here. */
   readonly epoch: string;
 }
@@ -19,7 +21,7 @@ export interface EventSource {
 /** Writes until `signal` aborts. `lastEventId` is the id of the last event the page has, '' for none. */
 export async function pumpEvents(
   stream: SSEStreamingApi,
-  { conversation, commands, clock, epoch }: EventSource,
+  { conversation, commands, clock, epoch, isOpen }: EventSource,
   lastEventId: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -34,7 +36,7 @@ export async function pumpEvents(
   } else {
     await stream.writeSSE({ event: 'beat', data: '{}' });
   }
-  while (!signal.aborted) {
+  while (!signal.aborted && isOpen()) {
     const messages = conversation.changedSince(known);
     known = conversation.version();
     if (messages.length > 0) {

@@ -5,11 +5,18 @@ import type { Access } from './access.ts';
 import { type Env, type Refuse, readBody } from './web-env.ts';
 import { redeemBody } from './wire.ts';
 
+/** As long as a session can last. */
+const SESSION_DAYS = 30;
+
 export interface SessionDoor {
   /** Answers a posted secret. */
   open(c: Context<Env>): Promise<Response>;
   /** Cookie and token: for the conversation. */
   readonly needSession: MiddlewareHandler<Env>;
+  /** Cookie and token still let in. */
+  isOpen(c: Context<Env>): boolean;
+  /** Whether its link was opened a short while ago. */
+  isFresh(c: Context<Env>): boolean;
   /** The cookie alone, all that a picture's address can carry: for what has an id nobody can guess. */
   readonly needCookie: MiddlewareHandler<Env>;
 }
@@ -23,13 +30,18 @@ export function createSessionDoor(port: number, access: Access, refuse: Refuse):
     async open(c) {
       const body = await readBody(c, redeemBody);
       if (body === null) return refuse(c, 400, 'not a link');
-      const redemption = access.redeem(body.secret);
-      if (redemption.result === 'wrong') return refuse(c, 401, 'a link that was used, is too old, or never was');
+      const redemption = await access.redeem(body.secret);
+      if (redemption.result === 'wrong') return refuse(c, 401, 'this link was already used or has expired');
       if (redemption.result === 'locked') {
         c.header('Retry-After', String(Math.ceil(redemption.retryAfterMs / 1000)));
         return refuse(c, 429, 'too many wrong links');
       }
-      setCookie(c, cookieName, redemption.session.cookie, { path: '/', httpOnly: true, sameSite: 'Strict' });
+      setCookie(c, cookieName, redemption.session.cookie, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Strict',
+        maxAge: SESSION_DAYS * 24 * 3600,
+      });
       return c.json({ token: redemption.session.token });
     },
 
@@ -37,6 +49,9 @@ export function createSessionDoor(port: number, access: Access, refuse: Refuse):
       const token = c.req.header('x-deskhand-token') ?? '';
       return access.isSession(readCookie(c), token) ? next() : refuse(c, 401, 'no session');
     },
+
+    isOpen: (c) => access.isSession(readCookie(c), c.req.header('x-deskhand-token') ?? ''),
+    isFresh: (c) => access.isFresh(readCookie(c)),
 
     async needCookie(c, next) {
       return access.hasCookie(readCookie(c)) ? next() : refuse(c, 401, 'no session');

@@ -27,7 +27,8 @@ const SECRET_BODY_MAX_BYTES = 1024;
 /** What a person did on the page, authorized and well-formed. `language` as the browser says it, '' when it does not. */
 export interface PageUpdates {
   receiveText(update: z.infer<typeof textBody>, language: string): Promise<Receipt>;
-  receiveTap(update: z.infer<typeof tapBody>, language: string): Promise<Receipt>;
+  /** `isFresh`: the page's link was opened a short while ago. */
+  receiveTap(update: z.infer<typeof tapBody>, language: string, isFresh: boolean): Promise<Receipt>;
   /** The id under which a message names it. */
   keepUpload(upload: Upload): string;
 }
@@ -44,7 +45,7 @@ export interface WebAppParts {
   readonly access: Access;
   readonly files: PageFiles;
   readonly attachments: Attachments;
-  readonly events: Omit<EventSource, 'commands'>;
+  readonly events: Omit<EventSource, 'commands' | 'isOpen'>;
   readonly commands: (language: Language) => readonly CommandHint[];
   readonly pages: OpenPages;
   readonly updates: PageUpdates;
@@ -86,7 +87,7 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
   app.get('/events', door.needSession, (c) => {
     parts.onContact();
     // HEAD comes here too, and would never be seen to go away.
-    return c.req.method === 'GET' ? streamEvents(c, parts, languageOf(c)) : c.body(null);
+    return c.req.method === 'GET' ? streamEvents(c, parts, languageOf(c), () => door.isOpen(c)) : c.body(null);
   });
   app.post('/messages', door.needSession, limitBody(BODY_MAX_BYTES), async (c) => {
     parts.onContact();
@@ -105,7 +106,7 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
     parts.onContact();
     const body = await readBody(c, tapBody);
     if (body === null) return refuse(c, 400, 'not a pressed button');
-    return c.json(await updates.receiveTap(body, readLanguage(c)));
+    return c.json(await updates.receiveTap(body, readLanguage(c), door.isFresh(c)));
   });
 
   addRunRoutes(app, { ...parts, door });
@@ -115,8 +116,13 @@ export function createWebApp(parts: WebAppParts): Hono<Env> {
 }
 
 /** Open until the page goes, is crowded out, or the chat stops. */
-function streamEvents(c: Context<Env>, { events, commands, pages }: WebAppParts, language: Language): Response {
-  const source = { ...events, commands: commands(language) };
+function streamEvents(
+  c: Context<Env>,
+  { events, commands, pages }: WebAppParts,
+  language: Language,
+  isOpen: () => boolean,
+): Response {
+  const source = { ...events, commands: commands(language), isOpen };
   return streamSSE(c, async (stream) => {
     const page = pages.open();
     stream.onAbort(page.close);

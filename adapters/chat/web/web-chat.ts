@@ -13,11 +13,13 @@ import type {
   Thread,
 } from '../../../src/ports/chat.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import type { StateStore } from '../../../src/ports/state-store.ts';
 import { join, say, type Text } from '../../../src/words/say.ts';
 import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';
-import { createAccess } from './access.ts';
+import { createAccess, type OpenSession } from './access.ts';
 import { createAttachments, type Attachment as StoredAttachment } from './attachments.ts';
 import { createConversation } from './conversation.ts';
+import { keepConversation, readConversation } from './keep-conversation.ts';
 import { type Listener, listen } from './listener.ts';
 import { attachmentIds, viewMessage } from './message-view.ts';
 import { createOpenPages } from './open-pages.ts';
@@ -38,6 +40,12 @@ export interface WebChatOptions {
   readonly history: RunHistory;
   /** The setting; `auto` goes by the browser. */
   readonly language: Language | 'auto';
+  /** Small settings: sessions stand in them, hashed. */
+  readonly state: StateStore;
+  /** The conversation alone, whole. */
+  readonly kept: StateStore;
+  /** Takes secrets out of a text before it is kept. */
+  readonly mask: (text: string) => string;
 }
 
 export interface WebChat extends Chat {
@@ -46,6 +54,10 @@ export interface WebChat extends Chat {
    * Throws before `start`.
    */
   openLink(): string;
+  /** Browsers that were let in. */
+  sessions(): readonly OpenSession[];
+  /** Shuts one out at once; false: there is none of that id. */
+  endSession(id: string): Promise<boolean>;
 }
 
 const OWNER_ID = 'web:owner';
@@ -58,8 +70,8 @@ const HIDDEN = '••••••••';
 export const WEB_THREAD: Thread = { platform: 'web', key: 'main', isGroup: false };
 
 /**
- * The last 200 messages are kept in memory: a post counts as sent when it is stored, shown to every open page and to those opened later.
- * Sessions and messages die with the process. `start` rejects with `WebChatPortUnavailable` when the port cannot be had.
+ * The last 200 messages are kept: a post counts as sent when it is stored, shown to every open page and to those opened later. Sessions
+ * and words outlive the process, pictures and files do not. `start` rejects with `WebChatPortUnavailable` when the port cannot be had.
  */
 export function createWebChat({
   port,
@@ -69,10 +81,14 @@ export function createWebChat({
   commands,
   history,
   language: setting,
+  state,
+  kept,
+  mask,
 }: WebChatOptions): WebChat {
-  const access = createAccess(clock);
+  const access = createAccess(clock, state);
   const attachments = createAttachments();
-  const conversation = createConversation();
+  const conversation = createConversation(readConversation(kept, chooseLanguage(setting, '')));
+  const keeper = keepConversation(kept, () => conversation.changedSince(0), mask);
   const pages = createOpenPages();
   const epoch = randomBytes(6).toString('base64url');
   let listener: Listener | null = null;
@@ -86,11 +102,13 @@ export function createWebChat({
     const gone = conversation.put(message).flatMap(attachmentIds);
     const shown = attachmentIds(message);
     for (const id of gone) if (!shown.includes(id)) attachments.drop(id);
+    void keeper.save();
   }
 
-  function toInbound(updateId: string, language: string, content: InboundContent): InboundMessage {
+  function toInbound(updateId: string, language: string, content: InboundContent, isFresh = true): InboundMessage {
     const sender = { id: OWNER_ID, name: speak(OWNER_NAME, chooseLanguage(setting, language)), language };
-    return { updateId: `web:${updateId}`, thread: WEB_THREAD, sender, sentAt: clock.now(), content };
+    const message = { updateId: `web:${updateId}`, thread: WEB_THREAD, sender, sentAt: clock.now(), content };
+    return isFresh ? message : { ...message, isFromOldSession: true };
   }
 
   /** Shows the person's own words at once, in their place among the answers; accepted only after the gateway has them. */
@@ -140,8 +158,8 @@ export function createWebChat({
           language: setting,
           updates: {
             receiveText: (update, language) => receiveText(update, language, receive),
-            receiveTap: ({ id, messageId, data }, language) =>
-              receive(toInbound(id, language, { kind: 'tap', data, messageId })),
+            receiveTap: ({ id, messageId, data }, language, isFresh) =>
+              receive(toInbound(id, language, { kind: 'tap', data, messageId }, isFresh)),
             keepUpload: ({ name, mediaType, bytes }) => attachments.keep({ bytes, name, mediaType }),
           },
           onRefused: (why) => log.warn({ why }, 'web chat refused a request'),
@@ -161,6 +179,7 @@ export function createWebChat({
       posts += 1;
       const messageId = `m.${epoch}.${posts}`;
       put(viewMessage(messageId, clock.now(), message, null, attachments));
+      await keeper.save();
       return { result: 'sent', message: { thread, messageId } };
     },
 
@@ -170,7 +189,7 @@ export function createWebChat({
       if (before === null) {
         return {
           result: 'lost',
-          why: say`The message is no longer there: the web page keeps the last 200 of this start.`,
+          why: say`The message is no longer there: the web page keeps the last 200.`,
         };
       }
       const after = viewMessage(before.id, before.at, message, before, attachments);
@@ -204,11 +223,21 @@ export function createWebChat({
       return `${address()}/#${access.issueSecret()}`;
     },
 
+    sessions: access.list,
+
+    async endSession(id) {
+      const isThere = await access.revoke(id);
+      // The others come back by themselves.
+      if (isThere) pages.closeAll();
+      return isThere;
+    },
+
     async stop() {
       pages.closeAll();
       if (listener !== null) ending = listener.close();
       listener = null;
       await ending;
+      await keeper.save();
     },
   };
 }

@@ -57,7 +57,7 @@ const deskhandMessage = z.object({
   ),
 });
 
-const messageView = z.discriminatedUnion('from', [personMessage, deskhandMessage]);
+export const messageView = z.discriminatedUnion('from', [personMessage, deskhandMessage]);
 
 /** A command as the list behind `/` shows it. */
 const commandHint = z.object({ name: z.string(), parameters: z.string(), help: z.string() });

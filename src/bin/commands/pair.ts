@@ -11,6 +11,7 @@ import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
 import { createLog } from '../log.ts';
+import { needTerminal, whilePhoneIsAsked } from '../need-terminal.ts';
 import { findPairingDesk, pairableChats } from '../open-pairing.ts';
 import { loadSettings, secretsOf } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
@@ -27,6 +28,7 @@ await runCommand(async (hide) => {
   });
   try {
     if (list) return await showList(desk, settings);
+    if (remove === undefined) needTerminal(call('pair'));
     return remove === undefined ? await pair(desk, isRunning, pairableChats(settings)) : await takeBack(desk, remove);
   } finally {
     await close();
@@ -50,7 +52,7 @@ function readOptions(): { readonly list: boolean; readonly remove: string | unde
 
 async function pair(desk: PairingDesk, isRunning: boolean, chats: readonly string[]): Promise<number> {
   const { signal } = untilSignal();
-  const { code, expiresAt, ended } = await desk.begin(signal);
+  const { code, expiresAt, ended } = await whilePhoneIsAsked(desk.begin(signal));
   const until = new Date(expiresAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   say(`Send this code ${chats.join(', or ')}, from the phone that shall work this computer:`);
   say(`\n    ${code}\n`);

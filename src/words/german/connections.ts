@@ -66,8 +66,18 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
   'that chat is not running': 'dieser Chat läuft nicht',
   'its process ended with {0}': 'sein Prozess endete mit {0}',
   'The web page has one conversation only.': 'Die Webseite hat nur eine Unterhaltung.',
-  'The message is no longer there: the web page keeps the last 200 of this start.':
-    'Die Nachricht ist nicht mehr da: Die Webseite behält die letzten 200 seit dem Start.',
+  'The message is no longer there: the web page keeps the last 200.':
+    'Die Nachricht ist nicht mehr da: Die Webseite behält die letzten 200.',
+  'The file was not kept.': 'Die Datei wurde nicht aufgehoben.',
+  'The picture was not kept.': 'Das Bild wurde nicht aufgehoben.',
+  'That needs a fresh link to this page: {0} prints one.':
+    'Das braucht einen frischen Link zu dieser Seite: {0} gibt einen aus.',
+  'Is that you at the computer?': 'Bist du das am Computer?',
+  'Somebody at a terminal wants to let one more phone in by a code.':
+    'Jemand möchte in einem Terminal noch ein Telefon mit einem Code hereinlassen.',
+  'Somebody at a terminal wants a link to the page, which can do what you can do here.':
+    'Jemand möchte in einem Terminal einen Link zur Seite, die alles kann, was du hier kannst.',
+  'Not allowed.': 'Nicht erlaubt.',
   'this is no Telegram message': 'das ist keine Telegram-Nachricht',
   'there is nothing in this message to see': 'in dieser Nachricht ist nichts zu sehen',
   'this is no Telegram thread': 'das ist keine Telegram-Unterhaltung',

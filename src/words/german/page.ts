@@ -30,7 +30,8 @@ export const GERMAN_PAGE: Readonly<Record<string, string>> = {
   'This page is not signed in': 'Diese Seite ist nicht angemeldet',
   'The session has ended': 'Die Sitzung ist zu Ende',
   'The session has ended; open a new link.': 'Die Sitzung ist zu Ende; öffne einen neuen Link.',
-  'Deskhand was restarted. {0}': 'Deskhand wurde neu gestartet. {0}',
+  'It ends after 30 days, or after a week without use. {0}':
+    'Sie endet nach 30 Tagen, oder nach einer Woche ohne Benutzung. {0}',
   'This link no longer works': 'Dieser Link gilt nicht mehr',
   'A link lets one browser in, within 10 minutes. {0}': 'Ein Link lässt einen Browser herein, zehn Minuten lang. {0}',
   'Too many wrong links': 'Zu viele falsche Links',

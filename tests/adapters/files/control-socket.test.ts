@@ -27,6 +27,11 @@ function controlOf(pairing: Pairing): Control {
       onRemoved: () => undefined,
       onPaired: () => undefined,
     }),
+    page: {
+      link: () => Promise.resolve('http://127.0.0.1:1/#x'),
+      sessions: () => Promise.resolve([]),
+      end: (id) => Promise.resolve(id === 'one'),
+    },
     run: (goal) =>
       goal === 'refused'
         ? Promise.reject(new ControlRefusal('There is nobody to ask.', 2))
@@ -151,6 +156,11 @@ describe('the control socket', () => {
     assert.equal(Buffer.compare(await control.screenshot(undefined, NEVER), PICTURE), 0);
     assert.equal(await control.stop(true), 'Stopped all.');
     assert.equal(await control.stop(false), 'Stopped.');
+    assert.equal(await control.page.link(NEVER), 'http://127.0.0.1:1/#x');
+    assert.deepEqual(
+      [await control.page.sessions(), await control.page.end('one'), await control.page.end('two')],
+      [[], true, false],
+    );
   });
 
   it('turns another user away, whatever the file lets them', { skip: !CAN_BE_ANOTHER }, async (t) => {

@@ -23,11 +23,14 @@ const STATES = {
   ended: say`Not connected`,
   crowded: say`Paused in this tab`,
 };
-const START = '`npm start`';
-const NEW_LINK = say`Run ${START} in a terminal and open the link it prints.`;
+const LINK = '`deskhand link` (`npm run link`)';
+const NEW_LINK = say`Run ${LINK} in a terminal and open the link it prints.`;
 const NOTICES = {
   outside: { heading: say`This page is not signed in`, text: NEW_LINK },
-  ended: { heading: say`The session has ended`, text: say`Deskhand was restarted. ${NEW_LINK}` },
+  ended: {
+    heading: say`The session has ended`,
+    text: say`It ends after 30 days, or after a week without use. ${NEW_LINK}`,
+  },
   wrong: {
     heading: say`This link no longer works`,
     text: say`A link lets one browser in, within 10 minutes. ${NEW_LINK}`,

@@ -29,7 +29,7 @@ describe('The connection of the page', { skip: noChromium }, () => {
       await pages.open(bench, PHONE, link);
       const { page, audit } = await pages.open(bench, PHONE, link);
       await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-      await page.getByText('npm start').waitFor();
+      await page.getByText('npm run link').waitFor();
       assert.equal(await page.getByRole('textbox').isVisible(), false);
       assert.deepEqual(await audit(), []);
     });
@@ -116,7 +116,7 @@ describe('The connection of the page', { skip: noChromium }, () => {
       await bench.chat.stop();
       const again = await pages.startChat({ port });
       await page.getByRole('heading', { name: 'The session has ended' }).waitFor({ timeout: 20_000 });
-      await page.getByText('npm start').waitFor();
+      await page.getByText('npm run link').waitFor();
       assert.equal(await page.getByRole('button', { name: 'Approve' }).isDisabled(), true);
       assert.equal(await page.getByRole('textbox').inputValue(), 'a long thought');
       assert.deepEqual(await audit(), []);

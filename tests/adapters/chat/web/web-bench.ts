@@ -8,7 +8,9 @@ import { OWN_FILES } from '../../../../src/bin/own-files.ts';
 import type { RunHistory } from '../../../../src/journal/history/run-history.ts';
 import type { InboundMessage, Receipt } from '../../../../src/ports/chat.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
+import type { StateStore } from '../../../../src/ports/state-store.ts';
 import type { Language } from '../../../../src/words/speak.ts';
+import { createFakeStateStore } from '../../../fakes/state-store.ts';
 
 export const never = new AbortController().signal;
 
@@ -53,6 +55,9 @@ export interface WebBenchOptions {
   readonly port?: number;
   readonly speed?: number;
   readonly history?: RunHistory;
+  /** Of an earlier life. */
+  readonly state?: StateStore;
+  readonly kept?: StateStore;
   readonly commands?: (language: Language) => readonly CommandHint[];
   readonly language?: Language | 'auto';
 }
@@ -71,6 +76,9 @@ export async function startWebChat(options: WebBenchOptions = {}): Promise<WebBe
     log,
     commands: options.commands ?? (() => COMMANDS),
     history: options.history ?? NO_HISTORY,
+    state: options.state ?? createFakeStateStore(),
+    kept: options.kept ?? createFakeStateStore(),
+    mask: (text) => text.replaceAll('sk-secret', '•••'),
     language: options.language ?? 'auto',
   });
   const received: InboundMessage[] = [];

@@ -1,0 +1,67 @@
+/** The door for programs of this computer: what they may ask for, and the ways in that need the owner's yes. */
+import type { WebChat } from '../../adapters/chat/web/web-chat.ts';
+import { serveControl } from '../../adapters/files/control-socket.ts';
+import type { Deskhand } from '../deskhand.ts';
+import { createPairingDesk, type PairingDeskPorts } from '../inbound/pairing.ts';
+import { type Control, ControlRefusal } from '../ports/control.ts';
+import { say } from '../words/say.ts';
+import { call } from './call.ts';
+import { EXIT } from './exit.ts';
+import { controlSocketPath } from './open-data.ts';
+
+export interface ControlParts {
+  readonly deskhand: Pick<Deskhand, 'control' | 'askOwner'>;
+  /** null: the page is off. */
+  readonly web: WebChat | null;
+  readonly pairing: PairingDeskPorts;
+}
+
+/** The two ways in that a terminal can open: where somebody has a phone, the owner says yes there first. */
+function openWaysIn(
+  { askOwner }: Pick<Deskhand, 'askOwner'>,
+  web: WebChat | null,
+  ports: PairingDeskPorts,
+): Pick<Control, 'pairing' | 'page'> {
+  const pairing = createPairingDesk(ports);
+  return {
+    pairing: {
+      ...pairing,
+      async begin(signal) {
+        await askOwner(say`Somebody at a terminal wants to let one more phone in by a code.`, signal);
+        return await pairing.begin(signal);
+      },
+    },
+    page: {
+      async link(signal) {
+        if (web === null)
+          throw new ControlRefusal('The page is off. Set WEB_CHAT=on, and start Deskhand again.', EXIT.configuration);
+        await askOwner(
+          say`Somebody at a terminal wants a link to the page, which can do what you can do here.`,
+          signal,
+        );
+        return web.openLink();
+      },
+      sessions: async () => web?.sessions() ?? [],
+      end: async (id) => (await web?.endSession(id)) ?? false,
+    },
+  };
+}
+
+/** Lets programs of this computer reach this Deskhand; its close. */
+export async function openControl(
+  folder: string,
+  { deskhand, web, pairing }: ControlParts,
+  warn: (problem: string) => void,
+): Promise<() => Promise<void>> {
+  try {
+    const socket = await serveControl(controlSocketPath(folder), {
+      ...deskhand.control,
+      ...openWaysIn(deskhand, web, pairing),
+    });
+    return socket.close;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    warn(`${call('pair')} and other commands cannot reach this Deskhand (${why}); end it to pair somebody.`);
+    return () => Promise.resolve();
+  }
+}

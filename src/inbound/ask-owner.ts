@@ -1,0 +1,51 @@
+/** Asks the owner before somebody at the computer opens a way in: a terminal alone is not enough where a phone is connected. */
+import type { Questions } from '../outbound/questions.ts';
+import { ControlRefusal } from '../ports/control.ts';
+import { say, type Text } from '../words/say.ts';
+import { findOwner, hasPhone, type OwnerPorts } from './owner.ts';
+
+export interface AskOwnerPorts extends OwnerPorts {
+  readonly questions: Pick<Questions, 'ask'>;
+  readonly timeoutMs: number;
+}
+
+/** Whoever waits at a terminal does not wait long. */
+const LONGEST_MS = 120_000;
+
+/** `what`: what it opens, one sentence. Rejects with `ControlRefusal` unless the owner says yes, or nobody has a phone here. */
+export async function askOwner(what: Text, ports: AskOwnerPorts, signal: AbortSignal): Promise<void> {
+  if (!hasPhone(ports.people())) return;
+  const owner = findOwner(ports);
+  if (owner === null) throw new ControlRefusal(UNREACHABLE);
+  const text = [{ bold: say`Is that you at the computer?` }, ' ', what];
+  const answer = await ports.questions.ask(
+    {
+      thread: owner.thread,
+      of: owner.id,
+      text,
+      mustArrive: true,
+      choices: [
+        [
+          { label: say`Approve`, value: 'approve', style: 'good' },
+          { label: say`Deny`, value: 'deny', style: 'danger' },
+        ],
+      ],
+      stopMeans: 'deny',
+      timeoutMs: Math.min(LONGEST_MS, ports.timeoutMs),
+      closing: (end) => [
+        ...text,
+        '\n\n',
+        end.kind === 'choice' && end.value === 'approve' ? say`Approved by ${end.by.name}.` : say`Not allowed.`,
+      ],
+    },
+    signal,
+  );
+  if (answer.kind === 'choice' && answer.value === 'approve') return;
+  if (answer.kind === 'expired' && answer.isUnreachable === true) throw new ControlRefusal(UNREACHABLE);
+  throw new ControlRefusal(
+    answer.kind === 'expired' ? 'Nobody answered on the phone, so nothing was opened.' : 'Denied on the phone.',
+  );
+}
+
+const UNREACHABLE =
+  'This needs a yes on the owner’s phone, and their chat cannot be reached now. deskhand status says why.';
