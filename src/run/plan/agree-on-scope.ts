@@ -1,5 +1,5 @@
 /** Asks once for a task: where ordinary work needs no further yes. What the goal itself grants is only noted. */
-import type { Answer } from '../../outbound/questions.ts';
+import type { Answer, Choice } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import type { Sender, Thread } from '../../ports/chat.ts';
 import { scopeLines } from '../../safety/scope/say-scope.ts';
@@ -25,44 +25,60 @@ export interface AgreeOnScopeNeeds extends Pick<RunLog, 'record' | 'sync'> {
   readonly machine: { readonly home: string; readonly hasPlace: boolean };
 }
 
-/** null: the run goes on, with the scope or asking each step. Rejects with the run's abort reason when it is stopped. */
-export async function agreeOnScope(proposed: ProposedScope | null, run: AgreeOnScopeNeeds): Promise<End | null> {
+/** A scope that a card puts to the person. */
+export interface OfferedScope {
+  readonly scope: Scope;
+  /** Their own conversation: what somebody may do on this computer is between them and it. */
+  readonly thread: Thread;
+}
+
+/** Notes what the goal itself grants, and what is asked for now. null: there is nothing to ask. */
+export async function offerScope(proposed: ProposedScope | null, run: AgreeOnScopeNeeds): Promise<OfferedScope | null> {
   if (proposed === null) return null;
-  const { by } = proposed;
   const scope = run.machine.hasPlace ? proposed.scope : withoutRunning(proposed.scope);
   if (scope === null) return null;
-  if (by === 'rule') {
+  if (proposed.by === 'rule') {
     run.record({ type: 'scope.granted', scope: asNoted(scope), by: 'rule' });
     return null;
   }
-  // What somebody may do on this computer is between them and it.
   const thread = run.thread.isGroup ? run.directThread(run.thread, run.sender.id) : run.thread;
   if (thread === null) return null;
   run.record({ type: 'scope.asked', scope: asNoted(scope) });
   await run.sync();
-  const text = renderScopeCard(scope, run.machine.home);
+  return { scope, thread };
+}
+
+export async function grantScope(scope: Scope, by: string, run: Pick<RunLog, 'record' | 'sync'>): Promise<void> {
+  run.record({ type: 'scope.granted', scope: asNoted(scope), by });
+  await run.sync();
+}
+
+/** null: the run goes on, with the scope or asking each step. Rejects with the run's abort reason when it is stopped. */
+export async function agreeOnScope(proposed: ProposedScope | null, run: AgreeOnScopeNeeds): Promise<End | null> {
+  const offered = await offerScope(proposed, run);
+  if (offered === null) return null;
+  const { scope, thread } = offered;
+  const text: readonly SpokenSpan[] = [
+    { bold: say`May I work on this without asking at each step?` },
+    ...scopeSpans(scope, run.machine.home),
+  ];
   const answer = await run.ask({
     thread,
     text,
     mustArrive: true,
-    choices: [
-      [
-        { label: say`Approve`, value: 'approve', style: 'good' },
-        { label: say`Deny`, value: 'deny', style: 'danger' },
-      ],
-      [{ label: say`Each step`, value: 'each step', style: 'plain' }],
-    ],
+    choices: [[APPROVE, DENY], [EACH_STEP]],
     closing: (end) => [...text, '\n\n', describeEnd(end)],
   });
   if (answer.kind === 'expired') return answer.isUnreachable === true ? null : outcomes.expired();
   const value = answer.kind === 'choice' ? answer.value : 'deny';
   if (value === 'deny') return outcomes.deniedScope(answer.by.name);
-  if (value === 'approve') {
-    run.record({ type: 'scope.granted', scope: asNoted(scope), by: answer.by.id });
-    await run.sync();
-  }
+  if (value === 'approve') await grantScope(scope, answer.by.id, run);
   return null;
 }
+
+export const APPROVE: Choice = { label: say`Approve`, value: 'approve', style: 'good' };
+export const DENY: Choice = { label: say`Deny`, value: 'deny', style: 'danger' };
+export const EACH_STEP: Choice = { label: say`Each step`, value: 'each step', style: 'plain' };
 
 /** Nothing keeps commands inside their folders here, so they ask one by one. null: nothing else is left. */
 function withoutRunning(scope: Scope): Scope | null {
@@ -70,19 +86,19 @@ function withoutRunning(scope: Scope): Scope | null {
   return kinds.length === 0 ? null : { ...scope, kinds };
 }
 
-function renderScopeCard(scope: Scope, home: string): readonly SpokenSpan[] {
+/** Lines of a card: where, what, and what is asked about all the same. Each begins with a line break. */
+export function scopeSpans(scope: Scope, home: string): readonly SpokenSpan[] {
   const folders = scope.folders.map((folder) =>
     folder.startsWith(`${home}/`) ? `~${folder.slice(home.length)}` : folder,
   );
   return [
-    { bold: say`May I work on this without asking at each step?` },
     ...scopeLines({ ...scope, folders }).flatMap((line): readonly SpokenSpan[] => ['\n', line]),
     '\n',
     { quiet: say`I still ask before I send, pay, delete for good, sign in or change permissions.` },
   ];
 }
 
-function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
+export function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
   if (end.kind === 'expired') return say`Nobody answered, so nothing was done.`;
   if (end.kind === 'stopped') return say`Stopped.`;
   if (end.kind === 'text' || end.value === 'deny') return say`Denied by ${end.by.name}.`;

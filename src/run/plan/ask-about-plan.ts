@@ -1,6 +1,6 @@
 /** Shows a plan before anything is done: Go, Edit, Cancel. */
 
-import type { Answer } from '../../outbound/questions.ts';
+import type { Answer, Choice } from '../../outbound/questions.ts';
 import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { join, quoted, say, type Text } from '../../words/say.ts';
@@ -8,38 +8,76 @@ import { goalLine } from '../../words/sent-files.ts';
 import { showHidden } from '../../words/visible.ts';
 import type { Ask, RunQuestion } from '../ask.ts';
 import type { RunLog } from '../run-log.ts';
+import {
+  APPROVE,
+  DENY,
+  describeEnd as describeScopeEnd,
+  EACH_STEP,
+  type OfferedScope,
+  scopeSpans,
+} from './agree-on-scope.ts';
 import type { Plan } from './plan.ts';
 
 export type PlanAnswer =
-  | { readonly kind: 'go' }
+  /** `granted`: who said yes to the scope as well; null: it asks at each step. */
+  | { readonly kind: 'go'; readonly granted: string | null }
   | { readonly kind: 'expired' }
   | { readonly kind: 'edit'; readonly changes: string }
   | { readonly kind: 'cancel'; readonly by: string };
 
 export interface AskAboutPlanNeeds extends Pick<RunLog, 'record' | 'state'> {
   readonly ask: Ask;
+  readonly machine: { readonly home: string };
 }
 
-export async function askAboutPlan(plan: Plan, cost: Text, run: AskAboutPlanNeeds): Promise<PlanAnswer> {
-  const text = renderPlan(plan, cost, run.state().goal);
+const EDIT: Choice = { label: say`Edit`, value: 'edit', style: 'plain' };
+
+/** One card for both: the plan, and where it may be worked on without asking at each step. */
+export async function askAboutPlan(
+  plan: Plan,
+  cost: Text,
+  offered: OfferedScope | null,
+  run: AskAboutPlanNeeds,
+): Promise<PlanAnswer> {
+  const planned = renderPlan(plan, cost, run.state().goal);
+  const text: readonly SpokenSpan[] =
+    offered === null
+      ? planned
+      : [
+          ...planned,
+          '\n\n',
+          { bold: say`May I work on this without asking at each step?` },
+          ...scopeSpans(offered.scope, run.machine.home),
+        ];
   const answer = await ask(
     {
       text,
-      choices: [
-        [
-          { label: say`Go`, value: 'go', style: 'good' },
-          { label: say`Edit`, value: 'edit', style: 'plain' },
-          { label: say`Cancel`, value: 'cancel', style: 'danger' },
-        ],
-      ],
+      ...(offered === null ? {} : { thread: offered.thread, mustArrive: true }),
+      choices:
+        offered === null
+          ? [
+              [
+                { label: say`Go`, value: 'go', style: 'good' },
+                EDIT,
+                { label: say`Cancel`, value: 'cancel', style: 'danger' },
+              ],
+            ]
+          : [
+              [APPROVE, DENY],
+              [EACH_STEP, EDIT],
+            ],
       closing: (end) => [...text, '\n\n', describeEnd(end)],
     },
     run,
   );
+  // Nobody could be asked there: the plan alone is asked about where it was wanted.
+  if (answer.kind === 'expired' && answer.isUnreachable === true && offered !== null)
+    return await askAboutPlan(plan, cost, null, run);
   if (answer.kind === 'expired') return { kind: 'expired' };
   if (answer.kind === 'text') return noteChanges(answer.by.id, answer.text, run);
-  if (answer.value === 'go') return { kind: 'go' };
-  if (answer.value === 'cancel') return { kind: 'cancel', by: answer.by.name };
+  if (answer.value === 'approve') return { kind: 'go', granted: answer.by.id };
+  if (answer.value === 'go' || answer.value === EACH_STEP.value) return { kind: 'go', granted: null };
+  if (answer.value === 'cancel' || answer.value === DENY.value) return { kind: 'cancel', by: answer.by.name };
   const said = await ask(
     {
       text: [say`What should be different? Write it here.`],
@@ -86,5 +124,6 @@ function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
   if (end.kind === 'expired') return say`Nobody answered, so nothing was done.`;
   if (end.kind === 'stopped') return say`Stopped.`;
   if (end.kind === 'text' || end.value === 'edit') return say`To be changed.`;
+  if (end.value === 'approve' || end.value === 'deny' || end.value === EACH_STEP.value) return describeScopeEnd(end);
   return end.value === 'go' ? say`Begun by ${end.by.name}.` : say`Cancelled by ${end.by.name}.`;
 }

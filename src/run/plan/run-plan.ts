@@ -11,7 +11,7 @@ import type { RunControl } from '../control.ts';
 import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { RunLog } from '../run-log.ts';
-import { type AgreeOnScopeNeeds, agreeOnScope, type ProposedScope } from './agree-on-scope.ts';
+import { type AgreeOnScopeNeeds, agreeOnScope, grantScope, offerScope, type ProposedScope } from './agree-on-scope.ts';
 import { type AskAboutPlanNeeds, askAboutPlan } from './ask-about-plan.ts';
 import { estimatePlan, type Price, readPastRuns } from './estimate.ts';
 import { type MakePlanNeeds, makePlan } from './make-plan.ts';
@@ -51,28 +51,37 @@ export type PlanNeeds = RunLog &
 
 /** null: there is no plan to be had, and the goal is worked on as one. `proposed`: where it may work, as far as that is known. Rejects as the loop does inside. */
 export async function runPlan(proposed: ProposedScope | null, run: PlanNeeds): Promise<End | null> {
-  const agreed = await agreeOnPlan(run);
-  if (agreed !== null && 'outcome' in agreed) return agreed;
-  const planned = agreed?.scope == null ? null : trimScope(agreed.scope, run.goal, run.machine.home);
-  const denied = await agreeOnScope(proposed ?? (planned === null ? null : { scope: planned, by: 'model' }), run);
-  return denied ?? (agreed === null ? null : await runParts(agreed.plan, run));
+  const agreed = await agreeOnPlan(proposed, run);
+  if (agreed === null) return await agreeOnScope(proposed, run);
+  return 'outcome' in agreed ? agreed : await runParts(agreed.plan, run);
 }
 
-/** The plan the person said Go to; how it ends when they did not; null without a plan. */
-async function agreeOnPlan(run: PlanNeeds): Promise<MadePlan | End | null> {
+/** The plan the person said Go to, and with it where it may work; how it ends when they did not; null without a plan. */
+async function agreeOnPlan(proposed: ProposedScope | null, run: PlanNeeds): Promise<MadePlan | End | null> {
   const past = await readPastRuns(run.recordings, run.runId);
   let made = await makeOrWait({ goal: run.goal, before: null }, run);
   for (let edits = 0; made !== null && !('outcome' in made); edits += 1) {
     const { plan } = made;
     const { text } = estimatePlan(run.goal, plan.length, past, run.mainPrice);
-    const answer = await askAboutPlan(plan, text, run);
-    if (answer.kind === 'go') return made;
+    const wanted = proposed ?? findProposed(made, run);
+    const offered = wanted?.by === 'model' ? await offerScope(wanted, run) : null;
+    const answer = await askAboutPlan(plan, text, offered, run);
+    if (answer.kind === 'go') {
+      if (wanted?.by === 'rule') await offerScope(wanted, run);
+      if (offered !== null && answer.granted !== null) await grantScope(offered.scope, answer.granted, run);
+      return made;
+    }
     if (answer.kind === 'expired') return outcomes.expired();
     if (answer.kind === 'cancel') return outcomes.cancelled(answer.by);
     if (edits >= MOST_EDITS) return outcomes.gaveUpPlanning();
     made = await makeOrWait({ goal: run.goal, before: { plan, changes: answer.changes } }, run);
   }
   return made;
+}
+
+function findProposed({ scope }: MadePlan, { goal, machine }: PlanNeeds): ProposedScope | null {
+  const trimmed = scope === null ? null : trimScope(scope, goal, machine.home);
+  return trimmed === null ? null : { scope: trimmed, by: 'model' };
 }
 
 /** A provider that is away holds the plan up as it holds up a step. */

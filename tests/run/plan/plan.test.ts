@@ -27,11 +27,11 @@ const act = (action: object, note: string | null = null): FakeAnswer => ({
 const verdict = (score: number, reason: string) => ({ screen: 'A window.', reasons: [reason], score });
 
 /** Finishes each part with one click; `fails` is the goal of one whose check never passes. */
-function planner(fails = /^$/) {
+function planner(fails = /^$/, scope: object | null = null) {
   let clicks = 0;
   return createFakeModel((request): FakeAnswer => {
     const { purpose, text } = request;
-    if (purpose === 'plan') return { parts: PARTS };
+    if (purpose === 'plan') return { parts: PARTS, ...(scope === null ? {} : { scope }) };
     if (purpose === 'verify') return fails.test(text) ? verdict(10, 'The printer is off') : verdict(90, 'It is there');
     clicks += 1;
     const about = /^Goal: (.*)$/m.exec(text)?.[1] ?? '';
@@ -101,6 +101,56 @@ test('Go: every part is a run of its own that knows only what it needs, and the 
     ],
     'the chat page counts as the end does: the whole has the steps of its parts',
   );
+});
+
+describe('with a scope to propose', () => {
+  const goal = '1. find the invoice\n2. copy its total into GIMP\n3. then into Krita\n4. file the mail';
+  const scope = { apps: ['GIMP', 'Krita', 'Thunderbird'], sites: [], folders: [], kinds: ['edit'] };
+  const open = async () => {
+    const bot = await startTestDeskhand({ model: planner(/^$/, scope) });
+    await bot.chat.sendText(`/run ${goal}`);
+    const card = await bot.chat.waitFor((message) => message.kind === 'question' && /My plan/.test(message.text));
+    return { bot, card };
+  };
+  const scopes = ({ events }: TestDeskhand) => events().filter(({ type }) => type.startsWith('scope.'));
+  const asked = ({ chat }: TestDeskhand) => chat.seen().filter(({ kind }) => kind === 'question').length;
+
+  it('one card asks for both: Approve begins it with the scope', async () => {
+    const { bot, card } = await open();
+    assert.match(
+      card.text,
+      /My plan for this[\s\S]*May I work on this without asking at each step\?\nIn GIMP, Krita\nAllowed: edit\nI still ask/,
+    );
+    const labels = card.buttons.flat().map(({ label }) => label);
+    assert.deepEqual(labels, ['Approve', 'Deny', 'Each step', 'Edit']);
+    await bot.chat.tap(card.id, 'Approve');
+    await ended(bot);
+    await bot.close();
+    assert.equal(asked(bot), 1);
+    assert.deepEqual(
+      scopes(bot).map((event) => ('scope' in event ? [event.type, event.scope.apps] : [event.type])),
+      [
+        ['scope.asked', ['GIMP', 'Krita']],
+        ['scope.granted', ['GIMP', 'Krita']],
+      ],
+    );
+  });
+
+  it('Each step begins it without, and Deny ends it with nothing done', async () => {
+    const stepwise = await open();
+    await stepwise.bot.chat.tap(stepwise.card.id, 'Each step');
+    assert.match((await ended(stepwise.bot)).text, /Done and checked/);
+    await stepwise.bot.close();
+    assert.deepEqual(
+      scopes(stepwise.bot).map(({ type }) => type),
+      ['scope.asked'],
+    );
+    const denied = await open();
+    await denied.bot.chat.tap(denied.card.id, 'Deny');
+    assert.match((await ended(denied.bot)).text, /Stopped\n.* by Owner; nothing was done/);
+    await denied.bot.close();
+    assert.equal(denied.bot.recordings.runs.size, 1);
+  });
 });
 
 test('a part that fails ends the plan, and what was done and not begun is said', async () => {
