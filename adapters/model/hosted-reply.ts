@@ -1,5 +1,5 @@
 /** Turns the calls of a provider's computer-use tool into the one JSON reply that the loop reads; what cannot be turned is said to the model. */
-import { readHostedWords } from './hosted-words.ts';
+import type { HostedWords } from './hosted-words.ts';
 
 /** One action, flat, as the reply's schema names its parameters. */
 export type FlatAction = Readonly<Record<string, unknown>> & { readonly action: string };
@@ -22,19 +22,21 @@ const MOST_FOLLOW_UPS = 3;
  * next turn. `schema` is the reply's: its `then` names the actions that may follow.
  */
 export function toReply(
-  words: string,
+  words: HostedWords,
   calls: readonly HostedCall[],
   schema: Readonly<Record<string, unknown>>,
 ): HostedReply {
   const [first, ...rest] = calls;
-  if (first === undefined) return { ok: true, text: words };
+  if (first === undefined) return { ok: false, told: 'Call a tool.' };
   if (first.kind === 'fault') return { ok: false, told: first.told };
-  if (first.kind === 'reply') return { ok: true, text: JSON.stringify(first.reply) };
-  const { screen, intent, note } = readHostedWords(words);
+  const { screen, intent, note, caution = '' } = words;
+  const raised = caution === '' ? {} : { caution };
+  if (first.kind === 'reply') return { ok: true, text: JSON.stringify({ ...first.reply, ...raised }) };
   const followUps = takeFollowUps(rest, namesOfFollowUps(schema));
   const { action, ...parameters } = first.action;
   // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is never a function
-  return { ok: true, text: JSON.stringify({ screen, intent, action, ...parameters, then: followUps, note }) };
+  const reply = { screen, intent, action, ...parameters, then: followUps, note, ...raised };
+  return { ok: true, text: JSON.stringify(reply) };
 }
 
 function takeFollowUps(calls: readonly HostedCall[], names: readonly unknown[]): readonly FlatAction[] {

@@ -26,6 +26,8 @@ export interface HostedWords {
   readonly screen: string;
   readonly intent: string;
   readonly note: string | null;
+  /** Why the provider's own check wants a person's yes; '' or absent: it does not. */
+  readonly caution?: string;
 }
 
 /** Lines without a name are what the call is for. */

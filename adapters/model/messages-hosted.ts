@@ -9,7 +9,7 @@ import { readJpegSize } from '../../src/ports/jpeg-size.ts';
 import { english } from '../../src/words/speak.ts';
 import { readMember, type SeenScreen } from './computer-members.ts';
 import { type HostedCall, type HostedReply, toReply } from './hosted-reply.ts';
-import { describeHosted, OWN_TOOL, OWN_TOOL_DESCRIPTION } from './hosted-words.ts';
+import { describeHosted, OWN_TOOL, OWN_TOOL_DESCRIPTION, readHostedWords } from './hosted-words.ts';
 import { type ComputerTool, TOOL_FACTS } from './models.ts';
 import { type Call, UnreadableAnswer } from './provider.ts';
 
@@ -88,11 +88,10 @@ export function readHosted(content: unknown, call: HostedQuestion): HostedAnswer
   const words = blocks.data.flatMap((block) => (block.type === 'text' ? [block.text ?? ''] : [])).join('');
   const screen = screenOf(call);
   const { check, schema } = call.request;
-  const turned = toReply(
-    words,
-    uses.map((use) => readUse(use, call.tool, screen)),
-    schema,
-  );
+  const made = uses.map((use) => readUse(use, call.tool, screen));
+  // Words without a call may be the JSON object itself.
+  const turned: HostedReply =
+    made.length === 0 ? { ok: true, text: words } : toReply(readHostedWords(words), made, schema);
   const fault = turned.ok && uses.length > 0 ? (check?.(turned.text) ?? null) : null;
   return {
     reply: fault === null ? turned : { ok: false, told: english(fault) },

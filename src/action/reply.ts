@@ -16,6 +16,8 @@ export interface Reply {
   /** At most 3, in order. */
   readonly then: readonly FollowUp[];
   readonly note: string | null;
+  /** Why the model's provider wants a person's yes to this; absent: it does not. It can only raise a risk. */
+  readonly caution?: string;
 }
 
 export type ParsedReply = { readonly ok: true; readonly reply: Reply } | { readonly ok: false; readonly reason: Text };
@@ -34,6 +36,7 @@ const envelopeSchema = z.object({
     .string()
     .nullish()
     .transform((note) => note ?? null),
+  caution: z.string().nullish().catch(null),
 });
 
 /**
@@ -45,7 +48,7 @@ export function parseReply(text: string): ParsedReply {
   if (!parsed.ok) return parsed;
   const envelope = envelopeSchema.safeParse(parsed.value);
   if (!envelope.success) return { ok: false, reason: sayFirstIssue(envelope.error, parsed.value) };
-  const { screen, intent, note } = envelope.data;
+  const { screen, intent, note, caution } = envelope.data;
 
   const isFlat = typeof envelope.data.action === 'string';
   const action = isFlat ? parseAction(fromWire(parsed.value)) : parseAction(envelope.data.action);
@@ -63,7 +66,7 @@ export function parseReply(text: string): ParsedReply {
     }
     then.push(followUp.action);
   }
-  return { ok: true, reply: { screen, intent, action: action.action, then, note } };
+  return { ok: true, reply: { screen, intent, action: action.action, then, note, ...(caution ? { caution } : {}) } };
 }
 
 function namesAnAction(value: unknown): boolean {

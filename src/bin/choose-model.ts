@@ -2,7 +2,14 @@
 import { createAnthropicModel } from '../../adapters/model/anthropic.ts';
 import type { AskOptions } from '../../adapters/model/ask-provider.ts';
 import { createBedrockModel } from '../../adapters/model/bedrock.ts';
-import { ANTHROPIC_DEFAULTS, BEDROCK_DEFAULTS, findModelFacts, OPENAI_DEFAULTS } from '../../adapters/model/models.ts';
+import { createGeminiModel, type GeminiOptions } from '../../adapters/model/gemini.ts';
+import {
+  ANTHROPIC_DEFAULTS,
+  BEDROCK_DEFAULTS,
+  findModelFacts,
+  GEMINI_DEFAULTS,
+  OPENAI_DEFAULTS,
+} from '../../adapters/model/models.ts';
 import { createOpenAiModel } from '../../adapters/model/openai.ts';
 import { createVertexModel } from '../../adapters/model/vertex.ts';
 import type { Settings } from '../config/schema.ts';
@@ -45,7 +52,21 @@ const PROVIDERS: Readonly<Record<ProviderName, Make>> = {
       apiKey: settings.OPENAI_API_KEY ?? null,
       baseUrl: settings.OPENAI_BASE_URL ?? null,
     }),
+  gemini: (settings, options) =>
+    createGeminiModel({
+      ...options,
+      models: chooseIds(settings, GEMINI_DEFAULTS),
+      access: accessToGemini(settings),
+      baseUrl: settings.GEMINI_BASE_URL ?? null,
+    }),
 };
+
+/** A key is at Google AI; without one it is a project on Vertex AI. */
+function accessToGemini(settings: Settings): GeminiOptions['access'] {
+  const { GEMINI_API_KEY: apiKey, GOOGLE_CLOUD_PROJECT: project, GOOGLE_CLOUD_LOCATION: location } = settings;
+  if (apiKey !== undefined) return { kind: 'key', apiKey };
+  return { kind: 'vertex', project: project ?? '', location: location ?? '' };
+}
 
 /** null: playbooks only. */
 export function chooseModel(settings: Settings, clock: Clock, log: AskOptions['log']): Model | null {
@@ -89,5 +110,6 @@ function chooseOpenAiIds(settings: Settings): Ids {
 
 function findProvider(settings: Settings): ProviderName | 'playbook' {
   if (settings.ANTHROPIC_API_KEY !== undefined) return 'anthropic';
-  return settings.OPENAI_API_KEY !== undefined || settings.OPENAI_BASE_URL !== undefined ? 'openai' : 'playbook';
+  if (settings.OPENAI_API_KEY !== undefined || settings.OPENAI_BASE_URL !== undefined) return 'openai';
+  return settings.GEMINI_API_KEY !== undefined ? 'gemini' : 'playbook';
 }

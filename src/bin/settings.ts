@@ -49,7 +49,8 @@ export function secretsOf(
   settings: Settings,
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const { TELEGRAM_BOT_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, ANTHROPIC_API_KEY, OPENAI_API_KEY } = settings;
+  const { TELEGRAM_BOT_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY } =
+    settings;
   // A Telegram token's second half is as good as the whole; the first is the bot's public number.
   const telegramSecret = TELEGRAM_BOT_TOKEN?.split(':')[1];
   return [
@@ -59,6 +60,7 @@ export function secretsOf(
     SLACK_APP_TOKEN,
     ANTHROPIC_API_KEY,
     OPENAI_API_KEY,
+    GEMINI_API_KEY,
     ...CLOUD_SECRETS.map((name) => environment[name]),
   ].flatMap((secret) => (secret === undefined || secret === '' ? [] : [secret]));
 }

@@ -68,6 +68,16 @@ function findMissing(values: Readonly<Record<string, string>>): readonly string[
       'OPENAI_API_KEY: MODEL_PROVIDER=openai needs it (or OPENAI_BASE_URL for a server of your own); create one at https://platform.openai.com/api-keys',
     );
   }
+  if (provider === 'gemini' && values.GEMINI_API_KEY === undefined) {
+    const missing = (['GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION'] as const).filter(
+      (name) => values[name] === undefined,
+    );
+    if (missing.length === 1) problems.push(`${missing[0]}: Gemini on Vertex AI needs it beside the other one`);
+    if (missing.length === 2)
+      problems.push(
+        'GEMINI_API_KEY: MODEL_PROVIDER=gemini needs it (or GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION for Vertex AI); create one at https://aistudio.google.com/apikey',
+      );
+  }
   if (provider === 'bedrock' && values.AWS_REGION === undefined) {
     problems.push('AWS_REGION: MODEL_PROVIDER=bedrock needs it, for example us-east-1');
   }

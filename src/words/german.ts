@@ -271,8 +271,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'No model is configured, so I can only follow a skill with a playbook, and none fits this goal.':
     'Kein Modell ist eingestellt; ich kann nur einem Skill mit Ablauf folgen, und keiner passt zu diesem Ziel.',
   'For everything else I need a model. {0}': 'Für alles andere brauche ich ein Modell. {0}',
-  'Set one of these in .env and start again:\nANTHROPIC_API_KEY (Anthropic)\nOPENAI_API_KEY (OpenAI), or OPENAI_BASE_URL and MODEL_MAIN (a server of your own: Ollama, LM Studio, vLLM)\nMODEL_PROVIDER=bedrock and AWS_REGION (Amazon Bedrock)\nMODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID and CLOUD_ML_REGION (Google Vertex AI)':
-    'Setze eines davon in .env und starte neu:\nANTHROPIC_API_KEY (Anthropic)\nOPENAI_API_KEY (OpenAI), oder OPENAI_BASE_URL und MODEL_MAIN (ein eigener Server: Ollama, LM Studio, vLLM)\nMODEL_PROVIDER=bedrock und AWS_REGION (Amazon Bedrock)\nMODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID und CLOUD_ML_REGION (Google Vertex AI)',
+  'Set one of these in .env and start again:\nANTHROPIC_API_KEY (Anthropic)\nOPENAI_API_KEY (OpenAI), or OPENAI_BASE_URL and MODEL_MAIN (a server of your own: Ollama, LM Studio, vLLM)\nGEMINI_API_KEY (Google Gemini)\nMODEL_PROVIDER=bedrock and AWS_REGION (Amazon Bedrock)\nMODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID and CLOUD_ML_REGION (Google Vertex AI)':
+    'Setze eines davon in .env und starte neu:\nANTHROPIC_API_KEY (Anthropic)\nOPENAI_API_KEY (OpenAI), oder OPENAI_BASE_URL und MODEL_MAIN (ein eigener Server: Ollama, LM Studio, vLLM)\nGEMINI_API_KEY (Google Gemini)\nMODEL_PROVIDER=bedrock und AWS_REGION (Amazon Bedrock)\nMODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID und CLOUD_ML_REGION (Google Vertex AI)',
   'All {0} steps are used up.': 'Alle {0} Schritte sind aufgebraucht.',
   'The run has been at work for {0}.': 'Der Lauf ist seit {0} am Werk.',
   'The run has used {0} of its {1} tokens.': 'Der Lauf hat {0} von {1} Tokens verbraucht.',

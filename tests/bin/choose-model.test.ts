@@ -29,6 +29,9 @@ describe('Who decides', () => {
       [{}, null],
       [both, 'claude-sonnet-5-5'],
       [{ OPENAI_API_KEY: KEY }, 'gpt-6.1-sol'],
+      [{ GEMINI_API_KEY: KEY }, 'gemini-3.8-flash'],
+      [{ ...both, GEMINI_API_KEY: KEY }, 'claude-sonnet-5-5'],
+      [{ MODEL_PROVIDER: 'gemini', GOOGLE_CLOUD_PROJECT: 'p', GOOGLE_CLOUD_LOCATION: 'global' }, 'gemini-3.8-flash'],
       [{ OPENAI_BASE_URL: 'http://localhost:11434/v1', MODEL_MAIN: 'qwen-vl' }, 'qwen-vl'],
       [{ ...both, MODEL_PROVIDER: 'openai' }, 'gpt-6.1-sol'],
       [{ ...both, MODEL_PROVIDER: 'playbook' }, null],
@@ -46,7 +49,7 @@ describe('Who decides', () => {
     assert.ok(files.length > 10);
     for (const file of files) {
       const imports = readFileSync(new URL(file, folder), 'utf8').match(
-        /^import (?!type ).* from '(?:@anthropic-ai|openai).*$/gm,
+        /^import (?!type ).* from '(?:@anthropic-ai|@google|openai).*$/gm,
       );
       assert.equal(imports, null, file);
     }
@@ -57,6 +60,8 @@ describe('Who decides', () => {
       [{ MODEL_PROVIDER: 'bedrock' }, /^AWS_REGION: /],
       [{ MODEL_PROVIDER: 'vertex' }, /^ANTHROPIC_VERTEX_PROJECT_ID and CLOUD_ML_REGION: .* both/],
       [{ MODEL_PROVIDER: 'vertex', CLOUD_ML_REGION: 'global' }, /^ANTHROPIC_VERTEX_PROJECT_ID: /],
+      [{ MODEL_PROVIDER: 'gemini' }, /^GEMINI_API_KEY: .*GOOGLE_CLOUD_PROJECT/],
+      [{ MODEL_PROVIDER: 'gemini', GOOGLE_CLOUD_PROJECT: 'p' }, /^GOOGLE_CLOUD_LOCATION: /],
       [{ MODEL_PROVIDER: 'openai' }, /^OPENAI_API_KEY: .*OPENAI_BASE_URL/],
     ] as const) {
       const read = readSettings(environment, {});

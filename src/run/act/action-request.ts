@@ -13,6 +13,8 @@ export interface ActionRequest {
   readonly step: string;
   readonly by: DecidedBy | 'person';
   readonly intent: string;
+  /** Why the model's provider wants a person's yes to it. */
+  readonly caution?: string;
   /** The look it was decided on. */
   readonly observation: Observation;
   /** An act came before it since that look: who is asked must see what is there now. */

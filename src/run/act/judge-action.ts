@@ -11,6 +11,7 @@ import { contentsOf } from '../../safety/seen.ts';
 import { namesMissingElement } from '../../screen/target-of.ts';
 import type { Skill } from '../../skills/skill.ts';
 import { tightenByPermissions } from '../../skills/skill-permissions.ts';
+import { oneLine, shorten } from '../../words/amounts.ts';
 import { say } from '../../words/say.ts';
 import type { RunLog } from '../run-log.ts';
 import type { TypedText } from '../typed-text.ts';
@@ -89,7 +90,9 @@ export async function judgeAction(
   const second = first.isUnsure && place !== null ? await lookTwice(action, place, observation, run) : null;
   const asKnown = impossible === null ? judgeAsKnown(context, moment) : null;
   const now = second?.judgement ?? first;
-  const judged = asKnown === null ? now : strictest(now, asKnown);
+  const known = asKnown === null ? now : strictest(now, asKnown);
+  const judged =
+    request.caution === undefined || impossible !== null ? known : strictest(known, ofProvider(request.caution));
   const { risk, reason, rule, confined, offer } =
     request.by === 'person'
       ? judged
@@ -108,6 +111,12 @@ export async function judgeAction(
     ...(second === null ? {} : { model: second.model, usage: second.usage, cost_usd: second.costUsd }),
   });
   return judgement;
+}
+
+/** The provider's own check can raise a risk, like every text that a person did not write. */
+function ofProvider(caution: string): Judgement {
+  const said = shorten(oneLine(caution), 160);
+  return { risk: 'high', reason: say`The model's provider wants your yes first: ${said}`, rule: 'provider.caution' };
 }
 
 /** What stands for what is on the clipboard, for who pastes it. */

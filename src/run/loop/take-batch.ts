@@ -70,6 +70,7 @@ export async function takeBatch(batch: Batch, run: TakeBatchNeeds): Promise<Batc
       step: `${iteration}.${index}`,
       by,
       intent: reply.intent,
+      ...(reply.caution === undefined ? {} : { caution: reply.caution }),
       observation: between.observation,
       isFollowUp: index > 0,
       ...(gesture === null || index >= gesture.length ? {} : { gesture: isPart ? 'part' : gesture.end }),

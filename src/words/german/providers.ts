@@ -10,6 +10,19 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
     'Preis und Grenzen von {0} sind nicht bekannt: Die Kosten zählen als unbekannt, und nur die Token-Grenzen gelten. MODEL_PRICES kann den Preis nennen.',
   'The limits of {0} are not known, so it is asked for plain JSON.':
     'Die Grenzen von {0} sind nicht bekannt; es wird deshalb nach einfachem JSON gefragt.',
+  'Google does not accept the key in GEMINI_API_KEY. Make a new one at https://aistudio.google.com/apikey and set it in .env':
+    'Google nimmt den Schlüssel in GEMINI_API_KEY nicht an. Mach einen neuen unter https://aistudio.google.com/apikey und trag ihn in .env ein',
+  'The key in GEMINI_API_KEY may not use {0}. Check its project at https://aistudio.google.com/apikey':
+    'Der Schlüssel in GEMINI_API_KEY darf {0} nicht benutzen. Prüf sein Projekt unter https://aistudio.google.com/apikey',
+  'No usable Google credentials were found for Gemini. Sign in with `gcloud auth application-default login`, or set GOOGLE_APPLICATION_CREDENTIALS in the environment to a key file':
+    'Für Gemini wurden keine brauchbaren Google-Zugangsdaten gefunden. Melde dich mit `gcloud auth application-default login` an, oder setze GOOGLE_APPLICATION_CREDENTIALS in der Umgebung auf eine Schlüsseldatei',
+  'Your Google credentials may not use {0}. Give them the role "Vertex AI User" in {1}':
+    'Deine Google-Zugangsdaten dürfen {0} nicht benutzen. Gib ihnen in {1} die Rolle „Vertex AI User“',
+  '{0} does not know the model "{1}"{2}. Set {3} to one from https://ai.google.dev/gemini-api/docs/models':
+    '{0} kennt das Modell „{1}“ nicht{2}. Setze {3} auf eines von https://ai.google.dev/gemini-api/docs/models',
+  "{0} does not answer like Gemini's API (404). Check GEMINI_BASE_URL":
+    '{0} antwortet nicht wie die API von Gemini (404). Prüf GEMINI_BASE_URL',
+  "The model's provider wants your yes first: {0}": 'Der Anbieter des Modells will erst dein Ja: {0}',
   'Check ANTHROPIC_BASE_URL': 'Prüf ANTHROPIC_BASE_URL',
   'Nothing came from {0}: {1}. Tried for {2} s. Check the internet connection or try again later.':
     'Von {0} kam nichts: {1}. {2} s lang versucht. Prüfe die Internetverbindung, oder versuch es später noch einmal.',

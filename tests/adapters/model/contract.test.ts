@@ -7,7 +7,7 @@ import { PROVIDERS } from './providers.ts';
 const DONE = makeReply({ action: 'done', summary: 'Done. '.repeat(60) });
 const PICTURE = await makePicture(1260, 784, null);
 
-for (const { name, start } of PROVIDERS) {
+for (const { name, start, comesWhole } of PROVIDERS) {
   testModelContract(
     `${name} behind the strict server`,
     async () => {
@@ -23,9 +23,12 @@ for (const { name, start } of PROVIDERS) {
         fail: () => {
           decision = { fault: 'refusal' };
         },
-        drip: () => {
-          decision = { fault: 'drip', ms: 40, reply: DONE };
-        },
+        drip:
+          comesWhole === true
+            ? null
+            : () => {
+                decision = { fault: 'drip', ms: 40, reply: DONE };
+              },
         abortedAt: bench.abortedAt,
         close: bench.close,
       };

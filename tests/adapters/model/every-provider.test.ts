@@ -26,7 +26,7 @@ for (const { name, start } of PROVIDERS) {
 
     it('gets the same system bytes at every step, and every step after the first reads them from its cache', async () => {
       bench = await start(() => DONE);
-      const system = `${STEP.system}\n${'A note of the person. '.repeat(150)}`;
+      const system = `${STEP.system}\n${'A note of the person. '.repeat(600)}`;
       const responses: ModelResponse[] = [];
       // The first question finds out how a server wants to be asked.
       await bench.model.ask({ ...STEP, system }, quiet);

@@ -3,13 +3,20 @@ import { createSystemClock } from '../../../adapters/machine/clock.ts';
 import { createAnthropicModel } from '../../../adapters/model/anthropic.ts';
 import type { AskOptions } from '../../../adapters/model/ask-provider.ts';
 import { createBedrockModel } from '../../../adapters/model/bedrock.ts';
-import { ANTHROPIC_DEFAULTS, BEDROCK_DEFAULTS, OPENAI_DEFAULTS } from '../../../adapters/model/models.ts';
+import { createGeminiModel } from '../../../adapters/model/gemini.ts';
+import {
+  ANTHROPIC_DEFAULTS,
+  BEDROCK_DEFAULTS,
+  GEMINI_DEFAULTS,
+  OPENAI_DEFAULTS,
+} from '../../../adapters/model/models.ts';
 import { createOpenAiModel } from '../../../adapters/model/openai.ts';
 import { createVertexModel } from '../../../adapters/model/vertex.ts';
 import type { Model } from '../../../src/ports/model.ts';
 import { createBedrockDialect } from '../../servers/anthropic/bedrock.ts';
 import { type AnthropicServerOptions, type Decision, startAnthropicServer } from '../../servers/anthropic/server.ts';
 import { createVertexDialect } from '../../servers/anthropic/vertex.ts';
+import { type GeminiServer, type GeminiServerOptions, startGeminiServer } from '../../servers/gemini/server.ts';
 import { startGoogleIdentity } from '../../servers/google-identity.ts';
 import { type OpenAiServerOptions, startOpenAiServer } from '../../servers/openai/server.ts';
 import { FAST_LIMITS, KEY } from './bench.ts';
@@ -40,6 +47,8 @@ export interface ProviderBench {
 
 export interface ProviderCase {
   readonly name: string;
+  /** Its reply comes in one piece, streamed or not. */
+  readonly comesWhole?: boolean;
   start(decide: Decide, options?: Partial<AskOptions>): Promise<ProviderBench>;
 }
 
@@ -59,6 +68,13 @@ export const PROVIDERS: readonly ProviderCase[] = [
     name: 'Vertex AI with the computer toolset',
     start: (decide, options) => startVertex(decide, { ...options, tools: 'hosted' }),
   },
+  { name: 'Gemini', start: (decide, options) => startGemini(decide, options) },
+  {
+    name: 'Gemini with its computer-use tool',
+    comesWhole: true,
+    start: (decide, options) => startGemini(decide, { ...options, tools: 'hosted' }),
+  },
+  { name: 'Gemini on Vertex AI', start: startGeminiOnVertex },
   { name: 'OpenAI', start: (decide, options) => startOpenAi(decide, {}, options) },
   {
     name: 'A server of one’s own without structured output, Responses or a key',
@@ -138,6 +154,64 @@ async function startMessages(
     log,
     asked: () =>
       server.requests.map((seen) => describeQuestion({ ...seen, schema: seen.schema ?? seen.tools?.schema ?? null })),
+    faults: () => server.faults,
+    abortedAt: () => server.exchanges.at(-1)?.abortedAt ?? null,
+    close: () => server.stop(),
+  };
+}
+
+export async function startGemini(
+  decide: Decide,
+  options: Partial<AskOptions> = {},
+  access: { readonly key?: string; readonly models?: readonly string[] } = {},
+): Promise<ProviderBench & { readonly server: GeminiServer }> {
+  const { key = KEY, ...rest } = access;
+  const server = await startGeminiServer({ access: { kind: 'key', key: KEY }, decide: decideGemini(decide), ...rest });
+  const log: string[] = [];
+  const model = createGeminiModel({
+    access: { kind: 'key', apiKey: key },
+    baseUrl: server.url,
+    models: GEMINI_DEFAULTS,
+    ...common(log, options),
+  });
+  return { ...describeGemini(server, model, log), server };
+}
+
+async function startGeminiOnVertex(decide: Decide, options: Partial<AskOptions> = {}): Promise<ProviderBench> {
+  const google = await startGoogleIdentity(PROJECT);
+  Object.assign(process.env, google.env);
+  const place = { kind: 'vertex', project: PROJECT, location: 'europe-west1' } as const;
+  const server = await startGeminiServer({
+    access: { ...place, token: google.accessToken },
+    decide: decideGemini(decide),
+  });
+  const log: string[] = [];
+  const model = createGeminiModel({
+    access: place,
+    baseUrl: server.url,
+    models: GEMINI_DEFAULTS,
+    ...common(log, options),
+  });
+  const bench = describeGemini(server, model, log);
+  return {
+    ...bench,
+    async close() {
+      await bench.close();
+      await google.close();
+    },
+  };
+}
+
+function decideGemini(decide: Decide): NonNullable<GeminiServerOptions['decide']> {
+  return ({ schema, tools, system }, index) => decide(index, JSON.stringify(schema ?? tools?.schema ?? system));
+}
+
+function describeGemini(server: GeminiServer, model: Model, log: readonly string[]): ProviderBench {
+  return {
+    model,
+    log,
+    asked: () =>
+      server.calls.map((seen) => describeQuestion({ ...seen, schema: seen.schema ?? seen.tools?.schema ?? null })),
     faults: () => server.faults,
     abortedAt: () => server.exchanges.at(-1)?.abortedAt ?? null,
     close: () => server.stop(),
