@@ -93,7 +93,13 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   );
   const reply = createReply(outbox);
   const announce = createAnnounce({ ...ports, languages, reply });
-  const questions = createQuestions({ outbox, buttons, clock, findOthers: createLinks(ports) });
+  const questions = createQuestions({
+    outbox,
+    buttons,
+    clock,
+    findOthers: createLinks(ports),
+    isConnected: ({ platform }) => ports.chats.get(platform)?.health().isConnected === true,
+  });
   const detail = createDetail(ports.state);
   const ownInput = createOwnInput(clock);
 

@@ -134,6 +134,7 @@ const variables = {
   RUN_COST_LIMIT_USD: amount(0, 100_000).default(1),
   DAY_COST_LIMIT_USD: amount(0, 100_000).default(10),
   CONFIRM_TIMEOUT_S: amount(1, 86_400).default(600),
+  CONFIRM_STYLE: choice(['ask', 'countdown']).default('ask'),
   DISPLAY_INDEX: wholeNumber(1, 16).default(1),
   GROUP_PICTURES: choice(['on', 'off']).default('off'),
   PRIVATE_APPS: list.optional(),

@@ -84,7 +84,7 @@ export function afterLateAnswer(state: RunState): RunState {
 export function afterAnswer(state: RunState, answer: string, text: string): RunState {
   const closed: RunState = { ...state, openConfirmation: null, phase: { name: 'judging' } };
   // With a stop or a restart the run ends: nobody has denied anything.
-  if (['approve', 'this_run', 'always', 'changed', 'stop', 'restart'].includes(answer)) return closed;
+  if (['approve', 'this_run', 'always', 'countdown', 'changed', 'stop', 'restart'].includes(answer)) return closed;
   const reason = text === '' ? '' : ` and says: ${text}`;
   const what = state.openConfirmation === null ? 'that' : state.openConfirmation.action.action;
   return {

@@ -205,7 +205,7 @@ const eventSchemas = [
     type: z.literal('confirmation.answered'),
     confirmation: z.string(),
     /** `explain`: a deny with a reason in `text`, as earlier versions wrote it. */
-    answer: z.enum(['approve', 'this_run', 'always', 'deny', 'explain', 'stop', 'changed', 'restart']),
+    answer: z.enum(['approve', 'this_run', 'always', 'countdown', 'deny', 'explain', 'stop', 'changed', 'restart']),
     by: z.string(),
     text: z.string(),
   }),

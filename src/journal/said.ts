@@ -44,7 +44,7 @@ export function noteResult({ text, ...result }: ActionResult) {
 }
 
 /** Risk, reason and rule of a judgement, for `risk.judged` and `confirmation.asked`. */
-export function noteJudged({ reason, isUnsure: _unsure, offer: _offer, ...judged }: Judgement) {
+export function noteJudged({ reason, isUnsure: _unsure, offer: _offer, isUndoable: _undoable, ...judged }: Judgement) {
   return { ...judged, ...asReason(reason) };
 }
 

@@ -44,6 +44,8 @@ export function sayDecision({ asked }: Act): Text | null {
       return say`Approved by ${by}.`;
     case 'this_run':
       return say`Approved by ${by} for this run.`;
+    case 'countdown':
+      return say`Nobody objected in time: done.`;
     case 'always':
       return say`Approved by ${by}, always.`;
     case 'deny':

@@ -31,17 +31,25 @@ export interface Question {
   readonly timeoutMs: number;
   /** A question that can never arrive ends at once; left out, it runs out like one that nobody answers. */
   readonly mustArrive?: boolean;
+  /** It is answered by itself when nobody has said anything for so long after a chat acknowledged that the card arrived. */
+  readonly countdown?: Countdown;
   /** The choice that a stop in its thread counts as; left out, only what asks is stopped, and its question with it. */
   readonly stopMeans?: string;
   /** What the card says once it is decided. */
   readonly closing: (end: Answer | { readonly kind: 'stopped' }) => Outgoing['text'];
 }
 
+export interface Countdown {
+  readonly ms: number;
+  /** Asked when the time is over; false: it ends as expired. */
+  readonly mayElapse: () => boolean;
+}
+
 export type Answer =
   | { readonly kind: 'choice'; readonly value: string; readonly by: Sender }
   | { readonly kind: 'text'; readonly text: string; readonly by: Sender }
-  /** `isUnreachable`: the question could never arrive; nobody saw it. */
-  | { readonly kind: 'expired'; readonly isUnreachable?: boolean };
+  /** `isUnreachable`: the question could never arrive; nobody saw it. `isCountedDown`: it arrived, and nobody objected in time. */
+  | { readonly kind: 'expired'; readonly isUnreachable?: boolean; readonly isCountedDown?: boolean };
 
 export interface Questions {
   /** Rejects with the signal's reason when it aborts; the card then says that it was stopped. */
@@ -78,6 +86,8 @@ export function createQuestions(ports: {
   readonly clock: Clock;
   /** Where else this person can be asked: in their other chats. */
   readonly findOthers: (place: Place) => readonly Place[];
+  /** Whether what is said in this thread can be heard now. */
+  readonly isConnected: (thread: Thread) => boolean;
 }): Questions {
   const open = new Map<string, Open>();
 
@@ -87,6 +97,26 @@ export function createQuestions(ports: {
         question.acceptsText === true &&
         places.some((place) => place.of === by.id && isSameThread(place.thread, thread)),
     );
+
+  /** Rejects when the signal aborts. */
+  const countDown = async (
+    { ms, mayElapse }: Countdown,
+    postings: readonly Posting[],
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const late = ports.clock.sleep(DELIVERY_MS, signal).then((): Thread | null => null);
+    const first = await Promise.race([whenDelivered(postings), late]);
+    signal.throwIfAborted();
+    if (first === null) return { kind: 'expired', isUnreachable: true };
+    const startedAt = ports.clock.now();
+    await ports.clock.sleep(ms, signal);
+    signal.throwIfAborted();
+    // A computer that slept has slept through the time that somebody had to object.
+    const hasSlept = ports.clock.now() - startedAt > ms + SLEPT_MS;
+    return !hasSlept && ports.isConnected(first) && mayElapse()
+      ? { kind: 'expired', isCountedDown: true }
+      : { kind: 'expired' };
+  };
 
   return {
     async ask(question, signal) {
@@ -109,7 +139,10 @@ export function createQuestions(ports: {
       };
       const places = [question, ...ports.findOthers(question)];
       const postings = places.map(({ thread }) => ports.outbox.post(thread, card));
+      // Whoever asks for more has not decided yet.
+      const asksForMore = new AbortController();
       const tell = (): void => {
+        asksForMore.abort();
         if (question.tells === undefined) return;
         const told: Outgoing = { ...card, file: null, text: question.tells.text };
         for (const posting of postings) ports.outbox.change(posting, told, () => open.has(id));
@@ -119,9 +152,20 @@ export function createQuestions(ports: {
       const expiry = ports.clock
         .sleep(question.timeoutMs, AbortSignal.any([signal, timer.signal]))
         .then((): Answer => ({ kind: 'expired' }));
+      const { countdown } = question;
+      const counting =
+        countdown === undefined
+          ? []
+          : [countDown(countdown, postings, AbortSignal.any([signal, timer.signal, asksForMore.signal]))];
+      for (const one of counting) one.catch(() => undefined);
       let end: Answer | { readonly kind: 'stopped' } = { kind: 'stopped' };
       try {
-        end = await Promise.race([answered, expiry, ...(question.mustArrive === true ? [whenLost(postings)] : [])]);
+        end = await Promise.race([
+          answered,
+          expiry,
+          ...counting.map(unlessAborted),
+          ...(question.mustArrive === true ? [whenLost(postings)] : []),
+        ]);
         return end;
       } finally {
         open.delete(id);
@@ -182,6 +226,24 @@ export function createQuestions(ports: {
       return found[1].question.isSecret === true ? 'secret question' : 'question';
     },
   };
+}
+
+/** Nothing is done by itself that nobody could see in this time. */
+const DELIVERY_MS = 30_000;
+const SLEPT_MS = 5000;
+
+/** The thread in which a chat acknowledged it first; null when none can. */
+async function whenDelivered(postings: readonly Posting[]): Promise<Thread | null> {
+  const arrivals = postings.map(async ({ posted, thread }) => {
+    if ((await posted) === null) throw new Error('lost');
+    return thread;
+  });
+  return await Promise.any(arrivals).catch(() => null);
+}
+
+/** What was called off decides nothing. */
+function unlessAborted(answer: Promise<Answer>): Promise<Answer> {
+  return answer.catch(() => new Promise<Answer>(() => undefined));
 }
 
 /** Never resolves when one of them arrived. */

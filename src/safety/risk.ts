@@ -32,6 +32,8 @@ export interface Judgement {
   readonly within?: ScopeKind;
   /** The least that would let it run from now on, where a person may be asked for that. */
   readonly offer?: Scope;
+  /** The place is inside what the person granted, and what it does there can be taken back by an act of ours that is known to. */
+  readonly isUndoable?: boolean;
 }
 
 /** For comparing: what is only not understood, or not granted, weighs less than what is known to do something. */

@@ -48,7 +48,7 @@ async function setUp(
     },
     life.signal,
   );
-  const questions = createQuestions({ outbox, buttons, clock, findOthers: () => [] });
+  const questions = createQuestions({ outbox, buttons, clock, findOthers: () => [], isConnected: () => true });
   await chat.start(async ({ content, sender }) => {
     const meaning = content.kind === 'tap' ? buttons.find(content.data) : null;
     return {

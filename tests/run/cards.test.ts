@@ -127,6 +127,7 @@ const CARD: CardFacts = {
   expiresAt: new Date(2026, 10, 20, 14, 5).getTime(),
   again: '',
   offer: null,
+  countdownS: null,
 };
 
 describe('the question', () => {

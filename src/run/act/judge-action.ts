@@ -93,7 +93,7 @@ export async function judgeAction(
   const known = asKnown === null ? now : strictest(now, asKnown);
   const judged =
     request.caution === undefined || impossible !== null ? known : strictest(known, ofProvider(request.caution));
-  const { risk, reason, rule, confined, offer } =
+  const { risk, reason, rule, confined, offer, isUndoable } =
     request.by === 'person'
       ? judged
       : tightenByPermissions(judged, action, under?.app ?? observation.front.app, run.skill?.skill ?? null);
@@ -101,6 +101,7 @@ export async function judgeAction(
     ...{ risk, reason, rule },
     ...(confined === true ? { confined } : {}),
     ...(offer === undefined || risk !== 'high' ? {} : { offer }),
+    ...(isUndoable === true && risk === 'high' ? { isUndoable } : {}),
   };
   run.record({
     type: 'risk.judged',

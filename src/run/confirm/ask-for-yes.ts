@@ -26,13 +26,18 @@ export type Asked =
   | { readonly kind: 'denied' }
   | { readonly kind: 'expired' };
 
+const COUNTDOWN_S = 10;
+
 /** The card's picture: this much around the target, so that a phone shows what it is about. */
 const CARD_BOX = { width: 720, height: 450 };
 
 export interface AskForYesNeeds extends RunLog, AskWhereNeeds {
   readonly goal: string;
   readonly ask: Ask;
-  readonly control: Pick<RunControl, 'signal'>;
+  readonly control: Pick<RunControl, 'signal' | 'isPaused'>;
+  readonly confirmStyle: 'ask' | 'countdown';
+  /** What the person granted for this run; null: nothing, or nothing any more. */
+  readonly scope: () => object | null;
   readonly clock: Clock;
   readonly confirmTimeoutMs: number;
   readonly folder: Pick<WorkingFolder, 'path'>;
@@ -84,6 +89,7 @@ async function askInTime(
   run: AskForYesNeeds,
 ): Promise<Asked> {
   const { action, judgement, observation } = request;
+  const isCounted = run.confirmStyle === 'countdown' && judgement.isUndoable === true && request.again === '';
   const facts: CardFacts = {
     runId: run.runId,
     goal: run.goal,
@@ -99,6 +105,7 @@ async function askInTime(
     expiresAt: asked.expiresAt,
     again: request.again,
     offer: offerOf(request, run.skill),
+    countdownS: isCounted ? COUNTDOWN_S : null,
   };
   const card = renderCard(facts);
   const picture = run.showsPictures(thread)
@@ -121,6 +128,9 @@ async function askInTime(
     choices: renderChoices({ mayGrant: mayGrant(request), mayAlways: facts.offer !== null }, run.runId),
     tells: { value: WHY, text: [...card.text, ...tellWhy(facts)] },
     mustArrive: true,
+    ...(isCounted
+      ? { countdown: { ms: COUNTDOWN_S * 1000, mayElapse: () => !run.control.isPaused() && run.scope() !== null } }
+      : {}),
     closing: (end) => [...card.text, '\n\n', ...describeEnd(end)],
   });
   if (answer.kind === 'expired' && answer.isUnreachable === true) return await denyUnasked(asked, run);
@@ -150,6 +160,11 @@ function noteCutOff({ id }: { readonly id: string }, run: AskForYesNeeds): void 
 }
 
 async function noteAnswer(id: string, answer: Answer, thread: Thread, run: AskForYesNeeds): Promise<Asked> {
+  if (answer.kind === 'expired' && answer.isCountedDown === true) {
+    run.record({ type: 'confirmation.answered', confirmation: id, answer: 'countdown', by: 'deskhand', text: '' });
+    await run.sync();
+    return { kind: 'approved', id, covers: 'once' };
+  }
   if (answer.kind === 'expired') {
     run.record({ type: 'confirmation.expired', confirmation: id });
     return { kind: 'expired' };
@@ -193,6 +208,7 @@ async function askForReason(thread: Thread, run: AskForYesNeeds): Promise<string
 function describeEnd(end: Answer | { readonly kind: 'stopped' }): readonly SpokenSpan[] {
   switch (end.kind) {
     case 'expired':
+      if (end.isCountedDown === true) return [{ bold: say`Done` }, say`: nobody objected in time.`];
       return [{ bold: say`Expired` }, say`: nobody answered in time, so I did not do it.`];
     case 'stopped':
       return [{ bold: say`Stopped` }, say`: I did not do it.`];

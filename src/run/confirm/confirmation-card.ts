@@ -40,6 +40,8 @@ export interface CardFacts {
   readonly again: Text;
   /** What “Allow always” would allow; null where it is not offered. */
   readonly offer: Offer | null;
+  /** Seconds until it is done without an answer; null: an answer is awaited. */
+  readonly countdownS: number | null;
 }
 
 export function renderCard(facts: CardFacts): {
@@ -71,7 +73,9 @@ export function renderCard(facts: CardFacts): {
       [
         RISK_NAMES[judgement.risk],
         say`${facts.runId === NO_RUN ? say`by hand` : sayRun(facts.runId)}, asked by ${showInLine(facts.askedBy)}`,
-        say`no answer by ${{ clock: facts.expiresAt }} means no`,
+        facts.countdownS === null
+          ? say`no answer by ${{ clock: facts.expiresAt }} means no`
+          : say`done ${facts.countdownS} s after this arrives unless you deny; it can be taken back`,
       ],
       ' · ',
     ),

@@ -41,7 +41,7 @@ export type AssembledRun = ReturnType<typeof assembleRun>;
 
 export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPorts) {
   const { record, state, whole, caps, control } = identity;
-  const { displayIndex, confirmTimeoutMs, mainPrice = null } = ports.settings;
+  const { displayIndex, confirmTimeoutMs, confirmStyle = 'ask', mainPrice = null } = ports.settings;
   const budget = createBudget({
     caps,
     state,
@@ -56,6 +56,7 @@ export function assembleRun(identity: RunIdentity, owners: Owners, ports: RunPor
     ...identity,
     displayIndex,
     confirmTimeoutMs,
+    confirmStyle,
     mainPrice,
     budget,
     ask,

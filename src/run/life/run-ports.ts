@@ -43,6 +43,8 @@ export interface RunPorts {
 export interface RunSettings {
   readonly caps: Caps;
   readonly confirmTimeoutMs: number;
+  /** `countdown`: an act that can be taken back, inside what was granted, is done when nobody objects in time. */
+  readonly confirmStyle?: 'ask' | 'countdown';
   readonly displayIndex: number;
   /** Of the main model; null: unknown. */
   readonly mainPrice?: Price | null;

@@ -29,7 +29,26 @@ export function weighScope(action: Action, context: GateContext, judged: Judgeme
   if (context.always?.some(holds) === true)
     return { ...judged, risk: 'moderate', rule: `always.${within}`, reason: ALWAYS };
   const offer = leastScope(within, context);
-  return offer !== null && holds(offer) ? { ...judged, offer } : judged;
+  return {
+    ...judged,
+    ...(offer !== null && holds(offer) ? { offer } : {}),
+    ...(isUndoable(action, context, judged, rules) ? { isUndoable: true } : {}),
+  };
+}
+
+/** Edits of files by our own hands: `file_undo` takes them back, whatever was there before. */
+const TAKEN_BACK: readonly Action['action'][] = ['file_create', 'file_replace', 'file_insert'];
+
+/** Of a kind that was not granted, in a folder that was; and nothing about it is in doubt. */
+function isUndoable(action: Action, context: GateContext, { isUnsure }: Judgement, rules: ScopeRules): boolean {
+  const { scope, tainted } = context;
+  return (
+    TAKEN_BACK.includes(action.action) &&
+    scope !== undefined &&
+    tainted === undefined &&
+    isUnsure !== true &&
+    isNamed(action, context, scope, rules)
+  );
 }
 
 function inPlace({ within: _, ...judged }: Judgement): Judgement {

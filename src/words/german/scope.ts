@@ -46,6 +46,11 @@ export const GERMAN_SCOPE: Readonly<Record<string, string>> = {
   'Revoke all': 'Alle zurücknehmen',
   'Revoked. I ask there from now on.': 'Zurückgenommen. Ab jetzt frage ich dort.',
   'Only the person who allowed it can take it back.': 'Nur wer es erlaubt hat, kann es zurücknehmen.',
+  'Nobody objected in time: done.': 'Niemand hat rechtzeitig widersprochen: getan.',
+  Done: 'Getan',
+  ': nobody objected in time.': ': Niemand hat rechtzeitig widersprochen.',
+  'done {0} s after this arrives unless you deny; it can be taken back':
+    'getan {0} s nach dem Ankommen, wenn du nicht ablehnst; es lässt sich zurücknehmen',
   Revoke: 'Zurücknehmen',
   'Revoked. I ask at each step from now on.': 'Zurückgenommen. Ab jetzt frage ich bei jedem Schritt.',
   'There is nothing left to revoke.': 'Es ist nichts mehr zurückzunehmen.',

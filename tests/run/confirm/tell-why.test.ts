@@ -25,6 +25,7 @@ const FACTS: CardFacts = {
   expiresAt: 0,
   again: '',
   offer: null,
+  countdownS: null,
 };
 
 const LONG = 'W'.repeat(300);
