@@ -7,6 +7,7 @@ import type { Reception } from './inbound/reception.ts';
 import type { Submit } from './inbound/submit.ts';
 import { tellInterrupted } from './inbound/tell-interrupted.ts';
 import { type QueuedCommand, type Received, receivedOf, type Unsettled } from './inbox/queued-command.ts';
+import type { Orders } from './orders/orders.ts';
 import type { Buttons } from './outbound/buttons.ts';
 import type { Languages } from './outbound/languages.ts';
 import type { Outbox } from './outbound/outbox.ts';
@@ -32,6 +33,7 @@ export interface RestartPorts
   readonly albums: Pick<Albums, 'takeAgain'>;
   readonly gateway: Pick<InboundGateway, 'repeat'>;
   readonly submit: Submit;
+  readonly standing: Pick<Orders, 'takeUp' | 'recovered'>;
   readonly reply: Reply;
   readonly warn: (problem: string) => void;
 }
@@ -45,7 +47,10 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
     buttons.restore(id, { kind: 'again', goal: meaning }, thread);
   ports.outbox.resume(closeLeftOpen);
   const { waiting, ended } = await recoverRuns(ports);
-  for (const state of ended) log.info({ run: state.runId }, 'a run of an earlier life was reported');
+  for (const state of ended) {
+    log.info({ run: state.runId }, 'a run of an earlier life was reported');
+    ports.standing.recovered(state.command, state.runId, state.outcome?.outcome ?? 'interrupted', state.costUsd);
+  }
   spend.add(await readSpentToday(recordings, clock).catch(() => 0), clock.now());
   const unanswered: Unsettled[] = [];
   for (const left of waiting) {
@@ -54,6 +59,7 @@ export async function takeUpWork(ports: RestartPorts): Promise<void> {
     const received = receivedOf(content);
     // There is nobody to show it to and to ask: it stays for a life with that chat.
     if (!ports.chats.has(platform)) warn(`A command from ${platform} waits: that chat is not running.`);
+    else if (command.order !== undefined) ports.standing.takeUp(command, doubt);
     else if (received === null && owed === 'run') submit(command, doubt);
     else if (received === null) unanswered.push(left);
     else if (doubt !== '')

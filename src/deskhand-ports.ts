@@ -2,6 +2,7 @@
 import type { Inbox } from './inbox/inbox.ts';
 import type { KeepLimits } from './journal/prune.ts';
 import type { Memory } from './memory/memory.ts';
+import type { OrderBook } from './orders/order-book.ts';
 import type { Chat, Platform } from './ports/chat.ts';
 import type { FileInbox } from './ports/file-inbox.ts';
 import type { Model } from './ports/model.ts';
@@ -19,6 +20,7 @@ type OwnPorts = 'questions' | 'allowances' | 'sendFile' | 'dayCostUsd' | 'direct
 export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   readonly chats: ReadonlyMap<Platform, Chat>;
   readonly inbox: Inbox;
+  readonly orders: OrderBook;
   readonly memory: Memory;
   /** null: only playbooks. */
   readonly model: Model | null;

@@ -25,6 +25,7 @@ import { createSubmit } from './inbound/submit.ts';
 import { tellRun } from './inbound/tell-run.ts';
 import { createWaitingFiles } from './inbound/waiting-files.ts';
 import { pruneRecordings } from './journal/prune.ts';
+import { openOrders } from './orders/open-orders.ts';
 import { createAnnounce } from './outbound/announce.ts';
 import { createButtons } from './outbound/buttons.ts';
 import { createDetail } from './outbound/detail.ts';
@@ -128,11 +129,12 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     await prune();
   });
   const queue = createRunQueue(async (command) => {
-    const handle = await beginCommand(command, { ...ports, reply, runPorts, outlets });
+    const handle = await beginCommand(command, { ...ports, reply, runPorts, outlets, termsOf: standing.termsOf });
     if (handle !== null) {
       latest.note(handle);
       control.noteBegun(command.update, handle);
     }
+    standing.began(command, handle);
     return handle;
   });
   const hands = createHandDesk({
@@ -151,8 +153,12 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     { clock, inbox, queue, questions, reply, book, hasModel: ports.model !== null, timeoutMs },
     life.signal,
   );
+  const { standing, orderDesk } = openOrders(
+    { ...ports, languages, outbox, buttons, questions, reply, queue, submit, spend, timeoutMs, warn },
+    life.signal,
+  );
   const stop = (request: StopRequest) =>
-    stopWork({ queue, inbox, reception, albums, questions, stopByHand: hands.stop }, request);
+    stopWork({ queue, inbox, reception, albums, orders: standing, questions, stopByHand: hands.stop }, request);
   const waiting = createWaitingFiles(clock);
   const reception = createReception({
     ...ports,
@@ -193,6 +199,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     goalOfRun: async (runId) => (await readEarlierRun(runId, recordings))?.goal ?? null,
     askMemory: (name, words) => memory.command(name, words, queue.current()?.run.runId ?? null),
     skillsDesk: createSkillsDesk({ shelf: ports.skills, outbox, buttons }),
+    orderDesk,
     afterRun: createAfterRunDesk(
       {
         outbox,
@@ -215,7 +222,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
 
   /** Nothing of what waits starts by itself afterwards. */
   function failsafe(): void {
-    for (const { thread, goal, update } of queue.clear()) {
+    for (const { thread, goal, update } of [...queue.clear(), ...standing.cancel()]) {
       const text = say`“${goal}” was not started: the pointer was pushed into the top-left corner. Send it again.`;
       reply(thread, [text], update);
     }
@@ -239,28 +246,15 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
 
   /** Days go by without a run, too. */
   async function pruneNowAndThen(): Promise<never> {
-    for (;;) {
-      await prune();
-      await clock.sleep(PRUNE_EVERY_MS, life.signal);
-    }
+    for (; ; await clock.sleep(PRUNE_EVERY_MS, life.signal)) await prune();
   }
 
   return {
     async start() {
-      await takeUpWork({
-        ...ports,
-        outbox,
-        buttons,
-        languages,
-        spend,
-        reception,
-        albums,
-        gateway,
-        submit,
-        reply,
-        warn,
-      });
+      const parts = { outbox, buttons, languages, spend, reception, albums, gateway, submit, standing, reply, warn };
+      await takeUpWork({ ...ports, ...parts });
       pruneNowAndThen().catch(() => undefined);
+      standing.start();
       // A disk that takes nothing is no reason to be out of reach: each command then says so.
       await inbox.sync().catch((error: unknown) => warn(String(error)));
       // One that takes its time holds up no other.

@@ -161,6 +161,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       }),
       recordings: data.recordings,
       inbox: data.inbox,
+      orders: data.orders,
       files: createFileInbox(join(options.dataFolder, 'inbox')),
       transcriber,
       state: data.state,

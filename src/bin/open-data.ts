@@ -12,6 +12,9 @@ import { createInbox, type Inbox } from '../inbox/inbox.ts';
 import { type InboxEvent, inboxEventSchema } from '../inbox/inbox-events.ts';
 import type { Recordings } from '../journal/recordings.ts';
 import { redactJournal, redactRecordings } from '../journal/recordings.ts';
+import { compactOrders } from '../orders/compact-orders.ts';
+import { createOrderBook, type OrderBook } from '../orders/order-book.ts';
+import { type OrderEvent, orderEventSchema } from '../orders/order-events.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -21,6 +24,7 @@ import { EXIT, ExitError } from './exit.ts';
 export interface Data {
   readonly folder: string;
   readonly inbox: Inbox;
+  readonly orders: OrderBook;
   readonly recordings: Recordings;
   readonly state: StateStore;
   /** The conversation of the page. */
@@ -77,16 +81,19 @@ async function openAll(
     );
     const hadRuns = async () => (await recordings.list().catch(() => [])).length > 0;
     const inbox = await openInbox(join(folder, 'state', 'inbox.jsonl'), hadRuns, clock, redactor, warn, disk);
+    const orders = await openOrders(join(folder, 'state', 'orders.jsonl'), inbox, clock, redactor, warn, disk);
     const vault = await createVault(join(folder, 'vault'));
     return {
       folder,
       inbox,
+      orders,
       recordings,
       state: store,
       page: page.store,
       vault,
       close() {
         inbox.close();
+        orders.close();
         lock.release();
       },
     };
@@ -94,6 +101,23 @@ async function openAll(
     lock.release();
     throw error;
   }
+}
+
+async function openOrders(
+  path: string,
+  inbox: Inbox,
+  clock: Clock,
+  redactor: Redactor,
+  warn: (problem: string) => void,
+  disk: JournalDisk,
+): Promise<OrderBook> {
+  const schema: z.ZodType<OrderEvent> = orderEventSchema;
+  const lost = await compactJournal(path, schema, compactOrders).catch((error: unknown) => {
+    warn(error instanceof Error ? error.message : String(error));
+    return '';
+  });
+  const journal = openJournal(path, schema, clock, disk);
+  return createOrderBook(redactJournal({ ...journal, damage: lost || journal.damage }, redactor), inbox.ordersKnown());
 }
 
 const EMPTIED = 'The inbox is empty although there were runs: what it held is lost.';

@@ -17,6 +17,8 @@ export type Command =
   | { readonly name: 'why'; readonly isRaw: boolean }
   | { readonly name: MemoryName; readonly words: string }
   | { readonly name: 'skills' | 'detail' | 'allowed'; readonly rest: string }
+  /** `plain`: words that say when something is wanted. */
+  | { readonly name: 'at' | 'every' | 'orders' | 'plain'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
 
 export type ByHandName = 'click' | 'type' | 'key' | 'scroll' | 'open' | 'get';
@@ -47,6 +49,9 @@ export const COMMAND_HELP = [
   ['record', 'on|off', say`whether runs are recorded`],
   ['skills', 'NAME', say`what I know how to do: list, show, turn on and off, run`],
   ['allowed', 'revoke 2', say`what I may always do; take one back`],
+  ['at', 'TIME GOAL', say`do something later, or remind you: tomorrow 9:00 remind me to call`],
+  ['every', 'TIMES GOAL', say`do something again and again: weekday 8:00 open the calendar; 2h check the build`],
+  ['orders', '', say`what is ordered: when it comes, what came of it; run, pause, change, delete`],
   ['detail', 'quiet|normal|verbose', say`how much I tell while a run works`],
   ['click', 'X Y', say`click at 0–1000 across and down`],
   ['type', 'TEXT', say`type exactly this`],
@@ -60,6 +65,8 @@ export const COMMAND_HELP = [
 /** What is typed behind a command, as a person reads it: words to fill in are in their language, what may be left out is in brackets. */
 const PARAMETERS: Readonly<Record<string, Text>> = {
   GOAL: say`GOAL`,
+  'TIME GOAL': say`TIME GOAL`,
+  'TIMES GOAL': say`TIMES GOAL`,
   '|run 12': '[run 12]',
   raw: '[raw]',
   TEXT: say`TEXT`,
@@ -116,6 +123,8 @@ function parseWord(word: string, rest: string): Parsed {
   if (word === 'stop' || word === 'stopp')
     return { kind: 'command', command: { name: 'stop', all: /^all(?:es)?$/i.test(trimmed) } };
   if (word === 'detail' || word === 'allowed') return { kind: 'command', command: { name: word, rest: trimmed } };
+  if (word === 'at' || word === 'every' || word === 'orders')
+    return { kind: 'command', command: { name: word, rest: trimmed } };
   if (word === 'screenshot') return readScreenshot(trimmed);
   if (word === 'skills') {
     const wanted = /^run\s+(\S.*)$/is.exec(trimmed)?.[1];

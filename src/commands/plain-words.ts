@@ -13,6 +13,8 @@ const RESTS: Readonly<Record<string, string>> = {
   click: '[\\d.]+(?:\\s+[\\d.]+)?',
   key: '\\S+',
   open: '\\S+',
+  // What says a time is read as that, with or without a slash; “at” and “every” begin many a goal.
+  orders: '#?\\d+|(?:run|pause|resume|edit|delete|show)\\s+#?\\d[^]*|zone(?:\\s+\\S+)?|note\\s+\\S+',
   get: '(?:~|\\.{0,2}/)\\S[^]*|\\S+\\.\\w+',
 };
 

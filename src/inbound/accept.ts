@@ -78,6 +78,12 @@ function owedForOrder(command: Order): Asks {
     // Words that meant one note may mean another when that one is gone, and so do numbers; a run stays the same.
     case 'forget':
       return readRunId(command.words) === null ? 'word' : 'answer';
+    // What is set, changed or done once more must not be so twice.
+    case 'at':
+    case 'every':
+    case 'plain':
+      return 'word';
+    case 'orders':
     // Numbers move up when one is gone.
     case 'allowed':
       return command.rest === '' ? 'answer' : 'word';
@@ -105,6 +111,8 @@ function owedForTap(meaning: ButtonMeaning | null): Asks {
     case 'bad':
     case 'skill':
       return 'word';
+    case 'orders':
+      return meaning.press.act === 'show' ? 'answer' : 'word';
     default:
       return 'answer';
   }

@@ -42,6 +42,12 @@ export async function carryOutOrder(
     case 'skills':
       await openSkills(command.rest, message, front);
       return null;
+    case 'at':
+    case 'every':
+    case 'orders':
+    case 'plain':
+      await front.orderDesk.take(command.name, command.rest, message);
+      return null;
     case 'help':
       return renderHelp();
     case 'start':

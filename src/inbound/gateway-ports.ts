@@ -10,6 +10,7 @@ import type { SkillsDesk } from '../commands/skills-desk.ts';
 import type { StatusDesk } from '../commands/status-desk.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { OrderDesk } from '../orders/order-desk.ts';
 import type { Buttons } from '../outbound/buttons.ts';
 import type { DetailOf } from '../outbound/detail.ts';
 import type { Languages } from '../outbound/languages.ts';
@@ -52,6 +53,7 @@ export interface GatewayPorts extends Descriptions {
   readonly goalOfRun: (runId: string) => Promise<string | null>;
   readonly askMemory: (name: MemoryName, words: string) => Promise<readonly SpokenSpan[]>;
   readonly skillsDesk: SkillsDesk;
+  readonly orderDesk: OrderDesk;
   /** Whether what arrives now may be of our own making. */
   readonly isOwnInput: () => boolean;
   /** Offers to keep this run as a skill. */

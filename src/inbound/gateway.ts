@@ -69,6 +69,7 @@ async function findIntent(message: InboundMessage, front: Front): Promise<Intent
     listening: front.questions.listening(thread, sender),
     isRunHere: runHere(thread, front.queue) !== null,
     isOwnInput: front.isOwnInput(),
+    saysWhen: (text) => front.orderDesk.reads(text, sender.id),
     waitingFiles: front.waitingFiles.find(thread, sender),
   });
   return intent.kind === 'continue' ? { ...intent, goal: await front.goalOfRun(intent.run) } : intent;

@@ -21,6 +21,8 @@ export interface Situation {
   readonly isRunHere: boolean;
   /** Our own input goes into a window that shows this chat: what comes now may be our own doing. */
   readonly isOwnInput: boolean;
+  /** Whether words of this person say when something is wanted. */
+  readonly saysWhen: (text: string) => boolean;
   /** Files of this person that wait for a goal. */
   readonly waitingFiles: readonly string[];
 }
@@ -86,6 +88,8 @@ function parse(text: string, isSlack: boolean, { listening }: Situation): Parsed
 function interpretWords(parsed: Parsed, situation: Situation): Intent {
   if (parsed.kind === 'wrong') return parsed;
   const goal = goalOf(parsed, situation);
+  if (goal !== null && parsed.kind === 'plain' && situation.saysWhen(goal))
+    return { kind: 'order', command: { name: 'plain', rest: goal } };
   if (goal !== null) return { kind: 'goal', goal: withFiles(goal, situation.waitingFiles) };
   if (parsed.kind === 'command') return interpretCommand(parsed.command);
   if (parsed.text === '') return { kind: 'empty' };

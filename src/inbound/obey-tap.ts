@@ -50,6 +50,8 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
       return behind(front.hands.press(meaning.look, meaning.press, message));
     case 'skills':
       return behind(front.skillsDesk.turn(meaning.tap));
+    case 'orders':
+      return behind(front.orderDesk.press(meaning.press, message));
     case 'report':
       return behind(front.afterRun.sendReport(meaning.of, message));
     case 'good':

@@ -1,6 +1,7 @@
 /** `/stop` and `/stop all`: everything that is under way for a person ends at once; what to tell them. */
 
 import type { Inbox } from '../inbox/inbox.ts';
+import type { Orders } from '../orders/orders.ts';
 import type { Questions } from '../outbound/questions.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { StopReason } from '../run/control.ts';
@@ -14,6 +15,8 @@ export interface StopPorts {
   readonly inbox: Inbox;
   readonly reception: Pick<Reception, 'cancel'>;
   readonly albums: Pick<Albums, 'drop'>;
+  /** What standing orders have waiting. */
+  readonly orders: Pick<Orders, 'cancel'>;
   readonly questions: Pick<Questions, 'stop' | 'stopAll'>;
   /** Stops what is done by hand now; false when there is nothing. */
   readonly stopByHand: (reason: StopReason) => boolean;
@@ -30,7 +33,7 @@ export interface StopRequest {
 export function stopWork(ports: StopPorts, request: StopRequest): Text {
   const { queue, inbox } = ports;
   const { all, by, thread } = request;
-  const cancelled = all ? queue.clear() : [];
+  const cancelled = all ? [...queue.clear(), ...ports.orders.cancel()] : [];
   for (const command of cancelled) inbox.refuse(command.update, 'cancelled by stop all');
   const reason: StopReason = { kind: 'person', name: by.name };
   const wasByHand = ports.stopByHand(reason);

@@ -2,6 +2,7 @@
 import type { Stamp } from '../ports/journal.ts';
 import type { InboxEvent } from './inbox-events.ts';
 import { AGAIN_KEPT, UPDATES_REMEMBERED } from './inbox-state.ts';
+import { isNewerOccurrence, readOccurrence, type Through } from './occurrences.ts';
 import { isCommand } from './queued-command.ts';
 
 /** Kept are the dedupe set, commands nobody was told the end of, messages that did not arrive or are still open, Again buttons. */
@@ -14,6 +15,7 @@ export function compactInbox(events: readonly (InboxEvent & Stamp)[]): readonly 
     if (event.type === 'message.refused') unsettled.delete(event.update);
     if (event.type === 'delivery.queued') {
       if (event.settles !== null) unsettled.delete(event.settles);
+      for (const update of event.settles_also ?? []) unsettled.delete(update);
       if (event.message.edits !== null) closed.add(event.message.edits);
       deliveries.set(event.delivery, { queued: event, done: null });
     }
@@ -33,8 +35,25 @@ export function compactInbox(events: readonly (InboxEvent & Stamp)[]): readonly 
   const kept = new Set<InboxEvent>(needed.flatMap(({ queued, done }) => (done === null ? [queued] : [queued, done])));
   const oldest = events.filter((event) => event.type === 'message.accepted').at(-UPDATES_REMEMBERED)?.seq ?? 0;
 
-  return events.flatMap((event) => keep(event, { kept, unsettled, oldest }));
+  const newest = newestOfOrders(events);
+  return events.flatMap((event) => keep(event, { kept, unsettled, oldest, newest }));
 }
+
+/** The newest time of each of the orders that came due last: also years later it must not come again. */
+function newestOfOrders(events: readonly InboxEvent[]): ReadonlySet<string> {
+  const through = new Map<string, Through & { readonly update: string }>();
+  for (const event of events) {
+    const occurrence = event.type === 'message.accepted' ? readOccurrence(event.update) : null;
+    if (occurrence === null || event.type !== 'message.accepted') continue;
+    if (!isNewerOccurrence(occurrence, through.get(occurrence.id))) continue;
+    through.delete(occurrence.id);
+    through.set(occurrence.id, { ...occurrence, update: event.update });
+  }
+  return new Set([...through.values()].slice(-ORDERS_REMEMBERED).map(({ update }) => update));
+}
+
+/** Far more than there can be at a time. */
+const ORDERS_REMEMBERED = 2000;
 
 interface Sent {
   readonly queued: Extract<InboxEvent, { readonly type: 'delivery.queued' }>;
@@ -46,13 +65,14 @@ interface Needed {
   readonly unsettled: ReadonlySet<string>;
   /** Sequence number of the oldest update to be remembered. */
   readonly oldest: number;
+  readonly newest: ReadonlySet<string>;
 }
 
-function keep(event: InboxEvent & Stamp, { kept, unsettled, oldest }: Needed): readonly (InboxEvent & Stamp)[] {
+function keep(event: InboxEvent & Stamp, { kept, unsettled, oldest, newest }: Needed): readonly (InboxEvent & Stamp)[] {
   switch (event.type) {
     case 'message.accepted':
       if (unsettled.has(event.update)) return [event];
-      if (event.seq < oldest) return [];
+      if (event.seq < oldest && !newest.has(event.update)) return [];
       // Of a command that is over only its update is remembered.
       return [isCommand(event) ? { ...event, goal: null, act: false, answer: false } : event];
     case 'command.begun':

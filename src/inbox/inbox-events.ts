@@ -41,6 +41,19 @@ const deliverySchema = z.object({
 });
 export type StoredDelivery = z.infer<typeof deliverySchema>;
 
+const occurrenceSchema = z.object({
+  id: z.string(),
+  revision: z.number().int(),
+  /** ISO 8601, UTC. */
+  due: z.string(),
+  /** It was not on time: how many came due meanwhile, this one included, since when, and what is done about it. */
+  missed: z.object({ count: z.number().int(), first: z.string(), how: z.enum(['run', 'skip', 'ask']) }).optional(),
+  /** Of what called: declared parameters with values from outside. */
+  values: z.record(z.string(), z.string()).optional(),
+});
+/** One time that a standing order came due. */
+export type Occurrence = Readonly<z.infer<typeof occurrenceSchema>>;
+
 export const inboxEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message.accepted'),
@@ -67,6 +80,8 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
     continues: z.string().optional(),
     /** The goal came over the socket: no person wrote it. */
     by_program: z.boolean().optional(),
+    /** The standing order that came due. */
+    order: occurrenceSchema.optional(),
     /** After a crash it is told about, and never done again: an act by hand, and whatever else must not happen twice. */
     act: z.boolean().default(false),
     /** After a crash it is carried out again: what may happen twice, and is owed an answer. */
@@ -87,6 +102,8 @@ export const inboxEventSchema = z.discriminatedUnion('type', [
     message: deliverySchema,
     /** The command this message is the last word on: in one event it is both over and told. */
     settles: z.string().nullable().default(null),
+    /** Others that it is the last word on, too. */
+    settles_also: z.array(z.string()).optional(),
   }),
   z.object({
     type: z.literal('delivery.done'),

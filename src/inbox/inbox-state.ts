@@ -1,6 +1,7 @@
 /** State of the inbox, folded from its events: the dedupe set, open commands, outgoing messages. */
 import type { PostedMessage, Thread } from '../ports/chat.ts';
 import type { InboxEvent, RunButton, StoredDelivery } from './inbox-events.ts';
+import { isNewerOccurrence, readOccurrence, type Through } from './occurrences.ts';
 import { isCommand, readCommand, type Unsettled } from './queued-command.ts';
 
 export interface Undelivered {
@@ -29,6 +30,8 @@ const RUN_BUTTONS_KEPT = 3 * AGAIN_KEPT;
 
 export interface InboxState {
   readonly seen: ReadonlySet<string>;
+  /** The newest time of each standing order, by its id: whatever was due until then is known. */
+  readonly through: ReadonlyMap<string, Through>;
   /** Commands nobody was told the end of, in the order of the queue. */
   readonly commands: Map<string, Unsettled>;
   readonly undelivered: ReadonlyMap<string, Undelivered>;
@@ -45,6 +48,7 @@ export interface InboxState {
 
 export function createInboxState(): InboxState {
   const seen = new Set<string>();
+  const through = new Map<string, Through>();
   const commands = new Map<string, Unsettled>();
   const undelivered = new Map<string, Undelivered>();
   const posted = new Map<string, PostedMessage>();
@@ -53,9 +57,16 @@ export function createInboxState(): InboxState {
   const ofRun = new Map<string, Sent<RunButton>>();
   let deliveries = 0;
 
-  const queue = ({ delivery, thread, message, settles }: EventOf<'delivery.queued'>): void => {
+  const noteOccurrence = (update: string): void => {
+    const occurrence = readOccurrence(update);
+    if (occurrence !== null && isNewerOccurrence(occurrence, through.get(occurrence.id)))
+      through.set(occurrence.id, occurrence);
+  };
+
+  const queue = ({ delivery, thread, message, settles, settles_also }: EventOf<'delivery.queued'>): void => {
     deliveries = Math.max(deliveries, numberOf(delivery));
     if (settles !== null) commands.delete(settles);
+    for (const update of settles_also ?? []) commands.delete(update);
     undelivered.set(delivery, { delivery, thread, message });
     if (message.edits !== null) open.delete(message.edits);
     else if (message.kind === 'question' || message.kind === 'status')
@@ -83,6 +94,7 @@ export function createInboxState(): InboxState {
 
   return {
     seen,
+    through,
     commands,
     undelivered,
     posted,
@@ -94,6 +106,7 @@ export function createInboxState(): InboxState {
       switch (event.type) {
         case 'message.accepted':
           keepNewest(seen.add(event.update), UPDATES_REMEMBERED);
+          noteOccurrence(event.update);
           if (isCommand(event)) commands.set(event.update, readCommand(event));
           // An Again button works once.
           if (event.content.kind === 'tap') again.delete(event.content.data);

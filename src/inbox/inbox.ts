@@ -1,8 +1,9 @@
 /** What was accepted and what was sent, in one journal: the dedupe set, the queue and the outbox (design, section 6). */
 import type { InboundContent, InboundMessage, PostedMessage, Span, Thread } from '../ports/chat.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Accepted, InboxEvent, RunButton, StoredDelivery } from './inbox-events.ts';
+import type { Accepted, InboxEvent, Occurrence, RunButton, StoredDelivery } from './inbox-events.ts';
 import { createInboxState, type LeftOpen, type Sent, type Undelivered } from './inbox-state.ts';
+import { isNewerOccurrence, readOccurrence, type Through } from './occurrences.ts';
 import type { Unsettled } from './queued-command.ts';
 
 export interface Inbox {
@@ -11,7 +12,11 @@ export interface Inbox {
   /** Whether this update was accepted before. */
   knows(update: string): boolean;
   /** False when this update was accepted before. `asks` tells what is owed for it. */
-  accept(message: InboundMessage, asks: Asks): boolean;
+  accept(message: InboundMessage, asks: Asks, order?: Occurrence): boolean;
+  /** The newest time of a standing order that was accepted; null when there is none. */
+  through(order: string): Through | null;
+  /** Ids of all orders that it knows a time of. */
+  ordersKnown(): readonly string[];
   /** Notes that this run is about to begin. */
   begin(update: string, run: string): void;
   /** Notes that it may have been done already. Best effort: this life knows it anyway. */
@@ -20,8 +25,8 @@ export interface Inbox {
   move(update: string, before: string): void;
   /** Nothing is owed for it any more. Counts at once; what the disk does not take now is written before the next event that it takes. Never throws. */
   refuse(update: string, why: string): void;
-  /** Notes a message that must arrive, and with it the end of the command `settles`; its id. */
-  queueDelivery(thread: Thread, message: StoredDelivery, settles: string | null): string;
+  /** Notes a message that must arrive, and with it the end of the commands it settles; its id. */
+  queueDelivery(thread: Thread, message: StoredDelivery, settles: string | readonly string[] | null): string;
   finishDelivery(delivery: string, posted: PostedMessage | null): void;
   /** Resolves when all of the above is on the disk. */
   sync(): Promise<void>;
@@ -65,6 +70,12 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
     watchers.delete(update);
   };
 
+  const knows = (update: string): boolean => {
+    if (seen.has(update)) return true;
+    const occurrence = readOccurrence(update);
+    return occurrence !== null && !isNewerOccurrence(occurrence, state.through.get(occurrence.id));
+  };
+
   const record = (event: InboxEvent): void => {
     for (let first = owed[0]; first !== undefined; first = owed[0]) {
       journal.append(first);
@@ -75,9 +86,11 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
 
   return {
     damage: journal.damage,
-    knows: (update) => seen.has(update),
-    accept(message, asks) {
-      if (seen.has(message.updateId)) return false;
+    knows,
+    through: (order) => state.through.get(order) ?? null,
+    ordersKnown: () => [...state.through.keys()],
+    accept(message, asks, order) {
+      if (knows(message.updateId)) return false;
       record({
         type: 'message.accepted',
         update: message.updateId,
@@ -88,6 +101,7 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
         goal: typeof asks === 'object' ? asks.goal : null,
         ...(typeof asks === 'object' && asks.continues !== undefined ? { continues: asks.continues } : {}),
         ...(typeof asks === 'object' && asks.isByProgram === true ? { by_program: true } : {}),
+        ...(order === undefined ? {} : { order: { ...order } }),
         act: asks === 'word',
         answer: asks === 'answer',
       });
@@ -120,8 +134,10 @@ export function createInbox(journal: Journal<InboxEvent>): Inbox {
     },
     queueDelivery(to, message, settles) {
       const delivery = `d${state.lastDelivery() + 1}`;
-      record({ type: 'delivery.queued', delivery, thread: to, message, settles });
-      settle(settles, message.text.map(wordsOf).join(''));
+      const [first = null, ...also] = typeof settles === 'string' ? [settles] : (settles ?? []);
+      const others = also.length === 0 ? {} : { settles_also: also };
+      record({ type: 'delivery.queued', delivery, thread: to, message, settles: first, ...others });
+      settle(first, message.text.map(wordsOf).join(''));
       return delivery;
     },
     finishDelivery(delivery, message) {

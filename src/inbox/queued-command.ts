@@ -2,7 +2,7 @@
 
 import type { InboundContent, InboundMessage, Thread } from '../ports/chat.ts';
 import { readContinued } from '../words/run-name.ts';
-import type { Accepted } from './inbox-events.ts';
+import type { Accepted, Occurrence } from './inbox-events.ts';
 
 /** A command that asks for a run. */
 export interface QueuedCommand {
@@ -16,6 +16,8 @@ export interface QueuedCommand {
   readonly continues?: string;
   /** A program asked for it: its goal is not in the person's words. */
   readonly isByProgram?: true;
+  /** The standing order that asks for it; left out when a person does. */
+  readonly order?: Occurrence;
   /** What its sender said when its skill needed to know more. */
   readonly params?: Readonly<Record<string, string>>;
 }
@@ -48,7 +50,7 @@ export function isCommand({ goal, act, answer }: Accepted): boolean {
 export function readCommand(event: Accepted): Unsettled {
   const { update, goal, content, thread: from, sender, sent_at: sentAt } = event;
   const text = content.kind === 'text' ? content.text : '';
-  const continues = event.continues ?? readContinued(text);
+  const continues = event.continues ?? (event.order === undefined ? readContinued(text) : null);
   return {
     command: {
       update,
@@ -58,6 +60,7 @@ export function readCommand(event: Accepted): Unsettled {
       sentAt,
       ...(continues === null ? {} : { continues }),
       ...(event.by_program === true ? { isByProgram: true as const } : {}),
+      ...(event.order === undefined ? {} : { order: event.order }),
     },
     content,
     owed: goal !== null ? 'run' : readOwed(event),

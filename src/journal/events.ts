@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { actionSchema } from '../action/schema.ts';
 import { RISKS } from '../safety/risk.ts';
 import { scopeSchema } from '../safety/scope/scope.ts';
-import type { Text } from '../words/say.ts';
 import { textSchema } from '../words/text-schema.ts';
 import { INTENTS } from './effort.ts';
+import { OUTCOME_REASONS, OUTCOMES } from './outcome.ts';
+
+export type { Outcome, OutcomeKind, OutcomeReason } from './outcome.ts';
 
 const thread = z.object({ platform: z.enum(['telegram', 'slack', 'web']), key: z.string(), isGroup: z.boolean() });
 const sender = z.object({ id: z.string(), name: z.string(), language: z.string() });
@@ -14,32 +16,6 @@ const effect = z.enum(['changed', 'unchanged', 'unknown']);
 
 /** The event's sentence as a text, where it is more than the string beside it: see said.ts. One that cannot be read leaves that string. */
 const said = textSchema.optional().catch(undefined);
-
-/** How a run ends; the reason names which (denied, expired, stuck, budget, …). */
-const OUTCOMES = ['verified', 'unverified', 'failed', 'stopped', 'interrupted'] as const;
-export type OutcomeKind = (typeof OUTCOMES)[number];
-
-/** Why an outcome came about; a closed list so that reports and statistics can rely on it. */
-const OUTCOME_REASONS = [
-  'checked',
-  'no-check',
-  'not-done',
-  'denied',
-  'expired',
-  'stuck',
-  'budget',
-  'malformed',
-  'model',
-  'desktop',
-  'journal',
-  'skill',
-  'error',
-  'person',
-  'signal',
-  'failsafe',
-  'crash',
-] as const;
-export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 
 const outcomeFields = {
   outcome: z.enum(OUTCOMES),
@@ -287,13 +263,3 @@ export const runEventSchema = z.discriminatedUnion('type', [...eventSchemas]);
 
 /** One thing that happened in a run. */
 export type RunEvent = z.infer<typeof runEventSchema>;
-
-/** How a run ended, with words for the person. */
-export interface Outcome {
-  readonly outcome: OutcomeKind;
-  readonly reason: OutcomeReason;
-  readonly message: string;
-  /** The message as a text, where it is more than that string. */
-  readonly said?: Text | undefined;
-  readonly score: number | null;
-}

@@ -101,7 +101,7 @@ export function sayHappening(event: Happening): Said {
       return { title: say`Asked to do this without asking at each step:`, detail: sayScope(event.scope) };
     case 'scope.granted':
       return {
-        title: event.by === 'rule' ? say`Allowed by the goal’s own words:` : say`${event.by} allowed for this run:`,
+        title: titleOfGrant(event.by),
         detail: sayScope(event.scope),
       };
     case 'scope.revoked':
@@ -161,4 +161,11 @@ function sayPersonAct({ did, app, element }: Extract<Happening, { readonly type:
   return element === undefined
     ? say`At the computer you clicked in ${app}.`
     : say`At the computer you clicked ${nameElements({ number: 0, ...element })(0)} in ${app}.`;
+}
+
+/** `rule`, `order 3`, or who granted it. */
+function titleOfGrant(by: string): Text {
+  const [, order] = /^order (\d+)$/.exec(by) ?? [];
+  if (order !== undefined) return say`Allowed by order ${order}:`;
+  return by === 'rule' ? say`Allowed by the goal’s own words:` : say`${by} allowed for this run:`;
 }

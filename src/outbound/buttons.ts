@@ -21,6 +21,7 @@ export type ButtonMeaning =
   | { readonly kind: 'heard'; readonly text: string; readonly of: string }
   | QueuePress
   | { readonly kind: 'unheard'; readonly of: string }
+  | { readonly kind: 'orders'; readonly press: OrderPress }
   | { readonly kind: 'again' | 'run'; readonly goal: string }
   | { readonly kind: 'skills'; readonly tap: SkillsTap }
   | RunButton;
@@ -34,6 +35,13 @@ export interface QueuePress {
   readonly kind: 'queue';
   readonly act: 'up' | 'cancel';
   readonly update: string;
+}
+
+/** On a message about standing orders: turns it to one of them, or does something with it. `panel` null: a message of its own. */
+export interface OrderPress {
+  readonly panel: number | null;
+  readonly order: string | null;
+  readonly act: 'show' | 'run' | 'pause' | 'resume' | 'edit' | 'delete';
 }
 
 /** What a button of such a message asks for. */

@@ -20,10 +20,10 @@ export interface Posting {
 
 export interface Outbox {
   /**
-   * A new message; certain to arrive, unless the chat is gone for good. With `settles` it is the last word on that command: noted in
+   * A new message; certain to arrive, unless the chat is gone for good. With `settles` it is the last word on that command, or those: noted in
    * one event, so that no crash comes between the end of a command and its being told.
    */
-  post(thread: Thread, message: Outgoing, settles?: string): Posting;
+  post(thread: Thread, message: Outgoing, settles?: string | readonly string[]): Posting;
   /** Shows this in a message that stays open, if `isWanted` when its turn comes; a restart forgets it. */
   change(posting: Posting, message: Outgoing, isWanted: () => boolean): void;
   /** Replaces a posted message for the last time; certain to arrive. */
@@ -104,7 +104,7 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
   const postSaid = (
     thread: Thread,
     message: Said,
-    settles: string | null = null,
+    settles: string | readonly string[] | null = null,
     isWanted?: () => boolean,
   ): Posting => {
     const delivery = noteQueued(ports, thread, store(message, null), settles);
@@ -191,11 +191,17 @@ export function createOutbox(ports: OutboxPorts, signal: AbortSignal): Outbox {
 type NotingPorts = Pick<OutboxPorts, 'inbox' | 'warn'>;
 
 /** Its id; '' when it is not kept: a full disk must not keep a message from a person, it is sent all the same. */
-function noteQueued(ports: NotingPorts, thread: Thread, message: StoredDelivery, settles: string | null): string {
+function noteQueued(
+  ports: NotingPorts,
+  thread: Thread,
+  message: StoredDelivery,
+  settles: string | readonly string[] | null,
+): string {
   try {
     return ports.inbox.queueDelivery(thread, message, settles);
   } catch (error) {
-    if (settles !== null) ports.inbox.refuse(settles, 'it was told so');
+    for (const update of typeof settles === 'string' ? [settles] : (settles ?? []))
+      ports.inbox.refuse(update, 'it was told so');
     ports.warn(`A message is sent without being kept: ${String(error)}`);
     return '';
   }

@@ -9,8 +9,8 @@ export interface Model {
 }
 
 export interface ModelRequest {
-  /** What the answer is for: a step of the loop, the check of a finished goal or of one act's effect, the second opinion on a risk, how hard a goal is, its plan, what to keep of a run. */
-  readonly purpose: 'step' | 'verify' | 'effect' | 'risk' | 'intent' | 'plan' | 'memory';
+  /** What the answer is for: a step of the loop, the check of a finished goal or of one act's effect, the second opinion on a risk, how hard a goal is, its plan, what to keep of a run, when a standing order is due. */
+  readonly purpose: 'step' | 'verify' | 'effect' | 'risk' | 'intent' | 'plan' | 'memory' | 'order';
   /** Byte-identical through a run; cached. */
   readonly system: string;
   /** Volatile part, placed before the pictures. */

@@ -2,6 +2,7 @@
 import type { Answer, Question, Questions } from '../outbound/questions.ts';
 import type { Sender, Thread } from '../ports/chat.ts';
 import type { RunControl } from './control.ts';
+import type { RunTerms } from './run-terms.ts';
 
 /** A question of a run: thread, asker and time limit come from the run unless it names its own. */
 export type RunQuestion = Pick<Question, 'text' | 'choices' | 'closing'> &
@@ -11,10 +12,32 @@ export type RunQuestion = Pick<Question, 'text' | 'choices' | 'closing'> &
 export type Ask = (question: RunQuestion) => Promise<Answer>;
 
 export function createAsk(
-  { thread, sender, control }: { readonly thread: Thread; readonly sender: Sender; readonly control: RunControl },
+  { thread, sender, control, terms }: AskNeeds,
   questions: Pick<Questions, 'ask'>,
   timeoutMs: number,
 ): Ask {
   return (question) =>
-    control.offTheClock(() => questions.ask({ thread, of: sender.id, timeoutMs, ...question }, control.signal));
+    terms === null
+      ? control.offTheClock(() => questions.ask({ thread, of: sender.id, timeoutMs, ...question }, control.signal))
+      : endOnQuestion(question, terms, control);
+}
+
+export interface AskNeeds {
+  readonly thread: Thread;
+  readonly sender: Sender;
+  readonly control: RunControl;
+  /** null: a person waits for this run. */
+  readonly terms: Pick<RunTerms, 'yes' | 'park'> | null;
+}
+
+/** Nobody waits for it: the desktop is not kept for an answer. */
+async function endOnQuestion(
+  { text, picture = null, file = null }: RunQuestion,
+  { yes, park }: Pick<RunTerms, 'yes' | 'park'>,
+  control: RunControl,
+): Promise<never> {
+  if (yes === 'park') park({ text, picture, file });
+  control.stop({ kind: 'question', yes });
+  control.signal.throwIfAborted();
+  throw new Error('a run that was stopped goes on');
 }

@@ -27,14 +27,21 @@ export interface RunControl {
 export type StopReason =
   | { readonly kind: 'person'; readonly name: string }
   | { readonly kind: 'signal' | 'failsafe'; readonly detail: string }
-  | { readonly kind: 'journal'; readonly detail: Text };
+  | { readonly kind: 'journal'; readonly detail: Text }
+  /** It needs an answer, and nobody waits for it. */
+  | { readonly kind: 'question'; readonly yes: 'park' | 'skip' | 'fail' };
+
+function describeStop(why: StopReason): string {
+  if (why.kind === 'person') return `stopped by ${why.name}`;
+  return why.kind === 'question' ? 'stopped: it needs an answer' : `stopped: ${english(why.detail)}`;
+}
 
 /** The reason of a run's abort. */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped';
   readonly why: StopReason;
   constructor(why: StopReason) {
-    super(why.kind === 'person' ? `stopped by ${why.name}` : `stopped: ${english(why.detail)}`);
+    super(describeStop(why));
     this.why = why;
   }
 }

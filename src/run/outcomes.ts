@@ -130,6 +130,19 @@ export function partFailed(part: End, parts: Text): End {
   return { ...part, message: join([part.message, parts], '\n') };
 }
 
+/** Of a run that a standing order asked for. */
+function needsAnswer(yes: 'park' | 'skip' | 'fail'): End {
+  if (yes === 'park')
+    return end(
+      'stopped',
+      'parked',
+      say`I need your answer to go on, so I stopped there and freed the computer. The question stays below.`,
+    );
+  if (yes === 'skip')
+    return end('stopped', 'skipped', say`I needed your answer to go on, so this time was left out, as the order says.`);
+  return end('failed', 'needs answer', say`I needed your answer to go on; for this order that counts as failed.`);
+}
+
 export function stopped({ why }: RunStopped): End {
   switch (why.kind) {
     case 'person':
@@ -140,5 +153,7 @@ export function stopped({ why }: RunStopped): End {
       return end('stopped', 'failsafe', say`The pointer was pushed into the top-left corner: everything stopped.`);
     case 'journal':
       return journalFailed(why.detail);
+    case 'question':
+      return needsAnswer(why.yes);
   }
 }

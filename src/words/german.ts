@@ -9,6 +9,7 @@ import { GERMAN_DESKTOP } from './german/desktop.ts';
 import { GERMAN_FILES } from './german/files.ts';
 import { GERMAN_HANDS } from './german/hands.ts';
 import { GERMAN_OF_MEMORY } from './german/memory.ts';
+import { GERMAN_ORDERS } from './german/orders.ts';
 import { GERMAN_PAGE } from './german/page.ts';
 import { GERMAN_PLAN } from './german/plan.ts';
 import { GERMAN_PLAYBOOKS } from './german/playbooks.ts';
@@ -31,6 +32,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_CARDS,
   ...GERMAN_CHATS,
   ...GERMAN_PAGE,
+  ...GERMAN_ORDERS,
   ...GERMAN_PLAN,
   ...GERMAN_SCOPE,
   ...GERMAN_SKILLS,

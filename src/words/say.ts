@@ -19,7 +19,9 @@ export type Amount =
   /** A point in time, milliseconds since 1970: `14:05`. */
   | { readonly clock: number }
   /** `21 Nov 2026, 14:05`. */
-  | { readonly moment: number };
+  | { readonly moment: number }
+  /** `Sat, 21 Nov 2026, 14:05`, as a clock in this zone (IANA) shows it. */
+  | { readonly due: number; readonly zone: string };
 
 /** Plain JSON in every form. Said as it is when it is a string: a person's own words, a name, a path, a program's output. */
 export type Text = string | Phrase | Amount | Changed | Command;

@@ -70,7 +70,21 @@ function speakAmount(amount: Amount, language: Language): string {
   const locale = LOCALES[language];
   if ('clock' in amount)
     return new Date(amount.clock).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  if ('due' in amount) return sayDue(amount, locale);
   return new Date(amount.moment).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** The clock stays the zone's own also where a person reads it in another. */
+function sayDue({ due, zone }: Extract<Amount, { readonly due: number }>, locale: string): string {
+  return new Date(due).toLocaleString(locale, {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
 }
 
 function germanDuration(ms: number): string {

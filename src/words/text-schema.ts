@@ -19,5 +19,6 @@ export const textSchema: z.ZodType<Text> = z.lazy(() =>
     z.object({ tokens: z.number() }),
     z.object({ clock: z.number() }),
     z.object({ moment: z.number() }),
+    z.object({ due: z.number(), zone: z.string() }),
   ]),
 );

@@ -15,6 +15,7 @@ const QUIET: Situation = {
   isElsewhere: false,
   listening: 'nothing',
   isRunHere: false,
+  saysWhen: () => false,
   isOwnInput: false,
   waitingFiles: [],
 };

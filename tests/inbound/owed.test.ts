@@ -48,6 +48,9 @@ const SENT: Readonly<Record<string, 'again' | 'told'>> = {
   '/help': 'again',
   '/start': 'again',
   '/no-such-command': 'again',
+  '/at': 'told',
+  '/every': 'told',
+  '/orders': 'again',
   '': 'again',
 };
 

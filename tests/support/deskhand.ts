@@ -8,6 +8,8 @@ import type { RunEvent } from '../../src/journal/events.ts';
 import type { KeepLimits } from '../../src/journal/prune.ts';
 import type { Recordings } from '../../src/journal/recordings.ts';
 import { createMemory } from '../../src/memory/memory.ts';
+import { createOrderBook } from '../../src/orders/order-book.ts';
+import type { OrderEvent } from '../../src/orders/order-events.ts';
 import type { Chat, Platform } from '../../src/ports/chat.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Desktop } from '../../src/ports/desktop.ts';
@@ -74,7 +76,8 @@ export interface TestDeskhandOptions {
   readonly chatFiles?: Pick<FakeChat, 'sentFiles'>;
   readonly vault?: FakeVault;
   /** What an earlier life left. */
-  readonly after?: Pick<TestDeskhand, 'recordings' | 'inbox'> & Partial<Pick<TestDeskhand, 'vault' | 'state'>>;
+  readonly after?: Pick<TestDeskhand, 'recordings' | 'inbox'> &
+    Partial<Pick<TestDeskhand, 'vault' | 'state' | 'orders'>>;
 }
 
 export interface TestDeskhand {
@@ -84,6 +87,7 @@ export interface TestDeskhand {
   readonly skillFiles: FakeSkillFiles;
   readonly recordings: FakeRecordings;
   readonly inbox: FakeJournalStore<InboxEvent>;
+  readonly orders: FakeJournalStore<OrderEvent>;
   readonly files: FakeFileInbox;
   readonly machine: FakeMachine;
   readonly vault: FakeVault;
@@ -125,6 +129,8 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     { files: skillFiles, state, warn: () => undefined },
     new AbortController().signal,
   );
+  const orders = options.after?.orders ?? createFakeJournalStore<OrderEvent>(clock);
+  const inboxOfLife = options.stores?.inbox ?? createInbox(inbox.open());
   const deskhand = createDeskhand({
     clock,
     desktop: options.desktop ?? desktop,
@@ -151,7 +157,8 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
           rule: 'test',
         },
     },
-    inbox: options.stores?.inbox ?? createInbox(inbox.open()),
+    inbox: inboxOfLife,
+    orders: createOrderBook(orders.open(), inboxOfLife.ordersKnown()),
     chats: new Map<Platform, Chat>(
       [options.chatInFront ?? chat, ...(options.secondChat === undefined ? [] : [options.secondChat])].map((one) => [
         one.platform,
@@ -187,6 +194,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     skillFiles,
     recordings,
     inbox,
+    orders,
     files,
     machine,
     recall,

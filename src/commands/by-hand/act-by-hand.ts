@@ -193,6 +193,7 @@ function createStandIn({ act, thread, sender }: ByHandRequest, owners: Owners, p
       control,
       activity: createActivity(() => undefined),
       said: createSaidWords(''),
+      terms: null,
     },
     owners,
     ports,

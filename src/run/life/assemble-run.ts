@@ -13,6 +13,7 @@ import { createEscalation } from '../escalation.ts';
 import { createBudget } from '../limits/budget.ts';
 import { createBriefing } from '../loop/briefing.ts';
 import type { RunLog } from '../run-log.ts';
+import type { RunTerms } from '../run-terms.ts';
 import type { SaidWords } from '../said-words.ts';
 import { createActChecks } from '../verify/check-act.ts';
 import { createFirstLook } from '../verify/first-look.ts';
@@ -35,6 +36,8 @@ export interface RunIdentity extends RunLog {
   readonly control: RunControl;
   readonly activity: Activity;
   readonly said: SaidWords;
+  /** null: a person asked for it, and waits for it. */
+  readonly terms: RunTerms | null;
 }
 
 export type AssembledRun = ReturnType<typeof assembleRun>;

@@ -10,6 +10,7 @@ import { textOf } from '../../words/said-error.ts';
 import { clause, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { english } from '../../words/speak.ts';
+import type { RunTerms } from '../run-terms.ts';
 import { continueFrom, readEarlierRun } from './continue-run.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { RunHandle, RunOutlets } from './run-handle.ts';
@@ -26,6 +27,8 @@ export interface BeginPorts {
   readonly reply: Reply;
   readonly runPorts: RunPorts;
   readonly outlets: RunOutlets;
+  /** Terms of the standing order that asks for this; null when a person does, or the order is gone. */
+  readonly termsOf: (command: QueuedCommand) => RunTerms | null;
 }
 
 const MASKED_GOAL = say`This command held a secret, which is not kept on the disk, and I was restarted since. Nothing was done; send it again.`;
@@ -57,6 +60,7 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
       model: ports.model,
       continued,
       isRecorded: ports.memory.isRecording(),
+      terms: ports.termsOf(command),
     };
     return await startRun(start, ports.runPorts, ports.outlets);
   } catch (error) {

@@ -12,6 +12,7 @@ import { countCuts } from '../limits/count-cuts.ts';
 import type { PartEnd, PartRequest } from '../plan/run-plan.ts';
 import { createPlanParts, type PlanParts } from '../plan-parts.ts';
 import { createRunLog } from '../run-log.ts';
+import type { RunTerms } from '../run-terms.ts';
 import { createSaidWords } from '../said-words.ts';
 import { type AssembledRun, assembleRun, type RunIdentity } from './assemble-run.ts';
 import { createOwners } from './owners.ts';
@@ -29,7 +30,7 @@ export interface OpenedRun {
 
 /** Resolves when its journal is there. `changed`: called whenever there is something new to show. */
 export async function openRun(start: RunStart, ports: RunPorts, changed: () => void): Promise<OpenedRun> {
-  const { command, skill, decided, model, continued } = start;
+  const { command, skill, decided, model, continued, terms } = start;
   const { goal, thread, sender } = command;
   const { runId, journal } = await ports.recordings.create();
   const control = createRunControl(ports.clock, changed);
@@ -44,7 +45,8 @@ export async function openRun(start: RunStart, ports: RunPorts, changed: () => v
     skill,
     control,
     model: model === null ? null : countCuts(model, log.record),
-    caps: tightenCaps(ports.settings.caps, skill),
+    caps: tightenCaps(ports.settings.caps, skill, terms),
+    terms,
     activity: createActivity(changed),
     said: createSaidWords(goal, command.isByProgram === true),
   };
@@ -84,6 +86,17 @@ export async function noteBeginning(
   await Promise.all([run.sync(), inbox.sync()]);
 }
 
-function tightenCaps(caps: Caps, skill: MatchedSkill | null): Caps {
-  return { ...caps, maxIterations: Math.min(caps.maxIterations, skill?.skill.maxIterations ?? caps.maxIterations) };
+/** A skill and a standing order only ever take away. */
+function tightenCaps(caps: Caps, skill: MatchedSkill | null, terms: RunTerms | null): Caps {
+  const {
+    maxIterations = caps.maxIterations,
+    timeLimitMs = caps.timeLimitMs,
+    costLimitUsd = caps.costLimitUsd,
+  } = terms?.caps ?? {};
+  return {
+    ...caps,
+    maxIterations: Math.min(caps.maxIterations, skill?.skill.maxIterations ?? caps.maxIterations, maxIterations),
+    timeLimitMs: Math.min(caps.timeLimitMs, timeLimitMs),
+    costLimitUsd: Math.min(caps.costLimitUsd, costLimitUsd),
+  };
 }

@@ -7,8 +7,16 @@ import type { End } from '../outcomes.ts';
 import { type AgreeOnScopeNeeds, agreeOnScope, type ProposedScope } from '../plan/agree-on-scope.ts';
 import { type FindIntentNeeds, findIntent } from '../plan/find-intent.ts';
 import { type PlanNeeds, runPlan } from '../plan/run-plan.ts';
+import type { RunTerms } from '../run-terms.ts';
 
-export type RunGoalNeeds = LoopNeeds & FindIntentNeeds & AgreeOnScopeNeeds & PlanNeeds;
+export type RunGoalNeeds = LoopNeeds &
+  FindIntentNeeds &
+  AgreeOnScopeNeeds &
+  PlanNeeds & { readonly terms: Pick<RunTerms, 'scope' | 'order'> | null };
+
+function ofOrder({ scope, order }: Pick<RunTerms, 'scope' | 'order'>): ProposedScope | null {
+  return scope === null ? null : { scope, by: 'order', order };
+}
 
 /** Never rejects. */
 export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
@@ -20,13 +28,14 @@ export async function pursueGoal(run: RunGoalNeeds): Promise<End> {
     const goal = run.decider.by === 'model' ? await findIntent(run) : null;
     run.record({ type: 'run.started', desktop: name, ...goal?.found });
     if (goal !== null) run.escalation.begin(goal.found.intent.kind);
-    proposed = goal?.proposed ?? null;
+    // A standing order has its scope from when it was set.
+    proposed = run.terms === null ? (goal?.proposed ?? null) : ofOrder(run.terms);
   } catch {
     // The loop meets the same trouble with its first look, and knows how to say it.
   }
   try {
-    // A resumed run starts from the state its predecessor ended in: it needs no plan.
-    const isPlanned = run.escalation.now().intent === 'complex' && run.state().continues === null;
+    // A resumed run starts from the state its predecessor ended in: it needs no plan. Nobody is there to agree on one for an order.
+    const isPlanned = run.escalation.now().intent === 'complex' && run.state().continues === null && run.terms === null;
     const end = isPlanned ? await runPlan(proposed, run) : await agreeOnScope(proposed, run);
     if (end !== null) return end;
   } catch (error) {

@@ -15,6 +15,7 @@ import type { DecidedHow } from '../decide/make-decider.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { Hands, PlanParts } from '../plan-parts.ts';
 import type { RunLog } from '../run-log.ts';
+import type { RunTerms } from '../run-terms.ts';
 import type { Continued } from './continue-run.ts';
 
 export interface RunOutlets {
@@ -38,6 +39,8 @@ export interface RunStart {
   readonly continued: Continued | null;
   /** False: the person does not want it recorded. */
   readonly isRecorded: boolean;
+  /** null: a person asked for it, and waits for it. */
+  readonly terms: RunTerms | null;
 }
 
 export interface MatchedSkill extends SkillMatch {

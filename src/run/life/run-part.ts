@@ -43,6 +43,7 @@ export async function runPart(request: PartRequest, plan: WholePlan, ports: RunP
     model: model === null ? null : countCuts(model, log.record),
     caps: ports.settings.caps,
     whole: whole.state,
+    terms: whole.terms,
   };
   const run = assembleRun(identity, renewOwners(owners, ports), ports);
   const kind = judgeByRules(part.goal) === 'simple' ? 'simple' : 'multi-step';

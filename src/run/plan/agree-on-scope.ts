@@ -10,11 +10,11 @@ import type { End } from '../outcomes.ts';
 import * as outcomes from '../outcomes.ts';
 import type { RunLog } from '../run-log.ts';
 
-export interface ProposedScope {
-  readonly scope: Scope;
+export type ProposedScope =
   /** `rule`: the person's own words name their one target. */
-  readonly by: 'rule' | 'model';
-}
+  | { readonly scope: Scope; readonly by: 'rule' | 'model' }
+  /** Granted when that standing order was set. */
+  | { readonly scope: Scope; readonly by: 'order'; readonly order: string };
 
 export interface AgreeOnScopeNeeds extends Pick<RunLog, 'record' | 'sync'> {
   readonly ask: Ask;
@@ -37,8 +37,9 @@ export async function offerScope(proposed: ProposedScope | null, run: AgreeOnSco
   if (proposed === null) return null;
   const scope = run.machine.hasPlace ? proposed.scope : withoutRunning(proposed.scope);
   if (scope === null) return null;
-  if (proposed.by === 'rule') {
-    run.record({ type: 'scope.granted', scope: asNoted(scope), by: 'rule' });
+  if (proposed.by !== 'model') {
+    const by = 'order' in proposed ? `order ${proposed.order}` : 'rule';
+    run.record({ type: 'scope.granted', scope: asNoted(scope), by });
     return null;
   }
   const thread = run.thread.isGroup ? run.directThread(run.thread, run.sender.id) : run.thread;

@@ -1,0 +1,127 @@
+/** Orders that came due, entered into the inbox: each time once, whatever the clock, a sleep or a restart did meanwhile. */
+import type { Inbox } from '../inbox/inbox.ts';
+import type { Occurrence } from '../inbox/inbox-events.ts';
+import { writeOccurrence } from '../inbox/occurrences.ts';
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import { duesBetween, nextDue } from './due-times.ts';
+import { type Order, wordsOf } from './order.ts';
+import type { OrderBook } from './order-book.ts';
+import { monthOf, type StandingOrder } from './order-state.ts';
+
+/** A time that came in now. Its command is what the inbox keeps of it. */
+export interface CameDue {
+  readonly standing: StandingOrder;
+  readonly command: QueuedCommand & { readonly order: Occurrence };
+}
+
+export interface ComeDuePorts {
+  readonly book: OrderBook;
+  readonly inbox: Pick<Inbox, 'accept' | 'through'>;
+  readonly isAllowed: (senderId: string) => boolean;
+  /** Of an order whose maker may not use this any more. */
+  readonly lostAccess: (order: Order) => void;
+}
+
+/** Later than this it was missed: nothing keeps an awake computer so long from a timer. */
+export const ON_TIME_MS = 60_000;
+/** A clock that is this far behind what was done by it was wrong then. */
+const WRONG_CLOCK_MS = 24 * 3_600_000;
+
+/** Enters all that is due by now. What it returns is not synced yet. Throws when the disk takes nothing; what came in before stays in. */
+export function takeDue(ports: ComeDuePorts, now: number): readonly CameDue[] {
+  const { book } = ports;
+  const came: CameDue[] = [];
+  for (const standing of book.all()) {
+    const { order } = standing;
+    if (!ports.isAllowed(order.sender.id)) {
+      book.end(order.id, 'access');
+      ports.lostAccess(order);
+      continue;
+    }
+    const fresh = freshen(standing, now, ports);
+    if (fresh.paused !== null) continue;
+    const due = order.when.kind === 'trigger' ? [] : [takeTimes(fresh, now, ports)];
+    for (const one of [...due, ...takeCalls(fresh, ports)]) if (one !== null) came.push(one);
+  }
+  return came;
+}
+
+/** A new month frees an order whose money was spent; a clock that was far ahead begins its times anew. */
+function freshen(standing: StandingOrder, now: number, { book, inbox }: ComeDuePorts): StandingOrder {
+  const { order, paused, counted } = standing;
+  const isNewMonth = paused === 'month' && counted.month !== monthOf(now, order.zone);
+  const through = inbox.through(order.id);
+  const wasAhead = through !== null && through.revision === order.revision && through.due - now > WRONG_CLOCK_MS;
+  if (isNewMonth || wasAhead) book.change(order.id, {}, now);
+  return book.find(order.id) ?? standing;
+}
+
+/** Where the times of this revision go on from. */
+export function countsFrom({ id, revision, since }: Order, inbox: Pick<Inbox, 'through'>): number {
+  const through = inbox.through(id);
+  return through?.revision === revision ? Math.max(since, through.due) : since;
+}
+
+function takeTimes(standing: StandingOrder, now: number, { inbox }: ComeDuePorts): CameDue | null {
+  const { order } = standing;
+  const dues = duesBetween(order.when, order.zone, countsFrom(order, inbox), now);
+  if (dues === null) return null;
+  const isLate = now - dues.last > ON_TIME_MS;
+  const missed =
+    isLate || dues.count > 1
+      ? {
+          missed: {
+            count: dues.count,
+            first: new Date(dues.first).toISOString(),
+            how: isLate ? order.terms.missed : ('run' as const),
+          },
+        }
+      : {};
+  return enter(standing, dues.last, missed, now, inbox);
+}
+
+/** Calls that are on the disk and did not come in yet. */
+function takeCalls(standing: StandingOrder, { book, inbox }: ComeDuePorts): readonly (CameDue | null)[] {
+  const { order } = standing;
+  return book
+    .calls()
+    .filter((call) => call.order === order.id && call.revision === order.revision)
+    .map(({ due, values }) => enter(standing, due, { values }, due, inbox));
+}
+
+/** null: it came in before. */
+export function enter(
+  standing: StandingOrder,
+  due: number,
+  more: Pick<Occurrence, 'missed' | 'values'>,
+  now: number,
+  inbox: Pick<Inbox, 'accept'>,
+): CameDue | null {
+  const { order } = standing;
+  const { id, revision, thread, sender, doing } = order;
+  const updateId = writeOccurrence({ id, revision, due });
+  const occurrence: Occurrence = { id, revision, due: new Date(due).toISOString(), ...more };
+  const words = wordsOf(doing);
+  const isRun = doing.do === 'run' && more.missed?.how !== 'skip';
+  const message = { updateId, thread, sender, sentAt: now, content: { kind: 'text', text: words } } as const;
+  if (!inbox.accept(message, isRun ? { goal: words } : 'answer', occurrence)) return null;
+  const command = {
+    update: updateId,
+    goal: words,
+    thread,
+    sender,
+    sentAt: new Date(now).toISOString(),
+    order: occurrence,
+  };
+  return { standing, command };
+}
+
+/** When the next one of all comes; null: none. */
+export function nextOfAll(book: Pick<OrderBook, 'all'>, inbox: Pick<Inbox, 'through'>): number | null {
+  const nexts = book
+    .all()
+    .flatMap(({ order, paused }) =>
+      paused === null ? (nextDue(order.when, order.zone, countsFrom(order, inbox)) ?? []) : [],
+    );
+  return nexts.length === 0 ? null : Math.min(...nexts);
+}

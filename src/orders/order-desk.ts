@@ -1,0 +1,289 @@
+/** `/at`, `/every`, `/orders` and what is tapped on their messages. */
+
+import type { Inbox } from '../inbox/inbox.ts';
+import type { Buttons, OrderPress } from '../outbound/buttons.ts';
+import type { Outbox, Posting } from '../outbound/outbox.ts';
+import type { Outgoing } from '../outbound/outgoing.ts';
+import { wordsAlone } from '../outbound/reply.ts';
+import type { InboundMessage } from '../ports/chat.ts';
+import type { Model } from '../ports/model.ts';
+import { say, slash, type Text } from '../words/say.ts';
+import { showHidden } from '../words/visible.ts';
+import { askForOrder } from './ask-model.ts';
+import { countsFrom } from './come-due.ts';
+import { isZone } from './due-times.ts';
+import { type Order, USUAL_TERMS } from './order.ts';
+import type { OrderBook } from './order-book.ts';
+import type { StandingOrder } from './order-state.ts';
+import { orderButton } from './order-tells.ts';
+import { EXAMPLES, HELP, PRESSES } from './order-words.ts';
+import type { Orders } from './orders.ts';
+import { renderList, renderOne } from './orders-view.ts';
+import { type ReadOrder, readOrder } from './read/read-order.ts';
+import { readWhen } from './read/read-when.ts';
+import { type SetOrderPorts, setOrder } from './set-order.ts';
+import type { Zones } from './zones.ts';
+
+export interface OrderDeskPorts extends Omit<SetOrderPorts, 'isOwn'> {
+  readonly orders: Pick<Orders, 'now' | 'cancel'>;
+  readonly book: OrderBook;
+  readonly inbox: Pick<Inbox, 'through' | 'refuse'>;
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+  readonly zones: Zones;
+  /** null: none is configured. */
+  readonly model: Model | null;
+  /** Whether there is money left today. */
+  readonly mayAsk: () => boolean;
+  readonly spent: (costUsd: number | null) => void;
+  readonly isOwn: (order: Pick<Order, 'sender'>, senderId: string) => boolean;
+}
+
+export type OrderCommand = 'at' | 'every' | 'orders' | 'plain';
+
+export interface OrderDesk {
+  /** Whether these words of a person say when something is wanted. */
+  reads(text: string, senderId: string): boolean;
+  take(command: OrderCommand, rest: string, message: InboundMessage): Promise<void>;
+  press(press: OrderPress, message: InboundMessage): Promise<void>;
+}
+
+const PANELS_KEPT = 20;
+const SHOWN = 12;
+
+interface Panel {
+  readonly posting: Posting;
+  ids: readonly string[];
+}
+
+export function createOrderDesk(ports: OrderDeskPorts, signal: AbortSignal): OrderDesk {
+  const { book, clock, buttons, outbox, zones } = ports;
+  const panels = new Map<number, Panel>();
+  let newest = 0;
+
+  const nowOf = (senderId: string) => ({ at: clock.now(), zone: zones.of(senderId) });
+  const own = (senderId: string): readonly StandingOrder[] =>
+    book.all().filter(({ order }) => ports.isOwn(order, senderId));
+  const find = (id: string | null, senderId: string): StandingOrder | null =>
+    own(senderId).find(({ order }) => order.id === id) ?? null;
+  const tell = ({ thread, updateId }: InboundMessage, text: Text): void => ports.reply(thread, [text], updateId);
+  const from = (order: Order): number => Math.max(clock.now(), countsFrom(order, ports.inbox));
+
+  function draw(panel: number, id: string | null, senderId: string): Outgoing {
+    const one = find(id, senderId);
+    const button = (act: OrderPress['act'], order: string | null, label?: Text) =>
+      orderButton({ panel, order, act }, buttons, label);
+    if (one !== null) {
+      const { order, paused } = one;
+      const acts = [
+        ...(order.when.kind === 'watch' ? [] : ['run' as const]),
+        paused === null ? ('pause' as const) : ('resume' as const),
+      ];
+      const rows = [
+        acts.map((act) => button(act, order.id)),
+        [button('edit', order.id), button('delete', order.id)],
+        [button('show', null, say`‹ All orders`)],
+      ];
+      return { ...wordsAlone(renderOne(one, clock.now(), from(order))), buttons: rows };
+    }
+    const all = own(senderId);
+    const shown = all.slice(-SHOWN);
+    const more =
+      all.length > shown.length
+        ? ['\n\n', { quiet: say`${all.length - shown.length} older ones: ${slash('orders 1')} shows one.` }]
+        : [];
+    const ids = shown.map(({ order }) => button('show', order.id, order.id));
+    const rows = [ids.slice(0, 6), ids.slice(6)].filter((row) => row.length > 0);
+    return { ...wordsAlone([...renderList(shown, zones.of(senderId), from), ...more]), buttons: rows };
+  }
+
+  function open(id: string | null, { thread, sender, updateId }: InboundMessage): void {
+    newest += 1;
+    const message = draw(newest, id, sender.id);
+    panels.set(newest, { posting: outbox.post(thread, message, updateId), ids: idsOf(message) });
+    const old = panels.get(newest - PANELS_KEPT);
+    if (old === undefined) return;
+    panels.delete(newest - PANELS_KEPT);
+    buttons.forget(old.ids);
+  }
+
+  function turn(panel: number, id: string | null, senderId: string): void {
+    const known = panels.get(panel);
+    if (known === undefined) return;
+    buttons.forget(known.ids);
+    const message = draw(panel, id, senderId);
+    known.ids = idsOf(message);
+    outbox.close(known.posting, message);
+  }
+
+  /** By rule, or, behind a command, by the model. */
+  async function read(text: string, said: 'at' | 'every' | 'nothing', senderId: string): Promise<ReadOrder | null> {
+    const now = nowOf(senderId);
+    const found = readOrder(text, said, now) ?? (said === 'at' ? null : readOrder(text, 'at', now));
+    if (found !== null || said === 'nothing' || ports.model === null || !ports.mayAsk()) return found;
+    return await askForOrder(`${said} ${text}`, now, { model: ports.model, spent: ports.spent }, signal);
+  }
+
+  async function order(
+    said: 'at' | 'every',
+    text: string,
+    message: InboundMessage,
+    changes: Order | null,
+  ): Promise<void> {
+    if (text.trim() === '') return tell(message, EXAMPLES);
+    const found = await read(text, said, message.sender.id);
+    if (found === null) return tell(message, say`I don't see a time and something to do in that. ${EXAMPLES}`);
+    await setOrder({ read: found, zone: zones.of(message.sender.id), changes, plain: null }, message, ports, signal);
+  }
+
+  async function edit(standing: StandingOrder, message: InboundMessage): Promise<void> {
+    const { id } = standing.order;
+    const text = [{ bold: say`Order ${id}` }, ' ', say`How should it be? Write when and what, as your next message.`];
+    const answer = await ports.questions.ask(
+      {
+        thread: message.thread,
+        of: message.sender.id,
+        text,
+        choices: [[{ label: say`Cancel`, value: 'cancel', style: 'plain' }]],
+        acceptsText: true,
+        stopMeans: 'cancel',
+        timeoutMs: ports.timeoutMs,
+        closing: (end) => [...text, '\n', end.kind === 'text' ? say`Taken.` : say`It stays as it is.`],
+      },
+      signal,
+    );
+    if (answer.kind === 'text')
+      await order('every', answer.text.replace(/^\/?(?:at|every)\s+/i, ''), message, standing.order);
+  }
+
+  /** What was done, in a few words; null where a message of its own says it. */
+  async function act(press: OrderPress['act'], standing: StandingOrder, message: InboundMessage): Promise<Text | null> {
+    const { id } = standing.order;
+    switch (press) {
+      case 'run':
+        if (standing.order.when.kind === 'watch') return say`Order ${id} waits for something to show.`;
+        return (await ports.orders.now(id, clock.now())) ? say`Order ${id}: doing it now.` : say`Order ${id} is over.`;
+      case 'pause':
+        book.pause(id, 'person');
+        drop(id);
+        await book.sync();
+        return say`Order ${id} is paused.`;
+      case 'resume':
+        book.change(id, {}, clock.now());
+        await book.sync();
+        ports.wake();
+        return say`Order ${id} goes on.`;
+      case 'delete':
+        book.end(id, 'deleted');
+        drop(id);
+        await book.sync();
+        return say`Order ${id} is deleted.`;
+      case 'edit':
+        await edit(standing, message);
+        return null;
+      case 'show':
+        return null;
+    }
+  }
+
+  /** What waits for the desktop because of it is not wanted either. */
+  function drop(id: string): void {
+    for (const { update } of ports.orders.cancel(id)) ports.inbox.refuse(update, 'its order was paused or deleted');
+  }
+
+  async function manage(rest: string, message: InboundMessage): Promise<void> {
+    const { sender } = message;
+    const [, word = '', id = '', text = ''] = /^(?:(\p{L}+)\s+)?#?(\d{1,6})(?:\s+([\s\S]+))?$/u.exec(rest) ?? [];
+    if (rest === '') return open(null, message);
+    const zone = /^(?:zone|zeitzone)(?:\s+(\S+))?$/i.exec(rest);
+    if (zone !== null) return await setZone(zone[1] ?? '', message);
+    const note = /^(?:note|notiz)\s+([\s\S]+)$/i.exec(rest)?.[1];
+    if (note !== undefined) return await setNote(note, message);
+    const standing = find(id, sender.id);
+    if (id !== '' && standing === null)
+      return tell(message, say`There is no order ${id}. ${slash('orders')} lists them.`);
+    if (standing === null) return tell(message, HELP);
+    const press = PRESSES[word.toLowerCase()];
+    if (press === undefined) return tell(message, HELP);
+    if (press === 'show') return open(id, message);
+    if (press === 'edit' && text !== '') return await order('every', text, message, standing.order);
+    const said = await act(press, standing, message);
+    if (said !== null) tell(message, said);
+  }
+
+  async function setZone(zone: string, message: InboundMessage): Promise<void> {
+    const { sender } = message;
+    if (zone === '')
+      return tell(
+        message,
+        say`Your orders follow the clock of ${zones.of(sender.id)}. ${slash('orders zone Europe/Berlin')} changes that.`,
+      );
+    if (!isZone(zone))
+      return tell(
+        message,
+        say`I don't know the zone “${showHidden(zone)}”. Write it like ${'Europe/Berlin'} or ${'America/New_York'}.`,
+      );
+    await zones.set(sender.id, zone);
+    const moved = own(sender.id).filter(({ order: { when } }) => when.kind === 'calendar');
+    for (const { order: one, paused } of moved) {
+      book.change(one.id, { zone }, clock.now());
+      if (paused !== null) book.pause(one.id, paused);
+    }
+    await book.sync();
+    ports.wake();
+    tell(message, say`Your orders follow the clock of ${zone} from now on.`);
+  }
+
+  async function setNote(rest: string, message: InboundMessage): Promise<void> {
+    const { sender, thread } = message;
+    const known = own(sender.id).find(({ order: { doing } }) => doing.do === 'daily note');
+    if (/^(?:off|aus)$/i.test(rest)) {
+      if (known !== undefined) book.end(known.order.id, 'deleted');
+      await book.sync();
+      return tell(message, say`There is no daily note any more.`);
+    }
+    const zone = zones.of(sender.id);
+    const when = readWhen(`day ${rest}`, 'every', { at: clock.now(), zone })?.when;
+    if (when?.kind !== 'calendar')
+      return tell(message, say`When? For example: ${slash('orders note 7:00')}, or ${slash('orders note off')}`);
+    const text = { when, zone, doing: { do: 'daily note' }, terms: USUAL_TERMS, scope: null, thread, sender } as const;
+    if (known === undefined) book.set(text, clock.now());
+    else book.change(known.order.id, text, clock.now());
+    await book.sync();
+    ports.wake();
+    tell(
+      message,
+      say`You get a daily note at ${when.times[0] ?? ''}: what ran, what it cost, what waits, what failed.`,
+    );
+  }
+
+  return {
+    reads: (text, senderId) => readOrder(text, 'nothing', nowOf(senderId)) !== null,
+    async take(command, rest, message) {
+      if (command === 'orders') return await manage(rest, message);
+      if (command !== 'plain') return await order(command, rest, message, null);
+      const found = await read(rest, 'nothing', message.sender.id);
+      if (found === null) return;
+      await setOrder(
+        { read: found, zone: zones.of(message.sender.id), changes: null, plain: rest },
+        message,
+        ports,
+        signal,
+      );
+    },
+    async press({ panel, order: id, act: press }, message) {
+      const standing = find(id, message.sender.id);
+      const said = standing === null || press === 'show' ? null : await act(press, standing, message);
+      if (panel !== null) turn(panel, press === 'delete' ? null : id, message.sender.id);
+      if (panel === null || press === 'run') {
+        if (standing === null && id !== null)
+          tell(message, say`There is no order ${id}. ${slash('orders')} lists them.`);
+        else if (said !== null) tell(message, said);
+      }
+    },
+  };
+}
+
+function idsOf({ buttons }: Outgoing): readonly string[] {
+  return buttons.flat().flatMap(({ data }) => (data === null ? [] : [data]));
+}

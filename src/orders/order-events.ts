@@ -1,0 +1,73 @@
+/** The events of `state/orders.jsonl` (design, section 10): only what is ordered; that it came due stands in the inbox. */
+import { z } from 'zod';
+import { orderSchema } from './order.ts';
+
+const ranSchema = z.object({
+  /** When it was due and when it ended, milliseconds since 1970. */
+  due: z.number(),
+  at: z.number(),
+  /** null: it was no run, or none came of it. */
+  run: z.string().nullable(),
+  outcome: z.enum([
+    'verified',
+    'unverified',
+    'failed',
+    'stopped',
+    'interrupted',
+    'told',
+    'parked',
+    'skipped',
+    'missed',
+  ]),
+  /** null: no price is known. */
+  cost_usd: z.number().nullable(),
+});
+/** One time of an order, and what came of it. */
+export type Ran = Readonly<z.infer<typeof ranSchema>>;
+
+/** What is counted of an order, as it stood when the file was rewritten. */
+const countedSchema = z.object({
+  failures: z.number().int(),
+  last: ranSchema.nullable(),
+  /** `2026-11` in the order's zone. */
+  month: z.string(),
+  month_usd: z.number(),
+  /** Its newest times, for the daily note. */
+  ran: z.array(ranSchema),
+});
+export type Counted = Readonly<z.infer<typeof countedSchema>>;
+
+const PAUSES = ['person', 'failures', 'month'] as const;
+/** Why an order is held: somebody did, three failures in a row, or its money of the month is spent. */
+export type PauseReason = (typeof PAUSES)[number];
+
+export const orderEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('order.set'),
+    order: orderSchema,
+    counted: countedSchema.optional(),
+    paused: z.enum(PAUSES).optional(),
+  }),
+  z.object({
+    type: z.literal('order.changed'),
+    id: z.string(),
+    /** As it is from now on; its revision is a new one, and it is paused no longer. */
+    order: orderSchema.optional(),
+    /** Something came of a time of it. */
+    ran: ranSchema.optional(),
+  }),
+  z.object({ type: z.literal('order.paused'), id: z.string(), why: z.enum(PAUSES) }),
+  z.object({ type: z.literal('order.ended'), id: z.string(), why: z.enum(['deleted', 'done', 'over', 'access']) }),
+  /** Something called; its time enters the inbox like every other. */
+  z.object({
+    type: z.literal('trigger.received'),
+    order: z.string(),
+    revision: z.number().int(),
+    /** The caller's own name for this call, by which it counts once. */
+    call: z.string(),
+    due: z.number(),
+    values: z.record(z.string(), z.string()),
+  }),
+]);
+export type OrderEvent = z.infer<typeof orderEventSchema>;
+export type EndReason = Extract<OrderEvent, { readonly type: 'order.ended' }>['why'];

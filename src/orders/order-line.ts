@@ -1,0 +1,135 @@
+/**
+ * Where orders wait for the desktop: what a person asked for goes first, and an order never comes between a person and their mouse. One
+ * that waits longer than it may is told, once.
+ */
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Desktop, Place } from '../ports/desktop.ts';
+import type { RunQueue } from '../run/queue.ts';
+import { say, type Text } from '../words/say.ts';
+
+export interface OrderLinePorts {
+  readonly clock: Clock;
+  readonly desktop: Pick<Desktop, 'presence' | 'cursor' | 'presses'>;
+  readonly queue: Pick<RunQueue, 'current' | 'waiting' | 'whenIdle'>;
+  /** Its turn: begins the run, or says why not. */
+  readonly begin: (command: QueuedCommand) => void;
+  /** How long it may wait, from when it was due. */
+  readonly lateMsOf: (command: QueuedCommand) => number;
+  readonly tellLate: (command: QueuedCommand, why: Text) => void;
+}
+
+export interface OrderLine {
+  add(command: QueuedCommand): void;
+  waiting(): readonly QueuedCommand[];
+  /** Takes out what waits of this order; of all of them without one. */
+  take(order?: string): readonly QueuedCommand[];
+}
+
+const POLL_MS = 1000;
+/** Hands that were not seen for this long are away; once they were seen, it takes longer. */
+const UNSEEN_MS = 3000;
+const SEEN_MS = 20_000;
+const JITTER_PX = 4;
+
+const BUSY = say`another run is at work`;
+const HANDS = say`somebody is at the computer`;
+const LOCKED = say`the screen is locked`;
+
+export function createOrderLine(ports: OrderLinePorts, signal: AbortSignal): OrderLine {
+  const { clock, queue } = ports;
+  const waiting: QueuedCommand[] = [];
+  const told = new Set<string>();
+  let isWorking = false;
+
+  /** null: it may begin. */
+  const hindrance = async (hands: Hands): Promise<Text | null> => {
+    if (queue.current() !== null || queue.waiting().length > 0) return BUSY;
+    // A desktop that is away is for the run to tell.
+    const presence = await ports.desktop.presence(signal).catch(() => null);
+    if (presence?.screen === 'locked') return LOCKED;
+    return (await hands.areThere()) ? HANDS : null;
+  };
+
+  const tellWhoIsLate = (why: Text): void => {
+    for (const command of waiting) {
+      const due = Date.parse(command.order?.due ?? command.sentAt);
+      // One that was missed was told as that.
+      const from = command.order?.missed === undefined ? due : Date.parse(command.sentAt);
+      if (told.has(command.update) || clock.now() - from < ports.lateMsOf(command)) continue;
+      told.add(command.update);
+      ports.tellLate(command, why);
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    let hands = watchHands(ports);
+    while (waiting.length > 0) {
+      const why = await hindrance(hands);
+      if (why === null) {
+        const next = waiting.shift();
+        if (next === undefined) return;
+        told.delete(next.update);
+        ports.begin(next);
+        await queue.whenIdle();
+        // Where the run left the pointer is no hand.
+        hands = watchHands(ports);
+      } else {
+        tellWhoIsLate(why);
+        await clock.sleep(POLL_MS, signal);
+      }
+    }
+  };
+
+  const start = (): void => {
+    if (isWorking) return;
+    isWorking = true;
+    work()
+      .catch(() => undefined)
+      .finally(() => {
+        isWorking = false;
+        if (waiting.length > 0 && !signal.aborted) start();
+      });
+  };
+
+  return {
+    add(command) {
+      waiting.push(command);
+      start();
+    },
+    waiting: () => [...waiting],
+    take(order) {
+      const taken = waiting.filter((command) => order === undefined || command.order?.id === order);
+      for (const command of taken) waiting.splice(waiting.indexOf(command), 1);
+      return taken;
+    },
+  };
+
+  interface Hands {
+    areThere(): Promise<boolean>;
+  }
+
+  /** Told by where the pointer is and what is pressed, from one question to the next. */
+  function watchHands({ desktop }: OrderLinePorts): Hands {
+    const beganAt = clock.elapsed();
+    let seenAt: number | null = null;
+    let last: Place | null = null;
+    return {
+      async areThere() {
+        const cursor = await desktop.cursor(signal).catch(() => null);
+        const presses = await desktop.presses(signal).catch(() => null);
+        const now = clock.elapsed();
+        const hasMoved = cursor !== null && last !== null && isFar(cursor, last);
+        const hasPressed = presses !== null && (presses.keys > 0 || presses.clicks.length > 0);
+        last = cursor;
+        if (hasMoved || hasPressed) seenAt = now;
+        return seenAt === null ? now - beganAt < UNSEEN_MS : now - seenAt < SEEN_MS;
+      },
+    };
+  }
+}
+
+function isFar(one: Place, other: Place): boolean {
+  const isElsewhere = one.display.index !== other.display.index;
+  return isElsewhere || Math.abs(one.x - other.x) > JITTER_PX || Math.abs(one.y - other.y) > JITTER_PX;
+}

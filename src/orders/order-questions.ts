@@ -1,0 +1,91 @@
+/** Questions about an order that nobody waits for: what was missed, and what its run needed an answer to. */
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Questions } from '../outbound/questions.ts';
+import type { Sender, Thread } from '../ports/chat.ts';
+import type { ParkedQuestion } from '../run/run-terms.ts';
+import { say, type Text } from '../words/say.ts';
+import type { Order } from './order.ts';
+import { sayDoing } from './orders-view.ts';
+
+const ASK_MISSED_MS = 12 * 3_600_000;
+/** A question of an order that does not come again stays open this long. */
+const PARKED_MS = 24 * 3_600_000;
+const PARKED_MOST_MS = 7 * PARKED_MS;
+
+/** Whether the person wants it now; no answer is a no. */
+export async function askAboutMissed(
+  order: Order,
+  command: QueuedCommand,
+  questions: Pick<Questions, 'ask'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const at = { due: Date.parse(command.order?.due ?? command.sentAt), zone: order.zone };
+  const answer = await questions.ask(
+    {
+      thread: order.thread,
+      of: order.sender.id,
+      text: [{ bold: say`Do it now?` }, ' ', say`Order ${order.id}, ${sayDoing(order)}, was due on ${at}.`],
+      choices: [
+        [
+          { label: say`Run now`, value: 'run', style: 'good' },
+          { label: say`Skip`, value: 'skip', style: 'plain' },
+        ],
+      ],
+      timeoutMs: ASK_MISSED_MS,
+      closing: (end) => [
+        end.kind === 'choice' && end.value === 'run'
+          ? say`Order ${order.id}: doing it now.`
+          : say`Order ${order.id}: left out.`,
+      ],
+    },
+    signal,
+  );
+  return answer.kind === 'choice' && answer.value === 'run';
+}
+
+export interface ParkedPorts {
+  readonly questions: Pick<Questions, 'ask'>;
+  readonly directThread: (senderId: string) => Thread | null;
+}
+
+/**
+ * The question a run ended on, until its order comes again (`nextInMs`). Who said yes, and where; null: a no, and no answer is one. A
+ * yes begins it afresh from a new look, and it asks again where it comes to this.
+ */
+export async function askParked(
+  order: Order,
+  question: ParkedQuestion,
+  nextInMs: number | null,
+  { questions, directThread }: ParkedPorts,
+  signal: AbortSignal,
+): Promise<{ readonly by: Sender; readonly thread: Thread } | null> {
+  const timeoutMs = Math.min(PARKED_MOST_MS, nextInMs === null || nextInMs <= 0 ? PARKED_MS : nextInMs);
+  const head = { bold: say`Order ${order.id} needs your answer` };
+  const why = say`The computer is free again. “Start” begins it afresh, and it asks again where it comes to this.`;
+  // What somebody may do on this computer is between them and it.
+  const thread = order.thread.isGroup ? (directThread(order.sender.id) ?? order.thread) : order.thread;
+  const answer = await questions.ask(
+    {
+      thread,
+      of: order.sender.id,
+      text: [head, '\n', ...question.text, '\n\n', { quiet: why }],
+      picture: question.picture,
+      file: question.file,
+      choices: [
+        [
+          { label: say`Start`, value: 'start', style: 'good' },
+          { label: say`Deny`, value: 'deny', style: 'danger' },
+        ],
+      ],
+      timeoutMs,
+      closing: (end) => [head, '\n', ...question.text, '\n\n', describeEnd(end)],
+    },
+    signal,
+  );
+  return answer.kind === 'choice' && answer.value === 'start' ? { by: answer.by, thread } : null;
+}
+
+function describeEnd(end: { readonly kind: string; readonly value?: string }): Text {
+  if (end.kind === 'choice' && end.value === 'start') return say`Started afresh.`;
+  return end.kind === 'expired' ? say`Nobody answered in time, and no answer means no.` : say`Denied.`;
+}

@@ -1,0 +1,150 @@
+/** What people are told of their orders without having asked. */
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Buttons, OrderPress } from '../outbound/buttons.ts';
+import type { Outbox } from '../outbound/outbox.ts';
+import type { Outgoing } from '../outbound/outgoing.ts';
+import { isSameThread } from '../outbound/questions.ts';
+import { wordsAlone } from '../outbound/reply.ts';
+import type { SpokenButton, SpokenSpan } from '../outbound/spoken.ts';
+import type { Thread } from '../ports/chat.ts';
+import { plural, say, type Text } from '../words/say.ts';
+import { showHidden } from '../words/visible.ts';
+import type { CameDue } from './come-due.ts';
+import type { Order } from './order.ts';
+import type { Ran } from './order-events.ts';
+import { sayDoing } from './orders-view.ts';
+import { type PlacePorts, placesOf } from './places.ts';
+
+export interface TellPorts extends PlacePorts {
+  readonly outbox: Pick<Outbox, 'post'>;
+  readonly buttons: Buttons;
+}
+
+export interface OrderTells {
+  /** In each of its places; with `settles` the first one is the last word on those. */
+  tell(order: Order, text: readonly SpokenSpan[], more?: TellMore): void;
+  remind(order: Order, command: QueuedCommand): void;
+  /** One message for each place, whatever was missed. */
+  missed(came: readonly CameDue[]): void;
+  late(order: Order, command: QueuedCommand, why: Text): void;
+  overlapping(order: Order, command: QueuedCommand): void;
+  paused(order: Order, why: 'failures' | 'month'): void;
+  /** To the other places of an order, whose run told its end in the first one. */
+  ended(order: Order, outcome: Ran['outcome']): void;
+}
+
+export interface TellMore {
+  readonly settles?: readonly string[];
+  readonly acts?: readonly OrderPress['act'][];
+  readonly picture?: Outgoing['picture'];
+}
+
+const ACTS: Readonly<Record<OrderPress['act'], Text>> = {
+  show: say`Show`,
+  run: say`Run now`,
+  pause: say`Pause`,
+  resume: say`Resume`,
+  edit: say`Edit`,
+  delete: say`Delete`,
+};
+
+export function orderButton(
+  press: OrderPress,
+  buttons: Buttons,
+  label: Text = ACTS[press.act],
+): SpokenButton & { readonly data: string } {
+  const style = press.act === 'delete' ? 'danger' : press.act === 'run' ? 'good' : 'plain';
+  return { label, style, data: buttons.register({ kind: 'orders', press }) };
+}
+
+export function createOrderTells(ports: TellPorts): OrderTells {
+  const { outbox, buttons } = ports;
+
+  const tell: OrderTells['tell'] = (order, text, { settles, acts = [], picture = null } = {}) => {
+    for (const [index, place] of placesOf(order, ports).entries()) {
+      const row = acts.map((act) => orderButton({ panel: null, order: order.id, act }, buttons));
+      const message = { ...wordsAlone(text), picture, buttons: row.length === 0 ? [] : [row] };
+      outbox.post(place, message, index === 0 && settles !== undefined ? settles : undefined);
+    }
+  };
+
+  const sayMissed = ({ standing: { order }, command }: CameDue): readonly SpokenSpan[] => {
+    const { due, missed } = command.order;
+    if (missed === undefined) return [];
+    const [last, first] = [
+      { due: Date.parse(due), zone: order.zone },
+      { due: Date.parse(missed.first), zone: order.zone },
+    ];
+    const times = plural(missed.count, say`due ${last}`, say`due ${missed.count} times since ${first}`);
+    return ['\n', say`Order ${order.id}, ${sayDoing(order)}: ${times}. ${sayHow(order, missed.how)}`];
+  };
+
+  return {
+    tell,
+    remind(order, command) {
+      const { due, missed } = command.order ?? {};
+      const at = { due: Date.parse(due ?? command.sentAt), zone: order.zone };
+      const late: readonly SpokenSpan[] = missed === undefined ? [] : ['\n', { quiet: say`It was due on ${at}.` }];
+      const text = order.doing.do === 'remind' ? showHidden(order.doing.text) : '';
+      tell(order, [{ bold: say`⏰ Reminder` }, '\n', text, ...late], { settles: [command.update] });
+    },
+    missed(came) {
+      const groups: { readonly place: Thread; readonly came: CameDue[] }[] = [];
+      for (const one of came) {
+        for (const place of placesOf(one.standing.order, ports)) {
+          const known = groups.find((group) => isSameThread(group.place, place));
+          if (known === undefined) groups.push({ place, came: [one] });
+          else known.came.push(one);
+        }
+      }
+      const settled = new Set<string>();
+      for (const { place, came: here } of groups) {
+        // A run settles what asks for it; what is left out ends with this message.
+        const over = here.filter(({ command }) => command.order.missed?.how === 'skip' && !settled.has(command.update));
+        for (const { command } of over) settled.add(command.update);
+        const text = [{ bold: say`While I could not, this came due:` }, ...here.flatMap(sayMissed)];
+        const settles = over.map(({ command }) => command.update);
+        outbox.post(place, wordsAlone(text), settles.length === 0 ? undefined : settles);
+      }
+    },
+    late(order, command, why) {
+      const at = { due: Date.parse(command.order?.due ?? command.sentAt), zone: order.zone };
+      tell(order, [say`Order ${order.id}, ${sayDoing(order)}, was due on ${at} and waits: ${why}.`]);
+    },
+    overlapping(order, command) {
+      const at = { due: Date.parse(command.order?.due ?? command.sentAt), zone: order.zone };
+      tell(
+        order,
+        [
+          say`Order ${order.id}, ${sayDoing(order)}: the time on ${at} was left out, because the one before was not over.`,
+        ],
+        { settles: [command.update] },
+      );
+    },
+    paused(order, why) {
+      const text =
+        why === 'failures'
+          ? say`Order ${order.id}, ${sayDoing(order)}, failed three times in a row, so I paused it.`
+          : say`Order ${order.id}, ${sayDoing(order)}, has spent its money of this month, so it is paused until the next one.`;
+      tell(order, [text], { acts: ['resume', 'edit', 'delete'] });
+    },
+    ended(order, outcome) {
+      const others = placesOf(order, ports).slice(1);
+      const text = [say`Order ${order.id}, ${sayDoing(order)}: ${sayEnd(outcome)}`];
+      for (const place of others) outbox.post(place, wordsAlone(text));
+    },
+  };
+}
+
+function sayHow({ doing }: Order, how: 'run' | 'skip' | 'ask'): Text {
+  if (how === 'skip') return say`Left out.`;
+  if (how === 'ask') return say`I ask below.`;
+  return doing.do === 'run' ? say`I do it once now.` : say`You get it once now.`;
+}
+
+function sayEnd(outcome: Ran['outcome']): Text {
+  if (outcome === 'verified') return say`done and checked.`;
+  if (outcome === 'unverified') return say`done, not checked.`;
+  if (outcome === 'parked') return say`it needs your answer.`;
+  return outcome === 'failed' ? say`it failed.` : say`it did not finish.`;
+}

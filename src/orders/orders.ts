@@ -1,0 +1,293 @@
+/** Standing orders at work: what comes due enters the inbox, waits for the desktop, runs within its terms, and is counted. */
+import type { Inbox } from '../inbox/inbox.ts';
+import { readOccurrence } from '../inbox/occurrences.ts';
+import type { QueuedCommand } from '../inbox/queued-command.ts';
+import type { Outcome } from '../journal/events.ts';
+import type { Questions } from '../outbound/questions.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Desktop } from '../ports/desktop.ts';
+import type { RunHandle } from '../run/life/run-handle.ts';
+import type { RunQueue } from '../run/queue.ts';
+import type { ParkedQuestion, RunTerms } from '../run/run-terms.ts';
+import type { Text } from '../words/say.ts';
+import { type CameDue, type ComeDuePorts, countsFrom, enter, nextOfAll, ON_TIME_MS, takeDue } from './come-due.ts';
+import { renderDailyNote } from './daily-note.ts';
+import { nextDue } from './due-times.ts';
+import type { Order } from './order.ts';
+import type { OrderBook } from './order-book.ts';
+import type { Ran } from './order-events.ts';
+import { createOrderLine } from './order-line.ts';
+import { askAboutMissed, askParked } from './order-questions.ts';
+import { createOrderTells, type TellPorts } from './order-tells.ts';
+import { spentInMonth, termsOfRun } from './terms-of-run.ts';
+
+export interface OrdersPorts extends TellPorts {
+  readonly book: OrderBook;
+  readonly inbox: Inbox;
+  readonly clock: Clock;
+  readonly desktop: Pick<Desktop, 'presence' | 'cursor' | 'presses'>;
+  readonly queue: RunQueue;
+  readonly questions: Questions;
+  readonly home: string;
+  readonly warn: (problem: string) => void;
+}
+
+export interface Orders {
+  /** From now on what comes due is done. */
+  start(): void;
+  /** What an earlier life left of an order. */
+  takeUp(command: QueuedCommand, doubt: Text): void;
+  /** Terms of the order that this command is of; null for a person's own. */
+  termsOf(command: QueuedCommand): RunTerms | null;
+  /** Its run began; null: none came of it, and that was told. */
+  began(command: QueuedCommand, handle: RunHandle | null): void;
+  /** A run of an earlier life was told as it ended. */
+  recovered(command: string, run: string, outcome: Outcome['outcome'], costUsd: number | null): void;
+  /** Comes due in this moment, as a watch or a person has it; false: it is at it already. */
+  now(id: string, due: number): Promise<boolean>;
+  /** Looks again at what is due: something was set, changed, or called. */
+  wake(): void;
+  /** What waits for the desktop. */
+  waiting(): readonly QueuedCommand[];
+  /** Takes out what waits: of one order, or of all; what that was is told by who asks for it. */
+  cancel(order?: string): readonly QueuedCommand[];
+}
+
+/** A computer that slept is noticed this soon. */
+const LONGEST_SLEEP_MS = 15_000;
+const FAILURES_MOST = 3;
+export function createOrders(ports: OrdersPorts, signal: AbortSignal): Orders {
+  const { book, inbox, clock, queue } = ports;
+  const tells = createOrderTells(ports);
+  const parked = new Map<string, ParkedQuestion>();
+  let current: string | null = null;
+  let woken = Promise.withResolvers<void>();
+
+  const orderOf = (command: QueuedCommand): Order | null => book.find(command.order?.id ?? '')?.order ?? null;
+
+  const line = createOrderLine(
+    {
+      ...ports,
+      begin,
+      lateMsOf: (command) => orderOf(command)?.terms.lateMs ?? Number.POSITIVE_INFINITY,
+      tellLate(command, why) {
+        const order = orderOf(command);
+        if (order !== null) tells.late(order, command, why);
+      },
+    },
+    signal,
+  );
+
+  const due: ComeDuePorts = {
+    ...ports,
+    lostAccess: ({ id, sender }) => ports.warn(`Order ${id} is over: ${sender.id} may not use this any more.`),
+  };
+
+  /** What the disk does not take is left for the next time: nothing of it counts yet. */
+  async function comeDue(): Promise<void> {
+    const came = takeDue(due, clock.now());
+    if (came.length === 0) return;
+    await Promise.all([inbox.sync(), book.sync()]);
+    handle(came);
+  }
+
+  function handle(came: readonly CameDue[]): void {
+    // A reminder says itself that it was due before.
+    const missed = came.filter(
+      ({ standing: { order }, command: { order: time } }) =>
+        time.missed !== undefined && (order.doing.do === 'run' || time.missed.how !== 'run'),
+    );
+    if (missed.length > 0) tells.missed(missed);
+    for (const one of came) carryOut(one.standing.order, one.command);
+  }
+
+  function carryOut(order: Order, command: QueuedCommand): void {
+    const how = command.order?.missed?.how;
+    if (how === 'skip') {
+      finish(order, command, { run: null, outcome: 'missed', cost_usd: 0 });
+      return;
+    }
+    if (how !== 'ask') {
+      doNow(order, command);
+      return;
+    }
+    void askAboutMissed(order, command, ports.questions, signal).then(
+      (isWanted) => {
+        if (isWanted) return doNow(order, command);
+        inbox.refuse(command.update, 'missed, and not wanted any more');
+        finish(order, command, { run: null, outcome: 'missed', cost_usd: 0 });
+      },
+      () => undefined,
+    );
+  }
+
+  function doNow(order: Order, command: QueuedCommand): void {
+    switch (order.doing.do) {
+      case 'remind':
+        tells.remind(order, command);
+        finish(order, command, { run: null, outcome: 'told', cost_usd: 0 });
+        return;
+      case 'daily note':
+        tells.tell(order, renderDailyNote(order, book.all(), line.waiting(), clock.now(), ports.links), {
+          settles: [command.update],
+        });
+        finish(order, command, { run: null, outcome: 'told', cost_usd: 0 });
+        return;
+      case 'tell':
+        finish(order, command, { run: null, outcome: 'told', cost_usd: 0 });
+        return;
+      case 'run':
+        if (current === order.id || line.waiting().some((waiting) => waiting.order?.id === order.id)) {
+          tells.overlapping(order, command);
+          finish(order, command, { run: null, outcome: 'skipped', cost_usd: 0 });
+          return;
+        }
+        line.add(command);
+        return;
+    }
+  }
+
+  /** Its turn at the desktop. */
+  function begin(command: QueuedCommand): void {
+    const standing = book.find(command.order?.id ?? '');
+    if (standing === null || !ports.isAllowed(command.sender.id)) {
+      inbox.refuse(command.update, 'its order is over, or its maker may not use this any more');
+      return;
+    }
+    const { order } = standing;
+    const limit = order.terms.monthUsd;
+    if (limit !== undefined && spentInMonth(standing, clock.now()) >= limit) {
+      attempt(() => book.pause(order.id, 'month'));
+      tells.paused(order, 'month');
+      inbox.refuse(command.update, 'its money of this month is spent');
+      finish(order, command, { run: null, outcome: 'skipped', cost_usd: 0 });
+      return;
+    }
+    current = order.id;
+    queue.add({ ...command, sentAt: new Date(clock.now()).toISOString() });
+  }
+
+  /** Counted, and over when it comes no more. */
+  function finish(order: Order, command: QueuedCommand, ran: Pick<Ran, 'run' | 'outcome' | 'cost_usd'>): void {
+    const at = clock.now();
+    const time = Date.parse(command.order?.due ?? command.sentAt);
+    attempt(() => {
+      book.note(order.id, { ...ran, due: time, at });
+      if (order.when.kind === 'once' || order.when.kind === 'watch') return book.end(order.id, 'done');
+      const failures = book.find(order.id)?.counted.failures ?? 0;
+      if (ran.outcome !== 'failed' || failures < FAILURES_MOST) return;
+      book.pause(order.id, 'failures');
+      tells.paused(order, 'failures');
+    });
+  }
+
+  function attempt(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      ports.warn(`What came of an order could not be written down: ${String(error)}`);
+    }
+  }
+
+  async function follow(order: Order, command: QueuedCommand, handle: RunHandle): Promise<void> {
+    const outcome = await handle.ended.finally(() => {
+      current = null;
+    });
+    const question = parked.get(command.update);
+    parked.delete(command.update);
+    const isParked = outcome.reason === 'parked' && question !== undefined;
+    const told = isParked ? 'parked' : outcome.reason === 'skipped' ? 'skipped' : outcome.outcome;
+    finish(order, command, { run: handle.run.runId, outcome: told, cost_usd: handle.run.state().costUsd });
+    tells.ended(order, told);
+    if (isParked) await startAfresh(order, command, question, handle.run.runId);
+  }
+
+  /** Begun by the person's yes, it is theirs: they are there, and it asks them as ever. */
+  async function startAfresh(order: Order, command: QueuedCommand, question: ParkedQuestion, run: string) {
+    const now = clock.now();
+    const next = nextDue(order.when, order.zone, countsFrom(order, inbox));
+    const yes = await askParked(order, question, next === null ? null : next - now, ports, signal);
+    if (yes === null) return;
+    const { thread, by: sender } = yes;
+    const update = `${command.update}#${run}`;
+    const { goal } = command;
+    const message = { updateId: update, thread, sender, sentAt: clock.now() };
+    if (!inbox.accept({ ...message, content: { kind: 'text', text: goal } }, { goal })) return;
+    await inbox.sync();
+    queue.add({ update, goal, thread, sender, sentAt: new Date(message.sentAt).toISOString() });
+  }
+
+  async function watchClock(): Promise<never> {
+    for (;;) {
+      await comeDue().catch((error: unknown) => ports.warn(`Orders could not be looked through: ${String(error)}`));
+      const next = nextOfAll(book, inbox);
+      const wait = Math.max(0, Math.min(LONGEST_SLEEP_MS, (next ?? Number.POSITIVE_INFINITY) - clock.now()));
+      await Promise.race([clock.sleep(Math.max(wait, 20), signal), woken.promise]);
+      signal.throwIfAborted();
+    }
+  }
+
+  return {
+    start() {
+      for (const { order } of book.all()) if (isOver(order)) attempt(() => book.end(order.id, 'done'));
+      watchClock().catch(() => undefined);
+    },
+    takeUp(command, doubt) {
+      const order = orderOf(command);
+      if (order === null) return inbox.refuse(command.update, 'its order is over');
+      const time = command.order;
+      const isOld = clock.now() - Date.parse(command.sentAt) > ON_TIME_MS;
+      if (time === undefined) return;
+      const how = doubt !== '' ? 'ask' : (time.missed?.how ?? (isOld ? order.terms.missed : 'run'));
+      const missed = { count: 1, first: time.due, ...time.missed, how };
+      const again = { ...command, order: how === 'run' && !isOld ? time : { ...time, missed } };
+      const standing = book.find(order.id);
+      if (standing !== null) handle([{ standing, command: again }]);
+    },
+    termsOf(command) {
+      const standing = book.find(command.order?.id ?? '');
+      if (standing === null) return null;
+      const park = (question: ParkedQuestion): void => void parked.set(command.update, question);
+      return termsOfRun(standing, command, { now: clock.now(), home: ports.home, park });
+    },
+    began(command, handle) {
+      const order = orderOf(command);
+      if (command.order === undefined || order === null) return;
+      if (handle === null) {
+        current = null;
+        finish(order, command, { run: null, outcome: 'failed', cost_usd: 0 });
+      } else void follow(order, command, handle).catch(() => undefined);
+    },
+    recovered(update, run, outcome, costUsd) {
+      const time = readOccurrence(update);
+      const order = time === null ? undefined : book.find(time.id)?.order;
+      if (time === null || order === undefined) return;
+      const { thread, sender } = order;
+      const command = { update, goal: '', thread, sender, sentAt: new Date(time.due).toISOString() };
+      finish(order, command, { run, outcome, cost_usd: costUsd });
+    },
+    async now(id, at) {
+      const standing = book.find(id);
+      if (standing === null) return false;
+      const through = inbox.through(id);
+      const after = through?.revision === standing.order.revision ? through.due : 0;
+      const came = enter(standing, Math.max(at, after + 1), {}, clock.now(), inbox);
+      if (came === null) return false;
+      await inbox.sync();
+      handle([came]);
+      return true;
+    },
+    wake() {
+      woken.resolve();
+      woken = Promise.withResolvers<void>();
+    },
+    waiting: line.waiting,
+    cancel: line.take,
+  };
+
+  /** One that comes once, and came: its end was not written down any more. */
+  function isOver({ when, id }: Order): boolean {
+    const isOwed = inbox.unsettled().some(({ command }) => command.order?.id === id);
+    return when.kind === 'once' && (inbox.through(id)?.due ?? -1) >= when.at && !isOwed;
+  }
+}

@@ -1,0 +1,29 @@
+/** Where the runs of an order may work without asking at each step: found once, when it is set, as for a goal of now. */
+import type { Model } from '../ports/model.ts';
+import { type FindIntentNeeds, findIntent } from '../run/plan/find-intent.ts';
+import { createSaidWords } from '../run/said-words.ts';
+import type { Scope } from '../safety/scope/scope.ts';
+
+export interface ProposeScopePorts {
+  readonly model: Model | null;
+  readonly home: string;
+  /** A skill has its own permissions. */
+  readonly skillFor: (goal: string) => object | null;
+  readonly mayAsk: () => boolean;
+  readonly spent: (costUsd: number | null) => void;
+}
+
+export async function proposeScope(goal: string, ports: ProposeScopePorts, signal: AbortSignal): Promise<Scope | null> {
+  const needs: FindIntentNeeds = {
+    model: ports.model,
+    skill: ports.skillFor(goal),
+    goal,
+    said: createSaidWords(goal),
+    machine: { home: ports.home },
+    budget: { reached: () => (ports.mayAsk() ? null : { cap: 'day-cost', text: '' }) },
+    control: { signal },
+  };
+  const found = await findIntent(needs);
+  ports.spent(found?.found.cost_usd ?? 0);
+  return found?.proposed?.scope ?? null;
+}

@@ -1,0 +1,102 @@
+/** Sets an order, or changes one: shown in words and times, confirmed with one tap, on the disk before it is said. */
+import type { Questions } from '../outbound/questions.ts';
+import type { Reply } from '../outbound/reply.ts';
+import type { InboundMessage } from '../ports/chat.ts';
+import type { Clock } from '../ports/clock.ts';
+import { type Scope, scopeSchema } from '../safety/scope/scope.ts';
+import { say, type Text } from '../words/say.ts';
+import { nextDue } from './due-times.ts';
+import type { Order, OrderText } from './order.ts';
+import type { OrderBook } from './order-book.ts';
+import { renderCard, sayDoing } from './orders-view.ts';
+import type { ReadOrder } from './read/read-order.ts';
+
+export interface SetOrderPorts {
+  readonly book: OrderBook;
+  readonly questions: Pick<Questions, 'ask'>;
+  readonly reply: Reply;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly timeoutMs: number;
+  /** Where ordinary work of this goal needs no further yes; null: nowhere. */
+  readonly proposeScope: (goal: string, signal: AbortSignal) => Promise<Scope | null>;
+  /** Does what was written at once, instead of ordering it. */
+  readonly doNow: (message: SetBy, words: string) => Promise<void>;
+  readonly wake: () => void;
+  readonly isOwn: (order: Order, senderId: string) => boolean;
+}
+
+export type SetBy = Pick<InboundMessage, 'updateId' | 'thread' | 'sender'>;
+
+export interface SetRequest {
+  readonly read: ReadOrder;
+  readonly zone: string;
+  /** The order that this replaces; null for a new one. */
+  readonly changes: Order | null;
+  /** What was written, where it was no command: it may be meant as a goal after all. */
+  readonly plain: string | null;
+}
+
+const MOST_ORDERS = 100;
+
+export async function setOrder(
+  { read, zone, changes, plain }: SetRequest,
+  message: SetBy,
+  ports: SetOrderPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { book, reply, clock } = ports;
+  const { thread, sender, updateId } = message;
+  const tell = (text: Text): void => reply(thread, [text], updateId);
+  const isMine = ({ order }: { readonly order: Order }): boolean => ports.isOwn(order, sender.id);
+  if (changes === null && book.all().filter(isMine).length >= MOST_ORDERS)
+    return tell(say`You have ${MOST_ORDERS} orders, and that is the most. Delete one first.`);
+  const proposed = read.doing.do === 'run' ? await ports.proposeScope(read.doing.goal, signal) : null;
+  const scope = proposed === null ? null : scopeSchema.parse(proposed);
+  const text: OrderText = { ...read, zone, scope, thread, sender };
+  const answer = await ports.questions.ask(
+    {
+      thread,
+      of: sender.id,
+      text: renderCard(text, clock.now()),
+      choices: [
+        [
+          { label: say`Set it`, value: 'set', style: 'good' },
+          { label: say`Cancel`, value: 'cancel', style: 'plain' },
+        ],
+        ...(plain === null ? [] : [[{ label: say`Do it now instead`, value: 'now', style: 'plain' } as const]]),
+      ],
+      stopMeans: 'cancel',
+      timeoutMs: ports.timeoutMs,
+      closing: (end) => [...renderCard(text, clock.now()), '\n\n', { bold: describeEnd(end) }],
+    },
+    signal,
+  );
+  if (answer.kind !== 'choice' || answer.value === 'cancel') return;
+  if (answer.value === 'now') return await ports.doNow(message, plain ?? '');
+  const now = clock.now();
+  if (text.when.kind !== 'watch' && text.when.kind !== 'trigger' && nextDue(text.when, zone, now) === null)
+    return tell(say`That moment is over meanwhile, so nothing was set. Send it again with another time.`);
+  const order = changes === null ? book.set(text, now) : book.change(changes.id, text, now);
+  if (order === null) return tell(say`Order ${changes?.id ?? ''} is over.`);
+  await book.sync();
+  ports.wake();
+  reply(thread, sayThatItIsSet(order, changes !== null, now), updateId);
+}
+
+function sayThatItIsSet(order: Order, isChanged: boolean, now: number) {
+  const { id, when, zone } = order;
+  const next = nextDue(when, zone, now);
+  const head = isChanged
+    ? say`Order ${id} is changed: ${sayDoing(order)}.`
+    : say`Order ${id} is set: ${sayDoing(order)}.`;
+  const times = next === null ? [] : [' ', say`Next: ${{ due: next, zone }}.`];
+  return [{ bold: `✅ ` }, head, ...times, '\n', { quiet: LISTS }];
+}
+
+const LISTS = say`${{ command: 'orders' }} lists all, to pause, change or delete.`;
+
+function describeEnd(end: { readonly kind: string; readonly value?: string }): Text {
+  if (end.kind === 'choice' && end.value === 'set') return say`Confirmed.`;
+  if (end.kind === 'choice' && end.value === 'now') return say`Not set; doing it now.`;
+  return end.kind === 'expired' ? say`Nobody answered, so it was not set.` : say`Not set.`;
+}

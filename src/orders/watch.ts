@@ -1,0 +1,30 @@
+/** What a watch waits for. */
+import { z } from 'zod';
+
+const app = z.string().nullable();
+
+export const watchSchema = z.discriminatedUnion('kind', [
+  /** A text that shows, or one that shows no longer. `app` null: in whatever is in front. */
+  z.object({ kind: z.enum(['text', 'gone']), text: z.string(), app }),
+  /** Anything that changes by more than ticking. `place`: one element's box, in pixels of its display; null: the whole display, or the window of `app`. */
+  z.object({
+    kind: z.literal('change'),
+    place: z
+      .object({
+        name: z.string(),
+        display: z.number(),
+        x: z.number(),
+        y: z.number(),
+        width: z.number(),
+        height: z.number(),
+      })
+      .nullable(),
+    app,
+  }),
+  /** A file that was not there before, by a pattern with `*` and `?`. */
+  z.object({ kind: z.literal('file'), pattern: z.string(), folder: z.string() }),
+  z.object({ kind: z.literal('url'), url: z.string(), wants: z.enum(['answers', 'changes']) }),
+  /** A program that runs no longer, by its name. */
+  z.object({ kind: z.literal('process'), name: z.string() }),
+]);
+export type Watch = Readonly<z.infer<typeof watchSchema>>;

@@ -1,0 +1,23 @@
+/** Terms of a run that nobody waits for, because a standing order asks for it: where it may work, what it may use, what becomes of its questions. */
+import type { Outgoing } from '../outbound/outgoing.ts';
+import type { Scope } from '../safety/scope/scope.ts';
+
+export interface RunTerms {
+  /** As people call it: the number of the order. */
+  readonly order: string;
+  /** What its maker granted, as far as it holds now; null: nothing. */
+  readonly scope: Scope | null;
+  /** What happens when it needs an answer: it ends and the question stays, or it is left out, or it failed. */
+  readonly yes: 'park' | 'skip' | 'fail';
+  readonly caps: {
+    readonly maxIterations?: number | undefined;
+    readonly timeLimitMs?: number | undefined;
+    readonly costLimitUsd?: number | undefined;
+  };
+  /** Values that came with a call from outside: data, and never the person's words. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Takes the question the run ended on. */
+  readonly park: (question: ParkedQuestion) => void;
+}
+
+export type ParkedQuestion = Pick<Outgoing, 'text' | 'picture' | 'file'>;
