@@ -39,6 +39,7 @@ import { readEarlierRun } from './run/life/continue-run.ts';
 import { createLatestRun } from './run/life/latest-run.ts';
 import type { RunPorts } from './run/life/run-ports.ts';
 import { createSpend } from './run/limits/spend.ts';
+import { createModelChoice } from './run/model-choice.ts';
 import { createRunQueue } from './run/queue.ts';
 import { createAllowances } from './safety/scope/allowances.ts';
 import { say, type Text } from './words/say.ts';
@@ -102,6 +103,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     isConnected: ({ platform }) => ports.chats.get(platform)?.health().isConnected === true,
   });
   const detail = createDetail(ports.state);
+  const modelChoice = createModelChoice(ports.model, ports.state);
   const ownInput = createOwnInput(clock);
 
   // Runs, one at a time.
@@ -129,7 +131,8 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     await prune();
   });
   const queue = createRunQueue(async (command) => {
-    const handle = await beginCommand(command, { ...ports, reply, runPorts, outlets, termsOf: standing.termsOf });
+    const needs = { ...ports, modelFor: modelChoice.forSender, reply, runPorts, outlets, termsOf: standing.termsOf };
+    const handle = await beginCommand(command, needs);
     if (handle !== null) {
       latest.note(handle);
       control.noteBegun(command.update, handle);
@@ -185,6 +188,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     languages,
     reception,
     detail,
+    modelChoice,
     queueCards: createQueueCards({ queue, inbox, outbox, buttons }),
     waitingFiles: waiting,
     reply,

@@ -8,7 +8,7 @@ import { english } from '../../src/words/speak.ts';
 import { type Account, createAccount } from './account.ts';
 import { findPictureFault } from './check-pictures.ts';
 import { extractJson } from './extract-json.ts';
-import { costOf, findModelFacts, type ModelFacts, type PricePair } from './models.ts';
+import { costOf, findModelFacts, listLike, type ModelFacts, type PricePair } from './models.ts';
 import type { Answer, Call, Failure, Provider } from './provider.ts';
 import { TRUNCATED } from './provider.ts';
 import { OutOfAttempts, PROBE_LIMITS, RETRY_LIMITS, type RetryLimits, withRetries } from './retry.ts';
@@ -67,9 +67,14 @@ export function createProviderModel(provider: Provider, options: AskOptions): Mo
 
   return {
     name: models.main,
+    offers: {
+      ids: { ...models, strong: models.strong ?? models.main },
+      known: listLike(models.main),
+      priceOf: (id) => findModelFacts(id, options.prices).price,
+    },
     ask(request, signal) {
       const tier = request.tier ?? (request.purpose === 'step' ? 'main' : 'fast');
-      const model = (tier === 'strong' ? models.strong : models[tier]) ?? models.main;
+      const model = request.ids?.[tier] ?? (tier === 'strong' ? models.strong : models[tier]) ?? models.main;
       const account = createAccount();
       const question: Question = {
         request,

@@ -118,6 +118,16 @@ export function findModelFacts(
   return { ...known, price: { input, output, cacheRead: input * 0.1, cacheWrite: input * 1.25 } };
 }
 
+/** Ids of the table from the same maker as this one, as its provider names them; [] for one that nobody knows. */
+export function listLike(id: string): readonly string[] {
+  const [before = ''] = /^(?:[a-z-]+\.)?anthropic\./.exec(id) ?? [];
+  const family = /^(?:claude|gpt|gemini)-/.exec(id.slice(before.length))?.[0];
+  if (family === undefined) return [];
+  return Object.keys(MODEL_TABLE)
+    .filter((known) => known.startsWith(family))
+    .map((known) => `${before}${known}`);
+}
+
 function priceAt(prices: readonly DatedPrice[], now: number): Price | null {
   return prices.findLast(({ from }) => Date.parse(from) <= now)?.price ?? null;
 }

@@ -15,6 +15,7 @@ import type { Traces } from '../run/traces.ts';
 import { sayLack } from '../screen/lacks.ts';
 import { say, type Text } from '../words/say.ts';
 import { renderCostReport } from './cost-report.ts';
+import { renderModelCosts } from './model-costs.ts';
 import { renderWhy } from './replies.ts';
 import { sendTrace } from './send-trace.ts';
 import { renderStatusReport, type StatusReportFacts } from './status-report.ts';
@@ -41,6 +42,7 @@ export interface Descriptions {
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
+  readonly describeModelCosts: () => Promise<readonly SpokenSpan[]>;
   readonly sendTrace: (asked: Pick<InboundMessage, 'thread' | 'updateId'>) => Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export function createDescriptions(ports: DescribePorts): Descriptions {
         outbox,
         runs: await findNewestRuns(recordings),
       }),
+    describeModelCosts: () => renderModelCosts(recordings),
     describeCost: async () =>
       renderCostReport({ recordings, clock, runs: await findNewestRuns(recordings), caps: settings.caps }),
     describeLacks: async () => {

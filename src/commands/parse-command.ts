@@ -12,11 +12,13 @@ export type Command =
   | { readonly name: 'resume'; readonly run: string | null }
   /** `display` counts from 1; null: the one that was looked at last. */
   | { readonly name: 'screenshot'; readonly display: number | null }
-  | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' | 'cost' }
+  | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' }
+  /** `isByModel`: what each kind of goal cost with each model. */
+  | { readonly name: 'cost'; readonly isByModel: boolean }
   /** `isRaw`: what the model was asked and said, word for word. */
   | { readonly name: 'why'; readonly isRaw: boolean }
   | { readonly name: MemoryName; readonly words: string }
-  | { readonly name: 'skills' | 'detail' | 'allowed'; readonly rest: string }
+  | { readonly name: 'skills' | 'detail' | 'allowed' | 'model'; readonly rest: string }
   /** `plain`: words that say when something is wanted. */
   | { readonly name: 'at' | 'every' | 'orders' | 'plain'; readonly rest: string }
   | { readonly name: ByHandName; readonly rest: string };
@@ -42,7 +44,12 @@ export const COMMAND_HELP = [
   ['pause', '', say`hold the current run`],
   ['resume', '|run 12', say`go on; or go on from an earlier run`],
   ['why', 'raw', say`explain the last decision; “raw” sends all that was said to the model and by it`],
-  ['cost', '', say`what the model has cost: today, this run, the last 7 days`],
+  [
+    'cost',
+    'models',
+    say`what the model has cost: today, this run, the last 7 days; “models”: by model and kind of goal`,
+  ],
+  ['model', 'main|fast|strong ID', say`which models work for you, with their prices; change one for your next runs`],
   ['memory', '', say`what I remember`],
   ['remember', 'TEXT', say`keep this in mind in every run`],
   ['forget', 'WORDS|run 12', say`forget what was remembered, or a run`],
@@ -69,6 +76,8 @@ const PARAMETERS: Readonly<Record<string, Text>> = {
   'TIMES GOAL': say`TIMES GOAL`,
   '|run 12': '[run 12]',
   raw: '[raw]',
+  models: '[models]',
+  'main|fast|strong ID': '[main | fast | strong ID]',
   TEXT: say`TEXT`,
   'WORDS|run 12': say`WORDS | run 12`,
   'on|off': 'on | off',
@@ -122,7 +131,9 @@ function parseWord(word: string, rest: string): Parsed {
   }
   if (word === 'stop' || word === 'stopp')
     return { kind: 'command', command: { name: 'stop', all: /^all(?:es)?$/i.test(trimmed) } };
-  if (word === 'detail' || word === 'allowed') return { kind: 'command', command: { name: word, rest: trimmed } };
+  if (word === 'cost') return { kind: 'command', command: { name: word, isByModel: /^models$/i.test(trimmed) } };
+  if (word === 'detail' || word === 'allowed' || word === 'model')
+    return { kind: 'command', command: { name: word, rest: trimmed } };
   if (word === 'at' || word === 'every' || word === 'orders')
     return { kind: 'command', command: { name: word, rest: trimmed } };
   if (word === 'screenshot') return readScreenshot(trimmed);
@@ -178,7 +189,7 @@ function isMemory(word: string): word is MemoryName {
 
 type PlainName = Extract<Command, { readonly name: 'status' }>['name'];
 
-const PLAIN: readonly string[] = ['status', 'queue', 'pause', 'help', 'start', 'cost'];
+const PLAIN: readonly string[] = ['status', 'queue', 'pause', 'help', 'start'];
 
 function isPlainCommand(word: string): word is PlainName {
   return PLAIN.includes(word);

@@ -4,6 +4,7 @@ import { COMMAND_HELP } from './parse-command.ts';
 /** What may follow a word whose parameter is anything, so that a goal is not mistaken for it: “open the calendar and …” is one. */
 const RESTS: Readonly<Record<string, string>> = {
   run: '[^]+',
+  model: '(?:main|fast|strong)\\s+\\S+|reset',
   type: '[^]+',
   remember: '[^]+',
   forget: '(?!(?:it|that|this)[.!]?$)[^]+',

@@ -38,7 +38,9 @@ export async function carryOutOrder(
       await front.sendTrace(message);
       return null;
     case 'cost':
-      return await front.describeCost();
+      return await (command.isByModel ? front.describeModelCosts() : front.describeCost());
+    case 'model':
+      return await front.modelChoice.change(sender.id, command.rest);
     case 'skills':
       await openSkills(command.rest, message, front);
       return null;

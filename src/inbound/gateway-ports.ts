@@ -19,6 +19,7 @@ import type { Reply } from '../outbound/reply.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Chat, InboundMessage, Platform, Receipt } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { ModelChoice } from '../run/model-choice.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { textOf } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
@@ -40,6 +41,7 @@ export interface GatewayPorts extends Descriptions {
   readonly statusDesk: StatusDesk;
   readonly allowedDesk: AllowedDesk;
   readonly detail: DetailOf;
+  readonly modelChoice: ModelChoice;
   readonly clock: Clock;
   /** Takes a command to its run; asks first when it is old. */
   readonly submit: (command: QueuedCommand) => void;

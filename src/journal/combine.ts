@@ -14,6 +14,7 @@ export function combineStates(own: RunState, parts: readonly RunState[]): RunSta
     ...own,
     iteration: sum(({ iteration }) => iteration),
     performed: all.flatMap(({ performed }) => performed),
+    models: [...new Set(all.flatMap(({ models }) => models))],
     last: newest.last,
     usage: {
       input: count('input'),

@@ -77,6 +77,7 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
         intent: event.intent,
         // A journal of before `by` names a playbook as its model.
         decidedBy: (event.by ?? event.model) === 'playbook' ? 'playbook' : 'model',
+        models: noteModel(state.models, event),
         notes: event.note === null ? state.notes : [...state.notes, event.note].slice(-NOTES_KEPT),
         said: state.said.slice(state.saidBeforeLook),
         saidBeforeLook: 0,
@@ -169,6 +170,13 @@ function step(state: RunState, event: RunEvent & Stamp): RunState {
       };
     }
   }
+}
+
+function noteModel(
+  models: RunState['models'],
+  { by, model }: Extract<RunEvent, { readonly type: 'reply.received' }>,
+): RunState['models'] {
+  return (by ?? model) === 'playbook' || models.includes(model) ? models : [...models, model];
 }
 
 function beginEffort({ kind, by }: { readonly kind: Intent; readonly by: IntentBy }): NotedEffort {

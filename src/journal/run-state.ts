@@ -34,6 +34,8 @@ export interface RunState {
   readonly screen: string;
   readonly intent: string;
   readonly decidedBy: 'model' | 'playbook' | null;
+  /** Ids of the models that decided its steps, in the order they first did. */
+  readonly models: readonly string[];
   readonly notes: readonly string[];
   /** Remarks since the last reply that knew them. */
   readonly said: readonly Remark[];
@@ -128,6 +130,7 @@ export const startingState: RunState = {
   screen: '',
   intent: '',
   decidedBy: null,
+  models: [],
   notes: [],
   said: [],
   saidBeforeLook: 0,

@@ -4,9 +4,22 @@ import type { Text } from '../words/say.ts';
 export interface Model {
   /** The id shown to people: `claude-sonnet-5-5`. */
   readonly name: string;
+  /** The ids that answer now, and what may be chosen in their place; absent where nothing can be. */
+  readonly offers?: ModelOffers;
   /** Never throws for what a provider can answer or fail with: that is `stop`. Rejects with the signal's reason when it aborts. */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse>;
 }
+
+export interface ModelOffers {
+  readonly ids: Readonly<Record<ModelTier, string>>;
+  /** Of the same provider, with their limits known. */
+  readonly known: readonly string[];
+  /** USD per million tokens; null: not known. */
+  priceOf(id: string): { readonly input: number; readonly output: number } | null;
+}
+
+/** Ids that answer in place of the configured ones. */
+export type ModelIds = Readonly<Partial<Record<ModelTier, string>>>;
 
 export interface ModelRequest {
   /** What the answer is for: a step of the loop, the check of a finished goal or of one act's effect, the second opinion on a risk, how hard a goal is, its plan, what to keep of a run, when a standing order is due. */
@@ -28,6 +41,8 @@ export interface ModelRequest {
   readonly maxTokens: number;
   /** Which of the configured models answers. Unset: `main` for a step, `fast` for everything else. */
   readonly tier?: ModelTier;
+  /** What a person chose in place of the configured ids. */
+  readonly ids?: ModelIds;
   /** How much it may think first. Unset: the provider's own choice. Left out for a model that knows no such thing. */
   readonly effort?: Effort;
   /** Called with the reply's text as far as it has come, where a provider streams: to be shown, never to be acted on. */

@@ -450,8 +450,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Run.': 'Ausgeführt.',
   'Only the person who spoke can decide.': 'Nur wer gesprochen hat, kann entscheiden.',
   'Cancelled.': 'Abgebrochen.',
-  'what the model has cost: today, this run, the last 7 days':
-    'was das Modell gekostet hat: heute, dieser Lauf, die letzten 7 Tage',
+  'what the model has cost: today, this run, the last 7 days; “models”: by model and kind of goal':
+    'was das Modell gekostet hat: heute, dieser Lauf, die letzten 7 Tage; „models“: nach Modell und Art des Ziels',
+  'which models work for you, with their prices; change one for your next runs':
+    'welche Modelle für dich arbeiten, mit Preisen; eines für deine nächsten Läufe wechseln',
   'send me a file from the computer': 'eine Datei vom Computer senden',
   '{0} could not be taken: {1}.': '{0} ließ sich nicht annehmen: {1}.',
   'Nothing was started.': 'Nichts wurde begonnen.',

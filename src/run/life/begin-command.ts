@@ -20,7 +20,8 @@ import { startRun } from './start-run.ts';
 export interface BeginPorts {
   readonly isAllowed: (senderId: string) => boolean;
   readonly skills: Pick<SkillShelf, 'book'>;
-  readonly model: Model | null;
+  /** null: none is configured. */
+  readonly modelFor: (senderId: string) => Model | null;
   readonly recordings: Recordings;
   readonly memory: { readonly isRecording: () => boolean };
   readonly inbox: Inbox;
@@ -50,14 +51,15 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     const earlier = command.continues === undefined ? null : await readEarlierRun(command.continues, ports.recordings);
     const continued = earlier === null ? null : continueFrom(earlier);
     const params = { ...earlier?.params, ...command.params };
-    const prepared = prepareRun(command.goal, params, ports.skills.book(), ports.model !== null);
+    const model = ports.modelFor(command.sender.id);
+    const prepared = prepareRun(command.goal, params, ports.skills.book(), model !== null);
     if (!prepared.ok) return refuse(prepared.reason);
     const isByProgram = command.isByProgram === true || earlier?.isByProgram === true;
     const asked = isByProgram ? { ...command, isByProgram } : command;
     const start = {
       command: asked,
       ...prepared,
-      model: ports.model,
+      model,
       continued,
       isRecorded: ports.memory.isRecording(),
       terms: ports.termsOf(command),

@@ -20,6 +20,7 @@ export function renderEnd(state: RunState, outcome: Outcome, isPair: boolean): r
     saySteps(state.iteration),
     took,
     state.costUsd === 0 ? say`no cost` : { usd: state.costUsd },
+    ...state.models,
   ];
   return [
     { bold: OUTCOME_TITLES[outcome.outcome] },

@@ -23,6 +23,28 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   "{0} does not answer like Gemini's API (404). Check GEMINI_BASE_URL":
     '{0} antwortet nicht wie die API von Gemini (404). Prüf GEMINI_BASE_URL',
   "The model's provider wants your yes first: {0}": 'Der Anbieter des Modells will erst dein Ja: {0}',
+  'decides the steps': 'entscheidet die Schritte',
+  'checks results and risks': 'prüft Ergebnisse und Risiken',
+  'for what was too hard': 'für das, was zu schwer war',
+  'No model is configured, so there is nothing to choose from.':
+    'Kein Modell ist eingestellt; es gibt also nichts zu wählen.',
+  'Your next runs use the configured models again.': 'Deine nächsten Läufe nehmen wieder die eingestellten Modelle.',
+  'Your next runs use {0} ({1}).': 'Deine nächsten Läufe nehmen {0} ({1}).',
+  '{0} shows your models. {1}, {2} or {3} changes one for your next runs, {4} takes it back.':
+    '{0} zeigt deine Modelle. {1}, {2} oder {3} wechselt eines für deine nächsten Läufe, {4} nimmt es zurück.',
+  '(your choice)': '(deine Wahl)',
+  'Did you mean {0}?': 'Meintest du {0}?',
+  'You can choose:': 'Du kannst wählen:',
+  'its price is not known, so its cost counts as unknown':
+    'der Preis ist nicht bekannt, die Kosten zählen also als unbekannt',
+  '{0} in, {1} out per million tokens': '{0} hinein, {1} heraus je Million Token',
+  'simple goals': 'einfache Ziele',
+  'goals of several steps': 'Ziele mit mehreren Schritten',
+  'complex goals': 'schwere Ziele',
+  'No run has been decided by a model yet.': 'Noch hat kein Modell einen Lauf entschieden.',
+  'cost unknown': 'Kosten unbekannt',
+  '{0} a run': '{0} je Lauf',
+  '{0}: {1}, {2} done and checked, {3}': '{0}: {1}, davon {2} erledigt und geprüft, {3}',
   'Check ANTHROPIC_BASE_URL': 'Prüf ANTHROPIC_BASE_URL',
   'Nothing came from {0}: {1}. Tried for {2} s. Check the internet connection or try again later.':
     'Von {0} kam nichts: {1}. {2} s lang versucht. Prüfe die Internetverbindung, oder versuch es später noch einmal.',
