@@ -1,7 +1,7 @@
 /** Makes the frame the port promises of a raw capture: covered, encoded, with its fingerprint and whether it is black. */
 import type { Box, CaptureRequest, Display, Frame } from '../../src/ports/desktop.ts';
 import { type Cover, coverFrame, NO_COVER } from './cover.ts';
-import { fingerprintOf, isBlackFrame, type RawFrame } from './raw-frame.ts';
+import { fingerprintOf, isBlackFrame, type RawFrame, toLuma } from './raw-frame.ts';
 
 /** Makes the JPEG of a raw frame; adapters/pictures has it. */
 export type EncodeFrame = (
@@ -23,15 +23,14 @@ export async function toFrame(
 ): Promise<Frame> {
   const { display, crop, takenAt } = shown;
   const { ring } = request;
-  const encoding = encode(
-    coverFrame(raw, cover.boxes, crop ?? { x: 0, y: 0, width: display.width, height: display.height }),
-    {
-      maxWidth: request.width,
-      maxHeight: request.height,
-      ring: ring === undefined ? null : { x: ring.x - (crop?.x ?? 0), y: ring.y - (crop?.y ?? 0) },
-    },
-  );
+  const covered = coverFrame(raw, cover.boxes, crop ?? { x: 0, y: 0, width: display.width, height: display.height });
+  const encoding = encode(covered, {
+    maxWidth: request.width,
+    maxHeight: request.height,
+    ring: ring === undefined ? null : { x: ring.x - (crop?.x ?? 0), y: ring.y - (crop?.y ?? 0) },
+  });
   // Computed while the picture is made on another thread.
   const [fingerprint, isBlack] = [fingerprintOf(raw), isBlackFrame(raw)];
-  return { takenAt, display, ...(await encoding), fingerprint, isBlack, cover: cover.facts };
+  const luma = request.isReadable === true && crop === null && !isBlack ? { luma: toLuma(covered) } : {};
+  return { takenAt, display, ...(await encoding), fingerprint, isBlack, cover: cover.facts, ...luma };
 }

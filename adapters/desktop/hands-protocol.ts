@@ -29,6 +29,7 @@ const element = z.object({
   container: z
     .object({ id: z.string(), role: z.string(), name: z.string(), box, isModal: z.boolean() })
     .exactOptional(),
+  isRead: z.boolean().exactOptional(),
 });
 const elementList = z.object({
   elements: z.array(element),
@@ -43,6 +44,7 @@ const captureRequest = z.object({
   height: z.number(),
   crop: box.exactOptional(),
   ring: point.exactOptional(),
+  isReadable: z.boolean().exactOptional(),
 });
 const cutRequest = z.object({ box, width: z.number(), ring: point.exactOptional() });
 const markRequest = z.object({
@@ -78,6 +80,7 @@ export const CALLS = {
       fingerprint,
       isBlack: z.boolean(),
       cover: z.object({ covered: z.array(z.string()), unsure: z.array(z.string()) }),
+      luma: z.object({ width: z.number(), height: z.number(), pixels: bytes }).exactOptional(),
     }),
   },
   fingerprint: { args: z.tuple([z.number()]), value: fingerprint },
@@ -158,6 +161,7 @@ export const CALLS = {
   releaseAll: { args: z.tuple([]), value: nothing },
   cut: { args: z.tuple([bytes, cutRequest]), value: bytes },
   stack: { args: z.tuple([z.array(bytes)]), value: bytes },
+  cover: { args: z.tuple([bytes, z.array(box)]), value: bytes },
   mark: { args: z.tuple([bytes, markRequest]), value: z.object({ jpeg: bytes, marked: z.array(z.number()) }) },
 } as const;
 

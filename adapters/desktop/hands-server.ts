@@ -108,6 +108,7 @@ function createRunners({ desktop, pictures }: HandsParts): ReadonlyMap<string, R
     stayAwake: take(CALLS.stayAwake.args, ([isWanted], signal) => desktop.stayAwake(isWanted, signal)),
     releaseAll: take(CALLS.releaseAll.args, (_, signal) => desktop.releaseAll(signal)),
     cut: take(CALLS.cut.args, ([jpeg, request], signal) => pictures.cut(jpeg, request, signal)),
+    cover: take(CALLS.cover.args, ([jpeg, boxes], signal) => pictures.cover(jpeg, boxes, signal)),
     stack: take(CALLS.stack.args, ([jpegs], signal) => pictures.stack(jpegs, signal)),
     mark: take(CALLS.mark.args, ([jpeg, request], signal) => pictures.mark(jpeg, request, signal)),
   };

@@ -59,7 +59,7 @@ const LOOKS: ReadonlySet<CallName> = new Set([
     'webElements',
     'cursor',
   ] as const),
-  ...(['clipboardRead', 'clipboardCopy', 'presence', 'presses', 'cut', 'stack', 'mark'] as const),
+  ...(['clipboardRead', 'clipboardCopy', 'presence', 'presses', 'cut', 'stack', 'cover', 'mark'] as const),
 ]);
 
 export function createHands(options: HandsOptions): Hands {
@@ -218,6 +218,7 @@ export function createHands(options: HandsOptions): Hands {
   const pictures: Pictures = {
     cut: (jpeg, request, signal) => call('cut', [jpeg, request], CALLS.cut.value, signal, PICTURE_CALL_MS),
     stack: (jpegs, signal) => call('stack', [jpegs], CALLS.stack.value, signal, PICTURE_CALL_MS),
+    cover: (jpeg, boxes, signal) => call('cover', [jpeg, boxes], CALLS.cover.value, signal, PICTURE_CALL_MS),
     mark: (jpeg, request, signal) => call('mark', [jpeg, request], CALLS.mark.value, signal, PICTURE_CALL_MS),
   };
   return { desktop, pictures, pid: () => running?.pid ?? null, close };

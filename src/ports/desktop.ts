@@ -1,6 +1,8 @@
 /** The screen, pointer, keyboard and clipboard of the computer. */
 import { SaidError } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
+import type { Luma } from './reader.ts';
+import type { SeenFrame, SeeWish, ShownKind } from './sight.ts';
 
 /** One display. Sizes and origin in its own pixels; `density` is pixels per point (2 on Retina). */
 export interface Display {
@@ -61,6 +63,10 @@ export interface CoverFacts {
   readonly covered: readonly string[];
   /** Applications whose password fields could not be looked for; '' stands for all windows. */
   readonly unsure: readonly string[];
+  /** Secrets that showed as text and are covered; left out where nobody reads the screen. */
+  readonly secrets?: readonly ShownKind[];
+  /** Parts of it could not be read in time, so a secret may show there. */
+  readonly isUnread?: boolean;
 }
 
 /** One captured picture of a display. */
@@ -76,6 +82,8 @@ export interface Frame {
   /** True when every pixel is (nearly) the same dark value: a locked, sleeping or forbidden screen. Never act on one. */
   readonly isBlack: boolean;
   readonly cover: CoverFacts;
+  /** The display as it is, password fields covered, for who reads it; only where it was asked for. */
+  readonly luma?: Luma;
 }
 
 export interface CaptureRequest {
@@ -88,6 +96,8 @@ export interface CaptureRequest {
   readonly crop?: Box;
   /** Draw a ring around this pixel of the display (the last action's point). */
   readonly ring?: { readonly x: number; readonly y: number };
+  /** With `luma`; for the whole display only. */
+  readonly isReadable?: boolean;
 }
 
 export interface FrontWindow {
@@ -132,6 +142,8 @@ export interface UiElement {
   readonly isChoice?: true;
   /** The nearest container around it; left out where there is none but the window, or nobody can tell. */
   readonly container?: Container;
+  /** Its name was read from the screen: nothing tells it. Left out where the application tells it. */
+  readonly isRead?: boolean;
 }
 
 export interface ElementList {
@@ -190,6 +202,8 @@ export interface Desktop {
   describe(signal: AbortSignal): Promise<DesktopInfo>;
   /** Password fields and windows that keep secrets are black in the picture; `fingerprint` and `isBlack` are of the screen as it is. */
   capture(request: CaptureRequest, signal: AbortSignal): Promise<Frame>;
+  /** Reads a captured frame and covers the secrets in it; left out where nothing reads the screen. */
+  readonly see?: ((frame: Frame, wish: SeeWish, signal: AbortSignal) => Promise<SeenFrame>) | undefined;
   /** The fingerprint alone: much cheaper than a capture; for settling. */
   fingerprint(display: number, signal: AbortSignal): Promise<Fingerprint>;
   /**

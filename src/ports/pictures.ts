@@ -10,6 +10,8 @@ export interface Pictures {
   ): Promise<Uint8Array>;
   /** One below the other with a line between, each as wide as the narrowest of them. */
   stack(jpegs: readonly Uint8Array[], signal: AbortSignal): Promise<Uint8Array>;
+  /** A copy that is black in these boxes, in pixels of the picture. */
+  cover(jpeg: Uint8Array, boxes: readonly Box[], signal: AbortSignal): Promise<Uint8Array>;
   /**
    * A copy on which boxes have a frame and a number near them, on no text and on no other number. What finds no such place is left out,
    * for another picture.

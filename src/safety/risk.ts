@@ -67,6 +67,8 @@ export interface GateContext {
     readonly secure?: boolean;
     /** It only offers choices and takes no text. */
     readonly choice?: boolean;
+    /** Its name was read from the screen: nothing tells it, and nothing tells what kind of thing it is. */
+    readonly isRead?: boolean;
     /** The dialog, form, row or bar around it: its role, and all that is written in it. */
     readonly container?: { readonly role: string; readonly text: string };
   };

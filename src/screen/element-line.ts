@@ -21,6 +21,7 @@ export function renderElement(
     element.isFocused ? ' focused' : '',
     element.isEnabled ? '' : ' disabled',
     element.isSecure ? ' password' : '',
+    element.isRead === true ? ' read' : '',
   ].join('');
   const number = isNumbered ? `${element.number} ` : '';
   return `${number}${oneLine(element.role)} ${quote(element.name, MAX_NAME)}${value} @${x},${y}${states}`;

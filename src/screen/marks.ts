@@ -7,7 +7,7 @@ import type { Observation } from './observe.ts';
 export function chooseMarks({ elements }: Observation, crop: Box | null): readonly UiElement[] {
   const chosen: UiElement[] = [];
   for (const element of elements) {
-    if (!isActionable(element) || !element.isEnabled) continue;
+    if ((!isActionable(element) && element.isRead !== true) || !element.isEnabled) continue;
     if (crop !== null && !isMiddleIn(element.box, crop)) continue;
     if (!chosen.some((other) => isSameBox(other.box, element.box))) chosen.push(element);
   }

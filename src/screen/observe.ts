@@ -1,8 +1,11 @@
 /** One fresh look: picture, front window, elements; bounded in time. */
 import type { Box, Desktop, Display, Frame, FrontWindow, Lack, ScreenState, UiElement } from '../ports/desktop.ts';
+import type { Reading } from '../ports/reader.ts';
 import { SaidError } from '../words/said-error.ts';
 import { say, type Text } from '../words/say.ts';
 import { pictureSizeFor } from './picture-size.ts';
+import { withReadText } from './read-elements.ts';
+import { isThin } from './thin.ts';
 
 export interface Observation {
   readonly frame: Frame;
@@ -39,12 +42,10 @@ const ELEMENTS_MS = 400;
 export async function observe(request: LookRequest, desktop: Desktop, signal: AbortSignal): Promise<Observation> {
   const { displays, lacks } = await desktop.describe(signal);
   const display = chooseDisplay(request.displayIndex, displays);
+  const listing = readWindow(request, display, desktop, signal);
   const [frame, [front, list], { screen }] = await Promise.all([
-    desktop.capture(
-      { display: display.index, ...pictureSizeFor(display), ...(request.ring === null ? {} : { ring: request.ring }) },
-      signal,
-    ),
-    readWindow(request, display, desktop, signal),
+    captureWhole(request, display, listing, desktop, signal),
+    listing,
     desktop.presence(signal),
   ]);
   const zoomed = request.zoom === null ? null : await captureZoomed(request.zoom, display, desktop, signal);
@@ -60,6 +61,26 @@ export async function observe(request: LookRequest, desktop: Desktop, signal: Ab
     ...(isLate ? { isListLate: true } : {}),
     ...(address === undefined ? {} : { address }),
   };
+}
+
+/** A window that tells nothing is read: nothing else names what is in it. */
+const THIN_MS = 2500;
+
+async function captureWhole(
+  { ring }: LookRequest,
+  display: Display,
+  listing: Promise<unknown>,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<Frame> {
+  const isReadable = desktop.see === undefined ? {} : { isReadable: true };
+  const request = { display: display.index, ...pictureSizeFor(display), ...isReadable };
+  const frame = await desktop.capture(ring === null ? request : { ...request, ring }, signal);
+  const { see } = desktop;
+  if (see === undefined) return frame;
+  // A window that tells little is read for its list, and this picture with it; one that tells enough is not waited for.
+  await listing.catch(() => undefined);
+  return (await see(frame, { withinMs: THIN_MS, enough: Promise.resolve() }, signal)).frame;
 }
 
 async function readWindow(
@@ -105,13 +126,20 @@ export interface Listed {
   readonly address?: string | undefined;
 }
 
-/** Never rejects but with the signal's reason: what is missing is said in `note`. */
+/** Never rejects but with the signal's reason: what is missing is said in `note`. A window that tells too little is read. */
 export async function listElements(
   display: Display,
   desktop: Desktop,
   signal: AbortSignal,
   patience = 1,
 ): Promise<Listed> {
+  const told = await listTold(display, desktop, signal, patience);
+  if (desktop.see === undefined) return told;
+  const front = await frontOn(display, desktop, signal);
+  return isThin(told.elements, front, display.density) ? await readBeside(told, front, display, desktop, signal) : told;
+}
+
+async function listTold(display: Display, desktop: Desktop, signal: AbortSignal, patience: number): Promise<Listed> {
   try {
     const list = await desktop.elements(
       { app: null, display, patience },
@@ -127,4 +155,49 @@ export async function listElements(
       isLate: true,
     };
   }
+}
+
+/** The list with what was read; that it may be incomplete is said in its note. */
+async function readBeside(
+  told: Listed,
+  front: FrontWindow,
+  display: Display,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<Listed> {
+  const read = await readScreen(display, front.box ?? null, desktop, signal);
+  if (read === null) return told;
+  const isWhole = !read.unread.some((box) => front.box == null || isMeeting(box, front.box));
+  const note = isWhole
+    ? say`This application tells little of its window; texts marked “read” were read from the screen.`
+    : UNREAD;
+  return { ...told, elements: withReadText(told.elements, read, front), note };
+}
+
+const UNREAD = say`This application tells little of its window, and not all of it could be read from the screen in time.`;
+
+/** What stands on the display now; `first`: where to begin. null where nothing reads the screen. */
+export async function readScreen(
+  display: Display,
+  first: Box | null,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<Reading | null> {
+  if (desktop.see === undefined) return null;
+  const request = { display: display.index, width: LITTLE_PX, height: LITTLE_PX, isReadable: true };
+  const frame = await desktop.capture(request, signal);
+  const wish = { withinMs: THIN_MS, ...(first === null ? {} : { first }) };
+  return (await desktop.see(frame, wish, signal)).read;
+}
+
+/** A picture that is read and not shown need not be large. */
+const LITTLE_PX = 64;
+
+function isMeeting(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
 }

@@ -103,6 +103,25 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Covered, because it keeps secrets: {0}.': 'Verdeckt, weil es Geheimnisse aufbewahrt: {0}.',
   'Could not be searched for password fields, so one may show: {0}.':
     'Konnte nicht nach Passwortfeldern durchsucht werden, also kann eines zu sehen sein: {0}.',
+  'Covered in this picture: {0}.': 'Verdeckt in diesem Bild: {0}.',
+  'Not all of this picture was read in time, so a number or code that is a secret may show.':
+    'Dieses Bild wurde nicht rechtzeitig ganz gelesen, also kann eine geheime Zahl oder ein Code zu sehen sein.',
+  'a card number': 'eine Kartennummer',
+  'an account number': 'eine Kontonummer',
+  'a one-time code': 'ein Einmalcode',
+  'a key': 'ein Schlüssel',
+  'secret words': 'geheime Wörter',
+  'a password': 'ein Passwort',
+  'This application tells little of its window; texts marked “read” were read from the screen.':
+    'Diese Anwendung verrät wenig von ihrem Fenster; mit „read“ bezeichnete Texte wurden vom Bildschirm gelesen.',
+  'This application tells little of its window, and not all of it could be read from the screen in time.':
+    'Diese Anwendung verrät wenig von ihrem Fenster, und nicht alles konnte rechtzeitig vom Bildschirm gelesen werden.',
+  '{0} It reads “{1}” there.': '{0} Dort steht gelesen „{1}“.',
+  'it reads “{0}” there now, not “{1}”': 'dort steht jetzt „{0}“ statt „{1}“',
+  'not installed; {0} installs it': 'nicht installiert; {0} installiert es',
+  'it does not start': 'startet nicht',
+  'not running; it is started when it is needed': 'läuft nicht; wird gestartet, wenn es gebraucht wird',
+  Reading: 'Lesen',
   'all windows': 'alle Fenster',
   '{0} and {1} more': '{0} und {1} weitere',
   'Paired.': 'Verbunden.',

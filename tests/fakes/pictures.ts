@@ -18,6 +18,7 @@ export function createFakePictures(): FakePictures {
     cuts,
     drawn,
     stack: pictures.stack,
+    cover: pictures.cover,
     mark: (jpeg, request, signal) => {
       drawn.push(request);
       return pictures.mark(jpeg, request, signal);

@@ -119,6 +119,7 @@ const CARD: CardFacts = {
   action: CLICK,
   judgement: { risk: 'high', reason: say`“Send” may send something`, rule: 'click.acting-name' },
   element: { role: 'button', name: 'Send', value: '' },
+  read: '',
   app: 'Thunderbird',
   window: 'Write: Hello',
   cwd: '/home/ann',

@@ -75,8 +75,8 @@ export function spawnBot({ env, program }: BotOptions): Omit<Bot, 'ready' | 'rea
   const script =
     program === undefined ? readStartScript() : { env: {}, args: [join(ROOT, program[0]), ...program.slice(1)] };
   const child = spawn(process.execPath, script.args, {
-    // Weights of models are not fetched by tests.
-    env: { HF_HUB_OFFLINE: '1', ...kept, ...script.env, ...env },
+    // Weights of models are not fetched by tests; the screen is read in those that are about it.
+    env: { HF_HUB_OFFLINE: '1', READING: 'off', ...kept, ...script.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: env.HOME ?? ROOT,
   });

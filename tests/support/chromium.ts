@@ -47,6 +47,6 @@ export async function startChromium(flags: readonly string[] = []): Promise<Test
   };
 }
 
-function findChromium(): string | undefined {
+export function findChromium(): string | undefined {
   return PATHS.find((path) => existsSync(path));
 }

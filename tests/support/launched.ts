@@ -72,6 +72,8 @@ async function launchOn(
         WEB_CHAT: 'on',
         WEB_CHAT_PORT: '0',
         MODEL_PROVIDER: 'playbook',
+        // Where it is not about reading, windows tell what they show as far as they do.
+        READING: 'off',
         ...settings,
       }),
       dataFolder: data,

@@ -11,6 +11,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'command-list': 'src/bin/command-list.ts',
   hands: 'src/bin/hands.ts',
   'ax-child': 'adapters/desktop/macos/native/ax-child.ts',
+  'reading-child': 'adapters/reading/reading-child.ts',
   'voice-child': 'adapters/voice/voice-child.ts',
   'recall-worker': 'adapters/recall/worker.ts',
 };

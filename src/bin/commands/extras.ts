@@ -1,4 +1,4 @@
-/** `deskhand extras`: installs, after a yes, what compares earlier tasks by meaning and writes down voice notes. */
+/** `deskhand extras`: installs, after a yes, what compares earlier tasks by meaning and writes down voice notes; `reading`: what reads the screen. */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -6,31 +6,51 @@ import { installPackages } from '../../../adapters/files/install-packages.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
-import { extraPackagesFolder, findTransformers } from '../extra-packages.ts';
+import { EXTRA_SETS, type ExtraSet, extraPackagesFolder, findReading, findTransformers } from '../extra-packages.ts';
 import { OWN_FILES } from '../own-files.ts';
 import { loadSettings, withoutSettings } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
 
+const SETS: Readonly<Record<ExtraSet, { readonly what: string; readonly use: string }>> = {
+  transformers: {
+    what: 'transformers.js and what it needs, about 160 MB',
+    use: 'With it, earlier tasks are compared by meaning instead of by words, and voice notes are written down here.',
+  },
+  reading: {
+    what: 'Two models that read the screen and their runtime, about 110 MB',
+    use: 'With it, words that no application tells are found on the screen, on this computer.',
+  },
+};
+
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { yes: { type: 'boolean', default: false } },
+  });
+  const set = EXTRA_SETS.find((name) => name === (positionals[0] ?? 'transformers'));
+  if (set === undefined || positionals.length > 1)
+    throw new ExitError(
+      EXIT.configuration,
+      `There is ${EXTRA_SETS.join(' and ')}; ${call('extras', 'reading')} installs one.`,
+    );
   const dataFolder = findDataFolder(loadSettings(process.env).DATA_DIR);
-  if (findTransformers(dataFolder) !== null) {
+  const found = set === 'reading' ? findReading(dataFolder) : findTransformers(dataFolder);
+  if (found !== null) {
     say('It is installed already.');
     return EXIT.clean;
   }
   const { signal } = untilSignal();
-  const to = join(extraPackagesFolder(dataFolder), 'transformers');
-  say(
-    `transformers.js and what it needs, about 160 MB, from npm into ${to}; nothing of it runs while it is installed.`,
-  );
-  say('With it, earlier tasks are compared by meaning instead of by words, and voice notes are written down here.');
+  const to = join(extraPackagesFolder(dataFolder), set);
+  const { what, use } = SETS[set];
+  say(`${what}, from npm into ${to}; nothing of it runs while it is installed.`);
+  say(use);
   if (!values.yes && !(await confirm(signal))) {
     say('Nothing was installed.');
     return EXIT.failure;
   }
   const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
   try {
-    const from = join(OWN_FILES.extra, 'transformers');
+    const from = join(OWN_FILES.extra, set);
     await installPackages({ from, to, npm, env: withoutSettings(process.env) }, signal);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

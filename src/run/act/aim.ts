@@ -2,7 +2,9 @@
 import type { Action } from '../../action/schema.ts';
 import type { Desktop, FrontWindow, Place, UiElement } from '../../ports/desktop.ts';
 import type { KeyReader } from '../../ports/machine.ts';
-import type { Observation } from '../../screen/observe.ts';
+import { surroundings } from '../../screen/basis.ts';
+import { type Observation, readScreen } from '../../screen/observe.ts';
+import { nameRead, type ReadName } from '../../screen/read-name.ts';
 import { elementOf, placeOf } from '../../screen/target-of.ts';
 import { type KeyReaderNeeds, readerOf } from './key-reader.ts';
 import { windowUnder } from './window-under.ts';
@@ -13,22 +15,43 @@ export interface Aim {
   readonly place: Place | null;
   /** The window it goes to where that is another one than the one in front; null: the one in front. */
   readonly under: FrontWindow | null;
+  /** What was read where nothing names the target; null where something does, or nothing was read. */
+  readonly read: ReadName | null;
   /** Program that reads the keys it sends; null when they go to no terminal. */
   readonly reader: KeyReader | null;
 }
 
 export interface AimNeeds extends KeyReaderNeeds {
-  readonly desktop: Pick<Desktop, 'cursor' | 'windowAt'>;
+  readonly desktop: Desktop;
 }
 
 export async function aimAt(action: Action, observation: Observation, run: AimNeeds): Promise<Aim> {
   const element = elementOf(action, observation);
   const under = await windowUnder(action, observation, run.desktop, run.control.signal);
+  const place = placeOf(action, observation);
   return {
     observation,
     element,
-    place: placeOf(action, observation),
+    place,
+    read: await readTarget(action, element, place, run),
     under,
     reader: await readerOf(action, under ?? observation.front, element?.role ?? '', run),
   };
+}
+
+/** A click on what nobody can name is named by the words there, as they are now. */
+async function readTarget(
+  action: Action,
+  element: UiElement | null,
+  place: Place | null,
+  { desktop, control }: AimNeeds,
+): Promise<ReadName | null> {
+  const isNamed = element !== null && (element.name.trim() !== '' || element.isSecure);
+  if (place === null || isNamed || !isPressing(action)) return null;
+  const read = await readScreen(place.display, surroundings(place), desktop, control.signal);
+  return read === null ? null : nameRead(place, element, read);
+}
+
+function isPressing({ action }: Action): boolean {
+  return action === 'click' || action === 'mouse_down' || action === 'mouse_up' || action === 'drag';
 }

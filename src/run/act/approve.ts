@@ -3,8 +3,10 @@ import type { Action } from '../../action/schema.ts';
 import type { UiElement } from '../../ports/desktop.ts';
 import { type Judgement, strictest } from '../../safety/risk.ts';
 import type { Observation } from '../../screen/observe.ts';
+import type { ReadName } from '../../screen/read-name.ts';
 import { numbersOf } from '../../screen/target-of.ts';
-import type { Text } from '../../words/say.ts';
+import { say, type Text } from '../../words/say.ts';
+import { showInLine } from '../../words/visible.ts';
 import { findSame, lookBefore } from '../confirm/after-yes.ts';
 import { type ConfirmNeeds, confirm } from '../confirm/confirm.ts';
 import type { LookMarks } from '../perform/look-marks.ts';
@@ -52,13 +54,20 @@ export async function approve(request: ApprovalRequest, run: ApproveNeeds): Prom
     if (approval.kind === 'denied' || approval.kind === 'expired') return approval;
     const observation = carryOver(action, aim.observation, approval.observation);
     if (observation === null) return { kind: 'gone' };
+    const before = aim.read;
     aim = await aimAt(action, observation, run);
-    if (approval.kind === 'approved') return { kind: 'approved', aim, confirmation: approval.confirmation };
-    again = approval.why;
+    const isReadOther = approval.kind === 'approved' && aim.read?.text !== before?.text;
+    if (approval.kind === 'approved' && !isReadOther)
+      return { kind: 'approved', aim, confirmation: approval.confirmation };
+    again = approval.kind === 'changed' ? approval.why : sayReadOther(before, aim.read);
     // Another window or element may weigh more; what was asked about once is never let through for having become harmless.
     judgement = strictest(judgement, await request.judgeAgain(aim));
   }
   return { kind: 'gone' };
+}
+
+function sayReadOther(then: ReadName | null, now: ReadName | null): Text {
+  return say`it reads “${showInLine(now?.text ?? '')}” there now, not “${showInLine(then?.text ?? '')}”`;
 }
 
 /** The fresh look, with the elements that the action names under the numbers it names them by; null when one is gone. */

@@ -6,6 +6,7 @@ import type { KeyReader } from '../../ports/machine.ts';
 import type { GateContext } from '../../safety/risk.ts';
 import type { Scope } from '../../safety/scope/scope.ts';
 import type { Observation } from '../../screen/observe.ts';
+import type { ReadName } from '../../screen/read-name.ts';
 import type { WorkingFolder } from '../perform/working-folder.ts';
 import type { SaidWords } from '../said-words.ts';
 import type { Taint } from '../taint.ts';
@@ -43,6 +44,13 @@ function containerOf(
   return { container: { role: container.role, text: texts.filter((text) => text !== '').join('\n') } };
 }
 
+/** Whatever stands there is named by its words; of its role nothing is known. */
+function readElement(read: ReadName | null | undefined): {
+  readonly element?: { role: string; name: string; isRead: true };
+} {
+  return read == null ? {} : { element: { role: 'text', name: read.text, isRead: true } };
+}
+
 export function contextOf(
   request: {
     readonly action: Action;
@@ -50,6 +58,8 @@ export function contextOf(
     readonly observation: Observation;
     /** Window under the target when it is not the one in front; null otherwise. */
     readonly under?: FrontWindow | null;
+    /** What was read where nothing names the target; null or left out: nothing. */
+    readonly read?: ReadName | null;
     /** Program that reads a terminal's keys; null outside terminals. */
     readonly reader: KeyReader | null;
     /** What stands for the last copy by anybody else, where it pastes; null where that cannot be told. */
@@ -78,11 +88,13 @@ export function contextOf(
     ...(front.bundle === undefined ? {} : { bundle: front.bundle }),
     ...(address === undefined ? {} : { address }),
     ...(judged === null
-      ? {}
+      ? readElement(request.read)
       : {
           element: {
+            ...(judged.isRead === true ? { isRead: true } : {}),
             ...elementOf(judged),
             ...containerOf(judged, request.observation.elements),
+            ...(judged.name.trim() === '' ? readElement(request.read).element : {}),
           },
         }),
     cwd: run.folder.path(),

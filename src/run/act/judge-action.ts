@@ -45,7 +45,7 @@ export type JudgeNeeds = GateContextNeeds &
 /** Records risk.judged. */
 export async function judgeAction(
   request: ActionRequest,
-  { observation, element, place, under, reader }: Aim,
+  { observation, element, place, under, reader, read }: Aim,
   run: JudgeNeeds,
 ): Promise<Judgement> {
   const { action, step } = request;
@@ -58,7 +58,8 @@ export async function judgeAction(
   };
   /** The list is late or not whole and nobody can name what is there: it counts as what was known one look ago, too. */
   const judgeAsKnown = (context: GateContext, moment: Parameters<typeof contextOf>[0]): Judgement | null => {
-    if (place === null || (element?.name ?? '') !== '' || contentsOf(observation) !== null) return null;
+    if (place === null || read !== null || (element?.name ?? '') !== '' || contentsOf(observation) !== null)
+      return null;
     const known = run.known.at(place, under ?? observation.front);
     if (known === null) return null;
     const { elements } = known;
@@ -83,7 +84,7 @@ export async function judgeAction(
   run.typed.see(settled.front);
   run.known.see(observation);
   const copy = await copyToPaste(action, run);
-  const moment = { ...request, observation: settled, under, reader, copy };
+  const moment = { ...request, observation: settled, under, reader, copy, read };
   const context = contextOf(moment, element, run);
   if (impossible === null) await run.gate.prepare(action, context, run.control.signal);
   const first = impossible ?? judgeByRules(action, context);

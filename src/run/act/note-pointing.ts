@@ -23,7 +23,7 @@ export interface NotedPointing extends Pointing {
   readonly from?: Pointing;
 }
 
-type Pointer = Omit<Aim, 'under' | 'reader'>;
+type Pointer = Omit<Aim, 'under' | 'reader' | 'read'>;
 
 /** Pure. */
 export function notePointing(action: Action, aim: Pointer): NotedPointing {

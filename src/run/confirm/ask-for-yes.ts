@@ -97,6 +97,7 @@ async function askInTime(
     action,
     judgement: { ...judgement, reason: mapNames(judgement.reason, (name) => sayHome(name, run.machine.home)) },
     element: request.element,
+    read: request.element?.isRead === true ? request.element.name : (request.read?.text ?? ''),
     app: observation.front.app,
     window: observation.front.title,
     cwd: sayHome(run.folder.path(), run.machine.home),

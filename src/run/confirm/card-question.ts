@@ -12,7 +12,13 @@ import type { CardFacts } from './confirmation-card.ts';
 const NAME_CHARACTERS = 60;
 
 /** The card's question, one sentence; the text under approval follows in a block of its own. */
-export function askFor(facts: Pick<CardFacts, 'action' | 'element' | 'typed' | 'app'>): Text {
+export function askFor(facts: Pick<CardFacts, 'action' | 'element' | 'typed' | 'app' | 'read'>): Text {
+  const question = askPlainly(facts);
+  if (facts.read === '') return question;
+  return say`${question} It reads “${showInLine(shorten(facts.read, NAME_CHARACTERS))}” there.`;
+}
+
+function askPlainly(facts: Pick<CardFacts, 'action' | 'element' | 'typed' | 'app'>): Text {
   const { action } = facts;
   const nameOf = (number: number): Text => nameElement(number, facts.element);
   switch (action.action) {

@@ -3,6 +3,7 @@ import type { Action } from '../../action/schema.ts';
 import type { Place, UiElement } from '../../ports/desktop.ts';
 import type { Judgement } from '../../safety/risk.ts';
 import type { Observation } from '../../screen/observe.ts';
+import type { ReadName } from '../../screen/read-name.ts';
 import type { Text } from '../../words/say.ts';
 
 export interface ConfirmRequest {
@@ -13,6 +14,8 @@ export interface ConfirmRequest {
   /** Where the action points; null when nowhere. */
   readonly place: Place | null;
   readonly element: UiElement | null;
+  /** What was read where nothing names the target; null: nothing. */
+  readonly read: ReadName | null;
   /** Purpose of the action, in a model's words; '' when a playbook decided. */
   readonly intent: string;
   /** Why this is asked once more; '' the first time. */

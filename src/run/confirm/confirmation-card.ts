@@ -27,6 +27,8 @@ export interface CardFacts {
   readonly action: Action;
   readonly judgement: Judgement;
   readonly element: Pick<UiElement, 'role' | 'name' | 'value'> | null;
+  /** Words that were read where it points; '' where the target is told, or nothing was read. */
+  readonly read: string;
   readonly app: string;
   readonly window: string;
   readonly cwd: string;

@@ -119,7 +119,7 @@ function renderElements(elements: readonly UiElement[], display: StepState['disp
 function chooseElements(elements: readonly UiElement[], display: StepState['display']): readonly string[] {
   const rank = (element: UiElement): number => {
     if (element.isFocused || element.isSecure) return 0;
-    if (!isActionable(element)) return 3;
+    if (!isActionable(element)) return element.isRead === true ? 1 : 3;
     return element.name !== '' || element.value !== '' ? 1 : 2;
   };
   let bytes = 0;

@@ -36,6 +36,31 @@ const yesNames = new Set([...YES_NAMES, ...ANSWER_NAMES].map(foldName));
 export const answers = new Set(ANSWER_NAMES.map(foldName));
 const parts = ACTING_CLICK_PARTS.map(foldName);
 
+/** Shorter words have too many neighbours. */
+const MISREAD_FROM = 5;
+
+/** An acting word that one letter was misread in: “De1ete”, “Purchasc”; null when there is none. For names that were read. */
+export function findMisread(folded: string): string | null {
+  const acting = [...words].filter((word) => word.length >= MISREAD_FROM);
+  for (const word of folded.split(' ')) {
+    if (word.length < MISREAD_FROM - 1 || words.has(word)) continue;
+    const found = acting.find((other) => isOneLetterOff(word, other));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** One letter more, less or other. */
+function isOneLetterOff(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let start = 0;
+  while (start < one.length && start < other.length && one[start] === other[start]) start += 1;
+  let [oneEnd, otherEnd] = [one.length, other.length];
+  while (oneEnd > start && otherEnd > start && one[oneEnd - 1] === other[otherEnd - 1])
+    [oneEnd, otherEnd] = [oneEnd - 1, otherEnd - 1];
+  return oneEnd - start <= 1 && otherEnd - start <= 1;
+}
+
 /** “Add all 3 to your cart”. */
 const INTO_CART = /^ add .{0,60} to (?:the |my |your |shopping ){0,2}(?:cart|basket|bag|trolley) /;
 

@@ -6,7 +6,16 @@ import { isDocumentApp } from '../apps/document-apps.ts';
 import { cite, high, moderate, unlessGranted } from '../levels.ts';
 import { isDocumentSite } from '../places/document-sites.ts';
 import type { GateContext, Judgement } from '../risk.ts';
-import { AMOUNT, answers, findActingWord, foldName, isSwitch, KNOWN_ALPHABETS, REORDERING } from './click-name.ts';
+import {
+  AMOUNT,
+  answers,
+  findActingWord,
+  findMisread,
+  foldName,
+  isSwitch,
+  KNOWN_ALPHABETS,
+  REORDERING,
+} from './click-name.ts';
 import {
   ACTING_ICONS,
   FORWARD_WORDS,
@@ -80,6 +89,8 @@ export function judgeClick(context: GateContext): Judgement {
   if (isLookAlike(name))
     return high('click.look-alike', say`${cite(name)} mixes alphabets to look like something else`);
   const folded = foldName(name);
+  const misread = context.element?.isRead === true ? findMisread(folded) : null;
+  if (misread !== null) return high('click.acting-name', say`${cite(name)} may buy, send, delete or allow something`);
   if (answers.has(folded)) return judgeAnswer(name, context);
   if (opensMenu(context)) return moderate('click.menu', say`It opens the menu ${cite(name)}`);
   if (isPartOfDocument(context) && !RUNS_WHEN_OPENED.test(name))
@@ -96,7 +107,7 @@ export function judgeClick(context: GateContext): Judgement {
       name,
       context,
     );
-  const role = context.element?.role ?? '';
+  const role = context.element?.isRead === true ? '' : (context.element?.role ?? '');
   if (!TELLS.test(role) && AMOUNT.test(name) && !isShown(folded))
     return high('click.price', say`${cite(name)} may spend money`);
   const other = TELLS.test(role) ? null : findOtherDeed(name, folded, context);

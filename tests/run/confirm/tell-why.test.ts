@@ -17,6 +17,7 @@ const FACTS: CardFacts = {
   action: { action: 'click', target: { element: 7 }, button: 'left', count: 1 },
   judgement: { risk: 'high', reason: say`It sends`, rule: 'click.acting-name' },
   element: { role: 'button', name: 'Send', value: '' },
+  read: '',
   app: 'Mail',
   window: 'Draft',
   cwd: '~',

@@ -1,0 +1,15 @@
+/** What finds and reads text in a picture; the process around it decides where and when. */
+import type { Box } from '../../src/ports/desktop.ts';
+import type { Luma, ReadLine } from '../../src/ports/reader.ts';
+
+/** Text stands here, not read yet: whole pixels of the picture. */
+export interface TextArea {
+  readonly box: Box;
+}
+
+export interface ReadingEngine {
+  /** Where text stands in this part of the picture. */
+  find(picture: Luma, within: Box): Promise<readonly TextArea[]>;
+  /** What stands there; null: nothing that can be read. */
+  read(picture: Luma, area: TextArea): Promise<ReadLine | null>;
+}

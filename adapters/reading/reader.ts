@@ -1,0 +1,190 @@
+/** The screen's words by local models, in a process of its own: started when it is first needed, ended when it is not for a while. */
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Luma, Reader, ReaderState, Reading, ReadRequest } from '../../src/ports/reader.ts';
+import { say } from '../../src/words/say.ts';
+import { type ReadingSettings, readingReply } from './reading-protocol.ts';
+
+export interface ReaderOptions {
+  /** The program of the process: `reading-child.ts` beside this file, or what was made of it. */
+  readonly program: string;
+  /** Asked at each start: where runtime and models are; null when they are not installed. */
+  readonly packages: () => ReadingSettings | null;
+  /** Of the process; it needs nothing of the bot's. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The process ends after that long without a request, and gives its memory back. */
+  readonly idleMs?: number;
+  /** A request that takes longer ends the process: it hangs. */
+  readonly longestMs?: number;
+  readonly warn: (problem: string) => void;
+}
+
+const IDLE_MS = 60_000;
+const LONGEST_MS = 60_000;
+/** Starts that failed, after which nobody tries again. */
+const MOST_FAILURES = 3;
+/** V8's own memory in the process; the models' is bounded by the parts they look at. */
+const HEAP_MB = 64;
+
+interface Waiting {
+  readonly id: number;
+  readonly picture: Luma;
+  known: Reading;
+  /** What is known is enough. */
+  isEnough: boolean;
+  readonly settle: (reading: Reading) => void;
+}
+
+export function createReader(options: ReaderOptions): Reader {
+  let child: ChildProcess | null = null;
+  let failures = 0;
+  let idle: NodeJS.Timeout | undefined;
+  let hanging: NodeJS.Timeout | undefined;
+  let count = 0;
+  let isClosed = false;
+  /** Its models are loaded. */
+  let isAwake = false;
+  /** It is reading an earlier picture on. */
+  let isBusy = false;
+  const waiting = new Set<Waiting>();
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    clearTimeout(hanging);
+    const ending = child;
+    child = null;
+    settleAll();
+    if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise((resolve) => ending.once('exit', resolve));
+    ending.ref();
+    ending.kill('SIGKILL');
+    await ended;
+  }
+
+  function open(settings: ReadingSettings): ChildProcess {
+    if (child !== null) return child;
+    const made = fork(options.program, [JSON.stringify(settings)], {
+      env: { ...options.env, MALLOC_ARENA_MAX: '1' },
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=2'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    made.on('message', (message: unknown) => hear(made, message));
+    made.once('exit', () => lose(made, 'its process ended'));
+    made.once('error', (error) => lose(made, error.message));
+    isAwake = false;
+    isBusy = false;
+    made.unref();
+    made.channel?.unref();
+    child = made;
+    return made;
+  }
+
+  function hear(from: ChildProcess, message: unknown): void {
+    const read = readingReply.safeParse(message);
+    if (!read.success || from !== child) return;
+    const reply = read.data;
+    if (reply.kind === 'ready') isAwake = true;
+    if (reply.kind === 'broken') lose(from, reply.why);
+    if (reply.kind !== 'part' && reply.kind !== 'whole') return;
+    failures = 0;
+    if (reply.kind === 'whole' && reply.id === count) isBusy = false;
+    if (reply.kind === 'whole') clearTimeout(hanging);
+    const latest = [...waiting].find(({ id }) => id === reply.id);
+    if (latest === undefined) return;
+    // Whoever still waits shows the same picture, or would have been answered when the latest one came.
+    for (const one of waiting) {
+      one.known = reply.reading;
+      if (reply.kind === 'whole' || one.isEnough) one.settle(reply.reading);
+    }
+  }
+
+  function lose(lost: ChildProcess, why: string): void {
+    if (lost !== child) return;
+    child = null;
+    clearTimeout(hanging);
+    failures += 1;
+    options.warn(`The screen could not be read (${why}).`);
+    settleAll();
+  }
+
+  function settleAll(): void {
+    for (const one of waiting) one.settle(one.known);
+  }
+
+  function rest(): void {
+    clearTimeout(idle);
+    idle = setTimeout(() => void end(), options.idleMs ?? IDLE_MS);
+    idle.unref();
+  }
+
+  const isThere = (): boolean => !isClosed && failures < MOST_FAILURES && options.packages() !== null;
+
+  async function read({ picture, first, withinMs, enough }: ReadRequest, signal: AbortSignal): Promise<Reading> {
+    signal.throwIfAborted();
+    const nothing: Reading = { lines: [], unread: [{ x: 0, y: 0, width: picture.width, height: picture.height }] };
+    const settings = isThere() ? options.packages() : null;
+    if (settings === null) return nothing;
+    for (const one of waiting) if (!isSame(one.picture, picture)) one.settle(one.known);
+    count += 1;
+    const id = count;
+    const wasBusy = isBusy;
+    isBusy = true;
+    const { promise, resolve, reject } = Promise.withResolvers<Reading>();
+    const timer = setTimeout(() => settle(mine.known), withinMs);
+    const onAbort = (): void => {
+      reject(signal.reason);
+      settle(nothing);
+    };
+    const settle = (reading: Reading): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      waiting.delete(mine);
+      resolve(reading);
+    };
+    const mine: Waiting = { id, picture, known: nothing, isEnough: false, settle };
+    waiting.add(mine);
+    signal.addEventListener('abort', onAbort, { once: true });
+    void enough?.then(() => {
+      mine.isEnough = true;
+      // What stayed as it was is told at once by a process that is awake.
+      if (mine.known !== nothing || !isAwake || wasBusy) settle(mine.known);
+    });
+    rest();
+    const reached = open(settings);
+    clearTimeout(hanging);
+    hanging = setTimeout(() => void hung(reached), options.longestMs ?? LONGEST_MS);
+    hanging.unref();
+    reached.send({ id, picture, first: first ?? null }, (error) => {
+      if (error !== null) lose(reached, error.message);
+    });
+    return await promise;
+  }
+
+  async function hung(which: ChildProcess): Promise<void> {
+    if (which !== child) return;
+    failures += 1;
+    options.warn(`Reading the screen did not end; its process was ended.`);
+    await end();
+  }
+
+  return {
+    read,
+    isThere,
+    state: (): ReaderState => {
+      if (isClosed || options.packages() === null)
+        return { kind: 'missing', detail: say`not installed; ${'deskhand extras reading'} installs it` };
+      if (failures >= MOST_FAILURES) return { kind: 'missing', detail: say`it does not start` };
+      return child?.pid === undefined
+        ? { kind: 'asleep', detail: say`not running; it is started when it is needed` }
+        : { kind: 'ready', detail: say`process ${String(child.pid)}` };
+    },
+    async close() {
+      isClosed = true;
+      await end();
+    },
+  };
+}
+
+function isSame(one: Luma, other: Luma): boolean {
+  return one.width === other.width && Buffer.compare(one.pixels, other.pixels) === 0;
+}

@@ -1,0 +1,182 @@
+/** What is read of one display: only what changed since the picture before is read again, and a line that moved not at all. */
+import { createHash } from 'node:crypto';
+import type { Box } from '../../src/ports/desktop.ts';
+import type { Luma, Reading, ReadLine } from '../../src/ports/reader.ts';
+import type { ReadingEngine } from './engine.ts';
+import { cropLuma } from './luma.ts';
+
+const TILE_PX = 32;
+/** Around what changed: as much as a line is high, so that none is found cut. */
+const AROUND_PX = 24;
+/** Read lines that are remembered by their pixels: a screenful of small text has some two hundred. */
+const MOST_KEPT = 1500;
+
+export interface ScreenReading {
+  /**
+   * Reads until all is read or `isWanted` says no, which it is asked between two lines with what is known; what is left is taken up by
+   * the next call. `first`: where to begin.
+   */
+  look(picture: Luma, first: Box | null, isWanted: (known: () => Reading) => Promise<boolean>): Promise<Reading>;
+}
+
+interface Kept {
+  readonly line: ReadLine | null;
+}
+
+export function createScreenReading(engine: ReadingEngine): ScreenReading {
+  let before: Luma | null = null;
+  let lines: readonly ReadLine[] = [];
+  let unread: readonly Box[] = [];
+  const kept = new Map<string, Kept>();
+
+  async function readOnce(picture: Luma, box: Box): Promise<ReadLine | null> {
+    const crop = cropLuma(picture, box);
+    const key = `${box.width}x${box.height} ${createHash('sha1').update(crop.pixels).digest('base64')}`;
+    const known = kept.get(key);
+    kept.delete(key);
+    const line = known === undefined ? toOrigin(await engine.read(picture, { box }), box) : known.line;
+    kept.set(key, { line });
+    const oldest = kept.size > MOST_KEPT ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+    return line === null ? null : moveLine(line, box.x, box.y);
+  }
+
+  const known = (): Reading => ({ lines: lines.toSorted(byPlace), unread });
+
+  return {
+    async look(picture, first, isWanted) {
+      const changed = before === null || !isSameSize(before, picture) ? [whole(picture)] : findChanged(before, picture);
+      if (changed.length === 1 && changed[0]?.width === picture.width && changed[0].height === picture.height)
+        lines = [];
+      before = picture;
+      // Lines that a change touches are read anew as a whole.
+      const open = mergeBoxes([...unread, ...changed]);
+      const stale = lines.filter(({ box }) => open.some((area) => isMeeting(area, box)));
+      lines = lines.filter((line) => !stale.includes(line));
+      const areas = mergeBoxes([...open, ...stale.map(({ box }) => box)]).map((box) => grow(box, picture));
+      unread = areas;
+      for (const area of areas.toSorted((one, other) => distance(one, first) - distance(other, first))) {
+        if (!(await isWanted(known))) break;
+        const found = await engine.find(picture, area);
+        let isWhole = true;
+        for (const { box } of found.toSorted((one, other) => distance(one.box, first) - distance(other.box, first))) {
+          if (!(await isWanted(known))) {
+            isWhole = false;
+            break;
+          }
+          const line = await readOnce(picture, box);
+          if (line !== null) lines = [...lines.filter((other) => !isCovering(line.box, other.box)), line];
+        }
+        if (!isWhole) break;
+        unread = unread.filter((other) => other !== area);
+      }
+      return known();
+    },
+  };
+}
+
+function whole({ width, height }: Luma): Box {
+  return { x: 0, y: 0, width, height };
+}
+
+function isSameSize(one: Luma, other: Luma): boolean {
+  return one.width === other.width && one.height === other.height;
+}
+
+/** Boxes of tiles in which a pixel differs; those beside each other are one. */
+function findChanged(then: Luma, now: Luma): readonly Box[] {
+  const [columns, rows] = [Math.ceil(now.width / TILE_PX), Math.ceil(now.height / TILE_PX)];
+  const boxes: Box[] = [];
+  const isChanged = new Uint8Array(columns * rows);
+  for (let y = 0; y < now.height; y += 1) {
+    const from = y * now.width;
+    const [a, b] = [then.pixels.subarray(from, from + now.width), now.pixels.subarray(from, from + now.width)];
+    if (Buffer.compare(a, b) === 0) continue;
+    const row = Math.floor(y / TILE_PX) * columns;
+    for (let column = 0; column < columns; column += 1) {
+      if (isChanged[row + column] === 1) continue;
+      const [left, right] = [column * TILE_PX, Math.min((column + 1) * TILE_PX, now.width)];
+      if (Buffer.compare(a.subarray(left, right), b.subarray(left, right)) !== 0) isChanged[row + column] = 1;
+    }
+  }
+  for (const [tile, value] of isChanged.entries()) {
+    if (value !== 1) continue;
+    const [x, y] = [(tile % columns) * TILE_PX, Math.floor(tile / columns) * TILE_PX];
+    boxes.push({ x, y, width: Math.min(TILE_PX, now.width - x), height: Math.min(TILE_PX, now.height - y) });
+  }
+  return mergeBoxes(boxes);
+}
+
+/** Those that meet or nearly do become one box, as long as any do. */
+export function mergeBoxes(boxes: readonly Box[]): readonly Box[] {
+  const merged: Box[] = [];
+  for (const box of boxes) {
+    let next = box;
+    for (let index = merged.findIndex((other) => isMeeting(other, next)); index >= 0; ) {
+      const [other] = merged.splice(index, 1);
+      if (other !== undefined) next = unite(other, next);
+      index = merged.findIndex((candidate) => isMeeting(candidate, next));
+    }
+    merged.push(next);
+  }
+  return merged;
+}
+
+const NEAR_PX = 2;
+
+function isMeeting(one: Box, other: Box): boolean {
+  return (
+    one.x <= other.x + other.width + NEAR_PX &&
+    other.x <= one.x + one.width + NEAR_PX &&
+    one.y <= other.y + other.height + NEAR_PX &&
+    other.y <= one.y + one.height + NEAR_PX
+  );
+}
+
+function unite(one: Box, other: Box): Box {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  return {
+    x,
+    y,
+    width: Math.max(one.x + one.width, other.x + other.width) - x,
+    height: Math.max(one.y + one.height, other.y + other.height) - y,
+  };
+}
+
+function grow(box: Box, { width, height }: Luma): Box {
+  const [left, top] = [Math.max(0, Math.floor(box.x) - AROUND_PX), Math.max(0, Math.floor(box.y) - AROUND_PX)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(width, Math.ceil(box.x + box.width) + AROUND_PX) - left,
+    height: Math.min(height, Math.ceil(box.y + box.height) + AROUND_PX) - top,
+  };
+}
+
+/** Found again, at least half of it. */
+function isCovering(one: Box, other: Box): boolean {
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return across > 0 && down > 0 && across * down > 0.5 * Math.min(one.width * one.height, other.width * other.height);
+}
+
+/** Between the nearest sides; 0 when they meet or nothing is preferred. */
+function distance(box: Box, to: Box | null): number {
+  if (to === null) return 0;
+  const across = Math.max(0, to.x - (box.x + box.width), box.x - (to.x + to.width));
+  const down = Math.max(0, to.y - (box.y + box.height), box.y - (to.y + to.height));
+  return across + down;
+}
+
+function byPlace(one: ReadLine, other: ReadLine): number {
+  return one.box.y - other.box.y || one.box.x - other.box.x;
+}
+
+function toOrigin(line: ReadLine | null, { x, y }: Box): ReadLine | null {
+  return line === null ? null : moveLine(line, -x, -y);
+}
+
+function moveLine(line: ReadLine, x: number, y: number): ReadLine {
+  const move = (box: Box): Box => ({ ...box, x: box.x + x, y: box.y + y });
+  return { ...line, box: move(line.box), words: line.words.map((word) => ({ ...word, box: move(word.box) })) };
+}

@@ -1,0 +1,76 @@
+/** The reader with its real models, in its real process. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createReader } from '../../../adapters/reading/reader.ts';
+import { findReading } from '../../../src/bin/extra-packages.ts';
+import { OWN_FILES } from '../../../src/bin/own-files.ts';
+import type { Luma } from '../../../src/ports/reader.ts';
+import { testReaderContract } from '../../contracts/reader.ts';
+import { renderPango } from '../../support/reading-pages.ts';
+import { until } from '../../support/until.ts';
+
+const never = new AbortController().signal;
+const PATIENCE_MS = 300_000;
+
+function open(t: { after(act: () => unknown): void }, more: Partial<Parameters<typeof createReader>[0]> = {}) {
+  const problems: string[] = [];
+  const reader = createReader({
+    program: OWN_FILES.readingChild,
+    packages: () => findReading(''),
+    env: process.env,
+    warn: (problem) => problems.push(problem),
+    ...more,
+  });
+  t.after(() => reader.close());
+  return { reader, problems };
+}
+
+const draw = async (lines: readonly string[]): Promise<Luma> =>
+  (await renderPango('DejaVu Sans', 15, lines, false)).picture;
+const textsOf = (lines: readonly { readonly text: string }[]) => lines.map(({ text }) => text);
+
+testReaderContract('the reader', (t) => ({ reader: open(t).reader, draw }));
+
+it('German letters and ß are read, which the model alone does not know', async (t) => {
+  const { reader } = open(t);
+  const { lines } = await reader.read(
+    { picture: await draw(['Größe für Straße', 'schöne Äpfel']), withinMs: PATIENCE_MS },
+    never,
+  );
+  assert.deepEqual(textsOf(lines), ['Größe für Straße', 'schöne Äpfel']);
+});
+
+it('what is not read in time is told as unread, and is known at the next request', async (t) => {
+  const { reader } = open(t);
+  const picture = await draw(['Save', 'Cancel']);
+  const first = await reader.read({ picture, withinMs: 0 }, never);
+  assert.deepEqual(first, { lines: [], unread: [{ x: 0, y: 0, width: picture.width, height: picture.height }] });
+  const second = await reader.read({ picture, withinMs: PATIENCE_MS }, never);
+  assert.deepEqual([textsOf(second.lines), second.unread], [['Save', 'Cancel'], []]);
+});
+
+it('its process is gone when nothing was asked for a while, and is there again when it is', async (t) => {
+  const { reader } = open(t, { idleMs: 1 });
+  const picture = await draw(['Open']);
+  // A request under way holds off the end: the clock starts again with each.
+  await reader.read({ picture, withinMs: 1 }, never);
+  await until(() => reader.state().kind === 'asleep');
+  const { reader: patient } = open(t);
+  assert.deepEqual(textsOf((await patient.read({ picture, withinMs: PATIENCE_MS }, never)).lines), ['Open']);
+  assert.equal(patient.state().kind, 'ready');
+});
+
+it('a process that does not start is given up, and says so', async (t) => {
+  const { reader, problems } = open(t, {
+    packages: () => ({
+      runtime: 'file:///nowhere.js',
+      folder: '/nowhere',
+      files: { detection: 'd', recognition: 'r', alphabet: 'a' },
+    }),
+  });
+  const picture = { width: 20, height: 10, pixels: new Uint8Array(200) };
+  for (let tries = 0; tries < 3; tries += 1) await reader.read({ picture, withinMs: PATIENCE_MS }, never);
+  assert.equal(reader.isThere(), false);
+  assert.equal(problems.length, 3);
+  assert.match(problems[0] ?? '', /could not be read/);
+});

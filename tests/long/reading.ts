@@ -1,0 +1,112 @@
+/** `npm run test:reading`: what is read of pictures with known words, and how exactly; `-- NAME` only styles whose name holds it. */
+import { chromium } from 'playwright-core';
+import { createReader } from '../../adapters/reading/reader.ts';
+import { findReading } from '../../src/bin/extra-packages.ts';
+import { OWN_FILES } from '../../src/bin/own-files.ts';
+import type { Box } from '../../src/ports/desktop.ts';
+import type { ReadWord } from '../../src/ports/reader.ts';
+import { findChromium } from '../support/chromium.ts';
+import { type KnownPicture, PANGO, renderPage, renderPango, STYLES } from '../support/reading-pages.ts';
+
+const GOALS = { recall: 0.97, digits: 0.99, boxes: 0.99 } as const;
+const LEAST_PX = 12;
+const BOX_PX = 4;
+const WITHIN_MS = 600_000;
+
+const wanted = process.argv[2] ?? '';
+const signal = new AbortController().signal;
+const reader = createReader({
+  program: OWN_FILES.readingChild,
+  packages: () => findReading(''),
+  env: process.env,
+  longestMs: WITHIN_MS,
+  warn: (problem) => process.stderr.write(`${problem}\n`),
+});
+
+interface Count {
+  words: number;
+  right: number;
+  numbers: number;
+  exact: number;
+  boxes: number;
+  near: number;
+}
+
+const sum: Count = { words: 0, right: 0, numbers: 0, exact: 0, boxes: 0, near: 0 };
+const small: Count = { words: 0, right: 0, numbers: 0, exact: 0, boxes: 0, near: 0 };
+
+async function check(known: KnownPicture): Promise<void> {
+  const { lines, unread } = await reader.read({ picture: known.picture, withinMs: WITHIN_MS }, signal);
+  if (unread.length > 0) throw new Error(`${known.name}: not read in time`);
+  const read = lines.flatMap(({ words }) => words);
+  const count = known.size >= LEAST_PX ? sum : small;
+  const wrong: string[] = [];
+  for (const word of known.words) {
+    const found = read.find((one) => one.text === word.text && isOver(one, word.box));
+    const at = read.filter((one) => isOver(one, word.box)).map(({ text }) => text);
+    count.words += 1;
+    if (found !== undefined) count.right += 1;
+    else wrong.push(`${word.text} → ${at.join(' ') || 'nothing'}`);
+    if (/\d/.test(word.text)) {
+      count.numbers += 1;
+      const digits = (text: string): string => text.replace(/\D/g, '');
+      if (at.some((text) => digits(text) === digits(word.text))) count.exact += 1;
+    }
+    if (found === undefined) continue;
+    count.boxes += 1;
+    if (isNear(found.box, word.box)) count.near += 1;
+    else wrong.push(`${word.text} at ${JSON.stringify(found.box)} instead of ${JSON.stringify(word.box)}`);
+  }
+  process.stderr.write(
+    `${known.name}: ${known.words.length - wrong.length}/${known.words.length}${wrong.length === 0 ? '' : ` (${wrong.join('; ')})`}\n`,
+  );
+}
+
+function isOver({ box }: Pick<ReadWord, 'box'>, other: Box): boolean {
+  const [x, y] = [other.x + other.width / 2, other.y + other.height / 2];
+  return x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 3 && y <= box.y + box.height + 3;
+}
+
+function isNear(one: Box, other: Box): boolean {
+  return (
+    Math.abs(one.x - other.x) <= BOX_PX &&
+    Math.abs(one.y - other.y) <= BOX_PX &&
+    Math.abs(one.x + one.width - other.x - other.width) <= BOX_PX &&
+    Math.abs(one.y + one.height - other.y - other.height) <= BOX_PX
+  );
+}
+
+const browser = await chromium.launch({
+  executablePath: findChromium() ?? '',
+  args: ['--no-sandbox', '--enable-lcd-text'],
+});
+let pictures = 0;
+try {
+  for (const style of STYLES.filter(({ name }) => name.includes(wanted))) {
+    await check(await renderPage(browser, style));
+    pictures += 1;
+  }
+  for (const pango of PANGO) {
+    if (!`pango ${pango[0]}`.includes(wanted)) continue;
+    await check(await renderPango(...pango));
+    pictures += 1;
+  }
+} finally {
+  await browser.close();
+  await reader.close();
+}
+
+const share = (part: number, whole: number): number => (whole === 0 ? 1 : Math.round((part / whole) * 10_000) / 10_000);
+const figures = {
+  pictures,
+  words: sum.words,
+  recall: share(sum.right, sum.words),
+  numbers: sum.numbers,
+  digits: share(sum.exact, sum.numbers),
+  boxes: share(sum.near, sum.boxes),
+  smallerWords: small.words,
+  smallerRecall: share(small.right, small.words),
+};
+process.stdout.write(`${JSON.stringify(figures)}\n`);
+process.exitCode =
+  figures.recall >= GOALS.recall && figures.digits >= GOALS.digits && figures.boxes >= GOALS.boxes ? 0 : 1;
