@@ -39,6 +39,9 @@ export async function aimAt(action: Action, observation: Observation, run: AimNe
   };
 }
 
+/** What stands in a field is its content, not its name. */
+const FIELDS = /^(?:entry|field|text ?field|text ?area|search ?field|terminal|combo ?box|number field|date field)$/i;
+
 /** A click on what nobody can name is named by the words there, as they are now. */
 async function readTarget(
   action: Action,
@@ -46,7 +49,7 @@ async function readTarget(
   place: Place | null,
   { desktop, control }: AimNeeds,
 ): Promise<ReadName | null> {
-  const isNamed = element !== null && (element.name.trim() !== '' || element.isSecure);
+  const isNamed = element !== null && (element.name.trim() !== '' || element.isSecure || FIELDS.test(element.role));
   if (place === null || isNamed || !isPressing(action)) return null;
   const read = await readScreen(place.display, surroundings(place), desktop, control.signal);
   return read === null ? null : nameRead(place, element, read);

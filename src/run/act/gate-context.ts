@@ -29,7 +29,9 @@ export interface GateContextNeeds {
 }
 
 /** Without what is around it. */
-export function elementOf({ role, name, isSecure, isChoice }: UiElement): NonNullable<GateContext['element']> {
+export function elementOf({ role, name, isSecure, isChoice, isRead }: UiElement): NonNullable<GateContext['element']> {
+  // Of what was read nothing tells what kind of thing it is.
+  if (isRead === true) return { role: '', name, secure: isSecure, isRead };
   return { role, name, secure: isSecure, ...(isChoice === true ? { choice: true } : {}) };
 }
 
@@ -48,7 +50,7 @@ function containerOf(
 function readElement(read: ReadName | null | undefined): {
   readonly element?: { role: string; name: string; isRead: true };
 } {
-  return read == null ? {} : { element: { role: 'text', name: read.text, isRead: true } };
+  return read == null ? {} : { element: { role: '', name: read.text, isRead: true } };
 }
 
 export function contextOf(
@@ -91,10 +93,9 @@ export function contextOf(
       ? readElement(request.read)
       : {
           element: {
-            ...(judged.isRead === true ? { isRead: true } : {}),
             ...elementOf(judged),
             ...containerOf(judged, request.observation.elements),
-            ...(judged.name.trim() === '' ? readElement(request.read).element : {}),
+            ...(listed === judged && judged.name.trim() === '' ? readElement(request.read).element : {}),
           },
         }),
     cwd: run.folder.path(),

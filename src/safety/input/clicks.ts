@@ -107,7 +107,7 @@ export function judgeClick(context: GateContext): Judgement {
       name,
       context,
     );
-  const role = context.element?.isRead === true ? '' : (context.element?.role ?? '');
+  const role = context.element?.role ?? '';
   if (!TELLS.test(role) && AMOUNT.test(name) && !isShown(folded))
     return high('click.price', say`${cite(name)} may spend money`);
   const other = TELLS.test(role) ? null : findOtherDeed(name, folded, context);
