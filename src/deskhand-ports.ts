@@ -1,4 +1,5 @@
 /** What Deskhand needs from outside: handed in once, by whoever starts it. */
+import type { Doctor } from './commands/doctor-desk.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import type { KeepLimits } from './journal/prune.ts';
 import type { Memory } from './memory/memory.ts';
@@ -44,5 +45,7 @@ export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   readonly traces?: Traces;
   /** Sentences for /status about what is not as it should be. */
   readonly notices?: readonly Text[];
+  /** Looks at everything that is needed, and mends what can be mended. */
+  readonly doctor: Doctor;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }

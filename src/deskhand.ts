@@ -6,6 +6,7 @@ import { createAllowedDesk } from './commands/allowed-desk.ts';
 import { createHandDesk } from './commands/by-hand/hand-desk.ts';
 import { createShownScreens } from './commands/by-hand/shown-screens.ts';
 import { createDescriptions } from './commands/describe.ts';
+import { createDoctorDesk } from './commands/doctor-desk.ts';
 import { createQueueCards } from './commands/queue-card.ts';
 import { saveAsSkill } from './commands/save-skill.ts';
 import { sendFile } from './commands/send-file.ts';
@@ -185,6 +186,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     ...descriptions,
     statusDesk: createStatusDesk({ queue, outbox, buttons, describe: descriptions.describeStatus }),
     allowedDesk: createAllowedDesk({ allowances, outbox, buttons }),
+    doctorDesk: createDoctorDesk({ ...ports, outbox, buttons, questions, timeoutMs }, life.signal),
     languages,
     reception,
     detail,

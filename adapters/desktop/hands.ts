@@ -32,6 +32,8 @@ export interface Hands {
   readonly pictures: Pictures;
   /** Process id of the child while it runs. */
   pid(): number | null;
+  /** Ends the child and starts another one; resolves when that can work. `asks`: a Mac shows its own questions for permissions. */
+  restart(asks: boolean, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export function createHands(options: HandsOptions): Hands {
   let starting: Promise<HandsChild> | null = null;
   let isRecovering = false;
   let isClosed = false;
+  let asksNext = false;
   let isKeptAwake = false;
   let announced: 'nothing' | 'trying' | 'lasting' = 'nothing';
   let lastWhy: Text = '';
@@ -80,7 +83,8 @@ export function createHands(options: HandsOptions): Hands {
     return starting;
   };
   const startOnce = async (): Promise<HandsChild> => {
-    const asks = options.asksForPermissions === true && latest === null;
+    const asks = asksNext || (options.asksForPermissions === true && latest === null);
+    asksNext = false;
     const started = startChild({
       program: options.program,
       args: [JSON.stringify(options.privateApps ?? []), ...(asks ? ['ask'] : [])],
@@ -95,7 +99,7 @@ export function createHands(options: HandsOptions): Hands {
     }
     running = started;
     if (isKeptAwake) keepAwake(started);
-    started.ended.then(handleEnd);
+    started.ended.then((end) => handleEnd(started, end));
     if (announced !== 'nothing') options.onUp();
     announced = 'nothing';
     return started;
@@ -111,7 +115,9 @@ export function createHands(options: HandsOptions): Hands {
     // A child that cannot is noticed by the next call.
     child.call(request, new AbortController().signal).catch(ignore);
   };
-  const handleEnd = (end: ChildEnd): void => {
+  const handleEnd = (child: HandsChild, end: ChildEnd): void => {
+    // One that was replaced was ended on purpose.
+    if (running !== child) return;
     running = null;
     if (isClosed) return;
     // After a stop the next life lets go of what this one may have held; that must not wait for the next call.
@@ -170,6 +176,21 @@ export function createHands(options: HandsOptions): Hands {
     return reached.call({ name, args, value, limitMs, isLook: LOOKS.has(name) }, signal);
   };
 
+  const restart = async (asks: boolean, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    asksNext = asks;
+    failedAt = [];
+    const old = running;
+    running = null;
+    await old?.close();
+    const gaveUp = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(new DesktopLost(say`the hands did not start in time`)), {
+        once: true,
+      }),
+    );
+    await Promise.race([start(), gaveUp]);
+  };
+
   const close = async (): Promise<void> => {
     isClosed = true;
     await latest?.close();
@@ -221,7 +242,7 @@ export function createHands(options: HandsOptions): Hands {
     cover: (jpeg, boxes, signal) => call('cover', [jpeg, boxes], CALLS.cover.value, signal, PICTURE_CALL_MS),
     mark: (jpeg, request, signal) => call('mark', [jpeg, request], CALLS.mark.value, signal, PICTURE_CALL_MS),
   };
-  return { desktop, pictures, pid: () => running?.pid ?? null, close };
+  return { desktop, pictures, pid: () => running?.pid ?? null, restart, close };
 }
 
 function ignore(): void {}

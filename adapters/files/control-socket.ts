@@ -115,6 +115,8 @@ async function answerRequest(request: ControlRequest, control: Control, say: Say
       return say(await control.pairing.remove(request.id));
     case 'link':
       return say({ link: await control.page.link(gone) });
+    case 'doctor':
+      return say(await control.doctor(request.fix, gone));
     case 'sessions':
       return say(await control.page.sessions());
     case 'endSession':
@@ -149,6 +151,7 @@ export async function connectControl(path: string): Promise<Control | null> {
       const wish = display === undefined ? {} : { display };
       return Buffer.from((await one({ do: 'screenshot', ...wish }, controlAnswers.screenshot, signal)).jpeg, 'base64');
     },
+    doctor: (fix, signal) => one({ do: 'doctor', fix }, controlAnswers.findings, signal),
     pairing: {
       async begin(signal) {
         const answers = await ask(path, { do: 'pair' }, signal);

@@ -27,6 +27,12 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
     words: ['--list', '--remove'],
   },
   {
+    name: 'doctor',
+    rest: '[--json] [--fix] [--bundle]',
+    help: 'What works and what does not; mends it, or writes a report without secrets.',
+    words: ['--json', '--fix', '--bundle'],
+  },
+  {
     name: 'link',
     rest: '[--qr | --list | --end ID]',
     help: 'A fresh link to the page; shows which browsers are in, and shuts one out.',

@@ -26,6 +26,7 @@ import { english } from '../words/speak.ts';
 import { checkPrivate, privatePlaces } from './check-private.ts';
 import { chooseModel, noteUnknownModels } from './choose-model.ts';
 import { findSettingsFile } from './data-folder.ts';
+import { noteLife, openDoctor } from './doctor/open-doctor.ts';
 import { EXIT, ExitError } from './exit.ts';
 import { findReading, findTransformers } from './extra-packages.ts';
 import { type OpenChats, openChats } from './open-chats.ts';
@@ -151,7 +152,33 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
     const model = chosen === null ? null : redactModel(traces.watch(chosen), redactor);
     const recall = openRecall(options.dataFolder, options.env);
     closers.push(() => recall.close());
+    const keep = { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB };
+    const thisLife = await noteLife(data.state, clock);
+    const doctor = await openDoctor(
+      {
+        ...data,
+        settings,
+        dataFolder: options.dataFolder,
+        hands,
+        clock,
+        keep,
+        warn,
+        skills,
+        recall: recall.state,
+        sandboxLacks: machineLacks,
+        chats: chats.byPlatform,
+        people: chats.people,
+        model:
+          model === null
+            ? null
+            : { name: model.name, isPriced: findModelFacts(model.name, settings.MODEL_PRICES).price !== null },
+        pageSessions: () => chats.web?.sessions().length ?? null,
+        makeLink: () => chats.web?.openLink() ?? null,
+      },
+      thisLife.lastCrash,
+    );
     const deskhand = createDeskhand({
+      doctor,
       ...hands,
       desktop: withReading(hands.desktop, reader, hands.pictures),
       machine,
@@ -176,7 +203,7 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       transcriber,
       state: data.state,
       skills,
-      keep: { days: settings.RECORDINGS_KEEP_DAYS, maxBytes: settings.RECORDINGS_MAX_MB * BYTES_PER_MB },
+      keep,
       chats: new Map([...chats.byPlatform].map(([platform, chat]) => [platform, redactChat(chat, redactor)])),
       isAllowed: chats.isAllowed,
       people: chats.people,
@@ -198,12 +225,14 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       },
     });
     running = deskhand;
+    closers.push(thisLife.end);
     const { platform, name, displays } = await hands.desktop.describe(signal);
     if (platform === 'macos') await data.state.set(ASKED, true);
     let stopDetail = 'an error while starting';
     // Before it starts: a chat that cannot must not leave the runs of waiting commands behind.
     closers.push(() => deskhand.stop(stopDetail));
     await startChats(deskhand);
+    chats.needOne();
     closers.push(
       await openControl(
         data.folder,

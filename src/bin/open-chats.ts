@@ -10,6 +10,7 @@ import type { Recordings } from '../journal/recordings.ts';
 import type { Chat, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StateStore } from '../ports/state-store.ts';
+import { english } from '../words/speak.ts';
 import { call } from './call.ts';
 import { EXIT, ExitError } from './exit.ts';
 import type { OpenedDoor } from './locked-door.ts';
@@ -27,6 +28,8 @@ export interface OpenChats {
   people(): readonly string[];
   /** Opens chats that are wanted now, for somebody who was paired or a code that is open, and closes those that are not. */
   checkDoors(): Promise<void>;
+  /** Ends with exit code 2 when no chat is left whose token is taken. */
+  needOne(): void;
   /** For the ready line: `telegram, web http://127.0.0.1:7780`. */
   labels(): string;
   /** Lets another copy have the tokens; the chats themselves are stopped before. */
@@ -99,8 +102,16 @@ export async function openChats(
     async checkDoors() {
       for (const door of doors) await door.check();
     },
+    needOne() {
+      const open = [...byPlatform.values()].filter((chat) => chat.label() !== '');
+      if (open.length === 0 || open.some((chat) => chat.health().isRejected !== true)) return;
+      const why = open.map((chat) => english(chat.health().detail));
+      throw new ExitError(EXIT.configuration, [...why, 'No chat is left. Fix that, or set WEB_CHAT=on.'].join('\n'));
+    },
     labels: () =>
       [...byPlatform.values()]
+        // A token that is refused makes no chat that can be used.
+        .filter((chat) => chat.health().isRejected !== true)
         .map((chat) => chat.label())
         .filter((label) => label !== '')
         .join(', '),

@@ -12,7 +12,7 @@ export type Command =
   | { readonly name: 'resume'; readonly run: string | null }
   /** `display` counts from 1; null: the one that was looked at last. */
   | { readonly name: 'screenshot'; readonly display: number | null }
-  | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' }
+  | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' | 'doctor' }
   /** `isByModel`: what each kind of goal cost with each model. */
   | { readonly name: 'cost'; readonly isByModel: boolean }
   /** `isRaw`: what the model was asked and said, word for word. */
@@ -40,6 +40,7 @@ export const COMMAND_HELP = [
   ['stop', '', say`stop the current run at once; “stop all” also empties the queue`],
   ['screenshot', '', say`show the screen`],
   ['status', '', say`what is going on`],
+  ['doctor', '', say`what works and what does not, with buttons that mend it`],
   ['queue', '', say`what is waiting`],
   ['pause', '', say`hold the current run`],
   ['resume', '|run 12', say`go on; or go on from an earlier run`],
@@ -189,7 +190,7 @@ function isMemory(word: string): word is MemoryName {
 
 type PlainName = Extract<Command, { readonly name: 'status' }>['name'];
 
-const PLAIN: readonly string[] = ['status', 'queue', 'pause', 'help', 'start'];
+const PLAIN: readonly string[] = ['status', 'queue', 'pause', 'help', 'start', 'doctor'];
 
 function isPlainCommand(word: string): word is PlainName {
   return PLAIN.includes(word);

@@ -110,6 +110,7 @@ function owedForTap(meaning: ButtonMeaning | null): Asks {
     // What was wrong, and how the skill should read, is asked.
     case 'bad':
     case 'skill':
+    case 'mend':
       return 'word';
     case 'orders':
       return meaning.press.act === 'show' ? 'answer' : 'word';

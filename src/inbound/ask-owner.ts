@@ -1,8 +1,9 @@
 /** Asks the owner before somebody at the computer opens a way in: a terminal alone is not enough where a phone is connected. */
+
+import { findOwner, hasPhone, type OwnerPorts } from '../outbound/owner.ts';
 import type { Questions } from '../outbound/questions.ts';
 import { ControlRefusal } from '../ports/control.ts';
 import { say, type Text } from '../words/say.ts';
-import { findOwner, hasPhone, type OwnerPorts } from './owner.ts';
 
 export interface AskOwnerPorts extends OwnerPorts {
   readonly questions: Pick<Questions, 'ask'>;

@@ -24,6 +24,9 @@ export async function carryOutOrder(
     case 'allowed':
       await front.allowedDesk.open(command.rest, message);
       return null;
+    case 'doctor':
+      await front.doctorDesk.show(message);
+      return null;
     case 'detail':
       return [await front.detail.change(sender.id, command.rest)];
     case 'queue':

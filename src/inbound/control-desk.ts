@@ -1,6 +1,9 @@
 /** What programs of this computer may ask for: a run for the owner, the state, a stop, a picture. Nothing they say counts as the person's words. */
 import { randomUUID } from 'node:crypto';
+import type { Doctor } from '../commands/doctor-desk.ts';
+import { OWNERS_MENDS } from '../doctor/finding.ts';
 import type { Inbox } from '../inbox/inbox.ts';
+import { findOwner, type OwnerPorts } from '../outbound/owner.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { Chat, InboundMessage, Platform } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -11,7 +14,6 @@ import type { RunQueue } from '../run/queue.ts';
 import { findDisplay, observe } from '../screen/observe.ts';
 import type { Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
-import { findOwner, type OwnerPorts } from './owner.ts';
 import type { StopRequest } from './stop-work.ts';
 import type { Submit } from './submit.ts';
 
@@ -24,6 +26,7 @@ export interface ControlDeskPorts extends OwnerPorts {
   readonly desktop: Desktop;
   readonly settings: { readonly displayIndex: number };
   readonly stopWork: (request: StopRequest) => Text;
+  readonly doctor: Doctor;
   readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
 }
 
@@ -105,6 +108,14 @@ export function createControlDesk(ports: ControlDeskPorts): ControlDesk {
           isConnected: chat.health().isConnected,
         })),
       };
+    },
+
+    async doctor(fix, signal) {
+      const findings = await ports.doctor.examine(signal);
+      const mends = new Set(findings.flatMap(({ mend }) => (mend === null || OWNERS_MENDS.includes(mend) ? [] : mend)));
+      for (const mend of fix ? mends : []) await ports.doctor.mend(mend);
+      const now = fix && mends.size > 0 ? await ports.doctor.examine(signal) : findings;
+      return now.map((finding) => ({ ...finding, title: english(finding.title), text: english(finding.text) }));
     },
 
     async stop(all) {

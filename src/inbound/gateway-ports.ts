@@ -4,6 +4,7 @@ import type { AfterRunDesk } from '../commands/after-run.ts';
 import type { AllowedDesk } from '../commands/allowed-desk.ts';
 import type { HandDesk } from '../commands/by-hand/hand-desk.ts';
 import type { Descriptions } from '../commands/describe.ts';
+import type { DoctorDesk } from '../commands/doctor-desk.ts';
 import type { MemoryName } from '../commands/parse-command.ts';
 import type { QueueCards } from '../commands/queue-card.ts';
 import type { SkillsDesk } from '../commands/skills-desk.ts';
@@ -40,6 +41,7 @@ export interface GatewayPorts extends Descriptions {
   readonly queueCards: QueueCards;
   readonly statusDesk: StatusDesk;
   readonly allowedDesk: AllowedDesk;
+  readonly doctorDesk: DoctorDesk;
   readonly detail: DetailOf;
   readonly modelChoice: ModelChoice;
   readonly clock: Clock;

@@ -29,6 +29,8 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
     case 'disallow':
       if (meaning.of !== sender.id) return answer(say`Only the person who allowed it can take it back.`);
       return behind(front.allowedDesk.revoke(meaning.ids, button));
+    case 'mend':
+      return behind(front.doctorDesk.press(meaning.what, message));
     case 'queue':
       return answer(front.queueCards.press(meaning, button, sender));
     case 'unheard':

@@ -1,5 +1,6 @@
 /** What each button means. A button carries only a random id; its meaning stays here. */
 import { randomBytes } from 'node:crypto';
+import type { Mend } from '../doctor/finding.ts';
 import type { RunButton } from '../inbox/inbox-events.ts';
 import type { Thread } from '../ports/chat.ts';
 import type { Area } from '../screen/zoom-area.ts';
@@ -12,6 +13,8 @@ export type ButtonMeaning =
   | { readonly kind: 'revoke'; readonly run: string }
   /** Takes back what is always allowed: the ids of it. */
   | { readonly kind: 'disallow'; readonly ids: readonly string[]; readonly of: string }
+  /** Mends what the doctor found. */
+  | { readonly kind: 'mend'; readonly what: Mend }
   | { readonly kind: 'screen' }
   /** The screen in its own size, as a file. */
   | { readonly kind: 'original'; readonly display: number }

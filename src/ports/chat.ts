@@ -145,6 +145,8 @@ export interface ChatHealth {
   readonly detail: Text;
   /** Since when another program holds this one's place (Telegram's 409), milliseconds since 1970; absent when none does. */
   readonly takenSince?: number;
+  /** The platform refuses the token as such. */
+  readonly isRejected?: boolean;
 }
 
 export interface Chat {

@@ -24,6 +24,8 @@ export const controlRequestSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('unpair'), id: z.string() }),
   /** A link to the page; the owner is asked first where they have a phone. */
   z.object({ do: z.literal('link') }),
+  /** Answers `findings`; with `fix` it first mends what no person need be asked about. */
+  z.object({ do: z.literal('doctor'), fix: z.boolean().default(false) }),
   z.object({ do: z.literal('sessions') }),
   z.object({ do: z.literal('endSession'), id: z.string() }),
 ]);
@@ -54,6 +56,17 @@ export const statusSchema = z.object({
 });
 export type ControlStatus = z.infer<typeof statusSchema>;
 
+/** In English. */
+export const findingSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  state: z.enum(['ok', 'bad', 'off']),
+  text: z.string(),
+  /** What mends it from here; null: nothing does. */
+  mend: z.string().nullable(),
+});
+export type ToldFinding = z.infer<typeof findingSchema>;
+
 /** The answers by their request. */
 export const controlAnswers = {
   /** `before`: how many commands are ahead of it. */
@@ -70,6 +83,7 @@ export const controlAnswers = {
   link: z.object({ link: z.string() }),
   sessions: z.array(z.object({ id: z.string(), openedAt: z.number(), usedAt: z.number() })),
   sessionEnded: z.boolean(),
+  findings: z.array(findingSchema),
 } as const;
 
 export const problemSchema = z.object({ problem: z.string(), exit: z.number().int().min(1).max(3).default(1) });
@@ -97,6 +111,8 @@ export interface Control {
   /** Opens a code; see `PairingDesk`. */
   readonly pairing: PairingDesk;
   readonly page: PageDesk;
+  /** What the doctor finds; with `fix` after mending what no person need be asked about. */
+  doctor(fix: boolean, signal: AbortSignal): Promise<readonly ToldFinding[]>;
 }
 
 /** The browsers that work this computer. */

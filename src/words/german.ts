@@ -6,6 +6,7 @@ import { GERMAN_CHATS } from './german/chats.ts';
 import { GERMAN_CHECKS } from './german/checks.ts';
 import { GERMAN_CONNECTIONS } from './german/connections.ts';
 import { GERMAN_DESKTOP } from './german/desktop.ts';
+import { GERMAN_DOCTOR } from './german/doctor.ts';
 import { GERMAN_FILES } from './german/files.ts';
 import { GERMAN_HANDS } from './german/hands.ts';
 import { GERMAN_OF_MEMORY } from './german/memory.ts';
@@ -36,6 +37,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ...GERMAN_PLAN,
   ...GERMAN_SCOPE,
   ...GERMAN_SKILLS,
+  ...GERMAN_DOCTOR,
   ...GERMAN_FILES,
   ...GERMAN_REASONS,
   ...GERMAN_EFFECTS,

@@ -1,7 +1,7 @@
 /** What programs of this computer ask for: a run whose questions go to the owner, and whose goal is nobody's own words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findOwner, hasPhone } from '../../src/inbound/owner.ts';
+import { findOwner, hasPhone } from '../../src/outbound/owner.ts';
 import { ControlRefusal } from '../../src/ports/control.ts';
 import type { GateContext } from '../../src/safety/risk.ts';
 import { say } from '../../src/words/say.ts';

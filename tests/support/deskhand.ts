@@ -1,6 +1,7 @@
 /** A whole Deskhand on fakes: a person's chat in front, a desktop in memory behind, a scripted model between. */
 import { createSystemClock } from '../../adapters/machine/clock.ts';
 import type { Action } from '../../src/action/schema.ts';
+import type { Doctor } from '../../src/commands/doctor-desk.ts';
 import { createDeskhand, type Deskhand } from '../../src/deskhand.ts';
 import { createInbox, type Inbox } from '../../src/inbox/inbox.ts';
 import type { InboxEvent } from '../../src/inbox/inbox-events.ts';
@@ -65,6 +66,7 @@ export interface TestDeskhandOptions {
   /** Whether the person in front may still use it; always unless given. */
   readonly isOwnerAllowed?: () => boolean;
   readonly transcriber?: Transcriber;
+  readonly doctor?: Doctor;
   /** A real chat in front instead of the fake one, for everybody it lets in; `TestDeskhand.chat` is then not used. */
   readonly chatInFront?: Chat;
   /** Another chat beside it, whose sender is allowed. */
@@ -183,6 +185,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     showsPictures: () => true,
     helpers: () => options.helpers ?? [],
     settings: { caps: CAPS, confirmTimeoutMs: 30_000, displayIndex: 1, ...options.settings },
+    doctor: options.doctor ?? { examine: async () => [], mend: async () => '' },
     log: { info: () => undefined, warn: () => undefined },
   });
   await deskhand.start();

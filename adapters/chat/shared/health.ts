@@ -10,7 +10,7 @@ export interface Health {
   /** What people send comes in. */
   noteConnected(): void;
   /** It does not; `detail` is one sentence for people. True when there was no trouble of this kind just before. */
-  noteTrouble(kind: string, detail: Text): boolean;
+  noteTrouble(kind: string, detail: Text, isRejected?: boolean): boolean;
   noteStopped(): void;
   /** What does not work although the connection does, one sentence; '' takes it back. */
   noteLack(detail: Text): void;
@@ -26,9 +26,15 @@ export function createHealth(name: string, clock: Clock, takenKind: string | nul
   let lack: Text = '';
   const firstNews = Promise.withResolvers<void>();
 
-  function set(isConnected: boolean, detail: Text, isTaken = false): void {
+  function set(isConnected: boolean, detail: Text, isTaken = false, isRejected = false): void {
     const takenSince = health.takenSince ?? clock.now();
-    health = { isConnected, lastContactAt: health.lastContactAt, detail, ...(isTaken ? { takenSince } : {}) };
+    health = {
+      isConnected,
+      lastContactAt: health.lastContactAt,
+      detail,
+      ...(isTaken ? { takenSince } : {}),
+      ...(isRejected ? { isRejected } : {}),
+    };
     firstNews.resolve();
   }
 
@@ -43,10 +49,10 @@ export function createHealth(name: string, clock: Clock, takenKind: string | nul
       trouble = '';
       setConnected();
     },
-    noteTrouble(kind, detail) {
+    noteTrouble(kind, detail, isRejected) {
       const isNews = trouble !== kind;
       trouble = kind;
-      set(false, detail, kind === takenKind);
+      set(false, detail, kind === takenKind, isRejected);
       return isNews;
     },
     noteLack(detail) {

@@ -8,6 +8,8 @@ export interface Trouble {
   readonly delayMs: number;
   /** One sentence: what happened, what to do. */
   readonly detail: Text;
+  /** The platform refuses the token as such. */
+  readonly isRejected?: true;
 }
 
 export interface TroublePacing {

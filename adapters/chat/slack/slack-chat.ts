@@ -85,8 +85,8 @@ export function createSlackChat(options: SlackChatOptions): Chat {
     for (let failures = 1; ; failures += 1) {
       const answer = await client.call((web) => web.auth.test(), account, pacing.callTimeoutMs, stop.signal);
       if (answer.ok) return answer.value;
-      const { kind, delayMs, detail } = readTrouble(answer.failure, 'bot', failures, pacing);
-      if (health.noteTrouble(kind, detail)) log.warn({ chat: 'slack' }, english(detail));
+      const { kind, delayMs, detail, isRejected } = readTrouble(answer.failure, 'bot', failures, pacing);
+      if (health.noteTrouble(kind, detail, isRejected)) log.warn({ chat: 'slack' }, english(detail));
       await clock.sleep(delayMs, stop.signal);
     }
   }

@@ -190,10 +190,10 @@ export function createSocket(ports: SocketPorts, stop: AbortSignal): Socket {
         // One that was open shows that Slack can be reached: the pauses begin anew.
         failures = failure === null ? 0 : failure === CLOSED_EARLY ? 1 : failures + 1;
         if (stop.aborted) return;
-        const { kind, delayMs, detail } = readTrouble(failure ?? CLOSED, 'app', failures, pacing);
+        const { kind, delayMs, detail, isRejected } = readTrouble(failure ?? CLOSED, 'app', failures, pacing);
         // A socket that was open is replaced at once: Slack closes each of them every few hours.
         if (failure === null) health.noteTrouble('closed', say`Slack replaces the connection; opening another one.`);
-        else if (health.noteTrouble(kind, detail)) log.warn({ chat: 'slack' }, english(detail));
+        else if (health.noteTrouble(kind, detail, isRejected)) log.warn({ chat: 'slack' }, english(detail));
         await clock.sleep(failure === null ? 0 : delayMs, stop).catch(() => undefined);
       }
     },

@@ -26,7 +26,8 @@ export function readTrouble(failure: Failure, token: Token, failures: number, pa
   if (failure.kind === 'paced') return pacedTrouble('Slack', failure.kind, failure.retryAfterMs, failures, pacing);
   const sentence = explain(failure.code, failure.detail, token);
   if (sentence === null) return passingTrouble('Slack', failure.code, describeFailure(failure), failures, pacing);
-  return { kind: `${token} ${failure.code}`, delayMs: pacing.tokenRetryMs, detail: sentence };
+  const trouble = { kind: `${token} ${failure.code}`, delayMs: pacing.tokenRetryMs, detail: sentence };
+  return isOfToken(failure) ? { ...trouble, isRejected: true } : trouble;
 }
 
 /** null for what passes by itself. */

@@ -82,8 +82,8 @@ export function createPoller({ client, clock, log, health, pacing }: PollerPorts
         health.noteConnected();
         return answer.value;
       }
-      const { kind, delayMs, detail } = readTrouble(answer.failure, failures, pacing);
-      if (health.noteTrouble(kind, detail)) log.warn({ chat: 'telegram', delayMs }, english(detail));
+      const { kind, delayMs, detail, isRejected } = readTrouble(answer.failure, failures, pacing);
+      if (health.noteTrouble(kind, detail, isRejected)) log.warn({ chat: 'telegram', delayMs }, english(detail));
       if (isRefused(answer, /webhook/i)) await tryOnce(deleteWebhook);
       // Against another copy a probe proves nothing: only two polls that wait are in conflict.
       isProbe = !(answer.failure.kind === 'refused' && answer.failure.code === 409);

@@ -16,6 +16,7 @@ export function readTrouble(failure: Failure, failures: number, pacing: Pacing):
       return {
         kind,
         delayMs: pacing.tokenRetryMs,
+        isRejected: true,
         detail: say`Telegram does not know this bot token (${failure.code}): set TELEGRAM_BOT_TOKEN to the one @BotFather shows under /mybots, "API Token", and start again.`,
       };
     case 409:

@@ -144,6 +144,22 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
   return told;
 }
 
+/** Newest first; nothing of them is under way. `upTo`: the newest run of earlier lives. */
+export async function findLeftRuns(upTo: string, recordings: Recordings): Promise<readonly string[]> {
+  const ids = (await recordings.list()).filter((id) => id <= upTo).slice(-LOOKED_AT);
+  const left: string[] = [];
+  for (const id of ids.reverse()) if (isUnfinished((await recordings.read(id)) ?? [])) left.push(id);
+  return left;
+}
+
+/** Ends a run of an earlier life in its journal, as interrupted. */
+export async function endLeftRun(runId: string, ports: Pick<RecoveryPorts, 'recordings' | 'warn'>): Promise<void> {
+  await readLeft(runId, ports);
+}
+
+/** Older ones are nobody's worry any more. */
+const LOOKED_AT = 50;
+
 async function readLeft(
   runId: string,
   { recordings, warn }: Pick<RecoveryPorts, 'recordings' | 'warn'>,

@@ -32,6 +32,8 @@ function controlOf(pairing: Pairing): Control {
       sessions: () => Promise.resolve([]),
       end: (id) => Promise.resolve(id === 'one'),
     },
+    doctor: (fix) =>
+      Promise.resolve([{ name: 'disk', title: 'Disk', state: fix ? 'ok' : 'bad', text: 'x', mend: null }]),
     run: (goal) =>
       goal === 'refused'
         ? Promise.reject(new ControlRefusal('There is nobody to ask.', 2))
@@ -156,6 +158,10 @@ describe('the control socket', () => {
     assert.equal(Buffer.compare(await control.screenshot(undefined, NEVER), PICTURE), 0);
     assert.equal(await control.stop(true), 'Stopped all.');
     assert.equal(await control.stop(false), 'Stopped.');
+    assert.deepEqual(
+      [(await control.doctor(false, NEVER))[0]?.state, (await control.doctor(true, NEVER))[0]?.state],
+      ['bad', 'ok'],
+    );
     assert.equal(await control.page.link(NEVER), 'http://127.0.0.1:1/#x');
     assert.deepEqual(
       [await control.page.sessions(), await control.page.end('one'), await control.page.end('two')],

@@ -1,6 +1,7 @@
 /** The person this computer belongs to: whom questions go to that no chat message led to. */
-import { findDirectThread } from '../outbound/direct-thread.ts';
+
 import type { Chat, Platform, Thread } from '../ports/chat.ts';
+import { findDirectThread } from './direct-thread.ts';
 
 export interface Owner {
   readonly id: string;

@@ -1,0 +1,86 @@
+/** The servers that the settings name, asked without cost: does one answer, what time is it there, is the key taken. */
+import type { Settings } from '../../config/schema.ts';
+import type { Server } from '../../doctor/examine.ts';
+import { say, type Text } from '../../words/say.ts';
+
+type Look = (signal: AbortSignal) => Promise<Response>;
+
+export function findServers(settings: Settings): readonly Server[] {
+  const { TELEGRAM_BOT_TOKEN: telegram, SLACK_BOT_TOKEN: slack } = settings;
+  return [
+    ...(telegram === undefined
+      ? []
+      : [
+          server('Telegram', 'TELEGRAM_BOT_TOKEN', (signal) =>
+            fetch(`${settings.TELEGRAM_API_ROOT}/bot${telegram}/getMe`, { signal }),
+          ),
+        ]),
+    ...(slack === undefined
+      ? []
+      : [
+          server('Slack', 'SLACK_BOT_TOKEN', (signal) =>
+            fetch(new URL('auth.test', withSlash(settings.SLACK_API_URL)), {
+              method: 'POST',
+              headers: { authorization: `Bearer ${slack}` },
+              signal,
+            }),
+          ),
+        ]),
+    ...findModelServer(settings),
+  ];
+}
+
+function findModelServer(settings: Settings): readonly Server[] {
+  const { MODEL_PROVIDER: provider, ANTHROPIC_API_KEY: anthropic, OPENAI_API_KEY: openai } = settings;
+  if (provider === 'anthropic' || (provider === undefined && anthropic !== undefined)) {
+    const base = settings.ANTHROPIC_BASE_URL ?? 'https://api.anthropic.com';
+    const headers = { 'anthropic-version': '2023-06-01', authorization: `Bearer ${anthropic ?? ''}` };
+    return [
+      server('Anthropic', 'ANTHROPIC_API_KEY', (signal) => fetch(`${withSlash(base)}v1/models`, { headers, signal })),
+    ];
+  }
+  if (
+    provider === 'openai' ||
+    (provider === undefined && (openai !== undefined || settings.OPENAI_BASE_URL !== undefined))
+  ) {
+    const base = settings.OPENAI_BASE_URL ?? 'https://api.openai.com/v1';
+    const headers = openai === undefined ? {} : { authorization: `Bearer ${openai}` };
+    return [server('OpenAI', 'OPENAI_API_KEY', (signal) => fetch(`${withSlash(base)}models`, { headers, signal }))];
+  }
+  return [];
+}
+
+function server(name: string, variable: string, look: Look): Server {
+  return {
+    name,
+    async ask(signal) {
+      const response = await look(signal).catch((error: unknown) => {
+        throw new Error(whyUnreachable(error));
+      });
+      const body = await response.text().catch(() => '');
+      const date = Date.parse(response.headers.get('date') ?? '');
+      return { time: Number.isNaN(date) ? null : date, keyTrouble: readKeyTrouble(response.status, body, variable) };
+    },
+  };
+}
+
+/** Slack says no with 200. */
+function readKeyTrouble(status: number, body: string, variable: string): Text {
+  const isRejected =
+    status === 401 ||
+    status === 403 ||
+    (variable === 'TELEGRAM_BOT_TOKEN' && status === 404) ||
+    /"error":\s*"(?:invalid_auth|not_authed|token_revoked|token_expired|account_inactive)"/.test(body);
+  return isRejected ? say`it does not take ${variable}: set a new one` : '';
+}
+
+/** Never the address: Telegram's holds the token. */
+function whyUnreachable(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  if (cause instanceof Error && 'code' in cause) return String(cause.code);
+  return error instanceof Error ? error.name : 'no answer';
+}
+
+function withSlash(address: string): string {
+  return address.endsWith('/') ? address : `${address}/`;
+}
