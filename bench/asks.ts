@@ -2,20 +2,22 @@
 import { z } from 'zod';
 import type { Action } from '../src/action/schema.ts';
 import type { Gate } from '../src/safety/gate.ts';
-import { type GateContext, needsApproval } from '../src/safety/risk.ts';
+import { type GateContext, type Judgement, needsApproval } from '../src/safety/risk.ts';
 import type { Scope } from '../src/safety/scope/scope.ts';
 import { scopeByRule } from '../src/safety/scope/scope-by-rule.ts';
 import { trimScope } from '../src/safety/scope/trim-scope.ts';
 import { judgeJson, openTestGate } from '../tests/safety/open-test-gate.ts';
 import { NEVER_ROWS } from '../tests/safety/scope/never-list.ts';
 import { readCorpus } from '../tests/support/corpora.ts';
+import { countCopies } from './asks/copies.ts';
 import { readTasks, type Step, type Task } from './asks/read-tasks.ts';
 import type { Figure } from './figure.ts';
 
 const MAX_ASKED_SHARE = 0.03;
 const MIN_FEW_TAPS_SHARE = 0.8;
 /** With fewer of them the shares say nothing. */
-const LEAST = { tasks: 120, stepsATask: 3, tasksThatSend: 24 };
+const LEAST = { tasks: 120, stepsATask: 3, tasksThatSend: 24, copies: 150 };
+const MAX_COPIES_ASKED = 0.02;
 const HOME = '/home/ann';
 
 /** Where the collection is absent, these stand in. */
@@ -44,6 +46,7 @@ export async function measureAsks(): Promise<readonly Figure[]> {
     tasks.filter(({ steps }) => steps.some(({ never }) => never !== null)).length >= LEAST.tasksThatSend;
   const danger = await countDanger(tasks);
   const isSafe = neverRun === 0 && danger.runs === 0;
+  const copies = countCopies();
   return [
     {
       ...figure('ordinary steps that ask', 'share', asked, MAX_ASKED_SHARE, ordinary),
@@ -75,6 +78,17 @@ export async function measureAsks(): Promise<readonly Figure[]> {
       ...figure('dangerous rows that run under these scopes', 'count', danger.runs, 0, danger.rows),
       ok: danger.runs === 0,
       correct: danger.rows > 0,
+    },
+    {
+      ...figure(
+        'copies between two named places that ask',
+        'share',
+        copies.asked / copies.copies,
+        MAX_COPIES_ASKED,
+        copies.copies,
+      ),
+      ok: copies.asked / copies.copies <= MAX_COPIES_ASKED,
+      correct: copies.copies >= LEAST.copies && copies.strangersThatRun === 0,
     },
   ];
 }
@@ -121,7 +135,10 @@ function countAsks(task: Task, gate: Gate): Asks {
 
 /** What is only not understood is tried in the confined place. */
 function asks(gate: Gate, action: Action, context: GateContext): boolean {
-  const { risk, confined } = gate.judge(action, context);
+  return isAsked(gate.judge(action, context));
+}
+
+function isAsked({ risk, confined }: Judgement): boolean {
   return needsApproval(risk) && confined !== true;
 }
 
@@ -134,13 +151,13 @@ async function countDanger(tasks: readonly Task[]): Promise<{ readonly rows: num
   const rows = [
     ...NEVER_ROWS,
     ...commands.map((command) => ({ action: { action: 'shell', command }, context: {} })),
-  ].filter(({ action, context }) => needsApproval(judgeJson(gate, action, context).risk));
-  const all = tasks.flatMap((task) => [task.scope, grantFor(task)?.scope ?? task.scope]);
+  ].filter(({ action, context }) => isAsked(judgeJson(gate, action, context)));
+  const widest: Scope = { apps: [], sites: [], folders: ['~/Documents', '~/work'], kinds: ['edit', 'save', 'run'] };
+  const all = [widest, ...tasks.flatMap((task) => [task.scope, grantFor(task)?.scope ?? task.scope])];
   const scopes = new Map(all.map((scope) => [JSON.stringify(scope), scope]));
   let runs = 0;
   for (const scope of scopes.values())
-    for (const { action, context } of rows)
-      if (!needsApproval(judgeJson(gate, action, { ...context, scope }).risk)) runs += 1;
+    for (const { action, context } of rows) if (!isAsked(judgeJson(gate, action, { ...context, scope }))) runs += 1;
   return { rows: rows.length * scopes.size, runs };
 }
 

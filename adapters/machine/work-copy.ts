@@ -43,6 +43,7 @@ export interface Changes {
   readonly written: readonly string[];
   /** New or changed, and kept back: it decides what runs, or is no plain file. */
   readonly keptBack: readonly string[];
+  /** Or emptied. */
   readonly deleted: readonly string[];
 }
 
@@ -98,6 +99,7 @@ export async function findChanges(
 ): Promise<Changes> {
   const written: string[] = [];
   const keptBack: string[] = [];
+  const emptied: string[] = [];
   const seen = new Set<string>();
   const look = async (inside: string): Promise<void> => {
     for (const entry of await readdir(join(copy, inside), { withFileTypes: true }).catch(() => [])) {
@@ -115,13 +117,18 @@ export async function findChanges(
       const isSame = before !== undefined && before.size === now.size && before.mtimeMs === now.mtimeMs;
       if (isSame || (entry.isSymbolicLink() && (await isSameLink(join(folder, name), join(copy, name))))) continue;
       if (before !== undefined && (await isSameContent(join(folder, name), join(copy, name)))) continue;
+      // Emptied is as good as deleted.
+      if (before !== undefined && before.size > 0 && now.size === 0) {
+        emptied.push(name);
+        continue;
+      }
       const isPlain = entry.isFile() && (now.mode & ~PERMISSIONS & 0o7777) === 0;
       if (isPlain && mayWrite(join(folder, name))) written.push(name);
       else keptBack.push(name);
     }
   };
   await look('');
-  return { written, keptBack, deleted: [...files.keys()].filter((name) => !seen.has(name)) };
+  return { written, keptBack, deleted: [...emptied, ...[...files.keys()].filter((name) => !seen.has(name))] };
 }
 
 /** Puts files and folders in place, each whole or not at all; those that changed meanwhile in the person's folder are left. What was put there. */

@@ -1,15 +1,21 @@
 /** Taint of a run: texts it has read from elsewhere, and whether an action is about to send a part of one. */
 import type { Action } from '../action/schema.ts';
 import type { FrontWindow } from '../ports/desktop.ts';
+import { readKeys } from '../safety/input/keys.ts';
 import { cite, name } from '../safety/levels.ts';
+import { hostOf } from '../safety/scope/same-site.ts';
+import type { Scope } from '../safety/scope/scope.ts';
 import { createTaintIndex } from '../safety/taint-index.ts';
 import { say, type Text } from '../words/say.ts';
+import { createSeenText, type SeenText } from './seen-text.ts';
 
-type Window = Pick<FrontWindow, 'app' | 'pid' | 'window'>;
+type Window = Pick<FrontWindow, 'app' | 'pid' | 'window' | 'bundle'> & { readonly address?: string | undefined };
 
 export interface Taint {
   /** Text that an act brought in, as it was told to the model. */
   note(action: Action, text: string): void;
+  /** Text of a window that was looked at. */
+  see: SeenText['see'];
   /** Text that was written: into this window, or onto the clipboard. */
   wrote(action: Action, window: Window): void;
   /** Source of text in this action that is not the person's own words; null when there is none. */
@@ -21,6 +27,8 @@ export interface TaintMoment {
   /** What stands in the line that Enter ends; ''. */
   readonly typed: string;
   readonly said: string;
+  /** What the person granted for this run; null: nothing. */
+  readonly scope?: Scope | null;
 }
 
 interface Source {
@@ -34,6 +42,7 @@ const TAIL = 200;
 
 export function createTaint(): Taint {
   const index = createTaintIndex<Source>();
+  const seen = createSeenText();
   const tails = new Map<string, string>();
   let clipboard = '';
   /** Whether the person named the source, and so wants its text copied. */
@@ -46,23 +55,38 @@ export function createTaint(): Taint {
       const source = sourceOf(action);
       if (source !== null) index.note(source, text);
     },
+    see: seen.see,
     wrote(action, window) {
       if (action.action === 'clipboard_write') clipboard = action.text;
-      if (action.action !== 'type' && action.action !== 'set_value') return;
+      const text = action.action === 'set_value' ? action.text : typedBy(action);
+      if (text === '') return;
+      seen.wrote(text);
       const key = keyOf(window);
-      tails.set(key, ((tails.get(key) ?? '') + action.text).slice(-TAIL));
+      tails.set(key, ((tails.get(key) ?? '') + text).slice(-TAIL));
     },
-    find(action, { window, typed, said }) {
-      const before = action.action === 'type' ? (tails.get(keyOf(window)) ?? '') : '';
-      const text = textOf(action, typed, clipboard);
-      const source = text === '' ? null : index.find(before + text, said, before.length);
-      return source === null || isNamed(source, said) ? null : source.text;
+    find(action, { window, typed, said, scope = null }) {
+      const one = typedBy(action);
+      const before = one === '' ? '' : (tails.get(keyOf(window)) ?? '');
+      const text = one === '' ? textOf(action, typed, clipboard) : one;
+      if (text === '') return null;
+      const source = index.find(before + text, said, before.length);
+      if (source !== null && !isNamed(source, said)) return source.text;
+      const other = seen.find(before + text, before.length, window, { said, scope });
+      return other === null ? null : name(hostOf(other.address ?? '') ?? other.app);
     },
   };
 }
 
 function keyOf({ app, pid, window }: Window): string {
   return JSON.stringify([app, pid, window ?? null]);
+}
+
+/** What it adds behind what was typed before: text, or one character after the other by keys. */
+function typedBy(action: Action): string {
+  if (action.action === 'type') return action.text;
+  if (action.action !== 'key') return '';
+  // Characters are the same on every platform.
+  return readKeys(action.keys, 'linux').character.repeat(action.repeat);
 }
 
 function textOf(action: Action, typed: string, clipboard: string): string {

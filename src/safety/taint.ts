@@ -34,7 +34,8 @@ function mayLeave(action: Action, context: GateContext, judged: Judgement, platf
       return isSending(context) || (isCommandLine(context) && /\n/.test(action.text));
     case 'key': {
       const { meaning } = readKeys(action.keys, platform);
-      return meaning === 'paste' ? isSending(context) : meaning === 'enter' && isCommandLine(context);
+      if (meaning === 'paste' || meaning === 'character' || meaning === 'space') return isSending(context);
+      return meaning === 'enter' && isCommandLine(context);
     }
     default:
       return false;

@@ -84,7 +84,8 @@ export function contextOf(
   const { isOurs, copiedIn } = run.typed.clipboard(request.copy);
   // It is told of the window in front.
   const address = (request.under ?? null) === null ? request.observation.address : undefined;
-  const source = run.taint.find(request.action, { window: front, typed: whole, said });
+  const into = { ...front, address };
+  const source = run.taint.find(request.action, { window: into, typed: whole, said, scope });
   return {
     ...(front.app === '' ? {} : { app: front.app, window: front.title }),
     ...(front.bundle === undefined ? {} : { bundle: front.bundle }),

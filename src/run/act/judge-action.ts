@@ -14,6 +14,7 @@ import { tightenByPermissions } from '../../skills/skill-permissions.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { say } from '../../words/say.ts';
 import type { RunLog } from '../run-log.ts';
+import type { Taint } from '../taint.ts';
 import type { TypedText } from '../typed-text.ts';
 import type { ActionRequest } from './action-request.ts';
 import type { Aim } from './aim.ts';
@@ -37,6 +38,7 @@ export type JudgeNeeds = GateContextNeeds &
     readonly gate: ActionGate;
     readonly known: KnownElements;
     readonly typed: Pick<TypedText, 'see'>;
+    readonly taint: Pick<Taint, 'see'>;
     readonly desktop: Pick<Desktop, 'clipboardCopy'>;
     readonly machine: Pick<Machine, 'platform'>;
     readonly skill: { readonly skill: Skill } | null;
@@ -83,6 +85,7 @@ export async function judgeAction(
   const settled = impossible === null ? await withSettledFocus(action, observation, run) : observation;
   run.typed.see(settled.front);
   run.known.see(observation);
+  run.taint.see({ ...observation.front, address: observation.address }, observation.elements);
   const copy = await copyToPaste(action, run);
   const moment = { ...request, observation: settled, under, reader, copy, read };
   const context = contextOf(moment, element, run);

@@ -124,3 +124,12 @@ export function writesFile({ commands }: Script): boolean {
     });
   });
 }
+
+/** It empties a file, or has a program of its choice run: more than writing. */
+export function doesMoreThanWrite({ commands }: Script): boolean {
+  return commands.some(({ outputs, words }: ScriptCommand) => {
+    const [program, ...args] = words.map(({ text }) => text);
+    const isEmpty = outputs.length > 0 && (program === undefined || /^(?::|true)$/.test(program));
+    return isEmpty || args.some((text) => text === '/dev/null' || /^--compress-prog/.test(text));
+  });
+}

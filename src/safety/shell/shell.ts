@@ -6,6 +6,7 @@ import { type Judgement, strictest } from '../risk.ts';
 import type { GitSetting } from './git-settings.ts';
 import { judgeCommand, type ShellBudget, type ShellScope } from './judge-command.ts';
 import {
+  doesMoreThanWrite,
   findEffectWord,
   hasOrder,
   isOrdinaryRiddle,
@@ -103,8 +104,14 @@ function weighPlace(
     !namesProtected(source, rules.places, bases);
   const isPlain = !hasOrder(script) && findEffectWord(source) === null;
   if (confined === true && isReadable && isPlain)
-    return writesFile(script) ? unlessGranted('run', { ...judged, confined: false }) : found;
-  return confined !== true && isReadable && (isPlain || !hasUnknown) ? found : { ...judged, confined: false };
+    return writesFile(script) ? unlessRunGranted({ ...judged, confined: false }, script) : found;
+  return confined !== true && isReadable && (isPlain || !hasUnknown)
+    ? unlessRunGranted(judged, script)
+    : { ...judged, confined: false };
+}
+
+function unlessRunGranted(judged: Judgement, script: Script): Judgement {
+  return doesMoreThanWrite(script) ? judged : unlessGranted('run', judged);
 }
 
 function scopeOf(

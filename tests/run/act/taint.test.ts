@@ -1,6 +1,6 @@
 /** Text that came from a file, a command or the clipboard asks before it goes where it can be passed on. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { parseAction } from '../../../src/action/schema.ts';
 import { createTaint, type Taint } from '../../../src/run/taint.ts';
 import type { GateContext } from '../../../src/safety/risk.ts';
@@ -212,4 +212,73 @@ test('it takes a time linear in the text', () => {
   time(5_000);
   const [once, twice] = [time(10_000), time(20_000)];
   assert.ok(twice < 3.5 * once + 20, `${once} ms, then ${twice} ms`);
+});
+
+describe('text of other windows', () => {
+  const MAIL = { app: 'Thunderbird', pid: 9, window: '5' };
+  const LETTER = 'Dear Ann, the meeting about the Brunnenmacher contract moves to Thursday';
+  const element = (value: string, isSecure = false) => ({ name: 'Text', value, isSecure });
+  const seen = (from: object = MAIL, text = LETTER): Taint => {
+    const taint = createTaint();
+    taint.see({ ...MAIL, ...from }, [element(text)]);
+    return taint;
+  };
+  const WORDS = 'the Brunnenmacher contract moves';
+
+  test('asks before it is typed into a page, and the card names the window it stood in', () => {
+    const { rule, reason } = judged(seen(), type(WORDS));
+    assert.equal(rule, 'taint.source');
+    assert.match(english(reason), /^This text comes from Thunderbird\b/);
+    const site = { app: 'Chromium', address: 'https://intranet.example/notes' };
+    assert.match(english(judged(seen(site), type(WORDS)).reason), /^This text comes from intranet\.example\b/);
+  });
+
+  test('is free between places that the person named, in the same window, and for their own words', () => {
+    for (const [taint, goal] of [
+      [seen(), 'copy what the mail in Thunderbird says into the guest book'],
+      [seen({ app: 'Chromium', address: 'https://intranet.example/notes' }), 'copy the note from intranet.example'],
+      [seen({ app: 'libreoffice-writer' }), 'put the text of letter.odt into the guest book'],
+      [seen({ app: 'Chromium', pid: 7 }), 'sign it'],
+      [seen(), `write “the Brunnenmacher contract moves” there: ${WORDS}`],
+    ] as const)
+      assert.notEqual(judged(taint, type(WORDS), goal).rule, 'taint.source', goal);
+  });
+
+  test('what the run wrote itself is not another window’s by standing there', () => {
+    const taint = createTaint();
+    taint.wrote(action(type(WORDS)), MAIL);
+    taint.see(MAIL, [element(WORDS)]);
+    assert.notEqual(judged(taint, type(WORDS)).rule, 'taint.source');
+  });
+
+  test('a password field tells nothing, and a document is no place that sends', () => {
+    const taint = createTaint();
+    taint.see(MAIL, [element(LETTER, true)]);
+    assert.notEqual(judged(taint, type(WORDS)).rule, 'taint.source');
+    const writer = { app: 'libreoffice-writer', window: 'Untitled 1' };
+    assert.notEqual(judged(seen(), type(WORDS), 'note it', writer).rule, 'taint.source');
+  });
+
+  test('a file’s text stays the file’s, also where it stands in a window that was named', () => {
+    const taint = after(VIEWED);
+    taint.see({ app: 'Mousepad', pid: 3 }, [element(CONTACTS)]);
+    const found = judged(taint, type('Hildegard Brunnenmacher'), 'sort it in Mousepad');
+    assert.equal(found.rule, 'taint.source');
+    assert.match(english(found.reason), /contacts\.csv/);
+  });
+
+  test('pressed key by key it is found as well, of files and of windows', () => {
+    for (const [taint, text] of [
+      [after(VIEWED), 'Hildegard Brunnenmacher'],
+      [seen(), WORDS],
+    ] as const) {
+      let asked = 0;
+      for (const character of text) {
+        const key = { action: 'key', keys: character === ' ' ? 'space' : character };
+        if (judged(taint, key).rule === 'taint.source') asked += 1;
+        taint.wrote(action(key), window);
+      }
+      assert.ok(asked > 0, text);
+    }
+  });
 });
