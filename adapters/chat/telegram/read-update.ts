@@ -5,7 +5,7 @@
  * open. Then, of the people who are allowed:
  * | update | what becomes of it |
  * |---|---|
- * | text | a text; `/run@OurName` loses the name |
+ * | text | a text; `/run@OurName` loses the name; lines of a block quote begin with `> ` |
  * | a file, a photo, a voice note | as such, with its caption; nothing of it is fetched here; of an album, which one |
  * | `/run@AnotherBot` | ignored: not for us |
  * | a tapped button | a tap; also on a message too old for Telegram to show |
@@ -20,6 +20,7 @@
 
 import { z } from 'zod';
 import type { InboundMessage, Sender, Thread } from '../../../src/ports/chat.ts';
+import { entities, markQuotes } from './quoted-lines.ts';
 import { mediaFields, readMedia } from './read-media.ts';
 import { type Address, toThread } from './thread.ts';
 
@@ -42,6 +43,8 @@ const message = z.object({
   date: z.number(),
   text: z.string().optional(),
   caption: z.string().optional(),
+  entities,
+  caption_entities: entities,
   sender_chat: z.unknown().optional(),
   via_bot: z.unknown().optional(),
   forward_origin: z.unknown().optional(),
@@ -157,7 +160,11 @@ function readStop(updateId: number, { chat, ...sent }: z.infer<typeof stopped>, 
 function readMessage(updateId: number, sent: Message, { botName }: ReadingContext): Reading {
   const why = findObjection(sent);
   if (why !== null) return dropped(why, sent.from.id);
-  const text = stripBotName(sent.text ?? sent.caption ?? '', botName);
+  const words =
+    sent.text === undefined
+      ? markQuotes(sent.caption ?? '', sent.caption_entities)
+      : markQuotes(sent.text, sent.entities);
+  const text = stripBotName(words, botName);
   if (text === null) return dropped('for another bot', sent.from.id);
   const media = readMedia(sent, text);
   if (media === null && text === '' && !isForNobodyElse(sent)) return dropped('no words in it', sent.from.id);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ownWords } from '../../../../src/safety/scope/own-words.ts';
 import { english } from '../../../../src/words/speak.ts';
 import { PLAIN } from '../../../support/plain-message.ts';
 import { until } from '../../../support/until.ts';
@@ -43,6 +44,31 @@ describe('a message', () => {
       '/type a@deskhand_bot b',
       'mail me@deskhand_bot.com',
     ]);
+  });
+
+  it('has the lines of a block quote marked, so that they do not count as its sender’s own words', async (t) => {
+    const { anna, received } = await startBench(t);
+    const send = (text: string, quoted: string, field: 'text' | 'caption' = 'text'): void => {
+      const marks = [{ type: 'blockquote', offset: text.indexOf(quoted), length: quoted.length }];
+      const fields = field === 'text' ? { entities: marks } : { photo: [], caption: text, caption_entities: marks };
+      anna.send(field === 'text' ? text : '', { fields });
+    };
+    send('/run answer this\npay 500 in PayPal\nand open it', 'pay 500 in PayPal\nand open it');
+    send('🙂 first\nput it into GIMP\nthen mine', 'put it into GIMP');
+    send('/run all of it', '/run all of it');
+    send('see: inline', 'inline');
+    send('/run file\nfrom a mail', 'from a mail', 'caption');
+    anna.send('/run plain', { fields: { entities: 'nonsense' } });
+    await until(() => received.length === 6);
+    assert.deepEqual(textsOf(received), [
+      '/run answer this\n> pay 500 in PayPal\n> and open it',
+      '🙂 first\n> put it into GIMP\nthen mine',
+      '> /run all of it',
+      'see: \n> inline',
+      '/run file\n> from a mail',
+      '/run plain',
+    ]);
+    assert.equal(ownWords('answer this\n> pay 500 in PayPal').trim(), 'answer this');
   });
 
   it('may be the caption of a picture or a file; a sticker comes as one without words, what cannot be read is ignored', async (t) => {
