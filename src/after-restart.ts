@@ -100,6 +100,6 @@ async function answerNow(left: Unsettled, { inbox, outbox, gateway, clock, isAll
 /** Nothing of it was done yet: an earlier life ended while it was taken in. */
 function receiveAgain(command: QueuedCommand, received: Received, goal: string | null, ports: RestartPorts): void {
   ports.reception.take(command, received, goal).catch((error: unknown) => {
-    ports.reply(command.thread, [say`That did not work: ${textOf(error)}`], command.update);
+    ports.reply(command.thread, [say`That didn't work: ${textOf(error)}`], command.update);
   });
 }

@@ -179,12 +179,18 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     queue,
     submit,
     stopWork: stop,
-    describeStatus: descriptions.describeStatus,
+    describeStatus: () => descriptions.describeStatus(true),
   });
   const gateway = createGateway({
     ...ports,
     ...descriptions,
-    statusDesk: createStatusDesk({ queue, outbox, buttons, describe: descriptions.describeStatus }),
+    statusDesk: createStatusDesk({
+      queue,
+      outbox,
+      buttons,
+      describe: descriptions.describeStatus,
+      detailOf: detail.of,
+    }),
     allowedDesk: createAllowedDesk({ allowances, outbox, buttons }),
     doctorDesk: createDoctorDesk({ ...ports, outbox, buttons, questions, timeoutMs }, life.signal),
     languages,
@@ -229,7 +235,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   /** Nothing of what waits starts by itself afterwards. */
   function failsafe(): void {
     for (const { thread, goal, update } of [...queue.clear(), ...standing.cancel()]) {
-      const text = say`“${goal}” was not started: the pointer was pushed into the top-left corner. Send it again.`;
+      const text = say`“${goal}” was not started: the mouse was pushed into the top-left corner. Send it again.`;
       reply(thread, [text], update);
     }
     queue.stop({ kind: 'failsafe', detail: '' });

@@ -53,7 +53,7 @@ test('/stop all is also for what is only asked about', async () => {
   await bot.chat.waitFor(({ text }) => /Run it now\?.*“two”/.test(text));
   await bot.chat.sendText('/stop all');
   await bot.chat.waitFor(({ text }) => /2 waiting commands cancelled/.test(text));
-  for (const goal of ['one', 'two']) await bot.chat.waitFor(({ text }) => text === `“${goal}”: not run.`);
+  for (const goal of ['one', 'two']) await bot.chat.waitFor(({ text }) => text === `“${goal}” was not run.`);
   await bot.close();
   assert.deepEqual(createInbox(inbox.open()).unsettled(), []);
   assert.equal(recordings.runs.size, 0);

@@ -113,11 +113,11 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
   };
 
   const stopLimit = limitStart(child.pid, READY_LIMIT_MS, () =>
-    kill({ how: 'hung', why: say`the hands process did not start` }),
+    kill({ how: 'hung', why: say`my screen helper didn't start` }),
   );
   child.on('message', (message) => receive(replySchema.parse(message)));
   child.on('error', (error) =>
-    finish({ how: 'died', why: say`the hands process could not be started: ${error.message}` }),
+    finish({ how: 'died', why: say`my screen helper couldn't be started: ${error.message}` }),
   );
   child.on('exit', (code, signal) => finish({ how: 'died', why: describeExit(code, signal) }));
 
@@ -141,7 +141,7 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
         }
         clearTimeout(timer);
         timer = setTimeout(
-          () => kill({ how: 'stopped', why: say`the hands process was restarted to stop what it was doing` }),
+          () => kill({ how: 'stopped', why: say`my screen helper was restarted to stop what it was doing` }),
           ABORT_GRACE_MS,
         );
       };
@@ -149,7 +149,7 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
         () =>
           kill({
             how: 'hung',
-            why: say`the hands process did not finish "${name}" in ${Math.round(limitMs / 1000)} s`,
+            why: say`my screen helper didn't finish "${name}" in ${Math.round(limitMs / 1000)} s`,
           }),
         limitMs,
       );
@@ -171,7 +171,7 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
         failed: (error) => settle(() => reject(error)),
       });
       send({ kind: 'call', id, name, args: [...args] });
-      if (!child.connected) waiting.get(id)?.failed(new DesktopLost(end?.why ?? say`the hands process has ended`));
+      if (!child.connected) waiting.get(id)?.failed(new DesktopLost(end?.why ?? say`my screen helper has ended`));
     });
 
   return {
@@ -180,7 +180,7 @@ export function startChild({ program, args, env }: ChildOptions): HandsChild {
     ended: ended.promise,
     call,
     close: async () => {
-      end ??= { how: 'closed', why: say`the hands process was closed` };
+      end ??= { how: 'closed', why: say`my screen helper was closed` };
       send({ kind: 'close' });
       const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
       await ended.promise;
@@ -197,8 +197,8 @@ function toError(reply: Extract<HandsReply, { kind: 'failed' }>): Error {
 
 function describeExit(code: number | null, signal: NodeJS.Signals | null): Text {
   return signal === null
-    ? say`the hands process ended with code ${code ?? ''}`
-    : say`the hands process was ended by ${signal}`;
+    ? say`my screen helper ended with code ${code ?? ''}`
+    : say`my screen helper was ended by ${signal}`;
 }
 
 /** The last of what the child wrote to its standard error: the cause of a crash. */

@@ -158,7 +158,7 @@ export function createHands(options: HandsOptions): Hands {
 
   /** The running child or the one being started. While the desktop is down there is nothing to wait for. */
   const reach = (): Promise<HandsChild> => {
-    if (isClosed) return Promise.reject(new DesktopLost(say`the hands process was closed`));
+    if (isClosed) return Promise.reject(new DesktopLost(say`my screen helper was closed`));
     if (running !== null) return Promise.resolve(running);
     if (starting !== null) return starting;
     if (isRecovering) return Promise.reject(new DesktopLost(lastWhy));

@@ -51,8 +51,8 @@ export function createRecall({ worker: program, library, idleMs = IDLE_MS, ...da
       for (const waiting of started.open.values()) waiting.reject(new SaidError(why));
       started.open.clear();
     };
-    worker.on('error', (error) => end(say`the recall thread failed: ${textOf(error)}`));
-    worker.on('exit', () => end(say`the recall thread ended`));
+    worker.on('error', (error) => end(say`the search in earlier tasks failed: ${textOf(error)}`));
+    worker.on('exit', () => end(say`the search in earlier tasks broke off`));
     return started;
   };
 

@@ -38,9 +38,7 @@ async function unpack(bytes: Uint8Array, maxSeconds: number, scratchFolder: stri
 }
 
 function tooLong(maxSeconds: number): DecodedVoice {
-  return no(
-    say`A voice note may be ${maxSeconds / 60} minutes long; this one is longer. Say it in fewer words, or write it.`,
-  );
+  return no(say`A voice note can be ${maxSeconds / 60} minutes long at most. Please keep it shorter, or write it.`);
 }
 
 function no(why: Text): DecodedVoice {

@@ -31,7 +31,7 @@ export interface LocalTranscriber extends Transcriber {
 /** As long as the gateway takes them. */
 const MAX_SECONDS = 300;
 const IDLE_MS = 10 * 60_000;
-const HOW_TO_GET_MODEL = say`To have voice notes written down on this computer, set VOICE_MODEL=Xenova/whisper-base in .env and start again (about 80 MB are fetched once), or set it to a folder that holds such a model. Until then, write it.`;
+const HOW_TO_GET_MODEL = say`To use voice notes, set VOICE_MODEL=Xenova/whisper-base in .env and restart me (it downloads about 80 MB once), or set it to a folder with such a model. Until then, please write.`;
 
 export function createTranscriber(options: TranscriberOptions): LocalTranscriber {
   const settings: Omit<VoiceSettings, 'scratchFolder' | 'library'> = {
@@ -95,7 +95,10 @@ export function createTranscriber(options: TranscriberOptions): LocalTranscriber
       const fail = (why: Text): void => {
         child = null;
         settle(() =>
-          resolve({ ok: false, why: say`Listening broke off (${why}). Send the voice note again, or write it.` }),
+          resolve({
+            ok: false,
+            why: say`I couldn't finish listening (${why}). Send the voice note again, or write it.`,
+          }),
         );
       };
       const onError = (error: unknown): void => fail(error instanceof Error ? error.message : String(error));

@@ -13,7 +13,7 @@ const settings = voiceSettings.parse(JSON.parse(process.argv[2] ?? ''));
 const spoken = z.object({ text: z.string() });
 const MAX_LETTERS = 4_000;
 
-const NOT_INSTALLED = say`What writes down voice notes on this computer is not installed yet. To install it, run there: deskhand extras. Until then, write it.`;
+const NOT_INSTALLED = say`Voice notes need an extra that is not installed yet. To install it, run on this computer: deskhand extras. Until then, please write.`;
 
 type Listen = (samples: Float32Array) => Promise<string>;
 
@@ -84,6 +84,6 @@ process.on('message', async (message: unknown) => {
   try {
     answer(await hear(audio));
   } catch (error) {
-    answer({ ok: false, why: say`Listening failed: ${messageOf(error)}.` });
+    answer({ ok: false, why: say`I couldn't listen to it: ${messageOf(error)}.` });
   }
 });

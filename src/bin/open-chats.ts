@@ -90,7 +90,7 @@ export async function openChats(
   if (!isAnyOpen) {
     throw new ExitError(
       EXIT.configuration,
-      [...closed, 'No chat is left to start. Mend that, or set WEB_CHAT=on.'].join('\n'),
+      [...closed, 'No chat is left to start. Fix that, or set WEB_CHAT=on.'].join('\n'),
     );
   }
   for (const line of closed) log.warn(line);

@@ -56,7 +56,7 @@ export async function openData(
     const why = error instanceof Error ? error.message : String(error);
     throw new ExitError(
       EXIT.configuration,
-      `The data folder ${folder} cannot be used. ${why} Mend that, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} cannot be used. ${why} Fix that, or set DATA_DIR to another folder.`,
       { cause: error },
     );
   }

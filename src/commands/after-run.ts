@@ -42,7 +42,7 @@ export function createAfterRunDesk(ports: AfterRunPorts, life: AbortSignal): Aft
         return;
       }
       const name = `run-${Number(runId)}.html`;
-      const text = say`The report of run ${Number(runId)}: one file, open it in any browser.`;
+      const text = say`The report of run ${Number(runId)}. It opens in any browser.`;
       reply(asked, [text], { name, bytes: new TextEncoder().encode(document) });
     },
     async takeFeedback(runId, isGood, asked) {
@@ -51,16 +51,18 @@ export function createAfterRunDesk(ports: AfterRunPorts, life: AbortSignal): Aft
         reply(asked, [say`Good to know.`]);
         return;
       }
-      const question = say`What was wrong with run ${Number(runId)}? Write it in a sentence; I keep it in mind for similar tasks.`;
+      const question = say`What went wrong in run ${Number(runId)}? One sentence is enough. I'll remember it for similar tasks.`;
       const answer = await ports.questions.ask(
         {
           thread: asked.thread,
           of: asked.sender.id,
           text: [question],
-          choices: [[{ label: say`No words`, value: 'none', style: 'plain' }]],
+          choices: [[{ label: say`Skip`, value: 'none', style: 'plain' }]],
           acceptsText: true,
           timeoutMs: ports.timeoutMs,
-          closing: (end) => [end.kind === 'text' ? say`Kept in mind: “${end.text}”` : say`Noted that it was not good.`],
+          closing: (end) => [
+            end.kind === 'text' ? say`I'll keep in mind: “${end.text}”` : say`Thanks, noted as not good.`,
+          ],
         },
         life,
       );

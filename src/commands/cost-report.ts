@@ -41,7 +41,7 @@ export async function renderCostReport({
 function renderSum(title: Text, calls: readonly CountedCall[], limitUsd: number | null): readonly SpokenSpan[] {
   const sum = sumCalls(calls);
   const head: SpokenSpan = { bold: join([title, ': '], '') };
-  if (sum.calls === 0) return [head, say`no model was asked`, '\n'];
+  if (sum.calls === 0) return [head, say`no model calls`, '\n'];
   return [
     head,
     describe(sum, limitUsd),

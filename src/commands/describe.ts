@@ -39,7 +39,8 @@ export interface DescribePorts extends Pick<StatusReportFacts, 'chats' | 'deskto
 export interface Descriptions {
   /** What the system does not allow, a sentence each; none where nobody can tell now. */
   readonly describeLacks: () => Promise<readonly Text[]>;
-  readonly describeStatus: () => Promise<readonly SpokenSpan[]>;
+  /** `isVerbose`: with what goes on inside. */
+  readonly describeStatus: (isVerbose: boolean) => Promise<readonly SpokenSpan[]>;
   readonly describeWhy: () => Promise<readonly SpokenSpan[]>;
   readonly describeCost: () => Promise<readonly SpokenSpan[]>;
   readonly describeModelCosts: () => Promise<readonly SpokenSpan[]>;
@@ -64,9 +65,10 @@ export function createDescriptions(ports: DescribePorts): Descriptions {
       const { lacks = [] } = await ports.desktop.describe(AbortSignal.timeout(DESKTOP_MS)).catch(() => ({ lacks: [] }));
       return lacks.map(sayLack);
     },
-    describeStatus: () =>
+    describeStatus: (isVerbose) =>
       renderStatusReport({
         ...ports,
+        isVerbose,
         displayIndex: settings.displayIndex,
         helpers: ports.helpers(),
         notices: ports.notices ?? [],
@@ -83,6 +85,6 @@ function sayWaiting(current: RunHandle | null): Text {
   if (current === null) return '';
   const { control } = current.run;
   if (control.pausedWhy() !== '') return say`Paused ${control.pausedWhy()}.`;
-  if (stateOf(current)?.phase.name === 'asking') return say`Waiting for your yes.`;
-  return control.isWaiting() ? say`Waiting for your answer.` : '';
+  if (stateOf(current)?.phase.name === 'asking') return say`Waiting for your approval`;
+  return control.isWaiting() ? say`Waiting for your answer` : '';
 }

@@ -39,12 +39,12 @@ export const COMMAND_HELP = [
   ['run', 'GOAL', say`do something on the computer`],
   ['stop', '', say`stop the current run at once; “stop all” also empties the queue`],
   ['screenshot', '', say`show the screen`],
-  ['status', '', say`what is going on`],
+  ['status', '', say`what I'm doing now`],
   ['doctor', '', say`what works and what does not, with buttons that mend it`],
-  ['queue', '', say`what is waiting`],
-  ['pause', '', say`hold the current run`],
+  ['queue', '', say`what is still waiting`],
+  ['pause', '', say`pause the current run`],
   ['resume', '|run 12', say`go on; or go on from an earlier run`],
-  ['why', 'raw', say`explain the last decision; “raw” sends all that was said to the model and by it`],
+  ['why', 'raw', say`why I decided as I did; “raw” sends the whole exchange with the model`],
   [
     'cost',
     'models',
@@ -60,11 +60,11 @@ export const COMMAND_HELP = [
   ['at', 'TIME GOAL', say`do something later, or remind you: tomorrow 9:00 remind me to call`],
   ['every', 'TIMES GOAL', say`do something again and again: weekday 8:00 open the calendar; 2h check the build`],
   ['orders', '', say`what is ordered: when it comes, what came of it; run, pause, change, delete`],
-  ['detail', 'quiet|normal|verbose', say`how much I tell while a run works`],
+  ['detail', 'quiet|normal|verbose', say`how much I tell you while I work`],
   ['click', 'X Y', say`click at 0–1000 across and down`],
   ['type', 'TEXT', say`type exactly this`],
   ['key', 'COMBO', say`press keys, for example cmd+s`],
-  ['scroll', 'up|down', say`turn the wheel`],
+  ['scroll', 'up|down', say`scroll the page`],
   ['open', 'APP|URL', say`open an application or a page`],
   ['get', 'PATH', say`send me a file from the computer`],
   ['help', '', say`this list`],
@@ -158,8 +158,8 @@ function parseWord(word: string, rest: string): Parsed {
     kind: 'wrong',
     reason:
       closest === null
-        ? say`I do not know /${shown}. There are ${LIST}; ${slash('help')} says what each does.`
-        : say`I do not know /${shown}. Did you mean ${slash(closest)}? There are ${LIST}; ${slash('help')} says what each does.`,
+        ? say`I don't know /${shown}. There are ${LIST}. ${slash('help')} explains them.`
+        : say`I don't know /${shown}. Did you mean ${slash(closest)}? There are ${LIST}. ${slash('help')} explains them.`,
   };
 }
 

@@ -71,7 +71,7 @@ export function createQueueCards({ queue, inbox, outbox, buttons }: QueueCardPor
   }
 
   function cancel(command: QueuedCommand, by: Sender): Text {
-    if (queue.cancel(command.update) === null) return say`It is no longer waiting.`;
+    if (queue.cancel(command.update) === null) return say`It's no longer in the queue.`;
     inbox.refuse(command.update, 'cancelled in the queue');
     if (command.sender.id !== by.id) {
       const text = [say`“${shortenWords(goalLine(command.goal), 100)}” was cancelled by ${by.name}.`];
@@ -82,7 +82,7 @@ export function createQueueCards({ queue, inbox, outbox, buttons }: QueueCardPor
 
   function moveUp(update: string): Text {
     const before = queue.moveUp(update);
-    if (before === null) return say`It is next already.`;
+    if (before === null) return say`It's already next.`;
     inbox.move(update, before.update);
     return '';
   }
@@ -98,7 +98,7 @@ export function createQueueCards({ queue, inbox, outbox, buttons }: QueueCardPor
       const card = cards.find(({ ids }) => ids.includes(buttonId));
       const command = queue.waiting().find((waiting) => waiting.update === update);
       const toast =
-        command === undefined ? say`It is no longer waiting.` : act === 'up' ? moveUp(update) : cancel(command, by);
+        command === undefined ? say`It's no longer in the queue.` : act === 'up' ? moveUp(update) : cancel(command, by);
       if (card !== undefined) redraw(card);
       return toast;
     },

@@ -23,7 +23,7 @@ export function renderHelp(): readonly SpokenSpan[] {
   ]);
   return [
     ...lines,
-    say`\nOr just write what you want done. While a run works, a message is a hint to it. Only “stop” stops it.`,
+    say`\nOr just write what you want done. While I work, your messages guide me. Only “stop” stops me.`,
   ];
 }
 
@@ -45,7 +45,7 @@ export function renderStart(name: string, lacks: readonly Text[] = []): readonly
 }
 
 export function renderQueue(current: RunState | null, waiting: readonly QueuedCommand[]): readonly SpokenSpan[] {
-  if (current === null && waiting.length === 0) return [say`Nothing is running and nothing is waiting.`];
+  if (current === null && waiting.length === 0) return [say`Nothing is running or waiting.`];
   const lines: SpokenSpan[] = [];
   if (current !== null) lines.push({ bold: say`Now: ` }, showGoal(current.goal), say` (${sayRun(current.runId)})\n`);
   for (const [index, command] of waiting.entries()) lines.push(`${index + 1}. ${showGoal(command.goal)}\n`);
@@ -54,13 +54,13 @@ export function renderQueue(current: RunState | null, waiting: readonly QueuedCo
 }
 
 export function renderWhy(state: RunState | null): readonly SpokenSpan[] {
-  if (state === null) return [say`There has been no run yet.`];
+  if (state === null) return [say`Nothing has run yet.`];
   const judged = state.lastJudgement;
   if (judged === null)
     return [
       state.outcome === null
-        ? say`${capital(sayRun(state.runId))} has not decided anything yet.`
-        : say`${capital(sayRun(state.runId))} did nothing whose risk had to be judged.`,
+        ? say`${capital(sayRun(state.runId))} hasn't decided anything yet.`
+        : say`${capital(sayRun(state.runId))} did nothing that needed a decision.`,
     ];
   const phrase = describeAction(judged.action, nameElements(judged.element));
   return [

@@ -130,7 +130,7 @@ function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
     case 'choice':
       return end.value === 'save' ? say`The skill is being saved.` : say`Not saved as a skill.`;
     case 'expired':
-      return say`Nobody answered in time, so it was not saved as a skill. ${slash('skills save')} offers it again.`;
+      return say`No answer came in time, so it was not saved as a skill. ${slash('skills save')} offers it again.`;
     case 'stopped':
       return say`Not saved as a skill: Deskhand ended. ${slash('skills save')} offers it again.`;
   }

@@ -30,14 +30,12 @@ export async function sendFile(
   const { facts } = ports.machine;
   // Where it leads may have changed since somebody said yes.
   if (ports.gate.judge({ action: 'send_file', path }, {}).rule === NEVER_SENT) {
-    return no(say`Deskhand's own keys and state are never sent.`);
+    return no(say`I never send my own keys and records.`);
   }
   const { kind, bytes: size } = await facts.path(path, signal);
-  if (kind === 'absent') return no(say`${path} is not there.`);
+  if (kind === 'absent') return no(say`${path} doesn't exist.`);
   if (kind !== 'file')
-    return no(
-      kind === 'folder' ? say`${path} is no file. Put the folder into an archive first.` : say`${path} is no file.`,
-    );
+    return no(kind === 'folder' ? say`${path} is a folder. Zip it first.` : say`${path} is not a file.`);
   if (size === 0) return no(say`${path} is empty.`);
   const bytes = size > SEND_LIMIT_BYTES ? null : await facts.readBytes(path, SEND_LIMIT_BYTES, signal);
   if (bytes === null) {
@@ -49,7 +47,7 @@ export async function sendFile(
   const late = ports.clock.sleep(ARRIVAL_MS, AbortSignal.any([signal, enough.signal])).then(() => 'late' as const);
   const arrived = await Promise.race([posted, late]).finally(() => enough.abort());
   late.catch(() => undefined);
-  if (arrived === null) return no(say`${name} could not be delivered: the chat does not take it.`);
+  if (arrived === null) return no(say`Couldn't send ${name}: this chat doesn't accept it.`);
   return { ok: true, text: arrived === 'late' ? say`${name} is on its way.` : say`Sent ${name}.` };
 }
 

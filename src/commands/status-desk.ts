@@ -1,5 +1,6 @@
 /** `/status`, and below it the one tap that takes back what a run was allowed. */
 import type { Buttons } from '../outbound/buttons.ts';
+import type { Detail } from '../outbound/detail.ts';
 import type { Outbox, Posting } from '../outbound/outbox.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import { wordsAlone } from '../outbound/reply.ts';
@@ -12,12 +13,13 @@ export interface StatusDeskPorts {
   readonly queue: Pick<RunQueue, 'current'>;
   readonly outbox: Pick<Outbox, 'post' | 'close'>;
   readonly buttons: Pick<Buttons, 'register' | 'forget'>;
-  readonly describe: () => Promise<readonly SpokenSpan[]>;
+  readonly describe: (isVerbose: boolean) => Promise<readonly SpokenSpan[]>;
+  readonly detailOf: (senderId: string) => Detail;
 }
 
 export interface StatusDesk {
   /** Settles the message that asked for it. Rejects with a sentence for people. */
-  show(asked: Pick<InboundMessage, 'thread' | 'updateId'>): Promise<void>;
+  show(asked: Pick<InboundMessage, 'thread' | 'updateId' | 'sender'>): Promise<void>;
   /** Whoever may use Deskhand may make it ask more often; the toast. */
   revoke(run: string, buttonId: string, by: string): Text;
 }
@@ -30,11 +32,11 @@ interface Card {
   readonly message: Outgoing;
 }
 
-export function createStatusDesk({ queue, outbox, buttons, describe }: StatusDeskPorts): StatusDesk {
+export function createStatusDesk({ queue, outbox, buttons, describe, detailOf }: StatusDeskPorts): StatusDesk {
   const cards: Card[] = [];
   return {
-    async show({ thread, updateId }) {
-      const text = await describe();
+    async show({ thread, updateId, sender }) {
+      const text = await describe(detailOf(sender.id) === 'verbose');
       const current = queue.current();
       const message = wordsAlone(text);
       if (current === null || current.run.state().scope === null) {

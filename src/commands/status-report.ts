@@ -33,6 +33,8 @@ export interface StatusReportFacts {
   readonly caps: Caps;
   readonly waiting: number;
   readonly todayUsd: number;
+  /** Whether what goes on inside is told, too. */
+  readonly isVerbose: boolean;
   /** Sentences about what is not as it should be. */
   readonly notices: readonly Text[];
 }
@@ -41,20 +43,25 @@ const DESKTOP_MS = 3000;
 
 export async function renderStatusReport(facts: StatusReportFacts): Promise<readonly SpokenSpan[]> {
   const { current } = facts;
+  const goal = current === null ? '' : shorten(goalLine(current.goal), 80);
   const run =
     current === null
       ? say`none`
-      : say`${sayRun(current.runId)}, step ${Math.max(1, current.iteration)}: ${shorten(goalLine(current.goal), 80)}`;
+      : facts.isVerbose
+        ? say`${sayRun(current.runId)}, step ${Math.max(1, current.iteration)}: ${goal}`
+        : say`${sayRun(current.runId)}: ${goal}`;
   const lines: (readonly [Text, Text])[] = [
     [say`Run`, run],
     ...(facts.waitsFor === '' ? [] : [[say`Now`, facts.waitsFor] as const]),
-    ...(current?.effort == null ? [] : [[say`Goal`, describeEffort(current.effort, facts.caps)] as const]),
+    ...(current?.effort == null || !facts.isVerbose
+      ? []
+      : [[say`Goal`, describeEffort(current.effort, facts.caps)] as const]),
     ...(current?.scope == null ? [] : [[say`Allowed`, sayScope(current.scope)] as const]),
     [say`Waiting`, String(facts.waiting)],
     ...(await describeDesktop(facts.desktop)),
     ...(await describeSight(facts)),
-    ...facts.helpers.map(({ name, state }) => [name, state] as const),
-    [say`Model`, facts.model?.name ?? say`playbook (no model is configured)`],
+    ...(facts.isVerbose ? facts.helpers : []).map(({ name, state }) => [name, state] as const),
+    [say`Model`, facts.model?.name ?? say`none: only my skills work`],
     [say`Today`, { usd: facts.todayUsd }],
     ...facts.notices.map((notice) => [say`Note`, notice] as const),
     ...[...facts.chats.values()].map(
@@ -72,7 +79,7 @@ async function describeDesktop(desktop: Desktop): Promise<readonly (readonly [Te
       ...lacks.map((lack) => [say`Missing`, sayLack(lack)] as const),
     ];
   } catch (error) {
-    return [[say`Desktop`, say`cannot be reached: ${textOf(error)}`]];
+    return [[say`Desktop`, say`not reachable: ${textOf(error)}`]];
   }
 }
 
@@ -90,12 +97,12 @@ async function describeSight({
       elementsNote,
       front,
     } = await observe(request, desktop, AbortSignal.timeout(DESKTOP_MS));
-    const shown = frame.isBlack ? say`only black: it is locked, asleep, or may not be captured` : say`can be seen`;
+    const shown = frame.isBlack ? say`only black: locked, asleep, or I'm not allowed to see it` : say`visible`;
     const screen = {
       on: shown,
       locked: say`locked`,
       asleep: say`asleep`,
-      unseen: say`may not be seen`,
+      unseen: say`I'm not allowed to see it`,
       untouched: shown,
     }[state];
     return [
@@ -110,7 +117,7 @@ async function describeSight({
       ],
     ];
   } catch (error) {
-    return [[say`Screen`, say`cannot be seen: ${textOf(error)}`]];
+    return [[say`Screen`, say`not visible: ${textOf(error)}`]];
   }
 }
 

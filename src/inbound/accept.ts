@@ -21,7 +21,7 @@ export async function accept(message: InboundMessage, intent: Intent, front: Fro
     if (!inbox.accept(isSecret ? { ...message, content: SECRET } : message, owedFor(intent))) return false;
     // Works once, also when it is tapped again at once.
     if (intent.kind === 'tapped goal') buttons.forget([intent.button]);
-    if (intent.kind === 'heard') front.reception.decide(intent.button, say`Run.`);
+    if (intent.kind === 'heard') front.reception.decide(intent.button, say`Running it.`);
     if (takesFiles(intent)) front.waitingFiles.forget(message.thread, message.sender);
     await inbox.sync();
   } catch (error) {

@@ -45,7 +45,7 @@ function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
     case 'choice':
       return say`Not run.`;
     case 'expired':
-      return say`Nobody answered in time, so it was not run.`;
+      return say`No answer came in time, so it was not run.`;
     case 'stopped':
       return say`Not run: Deskhand ended.`;
   }

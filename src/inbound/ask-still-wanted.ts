@@ -31,7 +31,7 @@ export async function askStillWanted(
       stopMeans: 'cancel',
       timeoutMs,
       closing: (end) => [
-        end.kind === 'choice' && end.value === 'run' ? say`“${goal}”: running it now.` : say`“${goal}”: not run.`,
+        end.kind === 'choice' && end.value === 'run' ? say`Running “${goal}” now.` : say`“${goal}” was not run.`,
       ],
     },
     signal,

@@ -35,7 +35,7 @@ export async function carryOutOrder(
     case 'pause':
       return [pause(sender.name, front)];
     case 'resume':
-      return [front.queue.current()?.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`];
+      return [front.queue.current()?.resume(sender.name) ? say`Continuing.` : say`Nothing is paused.`];
     case 'why':
       if (!command.isRaw) return await front.describeWhy();
       await front.sendTrace(message);
@@ -75,10 +75,8 @@ export async function carryOutOrder(
 
 function pause(by: string, { queue }: Front): Text {
   const current = queue.current();
-  if (current?.run.control.isPaused()) return say`It is paused already. ${slash('resume')} goes on.`;
-  return current?.pause(by)
-    ? say`Paused before the next step. ${slash('resume')} goes on.`
-    : say`There is nothing to pause.`;
+  if (current?.run.control.isPaused()) return say`Already paused. ${slash('resume')} continues.`;
+  return current?.pause(by) ? say`Paused before the next step. ${slash('resume')} continues.` : say`Nothing to pause.`;
 }
 
 async function openSkills(rest: string, message: InboundMessage, front: Front): Promise<void> {

@@ -9,7 +9,7 @@ import type { Intent, Order } from './interpret.ts';
 import { obeyTap } from './obey-tap.ts';
 import { hintRun, runHere } from './tell-run.ts';
 
-const OWN_INPUT = say`Not taken: it came while I was acting in a window that shows this chat. Send it again in a few seconds.`;
+const OWN_INPUT = say`Ignored: it came while I was working in a window that shows this chat. Send it again in a few seconds.`;
 
 export function dispatch(message: InboundMessage, intent: Intent, front: Front): Receipt {
   const { submit, reception, answer } = front;
@@ -33,7 +33,7 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
       return NOTHING;
     case 'tapped goal':
       submit(commandOf({ ...message, sentAt: front.clock.now() }, intent.goal));
-      return front.toast(message, intent.isAgain ? say`Once more.` : say`Starting.`);
+      return front.toast(message, intent.isAgain ? say`Starting again.` : say`Starting.`);
     case 'received':
       reception
         .take(commandOf(message, intent.goal ?? ''), intent.received, intent.goal)
@@ -55,7 +55,7 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
     case 'wrong':
       return answer(message, intent.reason);
     case 'empty':
-      return answer(message, say`I understand words, files and voice notes; this message has none of them.`);
+      return answer(message, say`I understand text, files and voice notes. This message has none of them.`);
     case 'tap':
       return obeyTap(message, intent.button, intent.meaning, front);
   }
@@ -89,14 +89,14 @@ function takeAnswer(
   // A secret is for nobody else.
   const isForRun = !isTaken && !isSecret && runHere(message.thread, front.queue) !== null;
   if (isForRun) front.answer(message, giveHint(message, text, front));
-  else if (!isTaken) front.answer(message, say`This is already decided.`);
+  else if (!isTaken) front.answer(message, say`This was already answered.`);
   return isSecret ? { toast: '', isSecret } : NOTHING;
 }
 
 function giveHint({ thread, sender }: InboundMessage, text: string, { queue }: Front): Text {
   const current = runHere(thread, queue);
   return current === null
-    ? say`The run has just ended, so nothing came of that. To have it done, send it with ${slash('run')}.`
+    ? say`That run had already ended. To have it done now, send it with ${slash('run')}.`
     : hintRun(current, sender.id, text);
 }
 

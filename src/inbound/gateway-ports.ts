@@ -88,7 +88,7 @@ export function createFront(ports: GatewayPorts): Front {
   const fail: Front['fail'] = ({ thread, updateId }, error) => {
     log.warn({ error: String(error) }, 'a command failed');
     // What ends with Deskhand is told by the next life.
-    if (!ports.isEnding()) reply(thread, [say`That did not work: ${textOf(error)}`], updateId);
+    if (!ports.isEnding()) reply(thread, [say`That didn't work: ${textOf(error)}`], updateId);
   };
   return {
     ...ports,

@@ -89,7 +89,7 @@ function refuse(message: InboundMessage, error: unknown, { log, inbox, reply }: 
   // It may have been written and not put onto the disk: what is told now must hold after a restart too.
   inbox.refuse(message.updateId, 'it could not be noted, and was told so');
   reply(message.thread, [
-    say`I could not note your message, so nothing was started. ${textOf(error)} Send it again when that is mended.`,
+    say`I couldn't save your message, so nothing was started. ${textOf(error)} Send it again once that is fixed.`,
   ]);
   return NOTHING;
 }

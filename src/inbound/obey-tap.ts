@@ -20,10 +20,10 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
       return answer(front.questions.choose(meaning.question, meaning.value, sender));
     case 'pause':
       return answer(
-        isCurrent && current.pause(sender.name) ? say`Paused before the next step.` : say`There is nothing to pause.`,
+        isCurrent && current.pause(sender.name) ? say`Paused before the next step.` : say`Nothing to pause.`,
       );
     case 'resume':
-      return answer(isCurrent && current.resume(sender.name) ? say`Going on.` : say`Nothing is paused.`);
+      return answer(isCurrent && current.resume(sender.name) ? say`Continuing.` : say`Nothing is paused.`);
     case 'revoke':
       return answer(front.statusDesk.revoke(meaning.run, button, sender.id));
     case 'disallow':
@@ -43,7 +43,7 @@ export function obeyTap(message: InboundMessage, button: string, meaning: Button
       if (!isCurrent) return answer(say`That run has ended.`);
       current.pause(sender.name);
       front.behind(message, front.hands.showScreen(message, null));
-      return front.toast(message, say`It is yours. “Continue” gives it back.`);
+      return front.toast(message, say`You're in control. Tap Continue to hand it back.`);
     case 'screen':
       return behind(front.hands.showScreen(message, null));
     case 'original':

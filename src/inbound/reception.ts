@@ -79,7 +79,7 @@ export function createReception(ports: ReceptionPorts): Reception {
     for (const file of files) {
       const name = makeSafeName(file.name, file.mediaType);
       const fetched = await fetchBytes(command.thread, file, RECEIVE_LIMIT_BYTES, signal);
-      if (fetched.result !== 'fetched') return { saved, failed: say`${name} could not be taken: ${fetched.why}.` };
+      if (fetched.result !== 'fetched') return { saved, failed: say`I couldn't receive ${name}: ${fetched.why}.` };
       saved.push({ name, path: await ports.files.save(name, fetched.bytes, signal) });
     }
     return { saved, failed: null };
@@ -106,12 +106,12 @@ export function createReception(ports: ReceptionPorts): Reception {
     const ignored: readonly SpokenSpan[] =
       words.kind === 'plain'
         ? []
-        : ['\n', say`${received.text.slice(0, 60)} below a file is not carried out; send it by itself.`];
+        : ['\n', say`${received.text.slice(0, 60)} doesn't work below a file. Send it by itself.`];
     reply(command, [
-      plural(paths.length, say`Kept:`, say`${paths.length} files kept:`),
+      plural(paths.length, say`Saved:`, say`${paths.length} files saved:`),
       '\n',
       ...paths.flatMap((path): readonly SpokenSpan[] => [{ code: path }, '\n']),
-      plural(paths.length, say`Your next goal takes it along.`, say`Your next goal takes them along.`),
+      plural(paths.length, say`I'll use it with your next request.`, say`I'll use them with your next request.`),
       ...ignored,
     ]);
   }
@@ -123,7 +123,7 @@ export function createReception(ports: ReceptionPorts): Reception {
   ): Promise<void> {
     if ((seconds ?? 0) > VOICE_LIMIT_S) return reply(command, [TOO_LONG]);
     const fetched = await fetchBytes(command.thread, audio, VOICE_LIMIT_BYTES, signal);
-    if (fetched.result !== 'fetched') return reply(command, [say`Your voice note could not be taken: ${fetched.why}.`]);
+    if (fetched.result !== 'fetched') return reply(command, [say`I couldn't receive your voice note: ${fetched.why}.`]);
     const heard = await ports.transcriber.transcribe(fetched.bytes, signal);
     if (!heard.ok) return reply(command, [heard.why]);
     if (heard.seconds > VOICE_LIMIT_S) return reply(command, [TOO_LONG]);
@@ -203,4 +203,4 @@ interface Card {
   readonly ids: readonly string[];
 }
 
-const TOO_LONG = say`A voice note may be ${VOICE_LIMIT_S / 60} minutes long; this one is longer. Say it in fewer words, or write it.`;
+const TOO_LONG = say`A voice note can be ${VOICE_LIMIT_S / 60} minutes long at most. Please keep it shorter, or write it.`;

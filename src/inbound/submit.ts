@@ -7,7 +7,7 @@ import type { Reply } from '../outbound/reply.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { findMissingParams, type SkillBook, type SkillMatch } from '../skills/match-skill.ts';
-import { say, slash, type Text } from '../words/say.ts';
+import { say, type Text } from '../words/say.ts';
 import { askForParams } from './ask-params.ts';
 import { askStillWanted } from './ask-still-wanted.ts';
 
@@ -34,7 +34,7 @@ export function createSubmit(ports: SubmitPorts, signal: AbortSignal): Submit {
 
   const putInQueue = (command: QueuedCommand): void => {
     const before = queue.add(command);
-    if (before > 0) reply(command.thread, [say`Queued; ${before} before it. ${slash('queue')} shows all.`]);
+    if (before > 0) reply(command.thread, [say`Queued, ${before} ahead of it.`]);
   };
 
   const enqueue = (command: QueuedCommand): void => {
@@ -59,6 +59,6 @@ export function createSubmit(ports: SubmitPorts, signal: AbortSignal): Submit {
   return (command, doubt = '') => {
     const isOld = clock.now() - Date.parse(command.sentAt) > OLD_COMMAND_MS;
     if (!isOld && doubt === '') enqueue(command);
-    else askWhetherWanted(command, doubt || say`I was away meanwhile.`).catch(() => undefined);
+    else askWhetherWanted(command, doubt || say`I was offline in the meantime.`).catch(() => undefined);
   };
 }

@@ -13,7 +13,7 @@ export function tellInterrupted({ command, content, owed }: Unsettled): Outgoing
   const isClick = content.kind === 'tap' && owed === 'word';
   const isByHand = isClick || (order !== null && isByHandCommand(order));
   const text: Outgoing['text'] = isStop
-    ? [say`Stopped: Deskhand was restarted meanwhile, and what was running does not go on.`]
+    ? [say`Stopped. Deskhand was restarted, and what was running ended with it.`]
     : [{ bold: say`⚠️ Interrupted` }, ' ', name(content.kind === 'tap', command.goal), '\n\n', advise(isByHand)];
   return { kind: 'end', text, picture: null, buttons: [], file: null, again: {} };
 }
@@ -24,6 +24,6 @@ function name(isTap: boolean, written: string): Text {
 
 function advise(isByHand: boolean): Text {
   return isByHand
-    ? say`Deskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.`
-    : say`Deskhand was restarted before this was done and told. It may or may not have been done, and is not repeated: send it once more if you still want it.`;
+    ? say`Deskhand was restarted before this was finished. It may or may not have happened, and I won't repeat it. Check the screen first.`
+    : say`Deskhand was restarted before this was finished. It may or may not have been done, and I won't repeat it. Send it again if you still want it.`;
 }

@@ -28,6 +28,6 @@ export function runHere(thread: Thread, queue: Pick<RunQueue, 'current'>): RunHa
 export function hintRun(current: RunHandle, by: string, text: string): Text {
   current.hint(by, text);
   return current.run.model !== null
-    ? say`Noted; the run takes it into account with its next step.`
+    ? say`Got it. I'll use it in the next step.`
     : say`This run follows its skill step by step and cannot take that in. To have it done next, send it with ${slash('run')}.`;
 }

@@ -37,7 +37,7 @@ export function sayDecision({ asked }: Act): Text | null {
   if (asked === null) return null;
   const { answer } = asked;
   if (answer === null) return say`You were asked.`;
-  if (answer.type === 'confirmation.expired') return say`Nobody answered in time: no.`;
+  if (answer.type === 'confirmation.expired') return say`No answer came in time: no.`;
   const { by, text } = answer;
   switch (answer.answer) {
     case 'approve':
@@ -68,7 +68,7 @@ export function sayResult({ result, ok, effect }: Act): Said | null {
   const detail = saidOr(result, result.text.trim());
   if (ok !== true) return { title: say`It did not work.`, detail };
   if (effect === 'changed') return { title: say`Done; the screen changed.`, detail };
-  return { title: effect === 'unchanged' ? say`Done; nothing on the screen changed.` : say`Done.`, detail };
+  return { title: effect === 'unchanged' ? say`Done. Nothing changed on the screen.` : say`Done.`, detail };
 }
 
 export function sayActCheck(event: Of<'action.checked'>): Said {
@@ -88,7 +88,7 @@ export function sayHappening(event: Happening): Said {
     case 'reply.received':
       return { title: say`Decided:`, detail: saidOr(event, event.intent) };
     case 'reply.malformed':
-      return { title: say`A reply of the model made no sense.`, detail: saidOr(event, event.reason) };
+      return { title: say`The model gave an answer I couldn't use.`, detail: saidOr(event, event.reason) };
     case 'plan.made':
       return {
         title: say`Planned:`,
@@ -115,7 +115,7 @@ export function sayHappening(event: Happening): Said {
     case 'person.acted':
       return { title: sayPersonAct(event), detail: '' };
     case 'run.resumed':
-      return { title: say`Going on.`, detail: '' };
+      return { title: say`Continuing.`, detail: '' };
     case 'mind.changed':
       return {
         title: say`${{ capital: describeEffort({ ...event, intent: event.intent ?? null, by: null }, null) }}.`,

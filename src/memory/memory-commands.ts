@@ -131,15 +131,11 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     if (line === '')
       return [say`What should I remember? Send for example: ${slash(say`remember I write mails in German`)}`];
     if (line.length > LONGEST)
-      return [
-        say`That is long for something that stands in every prompt; say it in ${LONGEST} characters, or write it into a note.`,
-      ];
+      return [say`That is too long to tell every run. Keep it under ${LONGEST} characters, or write it into a note.`];
     const { day } = readTime(new Date(clock.now()).toISOString());
     const { ok, text } = await vault.update(INSTRUCTIONS, (note) => addRemembered(note, line, day), signal);
-    if (!ok) return [say`That could not be written. ${text}`];
-    return [
-      say`Remembered for every run from the next one on. It stands in ${INSTRUCTIONS}; ${slash('forget')} takes it back.`,
-    ];
+    if (!ok) return [say`I couldn't save that. ${text}`];
+    return [say`Saved in ${INSTRUCTIONS}. Undo with ${slash('forget')}.`];
   }
 
   async function forget(words: string, atWork: string | null): Promise<readonly SpokenSpan[]> {
@@ -154,7 +150,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
       return [say`What should I forget? Send ${slash('forget')} and words of it, or ${slash('forget run 12')}.`];
     const found = findRemembered(await readInstructions(), words);
     const [only] = found;
-    if (only === undefined) return [say`I remember nothing with these words. ${slash('memory')} shows what I do.`];
+    if (only === undefined) return [say`I have nothing saved with these words. ${slash('memory')} shows what I know.`];
     if (found.length > 1)
       return [say`Which of these? Use more of its words.`, '\n', ...found.slice(0, SHOWN).map((line) => `• ${line}\n`)];
     const { ok, text } = await vault.update(
@@ -162,7 +158,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
       (note) => (note === null ? null : dropRemembered(note, only)),
       signal,
     );
-    return [ok ? say`Forgotten: “${only}”.` : say`That could not be written. ${text}`];
+    return [ok ? say`Forgotten: “${only}”.` : say`I couldn't save that. ${text}`];
   }
 
   async function forgetRun(runId: string, atWork: string | null): Promise<readonly SpokenSpan[]> {
@@ -172,7 +168,7 @@ export function createMemoryCommands(ports: MemoryCommandPorts): MemoryCommands 
     const isThere = created !== undefined;
     const whole = created?.type === 'run.created' ? created.part?.of : undefined;
     if (atWork !== null && [runId, whole].includes(atWork))
-      return [say`Run ${run} is at work; ${slash('stop')} it first.`];
+      return [say`Run ${run} is in progress. Send ${slash('stop')} first.`];
     // The parts of its plan first: they are found by it. What is too old to be recorded may have left its traces all the same.
     const parts = (await readParts(runId, recordings)).map((part) => part.runId).toReversed();
     let hasLeft = isThere;

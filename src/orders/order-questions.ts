@@ -87,5 +87,5 @@ export async function askParked(
 
 function describeEnd(end: { readonly kind: string; readonly value?: string }): Text {
   if (end.kind === 'choice' && end.value === 'start') return say`Started afresh.`;
-  return end.kind === 'expired' ? say`Nobody answered in time, and no answer means no.` : say`Denied.`;
+  return end.kind === 'expired' ? say`No answer came in time, so it was not done.` : say`Denied.`;
 }

@@ -66,9 +66,9 @@ const MISSED: Readonly<Record<Terms['missed'], Text>> = {
   ask: say`If it is missed, I ask.`,
 };
 const YES: Readonly<Record<Terms['yes'], Text>> = {
-  park: say`If it needs your yes, it stops there, and the question stays.`,
-  skip: say`If it needs your yes, this time is left out.`,
-  fail: say`If it needs your yes, this time counts as failed.`,
+  park: say`If it needs your approval, it stops there, and the question stays.`,
+  skip: say`If it needs your approval, this time is left out.`,
+  fail: say`If it needs your approval, this time counts as failed.`,
 };
 const TELL: Readonly<Record<Terms['tell'], Text>> = {
   here: '',

@@ -98,5 +98,5 @@ const LISTS = say`${{ command: 'orders' }} lists all, to pause, change or delete
 function describeEnd(end: { readonly kind: string; readonly value?: string }): Text {
   if (end.kind === 'choice' && end.value === 'set') return say`Confirmed.`;
   if (end.kind === 'choice' && end.value === 'now') return say`Not set; doing it now.`;
-  return end.kind === 'expired' ? say`Nobody answered, so it was not set.` : say`Not set.`;
+  return end.kind === 'expired' ? say`No answer came, so it was not set.` : say`Not set.`;
 }

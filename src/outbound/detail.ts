@@ -29,11 +29,11 @@ export function createDetail(state: StateStore): DetailOf {
     async change(senderId, rest) {
       const wanted = DETAILS.find((detail) => detail === rest.trim().toLowerCase());
       if (wanted === undefined) {
-        return say`This chat is ${of(senderId)}. ${slash('detail quiet')}: only questions and the end. ${slash('detail normal')}: one live message. ${slash('detail verbose')}: the screen in it, too.`;
+        return say`Detail level: ${of(senderId)}. ${slash('detail quiet')}: only questions and results. ${slash('detail normal')}: a live message as well. ${slash('detail verbose')}: with the screen and what goes on inside.`;
       }
       bySender = { ...bySender, [senderId]: wanted };
       await state.set(KEY, bySender);
-      return say`This chat is ${wanted} now.`;
+      return say`Detail level: ${wanted}.`;
     },
   };
 }

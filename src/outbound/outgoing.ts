@@ -91,13 +91,13 @@ export async function restore(
   return { text, buttons, kind, file: null, picture: jpeg, pictureAlt: jpeg === null ? '' : (picture?.alt ?? '') };
 }
 
-const FILE_GONE = say`\nThe file was not sent before Deskhand was restarted, and is not kept; ask for it once more.`;
+const FILE_GONE = say`\nDeskhand was restarted before the file was sent. Please ask for it again.`;
 
 /** A question or live message that an earlier process left open, closed: what became of it, with dead buttons. */
 export function closeLeftOpen(left: StoredDelivery): Outgoing {
   const end =
     left.kind === 'question'
-      ? say`Deskhand was restarted; no answer counts as No.`
+      ? say`Deskhand was restarted, so this counts as No.`
       : say`Deskhand was restarted; this run is over.`;
   return {
     kind: left.kind,

@@ -183,8 +183,8 @@ export function createQuestions(ports: {
     },
     choose(id, value, by) {
       const asked = open.get(id);
-      if (asked === undefined) return say`This is already decided.`;
-      if (!asked.places.some(({ of }) => of === by.id)) return say`Only the person who asked for this run can answer.`;
+      if (asked === undefined) return say`This was already answered.`;
+      if (!asked.places.some(({ of }) => of === by.id)) return say`Only the person who started this run can answer.`;
       if (value === asked.question.tells?.value) {
         asked.tell();
         return say`It's on the card now. I'm still waiting for your answer.`;

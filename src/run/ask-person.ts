@@ -64,8 +64,8 @@ function labelOf(option: string): string {
 }
 
 function describeAnswer(end: Answer | { readonly kind: 'stopped' }, isSecret: boolean): Text {
-  if (end.kind === 'expired') return say`Nobody answered in time.`;
+  if (end.kind === 'expired') return say`No answer came in time.`;
   if (end.kind === 'stopped') return say`The run was stopped.`;
-  if (isSecret) return say`Answered; the answer is used once and not kept.`;
+  if (isSecret) return say`Answered. I use it once and don't keep it.`;
   return end.kind === 'choice' ? say`Answered: ${showHidden(oneLine(end.value))}` : say`Answered.`;
 }

@@ -42,7 +42,7 @@ export function createGoOnQuestions({ ask, record }: Pick<RunLog, 'record'> & { 
     const triesAgain = heldUp < TRIES;
     record({ type: 'run.paused', ...asWhy(join([title, detail], ' ')) });
     const answer = await ask({
-      text: [{ bold: title }, ' ', detail, triesAgain ? say`\nI try again in a minute by myself.` : ''],
+      text: [{ bold: title }, ' ', detail, triesAgain ? say`\nI'll try again in a minute.` : ''],
       choices: [
         [
           { label, value: 'resume', style: 'good' },
@@ -63,7 +63,7 @@ export function createGoOnQuestions({ ask, record }: Pick<RunLog, 'record'> & { 
   return {
     askToGoOn,
     async askForModel(detail) {
-      const title = say`The model cannot be reached.`;
+      const title = say`I can't reach the model.`;
       const answer = await askToGoOn({ title, detail, label: say`Retry` });
       if (answer.goesOn) return 'go on';
       return answer.stoppedBy === null ? outcomes.modelFailed(detail) : outcomes.stoppedBy(answer.stoppedBy);

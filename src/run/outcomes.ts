@@ -23,14 +23,14 @@ export function unverified(summary: Text, verification: Verification): End {
   const { text } = verification;
   const said =
     text === ''
-      ? say`I could not check it. Please look yourself.`
-      : say`I could not check it (${clause(text)}). Please look yourself.`;
+      ? say`I couldn't verify this. Please check.`
+      : say`I couldn't verify this (${clause(text)}). Please check.`;
   return end('unverified', 'no-check', join([summary, '\n', said, ...listPassed(verification)], ''));
 }
 
 export function notDone(summary: Text, verification: Verification): End {
   const { score, text } = verification;
-  const said = say`It said “${summary}”, but the check found: ${text}`;
+  const said = say`I reported “${summary}”, but the check found: ${text}`;
   return end('failed', 'not-done', join([said, ...listPassed(verification)], ''), score);
 }
 
@@ -46,7 +46,7 @@ export function gaveUp(summary: Text): End {
 }
 
 export function denied(): End {
-  return end('stopped', 'denied', say`You denied a step that it needs. Nothing was done after that.`);
+  return end('stopped', 'denied', say`You denied a step this needs, so I stopped there.`);
 }
 
 /** Of what the whole run would have been allowed. */
@@ -55,19 +55,19 @@ export function deniedScope(by: string): End {
 }
 
 export function expired(): End {
-  return end('stopped', 'expired', say`Nobody answered in time, and no answer means no. Tap Again when you are back.`);
+  return end('stopped', 'expired', say`No answer came in time, so I stopped. Tap Again when you're back.`);
 }
 
 export function stuck(): End {
   return end(
     'failed',
     'stuck',
-    say`It kept doing the same without anything coming of it. Say it differently, or do the hard part by hand and tap Again.`,
+    say`I kept trying the same thing without success. Word it differently, or do the hard part yourself and tap Again.`,
   );
 }
 
 export function budgetEnded(text: Text, by: 'stop' | 'expired'): End {
-  const how = by === 'stop' ? say`You chose to stop there.` : say`Nobody answered, so I stopped there.`;
+  const how = by === 'stop' ? say`You stopped it there.` : say`No answer came, so I stopped there.`;
   return end('stopped', 'budget', join([text, how], ' '));
 }
 
@@ -75,7 +75,7 @@ export function budgetEnded(text: Text, by: 'stop' | 'expired'): End {
 export function malformedReplies(reason: Text, detail: Text): End {
   const message =
     detail === ''
-      ? say`The model answered three times in a row with something unusable (${reason}). Tap Again to try once more.`
+      ? say`The model gave three answers in a row that I couldn't use (${reason}). Tap Again to retry.`
       : say`${detail} I asked three times.`;
   return end('failed', 'malformed', message);
 }
@@ -85,14 +85,14 @@ export function modelFailed(detail: Text): End {
 }
 
 export function desktopFailed(detail: Text): End {
-  return end('failed', 'desktop', say`I cannot reach the screen: ${detail}. When it is back, tap Again.`);
+  return end('failed', 'desktop', say`I can't reach the screen: ${detail}. Tap Again once it is back.`);
 }
 
 export function journalFailed(detail: Text): End {
   return end(
     'failed',
     'journal',
-    say`I could not write down what I do, so I stopped before doing more. ${detail} Tap Again when that is mended.`,
+    say`I couldn't keep my record, so I stopped before doing more. ${detail} Tap Again once that is fixed.`,
   );
 }
 
@@ -100,7 +100,7 @@ export function broke(error: unknown): End {
   return end(
     'failed',
     'error',
-    say`Something went wrong inside Deskhand: ${textOf(error)}. The log has the details; tap Again to try once more.`,
+    say`Something went wrong in Deskhand: ${textOf(error)}. The log has the details. Tap Again to retry.`,
   );
 }
 
@@ -116,7 +116,7 @@ export function gaveUpPlanning(): End {
   return end(
     'stopped',
     'person',
-    say`We could not agree on a plan; nothing was done. Say it differently and tap Again.`,
+    say`We couldn't agree on a plan, so nothing was done. Word it differently and tap Again.`,
   );
 }
 
@@ -148,12 +148,18 @@ export function stopped({ why }: RunStopped): End {
     case 'person':
       return stoppedBy(why.name);
     case 'signal':
-      return end('interrupted', 'signal', say`Deskhand was shut down (${why.detail}).`);
+      return end('interrupted', 'signal', sayStopped(why.detail));
     case 'failsafe':
-      return end('stopped', 'failsafe', say`The pointer was pushed into the top-left corner: everything stopped.`);
+      return end('stopped', 'failsafe', say`The mouse was pushed into the top-left corner, so everything stopped.`);
     case 'journal':
       return journalFailed(why.detail);
     case 'question':
       return needsAnswer(why.yes);
   }
+}
+
+/** By the signal that asked for it: Ctrl+C was somebody at the computer; others come from the system or a service. */
+function sayStopped(by: string): Text {
+  if (by === 'SIGINT') return say`Deskhand was stopped on the computer (Ctrl+C).`;
+  return by.startsWith('SIG') ? say`Deskhand was stopped on the computer.` : say`Deskhand had to stop: ${clause(by)}.`;
 }

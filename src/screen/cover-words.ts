@@ -19,7 +19,7 @@ export function sayCover({ covered, unsure, secrets = [], isUnread = false }: Co
   const doubtful = unsure.includes('') ? say`all windows` : listApps(unsure);
   return [
     ...(covered.length === 0 ? [] : [say`Covered, because it keeps secrets: ${listApps(covered)}.`]),
-    ...(unsure.length === 0 ? [] : [say`Could not be searched for password fields, so one may show: ${doubtful}.`]),
+    ...(unsure.length === 0 ? [] : [say`Passwords in ${doubtful} could not be hidden.`]),
     ...(secrets.length === 0 ? [] : [say`Covered in this picture: ${list(secrets.map((kind) => KINDS[kind]))}.`]),
     ...(isUnread
       ? [say`Not all of this picture was read in time, so a number or code that is a secret may show.`]

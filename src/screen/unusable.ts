@@ -44,13 +44,13 @@ export function isForbidden(unusable: Unusable): unusable is 'unseen' | 'untouch
 const HELD_UP: Readonly<Record<Unusable, HeldUpBy>> = {
   locked: {
     title: say`The screen is locked.`,
-    detail: say`Nothing is done on a locked screen. Unlock the computer, then go on.`,
+    detail: say`I don't work on a locked screen. Unlock the computer, then continue.`,
     label: say`Resume`,
   },
   asleep: {
     title: say`The screen is asleep.`,
-    detail: say`Nothing is done on a screen that nobody could see.`,
-    label: say`Wake it and go on`,
+    detail: say`I don't work on a screen that nobody can see.`,
+    label: say`Wake it and continue`,
   },
   unseen: {
     title: say`This Mac doesn't let me see its screen.`,
@@ -63,8 +63,8 @@ const HELD_UP: Readonly<Record<Unusable, HeldUpBy>> = {
     label: say`Resume`,
   },
   black: {
-    title: say`I see only black.`,
-    detail: say`The screen is locked, asleep, or may not be captured. Unlock or wake the computer.`,
+    title: say`I only see black.`,
+    detail: say`The screen is locked or asleep, or I'm not allowed to see it. Unlock or wake the computer.`,
     label: say`Resume`,
   },
 };
@@ -72,5 +72,5 @@ const HELD_UP: Readonly<Record<Unusable, HeldUpBy>> = {
 const NOT_DONE: Readonly<Record<Exclude<Unusable, 'unseen' | 'untouched'>, Text>> = {
   locked: say`Not done: the screen is locked. Unlock the computer first.`,
   asleep: say`Not done: the screen is asleep, and could not be woken.`,
-  black: say`Not done: I see only black. The screen is locked, asleep, or may not be captured; unlock or wake the computer.`,
+  black: say`Not done: I only see black. The screen is locked or asleep, or I'm not allowed to see it. Unlock or wake the computer.`,
 };

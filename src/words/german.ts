@@ -103,8 +103,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   '{0} with {1} held': '{0}, dabei {1} gedrückt',
   '{0} (middle button)': '{0} (mittlere Taste)',
   'Covered, because it keeps secrets: {0}.': 'Verdeckt, weil es Geheimnisse aufbewahrt: {0}.',
-  'Could not be searched for password fields, so one may show: {0}.':
-    'Konnte nicht nach Passwortfeldern durchsucht werden, also kann eines zu sehen sein: {0}.',
+  'Passwords in {0} could not be hidden.': 'Passwörter in {0} ließen sich nicht verdecken.',
   'Covered in this picture: {0}.': 'Verdeckt in diesem Bild: {0}.',
   'Not all of this picture was read in time, so a number or code that is a secret may show.':
     'Dieses Bild wurde nicht rechtzeitig ganz gelesen, also kann eine geheime Zahl oder ein Code zu sehen sein.',
@@ -127,24 +126,24 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'all windows': 'alle Fenster',
   '{0} and {1} more': '{0} und {1} weitere',
   'Paired.': 'Verbunden.',
-  'This command held a secret, which is not kept on the disk, and I was restarted since. Nothing was done; send it again.':
-    'Dieser Auftrag enthielt ein Geheimnis, das nicht gespeichert wird, und ich wurde seitdem neu gestartet. Nichts wurde getan; bitte sende ihn noch einmal.',
-  'I could not start “{0}”; nothing was done. {1}. Send it again when that is mended.':
-    'Ich konnte „{0}“ nicht beginnen; nichts wurde getan. {1}. Sende es noch einmal, wenn das behoben ist.',
-  'Queued; {0} before it. {1} shows all.': 'Eingereiht; {0} davor. {1} zeigt alle.',
-  'I was away meanwhile.': 'Ich war inzwischen weg.',
+  'Your request held a secret, which I never save, and I was restarted since. Nothing was done. Please send it again.':
+    'Dein Auftrag enthielt ein Geheimnis, das ich nie speichere, und ich wurde seitdem neu gestartet. Nichts wurde getan. Bitte sende ihn noch einmal.',
+  "I couldn't start “{0}”. Nothing was done. {1}. Send it again once that is fixed.":
+    'Ich konnte „{0}“ nicht starten. Nichts wurde getan. {1}. Sende es noch einmal, wenn das behoben ist.',
+  'Queued, {0} ahead of it.': 'Eingereiht, {0} davor.',
+  'I was offline in the meantime.': 'Ich war in der Zwischenzeit nicht erreichbar.',
   'Run it now?': 'Jetzt ausführen?',
   '“{0}” was sent on {1}. {2}': '„{0}“ wurde am {1} gesendet. {2}',
   'Run now': 'Jetzt ausführen',
   Cancel: 'Abbrechen',
-  '“{0}”: running it now.': '„{0}“: wird jetzt ausgeführt.',
-  '“{0}”: not run.': '„{0}“: nicht ausgeführt.',
-  'A run is at work. {0} it first, or {1} it.': 'Ein Lauf ist am Werk. Halte ihn erst an ({0}) oder beende ihn ({1}).',
-  'Stopped: the pointer was pushed into the top-left corner.':
-    'Gestoppt: Der Zeiger wurde in die linke obere Ecke geschoben.',
-  '“{0}” was not started: the pointer was pushed into the top-left corner. Send it again.':
-    '„{0}“ wurde nicht begonnen: Der Zeiger wurde in die linke obere Ecke geschoben. Sende es noch einmal.',
-  'Deskhand was restarted; no answer counts as No.': 'Deskhand wurde neu gestartet; keine Antwort gilt als Nein.',
+  'Running “{0}” now.': '„{0}“ wird jetzt ausgeführt.',
+  '“{0}” was not run.': '„{0}“ wurde nicht ausgeführt.',
+  'A run is in progress. Send {0} or {1} first.': 'Ein Lauf ist noch dabei. Sende erst {0} oder {1}.',
+  'Stopped: the mouse was pushed into the top-left corner.':
+    'Gestoppt: Die Maus wurde in die linke obere Ecke geschoben.',
+  '“{0}” was not started: the mouse was pushed into the top-left corner. Send it again.':
+    '„{0}“ wurde nicht begonnen: Die Maus wurde in die linke obere Ecke geschoben. Sende es noch einmal.',
+  'Deskhand was restarted, so this counts as No.': 'Deskhand wurde neu gestartet; das zählt als Nein.',
   'Deskhand was restarted; this run is over.': 'Deskhand wurde neu gestartet; dieser Lauf ist vorbei.',
   'What should I type? Send for example: {0}': 'Was soll ich tippen? Sende zum Beispiel: {0}',
   'Which key? Send for example: {0}': 'Welche Taste? Sende zum Beispiel: {0}',
@@ -156,55 +155,53 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'That is outside the screen: both numbers go from 0 to 1000, across and down.':
     'Das liegt außerhalb des Bildschirms: Beide Zahlen gehen von 0 bis 1000, nach rechts und nach unten.',
   'Which way? Send {0} or {1}, with a number for more: {2}': 'Wohin? Sende {0} oder {1}, mit einer Zahl für mehr: {2}',
-  'I cannot do that: {0}.': 'Das kann ich nicht: {0}.',
-  'That did not work: {0}': 'Das hat nicht geklappt: {0}',
+  "I can't do that: {0}.": 'Das kann ich nicht: {0}.',
+  "That didn't work: {0}": 'Das hat nicht geklappt: {0}',
   'Stopped.': 'Gestoppt.',
   'Nothing was running.': 'Es lief nichts.',
   '1 waiting command cancelled.': '1 wartender Auftrag gestrichen.',
   '{0} waiting commands cancelled.': '{0} wartende Aufträge gestrichen.',
   '1 more is waiting; {0} cancels it too.': '1 weiterer wartet; {0} streicht auch ihn.',
   '{0} more are waiting; {1} cancels them too.': '{0} weitere warten; {1} streicht auch sie.',
-  'I could not note your message, so nothing was started. {0} Send it again when that is mended.':
-    'Ich konnte deine Nachricht nicht festhalten und habe deshalb nichts begonnen. {0} Sende sie noch einmal, wenn das behoben ist.',
-  'Noted; the run takes it into account with its next step.':
-    'Notiert; der Lauf berücksichtigt es beim nächsten Schritt.',
-  'Paused before the next step. {0} goes on.': 'Vor dem nächsten Schritt angehalten. {0} macht weiter.',
-  'There is nothing to pause.': 'Es gibt nichts anzuhalten.',
-  'Going on.': 'Es geht weiter.',
+  "I couldn't save your message, so nothing was started. {0} Send it again once that is fixed.":
+    'Ich konnte deine Nachricht nicht speichern, also wurde nichts begonnen. {0} Sende sie noch einmal, wenn das behoben ist.',
+  "Got it. I'll use it in the next step.": 'Verstanden. Ich beachte es beim nächsten Schritt.',
+  'Paused before the next step. {0} continues.': 'Vor dem nächsten Schritt angehalten. {0} macht weiter.',
+  'Nothing to pause.': 'Es gibt nichts anzuhalten.',
+  'Continuing.': 'Es geht weiter.',
   'Nothing is paused.': 'Nichts ist angehalten.',
   'This button is no longer active.': 'Dieser Knopf gilt nicht mehr.',
-  'The run has just ended, so nothing came of that. To have it done, send it with {0}.':
-    'Der Lauf ist gerade zu Ende gegangen, daraus ist also nichts geworden. Wenn es getan werden soll, schick es mit {0}.',
+  'That run had already ended. To have it done now, send it with {0}.':
+    'Der Lauf war schon zu Ende. Soll es jetzt getan werden, schick es mit {0}.',
   'That run has ended.': 'Dieser Lauf ist zu Ende.',
   'Paused before the next step.': 'Vor dem nächsten Schritt angehalten.',
-  'Once more.': 'Noch einmal.',
-  'The file was not sent before Deskhand was restarted, and is not kept; ask for it once more.':
-    'Die Datei wurde vor dem Neustart von Deskhand nicht gesendet und wird nicht aufbewahrt; bitte fordere sie noch einmal an.',
+  'Starting again.': 'Noch einmal von vorn.',
+  'Deskhand was restarted before the file was sent. Please ask for it again.':
+    'Deskhand wurde neu gestartet, bevor die Datei gesendet war. Bitte fordere sie noch einmal an.',
   'do something on the computer': 'etwas am Computer tun',
   'stop the current run at once; “stop all” also empties the queue':
     'den Lauf sofort stoppen; „stop all“ leert auch die Warteschlange',
   'show the screen': 'den Bildschirm zeigen',
-  'what is going on': 'was gerade geschieht',
-  'what is waiting': 'was wartet',
-  'hold the current run': 'den Lauf anhalten',
-  'explain the last decision; “raw” sends all that was said to the model and by it':
-    'die letzte Entscheidung erklären; „raw“ sendet alles, was dem Modell und von ihm gesagt wurde',
+  "what I'm doing now": 'was ich gerade tue',
+  'what is still waiting': 'was noch wartet',
+  'pause the current run': 'den Lauf anhalten',
+  'why I decided as I did; “raw” sends the whole exchange with the model':
+    'warum ich so entschieden habe; „raw“ sendet den ganzen Austausch mit dem Modell',
   'click at 0–1000 across and down': 'bei 0–1000 nach rechts und unten klicken',
   'type exactly this': 'genau das tippen',
   'press keys, for example cmd+s': 'Tasten drücken, zum Beispiel cmd+s',
-  'turn the wheel': 'scrollen',
+  'scroll the page': 'scrollen',
   'open an application or a page': 'ein Programm oder eine Seite öffnen',
   'this list': 'diese Liste',
   'What should I do? Send for example: {0}': 'Was soll ich tun? Sende zum Beispiel: {0}',
-  'I do not know /{0}. There are {1}; {2} says what each does.':
-    '/{0} kenne ich nicht. Es gibt {1}; {2} sagt, was jedes tut.',
-  'I do not know /{0}. Did you mean {1}? There are {2}; {3} says what each does.':
-    '/{0} kenne ich nicht. Meintest du {1}? Es gibt {2}; {3} sagt, was jedes tut.',
-  'This is already decided.': 'Das ist schon entschieden.',
+  "I don't know /{0}. There are {1}. {2} explains them.": '/{0} kenne ich nicht. Es gibt {1}. {2} erklärt sie.',
+  "I don't know /{0}. Did you mean {1}? There are {2}. {3} explains them.":
+    '/{0} kenne ich nicht. Meintest du {1}? Es gibt {2}. {3} erklärt sie.',
+  'This was already answered.': 'Das ist schon beantwortet.',
   'This button belongs to another chat.': 'Dieser Knopf gehört zu einem anderen Chat.',
-  'Only the person who asked for this run can answer.': 'Nur wer diesen Lauf verlangt hat, kann antworten.',
-  'Or just write what you want done. While a run works, a message is a hint to it. Only “stop” stops it.':
-    'Oder schreib einfach, was getan werden soll. Während eines Laufs ist eine Nachricht ein Hinweis an ihn. Nur „stop“ stoppt ihn.',
+  'Only the person who started this run can answer.': 'Nur wer diesen Lauf gestartet hat, kann antworten.',
+  'Or just write what you want done. While I work, your messages guide me. Only “stop” stops me.':
+    'Oder schreib einfach, was getan werden soll. Während ich arbeite, leiten mich deine Nachrichten. Nur „stop“ hält mich an.',
   'Hello {0}.': 'Hallo {0}.',
   'I work this computer for you. Write what you want done, for example':
     'Ich bediene diesen Computer für dich. Schreib, was getan werden soll, zum Beispiel',
@@ -214,76 +211,74 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'shows the screen,': 'zeigt den Bildschirm,',
   'stops at once,': 'stoppt sofort,',
   'lists the rest.': 'zeigt alles andere.',
-  'Nothing is running and nothing is waiting.': 'Nichts läuft und nichts wartet.',
+  'Nothing is running or waiting.': 'Es läuft nichts, und es wartet nichts.',
   Now: 'Jetzt',
   'none, no window is in front': 'keine, kein Fenster ist vorn',
   'by hand': 'von Hand',
-  'It is paused already. {0} goes on.': 'Es ist schon angehalten. {0} macht weiter.',
-  '{0} did nothing whose risk had to be judged.': '{0} hat nichts getan, dessen Risiko zu beurteilen war.',
-  'This comes after an act by hand that still waits for a yes. {0} drops both.':
-    'Das kommt nach einer Handlung von Hand, die noch auf ein Ja wartet. {0} lässt beide fallen.',
+  'Already paused. {0} continues.': 'Schon angehalten. {0} macht weiter.',
+  '{0} did nothing that needed a decision.': '{0} hat nichts getan, worüber zu entscheiden war.',
+  'Waiting for your answer above. {0} cancels both.': 'Ich warte noch auf deine Antwort oben. {0} bricht beides ab.',
   'This run follows its skill step by step and cannot take that in. To have it done next, send it with {0}.':
     'Dieser Lauf folgt Schritt für Schritt seinem Skill und kann das nicht aufnehmen. Soll es danach getan werden, sende es mit {0}.',
-  'I understand words, files and voice notes; this message has none of them.':
-    'Ich verstehe Wörter, Dateien und Sprachnachrichten; in dieser Nachricht ist nichts davon.',
+  'I understand text, files and voice notes. This message has none of them.':
+    'Ich verstehe Text, Dateien und Sprachnachrichten. In dieser Nachricht ist nichts davon.',
   'Now:': 'Jetzt:',
   '({0})': '({0})',
   '{0} empties the queue.': '{0} leert die Warteschlange.',
-  'There has been no run yet.': 'Es gab noch keinen Lauf.',
-  '{0} has not decided anything yet.': '{0} hat noch nichts entschieden.',
+  'Nothing has run yet.': 'Es ist noch nichts gelaufen.',
+  "{0} hasn't decided anything yet.": '{0} hat noch nichts entschieden.',
   ', last decision: {0}.': ', letzte Entscheidung: {0}.',
   'Rule: {0}': 'Regel: {0}',
   'The model said: {0}': 'Das Modell sagte: {0}',
   'The screen as it is now.': 'Der Bildschirm, wie er jetzt ist.',
-  'Pictures are switched off in groups; write to me directly, or set GROUP_PICTURES=on.':
-    'In Gruppen sind Bilder abgeschaltet; schreib mir direkt oder setze GROUP_PICTURES=on.',
+  'Pictures are off in groups. Message me directly, or set GROUP_PICTURES=on.':
+    'In Gruppen sind Bilder aus. Schreib mir direkt, oder setze GROUP_PICTURES=on.',
   'No window is in front.': 'Kein Fenster ist vorn.',
   'In front: {0}.': 'Vorn: {0}.',
-  'I see only black: the screen may be locked, asleep, or not allowed to be captured.':
-    'Ich sehe nur Schwarz: Der Bildschirm ist vielleicht gesperrt, schläft oder darf nicht aufgenommen werden.',
+  "I only see black. The screen may be locked or asleep, or I'm not allowed to see it.":
+    'Ich sehe nur Schwarz. Der Bildschirm ist vielleicht gesperrt oder schläft, oder ich darf ihn nicht sehen.',
   none: 'keiner',
   '{0}, step {1}: {2}': '{0}, Schritt {1}: {2}',
   Run: 'Lauf',
   Waiting: 'Wartend',
   Desktop: 'Schreibtisch',
   Model: 'Modell',
-  'playbook (no model is configured)': 'Ablauf aus dem Skill (kein Modell eingestellt)',
+  'none: only my skills work': 'keines: nur meine Skills gehen',
   Today: 'Heute',
   Note: 'Hinweis',
-  'cannot be reached: {0}': 'nicht erreichbar: {0}',
-  'only black: it is locked, asleep, or may not be captured':
-    'nur Schwarz: gesperrt, im Schlaf, oder darf nicht aufgenommen werden',
-  'can be seen': 'ist zu sehen',
+  'not reachable: {0}': 'nicht erreichbar: {0}',
+  "only black: locked, asleep, or I'm not allowed to see it":
+    'nur Schwarz: gesperrt, im Schlaf, oder ich darf ihn nicht sehen',
+  visible: 'sichtbar',
   Screen: 'Bildschirm',
   Elements: 'Elemente',
   '{0} in the front window': '{0} im vorderen Fenster',
-  'cannot be seen: {0}': 'ist nicht zu sehen: {0}',
+  'not visible: {0}': 'nicht sichtbar: {0}',
   'no contact yet': 'noch kein Kontakt',
   'last contact {0} ago': 'letzter Kontakt vor {0}',
   'connected, {0}': 'verbunden, {0}',
   'not connected, {0}': 'nicht verbunden, {0}',
-  'Not done.': 'Nicht getan.',
-  'Not done: nobody answered in time.': 'Nicht getan: Niemand hat rechtzeitig geantwortet.',
-  'The desktop went away in the middle of it; look whether it happened.':
-    'Der Schreibtisch ging mittendrin verloren; sieh nach, ob es geschehen ist.',
-  'Not done: the screen changed meanwhile.': 'Nicht getan: Der Bildschirm hat sich inzwischen geändert.',
-  'Done.': 'Getan.',
-  'Done; nothing on the screen changed.': 'Getan; auf dem Bildschirm hat sich nichts geändert.',
-  'Go on?': 'Weitermachen?',
+  'Not done.': 'Nicht ausgeführt.',
+  'Not done: no answer came in time.': 'Nicht ausgeführt: Es kam keine Antwort.',
+  'I lost the screen halfway. Please check whether it happened.':
+    'Der Bildschirm ging mittendrin verloren. Bitte sieh nach, ob es geschehen ist.',
+  'Not done: the screen changed in the meantime.': 'Nicht ausgeführt: Der Bildschirm hat sich inzwischen geändert.',
+  'Done.': 'Erledigt.',
+  'Done. Nothing changed on the screen.': 'Erledigt. Auf dem Bildschirm hat sich nichts geändert.',
+  'Continue?': 'Weitermachen?',
   Extend: 'Verlängern',
   Stop: 'Stopp',
   'Extended by {0}.': 'Verlängert von {0}.',
   'Stopped by {0}.': 'Gestoppt von {0}.',
-  'Nobody answered, so I stopped.': 'Niemand hat geantwortet, also habe ich aufgehört.',
+  'No answer came, so I stopped.': 'Es kam keine Antwort, also habe ich aufgehört.',
   'The run asks:': 'Der Lauf fragt:',
   'The run asked:': 'Der Lauf fragte:',
-  'Nobody answered in time.': 'Niemand hat rechtzeitig geantwortet.',
+  'No answer came in time.': 'Es kam keine Antwort.',
   'The run was stopped.': 'Der Lauf wurde gestoppt.',
-  'Answered; the answer is used once and not kept.':
-    'Beantwortet; die Antwort wird einmal verwendet und nicht aufbewahrt.',
+  "Answered. I use it once and don't keep it.": 'Beantwortet. Ich benutze es einmal und behalte es nicht.',
   'Answered: {0}': 'Beantwortet: {0}',
   'Answered.': 'Beantwortet.',
-  'I try again in a minute by myself.': 'Ich versuche es in einer Minute von selbst noch einmal.',
+  "I'll try again in a minute.": 'In einer Minute versuche ich es noch einmal.',
   Resume: 'Weiter',
   Retry: 'Noch einmal versuchen',
   'Tried again.': 'Noch einmal versucht.',
@@ -297,9 +292,9 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Set one of these in .env and start again:\nANTHROPIC_API_KEY (Anthropic)\nOPENAI_API_KEY (OpenAI), or OPENAI_BASE_URL and MODEL_MAIN (a server of your own: Ollama, LM Studio, vLLM)\nGEMINI_API_KEY (Google Gemini)\nMODEL_PROVIDER=bedrock and AWS_REGION (Amazon Bedrock)\nMODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID and CLOUD_ML_REGION (Google Vertex AI)':
     'Setze eines davon in .env und starte neu:\nANTHROPIC_API_KEY (Anthropic)\nOPENAI_API_KEY (OpenAI), oder OPENAI_BASE_URL und MODEL_MAIN (ein eigener Server: Ollama, LM Studio, vLLM)\nGEMINI_API_KEY (Google Gemini)\nMODEL_PROVIDER=bedrock und AWS_REGION (Amazon Bedrock)\nMODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID und CLOUD_ML_REGION (Google Vertex AI)',
   'All {0} steps are used up.': 'Alle {0} Schritte sind aufgebraucht.',
-  'The run has been at work for {0}.': 'Der Lauf ist seit {0} am Werk.',
-  'The run has used {0} of its {1} tokens.': 'Der Lauf hat {0} von {1} Tokens verbraucht.',
-  'The run has cost {0} of its {1}.': 'Der Lauf hat {0} von {1} gekostet.',
+  "I've been working on this for {0}.": 'Ich arbeite seit {0} daran.',
+  'This has used {0} of its {1} tokens.': 'Das hat {0} von {1} Tokens verbraucht.',
+  'This has cost {0} of its {1}.': 'Das hat {0} von {1} gekostet.',
   "Today's runs have cost {0} of {1}.": 'Die Läufe von heute haben {0} von {1} gekostet.',
   'The screen around what I want to do in this window.':
     'Der Bildschirm um das herum, was ich in diesem Fenster tun will.',
@@ -309,10 +304,9 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Denied, and noted.': 'Abgelehnt und notiert.',
   'Denied.': 'Abgelehnt.',
   Expired: 'Abgelaufen',
-  ': nobody answered in time, so I did not do it.':
-    ': Niemand hat rechtzeitig geantwortet, also habe ich es nicht getan.',
+  ": no answer came in time, so I didn't do it.": ': Es kam keine Antwort, also habe ich es nicht getan.',
   Stopped: 'Gestoppt',
-  ': I did not do it.': ': Ich habe es nicht getan.',
+  ": I didn't do it.": ': Ich habe es nicht getan.',
   Denied: 'Abgelehnt',
   'by {0}.': 'von {0}.',
   Approved: 'Erlaubt',
@@ -344,19 +338,19 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'the window changed': 'das Fenster hat sich geändert',
   'the working directory is another one now': 'der Arbeitsordner ist jetzt ein anderer',
   '{0} is in front now': 'jetzt ist {0} vorn',
-  'I need a yes for a step, and asked {0} in our direct chat.':
-    'Für einen Schritt brauche ich ein Ja; ich habe {0} in unserem direkten Chat gefragt.',
-  'I need a yes for a step and cannot write to {0} directly, so I did not do it. {1}, write to me there once, then send the command again.':
-    'Für einen Schritt brauche ich ein Ja und kann {0} nicht direkt schreiben, also habe ich ihn nicht getan. {1}, schreib mir dort einmal und schick den Befehl dann noch einmal.',
-  'Not taken: it came while I was acting in a window that shows this chat. Send it again in a few seconds.':
-    'Nicht angenommen: Es kam, während ich in einem Fenster mit diesem Chat gehandelt habe. Schick es in ein paar Sekunden noch einmal.',
-  'Asking once more: {0}.': 'Ich frage noch einmal: {0}.',
+  'I need approval for a step and asked {0} in our direct chat.':
+    'Für einen Schritt brauche ich eine Erlaubnis; ich habe {0} in unserem direkten Chat gefragt.',
+  "I need approval for a step but can't message {0} directly, so I didn't do it. {1}, message me there once, then send this again.":
+    'Für einen Schritt brauche ich eine Erlaubnis und kann {0} nicht direkt schreiben, also habe ich ihn nicht getan. {1}, schreib mir dort einmal und schick es dann noch einmal.',
+  'Ignored: it came while I was working in a window that shows this chat. Send it again in a few seconds.':
+    'Nicht angenommen: Es kam, während ich in einem Fenster mit diesem Chat gearbeitet habe. Schick es in ein paar Sekunden noch einmal.',
+  'Asking again: {0}.': 'Ich frage noch einmal: {0}.',
   'All {0} characters are in the attached file (sha256 {1}…).':
     'Alle {0} Zeichen stehen in der angehängten Datei (sha256 {1}…).',
   '⚠ Some letters look like others; read it closely.': '⚠ Manche Buchstaben sehen aus wie andere; lies genau.',
   'The model says: {0}': 'Das Modell sagt: {0}',
   '{0}, asked by {1}': '{0}, verlangt von {1}',
-  'no answer by {0} means no': 'keine Antwort bis {0} heißt Nein',
+  'expires at {0}': 'läuft um {0} ab',
   safe: 'gefahrlos',
   'moderate risk': 'mäßiges Risiko',
   'high risk': 'hohes Risiko',
@@ -380,57 +374,59 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'because somebody moved the mouse': 'weil jemand die Maus bewegt hat',
   'because somebody used the keyboard': 'weil jemand die Tastatur benutzt hat',
   Paused: 'Angehalten',
-  '{0}. I keep my hands off until you say so.': '{0}. Ich lasse die Finger davon, bis du es sagst.',
+  "{0}. I won't touch anything until you tell me to.": '{0}. Ich fasse nichts an, bis du es sagst.',
   'Continue when idle for {0} s': 'Weiter nach {0} s Ruhe',
-  'Still paused: {0} goes on, {1} ends the run.': 'Noch angehalten: {0} macht weiter, {1} beendet den Lauf.',
-  'Going on once nobody has touched it for {0} s.': 'Es geht weiter, sobald {0} s lang niemand sie berührt hat.',
-  'The model cannot be reached.': 'Das Modell ist nicht erreichbar.',
-  'I see only black.': 'Ich sehe nur Schwarz.',
-  'The screen is locked, asleep, or may not be captured. Unlock or wake the computer.':
-    'Der Bildschirm ist gesperrt, schläft oder darf nicht aufgenommen werden. Entsperre oder wecke den Computer.',
-  'I could not check it. Please look yourself.': 'Ich konnte es nicht prüfen. Bitte sieh selbst nach.',
-  'I could not check it ({0}). Please look yourself.': 'Ich konnte es nicht prüfen ({0}). Bitte sieh selbst nach.',
-  'It said “{0}”, but the check found: {1}': 'Es hieß „{0}“, aber die Prüfung ergab: {1}',
-  'You denied a step that it needs. Nothing was done after that.':
-    'Du hast einen Schritt abgelehnt, der nötig ist. Danach wurde nichts mehr getan.',
-  'Nobody answered in time, and no answer means no. Tap Again when you are back.':
-    'Niemand hat rechtzeitig geantwortet, und keine Antwort heißt Nein. Tippe auf „Noch einmal“, wenn du zurück bist.',
-  'It kept doing the same without anything coming of it. Say it differently, or do the hard part by hand and tap Again.':
-    'Es hat immer wieder dasselbe getan, ohne dass etwas dabei herauskam. Sag es anders, oder mach den schwierigen Teil von Hand und tippe auf „Noch einmal“.',
-  'You chose to stop there.': 'Du hast entschieden, dort aufzuhören.',
-  'Nobody answered, so I stopped there.': 'Niemand hat geantwortet, also habe ich dort aufgehört.',
-  'The model answered three times in a row with something unusable ({0}). Tap Again to try once more.':
+  'Still paused. {0} continues, {1} ends the run.': 'Noch angehalten. {0} macht weiter, {1} beendet den Lauf.',
+  'Continuing once nobody has touched it for {0} s.': 'Es geht weiter, sobald {0} s lang niemand sie berührt hat.',
+  "I can't reach the model.": 'Ich erreiche das Modell nicht.',
+  'I only see black.': 'Ich sehe nur Schwarz.',
+  "The screen is locked or asleep, or I'm not allowed to see it. Unlock or wake the computer.":
+    'Der Bildschirm ist gesperrt oder schläft, oder ich darf ihn nicht sehen. Entsperre oder wecke den Computer.',
+  "I couldn't verify this. Please check.": 'Ich konnte das nicht prüfen. Bitte sieh selbst nach.',
+  "I couldn't verify this ({0}). Please check.": 'Ich konnte das nicht prüfen ({0}). Bitte sieh selbst nach.',
+  'I reported “{0}”, but the check found: {1}': 'Gemeldet war „{0}“, aber die Prüfung ergab: {1}',
+  'You denied a step this needs, so I stopped there.':
+    'Du hast einen nötigen Schritt abgelehnt, also habe ich dort aufgehört.',
+  "No answer came in time, so I stopped. Tap Again when you're back.":
+    'Es kam keine Antwort, also habe ich aufgehört. Tippe auf „Noch einmal“, wenn du zurück bist.',
+  'I kept trying the same thing without success. Word it differently, or do the hard part yourself and tap Again.':
+    'Ich habe immer wieder dasselbe versucht, ohne Erfolg. Sag es anders, oder mach den schwierigen Teil selbst und tippe auf „Noch einmal“.',
+  'You stopped it there.': 'Du hast dort aufgehört.',
+  'No answer came, so I stopped there.': 'Es kam keine Antwort, also habe ich dort aufgehört.',
+  "The model gave three answers in a row that I couldn't use ({0}). Tap Again to retry.":
     'Das Modell hat dreimal hintereinander etwas Unbrauchbares geantwortet ({0}). Tippe auf „Noch einmal“ für einen neuen Versuch.',
   '{0} I asked three times.': '{0} Ich habe dreimal gefragt.',
-  'I cannot reach the screen: {0}. When it is back, tap Again.':
+  "I can't reach the screen: {0}. Tap Again once it is back.":
     'Ich erreiche den Bildschirm nicht: {0}. Wenn er wieder da ist, tippe auf „Noch einmal“.',
-  'I could not write down what I do, so I stopped before doing more. {0} Tap Again when that is mended.':
-    'Ich konnte nicht aufschreiben, was ich tue, und habe deshalb aufgehört, bevor mehr geschah. {0} Tippe auf „Noch einmal“, wenn das behoben ist.',
-  'Something went wrong inside Deskhand: {0}. The log has the details; tap Again to try once more.':
-    'In Deskhand ist etwas schiefgegangen: {0}. Im Protokoll steht mehr; tippe auf „Noch einmal“ für einen neuen Versuch.',
-  'Deskhand was shut down ({0}).': 'Deskhand wurde beendet ({0}).',
-  'The pointer was pushed into the top-left corner: everything stopped.':
-    'Der Zeiger wurde in die linke obere Ecke geschoben: Alles ist gestoppt.',
-  'Deskhand ended twice just when it was about to begin.':
-    'Deskhand endete zweimal genau dann, als es beginnen sollte.',
-  "A part of Deskhand's notes was lost, and I cannot tell whether it was already done.":
-    'Ein Teil von Deskhands Aufzeichnungen ging verloren, und ich kann nicht sagen, ob es schon getan war.',
+  "I couldn't keep my record, so I stopped before doing more. {0} Tap Again once that is fixed.":
+    'Ich konnte nicht aufzeichnen, was ich tue, und habe deshalb aufgehört. {0} Tippe auf „Noch einmal“, wenn das behoben ist.',
+  'Something went wrong in Deskhand: {0}. The log has the details. Tap Again to retry.':
+    'In Deskhand ist etwas schiefgegangen: {0}. Im Protokoll steht mehr. Tippe auf „Noch einmal“ für einen neuen Versuch.',
+  'Deskhand was stopped on the computer (Ctrl+C).': 'Deskhand wurde am Computer beendet (Strg+C).',
+  'Deskhand had to stop: {0}.': 'Deskhand musste aufhören: {0}.',
+  'Deskhand was stopped on the computer.': 'Deskhand wurde am Computer beendet.',
+  'The mouse was pushed into the top-left corner, so everything stopped.':
+    'Die Maus wurde in die linke obere Ecke geschoben, also ist alles gestoppt.',
+  'Deskhand stopped twice just as this was about to start.':
+    'Deskhand endete zweimal genau dann, als das beginnen sollte.',
+  "Some of my records were lost, so I can't tell whether this was already done.":
+    'Ein Teil meiner Aufzeichnungen ging verloren; ich weiß nicht, ob das schon getan war.',
   Again: 'Noch einmal',
   'The screen at the end of the run.': 'Der Bildschirm am Ende des Laufs.',
-  'Deskhand was restarted before this was done and told. It may or may not have happened, and is not repeated: look at the screen first.':
-    'Deskhand wurde neu gestartet, bevor das getan und gemeldet war. Es ist vielleicht geschehen und wird nicht wiederholt: Sieh zuerst auf den Bildschirm.',
-  'Deskhand was restarted before this was done and told. It may or may not have been done, and is not repeated: send it once more if you still want it.':
-    'Deskhand wurde neu gestartet, bevor das getan und gemeldet war. Es ist vielleicht getan und wird nicht wiederholt: Schick es noch einmal, wenn du es noch willst.',
+  "Deskhand was restarted before this was finished. It may or may not have happened, and I won't repeat it. Check the screen first.":
+    'Deskhand wurde neu gestartet, bevor das fertig war. Es ist vielleicht geschehen, und ich wiederhole es nicht. Sieh zuerst auf den Bildschirm.',
+  "Deskhand was restarted before this was finished. It may or may not have been done, and I won't repeat it. Send it again if you still want it.":
+    'Deskhand wurde neu gestartet, bevor das fertig war. Es ist vielleicht getan, und ich wiederhole es nicht. Schick es noch einmal, wenn du es noch willst.',
   'a button you tapped': 'ein Knopf, den du gedrückt hast',
-  'Stopped: Deskhand was restarted meanwhile, and what was running does not go on.':
-    'Gestoppt: Deskhand wurde inzwischen neu gestartet, und was lief, geht nicht weiter.',
+  'Stopped. Deskhand was restarted, and what was running ended with it.':
+    'Gestoppt. Deskhand wurde neu gestartet, und was lief, ist damit beendet.',
   'Deskhand was restarted in the middle of this run.': 'Deskhand wurde mitten in diesem Lauf neu gestartet.',
   'No action had been finished.': 'Keine Aktion war abgeschlossen.',
   '1 action was finished before.': '1 Aktion war vorher abgeschlossen.',
   '{0} actions were finished before.': '{0} Aktionen waren vorher abgeschlossen.',
   'The open question counts as a No.': 'Die offene Frage gilt als Nein.',
-  'Nothing is repeated by itself: look at the screen, then tap Again to start over.':
-    'Nichts wird von selbst wiederholt: Sieh auf den Bildschirm, dann tippe auf „Noch einmal“, um neu zu beginnen.',
+  "I won't repeat anything by myself. Check the screen, then tap Again to start over.":
+    'Von selbst wiederhole ich nichts. Sieh auf den Bildschirm, dann tippe auf „Noch einmal“, um neu zu beginnen.',
   Pause: 'Pause',
   'by {0}': 'von {0}',
   'step {0} of {1}': 'Schritt {0} von {1}',
@@ -441,8 +437,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'At the computer you clicked {0} in {1}.': 'Am Computer hast du {0} in {1} angeklickt.',
   '– it did not work': '– das hat nicht geklappt',
   '– nothing changed': '– nichts hat sich geändert',
-  'Last: {0}{1}': 'Zuletzt: {0}{1}',
-  'Waiting for your answer.': 'Warte auf deine Antwort.',
+  '✓ {0}{1}': '✓ {0}{1}',
+  '✗ {0}{1}': '✗ {0}{1}',
+  '✓ 1 step before': '✓ 1 Schritt davor',
+  '✓ {0} steps before': '✓ {0} Schritte davor',
   'Starting…': 'Beginne …',
   'Looking at the screen…': 'Sehe auf den Bildschirm …',
   'Deciding what to do…': 'Entscheide, was zu tun ist …',
@@ -450,13 +448,13 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Waiting for the model: {0}…': 'Warte auf das Modell: {0} …',
   'Checking the risk…': 'Prüfe das Risiko …',
   'Checking the result…': 'Prüfe das Ergebnis …',
-  'Waiting for your yes.': 'Warte auf dein Ja.',
+  'Waiting for your approval': 'Ich warte auf deine Erlaubnis',
   'Paused: {0}': 'Angehalten: {0}',
   'Ended.': 'Beendet.',
   'run {0}': 'Lauf {0}',
   '“{0}” was not started. {1} Send it again.': '„{0}“ wurde nicht begonnen. {1} Sende es noch einmal.',
   'Last {0} days': 'Letzte {0} Tage',
-  'no model was asked': 'kein Modell wurde gefragt',
+  'no model calls': 'keine Anfragen an ein Modell',
   'of at most {0}': 'von höchstens {0}',
   '{0}, step by step:': '{0}, Schritt für Schritt:',
   'step by step:': 'Schritt für Schritt:',
@@ -468,7 +466,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     '{0} und ein unbekannter Teil (kein Preis für {1} von {2} Anfragen)',
   '{0} tokens in, {1} out': '{0} Tokens hinein, {1} heraus',
   '{0} tokens in, {1} from the cache, {2} out': '{0} Tokens hinein, {1} aus dem Zwischenspeicher, {2} heraus',
-  'Run.': 'Ausgeführt.',
+  'Running it.': 'Wird ausgeführt.',
   'Only the person who spoke can decide.': 'Nur wer gesprochen hat, kann entscheiden.',
   'Cancelled.': 'Abgebrochen.',
   'what the model has cost: today, this run, the last 7 days; “models”: by model and kind of goal':
@@ -476,23 +474,22 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'which models work for you, with their prices; change one for your next runs':
     'welche Modelle für dich arbeiten, mit Preisen; eines für deine nächsten Läufe wechseln',
   'send me a file from the computer': 'eine Datei vom Computer senden',
-  '{0} could not be taken: {1}.': '{0} ließ sich nicht annehmen: {1}.',
+  "I couldn't receive {0}: {1}.": '{0} ließ sich nicht empfangen: {1}.',
   'Nothing was started.': 'Nichts wurde begonnen.',
-  '{0} below a file is not carried out; send it by itself.':
-    '{0} unter einer Datei wird nicht ausgeführt; sende es für sich.',
-  'Kept:': 'Aufbewahrt:',
-  '{0} files kept:': '{0} Dateien aufbewahrt:',
-  'Your next goal takes it along.': 'Dein nächstes Ziel nimmt sie mit.',
-  'Your next goal takes them along.': 'Dein nächstes Ziel nimmt sie mit.',
-  'Your voice note could not be taken: {0}.': 'Deine Sprachnachricht ließ sich nicht annehmen: {0}.',
+  "{0} doesn't work below a file. Send it by itself.": '{0} geht nicht unter einer Datei. Sende es für sich.',
+  'Saved:': 'Gespeichert:',
+  '{0} files saved:': '{0} Dateien gespeichert:',
+  "I'll use it with your next request.": 'Ich nehme sie zu deinem nächsten Auftrag dazu.',
+  "I'll use them with your next request.": 'Ich nehme sie alle zu deinem nächsten Auftrag dazu.',
+  "I couldn't receive your voice note: {0}.": 'Deine Sprachnachricht ließ sich nicht empfangen: {0}.',
   'I heard:': 'Ich habe gehört:',
-  'A voice note may be {0} minutes long; this one is longer. Say it in fewer words, or write it.':
-    'Eine Sprachnachricht darf {0} Minuten lang sein; diese ist länger. Sag es kürzer, oder schreib es.',
+  'A voice note can be {0} minutes long at most. Please keep it shorter, or write it.':
+    'Eine Sprachnachricht darf höchstens {0} Minuten lang sein. Bitte fass dich kürzer, oder schreib es.',
   'The screen as the run sees it.': 'Der Bildschirm, wie ihn der Lauf sieht.',
   'Risk: {0} – {1}': 'Risiko: {0} – {1}',
   'You were asked.': 'Du wurdest gefragt.',
-  'Nobody answered in time: no.': 'Niemand hat rechtzeitig geantwortet: nein.',
-  'A reply of the model made no sense.': 'Eine Antwort des Modells ergab keinen Sinn.',
+  'No answer came in time: no.': 'Es kam keine Antwort: nein.',
+  "The model gave an answer I couldn't use.": 'Eine Antwort des Modells war nicht zu gebrauchen.',
   'A limit was reached and extended: {0}': 'Eine Grenze war erreicht und wurde erweitert: {0}',
   'A limit was reached: {0}': 'Eine Grenze war erreicht: {0}',
   'Checked: it is done': 'Geprüft: es ist erledigt',
@@ -500,15 +497,15 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'The screen had changed, so it did not count.': 'Der Bildschirm hatte sich geändert, darum galt es nicht.',
   'Deskhand was restarted: no.': 'Deskhand wurde neu gestartet: nein.',
   'It did not work.': 'Es hat nicht geklappt.',
-  'This chat is {0}. {1}: only questions and the end. {2}: one live message. {3}: the screen in it, too.':
-    'Dieser Chat steht auf {0}. {1}: nur Fragen und das Ende. {2}: eine Nachricht, die mitläuft. {3}: darin auch der Bildschirm.',
-  'This chat is {0} now.': 'Dieser Chat steht jetzt auf {0}.',
+  'Detail level: {0}. {1}: only questions and results. {2}: a live message as well. {3}: with the screen and what goes on inside.':
+    'Detailstufe: {0}. {1}: nur Fragen und Ergebnisse. {2}: dazu eine laufende Nachricht. {3}: mit dem Bildschirm und dem, was innen vorgeht.',
+  'Detail level: {0}.': 'Detailstufe: {0}.',
   'Original size': 'Originalgröße',
   'The screen as it is now, {0} × {1}.': 'Der Bildschirm, wie er jetzt ist, {0} × {1}.',
-  'how much I tell while a run works': 'wie viel ich erzähle, während ein Lauf arbeitet',
+  'how much I tell you while I work': 'wie viel ich während der Arbeit erzähle',
   '↑ {0} earlier': '↑ {0} früher',
   '✕ Cancel {0}': '✕ {0} streichen',
-  'It is no longer waiting.': 'Das wartet nicht mehr.',
+  "It's no longer in the queue.": 'Das ist nicht mehr in der Warteschlange.',
   '“{0}” was cancelled by {1}.': '„{0}“ wurde von {1} gestrichen.',
-  'It is next already.': 'Das ist schon als Nächstes dran.',
+  "It's already next.": 'Das ist schon als Nächstes dran.',
 };

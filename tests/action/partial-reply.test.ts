@@ -62,7 +62,7 @@ test('any text at all, in any pieces, is read without complaint', () => {
   );
 });
 
-test('the words come as soon as they are known, the model’s first, and are taken back when the reply begins anew', () => {
+test('the model’s own words come as soon as they are known, else the act, and are taken back when the reply begins anew', () => {
   const shown: string[] = [];
   const element = {
     number: 7,
@@ -77,7 +77,10 @@ test('the words come as soon as they are known, the model’s first, and are tak
   const tell = previewReply([element], (coming) => void shown.push(speak(coming, 'en')));
   const text = '{"screen":"A form.","intent":"Keep the\u202e text","action":"click","element":7,"note":null}';
   for (let end = 1; end <= text.length; end += 1) tell(text.slice(0, end));
-  assert.deepEqual(shown, ['“Keep the⟨U+202E⟩ text”', 'clicking button “Save”']);
+  assert.deepEqual(shown, ['“Keep the⟨U+202E⟩ text”']);
+  tell('');
+  tell(text.replace('Keep the\u202e text', ''));
+  assert.equal(shown.at(-1), 'clicking button “Save”');
   tell('');
   tell('{"screen"');
   assert.equal(shown.at(-1), '');

@@ -39,7 +39,7 @@ test('/type keeps what was typed after it', () => {
 test('an unknown word names the closest one and the list', () => {
   for (const [typed, closest] of [
     ['/scrennshot', /Did you mean \/screenshot\?/],
-    ['/xqzwvkjb', /^I do not know \/xqzwvkjb\. There are/],
+    ['/xqzwvkjb', /^I don't know \/xqzwvkjb\. There are/],
   ] as const) {
     const parsed = parseCommand(typed);
     assert.equal(parsed.kind, 'wrong');

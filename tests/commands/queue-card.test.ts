@@ -10,7 +10,7 @@ const WAIT = { screen: 'x', intent: 'y', action: { action: 'wait', seconds: 30 }
 async function begin(): Promise<TestDeskhand> {
   const bot = await startTestDeskhand({ model: createFakeModel(() => WAIT) });
   for (const goal of ['first', 'second', 'third', 'fourth']) await bot.chat.sendText(`/run ${goal}`);
-  await bot.chat.waitFor(({ text }) => text.startsWith('Queued; 3 before it'));
+  await bot.chat.waitFor(({ text }) => text.startsWith('Queued, 3 ahead of it'));
   return bot;
 }
 
@@ -50,7 +50,7 @@ test('a press on an old card says that it is over, and the card shows what is', 
   const shown = await card(bot);
   const data = bot.chat.dataOf(shown.id, '✕ Cancel 1');
   await bot.chat.sendText('/stop all');
-  assert.equal((await bot.chat.tapData(data)).toast, 'It is no longer waiting.');
+  assert.equal((await bot.chat.tapData(data)).toast, "It's no longer in the queue.");
   await bot.chat.waitFor((post) => post.id === shown.id && post.buttons.length === 0);
   await bot.close();
 });

@@ -69,7 +69,7 @@ test('an album without words is kept whole for the next goal', async () => {
   const bot = await startTestDeskhand({ model: done() });
   await bot.chat.sendFiles([file('a.pdf')], '', 'a7');
   await bot.chat.sendFiles([file('b.pdf')], '', 'a7');
-  const kept = await bot.chat.waitFor(({ text }) => /2 files kept/.test(text));
+  const kept = await bot.chat.waitFor(({ text }) => /2 files saved/.test(text));
   assert.match(kept.text, /a\.pdf[\s\S]*b\.pdf/);
   assert.equal(bot.chat.seen().length, 1);
   await bot.close();

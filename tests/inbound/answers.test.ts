@@ -20,9 +20,9 @@ test('a run that is paused is said to be, in /status and to a second /pause', as
   await bot.chat.sendText('/run one');
   await bot.chat.waitFor(({ text }) => /Deciding what to do/.test(text));
   await ask(bot, '/pause', /Paused before the next step/);
-  await ask(bot, '/pause', /It is paused already\. \/resume goes on\./);
+  await ask(bot, '/pause', /Already paused\. \/resume continues\./);
   assert.match(await ask(bot, '/status', /^Run: /), /\nNow: Paused by .+\.\n/);
-  await ask(bot, '/resume', /Going on\./);
+  await ask(bot, '/resume', /Continuing\./);
   await ask(bot, 'stop', /Stopped/);
   await bot.close();
 });
@@ -32,7 +32,7 @@ test('a run that waits for a yes says so in /status', async () => {
   const bot = await startTestDeskhand({ model: createFakeModel(() => act), risk: () => 'high' });
   await bot.chat.sendText('/run one');
   await bot.chat.waitFor(isCard);
-  assert.match(await ask(bot, '/status', /^Run: /), /\nNow: Waiting for your yes\.\n/);
+  assert.match(await ask(bot, '/status', /^Run: /), /\nNow: Waiting for your approval\n/);
   await bot.close();
 });
 
@@ -52,7 +52,7 @@ test('what comes after an act by hand that waits for a yes is told so, and goes 
   await bot.chat.sendText('/key enter');
   const card = await bot.chat.waitFor(isCard);
   assert.match(card.text, /by hand, asked by /);
-  await ask(bot, '/type hello', /comes after an act by hand that still waits for a yes/);
+  await ask(bot, '/type hello', /Waiting for your answer above/);
   assert.ok(!bot.desktop.did.some((entry) => entry.includes('hello')));
   await bot.chat.tap(card.id, 'Deny');
   await bot.chat.waitFor(({ text }) => /^Done\./.test(text));
@@ -62,7 +62,7 @@ test('what comes after an act by hand that waits for a yes is told so, and goes 
 
 test('a message without anything to read is answered, and starts nothing', async () => {
   const bot = await startTestDeskhand({ model: createFakeModel(() => 'hang') });
-  await ask(bot, '', /I understand words, files and voice notes; this message has none of them\./);
+  await ask(bot, '', /I understand text, files and voice notes\. This message has none of them\./);
   assert.equal(bot.recordings.runs.size, 0);
   await bot.close();
 });

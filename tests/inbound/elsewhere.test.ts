@@ -84,6 +84,6 @@ test('what was heard, and Again, also after a restart', async () => {
   const third = await startTestDeskhand({ model: createFakeModel(() => WAIT), after: second });
   await tapElsewhere(third, again);
   assert.deepEqual([...third.recordings.runs.keys()], ['000001']);
-  assert.equal((await third.chat.tapData(again)).toast, 'Once more.');
+  assert.equal((await third.chat.tapData(again)).toast, 'Starting again.');
   await third.close();
 });

@@ -35,7 +35,7 @@ test('a file without words is kept, and the next goal takes it along, once', asy
   const model = done();
   const bot = await startTestDeskhand({ model });
   await bot.chat.sendFiles([REPORT], '');
-  const said = await bot.chat.waitFor(({ text }) => /kept/i.test(text));
+  const said = await bot.chat.waitFor(({ text }) => /saved/i.test(text));
   assert.match(said.text, /\/data\/inbox\/My-report\.pdf/);
   await bot.chat.sendText('/run read it');
   await bot.chat.waitFor(isEnd);
@@ -70,7 +70,7 @@ test('a file that is sent to a run is a hint to it', async () => {
   await bot.chat.sendText('/run wait for my file');
   await until(() => model.asked.length >= 3);
   await bot.chat.sendFiles([REPORT], 'this one');
-  await bot.chat.waitFor(({ text }) => text.startsWith('Noted'));
+  await bot.chat.waitFor(({ text }) => text.startsWith('Got it'));
   await bot.chat.waitFor(isEnd);
   assert.ok(bot.types().includes('hint.received'));
   await bot.close();
@@ -80,7 +80,7 @@ test('a file that cannot be had is said, and nothing is started', async () => {
   const bot = await startTestDeskhand({ model: done() });
   await bot.chat.sendFiles([{ name: 'huge.iso', bytes: new Uint8Array(21 * 1024 * 1024) }], 'install this');
   const said = await bot.chat.waitFor(({ kind }) => kind === 'reply');
-  assert.match(said.text, /^huge\.iso could not be taken: .*20 MB\. Nothing was started\.$/);
+  assert.match(said.text, /^I couldn't receive huge\.iso: .*20 MB\. Nothing was started\.$/);
   assert.deepEqual(bot.recordings.runs.size, 0);
   await bot.close();
 });
@@ -90,7 +90,7 @@ test('a fetch that fails for a moment is tried again', async () => {
   bot.chat.failNextFetch({ result: 'later', retryAfterMs: 10, why: 'busy' });
   bot.chat.failNextFetch({ result: 'later', retryAfterMs: 10, why: 'busy' });
   await bot.chat.sendFiles([REPORT], '');
-  await bot.chat.waitFor(({ text }) => /kept/i.test(text));
+  await bot.chat.waitFor(({ text }) => /saved/i.test(text));
   await bot.close();
 });
 
@@ -135,9 +135,11 @@ test('/get brings a file, and says what it cannot bring', async () => {
   assert.equal(Buffer.from(sent.file?.bytes ?? []).toString(), 'hello');
   await bot.chat.waitFor(({ text }) => text === 'Sent notes.txt.');
   await bot.chat.sendText('/get ~/nothing.txt');
-  await bot.chat.waitFor(({ text }) => text.includes('nothing.txt is not there.'));
+  await bot.chat.waitFor(
+    ({ text }) => text.startsWith("Couldn't send it: ") && text.endsWith("nothing.txt doesn't exist."),
+  );
   await bot.chat.sendText('/get ~/.env');
-  await bot.chat.waitFor(({ text }) => text.includes('never sent'));
+  await bot.chat.waitFor(({ text }) => text.includes('never send'));
   await bot.chat.sendText('/get');
   await bot.chat.waitFor(({ text }) => text.startsWith('Which file?'));
   assert.equal(bot.chat.seen().filter(({ file, kind }) => file !== null || kind === 'question').length, 1);

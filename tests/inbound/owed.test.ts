@@ -111,7 +111,7 @@ for (const [text, how] of Object.entries(SENT))
         assert.equal(words.length, 1, `after write ${count} of ${events.length}`);
         assert.deepEqual(next.desktop.did, [], 'nothing is done twice');
         if (!wasAnswered) {
-          assert.equal(/Interrupted|was restarted meanwhile/.test(textOf(words[0])), how === 'told', textOf(words[0]));
+          assert.equal(/Interrupted|what was running ended/.test(textOf(words[0])), how === 'told', textOf(words[0]));
           if (text.startsWith('/remember')) assert.equal(await remembered(vault), 1);
         }
       }

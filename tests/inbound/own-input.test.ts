@@ -19,7 +19,7 @@ async function typeInto(app: string, title: string) {
 test('a command that comes while our input goes into our own chat is not taken; a stop is', async () => {
   const bot = await typeInto('Chromium', 'Deskhand');
   await bot.chat.sendText('/run rm -rf ~');
-  const refused = await bot.chat.waitFor(({ text }) => /^Not taken: it came while I was acting/.test(text));
+  const refused = await bot.chat.waitFor(({ text }) => /^Ignored: it came while I was working/.test(text));
   assert.equal(refused.kind, 'reply');
   await bot.chat.sendText('/run once more');
   await bot.chat.sendText('/stop');
@@ -31,6 +31,6 @@ test('a command that comes while our input goes into our own chat is not taken; 
 test('in any other window it is taken as always', async () => {
   const bot = await typeInto('Mousepad', 'notes');
   await bot.chat.sendText('/run something else');
-  await bot.chat.waitFor(({ text }) => /^Queued; 1 before it/.test(text));
+  await bot.chat.waitFor(({ text }) => /^Queued, 1 ahead of it/.test(text));
   await bot.close();
 });

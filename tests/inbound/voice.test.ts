@@ -69,7 +69,7 @@ test('a note that is too long, too large or not heard says why', async () => {
   await bot.chat.waitFor(({ text }) => /5 minutes/.test(text));
   assert.equal(bot.chat.fetches(), 0);
   await bot.chat.sendVoice(new Uint8Array(11 * 1024 * 1024), null);
-  await bot.chat.waitFor(({ text }) => /could not be taken: .*10 MB/.test(text));
+  await bot.chat.waitFor(({ text }) => /couldn't receive your voice note: .*10 MB/.test(text));
   await bot.chat.sendVoice(NOTE, 2);
   await bot.chat.waitFor(({ text }) => text === 'nothing was heard');
   await bot.close();

@@ -151,6 +151,6 @@ Last 7 days: $0.33, 4 calls
   it('says so when no model was asked', async () => {
     const clock = createFakeClock();
     const report = renderCostReport({ recordings: createFakeRecordings(clock), clock, runs: [], caps });
-    assert.equal(await textOf(report), 'Today: no model was asked\nLast 7 days: no model was asked\n');
+    assert.equal(await textOf(report), 'Today: no model calls\nLast 7 days: no model calls\n');
   });
 });

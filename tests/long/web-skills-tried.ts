@@ -44,7 +44,7 @@ export async function tryWebSkills(
       const isRight =
         events.includes(`"skill":${JSON.stringify(skill)}`) &&
         events.includes(JSON.stringify(`${url}: Opened`).slice(1, -1)) &&
-        end.includes(`All of “${skill}” is done.`);
+        end.includes('All steps finished.');
       say(`${isRight ? 'right' : 'WRONG'}  ${goal} → ${url}`);
       if (!isRight) faults.push(`${goal}: ${end}`);
     }

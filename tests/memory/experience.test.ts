@@ -159,9 +159,9 @@ test('👎 asks what was wrong, and a similar run is told; what the person says 
     ['Report', '👍', '👎'],
   );
   await bot.chat.tap(end.id, '👎');
-  await bot.chat.waitFor(({ kind, text }) => kind === 'question' && /What was wrong with run 1/.test(text));
+  await bot.chat.waitFor(({ kind, text }) => kind === 'question' && /What went wrong in run 1/.test(text));
   await bot.chat.sendText('Always sign with my full name');
-  await bot.chat.waitFor(({ text }) => /Kept in mind: “Always sign with my full name”/.test(text));
+  await bot.chat.waitFor(({ text }) => /I'll keep in mind: “Always sign with my full name”/.test(text));
   await until(() => bot.vault.kept.get('Knowledge/Conventions.md') !== undefined);
   assert.match(
     bot.vault.kept.get('Knowledge/Conventions.md') ?? '',

@@ -18,14 +18,14 @@ const CLICK = step({ action: 'click', target: { x: 500, y: 250 } });
 test('what was remembered stands in the prompt of the next run, and is gone once it is forgotten', async () => {
   const model = scriptedModel([DONE]);
   const bot = await startTestDeskhand({ model });
-  assert.match(await say(bot, '/remember I write mails in German'), /Remembered/);
+  assert.match(await say(bot, '/remember I write mails in German'), /^Saved in/);
   assert.match(await say(bot, '/memory'), /I write mails in German/);
   await runToEnd(bot, 'answer the mail');
   assert.match(model.asked[0]?.system ?? '', /<instructions>[\s\S]*I write mails in German[\s\S]*<\/instructions>/);
   assert.match(await say(bot, '/forget German mails'), /Forgotten: “I write mails in German”/);
   await runToEnd(bot, 'answer the mail');
   assert.doesNotMatch(model.asked.findLast(({ purpose }) => purpose === 'step')?.system ?? '', /in German/);
-  assert.match(await say(bot, '/forget German mails'), /nothing with these words/);
+  assert.match(await say(bot, '/forget German mails'), /nothing saved with these words/);
   assert.match(await say(bot, '/remember'), /What should I remember/);
   await bot.close();
 });

@@ -15,7 +15,7 @@ function model(steps: number) {
 test('quiet shows only the end, and stays quiet after a restart', async () => {
   const first = await startTestDeskhand({ model: model(0) });
   await first.chat.sendText('/detail quiet');
-  await first.chat.waitFor(({ text }) => text === 'This chat is quiet now.');
+  await first.chat.waitFor(({ text }) => text === 'Detail level: quiet.');
   await first.close();
   const bot = await startTestDeskhand({ model: model(1), after: first });
   await bot.chat.sendText('/run something');
@@ -41,7 +41,7 @@ test('verbose shows the screen and the risk in the live message, in place', asyn
 test('normal is one live message in words; /detail alone says what there is', async () => {
   const bot = await startTestDeskhand({ model: model(1) });
   await bot.chat.sendText('/detail');
-  await bot.chat.waitFor(({ text }) => /This chat is normal\..*verbose/.test(text));
+  await bot.chat.waitFor(({ text }) => /Detail level: normal\..*verbose/.test(text));
   await bot.chat.sendText('/run something');
   const live = await bot.chat.waitFor(({ kind }) => kind === 'status');
   await bot.chat.waitFor(({ kind }) => kind === 'end');

@@ -184,7 +184,7 @@ test('a question is answered once, by the one it was put to; its card then says 
   const id = chat.seen()[0]?.id ?? '';
   const stranger = { id: 'web:stranger', name: 'X', language: '' };
   assert.deepEqual(await chat.tap(id, 'Approve', stranger), {
-    toast: 'Only the person who asked for this run can answer.',
+    toast: 'Only the person who started this run can answer.',
   });
   const taps = [chat.tap(id, 'Approve'), chat.tap(id, 'Deny'), chat.tap(id, 'Approve')];
   assert.deepEqual(await asked, { kind: 'choice', value: 'approve', by: chat.sender });

@@ -28,7 +28,7 @@ const RUN: RunState = {
   costUsd: 0.0123,
   phase: { name: 'thinking' },
   last: { action: CLICK, element: SEND, result: { ok: true, text: '', effect: 'unchanged' } },
-  performed: [{ action: CLICK, ok: true }],
+  performed: [{ action: CLICK, element: SEND, ok: true }],
 };
 const FACTS: StatusFacts = {
   part: null,
@@ -38,21 +38,43 @@ const FACTS: StatusFacts = {
   isChecking: false,
   modelDelay: '',
   preview: '',
-  showsRisk: false,
+  isVerbose: false,
   otherSkills: [],
   pausedWhy: '',
 };
 
 describe('the live message', () => {
-  test('says what goes on, what was done last and what came of it, and what it took', () => {
+  test('says a line for each finished step, what goes on, and what it took', () => {
     assert.equal(
       plain(renderStatus(RUN, FACTS)),
       [
         'Run 12 send the mail',
+        '✓ Clicking button “Send” – nothing changed',
         'Deciding what to do…',
-        'Last: clicking button “Send” – nothing changed',
-        'step 4 of 35 · 1 min 05 s · $0.012',
+        '1 min 05 s · $0.012',
       ].join('\n'),
+    );
+    const failed = { action: CLICK, element: SEND, ok: false };
+    const many: RunState = { ...RUN, performed: [...Array(6).fill({ action: CLICK, ok: true }), failed] };
+    assert.equal(
+      plain(renderStatus(many, FACTS)),
+      [
+        'Run 12 send the mail',
+        '✓ 3 steps before',
+        ...Array(3).fill('✓ Clicking element 7'),
+        '✗ Clicking button “Send” – it did not work',
+        'Deciding what to do…',
+        '1 min 05 s · $0.012',
+      ].join('\n'),
+    );
+  });
+
+  test('says what goes on inside to those who asked for it', () => {
+    const skilled: RunState = { ...RUN, skill: 'mail' };
+    assert.doesNotMatch(plain(renderStatus(skilled, FACTS)), /step|skill|of 35/);
+    assert.match(
+      plain(renderStatus(skilled, { ...FACTS, isVerbose: true })),
+      /\n1 min 05 s · \$0\.012 · step 4 of 35 · skill “mail”$/,
     );
   });
 
@@ -66,8 +88,8 @@ describe('the live message', () => {
     ],
     ['a provider that lets wait', {}, { modelDelay: 'overloaded (529)' }, 'Waiting for the model: overloaded (529)…'],
     ['what it is about to do', {}, { preview: '“Send it”' }, 'Next: “Send it”…'],
-    ['an open question', { phase: { name: 'asking' } }, { isWaiting: true }, 'Waiting for your yes.'],
-    ['any other wait for the person', {}, { isWaiting: true }, 'Waiting for your answer.'],
+    ['an open question', { phase: { name: 'asking' } }, { isWaiting: true }, 'Waiting for your approval'],
+    ['any other wait for the person', {}, { isWaiting: true }, 'Waiting for your answer'],
     ['a pause', {}, { pausedWhy: 'by Ann' }, 'Paused by Ann.'],
     ['the check', { phase: { name: 'checking' } }, {}, 'Checking the result…'],
     [
@@ -78,30 +100,27 @@ describe('the live message', () => {
     ],
   ] as const)
     test(`${what}: ${line}`, () => {
-      const [, second] = plain(renderStatus({ ...RUN, ...state }, { ...FACTS, ...facts })).split('\n');
-      assert.equal(second, line);
+      const lines = plain(renderStatus({ ...RUN, ...state }, { ...FACTS, ...facts })).split('\n');
+      assert.equal(lines.at(-2), line);
     });
 });
 
 test('the end says how it ended first, then why, then what it was', () => {
   const outcome = { outcome: 'verified', reason: 'checked', message: 'The mail is sent.', score: 92 } as const;
   assert.equal(
-    plain(renderEnd(RUN, outcome, false)),
-    [
-      '✅ Done and checked',
-      'The mail is sent.',
-      '',
-      '“send the mail”',
-      'run 12 · score 92 · 4 steps · 1 min 05 s · $0.012',
-    ].join('\n'),
+    plain(renderEnd(RUN, outcome, { isPair: false, isVerbose: false })),
+    ['✅ Done and checked', 'The mail is sent.', '', '“send the mail”', 'run 12 · 4 steps · 1 min 05 s · $0.012'].join(
+      '\n',
+    ),
   );
+  assert.match(plain(renderEnd(RUN, outcome, { isPair: false, isVerbose: true })), /run 12 · score 92 · 4 steps/);
 });
 
 test('the live message and the end say the same time once it is over, waiting for the person and all', () => {
   const outcome = { outcome: 'stopped', score: null, message: 'Stopped by Ann.', reason: 'person' } as const;
   const ended: RunState = { ...RUN, outcome, phase: { name: 'ended' } };
-  assert.match(plain(renderStatus(ended, { ...FACTS, workedMs: 2000 })), / 1 min 05 s · /);
-  assert.match(plain(renderEnd(ended, outcome, false)), / 1 min 05 s · /);
+  assert.match(plain(renderStatus(ended, { ...FACTS, workedMs: 2000 })), /\n1 min 05 s · /);
+  assert.match(plain(renderEnd(ended, outcome, { isPair: false, isVerbose: false })), / 1 min 05 s · /);
 });
 
 test('files that came with the goal are a paper clip, not paths', () => {
@@ -141,7 +160,7 @@ describe('the question', () => {
         '“Send” may send something.',
         'In Thunderbird — Write: Hello',
         'The model says: Send the mail',
-        'high risk · run 12, asked by Ann · no answer by 14:05 means no',
+        'high risk · run 12, asked by Ann · expires at 14:05',
       ].join('\n'),
     );
   });

@@ -77,7 +77,7 @@ const BY_HAND: readonly (readonly [string, RegExp])[] = [
   ['/open ../../bin/sh', /Not done: .*not the bare name of an application/],
   ['/screenshot 0', /Which display\? Send \/screenshot, or its number/],
   ['/screenshot 7', /There is no display 7 now; this is display 1/],
-  ['/clik 5 5', /I do not know \/clik\. Did you mean \/click\?/],
+  ['/clik 5 5', /I don't know \/clik\. Did you mean \/click\?/],
 ];
 
 test('what makes no sense', { skip }, async (t) => {

@@ -84,7 +84,7 @@ test('a question expires after its time, not earlier, whatever the clock on the 
   await clock.advance(590_000);
   assert.ok(!bot.chat.seen().some(isEnd), 'it is still open');
   await clock.advance(20_000);
-  assert.match((await waitFor(bot, clock, isEnd)).text, /Nobody answered in time/);
+  assert.match((await waitFor(bot, clock, isEnd)).text, /No answer came in time/);
   clock.jump(-5 * HOUR_MS);
   await assert.rejects(bot.chat.tap(card.id, 'Approve'), /no live button/);
   await clock.advance(10_000);
@@ -118,7 +118,7 @@ test('a command that waited long is asked about after a restart; yes runs it onc
       await waitFor(next, clock, ({ kind, text }) => kind === 'end' && /“second”/.test(text));
       assert.equal(typed(next), 1);
     } else {
-      await waitFor(next, clock, ({ text }) => text === '“second”: not run.');
+      await waitFor(next, clock, ({ text }) => text === '“second” was not run.');
     }
     assert.equal(next.recordings.runs.size, answer === 'Run now' ? 2 : 1);
     await stop(next, clock);

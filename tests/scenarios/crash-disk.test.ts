@@ -107,7 +107,7 @@ async function untilTold(bot: TestDeskhand, where: string): Promise<void> {
   const answered = new Set<string>();
   for (let waited = 0; ; waited += 2) {
     const messages = bot.chat.seen();
-    if (messages.some(({ kind, text }) => kind === 'end' || /could not (note|start)/.test(text))) return;
+    if (messages.some(({ kind, text }) => kind === 'end' || /couldn't (save|start)/.test(text))) return;
     const card = messages.find(
       ({ id, buttons }) =>
         !answered.has(id) && buttons.flat().some(({ label, isLive }) => isLive && label === 'Approve'),
@@ -134,7 +134,7 @@ for (const what of ['ENOSPC', 'EIO', 'EACCES'] as const) {
           faults.splice(0, 21).map(async (fault) => {
             const folder = makeTempFolder(t);
             const { said } = await liveOn(folder, fault);
-            assert.match(said, /could not (note|start|write down)|Done and checked/, JSON.stringify(fault));
+            assert.match(said, /couldn't (save|start|keep)|Done and checked/, JSON.stringify(fault));
             await checkAfterwards(folder, said, fault);
           }),
         );

@@ -96,7 +96,7 @@ describe('on a real display', { skip: noX11 }, () => {
       paused.map(({ why }) => why),
       ['because somebody moved the mouse'],
     );
-    assert.match(bot.chat.seen().find(({ id }) => id === card.id)?.text ?? '', /Going on/);
+    assert.match(bot.chat.seen().find(({ id }) => id === card.id)?.text ?? '', /Continuing/);
   });
 
   test('Stop on that card ends the run; /resume works as well as its button', async () => {
@@ -121,7 +121,7 @@ describe('on a real display', { skip: noX11 }, () => {
     thought.resolve();
     await resumed.chat.waitFor(isEndMessage, 20_000);
     const closed = resumed.chat.seen().find(({ id }) => id === card.id);
-    assert.match(closed?.text ?? '', /Going on/);
+    assert.match(closed?.text ?? '', /Continuing/);
     assert.ok(closed?.buttons.flat().every(({ isLive }) => !isLive));
   });
 
@@ -241,7 +241,7 @@ describe('on a real display', { skip: noX11 }, () => {
     await slow.chat.sendText('/click 500 500');
     await until(() => isActing, 'it acts');
     put(0, 0);
-    await slow.chat.waitFor(({ text }) => /^Stopped: the pointer was pushed/.test(text));
+    await slow.chat.waitFor(({ text }) => /^Stopped: the mouse was pushed/.test(text));
   });
 });
 

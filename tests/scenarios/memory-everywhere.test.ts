@@ -34,9 +34,9 @@ test('in Slack', { skip: noX11 }, async (t) => {
     expectReport('run-1.html', sent.file?.bytes ?? new Uint8Array(), /hello slack/);
 
     await phone.ann.tap(ts, '👎').acknowledged;
-    const asked = await phone.waitFor(/What was wrong with run 1\?/);
+    const asked = await phone.waitFor(/What went wrong in run 1\?/);
     phone.ann.say('it should be called note.txt', { thread: asked.rootTs ?? asked.ts });
-    await phone.waitFor(/Kept in mind: “it should be called note\.txt”/);
+    await phone.waitFor(/I'll keep in mind: “it should be called note\.txt”/);
     const state = join(phone.home, '../data/state');
     const isKept = (name: string): boolean => readFileSync(join(state, name), 'utf8').includes('said it was wrong');
     await until(() => readdirSync(state).some((name) => name.endsWith('.json') && isKept(name)), 'it is kept');
@@ -71,9 +71,9 @@ test('on the page', { skip: noX11 }, async (t) => {
     const bytes = await bot.client.download(sent.file?.url ?? '', AbortSignal.timeout(10_000));
     expectReport(sent.file?.name ?? '', bytes, /hello page/);
     await bot.tap(end, '👎');
-    await bot.waitFor((message) => /What was wrong with run 1\?/.test(textOf(message)));
+    await bot.waitFor((message) => /What went wrong in run 1\?/.test(textOf(message)));
     await bot.say('no full stop');
-    await bot.waitFor((message) => /Kept in mind: “no full stop”/.test(textOf(message)));
+    await bot.waitFor((message) => /I'll keep in mind: “no full stop”/.test(textOf(message)));
     await bot.say('/forget run 1');
     await bot.waitFor((message) => /Run 1 is forgotten/.test(textOf(message)));
     assert.equal(existsSync(join(bot.data, 'recordings', '000001')), false);

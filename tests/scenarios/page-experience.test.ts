@@ -75,7 +75,7 @@ for (const [name, screen] of [
       await page.getByRole('button', { name: 'Weiter', exact: true }).waitFor();
       await press(page, 'Weiter');
       await write(page, 'nimm die neue Adresse');
-      await page.getByText('Notiert; der Lauf berücksichtigt es beim nächsten Schritt.').first().waitFor();
+      await page.getByText('Verstanden. Ich beachte es beim nächsten Schritt.').first().waitFor();
       assert.deepEqual(await opened.audit(), [], 'a card');
       await approve.click();
 
@@ -83,13 +83,13 @@ for (const [name, screen] of [
       await end.waitFor();
       assert.match(
         (await end.textContent()) ?? '',
-        /Erledigt und geprüft.*„schreib Ann“.*Lauf 1 · Wertung 92 · \d Schritte? · .*Oben: vorher\. Unten: nachher\./s,
+        /Erledigt und geprüft.*„schreib Ann“.*Lauf 1 · \d Schritte? · .*Oben: vorher\. Unten: nachher\./s,
       );
       assert.equal(await end.getByRole('img', { name: /Oben der Bildschirm vor dem Lauf/ }).count(), 1);
       await press(page, 'Bericht');
       await page.getByRole('link', { name: /run-1\.html/ }).waitFor();
       await press(page, '👎');
-      await page.getByText('Was war an Lauf 1 falsch?').first().waitFor();
+      await page.getByText('Was lief in Lauf 1 falsch?').first().waitFor();
       await write(page, 'falsche Ann');
       await page.locator('article:not(.own)', { hasText: 'falsche Ann' }).waitFor();
       assert.deepEqual(await opened.audit(), [], 'the end');

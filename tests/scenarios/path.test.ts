@@ -97,7 +97,7 @@ test('a high-risk command waits; denied it does nothing; approved it runs once; 
     assert.equal(toasts.filter((toast) => toast === '').length, 1);
     await bot.waitFor((message) => isEnd(message) && /Done and checked/.test(textOf(message)));
     assert.equal(readFileSync(file, 'utf8'), 'once\n');
-    assert.match(await bot.tap(second, 'Approve'), /no longer active|already decided/);
+    assert.match(await bot.tap(second, 'Approve'), /no longer active|already answered/);
     const dead = await bot.waitFor((message) => message.id === second.id && /Approved by/.test(textOf(message)));
     assert.ok(dead.buttons.flat().every((button) => button.data === null));
     assert.equal(readFileSync(file, 'utf8'), 'once\n');
@@ -116,7 +116,7 @@ test('an unanswered question expires as No', { skip: noX11 }, async (t) => {
   try {
     await bot.run('touch');
     const card = await bot.waitFor(isCard);
-    assert.match(textOf(await bot.waitFor(isEnd)), /Nobody answered in time/);
+    assert.match(textOf(await bot.waitFor(isEnd)), /No answer came in time/);
     await bot.waitFor((message) => message.id === card.id && /Expired/.test(textOf(message)));
     assert.equal(existsSync(join(bot.home, 'touched.txt')), false);
   } finally {

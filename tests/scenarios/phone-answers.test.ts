@@ -51,7 +51,7 @@ async function startRuns(phone: Phone): Promise<void> {
   phone.owner.send('and now the mail');
   await phone.waitFor(/Done and checked[\s\S]*“and now the mail”/);
   assert.equal(countRuns(phone), before + 2);
-  assert.ok(!phone.news().some(({ text }) => /Noted|Queued/.test(text)));
+  assert.ok(!phone.news().some(({ text }) => /Got it|Queued/.test(text)));
 }
 
 async function answer(phone: Phone): Promise<void> {

@@ -154,7 +154,7 @@ async function showScreenInRun(phone: Phone, window: ByteWindow): Promise<void> 
   await until(() => phone.news().filter((message) => message.photo !== null).length === 2, 'the button shows it too');
   const presses = window.presses().length;
   phone.owner.send('/click 500 500');
-  await phone.waitFor(/A run is at work/);
+  await phone.waitFor(/A run is in progress/);
   assert.equal(window.presses().length, presses);
   phone.owner.send('stop');
   await phone.end();

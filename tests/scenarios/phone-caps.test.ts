@@ -28,7 +28,7 @@ function capCard(phone: Phone, before: SeenMessage | null = null): Promise<SeenM
 async function extendSteps(phone: Phone): Promise<void> {
   phone.run('count', { steps: FOR_EVER });
   const first = await capCard(phone);
-  assert.match(first.text, /^Go on\? All 2 steps are used up\./);
+  assert.match(first.text, /^Continue\? All 2 steps are used up\./);
   assert.ok(first.rang);
   assert.equal(phone.asked('step').length, 2);
   assert.equal(await phone.tap(first, 'Extend'), '');
@@ -39,7 +39,7 @@ async function extendSteps(phone: Phone): Promise<void> {
   await phone.waitFor(({ id, text }) => id === first.id && /Extended by Ann/.test(text));
   assert.ok(!phone.news().some((message) => message.id === first.id && hasLiveButton(message, 'Extend')));
   await phone.tap(second, 'Stop');
-  assert.match((await phone.end()).text, /Stopped\nAll 4 steps are used up\. You chose to stop there\./);
+  assert.match((await phone.end()).text, /Stopped\nAll 4 steps are used up\. You stopped it there\./);
   assert.equal(phone.asked('step').length, 4);
 }
 
@@ -56,7 +56,7 @@ async function extendMoney(phone: Phone): Promise<void> {
   await phone.restart('stop', { MAX_ITERATIONS: '100', RUN_COST_LIMIT_USD: String(LIMIT_USD) });
   phone.run('spend', { steps: FOR_EVER });
   const first = await capCard(phone);
-  assert.match(first.text, /The run has cost \$0\.01\d of its \$0\.010\./);
+  assert.match(first.text, /This has cost \$0\.01\d of its \$0\.010\./);
   expectOvershot(costs(phone), LIMIT_USD);
   await phone.tap(first, 'Extend');
   const second = await capCard(phone, first);
@@ -95,11 +95,11 @@ async function limitTheDay(phone: Phone): Promise<void> {
 async function limitTokensAndTime(phone: Phone): Promise<void> {
   await phone.restart('stop', { MAX_ITERATIONS: '100', RUN_TOKEN_BUDGET: '5000', CONFIRM_TIMEOUT_S: '1' });
   phone.run('talk', { steps: FOR_EVER });
-  assert.match((await capCard(phone)).text, /The run has used \dk of its 5k tokens\./);
-  assert.match((await phone.end()).text, /Stopped\n.*tokens\. Nobody answered, so I stopped there\./);
+  assert.match((await capCard(phone)).text, /This has used \dk of its 5k tokens\./);
+  assert.match((await phone.end()).text, /Stopped\n.*tokens\. No answer came, so I stopped there\./);
   await phone.restart('stop', { RUN_TIME_LIMIT_MIN: '0.05', CONFIRM_TIMEOUT_S: '1', MAX_ITERATIONS: '100' });
   const slow = act({ action: 'wait', seconds: 3.1 });
   phone.run('dawdle', { steps: [slow, ...FOR_EVER] });
-  assert.match((await capCard(phone)).text, /The run has been at work for \d+ s\./);
-  assert.match((await phone.end()).text, /Nobody answered/);
+  assert.match((await capCard(phone)).text, /I've been working on this for \d+ s\./);
+  assert.match((await phone.end()).text, /No answer came/);
 }

@@ -82,7 +82,7 @@ async function deny(phone: Phone): Promise<void> {
 async function tellWhy(phone: Phone): Promise<void> {
   phone.run('touch', { steps: [append('told.txt')] });
   const card = await phone.card();
-  const wasUntil = /no answer by \S+ means no/.exec(card.text)?.[0] ?? 'missing';
+  const wasUntil = /expires at \S+/.exec(card.text)?.[0] ?? 'missing';
   for (const count of [1, 2]) {
     assert.match(await phone.tap(card, 'Why?'), /on the card now/, `press ${count}`);
     const told = await phone.waitFor(
@@ -139,7 +139,7 @@ async function askNobody(phone: Phone): Promise<void> {
   phone.script({ steps: [append('nobody.txt'), act({ action: 'fail', summary: 'It needs a yes.' })] });
   phone.owner.setObstacle('blocked');
   ann.send('/run touch in another group');
-  await ann.waitFor((seen) => seen.find(({ text }) => /cannot write to .+ directly, so I did not do it/.test(text)));
+  await ann.waitFor((seen) => seen.find(({ text }) => /can't message .+ directly, so I didn't do it/.test(text)));
   await ann.waitFor((seen) => seen.find((message) => hasButton(message, 'Again')));
   phone.owner.setObstacle('');
   assert.equal(contents(phone, 'nobody.txt'), '');
@@ -160,7 +160,7 @@ async function restart(phone: Phone): Promise<void> {
   await until(() => readFileSync(inbox, 'utf8').includes(`"message_id":"${card.id}"`), 'its number is kept');
   await phone.restart('kill');
   const dead = await phone.waitFor((message) => message.id === card.id && /Deskhand was restarted/.test(message.text));
-  assert.match(dead.text, /no answer counts as No/);
+  assert.match(dead.text, /so this counts as No/);
   assert.ok(dead.buttons.flat().every((button) => button.isDisabled));
   assert.match(await tapLate(phone.owner, card, approve), /no longer active/);
   assert.match(await tapLate(phone.owner, status, dataOf(status, 'Stop')), /no longer active|has ended/);
@@ -169,7 +169,7 @@ async function restart(phone: Phone): Promise<void> {
   assert.equal(contents(phone, 'restarted.txt'), '');
   phone.script({ steps: [] });
   const again = dataOf(report, 'Again');
-  assert.equal(await phone.tap(report, 'Again'), 'Once more.');
+  assert.equal(await phone.tap(report, 'Again'), 'Starting again.');
   await phone.waitFor(/Done and checked[\s\S]*touch after the restart/);
   assert.match(await tapLate(phone.owner, report, again), /no longer active/);
 }
@@ -179,8 +179,8 @@ async function expire(phone: Phone): Promise<void> {
   phone.run('touch', { steps: [append('expired.txt')] });
   const card = await phone.card();
   const data = dataOf(card, 'Approve');
-  assert.match((await phone.end()).text, /Stopped\nNobody answered in time/);
-  await phone.waitFor((message) => message.id === card.id && /Expired: nobody answered in time/.test(message.text));
+  assert.match((await phone.end()).text, /Stopped\nNo answer came in time/);
+  await phone.waitFor((message) => message.id === card.id && /Expired: no answer came in time/.test(message.text));
   assert.match(await tapLate(phone.owner, card, data), /no longer active/);
   await until(() => phone.events().some(({ type }) => type === 'confirmation.expired'), 'it is in the journal');
   assert.equal(contents(phone, 'expired.txt'), '');

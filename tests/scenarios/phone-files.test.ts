@@ -58,7 +58,7 @@ async function getFiles(phone: Phone): Promise<void> {
   assert.equal(sent.document?.name, 'notes.txt');
   assert.equal(sent.document?.bytes.toString(), 'remember the milk');
   phone.say(`/get ${join(phone.data, 'state', 'inbox.jsonl')}`);
-  await phone.waitFor(/never sent/);
+  await phone.waitFor(/never send/);
   mkdirSync(join(phone.home, '.ssh'));
   writeFileSync(join(phone.home, '.ssh', 'id_rsa'), 'not a key');
   phone.say('/get ~/.ssh/id_rsa');

@@ -29,7 +29,7 @@ const note = (phone: Phone, path: string): string => {
 
 async function rememberAndLeave(phone: Phone): Promise<void> {
   phone.say('/remember I write mails in German');
-  await phone.waitFor(/Remembered for every run/);
+  await phone.waitFor(/^Saved in/);
   phone.run('note that the printer is out of toner', {
     steps: [act({ action: 'vault_write', path: 'Knowledge/Printer.md', text: '# Printer\n\nThe toner is empty.\n' })],
   });
@@ -66,6 +66,8 @@ async function recallIt(phone: Phone): Promise<void> {
   assert.match(first?.system ?? '', /<untrusted from="note Knowledge\/Printer\.md, written by Deskhand in run 1/);
   assert.equal(first?.system, second?.system, 'the same bytes through the run');
   assert.match(second?.text ?? '', /run 1, .*“note that the printer is out of toner”/);
+  phone.say('/detail verbose');
+  await phone.waitFor(/Detail level: verbose/);
   phone.say('/status');
   await phone.waitFor(/Recall: by words: the weights of MiniLM are not on this computer/);
 }
@@ -77,7 +79,7 @@ async function sendReport(phone: Phone): Promise<void> {
   phone.say('/queue');
   await phone.waitFor(/Nothing is running/);
   await phone.tap(end, 'Report');
-  const sent = await phone.waitFor(/The report of run 2: one file/);
+  const sent = await phone.waitFor(/The report of run 2\. It opens/);
   assert.ok(sent.id > end.id);
   assert.equal(sent.document?.name, 'run-2.html');
   assert.match(readFileSync(join(phone.data, 'recordings', '000002', 'report.html'), 'utf8'), /new toner/);

@@ -63,7 +63,7 @@ test('a model in trouble', { skip: noX11 }, async (t) => {
         headers: { 'retry-after': '5' },
       } as const;
       phone.run('wait', { steps: [CLICK, limited] });
-      await phone.waitFor(/Waiting for the model: too many requests with this key \(429\)…\nLast: clicking/);
+      await phone.waitFor(/✓ Clicking.*\nWaiting for the model: too many requests with this key \(429\)…/);
       await expectEnd(phone, /Done and checked/);
       const reply = phone.events().filter((event) => event.type === 'reply.received')[1];
       assert.ok(reply?.type === 'reply.received' && reply.ms >= 5000);
@@ -82,7 +82,7 @@ test('a model in trouble', { skip: noX11 }, async (t) => {
     await t.test('a provider that stays away holds the run up and says so; Retry goes on, Stop ends', async () => {
       phone.run('come back', { steps: [AWAY, AWAY] });
       const card = await phone.waitFor((message) => hasLiveButton(message, 'Retry') && message.rang);
-      assert.match(card.text, /^The model cannot be reached\. .*\nI try again in a minute by myself\.$/);
+      assert.match(card.text, /^I can't reach the model\. .*\nI'll try again in a minute\.$/);
       await phone.tap(card, 'Retry');
       const again = await phone.waitFor((message) => hasLiveButton(message, 'Retry') && message.id > card.id);
       await phone.tap(again, 'Stop');
@@ -101,13 +101,13 @@ test('a model in trouble', { skip: noX11 }, async (t) => {
 
 /** The kinds of unusable replies, and how a person reads about them. */
 const NAMED: readonly (readonly [string, readonly Step[], RegExp])[] = [
-  ['malformed', ['no JSON at all'], /Failed\n.*three times in a row.*does not start with/],
+  ['malformed', ['no JSON at all'], /Failed\n.*three answers in a row.*does not start with/],
   [
     'refusal',
     [{ fault: 'refusal', explanation: 'This looks like a bank.' }],
     /Failed\nThe model declined to go on: This looks like a bank\. Word the goal differently.* I asked three times\./,
   ],
-  ['empty', [{ fault: 'empty' }], /Failed\n.*three times in a row.*empty/],
+  ['empty', [{ fault: 'empty' }], /Failed\n.*three answers in a row.*empty/],
   // Each is tried twice by the adapter.
   [
     'truncation',

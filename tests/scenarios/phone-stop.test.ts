@@ -114,9 +114,7 @@ async function stopQuestion(phone: Phone): Promise<void> {
   phone.run('touch', { steps: [act({ action: 'shell', command: 'echo x >> stopped.txt' })] });
   const card = await phone.card();
   await expectStopped(phone, '/stop');
-  const dead = await phone.waitFor(
-    (message) => message.id === card.id && /Stopped: I did not do it/.test(message.text),
-  );
+  const dead = await phone.waitFor((message) => message.id === card.id && /Stopped: I didn't do it/.test(message.text));
   assert.ok(dead.buttons.flat().every((button) => button.isDisabled));
   assert.equal(existsSync(join(phone.home, 'stopped.txt')), false);
 }
@@ -140,7 +138,7 @@ async function hintWithStop(phone: Phone): Promise<void> {
   phone.run('read', { steps: [() => late.promise.then(() => think)] });
   await until(() => phone.asked('step').length === 1, 'the model is asked');
   phone.owner.send('do not stop at the first page');
-  await phone.waitFor(/^Noted/);
+  await phone.waitFor(/^Got it/);
   late.resolve();
   assert.match((await phone.end()).text, /Done and checked/);
   assert.match(phone.asked('step')[1]?.text ?? '', /The person says: do not stop at the first page/);
@@ -150,9 +148,9 @@ async function stopAll(phone: Phone): Promise<void> {
   phone.run('first', { steps: [{ fault: 'hang' }] });
   await until(() => phone.asked('step').length === 1, 'the model is asked');
   phone.owner.send('/run second');
-  await phone.waitFor(/^Queued; 1 before it/);
+  await phone.waitFor(/^Queued, 1 ahead of it/);
   phone.owner.send('/run third');
-  await phone.waitFor(/^Queued; 2 before it/);
+  await phone.waitFor(/^Queued, 2 ahead of it/);
   phone.owner.send('/queue');
   await phone.waitFor(/Now: first \(run \d+\)\n1\. second\n2\. third/);
   phone.owner.send('stop all');

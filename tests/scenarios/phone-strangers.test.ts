@@ -59,7 +59,7 @@ test('strangers and borrowed words', { skip: noX11 }, async (t) => {
       await owner.waitFor((seen) => seen.find(({ text }) => /May I /.test(text)));
       // It changes no more until it is answered.
       const live = await inGroup.waitFor((seen) =>
-        seen.find(({ text }) => /^Run 1[\s\S]*Waiting for your yes/.test(text)),
+        seen.find(({ text }) => /^Run 1[\s\S]*Waiting for your approval/.test(text)),
       );
       await expectDropped(phone, () => group.as(stranger).tap(live, 'Stop'), STRANGER);
       await expectDropped(phone, () => group.as(stranger).send('stop'), STRANGER);

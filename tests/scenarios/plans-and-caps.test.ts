@@ -32,7 +32,7 @@ async function agreeOnPlan(hand: Hand): Promise<void> {
     card,
     /1\. Do the first part\s+checked by: It is done\s+2\. Do the second part[\s\S]*3\. Do the third part/,
   );
-  assert.match(card, /It will cost about \$0\.\d+ by the price table; there is no similar run to go by\./);
+  assert.match(card, /Estimated cost: \$0\.\d+, by the price list\./);
   assert.match(card, /Nothing has been done yet\./);
   assert.equal(hand.asked('step').length, 0);
   await hand.tap('Edit');
@@ -47,7 +47,7 @@ async function agreeOnPlan(hand: Hand): Promise<void> {
   );
   assert.match(end, /4\. print it/);
   await hand.run(GOAL, []);
-  await hand.see(/My plan for this[\s\S]*It will cost about \$0\.\d+, as similar runs did \(1\)\./, 'Cancel');
+  await hand.see(/My plan for this[\s\S]*Estimated cost: \$0\.\d+, like similar runs \(1\)\./, 'Cancel');
   const before = hand.asked('step').length;
   await hand.tap('Cancel');
   await hand.see(/Stopped\s+Cancelled by .+; nothing was done\./);
@@ -57,13 +57,13 @@ async function agreeOnPlan(hand: Hand): Promise<void> {
 async function extendCap(hand: Hand): Promise<void> {
   const before = hand.asked('step').length;
   await hand.run('count', FOR_EVER);
-  await hand.see(/Go on\? All 2 steps are used up\./, 'Extend', 'Stop');
+  await hand.see(/Continue\? All 2 steps are used up\./, 'Extend', 'Stop');
   assert.equal(hand.asked('step').length, before + 2);
   await hand.tap('Extend');
   await hand.see(/All 2 steps are used up\. Extended by /);
-  await hand.see(/Go on\? All 4 steps are used up\./, 'Extend', 'Stop');
+  await hand.see(/Continue\? All 4 steps are used up\./, 'Extend', 'Stop');
   await hand.tap('Stop');
-  await hand.see(/Stopped\s+All 4 steps are used up\. You chose to stop there\./);
+  await hand.see(/Stopped\s+All 4 steps are used up\. You stopped it there\./);
   assert.equal(hand.asked('step').length, before + 4);
 }
 

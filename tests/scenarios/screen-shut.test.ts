@@ -60,13 +60,13 @@ async function fallAsleep(phone: Phone, witness: InputWitness, connection: XConn
     return CLICK;
   };
   phone.run('click the middle', { steps: [dozing, CLICK] });
-  const card = await phone.waitFor((message) => hasLiveButton(message, 'Wake it and go on'));
-  assert.match(card.text, /^The screen is asleep\. Nothing is done on a screen that nobody could see\./);
+  const card = await phone.waitFor((message) => hasLiveButton(message, 'Wake it and continue'));
+  assert.match(card.text, /^The screen is asleep\. I don't work on a screen that nobody can see\./);
   assert.ok(card.rang);
   assert.deepEqual(await witness.seen(), before, 'nothing was pressed');
   phone.say('/status');
   await phone.waitFor(/Screen: asleep/);
-  await phone.tap(card, 'Wake it and go on');
+  await phone.tap(card, 'Wake it and continue');
   assert.match((await phone.end()).text, /Done and checked/);
   assert.deepEqual((await witness.seen()).slice(before.length), ['button down 1', 'button up 1']);
   await sleep(connection);
@@ -104,7 +104,7 @@ async function lockBarely(phone: Phone, witness: InputWitness, connection: XConn
   phone.run('type a line', { steps: [locking, CLICK] });
   const card = await phone.waitFor((message) => /^The screen is locked/.test(message.text));
   phone.owner.send('/key enter');
-  await phone.waitFor(/^Not done: the screen is locked|A run is at work/);
+  await phone.waitFor(/^Not done: the screen is locked|A run is in progress/);
   assert.deepEqual(await witness.seen(), before, 'nothing was pressed');
   await locker.leave();
   await phone.tap(card, 'Resume');

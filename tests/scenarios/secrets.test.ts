@@ -221,7 +221,7 @@ test('a model that takes a mask for a password is told to ask; a command that wa
     phone.say(`/run put ${token} into the form`);
     await phone.waitFor(/Queued/);
     await phone.restart('kill');
-    await phone.waitFor(/held a secret, which is not kept/);
+    await phone.waitFor(/held a secret, which I never save/);
     assert.ok(!JSON.stringify(wayOut(phone)).includes(token.slice(6)));
   } finally {
     // Telegram may still think of the killed one's poll.

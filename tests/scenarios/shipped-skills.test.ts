@@ -59,7 +59,7 @@ test('what people ask for every day', { skip: noX11 }, async (t) => {
       assert.equal(held, 'red pandas & “friends”');
     });
     await t.test('an application is opened', async () => {
-      assert.match(await runToEnd(bot, 'launch xterm'), /All of “open-app” is done/);
+      assert.match(await runToEnd(bot, 'launch xterm'), /All steps finished/);
     });
     await t.test('a skill written while the bot runs answers soon, and is gone when its file is', async () => {
       const path = join(bot.data, 'skills', 'own', 'fresh.md');
@@ -74,7 +74,7 @@ test('what people ask for every day', { skip: noX11 }, async (t) => {
       assert.equal(await answers(), false);
       writeFileSync(path, playbookSkill('fresh', [{ action: 'wait', seconds: 0 }]));
       await within(10_000, answers);
-      assert.match(await runToEnd(bot, 'fresh'), /All of “fresh” is done/);
+      assert.match(await runToEnd(bot, 'fresh'), /All steps finished/);
       writeFileSync(path, 'broken');
       await within(10_000, async () => !(await answers()));
       await bot.say('/skills');

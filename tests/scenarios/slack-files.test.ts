@@ -52,7 +52,7 @@ async function getFiles(phone: SlackPhone): Promise<void> {
   assert.deepEqual([sent.file?.name, sent.rootTs], ['notes.txt', ts]);
   assert.equal(Buffer.from(sent.file?.bytes ?? []).toString(), 'remember the milk');
   phone.ann.command(`get ${join(phone.data, 'state', 'inbox.jsonl')}`);
-  await phone.waitFor(/never sent/);
+  await phone.waitFor(/never send/);
 }
 
 async function speak(phone: SlackPhone): Promise<void> {

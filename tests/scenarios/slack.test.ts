@@ -182,7 +182,7 @@ async function words(phone: SlackPhone): Promise<void> {
 async function sayDetail(phone: SlackPhone, detail: string): Promise<void> {
   phone.mark();
   await phone.ann.say(`detail ${detail}`).acknowledged;
-  await phone.waitFor(new RegExp(`This chat is ${detail} now`));
+  await phone.waitFor(new RegExp(`Detail level: ${detail}`));
   phone.mark();
 }
 

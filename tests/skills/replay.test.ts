@@ -85,7 +85,7 @@ describe('a playbook', { concurrency: true }, () => {
 
     const moved = [button(1, 'Open', 500, 300), button(2, '', 158, 93), button(3, '', 300, 200)];
     const other = await openBot({ model: null, skills: [skill] }, moved);
-    assert.match(await runAndClose(other, 'nearest'), /Failed\nStep 2 of 2 cannot be done here: there is no button “”/);
+    assert.match(await runAndClose(other, 'nearest'), /Failed\nStep 2 of 2 can't be done here: there is no button “”/);
     assert.deepEqual(inputs(other), ['click left 1 at 500,300']);
   });
 
@@ -93,7 +93,7 @@ describe('a playbook', { concurrency: true }, () => {
     const bot = await openBot({ model: null, skills: [SAVE] }, [button(1, 'Other', 50, 50)]);
     assert.match(
       await runAndClose(bot, 'save'),
-      /Step 2 of 2 cannot be done here: there is no button “Save” on the screen/,
+      /Step 2 of 2 can't be done here: there is no button “Save” on the screen/,
     );
     assert.deepEqual(inputs(bot), ['type hello']);
   });

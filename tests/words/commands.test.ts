@@ -11,10 +11,10 @@ import { speak } from '../../src/words/speak.ts';
 import { findSentences } from '../support/sentences.ts';
 
 test('a command is typed as the chat has it, with what belongs to it; paths and what somebody wrote stay', () => {
-  const queued = say`Queued; ${'cat /run/x; /status'} before it. ${slash('queue')} shows all.`;
-  assert.equal(speak(queued, 'en'), 'Queued; cat /run/x; /status before it. /queue shows all.');
-  assert.equal(speak(queued, 'en', 'quoted'), 'Queued; cat /run/x; /status before it. “queue” shows all.');
-  assert.equal(speak(queued, 'de', 'quoted'), 'Eingereiht; cat /run/x; /status davor. „queue“ zeigt alle.');
+  const queued = say`${'cat /run/x; /status'} more are waiting; ${slash('stop all')} cancels them too.`;
+  assert.equal(speak(queued, 'en'), 'cat /run/x; /status more are waiting; /stop all cancels them too.');
+  assert.equal(speak(queued, 'en', 'quoted'), 'cat /run/x; /status more are waiting; “stop all” cancels them too.');
+  assert.equal(speak(queued, 'de', 'quoted'), 'cat /run/x; /status weitere warten; „stop all“ streicht auch sie.');
   const example = say`What should I do? Send for example: ${slash(say`run open the calendar`)}`;
   assert.equal(speak(example, 'de'), 'Was soll ich tun? Sende zum Beispiel: /run öffne den Kalender');
   assert.equal(speak(example, 'en', 'quoted'), 'What should I do? Send for example: “run open the calendar”');

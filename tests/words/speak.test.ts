@@ -55,7 +55,7 @@ test('a sentence is said with its parts, in either language; blanks around it st
   const text = say`\n${3} actions were finished before.`;
   assert.equal(speak(text, 'en'), '\n3 actions were finished before.');
   assert.equal(speak(text, 'de'), '\n3 Aktionen waren vorher abgeschlossen.');
-  assert.equal(speak(capital(say`Last: ${say`clicking at ${'5, 5'}`}${''}`), 'de'), 'Zuletzt: klicke bei 5, 5');
+  assert.equal(speak(capital(say`✓ ${say`clicking at ${'5, 5'}`}${''}`), 'de'), '✓ klicke bei 5, 5');
   assert.equal(speak(join([say`run ${3}`, '', say`Stopped.`], ' · '), 'de'), 'Lauf 3 ·  · Gestoppt.');
   assert.equal(speak(plural(1, say`${1} step`, say`${1} steps`), 'de'), '1 Schritt');
 });

@@ -54,7 +54,7 @@ async function pair(desk: PairingDesk, isRunning: boolean, chats: readonly strin
   const { signal } = untilSignal();
   const { code, expiresAt, ended } = await whilePhoneIsAsked(desk.begin(signal));
   const until = new Date(expiresAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  say(`Send this code ${chats.join(', or ')}, from the phone that shall work this computer:`);
+  say(`Send this code ${chats.join(', or ')}, from the phone you'll control it with:`);
   say(`\n    ${code}\n`);
   say(`It works once, until ${until}, and not after five wrong tries. Ctrl+C ends it.`);
   const end = await ended;

@@ -94,16 +94,19 @@ async function describeTaken(taken: Taken, action: Action, hasOpenedYet: () => P
     case 'denied':
       return say`Not done.`;
     case 'expired':
-      return say`Not done: nobody answered in time.`;
+      return say`Not done: no answer came in time.`;
     case 'unknown':
-      return say`The desktop went away in the middle of it; look whether it happened.`;
+      return say`I lost the screen halfway. Please check whether it happened.`;
     case 'stale':
-      return say`Not done: the screen changed meanwhile.`;
+      return say`Not done: the screen changed in the meantime.`;
     case 'performed':
-      if (!taken.result.ok) return say`Not done: ${clause(taken.result.text)}.`;
+      if (!taken.result.ok)
+        return action.action === 'send_file'
+          ? say`Couldn't send it: ${clause(taken.result.text)}.`
+          : say`Not done: ${clause(taken.result.text)}.`;
       if (action.action === 'send_file') return taken.result.text;
       if (taken.result.effect !== 'unchanged') return say`Done.`;
-      return (await hasOpenedYet()) ? say`Done.` : say`Done; nothing on the screen changed.`;
+      return (await hasOpenedYet()) ? say`Done.` : say`Done. Nothing changed on the screen.`;
   }
 }
 

@@ -78,7 +78,7 @@ function withScheme(text: string): string {
 
 function check(value: unknown): ByHandResult {
   const parsed = parseAction(value);
-  return parsed.ok ? parsed : wrong(say`I cannot do that: ${parsed.reason}.`);
+  return parsed.ok ? parsed : wrong(say`I can't do that: ${parsed.reason}.`);
 }
 
 function wrong(reason: Text): ByHandResult {

@@ -55,11 +55,11 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
     const isForFile = what.act.kind === 'action' && what.act.action.action === 'send_file';
     const before = ports.current()?.run;
     if (session.isAsking() || (before?.control.isPaused() && before.state().openConfirmation !== null))
-      reply(thread, say`This comes after an act by hand that still waits for a yes. ${slash('stop')} drops both.`, '');
+      reply(thread, say`Waiting for your answer above. ${slash('stop')} cancels both.`, '');
     await session.inTurn(async () => {
       const current = ports.current();
       if (current !== null && !current.run.control.isPaused() && !isForFile)
-        return reply(thread, say`A run is at work. ${slash('pause')} it first, or ${slash('stop')} it.`, updateId);
+        return reply(thread, say`A run is in progress. Send ${slash('pause')} or ${slash('stop')} first.`, updateId);
       const request = { ...what, thread, sender, paused: isForFile ? null : (current?.run ?? null) };
       const acting = new AbortController();
       followPointer(runPorts, guardCorner(ports.failsafe), acting.signal);
@@ -68,9 +68,7 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
           if (!(error instanceof RunStopped)) throw error;
           // Whoever else stopped it was told so.
           const isCorner = error.why.kind === 'failsafe';
-          return isCorner
-            ? { words: say`Stopped: the pointer was pushed into the top-left corner.`, ring: null }
-            : null;
+          return isCorner ? { words: say`Stopped: the mouse was pushed into the top-left corner.`, ring: null } : null;
         })
         .finally(() => acting.abort());
       const { displayIndex } = what;

@@ -17,7 +17,7 @@ export interface OriginalScreenPorts {
   readonly showsPictures: (thread: Thread) => boolean;
 }
 
-export const PICTURES_OFF = say`Pictures are switched off in groups; write to me directly, or set GROUP_PICTURES=on.`;
+export const PICTURES_OFF = say`Pictures are off in groups. Message me directly, or set GROUP_PICTURES=on.`;
 
 const CAPTURE_MS = 10_000;
 

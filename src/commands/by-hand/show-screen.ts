@@ -147,7 +147,7 @@ function describeScreen({ frame, front, screen }: Observation): readonly Text[] 
   const inFront = front.app === '' ? say`No window is in front.` : say`In front: ${front.title || front.app}.`;
   const black =
     screen === 'on' && frame.isBlack
-      ? say` I see only black: the screen may be locked, asleep, or not allowed to be captured.`
+      ? say` I only see black. The screen may be locked or asleep, or I'm not allowed to see it.`
       : '';
   const state = {
     on: '',

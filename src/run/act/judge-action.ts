@@ -121,7 +121,11 @@ export async function judgeAction(
 /** The provider's own check can raise a risk, like every text that a person did not write. */
 function ofProvider(caution: string): Judgement {
   const said = shorten(oneLine(caution), 160);
-  return { risk: 'high', reason: say`The model's provider wants your yes first: ${said}`, rule: 'provider.caution' };
+  return {
+    risk: 'high',
+    reason: say`The model's provider asks for your approval first: ${said}`,
+    rule: 'provider.caution',
+  };
 }
 
 /** What stands for what is on the clipboard, for who pastes it. */

@@ -210,9 +210,9 @@ function describeEnd(end: Answer | { readonly kind: 'stopped' }): readonly Spoke
   switch (end.kind) {
     case 'expired':
       if (end.isCountedDown === true) return [{ bold: say`Done` }, say`: nobody objected in time.`];
-      return [{ bold: say`Expired` }, say`: nobody answered in time, so I did not do it.`];
+      return [{ bold: say`Expired` }, say`: no answer came in time, so I didn't do it.`];
     case 'stopped':
-      return [{ bold: say`Stopped` }, say`: I did not do it.`];
+      return [{ bold: say`Stopped` }, say`: I didn't do it.`];
     case 'text':
       return [{ bold: say`Denied` }, say` by ${end.by.name}.`];
     case 'choice':

@@ -20,7 +20,7 @@ export function findAskThread({ thread, sender, directThread }: AskWhereNeeds): 
 
 /** Tells the group that the question is asked elsewhere; nothing of what it says. */
 export function noteElsewhere(asked: Thread, { thread, sender, tell }: AskWhereNeeds): void {
-  if (asked !== thread) tell(thread, [say`I need a yes for a step, and asked ${sender.name} in our direct chat.`]);
+  if (asked !== thread) tell(thread, [say`I need approval for a step and asked ${sender.name} in our direct chat.`]);
 }
 
 /** Told where the run was started; nothing was done. */
@@ -30,6 +30,6 @@ export function noteUnreachable({ thread, sender, tell }: AskWhereNeeds): void {
 
 function describeUnreachable({ name }: Sender): readonly SpokenSpan[] {
   return [
-    say`I need a yes for a step and cannot write to ${name} directly, so I did not do it. ${name}, write to me there once, then send the command again.`,
+    say`I need approval for a step but can't message ${name} directly, so I didn't do it. ${name}, message me there once, then send this again.`,
   ];
 }

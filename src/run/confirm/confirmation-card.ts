@@ -54,7 +54,7 @@ export function renderCard(facts: CardFacts): {
   const whole = wholeText(facts);
   const isLong = whole !== null && whole.length > SHOWN_CHARACTERS;
   const text: SpokenSpan[] = [];
-  if (facts.again !== '') text.push(say`Asking once more: ${facts.again}.\n`);
+  if (facts.again !== '') text.push(say`Asking again: ${facts.again}.\n`);
   if (judgement.risk === 'critical') text.push({ bold: say`Critical.` }, ' ');
   text.push({ bold: askFor(facts) });
   if (whole !== null) text.push('\n', { block: showInBlock(isLong ? showEnds(whole) : whole) });
@@ -66,7 +66,8 @@ export function renderCard(facts: CardFacts): {
   text.push(whole === null ? '\n\n' : '\n', say`${clause(showHiddenIn(judgement.reason))}.`);
   const where = describePlace(facts);
   if (where !== '') text.push('\n', where);
-  if (facts.intent !== '' && judgement.risk !== 'critical') {
+  // Asked again, they were read on the card before, and what changed matters more.
+  if (facts.intent !== '' && facts.again === '' && judgement.risk !== 'critical') {
     text.push('\n', { quiet: say`The model says: ${shorten(showInLine(facts.intent), INTENT_CHARACTERS)}` });
   }
   if (facts.offer !== null) text.push('\n', { quiet: sayOffer(facts.offer) });
@@ -76,7 +77,7 @@ export function renderCard(facts: CardFacts): {
         RISK_NAMES[judgement.risk],
         say`${facts.runId === NO_RUN ? say`by hand` : sayRun(facts.runId)}, asked by ${showInLine(facts.askedBy)}`,
         facts.countdownS === null
-          ? say`no answer by ${{ clock: facts.expiresAt }} means no`
+          ? say`expires at ${{ clock: facts.expiresAt }}`
           : say`done ${facts.countdownS} s after this arrives unless you deny; it can be taken back`,
       ],
       ' · ',

@@ -45,7 +45,7 @@ const PRINCIPLES: readonly (readonly [prefix: string, principle: Text])[] = [
   ['click.', say`I ask before I click something that buys, sends, deletes, agrees or opens.`],
   ['drag.', say`I ask before dragging that moves or deletes files.`],
   ['clipboard.', say`I ask before I read the clipboard: it may hold a password.`],
-  ['file.send', say`I send files only with your yes.`],
+  ['file.send', say`I send a file only when you approve it.`],
   ['file.', say`I ask about files that are secret, run by themselves or control me.`],
   ['url.', say`I ask before I open an address you didn't mention, or one that does something when opened.`],
   ['app.', say`I ask before I open an application that keeps secrets or ends the session.`],

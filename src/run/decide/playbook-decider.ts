@@ -98,7 +98,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     if (state.said.some(({ kind }) => kind === 'denial'))
       return {
         kind: 'acts',
-        ...fail(say`You denied ${sayPlace(place)}; the playbook of “${skill.name}” has no other way.`),
+        ...fail(say`You denied ${sayPlace(place)}, and the skill “${skill.name}” has no other way.`),
       };
     if (isTaken && asked !== null && state.last?.result.ok === false)
       return giveUp(say`${capital(sayPlace(place))} (${asked.action.action}) did not work: ${state.last.result.text}`);
@@ -117,7 +117,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
       const seconds = resolved.isMissingElement ? WAITS_S[waits] : undefined;
       waits += 1;
       return seconds === undefined
-        ? giveUp(say`${capital(sayPlace(place))} cannot be done here: ${resolved.reason}.`)
+        ? giveUp(say`${capital(sayPlace(place))} can't be done here: ${resolved.reason}.`)
         : { kind: 'acts', action: { action: 'wait', seconds }, intent: say`Wait until ${sayPlace(place)} can be done` };
     }
     waits = 0;
@@ -142,7 +142,7 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
 
   /** The end of the playbook, with the output of its last command: that is often what was asked for. */
   function finish({ last }: StepState): PlaybookAct {
-    const done = say`All of “${skill.name}” is done.`;
+    const done = say`All steps finished.`;
     if (last === null || traitsOf(last.action).answers !== true) return end('done', done, say`Finish`);
     const { text } = last.result;
     const answer = english(text) === '' ? say`There was no output.` : cutParts(text, MAX_ANSWER);

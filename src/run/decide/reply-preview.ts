@@ -22,13 +22,13 @@ export function previewReply(
     if (reply === last) return;
     last = reply;
     const { intent, action } = reply;
-    // The model's words until the action is there, which says more.
+    // Its own words say what for; what it does is said when it is done.
     const preview =
-      action !== null
-        ? showHiddenIn(describeAction(action, nameOf))
-        : intent === ''
+      intent !== ''
+        ? quoted(showHidden(shorten(oneLine(intent), MAX_INTENT)))
+        : action === null
           ? ''
-          : quoted(showHidden(shorten(oneLine(intent), MAX_INTENT)));
+          : showHiddenIn(describeAction(action, nameOf));
     const key = JSON.stringify(preview);
     if (key === shown) return;
     shown = key;

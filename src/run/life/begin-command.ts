@@ -32,7 +32,7 @@ export interface BeginPorts {
   readonly termsOf: (command: QueuedCommand) => RunTerms | null;
 }
 
-const MASKED_GOAL = say`This command held a secret, which is not kept on the disk, and I was restarted since. Nothing was done; send it again.`;
+const MASKED_GOAL = say`Your request held a secret, which I never save, and I was restarted since. Nothing was done. Please send it again.`;
 
 /** Never rejects; null: nothing was started, and its sender knows (or may not use this any more). */
 export async function beginCommand(command: QueuedCommand, ports: BeginPorts): Promise<RunHandle | null> {
@@ -69,7 +69,7 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     const what = textOf(error);
     ports.outlets.warn(`A run could not be started: ${english(what)}`);
     return refuse(
-      say`I could not start “${goalLine(command.goal)}”; nothing was done. ${clause(what)}. Send it again when that is mended.`,
+      say`I couldn't start “${goalLine(command.goal)}”. Nothing was done. ${clause(what)}. Send it again once that is fixed.`,
     );
   }
 }

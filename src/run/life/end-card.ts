@@ -1,4 +1,4 @@
-/** The last message of a run: how it ended, with score, time, steps and cost. */
+/** The last message of a run: how it ended, with steps, time and cost. */
 
 import type { Outcome } from '../../journal/events.ts';
 import type { RunState } from '../../journal/run-state.ts';
@@ -11,12 +11,16 @@ import { join, mapNames, quoted, say, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden } from '../../words/visible.ts';
 
-/** Pure. `isPair`: the picture with it shows the screen before the run, too. */
-export function renderEnd(state: RunState, outcome: Outcome, isPair: boolean): readonly SpokenSpan[] {
+/** Pure. `isPair`: the picture with it shows the screen before the run, too; `isVerbose`: with the score. */
+export function renderEnd(
+  state: RunState,
+  outcome: Outcome,
+  { isPair, isVerbose }: { readonly isPair: boolean; readonly isVerbose: boolean },
+): readonly SpokenSpan[] {
   const took = { ms: Date.parse(state.lastAt) - Date.parse(state.createdAt) };
   const facts: readonly Text[] = [
     sayRun(state.runId),
-    ...(outcome.score === null ? [] : [say`score ${Math.round(outcome.score)}`]),
+    ...(outcome.score === null || !isVerbose ? [] : [say`score ${Math.round(outcome.score)}`]),
     saySteps(state.iteration),
     took,
     state.costUsd === 0 ? say`no cost` : { usd: state.costUsd },

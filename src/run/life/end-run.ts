@@ -6,7 +6,7 @@ import { buildRecording } from '../../journal/report/recording.ts';
 import { readParts } from '../../journal/whole-run.ts';
 import { offerAfterRun, offerAgain, offerSkill } from '../../outbound/offer-after-run.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
-import type { Thread } from '../../ports/chat.ts';
+import type { Sender, Thread } from '../../ports/chat.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { RunLog } from '../run-log.ts';
@@ -18,6 +18,7 @@ import type { MatchedSkill, RunOutlets } from './run-handle.ts';
 export interface EndingRun extends RunLog, EndPictureNeeds {
   readonly goal: string;
   readonly thread: Thread;
+  readonly sender: Sender;
   readonly skill: MatchedSkill | null;
   readonly clock: Clock;
   readonly recordings: Recordings;
@@ -70,7 +71,7 @@ function endMessage(run: EndingRun, outcome: Outcome, { picture, isPair }: EndPi
   const skill = isWorthKeeping(run, outcome) ? offerSkill(run.runId, outlets.buttons) : { row: [], kept: {} };
   return {
     kind: 'end',
-    text: renderEnd(run.state(), outcome, isPair),
+    text: renderEnd(run.state(), outcome, { isPair, isVerbose: outlets.detailOf(run.sender.id) === 'verbose' }),
     picture,
     buttons: [[...again.row, ...skill.row], after.row].filter((row) => row.length > 0),
     file: null,

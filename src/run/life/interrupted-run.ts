@@ -57,7 +57,7 @@ function describe(state: RunState, parts: readonly RunState[]): Text {
         ? say`No action had been finished.`
         : plural(done, say`1 action was finished before.`, say`${done} actions were finished before.`),
       ...(state.openConfirmation === null ? [] : [say`The open question counts as a No.`]),
-      say`Nothing is repeated by itself: look at the screen, then tap Again to start over.`,
+      say`I won't repeat anything by myself. Check the screen, then tap Again to start over.`,
     ],
     ' ',
   );
@@ -72,7 +72,7 @@ function describePlan(last: RunState, parts: readonly RunState[]): Text {
       done.length === 0
         ? say`No part had been finished.`
         : plural(done.length, say`1 part was finished before.`, say`${done.length} parts were finished before.`),
-      say`Nothing is repeated by itself: look at the screen, then tap Again to start over.`,
+      say`I won't repeat anything by myself. Check the screen, then tap Again to start over.`,
     ],
     ' ',
   );

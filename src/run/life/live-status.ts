@@ -70,7 +70,7 @@ export function createLiveStatus(
       isChecking: activity.isChecking(),
       preview: activity.preview(),
       otherSkills: run.skill?.others ?? [],
-      showsRisk: detailOf(sender.id) === 'verbose',
+      isVerbose: detailOf(sender.id) === 'verbose',
     }),
     picture: renderPicture(),
     buttons: [

@@ -125,7 +125,7 @@ async function askWhetherToGoOn(
     {
       thread: run.thread,
       of: run.sender.id,
-      text: [{ bold: say`Paused` }, say` ${why}. I keep my hands off until you say so.`],
+      text: [{ bold: say`Paused` }, say` ${why}. I won't touch anything until you tell me to.`],
       choices: [
         [
           { label: say`Resume`, value: 'resume', style: 'good' },
@@ -148,9 +148,9 @@ async function askWhetherToGoOn(
 }
 
 function describeEnd(end: { readonly kind: string; readonly value?: string }, isStopped: boolean): Text {
-  if (end.kind === 'expired') return say`Still paused: ${slash('resume')} goes on, ${slash('stop')} ends the run.`;
+  if (end.kind === 'expired') return say`Still paused. ${slash('resume')} continues, ${slash('stop')} ends the run.`;
   if (isStopped || end.value === 'stop') return say`Stopped.`;
-  return end.value === 'idle' ? say`Going on once nobody has touched it for ${IDLE_MS / 1000} s.` : say`Going on.`;
+  return end.value === 'idle' ? say`Continuing once nobody has touched it for ${IDLE_MS / 1000} s.` : say`Continuing.`;
 }
 
 function isFar(one: Place, other: Place): boolean {

@@ -41,8 +41,8 @@ export interface Recovered {
   readonly ended: readonly RunState[];
 }
 
-const BEGUN_TWICE = say`Deskhand ended twice just when it was about to begin.`;
-const DAMAGED = say`A part of Deskhand's notes was lost, and I cannot tell whether it was already done.`;
+const BEGUN_TWICE = say`Deskhand stopped twice just as this was about to start.`;
+const DAMAGED = say`Some of my records were lost, so I can't tell whether this was already done.`;
 
 /** Never rejects for one run's sake: what cannot be read or written is said, and the next one is looked at. */
 export async function recoverRuns(ports: RecoveryPorts): Promise<Recovered> {
@@ -133,7 +133,7 @@ async function endRun(runId: string, left: Unsettled, ports: RecoveryPorts): Pro
   const { picture, isPair } = ports.showsPictures(thread) ? kept : { picture: null, isPair: false };
   const end: Outgoing = {
     kind: 'end',
-    text: renderEnd(told, outcome, isPair),
+    text: renderEnd(told, outcome, { isPair, isVerbose: false }),
     picture,
     buttons: [again.row, after.row].filter((row) => row.length > 0),
     file: null,

@@ -10,7 +10,7 @@ import type { SpokenSpan } from '../../outbound/spoken.ts';
 import { RISK_NAMES } from '../../safety/risk.ts';
 import { oneLine, shorten } from '../../words/amounts.ts';
 import { sayRun, saySteps } from '../../words/run-name.ts';
-import { capital, join, say, short, type Text } from '../../words/say.ts';
+import { capital, join, plural, say, short, type Text } from '../../words/say.ts';
 import { goalLine } from '../../words/sent-files.ts';
 import { showHidden, showHiddenIn } from '../../words/visible.ts';
 
@@ -33,35 +33,35 @@ export interface StatusFacts {
   readonly otherSkills: readonly string[];
   /** Why the run is held; '' when it is not. A step under way still ends, so the phase alone cannot tell. */
   readonly pausedWhy: Text;
-  /** Whether the risk of the last step is shown, too. */
-  readonly showsRisk: boolean;
+  /** Whether what goes on inside is shown, too: the risk of the last step, steps, skill and model. */
+  readonly isVerbose: boolean;
 }
 
 const MOST_OTHERS = 3;
+/** Finished steps that are named; those before are counted. */
+const MOST_STEPS = 4;
 
 /** Pure. */
 export function renderStatus(whole: RunState, facts: StatusFacts): readonly SpokenSpan[] {
   const state = facts.part ?? whole;
-  const isCounting = state.outcome === null && facts.maxIterations !== null;
-  const step = isCounting
-    ? say`step ${Math.max(1, state.iteration)} of ${facts.maxIterations}`
-    : saySteps(state.iteration);
   const cost: readonly Text[] = whole.costUsd === 0 ? [] : [{ usd: whole.costUsd }];
+  const inside = [sayStep(state, facts.maxIterations), ...describeSkill(state, facts), ...describeHarder(state)];
   return [
     { bold: capital(sayRun(whole.runId)) },
     ` ${showHidden(shorten(goalLine(whole.goal), 120))}\n`,
     ...describePart(facts.part),
+    ...listSteps(state),
     facts.pausedWhy === '' ? describePhase(state, facts) : say`Paused ${facts.pausedWhy}.`,
     '\n',
-    ...describeLast(state),
-    ...(facts.showsRisk ? describeRisk(state) : []),
-    {
-      quiet: join(
-        [step, tookOf(whole, facts), ...cost, ...describeSkill(state, facts), ...describeHarder(state)],
-        ' · ',
-      ),
-    },
+    ...(facts.isVerbose ? describeRisk(state) : []),
+    { quiet: join([tookOf(whole, facts), ...cost, ...(facts.isVerbose ? inside : [])], ' · ') },
   ];
+}
+
+function sayStep({ outcome, iteration }: RunState, maxIterations: number | null): Text {
+  return outcome === null && maxIterations !== null
+    ? say`step ${Math.max(1, iteration)} of ${maxIterations}`
+    : saySteps(iteration);
 }
 
 /** While it works, the time at work; at its end the same time as its last message says, waiting and all. */
@@ -90,19 +90,28 @@ function describePart(state: RunState | null): readonly SpokenSpan[] {
   return [say`Part ${part.index} of ${part.total}: ${goal}`, '\n'];
 }
 
-/** Most of a run is thinking: what was done last says more than that. */
-function describeLast({ last, lastCheck, phase }: RunState): readonly SpokenSpan[] {
-  if (last === null || phase.name === 'acting' || phase.name === 'ended') return [];
-  const { ok, effect } = last.result;
-  const isWithoutEffect = effect === 'unchanged' && isSeenOnScreen(last.action);
-  const result = !ok
-    ? say` – it did not work`
-    : isWithoutEffect
-      ? say` – nothing changed`
-      : lastCheck === null
-        ? ''
-        : describeCheck(lastCheck);
-  return [{ quiet: say`Last: ${describe(last)}${result}` }, '\n'];
+/** A line for each finished step of this run, the newest last. */
+function listSteps({ performed, performedBefore, last, lastCheck }: RunState): readonly SpokenSpan[] {
+  const own = performed.slice(performedBefore);
+  const shown = own.slice(-MOST_STEPS);
+  const before = own.length - shown.length;
+  const earlier = plural(before, say`✓ 1 step before`, say`✓ ${before} steps before`);
+  return [
+    ...(before === 0 ? [] : [earlier, '\n']),
+    ...shown.flatMap((step, index): readonly SpokenSpan[] => {
+      const name = capital(describe(step));
+      const isNewest = index === shown.length - 1;
+      if (!step.ok) return [say`✗ ${name}${say` – it did not work`}`, '\n'];
+      const came = isNewest && last !== null ? describeResult(last, lastCheck) : '';
+      return [isNewest && lastCheck?.passed === false ? say`✗ ${name}${came}` : say`✓ ${name}${came}`, '\n'];
+    }),
+  ];
+}
+
+/** What is worth knowing of the newest one. */
+function describeResult({ action, result }: NonNullable<RunState['last']>, lastCheck: RunState['lastCheck']): Text {
+  if (result.effect === 'unchanged' && isSeenOnScreen(action)) return say` – nothing changed`;
+  return lastCheck === null ? '' : describeCheck(lastCheck);
 }
 
 /** What came of an important act. */
@@ -122,7 +131,7 @@ function describeRisk({ lastJudgement }: RunState): readonly SpokenSpan[] {
 function describePhase(state: RunState, { isWaiting, modelDelay, preview, isChecking }: StatusFacts): Text {
   const { phase } = state;
   if (isChecking) return say`Checking the result…`;
-  if (isWaiting && phase.name !== 'asking' && phase.name !== 'paused') return say`Waiting for your answer.`;
+  if (isWaiting && phase.name !== 'asking' && phase.name !== 'paused') return say`Waiting for your answer`;
   switch (phase.name) {
     case 'queued':
       return say`Starting…`;
@@ -138,7 +147,7 @@ function describePhase(state: RunState, { isWaiting, modelDelay, preview, isChec
     case 'acting':
       return say`${capital(describe(phase))}…`;
     case 'asking':
-      return say`Waiting for your yes.`;
+      return say`Waiting for your approval`;
     case 'paused':
       return say`Paused: ${phase.why}`;
     case 'ended':

@@ -10,7 +10,7 @@ export async function askAboutCap(
   run: Pick<RunLog, 'record'> & { readonly ask: Ask },
 ): Promise<'extend' | 'stop' | 'expired'> {
   const answer = await run.ask({
-    text: [{ bold: say`Go on?` }, ' ', text],
+    text: [{ bold: say`Continue?` }, ' ', text],
     choices: [
       [
         { label: say`Extend`, value: 'extend', style: 'good' },
@@ -28,5 +28,5 @@ export async function askAboutCap(
 function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
   if (end.kind === 'choice')
     return end.value === 'extend' ? say`Extended by ${end.by.name}.` : say`Stopped by ${end.by.name}.`;
-  return end.kind === 'expired' ? say`Nobody answered, so I stopped.` : say`Stopped.`;
+  return end.kind === 'expired' ? say`No answer came, so I stopped.` : say`Stopped.`;
 }

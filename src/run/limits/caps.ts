@@ -28,18 +28,18 @@ export function reachedCap(caps: Caps, spent: Spent): Reached | null {
     return { cap: 'iterations', text: say`All ${limits.maxIterations} steps are used up.` };
   }
   if (spent.workedMs >= limits.timeLimitMs) {
-    return { cap: 'time', text: say`The run has been at work for ${{ ms: spent.workedMs }}.` };
+    return { cap: 'time', text: say`I've been working on this for ${{ ms: spent.workedMs }}.` };
   }
   if (countTokens(state) >= limits.tokenBudget) {
     return {
       cap: 'tokens',
-      text: say`The run has used ${{ tokens: countTokens(state) }} of its ${{ tokens: limits.tokenBudget }} tokens.`,
+      text: say`This has used ${{ tokens: countTokens(state) }} of its ${{ tokens: limits.tokenBudget }} tokens.`,
     };
   }
   if (state.costUsd !== null && state.costUsd > 0 && state.costUsd >= limits.costLimitUsd) {
     return {
       cap: 'cost',
-      text: say`The run has cost ${{ usd: state.costUsd }} of its ${{ usd: limits.costLimitUsd }}.`,
+      text: say`This has cost ${{ usd: state.costUsd }} of its ${{ usd: limits.costLimitUsd }}.`,
     };
   }
   if (spent.dayCostUsd > 0 && spent.dayCostUsd >= limits.dayCostLimitUsd) {

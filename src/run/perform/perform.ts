@@ -86,7 +86,7 @@ async function carryOut(
       return await ports.memory.recall(action.text, signal);
     case 'ask_user': {
       const answer = await ports.askPerson(action);
-      if (answer === null) return refuse(say`Nobody answered in time.`);
+      if (answer === null) return refuse(say`No answer came in time.`);
       const shown = action.secret ? say`${secrets.keep(answer)} (type it exactly like this, once)` : answer;
       return tell(say`The person answered: ${shown}`);
     }

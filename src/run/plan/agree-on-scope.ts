@@ -100,7 +100,7 @@ export function scopeSpans(scope: Scope, home: string): readonly SpokenSpan[] {
 }
 
 export function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
-  if (end.kind === 'expired') return say`Nobody answered, so nothing was done.`;
+  if (end.kind === 'expired') return say`No answer came, so nothing was done.`;
   if (end.kind === 'stopped') return say`Stopped.`;
   if (end.kind === 'text' || end.value === 'deny') return say`Denied by ${end.by.name}.`;
   return end.value === 'approve' ? say`Approved by ${end.by.name}, for this run.` : say`I'll ask at each step.`;

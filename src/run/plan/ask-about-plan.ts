@@ -82,7 +82,7 @@ export async function askAboutPlan(
     {
       text: [say`What should be different? Write it here.`],
       choices: [[{ label: say`Cancel`, value: 'cancel', style: 'danger' }]],
-      closing: (end) => [end.kind === 'text' ? say`Noted; the plan is made anew.` : describeEnd(end)],
+      closing: (end) => [end.kind === 'text' ? say`Got it. I'll make a new plan.` : describeEnd(end)],
     },
     run,
   );
@@ -121,7 +121,7 @@ function renderPlan(plan: Plan, cost: Text, goal: string): readonly SpokenSpan[]
 }
 
 function describeEnd(end: Answer | { readonly kind: 'stopped' }): Text {
-  if (end.kind === 'expired') return say`Nobody answered, so nothing was done.`;
+  if (end.kind === 'expired') return say`No answer came, so nothing was done.`;
   if (end.kind === 'stopped') return say`Stopped.`;
   if (end.kind === 'text' || end.value === 'edit') return say`To be changed.`;
   if (end.value === 'approve' || end.value === 'deny' || end.value === EACH_STEP.value) return describeScopeEnd(end);

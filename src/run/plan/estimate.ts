@@ -58,15 +58,15 @@ export function estimatePlan(goal: string, parts: number, past: readonly PastRun
     .sort((one, other) => one - other);
   const median = costs[Math.floor(costs.length / 2)];
   if (median !== undefined)
-    return { text: say`It will cost about ${{ usd: median }}, as similar runs did (${costs.length}).` };
+    return { text: say`Estimated cost: ${{ usd: median }}, like similar runs (${costs.length}).` };
   const steps = parts * STEPS_A_PART;
   if (price === null) {
     const tokens = { tokens: steps * (STEP.input + STEP.output + STEP.cached * CACHE_FACTOR) };
-    return { text: say`What it will cost is unknown: the model has no price. About ${tokens} tokens.` };
+    return { text: say`Cost unknown: no price is set for this model. About ${tokens} tokens.` };
   }
   const perStep = (STEP.input * price.input + STEP.cached * price.cacheRead + STEP.output * price.output) / 1_000_000;
   return {
-    text: say`It will cost about ${{ usd: steps * perStep }} by the price table; there is no similar run to go by.`,
+    text: say`Estimated cost: ${{ usd: steps * perStep }}, by the price list.`,
   };
 }
 

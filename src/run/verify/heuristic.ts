@@ -47,6 +47,6 @@ export function guessScore({ comparison, words, hasFailed }: Evidence): Guess {
     comparison.elements === null ? say`no elements` : say`elements ${formatShare(comparison.elements)} different`;
   return {
     score,
-    text: say`by rule of thumb ${score} of 100: picture ${formatShare(comparison.picture)} different, ${listed}, ${said}`,
+    text: say`by rule of thumb: picture ${formatShare(comparison.picture)} different, ${listed}, ${said}`,
   };
 }

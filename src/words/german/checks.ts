@@ -7,8 +7,7 @@ export const GERMAN_CHECKS: Readonly<Record<string, string>> = {
   'no word for or against it': 'kein Wort dafür oder dagegen',
   'no elements': 'keine Elemente',
   'elements {0} different': 'Elemente zu {0} anders',
-  'by rule of thumb {0} of 100: picture {1} different, {2}, {3}':
-    'nach Faustregel {0} von 100: Bild zu {1} anders, {2}, {3}',
+  'by rule of thumb: picture {0} different, {1}, {2}': 'nach Faustregel: Bild zu {0} anders, {1}, {2}',
   '{0}: could not be checked ({1})': '{0}: ließ sich nicht prüfen ({1})',
   '{0} is there': '{0} ist da',
   '{0} is not there, or is no readable text': '{0} ist nicht da oder kein lesbarer Text',

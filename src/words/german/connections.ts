@@ -8,14 +8,14 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
   'I hear nothing in this voice note.': 'Ich höre nichts in dieser Sprachnachricht.',
   'I can only hear voice notes as Telegram, Slack and the chat page record them (OGG/Opus, MP4, WebM, WAV); this is something else.':
     'Ich kann nur Sprachnachrichten hören, wie Telegram, Slack und die Chatseite sie aufnehmen (OGG/Opus, MP4, WebM, WAV); das ist etwas anderes.',
-  'To have voice notes written down on this computer, set VOICE_MODEL=Xenova/whisper-base in .env and start again (about 80 MB are fetched once), or set it to a folder that holds such a model. Until then, write it.':
-    'Damit Sprachnachrichten auf diesem Computer aufgeschrieben werden, setze VOICE_MODEL=Xenova/whisper-base in .env und starte neu (etwa 80 MB werden einmal geholt), oder setze es auf einen Ordner mit einem solchen Modell. Bis dahin schreib es.',
-  'Listening broke off ({0}). Send the voice note again, or write it.':
-    'Das Zuhören brach ab ({0}). Sende die Sprachnachricht noch einmal, oder schreib es.',
+  'To use voice notes, set VOICE_MODEL=Xenova/whisper-base in .env and restart me (it downloads about 80 MB once), or set it to a folder with such a model. Until then, please write.':
+    'Für Sprachnachrichten setze VOICE_MODEL=Xenova/whisper-base in .env und starte mich neu (es lädt einmal etwa 80 MB), oder setze es auf einen Ordner mit so einem Modell. Bis dahin schreib bitte.',
+  "I couldn't finish listening ({0}). Send the voice note again, or write it.":
+    'Ich konnte nicht zu Ende hören ({0}). Sende die Sprachnachricht noch einmal, oder schreib es.',
   'There is no speech model in {0}. {1}': 'In {0} liegt kein Sprachmodell. {1}',
   'The speech model {0} cannot be loaded ({1}). {2}': 'Das Sprachmodell {0} lässt sich nicht laden ({1}). {2}',
   'I heard no words in this voice note.': 'Ich habe in dieser Sprachnachricht keine Worte gehört.',
-  'Listening failed: {0}.': 'Das Zuhören ist fehlgeschlagen: {0}.',
+  "I couldn't listen to it: {0}.": 'Ich konnte es nicht anhören: {0}.',
   'the page no longer has it': 'die Seite hat es nicht mehr',
   'it is larger than {0} MB': 'es ist größer als {0} MB',
   'not started': 'nicht gestartet',
@@ -107,6 +107,6 @@ export const GERMAN_CONNECTIONS: Readonly<Record<string, string>> = {
     'nicht gestartet: noch darf niemand ihn benutzen (Koppeln lässt jemanden herein)',
   'This voice note is in a format that needs a program to be heard: install ffmpeg on this computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) and send it again, or write it.':
     'Diese Sprachnachricht hat ein Format, das ein Programm braucht: installiere ffmpeg auf diesem Computer (macOS: brew install ffmpeg, Debian: apt install ffmpeg) und sende sie noch einmal, oder schreib es.',
-  'What writes down voice notes on this computer is not installed yet. To install it, run there: deskhand extras. Until then, write it.':
-    'Was Sprachnachrichten auf diesem Computer aufschreibt, ist noch nicht installiert. Um es zu installieren, führ dort aus: deskhand extras. Bis dahin schreib es.',
+  'Voice notes need an extra that is not installed yet. To install it, run on this computer: deskhand extras. Until then, please write.':
+    'Sprachnachrichten brauchen einen Zusatz, der noch nicht installiert ist. Um ihn zu installieren, führ auf diesem Computer aus: deskhand extras. Bis dahin schreib bitte.',
 };

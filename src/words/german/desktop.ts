@@ -31,15 +31,15 @@ export const GERMAN_DESKTOP: Readonly<Record<string, string>> = {
     '{0} wurde ohne seine Elemente gestartet, gearbeitet wird also nach dem Bild. Um sie einzuschalten, schließ alle seine Fenster und lass es mich öffnen, oder starte es mit ACCESSIBILITY_ENABLED=1 und --force-renderer-accessibility.',
   '{0} keeps secrets: its window is covered and its elements are not told.':
     '{0} verwahrt Geheimnisse: Das Fenster ist verdeckt, und seine Elemente werden nicht genannt.',
-  'the hands process did not start': 'der Hände-Prozess startete nicht',
-  'the hands process could not be started: {0}': 'der Hände-Prozess ließ sich nicht starten: {0}',
-  'the hands process was restarted to stop what it was doing':
-    'der Hände-Prozess wurde neu gestartet, um zu beenden, was er tat',
-  'the hands process did not finish "{0}" in {1} s': 'der Hände-Prozess wurde mit „{0}“ in {1} s nicht fertig',
-  'the hands process has ended': 'der Hände-Prozess ist zu Ende',
-  'the hands process was closed': 'der Hände-Prozess wurde geschlossen',
-  'the hands process ended with code {0}': 'der Hände-Prozess endete mit Code {0}',
-  'the hands process was ended by {0}': 'der Hände-Prozess wurde durch {0} beendet',
+  "my screen helper didn't start": 'mein Helfer am Bildschirm startete nicht',
+  "my screen helper couldn't be started: {0}": 'mein Helfer am Bildschirm ließ sich nicht starten: {0}',
+  'my screen helper was restarted to stop what it was doing':
+    'mein Helfer am Bildschirm wurde neu gestartet, um zu beenden, was er tat',
+  'my screen helper didn\'t finish "{0}" in {1} s': 'mein Helfer am Bildschirm wurde mit „{0}“ in {1} s nicht fertig',
+  'my screen helper has ended': 'mein Helfer am Bildschirm ist zu Ende',
+  'my screen helper was closed': 'mein Helfer am Bildschirm wurde geschlossen',
+  'my screen helper ended with code {0}': 'mein Helfer am Bildschirm endete mit Code {0}',
+  'my screen helper was ended by {0}': 'mein Helfer am Bildschirm wurde durch {0} beendet',
   'The desktop stays down: {0}. Deskhand goes on as soon as it is back.':
     'Der Schreibtisch bleibt weg: {0}. Deskhand macht weiter, sobald er wieder da ist.',
   'The desktop is gone: {0}. Deskhand is trying to get it back.':

@@ -1,14 +1,14 @@
 /** What is said about pictures with numbers and about work by hand, in German. */
 export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'Not clicked: {0}. This is how it looks now.': 'Nicht geklickt: {0}. So sieht es jetzt aus.',
-  'Not done: I see only black. The screen is locked, asleep, or may not be captured; unlock or wake the computer.':
-    'Nicht ausgeführt: Ich sehe nur Schwarz. Der Bildschirm ist gesperrt, schläft oder darf nicht aufgenommen werden; entsperre oder wecke den Computer.',
+  "Not done: I only see black. The screen is locked or asleep, or I'm not allowed to see it. Unlock or wake the computer.":
+    'Nicht ausgeführt: Ich sehe nur Schwarz. Der Bildschirm ist gesperrt oder schläft, oder ich darf ihn nicht sehen. Entsperre oder wecke den Computer.',
   'scroll down {0}': 'scroll down {0}',
   'From 1 to {0} at a time: {1}': 'Von 1 bis {0} auf einmal: {1}',
   'The screen is locked.': 'Der Bildschirm ist gesperrt.',
   "This Mac doesn't let me see its screen.": 'Dieser Mac lässt mich seinen Bildschirm nicht sehen.',
   "This Mac doesn't let me click or type.": 'Dieser Mac lässt mich nicht klicken und tippen.',
-  'may not be seen': 'darf nicht gesehen werden',
+  "I'm not allowed to see it": 'ich darf ihn nicht sehen',
   'Allow me in System Settings › Privacy & Security › Screen & System Audio Recording.':
     'Erlaube es in Systemeinstellungen › Datenschutz & Sicherheit › Bildschirm- & Systemaudioaufnahme.',
   'Allow me in System Settings › Privacy & Security › Accessibility (“Device Control and Data Access” since macOS 27).':
@@ -20,11 +20,11 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'This path changes with the next upgrade of Node, and the permission is gone then. Node from nodejs.org keeps it.':
     'Dieser Pfad ändert sich mit der nächsten Aktualisierung von Node, und die Erlaubnis ist dann weg. Node von nodejs.org behält sie.',
   Missing: 'Fehlt',
-  'Nothing is done on a locked screen. Unlock the computer, then go on.':
-    'Auf einem gesperrten Bildschirm geschieht nichts. Entsperre den Computer, dann geht es weiter.',
+  "I don't work on a locked screen. Unlock the computer, then continue.":
+    'Auf einem gesperrten Bildschirm arbeite ich nicht. Entsperre den Computer, dann geht es weiter.',
   'The screen is asleep.': 'Der Bildschirm schläft.',
-  'Nothing is done on a screen that nobody could see.': 'Auf einem Bildschirm, den niemand sieht, geschieht nichts.',
-  'Wake it and go on': 'Wecken und weiter',
+  "I don't work on a screen that nobody can see.": 'Auf einem Bildschirm, den niemand sieht, arbeite ich nicht.',
+  'Wake it and continue': 'Wecken und weiter',
   'Not done: the screen is locked. Unlock the computer first.':
     'Nicht ausgeführt: Der Bildschirm ist gesperrt. Entsperre zuerst den Computer.',
   'Not done: the screen is asleep, and could not be woken.':
@@ -38,7 +38,8 @@ export const GERMAN_HANDS: Readonly<Record<string, string>> = {
   'it looks different there now': 'dort sieht es jetzt anders aus',
   'Where? Send two numbers from 0 to 1000, across and down: {0}, or a number of the last picture: {1}':
     'Wohin? Sende zwei Zahlen von 0 bis 1000, quer und abwärts: {0}, oder eine Nummer des letzten Bildes: {1}',
-  'It is yours. “Continue” gives it back.': 'Es gehört dir. „Weiter“ gibt es zurück.',
+  "You're in control. Tap Continue to hand it back.":
+    'Du hast die Kontrolle. Tippe auf „Weiter“, um sie zurückzugeben.',
   'That picture has no numbers. {0} shows the screen as it is now.':
     'Dieses Bild hat keine Nummern. {0} zeigt den Bildschirm, wie er jetzt ist.',
   'There is no {0} on that picture: it has 1 to {1}.': 'Die {0} gibt es auf diesem Bild nicht: es hat 1 bis {1}.',

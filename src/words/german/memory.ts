@@ -3,8 +3,8 @@ export const GERMAN_OF_MEMORY = {
   'its vectors have {0} numbers instead of {1}': 'seine Vektoren haben {0} Zahlen statt {1}',
   'by meaning (MiniLM)': 'nach Bedeutung (MiniLM)',
   'not needed so far': 'bisher nicht gebraucht',
-  'the recall thread failed: {0}': 'die Suche in früheren Aufgaben ist fehlgeschlagen: {0}',
-  'the recall thread ended': 'die Suche in früheren Aufgaben ist abgebrochen',
+  'the search in earlier tasks failed: {0}': 'die Suche in früheren Aufgaben ist fehlgeschlagen: {0}',
+  'the search in earlier tasks broke off': 'die Suche in früheren Aufgaben ist abgebrochen',
   'by words: MiniLM could not be loaded ({0})': 'nach Wörtern: MiniLM ließ sich nicht laden ({0})',
   'by words: the weights of MiniLM are not on this computer':
     'nach Wörtern: Die Gewichte von MiniLM sind nicht auf diesem Computer',
@@ -38,14 +38,12 @@ export const GERMAN_OF_MEMORY = {
   'Forgotten.': 'Vergessen.',
   Report: 'Bericht',
   'There is no recording of run {0} any more.': 'Von Lauf {0} gibt es keine Aufzeichnung mehr.',
-  'The report of run {0}: one file, open it in any browser.':
-    'Der Bericht von Lauf {0}: eine Datei, in jedem Browser zu öffnen.',
+  'The report of run {0}. It opens in any browser.': 'Der Bericht von Lauf {0}. Er öffnet sich in jedem Browser.',
   'Good to know.': 'Gut zu wissen.',
-  'What was wrong with run {0}? Write it in a sentence; I keep it in mind for similar tasks.':
-    'Was war an Lauf {0} falsch? Schreib es in einem Satz; bei ähnlichen Aufgaben denke ich daran.',
-  'No words': 'Ohne Worte',
-  'Kept in mind: “{0}”': 'Gemerkt: „{0}“',
-  'Noted that it was not good.': 'Notiert, dass es nicht gut war.',
+  "What went wrong in run {0}? One sentence is enough. I'll remember it for similar tasks.":
+    'Was lief in Lauf {0} falsch? Ein Satz genügt. Bei ähnlichen Aufgaben denke ich daran.',
+  "I'll keep in mind: “{0}”": 'Ich merke mir: „{0}“',
+  'Thanks, noted as not good.': 'Danke, als nicht gut notiert.',
   Beginning: 'Beginn',
   'Step {0}': 'Schritt {0}',
   'The picture is not kept.': 'Das Bild ist nicht aufbewahrt.',
@@ -85,18 +83,17 @@ export const GERMAN_OF_MEMORY = {
   'forget learned {0}': 'forget learned {0}',
   'remember I write mails in German': 'remember Mails schreibe ich auf Deutsch',
   'What should I remember? Send for example: {0}': 'Was soll ich mir merken? Sende zum Beispiel: {0}',
-  'That is long for something that stands in every prompt; say it in {0} characters, or write it into a note.':
-    'Das ist lang für etwas, das in jedem Prompt steht; sag es in {0} Zeichen, oder schreib es in eine Notiz.',
-  'That could not be written. {0}': 'Das konnte nicht geschrieben werden. {0}',
-  'Remembered for every run from the next one on. It stands in {0}; {1} takes it back.':
-    'Gemerkt für jeden Lauf ab dem nächsten. Es steht in {0}; {1} nimmt es zurück.',
+  'That is too long to tell every run. Keep it under {0} characters, or write it into a note.':
+    'Das ist zu lang, um es jedem Lauf zu sagen. Bleib unter {0} Zeichen, oder schreib es in eine Notiz.',
+  "I couldn't save that. {0}": 'Das ließ sich nicht speichern. {0}',
+  'Saved in {0}. Undo with {1}.': 'Gespeichert in {0}. Rückgängig mit {1}.',
   'What should I forget? Send {0} and words of it, or {1}.':
     'Was soll ich vergessen? Sende {0} und Wörter daraus, oder {1}.',
-  'I remember nothing with these words. {0} shows what I do.':
-    'Mit diesen Wörtern habe ich mir nichts gemerkt. {0} zeigt, was ich weiß.',
+  'I have nothing saved with these words. {0} shows what I know.':
+    'Mit diesen Wörtern habe ich nichts gespeichert. {0} zeigt, was ich weiß.',
   'Which of these? Use more of its words.': 'Was davon? Nimm mehr Wörter daraus.',
   'Forgotten: “{0}”.': 'Vergessen: „{0}“.',
-  'Run {0} is at work; {1} it first.': 'Lauf {0} arbeitet gerade; beende ihn erst mit {1}.',
+  'Run {0} is in progress. Send {1} first.': 'Lauf {0} ist noch dabei. Sende erst {1}.',
   'There is no run {0}.': 'Es gibt keinen Lauf {0}.',
   'Planned:': 'Geplant:',
   'Run {0} is forgotten: its recording, its pictures, what was learned from it and its lines in your notes.':

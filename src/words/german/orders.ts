@@ -47,7 +47,7 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   'at 17:30 remind me to call': 'at 17:30 erinnere mich an den Anruf',
   'every 2h check the build': 'every 2h sieh nach dem Build',
   '{0} lists them. Behind it may stand: {1}': '{0} listet sie auf. Dahinter kann stehen: {1}',
-  'another run is at work': 'ein anderer Lauf ist am Werk',
+  'another run is at work': 'ein anderer Lauf ist dabei',
   'somebody is at the computer': 'jemand sitzt am Computer',
   'the screen is locked': 'der Bildschirm ist gesperrt',
   'Do it now?': 'Jetzt tun?',
@@ -58,8 +58,7 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
     'Der Computer ist wieder frei. „Starten“ beginnt von vorn, und es wird wieder gefragt, wo es dazu kommt.',
   Start: 'Starten',
   'Started afresh.': 'Von vorn begonnen.',
-  'Nobody answered in time, and no answer means no.':
-    'Niemand hat rechtzeitig geantwortet, und keine Antwort heißt Nein.',
+  'No answer came in time, so it was not done.': 'Es kam keine Antwort, also wurde es nicht getan.',
   Show: 'Zeigen',
   Delete: 'Löschen',
   'due {0}': 'fällig {0}',
@@ -95,10 +94,11 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   'If it is missed, it comes once when I am back.': 'Wird es verpasst, kommt es einmal, sobald ich zurück bin.',
   'If it is missed, it is left out, and I say so.': 'Wird es verpasst, fällt es aus, und ich sage es.',
   'If it is missed, I ask.': 'Wird es verpasst, frage ich.',
-  'If it needs your yes, it stops there, and the question stays.':
-    'Braucht es dein Ja, hört es dort auf, und die Frage bleibt stehen.',
-  'If it needs your yes, this time is left out.': 'Braucht es dein Ja, fällt es diesmal aus.',
-  'If it needs your yes, this time counts as failed.': 'Braucht es dein Ja, gilt es diesmal als fehlgeschlagen.',
+  'If it needs your approval, it stops there, and the question stays.':
+    'Braucht es deine Erlaubnis, hält es dort an, und die Frage bleibt stehen.',
+  'If it needs your approval, this time is left out.': 'Braucht es deine Erlaubnis, fällt dieses Mal aus.',
+  'If it needs your approval, this time counts as failed.':
+    'Braucht es deine Erlaubnis, gilt dieses Mal als fehlgeschlagen.',
   'I tell you in our own chat.': 'Ich sage es dir in unserem eigenen Chat.',
   'I tell you in all of your chats.': 'Ich sage es dir in allen deinen Chats.',
   'At most 1 step.': 'Höchstens 1 Schritt.',
@@ -177,7 +177,7 @@ export const GERMAN_ORDERS: Readonly<Record<string, string>> = {
   '{0} lists all, to pause, change or delete.': '{0} listet alle auf, zum Anhalten, Ändern oder Löschen.',
   'Confirmed.': 'Bestätigt.',
   'Not set; doing it now.': 'Nicht eingerichtet; wird jetzt getan.',
-  'Nobody answered, so it was not set.': 'Niemand hat geantwortet, deshalb wurde es nicht eingerichtet.',
+  'No answer came, so it was not set.': 'Es kam keine Antwort, also wurde es nicht eingerichtet.',
   'Not set.': 'Nicht eingerichtet.',
   'Allowed by order {0}:': 'Erlaubt durch Dauerauftrag {0}:',
   'do something later, or remind you: tomorrow 9:00 remind me to call':

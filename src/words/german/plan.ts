@@ -3,23 +3,22 @@ export const GERMAN_PLAN: Readonly<Record<string, string>> = {
   Go: 'Los',
   Edit: 'Ändern',
   'What should be different? Write it here.': 'Was soll anders sein? Schreib es hier.',
-  'Noted; the plan is made anew.': 'Notiert; der Plan wird neu gemacht.',
+  "Got it. I'll make a new plan.": 'Verstanden. Ich mache einen neuen Plan.',
   'checked by: {0}': 'geprüft daran: {0}',
   'My plan for this': 'Mein Plan für',
   'Each part is checked before the next one begins. Nothing has been done yet.':
     'Jeder Teil wird geprüft, bevor der nächste beginnt. Noch ist nichts getan.',
-  'Nobody answered, so nothing was done.': 'Niemand hat geantwortet, also wurde nichts getan.',
+  'No answer came, so nothing was done.': 'Es kam keine Antwort, also wurde nichts getan.',
   'To be changed.': 'Wird geändert.',
   'Begun by {0}.': 'Begonnen von {0}.',
   'Cancelled by {0}.': 'Abgebrochen von {0}.',
-  'It will cost about {0}, as similar runs did ({1}).': 'Es wird etwa {0} kosten, wie ähnliche Läufe ({1}).',
-  'What it will cost is unknown: the model has no price. About {0} tokens.':
-    'Was es kosten wird, ist unbekannt: Das Modell hat keinen Preis. Etwa {0} Tokens.',
-  'It will cost about {0} by the price table; there is no similar run to go by.':
-    'Es wird nach der Preisliste etwa {0} kosten; einen ähnlichen Lauf gibt es nicht.',
+  'Estimated cost: {0}, like similar runs ({1}).': 'Geschätzte Kosten: {0}, wie ähnliche Läufe ({1}).',
+  'Cost unknown: no price is set for this model. About {0} tokens.':
+    'Kosten unbekannt: Für dieses Modell ist kein Preis gesetzt. Etwa {0} Tokens.',
+  'Estimated cost: {0}, by the price list.': 'Geschätzte Kosten: {0}, nach der Preisliste.',
   'Cancelled by {0}; nothing was done.': 'Abgebrochen von {0}; nichts wurde getan.',
-  'We could not agree on a plan; nothing was done. Say it differently and tap Again.':
-    'Wir sind uns über keinen Plan einig geworden; nichts wurde getan. Sag es anders und tippe auf Nochmal.',
+  "We couldn't agree on a plan, so nothing was done. Word it differently and tap Again.":
+    'Wir sind uns über keinen Plan einig geworden, also wurde nichts getan. Sag es anders und tippe auf „Noch einmal“.',
   'Deskhand was restarted in the middle of a plan, at part {0} of {1}: “{2}”.':
     'Deskhand wurde mitten in einem Plan neu gestartet, bei Teil {0} von {1}: „{2}“.',
   'No part had been finished.': 'Kein Teil war abgeschlossen.',

@@ -8,13 +8,13 @@ export const GERMAN_PLAYBOOKS: Readonly<Record<string, string>> = {
   '{0} should be in front, and {1} is': '{0} sollte vorn sein, vorn ist {1}',
   'the window “{0}” is not in front': 'das Fenster „{0}“ ist nicht vorn',
   'The playbook does not fit here; the model takes over': 'Der Ablauf passt hier nicht; das Modell übernimmt',
-  'You denied {0}; the playbook of “{1}” has no other way.':
-    'Du hast {0} abgelehnt; der Ablauf von „{1}“ kennt keinen anderen Weg.',
+  'You denied {0}, and the skill “{1}” has no other way.':
+    'Du hast {0} abgelehnt, und der Skill „{1}“ kennt keinen anderen Weg.',
   '{0} ({1}) did not work: {2}': '{0} ({1}) hat nicht geklappt: {2}',
-  '{0} cannot be done here: {1}.': '{0} geht hier nicht: {1}.',
+  "{0} can't be done here: {1}.": '{0} geht hier nicht: {1}.',
   'Wait until {0} can be done': 'Warten, bis {0} möglich ist',
   '{0} of “{1}”': '{0} von „{1}“',
-  'All of “{0}” is done.': 'Alles aus „{0}“ ist getan.',
+  'All steps finished.': 'Alle Schritte sind erledigt.',
   'There was no output.': 'Es gab keine Ausgabe.',
   Finish: 'Abschließen',
   'Give up': 'Aufgeben',

@@ -22,7 +22,8 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
     '{0} kennt das Modell „{1}“ nicht{2}. Setze {3} auf eines von https://ai.google.dev/gemini-api/docs/models',
   "{0} does not answer like Gemini's API (404). Check GEMINI_BASE_URL":
     '{0} antwortet nicht wie die API von Gemini (404). Prüf GEMINI_BASE_URL',
-  "The model's provider wants your yes first: {0}": 'Der Anbieter des Modells will erst dein Ja: {0}',
+  "The model's provider asks for your approval first: {0}":
+    'Der Anbieter des Modells verlangt erst deine Zustimmung: {0}',
   'decides the steps': 'entscheidet die Schritte',
   'checks results and risks': 'prüft Ergebnisse und Risiken',
   'for what was too hard': 'für das, was zu schwer war',

@@ -32,7 +32,7 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'that text does not occur in it; view the file and copy it exactly':
     'dieser Text kommt nicht darin vor; sieh die Datei an und übernimm ihn genau',
   'it is not text in UTF-8 (a picture, a program, or another encoding)':
-    'es ist kein Text in UTF-8 (a picture, a program, or another encoding)',
+    'es ist kein Text in UTF-8 (ein Bild, ein Programm oder eine andere Kodierung)',
   '{0} is not a full address such as https://example.com/.': '{0} ist keine volle Adresse wie https://example.com/.',
   'Addresses that begin with {0} are not opened, only https, http, file and mailto.':
     'Adressen, die mit {0} beginnen, werden nicht geöffnet, nur https, http, file und mailto.',
@@ -46,14 +46,13 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'The person answered: {0}': 'Du hast geantwortet: {0}',
   'Nothing changed within {0} s.': 'In {0} s hat sich nichts geändert.',
   '“{0}” did not show up within {1} s.': '„{0}“ ist in {1} s nicht aufgetaucht.',
-  "Deskhand's own keys and state are never sent.": 'Deskhands eigene Schlüssel und Aufzeichnungen werden nie gesendet.',
+  'I never send my own keys and records.': 'Meine eigenen Schlüssel und Aufzeichnungen sende ich nie.',
   '{0} is not there.': '{0} ist nicht da.',
-  '{0} is no file. Put the folder into an archive first.': '{0} ist keine Datei. Pack den Ordner erst in ein Archiv.',
-  '{0} is no file.': '{0} ist keine Datei.',
+  '{0} is a folder. Zip it first.': '{0} ist ein Ordner. Zippe ihn erst.',
+  '{0} is not a file.': '{0} ist keine Datei.',
   '{0} is empty.': '{0} ist leer.',
   '{0} has {1} MB; at most {2} MB can be sent.': '{0} hat {1} MB; höchstens {2} MB lassen sich senden.',
-  '{0} could not be delivered: the chat does not take it.':
-    '{0} ließ sich nicht zustellen: Der Chat nimmt es nicht an.',
+  "Couldn't send {0}: this chat doesn't accept it.": '{0} ließ sich nicht senden: Dieser Chat nimmt es nicht an.',
   '{0} is on its way.': '{0} ist unterwegs.',
   'Sent {0}.': '{0} gesendet.',
   'its name holds a zero byte': 'der Name enthält ein Nullbyte',
@@ -99,7 +98,9 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   '[hidden: …] stands for a secret that you are never shown; it was not used. Ask the person for it with ask_user and secret true.':
     '[hidden: …] steht für ein Geheimnis, das dem Modell nie gezeigt wird; es wurde nicht benutzt. Das Modell soll dich danach fragen.',
   'The pointer is at {0}, {1} (0–1000).': 'Der Zeiger ist bei {0}, {1} (0–1000).',
-  'Not done: {0}.': 'Nicht getan: {0}.',
+  'Not done: {0}.': 'Nicht ausgeführt: {0}.',
+  "Couldn't send it: {0}.": 'Ließ sich nicht senden: {0}.',
+  "{0} doesn't exist.": '{0} gibt es nicht.',
   'it ended with {0}': 'es endete mit {0}',
   'a signal': 'einem Signal',
   'there is none': 'es gibt keine',

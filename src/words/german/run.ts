@@ -55,7 +55,7 @@ export const GERMAN_RUN: Readonly<Record<string, string>> = {
   'I ask before dragging that moves or deletes files.': 'Ich frage, bevor Ziehen Dateien verschiebt oder löscht.',
   'I ask before I read the clipboard: it may hold a password.':
     'Ich frage, bevor ich die Zwischenablage lese: Darin kann ein Kennwort sein.',
-  'I send files only with your yes.': 'Dateien schicke ich nur mit deinem Ja.',
+  'I send a file only when you approve it.': 'Eine Datei sende ich nur, wenn du zustimmst.',
   'I ask about files that are secret, run by themselves or control me.':
     'Ich frage bei Dateien, die geheim sind, von selbst laufen oder mich steuern.',
   "I ask before I open an address you didn't mention, or one that does something when opened.":

@@ -55,7 +55,7 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'Write it as your next message.': 'Schreib es als deine nächste Nachricht.',
   'You said: {0}': 'Du sagtest: {0}',
   'Not run.': 'Nicht ausgeführt.',
-  'Nobody answered in time, so it was not run.': 'Niemand hat rechtzeitig geantwortet, also wurde es nicht ausgeführt.',
+  'No answer came in time, so it was not run.': 'Es kam keine Antwort, also wurde es nicht ausgeführt.',
   'Not run: Deskhand ended.': 'Nicht ausgeführt: Deskhand wurde beendet.',
   'skill “{0}”': 'Skill „{0}“',
   'skill “{0}” (also fits: {1})': 'Skill „{0}“ (passt auch: {1})',
@@ -80,8 +80,8 @@ export const GERMAN_SKILLS: Readonly<Record<string, string>> = {
   'You changed the skill’s text.': 'Du hast den Text des Skills geändert.',
   'The skill is being saved.': 'Der Skill wird gesichert.',
   'Not saved as a skill.': 'Nicht als Skill gesichert.',
-  'Nobody answered in time, so it was not saved as a skill. {0} offers it again.':
-    'Niemand hat rechtzeitig geantwortet, also wurde nichts gesichert. {0} bietet es wieder an.',
+  'No answer came in time, so it was not saved as a skill. {0} offers it again.':
+    'Es kam keine Antwort, also wurde nichts gesichert. {0} bietet es wieder an.',
   'Not saved as a skill: Deskhand ended. {0} offers it again.':
     'Nicht als Skill gesichert: Deskhand wurde beendet. {0} bietet es wieder an.',
   'Save as skill': 'Als Skill sichern',

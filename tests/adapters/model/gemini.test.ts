@@ -167,7 +167,7 @@ it('what a provider wants a yes for asks the person, though the rules would let 
   try {
     await bot.chat.sendText('/run move the pointer to the middle');
     const card = await bot.chat.waitFor(({ kind }) => kind === 'question', 20_000);
-    assert.match(JSON.stringify(card), /provider wants your yes first.*Accepts cookies/);
+    assert.match(JSON.stringify(card), /provider asks for your approval first.*Accepts cookies/);
     await bot.chat.tap(card.id, 'Deny');
   } finally {
     await bot.close();

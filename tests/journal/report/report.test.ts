@@ -83,7 +83,10 @@ describe('the report of a run', () => {
     const state = SAMPLE_EVENTS.reduce(evolve, startingState);
     const { outcome } = state;
     assert.ok(outcome !== null);
-    assert.match(JSON.stringify(speakSpans(renderEnd(state, outcome, false), 'en')), / · 2 steps · /);
+    assert.match(
+      JSON.stringify(speakSpans(renderEnd(state, outcome, { isPair: false, isVerbose: false }), 'en')),
+      / · 2 steps · /,
+    );
     assert.equal(summarizeRun(SAMPLE_EVENTS).steps, 2);
   });
 

@@ -36,9 +36,9 @@ async function approve(lists: readonly (readonly UiElement[])[]) {
     bot.desktop.setElements(...lists.map((elements) => ({ elements, coverage: 'complete', reason: '' }) as const));
     await bot.chat.tap(card.id, 'Approve');
     const next = await bot.chat.waitFor(
-      ({ id, kind, text }) => id !== card.id && (kind === 'end' || text.includes('Asking once more')),
+      ({ id, kind, text }) => id !== card.id && (kind === 'end' || text.includes('Asking again')),
     );
-    return next.text.includes('Asking once more') ? next.text : '';
+    return next.text.includes('Asking again') ? next.text : '';
   } finally {
     await bot.close();
   }

@@ -47,7 +47,7 @@ test('a stop answers the open confirmation in the journal, and its card says so'
   const { bot, answers, closedCard } = await openCard();
   await bot.chat.sendText('/stop');
   assert.match((await endOf(bot)).text, /Stopped by Owner/);
-  await closedCard(/Stopped: I did not do it/);
+  await closedCard(/Stopped: I didn't do it/);
   assert.deepEqual(bot.types().slice(-3), ['confirmation.asked', 'confirmation.answered', 'run.ended']);
   assert.deepEqual(answers(), [['stop', 'deskhand']]);
   nobodyDenied(bot);
@@ -57,7 +57,7 @@ test('a stop answers the open confirmation in the journal, and its card says so'
 test('a shutdown answers it too, and the next life finds nothing open', async () => {
   const { bot, answers, closedCard } = await openCard();
   await bot.close();
-  await closedCard(/Stopped: I did not do it/);
+  await closedCard(/Stopped: I didn't do it/);
   assert.deepEqual(bot.types().slice(-3), ['confirmation.asked', 'confirmation.answered', 'run.ended']);
   const next = await startTestDeskhand({ model: null, after: bot });
   await next.close();

@@ -155,16 +155,16 @@ test('what a playbook says is said in the language of who reads it, also what a 
   };
   assert.deepEqual(await told({ ok: true, text: 'a.txt', effect: 'unchanged' }), [
     'Abschließen',
-    'Alles aus „note“ ist getan.\na.txt',
+    'Alle Schritte sind erledigt.\na.txt',
   ]);
   assert.deepEqual(await told({ ok: true, text: '', effect: 'unchanged' }), [
     'Abschließen',
-    'Alles aus „note“ ist getan.\nEs gab keine Ausgabe.',
+    'Alle Schritte sind erledigt.\nEs gab keine Ausgabe.',
   ]);
   const refused = say`${'a.txt'}: ${say`it is in use`}. Nothing was changed.`;
   assert.deepEqual(await told({ ok: false, text: refused, effect: 'unchanged' }, false), [
     'Aufgeben',
-    'Schritt 1 von 1 (shell) hat nicht geklappt: a.txt: es wird gerade benutzt. Nichts wurde geändert.',
+    'a.txt: es wird gerade benutzt. Nichts wurde geändert.',
   ]);
 });
 

@@ -17,9 +17,9 @@ const GOOD = { screen: 'A window.', reasons: ['It is there'], score: 90 };
 /** A fake call is 1,730 tokens, a cache read counting a tenth, and $0.004. */
 const EVERY: readonly (readonly [string, Partial<Caps>, RegExp])[] = [
   ['iterations', { maxIterations: 2 }, /All \d steps are used up/],
-  ['time', { timeLimitMs: 250 }, /The run has been at work for/],
-  ['tokens', { tokenBudget: 3400 }, /The run has used \dk of its \dk tokens/],
-  ['cost', { costLimitUsd: 0.007 }, /The run has cost \$0\.0\d+ of its \$0\.0\d+/],
+  ['time', { timeLimitMs: 250 }, /I've been working on this for/],
+  ['tokens', { tokenBudget: 3400 }, /This has used \dk of its \dk tokens/],
+  ['cost', { costLimitUsd: 0.007 }, /This has cost \$0\.0\d+ of its \$0\.0\d+/],
   ['day-cost', { dayCostLimitUsd: 0.007 }, /Today's runs have cost \$0\.0\d+ of \$0\.0\d+/],
 ];
 
@@ -80,7 +80,7 @@ describe('A cap that is reached', { concurrency: true }, () => {
       assert.match(await tap('Extend'), words);
       assert.ok(model.asked.length > asked, 'it went on');
       await tap('Stop');
-      assert.match(await endOf(bot), /Stopped\n.*You chose to stop there/);
+      assert.match(await endOf(bot), /Stopped\n.*You stopped it there/);
       const reached = bot
         .events()
         .flatMap((event) => (event.type === 'budget.reached' ? [[event.cap, event.answer]] : []));
@@ -90,7 +90,7 @@ describe('A cap that is reached', { concurrency: true }, () => {
         [cap, 'stop'],
       ]);
       const silent = await open(caps, think, 700);
-      assert.match(await endOf(silent.bot), /Stopped\n.*Nobody answered, so I stopped there/);
+      assert.match(await endOf(silent.bot), /Stopped\n.*No answer came, so I stopped there/);
     });
   }
 
@@ -107,7 +107,7 @@ describe('A cap that is reached', { concurrency: true }, () => {
         if (color > 60) return 'hang';
       }
     });
-    assert.match((await card()).text, /The run has cost \$0\.012 of its \$0\.010/);
+    assert.match((await card()).text, /This has cost \$0\.012 of its \$0\.010/);
     assert.equal(model.asked.length, 3);
     await bot.close();
   });

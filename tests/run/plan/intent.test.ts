@@ -96,7 +96,7 @@ describe('A run', () => {
     await bot.chat.sendText('/run press it');
     const end = await bot.chat.waitFor(({ kind }) => kind === 'end', 20_000);
     await bot.close();
-    assert.match(end.text, /kept doing the same/);
+    assert.match(end.text, /kept trying the same/);
     const decided = model.asked.filter(({ purpose }) => purpose !== 'memory');
     const tiers = decided.map(({ tier }) => tier);
     const handed = tiers.indexOf('strong');
@@ -153,6 +153,7 @@ describe('A run', () => {
     };
     await bot.chat.sendText('/run press it');
     await isThinking.promise;
+    await ask('/detail verbose');
     const status = await ask('/status');
     assert.match(
       status,
