@@ -2,16 +2,13 @@
 
 import { takeUpWork } from './after-restart.ts';
 import { createAfterRunDesk } from './commands/after-run.ts';
-import { createAllowedDesk } from './commands/allowed-desk.ts';
 import { createHandDesk } from './commands/by-hand/hand-desk.ts';
 import { createShownScreens } from './commands/by-hand/shown-screens.ts';
 import { createDescriptions } from './commands/describe.ts';
+import { createDesks } from './commands/desks.ts';
 import { createDoctorDesk } from './commands/doctor-desk.ts';
-import { createQueueCards } from './commands/queue-card.ts';
 import { saveAsSkill } from './commands/save-skill.ts';
 import { sendFile } from './commands/send-file.ts';
-import { createSkillsDesk } from './commands/skills-desk.ts';
-import { createStatusDesk } from './commands/status-desk.ts';
 import { tellLacks } from './commands/tell-lacks.ts';
 import type { DeskhandPorts } from './deskhand-ports.ts';
 import { createAlbums } from './inbound/albums.ts';
@@ -154,7 +151,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   // In: from the chats to the queue.
   const book = () => ports.skills.book();
   const submit = createSubmit(
-    { clock, inbox, queue, questions, reply, book, hasModel: ports.model !== null, timeoutMs },
+    { ...ports, inbox, queue, questions, reply, book, timeoutMs, languageOf: languages.of },
     life.signal,
   );
   const { standing, orderDesk } = openOrders(
@@ -184,20 +181,12 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
   const gateway = createGateway({
     ...ports,
     ...descriptions,
-    statusDesk: createStatusDesk({
-      queue,
-      outbox,
-      buttons,
-      describe: descriptions.describeStatus,
-      detailOf: detail.of,
-    }),
-    allowedDesk: createAllowedDesk({ allowances, outbox, buttons }),
+    ...createDesks({ ...ports, outbox, buttons, inbox, queue, languages, detail, descriptions, allowances }),
     doctorDesk: createDoctorDesk({ ...ports, outbox, buttons, questions, timeoutMs }, life.signal),
     languages,
     reception,
     detail,
     modelChoice,
-    queueCards: createQueueCards({ queue, inbox, outbox, buttons }),
     waitingFiles: waiting,
     reply,
     buttons,
@@ -210,7 +199,6 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     isOwnInput: ownInput.isSuspected,
     goalOfRun: async (runId) => (await readEarlierRun(runId, recordings))?.goal ?? null,
     askMemory: (name, words) => memory.command(name, words, queue.current()?.run.runId ?? null),
-    skillsDesk: createSkillsDesk({ shelf: ports.skills, outbox, buttons }),
     orderDesk,
     afterRun: createAfterRunDesk(
       {

@@ -140,7 +140,10 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       plugins: join(options.dataFolder, 'plugins'),
       own: join(options.dataFolder, 'skills', 'own'),
     });
-    const skills = await createSkillShelf({ files: skillFiles, state: data.state, warn }, life.signal);
+    const skills = await createSkillShelf(
+      { files: skillFiles, state: data.state, platform: machine.platform, warn },
+      life.signal,
+    );
     const chosen = chooseModel(settings, clock, log);
     const unknownModels = chosen === null ? [] : noteUnknownModels(settings);
     for (const notice of unknownModels) warn(english(notice));

@@ -41,7 +41,11 @@ async function greetPaired(
 ): Promise<void> {
   const message: OutboundMessage = {
     kind: 'reply',
-    text: speakSpans([{ bold: say`Paired.` }, ' ', ...renderStart(name)], language, spellingOf(thread.platform)),
+    text: speakSpans(
+      [{ bold: say`Paired.` }, ' ', ...renderStart({ name, hasModel: true, hasButtons: false, lacks: [] })],
+      language,
+      spellingOf(thread.platform),
+    ),
     picture: null,
     pictureAlt: '',
     buttons: [],

@@ -40,7 +40,7 @@ export const COMMAND_HELP = [
   ['stop', '', say`stop the current run at once; “stop all” also empties the queue`],
   ['screenshot', '', say`show the screen`],
   ['status', '', say`what I'm doing now`],
-  ['doctor', '', say`what works and what does not, with buttons that mend it`],
+  ['doctor', '', say`what works and what does not, with buttons that fix it`],
   ['queue', '', say`what is still waiting`],
   ['pause', '', say`pause the current run`],
   ['resume', '|run 12', say`go on; or go on from an earlier run`],

@@ -4,6 +4,7 @@ import type { QueuedCommand } from '../inbox/queued-command.ts';
 import { describeEffort } from '../journal/describe-effort.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
+import { MODEL_SETUP } from '../run/life/prepare-run.ts';
 import { describeCheck } from '../run/life/status-card.ts';
 import { RISK_NAMES } from '../safety/risk.ts';
 import { sayScope } from '../safety/scope/say-scope.ts';
@@ -27,19 +28,29 @@ export function renderHelp(): readonly SpokenSpan[] {
   ];
 }
 
-/** `lacks`: what the system does not allow yet; nothing can be done before that. */
-export function renderStart(name: string, lacks: readonly Text[] = []): readonly SpokenSpan[] {
+export interface Greeting {
+  readonly name: string;
+  readonly hasModel: boolean;
+  /** Things to try stand below it, to tap. */
+  readonly hasButtons: boolean;
+  /** What the system does not allow yet; nothing can be done before that. */
+  readonly lacks: readonly Text[];
+}
+
+export function renderStart({ name, hasModel, hasButtons, lacks }: Greeting): readonly SpokenSpan[] {
   return [
     { bold: say`Hello ${name}.` },
-    say` I work this computer for you. Write what you want done, for example `,
-    { code: say`open the calendar` },
-    say`. I show you what I do, and ask before anything risky. `,
-    { code: { command: 'screenshot' } },
-    say` shows the screen, `,
-    { code: { command: 'stop' } },
-    say` stops at once, `,
-    { code: { command: 'help' } },
-    say` lists the rest.`,
+    ' ',
+    hasButtons
+      ? say`I work this computer for you. Tap one of these, or write what you want done.`
+      : say`I work this computer for you. Write what you want done, or send ${slash('start')} for things to try.`,
+    ' ',
+    say`I ask before anything risky, and ${slash('stop')} stops me at once.`,
+    ...(hasModel
+      ? []
+      : ['\n', say`So far I can do what ${slash('skills')} lists. With a model I can do much more: ${MODEL_SETUP}`]),
+    '\n',
+    { quiet: say`${slash('help')} lists all commands.` },
     ...lacks.flatMap((lack): readonly SpokenSpan[] => ['\n\n', lack]),
   ];
 }

@@ -4,14 +4,15 @@ import type { Buttons, SkillsTap } from '../outbound/buttons.ts';
 import type { Outbox, Posting } from '../outbound/outbox.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import { wordsAlone } from '../outbound/reply.ts';
-import type { InboundMessage } from '../ports/chat.ts';
+import type { InboundMessage, Thread } from '../ports/chat.ts';
 import { goalForSkill } from '../skills/match-skill.ts';
 import { nameKey } from '../skills/skill-name.ts';
 import type { ShelvedSkill, SkillShelf } from '../skills/skill-shelf.ts';
 import { closestWord } from '../words/closest.ts';
 import { say, slash, type Text } from '../words/say.ts';
+import type { Language } from '../words/speak.ts';
 import { showHidden } from '../words/visible.ts';
-import { pageOf, pagesOf, renderList, renderSkill, SKILLS_A_PAGE } from './skills-view.ts';
+import { inGroups, pageOf, pagesOf, renderList, renderSkill, SKILLS_A_PAGE } from './skills-view.ts';
 
 export interface SkillsDesk {
   /** `rest` is what stands after /skills; settles what asked. Rejects with a sentence when a setting cannot be kept. */
@@ -24,6 +25,7 @@ type Asked = Pick<InboundMessage, 'thread' | 'updateId'>;
 
 interface Panel {
   readonly posting: Posting;
+  readonly language: Language;
   /** Its live buttons. */
   ids: readonly string[];
 }
@@ -35,7 +37,9 @@ export function createSkillsDesk({
   shelf,
   outbox,
   buttons,
+  languageOf,
 }: {
+  readonly languageOf: (thread: Thread) => Language;
   readonly shelf: SkillShelf;
   readonly outbox: Outbox;
   readonly buttons: Buttons;
@@ -45,17 +49,20 @@ export function createSkillsDesk({
 
   const post = ({ thread, updateId }: Asked, turnTo: SkillsTap['turnTo']): void => {
     newest += 1;
-    const message = render(newest, turnTo);
-    panels.set(newest, { posting: outbox.post(thread, message, updateId), ids: idsOf(message) });
+    const language = languageOf(thread);
+    const message = render(newest, turnTo, language);
+    panels.set(newest, { posting: outbox.post(thread, message, updateId), language, ids: idsOf(message) });
     const old = panels.get(newest - PANELS_KEPT);
     if (old === undefined) return;
     panels.delete(newest - PANELS_KEPT);
     buttons.forget(old.ids);
   };
 
-  const render = (panel: number, turnTo: SkillsTap['turnTo']): Outgoing => {
+  const render = (panel: number, turnTo: SkillsTap['turnTo'], language: Language): Outgoing => {
     const found = turnTo.kind === 'skill' ? find(turnTo.name) : undefined;
-    return found === undefined ? renderPage(panel, turnTo.kind === 'list' ? turnTo.page : 1) : renderOne(panel, found);
+    return found === undefined
+      ? renderPage(panel, turnTo.kind === 'list' ? turnTo.page : 1, language)
+      : renderOne(panel, found, language);
   };
 
   const button = (label: Text, panel: number, turnTo: SkillsTap['turnTo']) => ({
@@ -64,8 +71,8 @@ export function createSkillsDesk({
     data: buttons.register({ kind: 'skills', tap: { panel, turnTo } }),
   });
 
-  const renderPage = (panel: number, wanted: number): Outgoing => {
-    const all = shelf.list();
+  const renderPage = (panel: number, wanted: number, language: Language): Outgoing => {
+    const all = inGroups(shelf.list());
     const { page, skills } = pageOf(all, wanted);
     const rows = skills.map(({ skill }) => [
       button(showHidden(skill.name), panel, { kind: 'skill', name: skill.name, isEnabled: null }),
@@ -74,12 +81,12 @@ export function createSkillsDesk({
       ...(page > 1 ? [button(say`‹ Back`, panel, { kind: 'list', page: page - 1 })] : []),
       ...(page < pagesOf(all) ? [button(say`More ›`, panel, { kind: 'list', page: page + 1 })] : []),
     ];
-    return message(renderList(all, shelf.problems(), page), turning.length === 0 ? rows : [...rows, turning]);
+    return message(renderList(all, shelf.problems(), page, language), turning.length === 0 ? rows : [...rows, turning]);
   };
 
-  const renderOne = (panel: number, found: ShelvedSkill): Outgoing => {
+  const renderOne = (panel: number, found: ShelvedSkill, language: Language): Outgoing => {
     const { skill, isEnabled } = found;
-    const page = Math.floor(shelf.list().indexOf(found) / SKILLS_A_PAGE) + 1;
+    const page = Math.floor(inGroups(shelf.list()).indexOf(found) / SKILLS_A_PAGE) + 1;
     const run = {
       label: say`Run it`,
       style: 'good' as const,
@@ -90,7 +97,7 @@ export function createSkillsDesk({
       name: skill.name,
       isEnabled: !isEnabled,
     });
-    return message(renderSkill(found), [
+    return message(renderSkill(found, language), [
       isEnabled ? [run, toggle] : [toggle],
       [button(say`‹ All skills`, panel, { kind: 'list', page })],
     ]);
@@ -130,7 +137,7 @@ export function createSkillsDesk({
       if (open === undefined) return;
       if (turnTo.kind === 'skill' && turnTo.isEnabled !== null) await shelf.setEnabled(turnTo.name, turnTo.isEnabled);
       buttons.forget(open.ids);
-      const shown = render(panel, turnTo);
+      const shown = render(panel, turnTo, open.language);
       open.ids = idsOf(shown);
       outbox.close(open.posting, shown);
     },

@@ -2,16 +2,20 @@
 import { describeAction, nameElements } from '../action/describe.ts';
 import type { Action } from '../action/schema.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
+import { describeSkill, examplesOf } from '../skills/examples.ts';
+import { goalForSkill } from '../skills/match-skill.ts';
 import { resolveStep } from '../skills/playbook.ts';
 import type { Skill, SkillSource } from '../skills/skill.ts';
 import type { ShelvedSkill } from '../skills/skill-shelf.ts';
 import { oneLine, shorten } from '../words/amounts.ts';
-import { join, plural, say, short, type Text } from '../words/say.ts';
+import { join, plural, quoted, say, short, type Text } from '../words/say.ts';
+import type { Language } from '../words/speak.ts';
 import { showHidden, showHiddenIn } from '../words/visible.ts';
 
 export const SKILLS_A_PAGE = 6;
 const MOST_PROBLEMS = 5;
 const MOST_STEPS = 12;
+const MOST_EXAMPLES = 3;
 
 /** From 1. */
 export function pagesOf(all: readonly ShelvedSkill[]): number {
@@ -27,10 +31,52 @@ export function pageOf(
   return { page: at, skills: all.slice((at - 1) * SKILLS_A_PAGE, at * SKILLS_A_PAGE) };
 }
 
+const GROUPS: readonly { readonly name: Text; readonly skills: readonly string[] }[] = [
+  { name: say`This computer`, skills: ['busy-programs', 'disk-space', 'open-app', 'demo', 'copy-text'] },
+  { name: say`Files`, skills: ['find-file', 'get-file', 'make-folder', 'write-file'] },
+  {
+    name: say`The web`,
+    skills: [
+      'directions',
+      'open-website',
+      'summarize-page',
+      'tweet',
+      'weather',
+      'web-search',
+      'wikipedia',
+      'wikipedia-deutsch',
+      'youtube',
+    ],
+  },
+  {
+    name: say`Mail, messages, notes`,
+    skills: ['apple-note', 'calendar-event', 'email-draft', 'reminder', 'send-message'],
+  },
+  { name: say`Music`, skills: ['next-song', 'pause-music'] },
+];
+const YOURS = say`Yours`;
+
+function groupOf({ name, source }: Skill): Text {
+  if (source !== 'shipped') return YOURS;
+  return GROUPS.find(({ skills }) => skills.includes(name))?.name ?? say`More`;
+}
+
+/** The person's own first, then group by group. */
+export function inGroups(all: readonly ShelvedSkill[]): readonly ShelvedSkill[] {
+  const order = [YOURS, ...GROUPS.map(({ name }) => name)];
+  const placeOf = ({ skill }: ShelvedSkill): number => {
+    const place = order.indexOf(groupOf(skill));
+    return place === -1 ? order.length : place;
+  };
+  return all.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** `all` as `inGroups` puts them. */
 export function renderList(
   all: readonly ShelvedSkill[],
   problems: readonly Text[],
   wanted: number,
+  language: Language,
 ): readonly SpokenSpan[] {
   const { page, skills } = pageOf(all, wanted);
   const pages = pagesOf(all);
@@ -40,21 +86,29 @@ export function renderList(
     ...(off === 0 ? [] : [', ', say`${off} turned off`]),
     ...(pages === 1 ? [] : [', ', say`page ${page} of ${pages}`]),
     '\n',
-    ...skills.flatMap(({ skill, isEnabled }): readonly SpokenSpan[] => [
+    ...skills.flatMap(({ skill, isEnabled }, index): readonly SpokenSpan[] => [
+      ...(index > 0 && groupOf(skills[index - 1]?.skill ?? skill) === groupOf(skill)
+        ? []
+        : ['\n', { quiet: groupOf(skill) }]),
       '\n',
       { bold: show(skill.name, 60) },
       isEnabled ? '' : say` (off)`,
       ' – ',
-      describe(skill, 140),
-      '\n',
+      tellShort(skill, language),
     ]),
+    '\n',
     ...(page === 1 ? renderProblems(problems) : []),
   ];
 }
 
-/** Shipped skills say in the reader's language what they do; what others wrote stays as it is. */
-function describe({ description, source }: Skill, limit: number): Text {
-  return source === 'shipped' ? { say: oneLine(description), parts: [] } : show(description, limit);
+/** A sentence to say to it, or what its author says of it. */
+function tellShort(skill: Skill, language: Language): Text {
+  const [example] = examplesOf(skill, language);
+  return example === undefined ? describe(skill, 140) : quoted(show(example, 100));
+}
+
+function describe(skill: Skill, limit: number): Text {
+  return skill.source === 'shipped' ? describeSkill(skill) : show(skill.description, limit);
 }
 
 function saySource(source: SkillSource): Text {
@@ -73,12 +127,13 @@ function renderProblems(problems: readonly Text[]): readonly SpokenSpan[] {
   ];
 }
 
-export function renderSkill({ skill, isEnabled }: ShelvedSkill): readonly SpokenSpan[] {
+export function renderSkill({ skill, isEnabled }: ShelvedSkill, language: Language): readonly SpokenSpan[] {
+  const named = examplesOf(skill, language).slice(0, MOST_EXAMPLES);
+  const examples = named.length > 0 ? named : [goalForSkill(skill.name)];
   const facts: readonly Text[] = [
     saySource(skill.source),
     isEnabled ? say`on` : say`turned off`,
-    skill.playbook === null ? say`needs a model` : say`has a playbook`,
-    ...(skill.maxIterations === null ? [] : [say`at most ${skill.maxIterations} steps`]),
+    skill.playbook === null ? say`needs a model` : say`needs no model`,
     skill.permissions === null
       ? say`no permissions named`
       : say`may use ${skill.permissions.length === 0 ? say`nothing` : skill.permissions.join(', ')}`,
@@ -88,10 +143,10 @@ export function renderSkill({ skill, isEnabled }: ShelvedSkill): readonly Spoken
     '\n',
     describe(skill, 600),
     '\n\n',
-    { bold: say`Answers to` },
-    ...skill.triggers.slice(0, 8).flatMap(({ pattern }): readonly SpokenSpan[] => ['\n', { code: show(pattern, 300) }]),
+    { bold: say`Say for example` },
+    ...examples.flatMap((example): readonly SpokenSpan[] => ['\n', { code: show(example, 120) }]),
     '\n\n',
-    { bold: skill.playbook === null ? say`How` : say`Playbook` },
+    { bold: say`How` },
     '\n',
     skill.playbook === null ? { block: shorten(showHidden(skill.steps), 1200) } : describePlaybook(skill),
     '\n',

@@ -102,7 +102,7 @@ async function examineDesktop(ports: DoctorPorts, signal: AbortSignal): Promise<
   } catch (error) {
     const why = textOf(error);
     return [
-      finding('display', say`Display`, 'bad', say`cannot be reached: ${why}`),
+      finding('display', say`Display`, 'bad', say`not reachable: ${why}`),
       finding('hands', say`Hands`, 'bad', say`they do not answer: ${why}`, 'restart hands'),
       finding('permissions', say`Permissions`, 'off', say`told once the hands answer`),
     ];

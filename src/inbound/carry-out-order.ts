@@ -1,6 +1,6 @@
 /** What each command does, except those that start a run. */
 
-import { renderHelp, renderStart } from '../commands/replies.ts';
+import { renderHelp } from '../commands/replies.ts';
 import type { SpokenSpan } from '../outbound/spoken.ts';
 import type { InboundMessage } from '../ports/chat.ts';
 import { say, slash, type Text } from '../words/say.ts';
@@ -56,7 +56,8 @@ export async function carryOutOrder(
     case 'help':
       return renderHelp();
     case 'start':
-      return renderStart(sender.name, await front.describeLacks());
+      await front.startDesk.show(message);
+      return null;
     case 'memory':
     case 'remember':
     case 'forget':

@@ -8,6 +8,7 @@ import type { DoctorDesk } from '../commands/doctor-desk.ts';
 import type { MemoryName } from '../commands/parse-command.ts';
 import type { QueueCards } from '../commands/queue-card.ts';
 import type { SkillsDesk } from '../commands/skills-desk.ts';
+import type { StartDesk } from '../commands/start-desk.ts';
 import type { StatusDesk } from '../commands/status-desk.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
@@ -42,6 +43,7 @@ export interface GatewayPorts extends Descriptions {
   readonly statusDesk: StatusDesk;
   readonly allowedDesk: AllowedDesk;
   readonly doctorDesk: DoctorDesk;
+  readonly startDesk: StartDesk;
   readonly detail: DetailOf;
   readonly modelChoice: ModelChoice;
   readonly clock: Clock;

@@ -8,6 +8,7 @@ import type { Questions } from '../outbound/questions.ts';
 import type { InboundMessage } from '../ports/chat.ts';
 import type { Text } from '../words/say.ts';
 import { withFiles } from '../words/sent-files.ts';
+import { readFirstWords } from './first-words.ts';
 
 /** What is going on where a message comes from, as far as it decides what the message means. */
 export interface Situation {
@@ -90,6 +91,8 @@ function interpretWords(parsed: Parsed, situation: Situation): Intent {
   const goal = goalOf(parsed, situation);
   if (goal !== null && parsed.kind === 'plain' && situation.saysWhen(goal))
     return { kind: 'order', command: { name: 'plain', rest: goal } };
+  const first = goal !== null && parsed.kind === 'plain' ? readFirstWords(goal) : null;
+  if (first !== null) return { kind: 'order', command: first };
   if (goal !== null) return { kind: 'goal', goal: withFiles(goal, situation.waitingFiles) };
   if (parsed.kind === 'command') return interpretCommand(parsed.command);
   if (parsed.text === '') return { kind: 'empty' };

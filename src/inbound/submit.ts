@@ -4,10 +4,14 @@ import type { Inbox } from '../inbox/inbox.ts';
 import type { QueuedCommand } from '../inbox/queued-command.ts';
 import type { Questions } from '../outbound/questions.ts';
 import type { Reply } from '../outbound/reply.ts';
+import type { Thread } from '../ports/chat.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Machine } from '../ports/machine.ts';
+import type { Model } from '../ports/model.ts';
 import type { RunQueue } from '../run/queue.ts';
 import { findMissingParams, type SkillBook, type SkillMatch } from '../skills/match-skill.ts';
 import { say, type Text } from '../words/say.ts';
+import type { Language } from '../words/speak.ts';
 import { askForParams } from './ask-params.ts';
 import { askStillWanted } from './ask-still-wanted.ts';
 
@@ -18,9 +22,11 @@ export interface SubmitPorts {
   readonly questions: Questions;
   readonly reply: Reply;
   readonly book: () => SkillBook;
-  /** A model is configured: a skill without a playbook can run. */
-  readonly hasModel: boolean;
+  /** null: a skill without a playbook cannot run. */
+  readonly model: Model | null;
+  readonly machine: Pick<Machine, 'platform'>;
   readonly timeoutMs: number;
+  readonly languageOf: (thread: Thread) => Language;
 }
 
 /** `doubt`: why it must not start by itself; ''. */
@@ -39,14 +45,14 @@ export function createSubmit(ports: SubmitPorts, signal: AbortSignal): Submit {
 
   const enqueue = (command: QueuedCommand): void => {
     const match = ports.book().match(command.goal);
-    const canRun = match !== null && (ports.hasModel || match.skill.playbook !== null);
+    const canRun = match !== null && (ports.model !== null || match.skill.playbook !== null);
     if (!canRun || findMissingParams(match).length === 0) putInQueue(command);
     else askForMissing(match, command).catch(() => undefined);
   };
 
   /** After a restart it is asked once more. */
   const askForMissing = async (match: SkillMatch, command: QueuedCommand): Promise<void> => {
-    const params = await askForParams(match, command, ports, signal);
+    const params = await askForParams(match, command, { ...ports, platform: ports.machine.platform }, signal);
     if (params === null) return inbox.refuse(command.update, 'what its skill needs was not said');
     putInQueue({ ...command, params });
   };

@@ -2,13 +2,22 @@
 import { type Check, parseChecks } from '../checks/expect.ts';
 import { say, type Text } from '../words/say.ts';
 import { type PlaybookStep, parsePlaybook } from './playbook.ts';
-import { PERMISSIONS, type Permission, type Skill, type SkillSource } from './skill.ts';
+import { PERMISSIONS, type Permission, PLATFORMS, type Skill, type SkillPlatform, type SkillSource } from './skill.ts';
 import { isSkillName } from './skill-name.ts';
 import { compileTrigger, type Trigger } from './triggers.ts';
 
 export type SkillResult = { readonly ok: true; readonly skill: Skill } | { readonly ok: false; readonly reason: Text };
 
-const SECTIONS = ['description', 'triggers', 'steps', 'playbook', 'expect', 'permissions', 'maxiterations'];
+const SECTIONS = [
+  'description',
+  'triggers',
+  'steps',
+  'playbook',
+  'expect',
+  'permissions',
+  'platforms',
+  'maxiterations',
+];
 
 /** Never throws; the reason names what to change. */
 export function parseSkill(markdown: string, source: SkillSource): SkillResult {
@@ -45,6 +54,8 @@ export function parseSkill(markdown: string, source: SkillSource): SkillResult {
 
   const permissions = readPermissions(sections.get('permissions'));
   if (!permissions.ok) return wrong(permissions.reason);
+  const platforms = readPlatforms(sections.get('platforms'));
+  if (platforms === 'wrong') return wrong(say`"## Platforms" names ${PLATFORMS.join(', ')}, one or more`);
   const maxIterations = readMaxIterations(sections.get('maxiterations'));
   if (maxIterations === 'wrong') return wrong(say`"## MaxIterations" is one whole number from 1 to 1000`);
 
@@ -59,6 +70,7 @@ export function parseSkill(markdown: string, source: SkillSource): SkillResult {
       expect: expect.checks,
       permissions: permissions.list,
       maxIterations,
+      platforms,
       source,
     },
   };
@@ -132,6 +144,13 @@ function readPermissions(
     list.push(permission);
   }
   return { ok: true, list };
+}
+
+function readPlatforms(body: string | undefined): readonly SkillPlatform[] | null | 'wrong' {
+  if (body === undefined) return null;
+  const words: readonly string[] = body.toLowerCase().match(/[a-z]+/g) ?? [];
+  const list = PLATFORMS.filter((platform) => words.includes(platform));
+  return list.length > 0 && words.length === list.length ? list : 'wrong';
 }
 
 function readMaxIterations(body: string | undefined): number | null | 'wrong' {

@@ -4,7 +4,7 @@ import type { StateStore } from '../ports/state-store.ts';
 import type { Text } from '../words/say.ts';
 import { english } from '../words/speak.ts';
 import { createSkillBook, type SkillBook } from './match-skill.ts';
-import type { Skill } from './skill.ts';
+import type { Skill, SkillPlatform } from './skill.ts';
 import type { ReadSkills, SkillFiles } from './skill-files.ts';
 import { nameKey } from './skill-name.ts';
 
@@ -29,6 +29,8 @@ export interface SkillShelf {
 export interface SkillShelfPorts {
   readonly files: SkillFiles;
   readonly state: StateStore;
+  /** Skills for another one are not there; null: all are. */
+  readonly platform: SkillPlatform | null;
   /** Gets each new problem once. */
   readonly warn: (problem: string) => void;
 }
@@ -37,7 +39,7 @@ const DISABLED = 'skills.disabled';
 
 /** Resolves when all skills are read; follows changes until the signal aborts. */
 export async function createSkillShelf(
-  { files, state, warn }: SkillShelfPorts,
+  { files, state, platform, warn }: SkillShelfPorts,
   signal: AbortSignal,
 ): Promise<SkillShelf> {
   let read: ReadSkills = { skills: [], problems: [] };
@@ -55,7 +57,8 @@ export async function createSkillShelf(
   };
   const readAnew = async (): Promise<void> => {
     const known = new Set(read.problems.map(english));
-    read = await files.read();
+    const all = await files.read();
+    read = { ...all, skills: all.skills.filter((skill) => worksOn(skill, platform)) };
     arrange();
     for (const problem of read.problems.map(english)) if (!known.has(problem)) warn(problem);
   };
@@ -98,6 +101,10 @@ export async function createSkillShelf(
       return place;
     },
   };
+}
+
+function worksOn({ platforms }: Skill, platform: SkillPlatform | null): boolean {
+  return platform === null || platforms === null || platforms.includes(platform);
 }
 
 function readDisabled(state: StateStore): ReadonlySet<string> {

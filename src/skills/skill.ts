@@ -6,6 +6,9 @@ import type { Trigger } from './triggers.ts';
 export const PERMISSIONS = ['browser', 'network', 'files', 'shell', 'apps', 'clipboard', 'vault'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+export const PLATFORMS = ['linux', 'macos'] as const;
+export type SkillPlatform = (typeof PLATFORMS)[number];
+
 export interface Skill {
   readonly name: string;
   readonly description: string;
@@ -19,6 +22,8 @@ export interface Skill {
   /** null: nothing said, nothing restricted. */
   readonly permissions: readonly Permission[] | null;
   readonly maxIterations: number | null;
+  /** Where it works; null: everywhere. */
+  readonly platforms: readonly SkillPlatform[] | null;
   readonly source: SkillSource;
 }
 

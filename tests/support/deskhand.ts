@@ -128,7 +128,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
   const state = options.state ?? options.after?.state ?? createFakeStateStore();
   const skillFiles = createFakeSkillFiles(options.skills ?? []);
   const skills = await createSkillShelf(
-    { files: skillFiles, state, warn: () => undefined },
+    { files: skillFiles, state, platform: machine.platform, warn: () => undefined },
     new AbortController().signal,
   );
   const orders = options.after?.orders ?? createFakeJournalStore<OrderEvent>(clock);

@@ -49,9 +49,11 @@ test('no sentence spells a command itself, in either language', () => {
 });
 
 test('help names what may be typed', () => {
-  const shown = speakSpans([...renderStart('Ann'), ...renderHelp()], 'en', 'quoted').flatMap((span) =>
-    typeof span !== 'string' && 'code' in span ? [span.code] : [],
-  );
+  const shown = speakSpans(
+    [...renderStart({ name: 'Ann', hasModel: false, hasButtons: false, lacks: [] }), ...renderHelp()],
+    'en',
+    'quoted',
+  ).flatMap((span) => (typeof span !== 'string' && 'code' in span ? [span.code] : []));
   assert.ok(shown.includes('status') && shown.includes('run GOAL'), shown.join(', '));
   for (const word of ['status', 'help', 'stop', 'screenshot', 'queue']) assert.equal(readPlainWord(word), `/${word}`);
 });

@@ -101,7 +101,12 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
         ...fail(say`You denied ${sayPlace(place)}, and the skill “${skill.name}” has no other way.`),
       };
     if (isTaken && asked !== null && state.last?.result.ok === false)
-      return giveUp(say`${capital(sayPlace(place))} (${asked.action.action}) did not work: ${state.last.result.text}`);
+      return giveUp(
+        // A person asked for one thing; a model takes over at a step.
+        steps.length === 1 && !hasModel
+          ? state.last.result.text
+          : say`${capital(sayPlace(place))} didn't work: ${state.last.result.text}`,
+      );
     asked = null;
     const remarks = state.said.filter(({ kind }) => kind !== 'answer').map(({ text }) => text);
     if (hasModel && remarks.length > 0) return giveUp(remarks.join(' '));

@@ -2,9 +2,10 @@
 import type { Inbox } from '../../inbox/inbox.ts';
 import type { QueuedCommand } from '../../inbox/queued-command.ts';
 import type { Recordings } from '../../journal/recordings.ts';
-import type { Reply } from '../../outbound/reply.ts';
+import { type Reply, wordsAlone } from '../../outbound/reply.ts';
 import type { Model } from '../../ports/model.ts';
 import { holdsMask } from '../../safety/secrets/redact.ts';
+import { findNearest, findStarters } from '../../skills/offers.ts';
 import type { SkillShelf } from '../../skills/skill-shelf.ts';
 import { textOf } from '../../words/said-error.ts';
 import { clause, say, type Text } from '../../words/say.ts';
@@ -40,6 +41,18 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     ports.reply(command.thread, [reason], command.update);
     return null;
   };
+  const offer = (reason: Text): null => {
+    const book = ports.skills.book();
+    const language = ports.outlets.languageOf(command.thread);
+    const near = findNearest(command.goal, book, language);
+    const goals = near.length > 0 ? near : findStarters(book, language);
+    const rows = goals.map((goal) => [
+      { label: goal, data: ports.outlets.buttons.register({ kind: 'run', goal }), style: 'plain' as const },
+    ]);
+    const words = wordsAlone([reason, ...(rows.length === 0 ? [] : ['\n', say`This works right now:`])]);
+    ports.outlets.outbox.post(command.thread, { ...words, buttons: rows }, command.update);
+    return null;
+  };
   // It may have waited for its turn, or through a restart, since it was let in.
   if (!ports.isAllowed(command.sender.id)) {
     ports.inbox.refuse(command.update, 'its sender may not use this any more');
@@ -53,7 +66,7 @@ export async function beginCommand(command: QueuedCommand, ports: BeginPorts): P
     const params = { ...earlier?.params, ...command.params };
     const model = ports.modelFor(command.sender.id);
     const prepared = prepareRun(command.goal, params, ports.skills.book(), model !== null);
-    if (!prepared.ok) return refuse(prepared.reason);
+    if (!prepared.ok) return offer(prepared.reason);
     const isByProgram = command.isByProgram === true || earlier?.isByProgram === true;
     const asked = isByProgram ? { ...command, isByProgram } : command;
     const start = {

@@ -1,12 +1,12 @@
 /** Finds what a goal needs before it becomes a run: the skill that fits and who decides; a playbook first, the model where it does not fit. */
-import { findMissingParams, type SkillBook } from '../../skills/match-skill.ts';
-import { join, say, slash, type Text } from '../../words/say.ts';
+import { findMissingParams, type SkillBook, type SkillMatch } from '../../skills/match-skill.ts';
+import { say, type Text } from '../../words/say.ts';
 import type { DecidedHow } from '../decide/make-decider.ts';
 import type { MatchedSkill } from './run-handle.ts';
 
 export type Preparation =
   | { readonly ok: true; readonly decided: DecidedHow; readonly skill: MatchedSkill | null }
-  /** For the person: why it cannot start and what to do. */
+  /** For the person: why it cannot start and what to do; what comes nearest is offered beside it. */
   | { readonly ok: false; readonly reason: Text };
 
 /** `hasModel` false: no provider is configured, and only playbooks can run. `given`: parameters the person was asked for. */
@@ -16,20 +16,17 @@ export function prepareRun(
   book: SkillBook,
   hasModel: boolean,
 ): Preparation {
-  const found = book.match(goal);
+  const found = book.match(goal) ?? (hasModel ? null : openByName(goal, book));
   const skill = found === null ? null : { ...found, params: { ...found.params, ...given } };
   if (hasModel) {
     const follows = skill !== null && skill.skill.playbook !== null && findMissingParams(skill).length === 0;
     return { ok: true, decided: follows ? 'playbook, then model' : 'model', skill };
   }
-  if (skill === null) return { ok: false, reason: describeNoMatch(book) };
+  if (skill === null) return { ok: false, reason: NO_SKILL };
   if (skill.skill.playbook === null) {
     return {
       ok: false,
-      reason: join(
-        [say`The skill “${skill.skill.name}” fits, but it has no playbook and no model is configured.`, MODEL_CHOICES],
-        ' ',
-      ),
+      reason: say`That takes a model, which I don't have yet: ${MODEL_SETUP}`,
     };
   }
   const missing = findMissingParams(skill);
@@ -42,19 +39,17 @@ export function prepareRun(
   return { ok: true, decided: 'playbook', skill };
 }
 
-function describeNoMatch(book: SkillBook): Text {
-  const known = book.skills.filter((skill) => skill.playbook !== null).map((skill) => skill.name);
-  const lines = [
-    say`No model is configured, so I can only follow a skill with a playbook, and none fits this goal.`,
-    ...(known.length === 0 ? [] : [say`I know: ${known.join(', ')}. ${slash('skills')} shows what each answers to.`]),
-    say`For everything else I need a model. ${MODEL_CHOICES}`,
-  ];
-  return join(lines, '\n');
+const NAMED_APP =
+  /^(?:please\s+|bitte\s+)?(?:open|start|launch|run|öffne|starte?)\s+(?:the\s+|den\s+|die\s+|das\s+)?(?!(?:a|an|my|me|ein|eine|einen|mein|meine|meinen|mir)\s)([\p{L}\p{N}][\p{L}\p{N}.+&'-]*(?:\s[\p{L}\p{N}.+&'-]+){0,2})[.!]?$/iu;
+
+/** “open chromium”: without a model nobody can say what else it could be; the application's own search says what comes nearest. */
+function openByName(goal: string, book: SkillBook): SkillMatch | null {
+  const app = NAMED_APP.exec(goal.trim())?.[1];
+  const skill = book.skills.find(({ name, source }) => name === 'open-app' && source === 'shipped');
+  return app === undefined || skill === undefined ? null : { skill, params: { app }, others: [] };
 }
 
-const MODEL_CHOICES = say`Set one of these in .env and start again:
-ANTHROPIC_API_KEY (Anthropic)
-OPENAI_API_KEY (OpenAI), or OPENAI_BASE_URL and MODEL_MAIN (a server of your own: Ollama, LM Studio, vLLM)
-GEMINI_API_KEY (Google Gemini)
-MODEL_PROVIDER=bedrock and AWS_REGION (Amazon Bedrock)
-MODEL_PROVIDER=vertex, ANTHROPIC_VERTEX_PROJECT_ID and CLOUD_ML_REGION (Google Vertex AI)`;
+/** How to get one, in a sentence for a phone. */
+export const MODEL_SETUP = say`set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY in .env on the computer (OPENAI_BASE_URL for a model of your own), and start me again.`;
+
+const NO_SKILL = say`I can't do that without a model. To give me one, ${MODEL_SETUP}`;

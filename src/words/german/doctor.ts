@@ -1,6 +1,6 @@
 /** What the doctor finds, in German. */
 export const GERMAN_DOCTOR: Readonly<Record<string, string>> = {
-  'what works and what does not, with buttons that mend it': 'was geht und was nicht, mit Knöpfen, die es beheben',
+  'what works and what does not, with buttons that fix it': 'was geht und was nicht, mit Knöpfen, die es beheben',
   Node: 'Node',
   Skills: 'Skills',
   Version: 'Version',

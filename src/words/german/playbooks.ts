@@ -10,7 +10,7 @@ export const GERMAN_PLAYBOOKS: Readonly<Record<string, string>> = {
   'The playbook does not fit here; the model takes over': 'Der Ablauf passt hier nicht; das Modell übernimmt',
   'You denied {0}, and the skill “{1}” has no other way.':
     'Du hast {0} abgelehnt, und der Skill „{1}“ kennt keinen anderen Weg.',
-  '{0} ({1}) did not work: {2}': '{0} ({1}) hat nicht geklappt: {2}',
+  "{0} didn't work: {1}": '{0} hat nicht geklappt: {1}',
   "{0} can't be done here: {1}.": '{0} geht hier nicht: {1}.',
   'Wait until {0} can be done': 'Warten, bis {0} möglich ist',
   '{0} of “{1}”': '{0} von „{1}“',
@@ -41,6 +41,7 @@ export const GERMAN_PLAYBOOKS: Readonly<Record<string, string>> = {
   '"## Expect" goes with a "## Playbook"; it has none': '„## Expect“ gehört zu einem „## Playbook“; hier ist keines',
   'it has neither "## Steps" nor "## Playbook"; say how it is done':
     'es hat weder „## Steps“ noch „## Playbook“; sag, wie es geht',
+  '"## Platforms" names {0}, one or more': '„## Platforms“ nennt {0}, eins oder mehrere',
   '"## MaxIterations" is one whole number from 1 to 1000': '„## MaxIterations“ ist eine ganze Zahl von 1 bis 1000',
   '"## Playbook" holds a JSON list in a code fence (```json)':
     '„## Playbook“ enthält eine JSON-Liste in einem Codeblock (```json)',

@@ -47,7 +47,6 @@ export const GERMAN_RESULTS: Readonly<Record<string, string>> = {
   'Nothing changed within {0} s.': 'In {0} s hat sich nichts geändert.',
   '“{0}” did not show up within {1} s.': '„{0}“ ist in {1} s nicht aufgetaucht.',
   'I never send my own keys and records.': 'Meine eigenen Schlüssel und Aufzeichnungen sende ich nie.',
-  '{0} is not there.': '{0} ist nicht da.',
   '{0} is a folder. Zip it first.': '{0} ist ein Ordner. Zippe ihn erst.',
   '{0} is not a file.': '{0} ist keine Datei.',
   '{0} is empty.': '{0} ist leer.',

@@ -44,7 +44,7 @@ testSkillFilesContract('A folder', async (t) => {
 async function openShelf(t: TestContext, { files }: Place): Promise<SkillShelf> {
   const life = new AbortController();
   t.after(() => life.abort());
-  return createSkillShelf({ files, state: createFakeStateStore(), warn: () => undefined }, life.signal);
+  return createSkillShelf({ files, state: createFakeStateStore(), platform: null, warn: () => undefined }, life.signal);
 }
 
 /** Resolves once it is so. A second is promised; a busy machine gets more. */

@@ -33,6 +33,7 @@ const PLAYBOOK = {
       expect: [],
       permissions: null,
       maxIterations: null,
+      platforms: null,
       source: { file: 'test' },
     },
   },
@@ -95,10 +96,7 @@ test('a step that did not work fails a playbook alone; with a model behind it, t
   assert.equal(model.asked.length, 0, 'handing over costs no call');
   const next = await both.decide(makeStep(after), quiet);
   assert.equal(next.kind === 'reply' && next.by, 'model');
-  assert.match(
-    model.asked[0]?.text ?? '',
-    /^A saved playbook .* Why: Step 1 of 1 \(type\) did not work: The keyboard is gone\./,
-  );
+  assert.match(model.asked[0]?.text ?? '', /^A saved playbook .* Why: Step 1 of 1 didn't work: The keyboard is gone\./);
 });
 
 test('a playbook needs the screen for what it does there, where it asks for a window, and where its end is read off it', async () => {

@@ -159,12 +159,12 @@ it('a lack names the program, the pane in both its names, and a path that will c
 
 it('the first words in a chat say what is missing, and nothing about it where nothing is', () => {
   const start = (lacks: readonly Text[]): string =>
-    speakSpans(renderStart('Ann', lacks), 'en')
+    speakSpans(renderStart({ name: 'Ann', hasModel: true, hasButtons: true, lacks }), 'en')
       .map((span) => (typeof span === 'string' ? span : Object.values(span).join('')))
       .join('');
   assert.match(
     start([sayLack({ permission: 'touch', program: 'Terminal', isMoving: false })]),
-    /lists the rest\.\s+To click and type.*allow Terminal/s,
+    /lists all commands\.\s+To click and type.*allow Terminal/s,
   );
   assert.doesNotMatch(start([]), /System Settings/);
 });

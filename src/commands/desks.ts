@@ -1,0 +1,61 @@
+/** The messages of commands that a person works with buttons: one desk for each. */
+import type { Inbox } from '../inbox/inbox.ts';
+import type { Buttons } from '../outbound/buttons.ts';
+import type { DetailOf } from '../outbound/detail.ts';
+import type { Languages } from '../outbound/languages.ts';
+import type { Outbox } from '../outbound/outbox.ts';
+import type { Model } from '../ports/model.ts';
+import type { RunQueue } from '../run/queue.ts';
+import type { SkillShelf } from '../skills/skill-shelf.ts';
+import { type AllowedDesk, type AllowedDeskPorts, createAllowedDesk } from './allowed-desk.ts';
+import type { Descriptions } from './describe.ts';
+import { createQueueCards, type QueueCards } from './queue-card.ts';
+import { createSkillsDesk, type SkillsDesk } from './skills-desk.ts';
+import { createStartDesk, type StartDesk } from './start-desk.ts';
+import { createStatusDesk, type StatusDesk } from './status-desk.ts';
+
+export interface DesksPorts {
+  readonly outbox: Outbox;
+  readonly buttons: Buttons;
+  readonly inbox: Inbox;
+  readonly queue: RunQueue;
+  readonly languages: Languages;
+  readonly detail: DetailOf;
+  readonly descriptions: Descriptions;
+  readonly allowances: AllowedDeskPorts['allowances'];
+  readonly skills: SkillShelf;
+  readonly model: Model | null;
+}
+
+export interface Desks {
+  readonly statusDesk: StatusDesk;
+  readonly allowedDesk: AllowedDesk;
+  readonly startDesk: StartDesk;
+  readonly queueCards: QueueCards;
+  readonly skillsDesk: SkillsDesk;
+}
+
+export function createDesks(ports: DesksPorts): Desks {
+  const { outbox, buttons, inbox, queue, languages, detail, descriptions, skills } = ports;
+  const languageOf = languages.of;
+  return {
+    statusDesk: createStatusDesk({
+      queue,
+      outbox,
+      buttons,
+      describe: descriptions.describeStatus,
+      detailOf: detail.of,
+    }),
+    allowedDesk: createAllowedDesk({ allowances: ports.allowances, outbox, buttons }),
+    startDesk: createStartDesk({
+      outbox,
+      buttons,
+      book: () => skills.book(),
+      hasModel: ports.model !== null,
+      languageOf,
+      describeLacks: descriptions.describeLacks,
+    }),
+    queueCards: createQueueCards({ queue, inbox, outbox, buttons }),
+    skillsDesk: createSkillsDesk({ shelf: skills, outbox, buttons, languageOf }),
+  };
+}

@@ -1,0 +1,43 @@
+/** `/start`, and a first “hi”, “help” or “what can you do?”: who is there, and things to tap that work here and now. */
+import type { Buttons } from '../outbound/buttons.ts';
+import type { Outbox } from '../outbound/outbox.ts';
+import { wordsAlone } from '../outbound/reply.ts';
+import type { InboundMessage, Thread } from '../ports/chat.ts';
+import type { SkillBook } from '../skills/match-skill.ts';
+import { findStarters } from '../skills/offers.ts';
+import { say, type Text } from '../words/say.ts';
+import type { Language } from '../words/speak.ts';
+import { renderStart } from './replies.ts';
+
+export interface StartDesk {
+  /** Settles the message that asked for it. */
+  show(asked: Pick<InboundMessage, 'thread' | 'updateId' | 'sender'>): Promise<void>;
+}
+
+export interface StartDeskPorts {
+  readonly outbox: Pick<Outbox, 'post'>;
+  readonly buttons: Pick<Buttons, 'register'>;
+  readonly book: () => SkillBook;
+  readonly hasModel: boolean;
+  readonly languageOf: (thread: Thread) => Language;
+  readonly describeLacks: () => Promise<readonly Text[]>;
+}
+
+export function createStartDesk(ports: StartDeskPorts): StartDesk {
+  const { outbox, buttons } = ports;
+  return {
+    async show({ thread, updateId, sender }) {
+      const lacks = await ports.describeLacks();
+      const starters = findStarters(ports.book(), ports.languageOf(thread)).map((goal) => [
+        { label: goal, data: buttons.register({ kind: 'run', goal }), style: 'plain' as const },
+      ]);
+      const screen = {
+        label: say`Show my screen`,
+        data: buttons.register({ kind: 'screen' }),
+        style: 'plain' as const,
+      };
+      const words = wordsAlone(renderStart({ name: sender.name, hasModel: ports.hasModel, hasButtons: true, lacks }));
+      outbox.post(thread, { ...words, buttons: [[screen], ...starters] }, updateId);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** What can be done right now with what is there: first things to try, and what comes nearest to a wish that no skill fits. */
+import { say, type Text } from '../words/say.ts';
+import { type Language, speak } from '../words/speak.ts';
+import { findTerms } from '../words/terms.ts';
+import { describeSkill, examplesOf } from './examples.ts';
+import type { SkillBook } from './match-skill.ts';
+import type { Skill } from './skill.ts';
+
+/** Sentences for somebody who has never written one; each stays on this computer, and none needs a model. */
+export const STARTERS: readonly Text[] = [
+  say`How much disk space is left?`,
+  say`What is slowing my computer down?`,
+  say`Write a file todo.txt with buy milk`,
+  say`Pause the music`,
+  say`Run the demo`,
+];
+
+const MOST = 4;
+
+/** In this language, those that a skill that is there does without a model. */
+export function findStarters(book: SkillBook, language: Language): readonly string[] {
+  return STARTERS.map((starter) => speak(starter, language))
+    .filter((goal) => (book.match(goal)?.skill.playbook ?? null) !== null)
+    .slice(0, MOST);
+}
+
+/** Examples of the skills that share words with this wish and need no model, best first; '' fits none. */
+export function findNearest(wish: string, book: SkillBook, language: Language): readonly string[] {
+  const wanted = new Set(findTerms(wish));
+  return book.skills
+    .filter(({ playbook }) => playbook !== null)
+    .map((skill) => ({ skill, shared: countShared(skill, wanted) }))
+    .filter(({ shared }) => shared > 0)
+    .sort((one, other) => other.shared - one.shared)
+    .flatMap(({ skill }) => examplesOf(skill, language).slice(0, 1))
+    .slice(0, MOST - 1);
+}
+
+function countShared(skill: Skill, wanted: ReadonlySet<string>): number {
+  const told = [skill.name, speak(describeSkill(skill), 'en'), speak(describeSkill(skill), 'de')].join(' ');
+  return new Set(findTerms(told).filter((term) => wanted.has(term))).size;
+}
