@@ -83,6 +83,12 @@ export const COMMANDS_OF_THE_PACKAGE: readonly CommandLine[] = [
     help: 'Installs what compares tasks by meaning and writes down voice notes; reading: what reads the screen.',
     words: ['transformers', 'reading', '--yes'],
   },
+  {
+    name: 'secrets',
+    rest: 'move [--file] | list',
+    help: 'Moves tokens and keys from .env into the keychain; names what is kept.',
+    words: ['move', 'list', '--file'],
+  },
   { name: 'slack-manifest', rest: '', help: 'The link that creates the Slack app.', words: [] },
   {
     name: 'check-mac',

@@ -13,6 +13,7 @@ export const OWN_FILES = {
   hands: place('src/bin/hands.ts', 'hands.js'),
   accessibilityChild: place('adapters/desktop/macos/native/ax-child.ts', 'ax-child.js'),
   readingChild: place('adapters/reading/reading-child.ts', 'reading-child.js'),
+  keychainChild: place('adapters/secrets/keychain-child.ts', 'keychain-child.js'),
   voiceChild: place('adapters/voice/voice-child.ts', 'voice-child.js'),
   recallWorker: place('adapters/recall/worker.ts', 'recall-worker.js'),
   /** Sets of packages that only some want, each locked; in the published package only. */

@@ -1,10 +1,12 @@
 /** Reads `.env` and the environment; with problems, says all of them and ends with exit code 2. */
 import { existsSync, readFileSync } from 'node:fs';
+import { KeychainShut, readSecrets } from '../../adapters/secrets/secret-store.ts';
 import { parseEnvFile } from '../config/parse-env-file.ts';
 import { readSettings, type SettingsResult } from '../config/read-settings.ts';
 import { type Settings, VARIABLE_NAMES } from '../config/schema.ts';
-import { findSettingsFile } from './data-folder.ts';
+import { findDataFolder, findSettingsFile } from './data-folder.ts';
 import { EXIT, ExitError } from './exit.ts';
+import { secretPlace } from './secrets.ts';
 
 /** `note` gets a sentence for each line of `.env` that is not what it seems; what can be read counts all the same. */
 export function loadSettings(
@@ -23,12 +25,14 @@ export function loadSettings(
 
 function readAll(environment: Readonly<Record<string, string | undefined>>, odd: string[]): SettingsResult {
   const path = findSettingsFile(environment);
-  if (!existsSync(path)) return readSettings(environment, {});
   try {
-    const { values, problems } = parseEnvFile(readFileSync(path, 'utf8'));
+    const { values, problems } = parseEnvFile(existsSync(path) ? readFileSync(path, 'utf8') : '');
     odd.push(...problems);
-    return readSettings(environment, values);
+    const dataFolder = findDataFolder(environment.DATA_DIR?.trim() || values.DATA_DIR, environment);
+    // The environment wins over what is kept, and that over `.env`.
+    return readSettings(environment, { ...values, ...readSecrets(secretPlace(dataFolder, environment)) });
   } catch (error) {
+    if (error instanceof KeychainShut) return { ok: false, problems: [error.message] };
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, problems: [`${path} cannot be read (${why}); make it readable for you: chmod 600 "${path}"`] };
   }

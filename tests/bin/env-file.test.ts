@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeTempFolder } from '../support/temp-folder.ts';
@@ -44,4 +44,32 @@ test('a line of .env that is no setting is told by its number, and the rest coun
   assert.match(out, /^ready web /);
   assert.match(said, /Line 2 of \.env is ignored: it has no “=”/);
   assert.doesNotMatch(`${said}${out}`, /secret-words/);
+});
+
+test('what is kept wins over .env, and the environment over both; a keychain that is shut is said', async (t) => {
+  const folder = makeTempFolder(t);
+  const data = join(folder, 'data');
+  const token = (end: string): string => ['4242', `AAbbccddeeffgghhiijjkkllmm${end}`].join(':');
+  const entry = checkOut(join(folder, 'checkout'), `DATA_DIR=${data}\nTELEGRAM_BOT_TOKEN=${token('one')}\n`);
+  const run = (...words: readonly string[]): Promise<{ readonly code: number; readonly said: string }> =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder };
+      const child = spawn(process.execPath, [entry, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said += text;
+        });
+      child.once('close', (code) => resolve({ code: code ?? -1, said }));
+    });
+  const moved = await run('secrets', 'move', '--file');
+  assert.equal(moved.code, 0, moved.said);
+  assert.match(moved.said, /^Moved from \.env to .*secrets\.json, which you alone can read: TELEGRAM_BOT_TOKEN\./);
+  assert.equal((await run('secrets', 'list')).said, 'TELEGRAM_BOT_TOKEN\n');
+  assert.ok(!readFileSync(join(folder, 'checkout', '.env'), 'utf8').includes('TELEGRAM'));
+  assert.ok(readFileSync(join(data, 'state', 'secrets.json'), 'utf8').includes(token('one')));
+  writeFileSync(join(data, 'state', 'secrets.json'), '{"in":"keychain","names":["TELEGRAM_BOT_TOKEN"]}');
+  const shut = await run('status');
+  assert.equal(shut.code, 2);
+  assert.match(shut.said, /The keychain with TELEGRAM_BOT_TOKEN does not answer: unlock it/);
 });

@@ -12,6 +12,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   hands: 'src/bin/hands.ts',
   'ax-child': 'adapters/desktop/macos/native/ax-child.ts',
   'reading-child': 'adapters/reading/reading-child.ts',
+  'keychain-child': 'adapters/secrets/keychain-child.ts',
   'voice-child': 'adapters/voice/voice-child.ts',
   'recall-worker': 'adapters/recall/worker.ts',
 };

@@ -1,0 +1,109 @@
+/** Tokens and keys in the system's keychain, or, where there is none, in a file for the person alone. Synchronous: settings are read before anything starts. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { systemCode } from '../../src/words/disk-trouble.ts';
+import { type KeychainRequest, keychainAnswerSchema } from './keychain-protocol.ts';
+
+export interface SecretPlace {
+  /** Says where they are; holds them where there is no keychain. */
+  readonly file: string;
+  /** The program that has the keychain. */
+  readonly child: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** How long the keychain may take; a locked one asks the person meanwhile. */
+  readonly deadlineMs?: number;
+}
+
+const DEADLINE_MS = 20_000;
+const keptSchema = z.discriminatedUnion('in', [
+  z.object({ in: z.literal('keychain'), names: z.array(z.string()) }),
+  z.object({ in: z.literal('file'), values: z.record(z.string(), z.string()) }),
+]);
+
+type Values = Readonly<Record<string, string>>;
+
+/** The keychain cannot be read now; its message says what to do, and names no value. */
+export class KeychainShut extends Error {
+  override readonly name = 'KeychainShut';
+}
+
+/** What was kept; {} when nothing was. Throws `KeychainShut`. */
+export function readSecrets(place: SecretPlace): Values {
+  const kept = readKept(place.file);
+  if (kept === null) return {};
+  if (kept.in === 'file') return kept.values;
+  const found = askKeychain(place, { do: 'read', accounts: kept.names.map((name) => accountOf(name, place)) });
+  const values = Object.fromEntries(kept.names.flatMap((name) => readOne(name, found?.[accountOf(name, place)])));
+  const missing = kept.names.filter((name) => values[name] === undefined);
+  if (found !== null && missing.length === 0) return values;
+  throw new KeychainShut(
+    found === null
+      ? `The keychain with ${kept.names.join(', ')} does not answer: unlock it (log in at the computer), and start again.`
+      : `The keychain no longer has ${missing.join(', ')}: set it again with deskhand setup, or in .env.`,
+  );
+}
+
+/** Adds them to what is kept; where they are from now on. An empty value takes one away. */
+export function keepSecrets(added: Values, place: SecretPlace, wantsFile = false): 'keychain' | 'file' {
+  const all: Record<string, string> = { ...readSecrets(place), ...added };
+  for (const [name, value] of Object.entries(all)) if (value === '') delete all[name];
+  const wanted = Object.fromEntries(Object.entries(all).map(([name, value]) => [accountOf(name, place), value]));
+  const written = wantsFile ? null : askKeychain(place, { do: 'write', values: wanted });
+  // Read back: a keychain that takes and forgets is none.
+  const isKept = written !== null && Object.entries(wanted).every(([account, value]) => written[account] === value);
+  write(place.file, isKept ? { in: 'keychain', names: Object.keys(all) } : { in: 'file', values: all });
+  return isKept ? 'keychain' : 'file';
+}
+
+function readOne(name: string, value: string | undefined): readonly (readonly [string, string])[] {
+  return value === undefined ? [] : [[name, value]];
+}
+
+/** Two Deskhands of one person have two bots. */
+function accountOf(name: string, { file }: SecretPlace): string {
+  return `${name} ${createHash('sha256').update(file).digest('hex').slice(0, 8)}`;
+}
+
+/** null: there is none, it is shut, or it did not answer in time. */
+function askKeychain(place: SecretPlace, request: KeychainRequest): Values | null {
+  const { PATH, HOME, DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, DISPLAY } = place.environment;
+  const child = spawnSync(process.execPath, [place.child], {
+    input: JSON.stringify(request),
+    env: { PATH, HOME, DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, DISPLAY },
+    timeout: place.deadlineMs ?? DEADLINE_MS,
+    killSignal: 'SIGKILL',
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  if (child.status !== 0) return null;
+  try {
+    return keychainAnswerSchema.parse(JSON.parse(child.stdout)).values;
+  } catch {
+    return null;
+  }
+}
+
+function readKept(file: string): z.infer<typeof keptSchema> | null {
+  try {
+    return keptSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return null;
+    // Its words would hold the values.
+    throw new KeychainShut(`${file} cannot be understood: take it away, and set tokens and keys again.`);
+  }
+}
+
+function write(file: string, kept: z.infer<typeof keptSchema>): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const next = `${file}.${process.pid}.new`;
+  try {
+    writeFileSync(next, `${JSON.stringify(kept)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    renameSync(next, file);
+  } catch (error) {
+    rmSync(next, { force: true });
+    throw error;
+  }
+}
