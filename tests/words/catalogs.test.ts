@@ -78,14 +78,14 @@ describe('A sentence for a person', () => {
   });
 });
 
+const IRREGULAR: Readonly<Record<string, string>> = { person: 'people' };
+
 /** By its first word, where that is the same but for its ending. */
 function isPluralOf(many: string, one: string): boolean {
   const noun = /1 (\w+)/.exec(one)?.[1] ?? '';
   const nouns = /\{0\} (\w+)/.exec(many)?.[1] ?? '';
-  return (
-    nouns !== '' &&
-    (nouns === `${noun}s` || nouns === noun || nouns === noun.replace(/y$/, 'ies') || `${nouns}s` === noun)
-  );
+  const plurals = [noun, `${noun}s`, noun.replace(/y$/, 'ies'), noun.replace(/s$/, ''), IRREGULAR[noun]];
+  return nouns !== '' && plurals.includes(nouns);
 }
 
 const CARD: Omit<CardFacts, 'action'> = {
