@@ -10,6 +10,7 @@ import type { SkillShelf } from '../skills/skill-shelf.ts';
 import { type AllowedDesk, type AllowedDeskPorts, createAllowedDesk } from './allowed-desk.ts';
 import type { Descriptions } from './describe.ts';
 import { createQueueCards, type QueueCards } from './queue-card.ts';
+import { createQueueOffer, type OfferQueue } from './queue-offer.ts';
 import { createSkillsDesk, type SkillsDesk } from './skills-desk.ts';
 import { createStartDesk, type StartDesk } from './start-desk.ts';
 import { createStatusDesk, type StatusDesk } from './status-desk.ts';
@@ -33,6 +34,7 @@ export interface Desks {
   readonly startDesk: StartDesk;
   readonly queueCards: QueueCards;
   readonly skillsDesk: SkillsDesk;
+  readonly offerQueue: OfferQueue;
 }
 
 export function createDesks(ports: DesksPorts): Desks {
@@ -55,6 +57,7 @@ export function createDesks(ports: DesksPorts): Desks {
       languageOf,
       describeLacks: descriptions.describeLacks,
     }),
+    offerQueue: createQueueOffer({ outbox, buttons }),
     queueCards: createQueueCards({ queue, inbox, outbox, buttons }),
     skillsDesk: createSkillsDesk({ shelf: skills, outbox, buttons, languageOf }),
   };

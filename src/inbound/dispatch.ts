@@ -51,7 +51,7 @@ export function dispatch(message: InboundMessage, intent: Intent, front: Front):
     case 'answer':
       return takeAnswer(message, intent, front);
     case 'hint':
-      return answer(message, giveHint(message, intent.text, front));
+      return giveHint(message, intent.text, front);
     case 'wrong':
       return answer(message, intent.reason);
     case 'empty':
@@ -88,16 +88,18 @@ function takeAnswer(
   const isTaken = front.questions.tell(message.thread, message.sender, text);
   // A secret is for nobody else.
   const isForRun = !isTaken && !isSecret && runHere(message.thread, front.queue) !== null;
-  if (isForRun) front.answer(message, giveHint(message, text, front));
+  if (isForRun) giveHint(message, text, front);
   else if (!isTaken) front.answer(message, say`This was already answered.`);
   return isSecret ? { toast: '', isSecret } : NOTHING;
 }
 
-function giveHint({ thread, sender }: InboundMessage, text: string, { queue }: Front): Text {
-  const current = runHere(thread, queue);
-  return current === null
-    ? say`That run had already ended. To have it done now, send it with ${slash('run')}.`
-    : hintRun(current, sender.id, text);
+function giveHint(message: InboundMessage, text: string, { queue, answer, offerQueue }: Front): Receipt {
+  const current = runHere(message.thread, queue);
+  if (current === null)
+    return answer(message, say`That run had already ended. To have it done now, send it with ${slash('run')}.`);
+  if (current.run.model !== null) return answer(message, hintRun(current, message.sender.id, text));
+  offerQueue(message, text);
+  return NOTHING;
 }
 
 /** The message as a command for the queue. */

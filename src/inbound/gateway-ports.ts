@@ -7,6 +7,7 @@ import type { Descriptions } from '../commands/describe.ts';
 import type { DoctorDesk } from '../commands/doctor-desk.ts';
 import type { MemoryName } from '../commands/parse-command.ts';
 import type { QueueCards } from '../commands/queue-card.ts';
+import type { OfferQueue } from '../commands/queue-offer.ts';
 import type { SkillsDesk } from '../commands/skills-desk.ts';
 import type { StartDesk } from '../commands/start-desk.ts';
 import type { StatusDesk } from '../commands/status-desk.ts';
@@ -40,6 +41,7 @@ export interface GatewayPorts extends Descriptions {
   readonly questions: Questions;
   readonly queue: RunQueue;
   readonly queueCards: QueueCards;
+  readonly offerQueue: OfferQueue;
   readonly statusDesk: StatusDesk;
   readonly allowedDesk: AllowedDesk;
   readonly doctorDesk: DoctorDesk;

@@ -29,5 +29,5 @@ export function hintRun(current: RunHandle, by: string, text: string): Text {
   current.hint(by, text);
   return current.run.model !== null
     ? say`Got it. I'll use it in the next step.`
-    : say`This run follows its skill step by step and cannot take that in. To have it done next, send it with ${slash('run')}.`;
+    : say`I'm following fixed steps and can't take that in now. To have it done next, send it with ${slash('run')}.`;
 }

@@ -232,8 +232,11 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Already paused. {0} continues.': 'Schon angehalten. {0} macht weiter.',
   '{0} did nothing that needed a decision.': '{0} hat nichts getan, worüber zu entscheiden war.',
   'Waiting for your answer above. {0} cancels both.': 'Ich warte noch auf deine Antwort oben. {0} bricht beides ab.',
-  'This run follows its skill step by step and cannot take that in. To have it done next, send it with {0}.':
-    'Dieser Lauf folgt Schritt für Schritt seinem Skill und kann das nicht aufnehmen. Soll es danach getan werden, sende es mit {0}.',
+  "I'm following fixed steps and can't take that in now. To have it done next, send it with {0}.":
+    'Ich folge festen Schritten und kann das jetzt nicht aufnehmen. Soll es danach getan werden, sende es mit {0}.',
+  "I'm following fixed steps and can't take that in now. I can do it next.":
+    'Ich folge festen Schritten und kann das jetzt nicht aufnehmen. Danach kann ich es tun.',
+  'Queue it': 'Danach tun',
   'I understand text, files and voice notes. This message has none of them.':
     'Ich verstehe Text, Dateien und Sprachnachrichten. In dieser Nachricht ist nichts davon.',
   'Now:': 'Jetzt:',

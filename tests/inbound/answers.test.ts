@@ -42,7 +42,12 @@ test('a playbook without a model does not promise to take a hint into account', 
   const bot = await startTestDeskhand({ model: null, skills: [parsed.skill], risk: () => 'high' });
   await bot.chat.sendText('/run press');
   await bot.chat.waitFor(isCard);
-  await ask(bot, 'not so hard', /follows its skill step by step and cannot take that in/);
+  await ask(bot, 'press', /I'm following fixed steps and can't take that in now\. I can do it next\./);
+  const offer = bot.chat.seen().find(({ buttons }) => buttons.flat().some(({ label }) => label === 'Queue it'));
+  assert.ok(offer !== undefined);
+  assert.match(await ask(bot, '/queue', /press/), /^Now: press \(run 1\)\n?$/, 'nothing waits before the tap');
+  await bot.chat.tap(offer.id, 'Queue it');
+  await bot.chat.waitFor(({ text }) => text === 'Queued, 1 ahead of it.');
   assert.doesNotMatch(await ask(bot, '/why', /last decision/), /The model said/);
   await bot.close();
 });
