@@ -35,6 +35,16 @@ export const TEST_PACKAGES: readonly NeededPackage[] = [
   { name: 'fonts-dejavu-core', files: ['/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'] },
 ];
 
+/** What the gestures in desktop applications are made in, beside these. */
+export const GESTURE_PACKAGES: readonly NeededPackage[] = [
+  ...TEST_PACKAGES,
+  program('thunar', 'thunar'),
+  program('mtpaint', 'mtpaint'),
+  program('vim', 'vim'),
+  program('nano', 'nano'),
+  program('mc', 'mc'),
+];
+
 function program(name: string, file: string): NeededPackage {
   return { name, files: ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin'].map((folder) => `${folder}/${file}`) };
 }

@@ -2,7 +2,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { ensurePrograms, type NeededPackage, RUN_PACKAGES, TEST_PACKAGES } from '../../adapters/machine/programs.ts';
+import {
+  ensurePrograms,
+  GESTURE_PACKAGES,
+  type NeededPackage,
+  RUN_PACKAGES,
+  TEST_PACKAGES,
+} from '../../adapters/machine/programs.ts';
 import { EXIT, ExitError } from './exit.ts';
 
 /** Rejects when the signal aborts; an installation under way is left to end by itself, because half of one is worse. */
@@ -12,6 +18,10 @@ export function ensureRunPrograms(signal?: AbortSignal): Promise<void> {
 
 export function ensureTestPrograms(): Promise<void> {
   return ensure(TEST_PACKAGES);
+}
+
+export function ensureGesturePrograms(): Promise<void> {
+  return ensure(GESTURE_PACKAGES);
 }
 
 async function ensure(needed: readonly NeededPackage[], signal?: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import type { PageServer } from './page-server.ts';
 import type { Act, Decided, Spot, WebTask } from './task.ts';
 
 export interface OracleParts {
-  readonly task: WebTask;
+  readonly task: Pick<WebTask, 'solve'>;
   readonly page: Pick<PageServer, 'where' | 'read'>;
   readonly screen: { readonly width: number; readonly height: number };
   readonly files: string;
@@ -135,7 +135,7 @@ export function createOracle({ task, page, screen, files, performed }: OraclePar
 }
 
 async function* solve(
-  { solve }: WebTask,
+  { solve }: Pick<WebTask, 'solve'>,
   eye: Parameters<Exclude<WebTask['solve'], readonly Decided[]>>[0],
   files: string,
 ): AsyncGenerator<Decided> {

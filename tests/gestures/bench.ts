@@ -1,0 +1,147 @@
+/** Gestures through the whole bot: its own process, real applications on a private display, a person who says yes, a model that knows the answers. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { createHands } from '../../adapters/desktop/hands.ts';
+import type { SeenRequest } from '../servers/anthropic/request-rules.ts';
+import type { Decision } from '../servers/anthropic/server.ts';
+import { startPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
+import { createOracle } from '../web/oracle.ts';
+import { createEye } from './eye.ts';
+import type { Gesture } from './gesture.ts';
+
+export interface GestureResult {
+  readonly name: string;
+  readonly isDone: boolean;
+  /** Model calls for steps, and what somebody who is never interrupted needs. */
+  readonly calls: number;
+  readonly oracle: number;
+  /** Questions to the person. */
+  readonly cards: number;
+  /** What went wrong; ''. */
+  readonly why: string;
+}
+
+export interface GestureBench {
+  run(gesture: Gesture): Promise<GestureResult>;
+  /** Rejects when the bot did not end cleanly. */
+  close(): Promise<void>;
+}
+
+const SIZE = { width: 1024, height: 768 };
+const RUN_MS = 600_000;
+/** A program may save a moment after it was told to. */
+const LAST_MS = 5000;
+
+export async function startGestureBench(t: { after(act: () => void): void }): Promise<GestureBench> {
+  const phone = await startPhone(t, {
+    ...SIZE,
+    hasSessionBus: true,
+    settings: {
+      MAX_ITERATIONS: '100',
+      RUN_TOKEN_BUDGET: '100000000',
+      RUN_COST_LIMIT_USD: '1000',
+      DAY_COST_LIMIT_USD: '100000',
+    },
+  });
+  const hands = createHands({
+    program: join(import.meta.dirname, '../../src/bin/hands.ts'),
+    platform: 'x11',
+    env: () => phone.display.env,
+    onDown: () => undefined,
+    onUp: () => undefined,
+  });
+  return {
+    async run(gesture) {
+      // Its name stands in titles: nothing in it may look like a window of Deskhand.
+      const folder = mkdtempSync(join(tmpdir(), 'gesture-'));
+      t.after(() => rmSync(folder, { recursive: true, force: true }));
+      await writeFiles(folder, gesture);
+      const [program, ...args] = gesture.opens;
+      const opened = phone.display.open('/usr/bin/env', ['-C', folder, program, ...args]);
+      const eye = createEye(phone.display, hands.desktop);
+      try {
+        await until(
+          async () => (await hands.desktop.front(AbortSignal.timeout(60_000))).app !== '',
+          `${program} to come to the front`,
+        );
+        await until(async () => (await eye.where(gesture.shows)) !== null, `${gesture.shows} to be there`);
+        const performed = () =>
+          phone
+            .events()
+            .flatMap((event) => (event.type === 'action.performed' ? [{ ok: event.ok, text: event.text }] : []));
+        const page = { where: (at: string) => eye.where(at), read: async () => '' };
+        const oracle = createOracle({ task: gesture, page, screen: SIZE, files: folder, performed });
+        let calls = 0;
+        let trouble = '';
+        const step = (request: SeenRequest): Promise<Decision> => {
+          calls += 1;
+          return oracle.decide(request).catch((error: unknown) => {
+            trouble = String(error);
+            return { screen: '', intent: '', action: { action: 'fail', summary: trouble }, note: null };
+          });
+        };
+        phone.run(gesture.goal, { steps: Array.from({ length: 100 }, () => step) });
+        await phone.endApproving(RUN_MS);
+        const missing = await lastMissing(gesture, folder);
+        const refused = performed().flatMap(({ ok, text }) => (ok ? [] : [JSON.stringify(text)]));
+        return {
+          name: gesture.name,
+          isDone: missing === '',
+          calls,
+          oracle: oracle.count(),
+          cards: phone.events().filter(({ type }) => type === 'confirmation.asked').length,
+          why:
+            missing === ''
+              ? ''
+              : [missing, trouble, oracle.gaveUp(), ...refused].filter((part) => part !== '').join(' | '),
+        };
+      } finally {
+        eye.close();
+        await opened.end();
+        await until(
+          async () => (await hands.desktop.front(AbortSignal.timeout(60_000))).app === '',
+          `${program} to be gone`,
+        );
+      }
+    },
+    async close() {
+      await hands.close();
+      await phone.close();
+    },
+  };
+}
+
+async function writeFiles(folder: string, { files }: Gesture): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    const whole = join(folder, path);
+    mkdirSync(path.endsWith('/') ? whole : dirname(whole), { recursive: true });
+    if (text === null)
+      await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ffffff' } })
+        .png()
+        .toFile(whole);
+    else if (!path.endsWith('/')) writeFileSync(whole, text);
+  }
+}
+
+async function lastMissing({ missing }: Gesture, folder: string): Promise<string> {
+  const read = (path: string): string | null => {
+    const whole = join(folder, path);
+    if (!existsSync(whole)) return null;
+    return statSync(whole).isDirectory() ? '' : readFileSync(whole, 'utf8');
+  };
+  const color = async (path: string, x: number, y: number): Promise<string> => {
+    const { data, info } = await sharp(join(folder, path)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (y * info.width + x) * info.channels;
+    return data.subarray(at, at + 3).toString('hex');
+  };
+  let left = await missing({ read, color });
+  for (const end = performance.now() + LAST_MS; left !== '' && performance.now() < end; ) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // A file may be half written.
+    left = await Promise.resolve(missing({ read, color })).catch(String);
+  }
+  return left;
+}
