@@ -5,12 +5,13 @@ import type { Desktop } from '../ports/desktop.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { ActionGate } from '../safety/gate.ts';
 import type { Observation } from '../screen/observe.ts';
+import { readsText } from '../screen/shown-text.ts';
 import type { Check, CheckPorts } from './expect.ts';
 import type { Limits } from './proposed-checks.ts';
 
 export interface CheckingPorts {
   readonly machine: Machine;
-  readonly desktop: Pick<Desktop, 'titles'>;
+  readonly desktop: Pick<Desktop, 'titles' | 'see' | 'capture' | 'front'>;
   readonly clock: Clock;
   readonly gate: ActionGate;
 }
@@ -31,7 +32,7 @@ function commandOf(command: string): Action {
 
 export function checkPorts(
   ports: Pick<CheckingPorts, 'machine' | 'desktop' | 'clock'> & { readonly gate: Pick<ActionGate, 'judge'> },
-  { front, elements }: Pick<Observation, 'front' | 'elements'>,
+  { front, elements, frame }: Pick<Observation, 'front' | 'elements' | 'frame'>,
 ): CheckPorts & Limits {
   // Where a check looks need not be in the person's words: it only looks, and tells whether it holds.
   const context = { cwd: ports.machine.home };
@@ -39,7 +40,11 @@ export function checkPorts(
     machine: ports.machine,
     desktop: ports.desktop,
     clock: ports.clock,
-    screen: { title: front.title, elements },
+    screen: {
+      title: front.title,
+      elements,
+      reads: (text, signal) => readsText(text, frame.display, ports.desktop, signal),
+    },
     hasElements: elements.length > 0,
     isSafePath: (path) =>
       ports.gate.judge({ action: 'file_view', path, line: 1, amount: 200 }, context).risk === 'safe',

@@ -42,6 +42,8 @@ export interface CheckPorts {
   readonly screen: {
     readonly title: string;
     readonly elements: readonly { readonly name: string; readonly value: string; readonly isSecure: boolean }[];
+    /** Whether a text is read on it; left out where nothing reads. */
+    readonly reads?: (text: string, signal: AbortSignal) => Promise<boolean>;
   };
   /** Whether the gate calls this command safe, proven read-only and local, in the home folder: it is run there. */
   readonly isSafeCommand: (command: string) => boolean;
@@ -157,8 +159,9 @@ async function runCheck(
       const shown = screen.elements.some(
         (element) => holds(element.name, check.text) || (!element.isSecure && holds(element.value, check.text)),
       );
+      const isShown = shown || holds(screen.title, check.text) || (await screen.reads?.(check.text, signal)) === true;
       return found(
-        shown || holds(screen.title, check.text),
+        isShown,
         say`“${check.text}” is on the screen`,
         say`“${check.text}” could not be read on the screen`,
       );

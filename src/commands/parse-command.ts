@@ -12,6 +12,7 @@ export type Command =
   | { readonly name: 'resume'; readonly run: string | null }
   /** `display` counts from 1; null: the one that was looked at last. */
   | { readonly name: 'screenshot'; readonly display: number | null }
+  | { readonly name: 'find'; readonly wanted: string }
   | { readonly name: 'status' | 'queue' | 'pause' | 'help' | 'start' | 'doctor' }
   /** `isByModel`: what each kind of goal cost with each model. */
   | { readonly name: 'cost'; readonly isByModel: boolean }
@@ -43,6 +44,11 @@ export const COMMAND_HELP = [
   ['doctor', '', say`what works and what does not, with buttons that fix it`],
   ['queue', '', say`what is still waiting`],
   ['pause', '', say`pause the current run`],
+  ['find', 'WORD', say`where a word stands on the screen, with a button to click it`],
+  ['status', '', say`what is going on`],
+  ['doctor', '', say`what works and what does not, with buttons that mend it`],
+  ['queue', '', say`what is waiting`],
+  ['pause', '', say`hold the current run`],
   ['resume', '|run 12', say`go on; or go on from an earlier run`],
   ['why', 'raw', say`why I decided as I did; “raw” sends the whole exchange with the model`],
   [
@@ -88,6 +94,7 @@ const PARAMETERS: Readonly<Record<string, Text>> = {
   'up|down': 'up | down',
   'APP|URL': say`APP | ADDRESS`,
   PATH: say`PATH`,
+  WORD: say`WORD`,
 };
 
 export function sayParameters(rest: string): Text {
@@ -138,6 +145,11 @@ function parseWord(word: string, rest: string): Parsed {
   if (word === 'at' || word === 'every' || word === 'orders')
     return { kind: 'command', command: { name: word, rest: trimmed } };
   if (word === 'screenshot') return readScreenshot(trimmed);
+  if (word === 'find') {
+    return trimmed === ''
+      ? { kind: 'wrong', reason: say`Find which word? Send for example: ${slash(say`find Save`)}` }
+      : { kind: 'command', command: { name: 'find', wanted: trimmed } };
+  }
   if (word === 'skills') {
     const wanted = /^run\s+(\S.*)$/is.exec(trimmed)?.[1];
     return wanted === undefined

@@ -18,6 +18,9 @@ export async function carryOutOrder(
     case 'screenshot':
       await front.hands.showScreen(message, command.display);
       return null;
+    case 'find':
+      await front.hands.find(message, command.wanted);
+      return null;
     case 'status':
       await front.statusDesk.show(message);
       return null;

@@ -180,7 +180,7 @@ const UNREAD = say`This application tells little of its window, and not all of i
 export async function readScreen(
   display: Display,
   first: Box | null,
-  desktop: Desktop,
+  desktop: Pick<Desktop, 'see' | 'capture'>,
   signal: AbortSignal,
 ): Promise<Reading | null> {
   if (desktop.see === undefined) return null;

@@ -123,6 +123,16 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'it does not start': 'startet nicht',
   'not running; it is started when it is needed': 'läuft nicht; wird gestartet, wenn es gebraucht wird',
   Reading: 'Lesen',
+  'where a word stands on the screen, with a button to click it':
+    'wo ein Wort auf dem Bildschirm steht, mit einer Taste, die darauf klickt',
+  WORD: 'WORT',
+  'Find which word? Send for example: {0}': 'Welches Wort soll ich suchen? Sende zum Beispiel: {0}',
+  'find Save': 'find Sichern',
+  '“{0}” stands there once.': '„{0}“ steht dort einmal.',
+  '“{0}” stands there {1} times; the first one has the ring.': '„{0}“ steht dort {1}-mal; beim ersten ist der Ring.',
+  'No application tells of “{0}” there, and reading the screen is off or not installed.':
+    'Keine Anwendung nennt „{0}“ dort, und das Lesen des Bildschirms ist aus oder nicht installiert.',
+  '“{0}” does not show there.': '„{0}“ ist dort nicht zu sehen.',
   'all windows': 'alle Fenster',
   '{0} and {1} more': '{0} und {1} weitere',
   'Paired.': 'Verbunden.',

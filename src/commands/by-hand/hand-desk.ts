@@ -6,6 +6,7 @@ import type { InboundMessage, Thread } from '../../ports/chat.ts';
 import { RunStopped, type StopReason } from '../../run/control.ts';
 import { followPointer, guardCorner } from '../../run/life/follow-hand.ts';
 import type { RunPorts } from '../../run/life/run-ports.ts';
+import { centerOf, toPoint } from '../../screen/coordinates.ts';
 import { middleOf, WHOLE } from '../../screen/zoom-area.ts';
 import { say, slash, type Text } from '../../words/say.ts';
 import type { ByHandName } from '../parse-command.ts';
@@ -17,6 +18,8 @@ import { type ScreenPorts, showMoreNumbers, showScreen, WHOLE_SCREEN } from './s
 export interface HandDesk {
   /** `displayIndex` null: the one that thread saw last, else the one of the settings. What is sent settles the message, here and below. */
   showScreen(asked: Sent, displayIndex: number | null): Promise<void>;
+  /** Where a word stands on the screen, with buttons to click it. */
+  find(asked: Sent, wanted: string): Promise<void>;
   /** The screen in its own size, as a file. */
   sendOriginal(asked: Sent, displayIndex: number): Promise<void>;
   act(command: { readonly name: ByHandName; readonly rest: string }, message: Sent): Promise<void>;
@@ -91,13 +94,17 @@ export function createHandDesk(ports: HandDeskPorts): HandDesk {
         message.updateId,
       );
     const { display } = screen.observation.frame;
-    const act = { kind: 'pointed', at: { element }, on: screen.observation } as const;
+    // What was read is no element of the next look: it is known by its pixels.
+    const at = element.isRead === true ? toPoint(centerOf(element, display)) : { element };
+    const act = { kind: 'pointed', at, on: screen.observation } as const;
     await carryOut(message, { act, displayIndex: display.index });
   };
 
   return {
     showScreen: ({ thread, updateId: settles }, displayIndex) =>
       showScreen({ ...WHOLE_SCREEN, thread, displayIndex: displayIndex ?? displayOf(thread), settles }, ports),
+    find: ({ thread, updateId: settles }, wanted) =>
+      showScreen({ ...WHOLE_SCREEN, thread, displayIndex: displayOf(thread), wanted, settles }, ports),
     sendOriginal: (asked, displayIndex) => sendOriginal(asked, displayIndex, ports),
     async act(command, message) {
       const read = readByHand(command.name, command.rest);

@@ -9,13 +9,16 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Desktop } from '../../ports/desktop.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import type { RunHandle } from '../../run/life/run-handle.ts';
-import { toPlace } from '../../screen/coordinates.ts';
+import { centerOf, toPlace } from '../../screen/coordinates.ts';
 import { sayCover } from '../../screen/cover-words.ts';
 import { chooseMarks, toPictureBoxes } from '../../screen/marks.ts';
 import { findDisplay, type Observation, observe } from '../../screen/observe.ts';
 import { findUnusable } from '../../screen/unusable.ts';
 import { type Area, boxOf, middleOf, WHOLE } from '../../screen/zoom-area.ts';
+import { shorten } from '../../words/amounts.ts';
 import { say, type Text } from '../../words/say.ts';
+import { showInLine } from '../../words/visible.ts';
+import { findText } from './find-text.ts';
 import { originalRow, PICTURES_OFF } from './original-screen.ts';
 import { makeScreenButtons } from './screen-buttons.ts';
 import type { ShownScreen, ShownScreens } from './shown-screens.ts';
@@ -43,6 +46,8 @@ export interface ScreenWish {
   readonly isGrid: boolean;
   /** A ring at this pixel of the display: where the last act was. */
   readonly ring: { readonly x: number; readonly y: number } | null;
+  /** Only what says this gets a number, and the first of it a ring; '' for all. */
+  readonly wanted: string;
   /** The message this answers for good; '' for none. */
   readonly settles: string;
 }
@@ -52,6 +57,7 @@ export const WHOLE_SCREEN: Omit<ScreenWish, 'thread' | 'displayIndex'> = {
   area: WHOLE,
   isGrid: false,
   ring: null,
+  wanted: '',
   settles: '',
 };
 
@@ -72,16 +78,25 @@ export async function showScreen(wish: ScreenWish, ports: ScreenPorts): Promise<
   const signal = AbortSignal.timeout(LOOK_MS);
   const display = await findDisplay(displayIndex, ports.desktop, signal);
   const crop = boxOf(area, display);
-  const observation = await observe({ displayIndex, ring: wish.ring, zoom: crop }, ports.desktop, signal);
+  const looked = await observe({ displayIndex, ring: wish.ring, zoom: crop }, ports.desktop, signal);
+  const found = wish.wanted === '' ? null : await findText(wish.wanted, looked, ports.desktop, signal);
+  const [first] = found ?? [];
+  const ring = first === undefined ? null : centerOf(first, display);
+  // The ring is drawn on the picture as it is taken.
+  const observation = ring === null ? looked : await observe({ displayIndex, ring, zoom: crop }, ports.desktop, signal);
   const frame = observation.zoomed ?? observation.frame;
   const current = ports.current();
-  const text = [...sayWhichDisplay(displayIndex, display.index), ...describeScreen(observation)];
+  const text = [
+    ...(found === null ? [] : sayFound(wish.wanted, found.length, ports.desktop)),
+    ...sayWhichDisplay(displayIndex, display.index),
+    ...describeScreen(observation),
+  ];
   // A run at work clicks by itself; and nobody may click on what they cannot see.
   if ((current !== null && !current.run.control.isPaused()) || findUnusable(observation) !== null) {
     post(wish, text, frame.jpeg, originalRow(observation.frame, ports.buttons), ports);
     return;
   }
-  const rest = chooseMarks(observation, crop);
+  const rest = found ?? chooseMarks(observation, crop);
   const screen = ports.shown.remember({ thread, observation, area, crop, frame, numbers: new Map(), rest });
   await postNumbered(screen, wish, text, ports, signal);
 }
@@ -138,6 +153,17 @@ function crossOf({ area, crop, frame, observation }: ShownScreen): { readonly x:
     y: ((place.y - part.y + 0.5) / part.height) * frame.height,
   };
 }
+
+function sayFound(wanted: string, count: number, desktop: Pick<Desktop, 'see'>): readonly Text[] {
+  const word = showInLine(shorten(wanted, MOST_WANTED));
+  if (count === 1) return [say`“${word}” stands there once.`, ' '];
+  if (count > 1) return [say`“${word}” stands there ${count} times; the first one has the ring.`, ' '];
+  return desktop.see === undefined
+    ? [say`No application tells of “${word}” there, and reading the screen is off or not installed.`, ' ']
+    : [say`“${word}” does not show there.`, ' '];
+}
+
+const MOST_WANTED = 60;
 
 function sayWhichDisplay(wanted: number, shown: number): readonly Text[] {
   return wanted === shown ? [] : [say`There is no display ${wanted} now; this is display ${shown}.`, ' '];

@@ -5,6 +5,7 @@ import type { Desktop } from '../../ports/desktop.ts';
 import type { MachineResult } from '../../ports/machine.ts';
 import { changedTiles } from '../../screen/fingerprints.ts';
 import type { Observation } from '../../screen/observe.ts';
+import { isTextShown } from '../../screen/shown-text.ts';
 import { say } from '../../words/say.ts';
 import { DONE, refuse } from './result.ts';
 
@@ -19,12 +20,12 @@ export async function waitUntil(
 ): Promise<MachineResult> {
   const { display, fingerprint } = observation.frame;
   const until = clock.elapsed() + action.seconds * 1000;
-  const wanted = action.text?.toLowerCase();
+  const wanted = action.text;
   for (;;) {
     const isThere =
       wanted === undefined
         ? changedTiles(fingerprint, await desktop.fingerprint(display.index, signal)).length > 0
-        : await isShown(wanted, observation, desktop, signal);
+        : await isTextShown(wanted, display, desktop, signal);
     if (isThere) return DONE;
     if (clock.elapsed() >= until) {
       return refuse(
@@ -35,21 +36,4 @@ export async function waitUntil(
     }
     await clock.sleep(wanted === undefined ? CHANGE_INTERVAL_MS : TEXT_INTERVAL_MS, signal);
   }
-}
-
-/** Text is looked for where it can be read without a model: window title, names and values of elements. */
-async function isShown(
-  wanted: string,
-  observation: Observation,
-  desktop: Desktop,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const front = await desktop.front(signal);
-  if (front.title.toLowerCase().includes(wanted)) return true;
-  const list = await desktop.elements({ app: null, display: observation.frame.display }, signal);
-  return list.elements.some(
-    (element) =>
-      element.name.toLowerCase().includes(wanted) ||
-      (!element.isSecure && element.value.toLowerCase().includes(wanted)),
-  );
 }

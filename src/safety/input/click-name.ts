@@ -37,13 +37,13 @@ export const answers = new Set(ANSWER_NAMES.map(foldName));
 const parts = ACTING_CLICK_PARTS.map(foldName);
 
 /** Shorter words have too many neighbours. */
-const MISREAD_FROM = 5;
+const MISREAD_FROM = 6;
 
 /** An acting word that one letter was misread in: “De1ete”, “Purchasc”; null when there is none. For names that were read. */
 export function findMisread(folded: string): string | null {
   const acting = [...words].filter((word) => word.length >= MISREAD_FROM);
   for (const word of folded.split(' ')) {
-    if (word.length < MISREAD_FROM - 1 || words.has(word)) continue;
+    if (word.length < MISREAD_FROM || words.has(word)) continue;
     const found = acting.find((other) => isOneLetterOff(word, other));
     if (found !== undefined) return found;
   }

@@ -1,0 +1,44 @@
+/** `/find WORD`: where it stands on the screen, told or read, as things to ring and to click. */
+import type { Box, Desktop, UiElement } from '../../ports/desktop.ts';
+import { isHolding } from '../../screen/element-kinds.ts';
+import { type Observation, readScreen } from '../../screen/observe.ts';
+import { isMiddleIn } from '../../screen/read-elements.ts';
+import { readsAs, wordsThatRead } from '../../screen/shown-text.ts';
+
+/** Each of them once: told ones first, then what was only read. */
+export async function findText(
+  wanted: string,
+  { frame, elements }: Observation,
+  desktop: Pick<Desktop, 'see' | 'capture'>,
+  signal: AbortSignal,
+): Promise<readonly UiElement[]> {
+  const told = elements.filter(
+    (element) =>
+      element.isRead !== true &&
+      !isHolding(element) &&
+      !element.isSecure &&
+      (readsAs(element.name, wanted) || readsAs(element.value, wanted)),
+  );
+  const read = await readScreen(frame.display, null, desktop, signal);
+  const found = (read?.lines ?? []).flatMap((line): readonly UiElement[] => {
+    const words = wordsThatRead(wanted, line);
+    if (words.length === 0) return [];
+    const box = around(words.map((word) => word.box));
+    if (told.some((element) => isMiddleIn(box, element.box))) return [];
+    const name = words.map(({ text }) => text).join(' ');
+    const plain = { number: 0, role: 'text', value: '', isFocused: false, isEnabled: true, isSecure: false };
+    return [{ ...plain, name, box, isRead: true }];
+  });
+  return [...told, ...found];
+}
+
+function around(boxes: readonly Box[]): Box {
+  const left = Math.min(...boxes.map(({ x }) => x));
+  const top = Math.min(...boxes.map(({ y }) => y));
+  return {
+    x: left,
+    y: top,
+    width: Math.max(...boxes.map(({ x, width }) => x + width)) - left,
+    height: Math.max(...boxes.map(({ y, height }) => y + height)) - top,
+  };
+}

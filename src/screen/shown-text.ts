@@ -1,0 +1,106 @@
+/** Whether a text shows: told by the window, or read from its pixels. What was read may have letters that look alike, never figures. */
+import type { Desktop, Display } from '../ports/desktop.ts';
+import type { ReadLine, ReadWord } from '../ports/reader.ts';
+import { frontOn, listElements, readScreen } from './observe.ts';
+import { isMiddleIn } from './read-elements.ts';
+
+/** In the title of the window in front, in its elements, or in what is read of it. Rejects with the signal's reason. */
+export async function isTextShown(
+  wanted: string,
+  display: Display,
+  desktop: Desktop,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const front = await frontOn(display, desktop, signal);
+  if (front.title.toLowerCase().includes(wanted.toLowerCase())) return true;
+  const { elements } = await listElements(display, desktop, signal);
+  const isTold = elements.some(({ name, value, isSecure, isRead }) =>
+    isRead === true ? readsAs(name, wanted) : holds(name, wanted) || (!isSecure && holds(value, wanted)),
+  );
+  return isTold || (await readsText(wanted, display, desktop, signal));
+}
+
+/** Among the words that are read in the window in front, one line or two below each other. */
+export async function readsText(
+  wanted: string,
+  display: Display,
+  desktop: Pick<Desktop, 'see' | 'capture' | 'front'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (desktop.see === undefined) return false;
+  const { box } = await frontOn(display, desktop, signal);
+  const read = await readScreen(display, box ?? null, desktop, signal);
+  const lines = (read?.lines ?? []).filter((line) => box == null || isMiddleIn(line.box, box));
+  return lines.some((line) => readsAs(line.text, wanted)) || readsAs(lines.map(({ text }) => text).join(' '), wanted);
+}
+
+function holds(text: string, wanted: string): boolean {
+  return text.toLowerCase().includes(wanted.toLowerCase());
+}
+
+/** Whether the words of `wanted` stand in a text that was read, in order. */
+export function readsAs(text: string, wanted: string): boolean {
+  return findWords(wanted, text.split(/\s+/)) !== null;
+}
+
+/** The words of a line that read as `wanted`; none: it does not stand there. */
+export function wordsThatRead(wanted: string, { words }: Pick<ReadLine, 'words'>): readonly ReadWord[] {
+  const found = findWords(
+    wanted,
+    words.map(({ text }) => text),
+  );
+  return found === null ? [] : words.slice(found.from, found.to);
+}
+
+/** The first stretch of tokens that holds all wanted ones, side by side. */
+function findWords(wanted: string, tokens: readonly string[]): { readonly from: number; readonly to: number } | null {
+  const parts = wanted
+    .trim()
+    .split(/\s+/)
+    .filter((part) => part !== '');
+  if (parts.length === 0) return null;
+  for (let from = 0; from + parts.length <= tokens.length; from += 1) {
+    const isHere = parts.every((part, index) => {
+      const isEdge = index === 0 || index === parts.length - 1;
+      return isSameWord(tokens[from + index] ?? '', part, isEdge);
+    });
+    if (isHere) return { from, to: from + parts.length };
+  }
+  // A narrow blank is not always seen; figures that run together would be other figures.
+  if (parts.length < 2 || /\d/.test(wanted)) return null;
+  const whole = shapeOf(parts.join(''));
+  const from = tokens.findIndex((_, index) => shapeOf(tokens.slice(index).join('')).startsWith(whole));
+  return from < 0 ? null : { from, to: Math.min(tokens.length, from + parts.length) };
+}
+
+/** `isEdge`: the first or last of several words, or the only one, may be part of a longer one, as where texts are told. */
+function isSameWord(token: string, wanted: string, isEdge: boolean): boolean {
+  if (/\d/.test(wanted)) return figuresHold(fold(token), fold(wanted));
+  const [shape, part] = [shapeOf(token), shapeOf(wanted)];
+  return part !== '' && (isEdge ? shape.includes(part) : shape === part);
+}
+
+/** Exactly these figures, not part of a longer number: 12 does not stand in 112 or 1.12. */
+function figuresHold(token: string, wanted: string): boolean {
+  for (let at = token.indexOf(wanted); at >= 0; at = token.indexOf(wanted, at + 1)) {
+    const [before, after] = [token.slice(0, at), token.slice(at + wanted.length)];
+    const isPart = (/\d[.,]?$/.test(before) && /^\d/.test(wanted)) || (/^[.,]?\d/.test(after) && /\d$/.test(wanted));
+    if (!isPart) return true;
+  }
+  return false;
+}
+
+/** Without case and accents. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
+}
+
+/** Letters that a reader takes for one another are one. */
+function shapeOf(text: string): string {
+  return fold(text)
+    .replaceAll(/[^\p{L}\p{N}|]+/gu, '')
+    .replaceAll(/[l1|!]/g, 'i')
+    .replaceAll('0', 'o')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}
