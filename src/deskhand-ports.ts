@@ -47,5 +47,7 @@ export interface DeskhandPorts extends Omit<RunPorts, OwnPorts> {
   readonly notices?: readonly Text[];
   /** Looks at everything that is needed, and mends what can be mended. */
   readonly doctor: Doctor;
+  /** Called once a run's journal is closed; absent where nobody wants to know. */
+  readonly onRunEnded?: (runId: string) => Promise<void>;
   readonly log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
 }

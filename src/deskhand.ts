@@ -133,6 +133,7 @@ export function createDeskhand(ports: DeskhandPorts): Deskhand {
     const handle = await beginCommand(command, needs);
     if (handle !== null) {
       latest.note(handle);
+      void handle.ended.then(() => ports.onRunEnded?.(handle.run.runId));
       control.noteBegun(command.update, handle);
     }
     standing.began(command, handle);

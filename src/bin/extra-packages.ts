@@ -1,17 +1,25 @@
 /** Packages that only some want: dependencies in a checkout, in the data folder where Deskhand is installed. */
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ReadingSettings } from '../../adapters/reading/reading-protocol.ts';
+import type { TelemetryPackages } from '../../adapters/telemetry/otlp.ts';
 import { IS_PUBLISHED } from './own-files.ts';
 
-/** `transformers`: comparing by meaning and voice notes; `reading`: what reads the screen. */
-export const EXTRA_SETS = ['transformers', 'reading'] as const;
+/** `transformers`: comparing by meaning and voice notes; `reading`: what reads the screen; `telemetry`: traces. */
+export const EXTRA_SETS = ['transformers', 'reading', 'telemetry'] as const;
 export type ExtraSet = (typeof EXTRA_SETS)[number];
 
 /** Where each set of them is kept with what it needs. */
 export function extraPackagesFolder(dataFolder: string): string {
   return join(dataFolder, 'packages');
+}
+
+/** Whether a set can be used. */
+export function hasExtra(set: ExtraSet, dataFolder: string): boolean {
+  const find = { transformers: findTransformers, reading: findReading, telemetry: findTelemetry }[set];
+  return find(dataFolder) !== null;
 }
 
 /** Where transformers can be imported from, a URL; null when it is not installed. */
@@ -50,4 +58,21 @@ export function findReading(dataFolder: string, model?: string): ReadingSettings
 
 function inCheckout(name: string): string {
   return fileURLToPath(import.meta.resolve(name));
+}
+
+/** Where OpenTelemetry's packages can be imported from, URLs; null when they are not installed. */
+export function findTelemetry(dataFolder: string): TelemetryPackages | null {
+  const from = createRequire(join(extraPackagesFolder(dataFolder), 'telemetry', 'package.json'));
+  const find = (name: string): string =>
+    IS_PUBLISHED ? pathToFileURL(from.resolve(name)).href : import.meta.resolve(name);
+  try {
+    return {
+      api: find('@opentelemetry/api'),
+      exporter: find('@opentelemetry/exporter-trace-otlp-http'),
+      resources: find('@opentelemetry/resources'),
+      sdk: find('@opentelemetry/sdk-trace'),
+    };
+  } catch {
+    return null;
+  }
 }

@@ -36,6 +36,7 @@ import { openDesktop } from './open-desktop.ts';
 import { openGate } from './open-gate.ts';
 import { openMachine } from './open-machine.ts';
 import { openRecall } from './open-recall.ts';
+import { openTelemetry } from './open-telemetry.ts';
 import { OWN_FILES, PROJECT_ROOT } from './own-files.ts';
 import { secretsOf, withoutSettings } from './settings.ts';
 
@@ -180,6 +181,9 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       },
       thisLife.lastCrash,
     );
+    const telemetry = openTelemetry(settings, options.dataFolder, data.recordings, warn);
+    closers.push(() => telemetry.close());
+    for (const notice of telemetry.notices) warn(english(notice));
     const deskhand = createDeskhand({
       doctor,
       ...hands,
@@ -211,7 +215,8 @@ export async function launch(options: LaunchOptions, signal: AbortSignal): Promi
       isAllowed: chats.isAllowed,
       people: chats.people,
       links: settings.LINKED_USERS,
-      notices: [...machineLacks, ...unknownModels],
+      notices: [...machineLacks, ...unknownModels, ...telemetry.notices],
+      onRunEnded: telemetry.noteEnd,
       helpers: () => [
         { name: say`Hands`, state: describeProcess(hands.pid()) },
         { name: say`Recall`, state: recall.state().detail },

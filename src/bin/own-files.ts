@@ -1,4 +1,5 @@
 /** Where Deskhand's own files lie: beside the sources in a checkout, in `dist/` of the published package. */
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Compiled and installed as a package, not run from a checkout. */
@@ -25,6 +26,12 @@ export const OWN_FILES = {
     grammar: place('node_modules/tree-sitter-bash/tree-sitter-bash.wasm', 'tree-sitter-bash.wasm'),
   },
 } as const;
+
+/** As package.json has it. */
+export function versionOfDeskhand(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
+}
 
 function place(inCheckout: string, inPackage: string): string {
   return IS_PUBLISHED ? join(import.meta.dirname, inPackage) : join(PROJECT_ROOT, inCheckout);

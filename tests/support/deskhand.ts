@@ -47,6 +47,7 @@ export interface TestDeskhandOptions {
   /** Instead of `risk`: whole judgements; null leaves it to that. */
   readonly judge?: (action: Action) => Judgement | null;
   readonly settings?: Partial<RunSettings>;
+  readonly onRunEnded?: (runId: string) => Promise<void>;
   readonly clock?: Clock;
   /** A real desktop instead of the fake one; `TestDeskhand.desktop` is then not used. */
   readonly desktop?: Desktop;
@@ -184,6 +185,7 @@ export async function startTestDeskhand(options: TestDeskhandOptions): Promise<T
     language: options.language ?? 'auto',
     showsPictures: () => true,
     helpers: () => options.helpers ?? [],
+    ...(options.onRunEnded && { onRunEnded: options.onRunEnded }),
     settings: { caps: CAPS, confirmTimeoutMs: 30_000, displayIndex: 1, ...options.settings },
     doctor: options.doctor ?? { examine: async () => [], mend: async () => '' },
     log: { info: () => undefined, warn: () => undefined },

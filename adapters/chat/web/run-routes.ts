@@ -1,15 +1,19 @@
 /** Earlier runs on the page: the list, one timeline, its pictures. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
+
 import type { RunHistory, RunSummary } from '../../../src/journal/history/run-history.ts';
 import { readJpegSize } from '../../../src/ports/jpeg-size.ts';
 import { sayRun, saySteps } from '../../../src/words/run-name.ts';
 import { capital, say, type Text } from '../../../src/words/say.ts';
 import { chooseLanguage, type Language, speak } from '../../../src/words/speak.ts';
+import { renderMetrics } from './metrics.ts';
 import type { SessionDoor } from './session-door.ts';
 import { type Env, readLanguage } from './web-env.ts';
 
 const RUNS_SHOWN = 50;
+/** The newest: reading them all would take longer than between two scrapes. */
+const RUNS_COUNTED = 500;
 const RUN_ID = /^\d{6}$/;
 
 export interface RunRouteParts {
@@ -43,6 +47,11 @@ export function addRunRoutes(app: Hono<Env>, { door, history, language, onContac
       picture: frame === null ? null : `/runs/${runId}/${frame}?key=${keyOf(runId, frame)}`,
     }));
     return c.json({ run: { ...timeline.run, ...sayFacts(timeline.run, said) }, entries });
+  });
+  // For a collector of the owner's: with the cookie of a session, as a page's pictures.
+  app.get('/metrics', door.needCookie, async (c) => {
+    const runs = await history.list(RUNS_COUNTED);
+    return c.body(renderMetrics(runs), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
   });
   app.get('/runs/:id/:frame', door.needCookie, async (c) => {
     const { id, frame } = c.req.param();

@@ -80,6 +80,24 @@ export function readingManifest(manifest: Manifest): Manifest {
   };
 }
 
+const TELEMETRY = [
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace',
+];
+
+/** OpenTelemetry's packages for traces, as a project of their own. */
+export function telemetryManifest(manifest: Manifest): Manifest {
+  return {
+    name: 'deskhand-telemetry',
+    version: manifest.version,
+    private: true,
+    dependencies: Object.fromEntries(TELEMETRY.map((name) => [name, versionOf(name, manifest.dependencies)])),
+    optionalDependencies: {},
+  };
+}
+
 function versionOf(name: string, dependencies: Readonly<Record<string, string>>): string {
   const version = dependencies[name];
   if (version === undefined) throw new Error(`${name} is not among the dependencies of package.json.`);

@@ -14,6 +14,7 @@ import {
   partOfLock,
   publishedManifest,
   readingManifest,
+  telemetryManifest,
   transformersManifest,
 } from '../build/published-manifest.ts';
 import { EXIT, runCommand } from '../exit.ts';
@@ -38,6 +39,7 @@ await runCommand(async () => {
   const lock = lockSchema.parse(readJson(join(PROJECT_ROOT, 'package-lock.json')));
   putExtra('transformers', transformersManifest(own), lock);
   putExtra('reading', readingManifest(own), lock);
+  putExtra('telemetry', telemetryManifest(own), lock);
   if (values['as-published'] === true) putPublished(published, lock);
   return EXIT.clean;
 });

@@ -1,4 +1,4 @@
-/** `deskhand extras`: installs, after a yes, what compares earlier tasks by meaning and writes down voice notes; `reading`: what reads the screen. */
+/** `deskhand extras [SET]`: installs, after a yes, a set of packages that only some want. */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,7 @@ import { installPackages } from '../../../adapters/files/install-packages.ts';
 import { call } from '../call.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { EXIT, ExitError, runCommand } from '../exit.ts';
-import { EXTRA_SETS, type ExtraSet, extraPackagesFolder, findReading, findTransformers } from '../extra-packages.ts';
+import { EXTRA_SETS, type ExtraSet, extraPackagesFolder, hasExtra } from '../extra-packages.ts';
 import { OWN_FILES } from '../own-files.ts';
 import { loadSettings, withoutSettings } from '../settings.ts';
 import { untilSignal } from '../signals.ts';
@@ -20,6 +20,10 @@ const SETS: Readonly<Record<ExtraSet, { readonly what: string; readonly use: str
     what: 'Two models that read the screen and their runtime, about 110 MB',
     use: 'With it, words that no application tells are found on the screen, on this computer.',
   },
+  telemetry: {
+    what: 'OpenTelemetry’s packages for traces, about 20 MB',
+    use: 'With it, TELEMETRY_OTLP_ENDPOINT sends a trace of each run to your own collector.',
+  },
 };
 
 await runCommand(async () => {
@@ -31,11 +35,10 @@ await runCommand(async () => {
   if (set === undefined || positionals.length > 1)
     throw new ExitError(
       EXIT.configuration,
-      `There is ${EXTRA_SETS.join(' and ')}; ${call('extras', 'reading')} installs one.`,
+      `There are ${EXTRA_SETS.join(', ')}; ${call('extras', 'reading')} installs one.`,
     );
   const dataFolder = findDataFolder(loadSettings(process.env).DATA_DIR);
-  const found = set === 'reading' ? findReading(dataFolder) : findTransformers(dataFolder);
-  if (found !== null) {
+  if (hasExtra(set, dataFolder)) {
     say('It is installed already.');
     return EXIT.clean;
   }

@@ -46,6 +46,8 @@ export const GERMAN_PROVIDERS: Readonly<Record<string, string>> = {
   'cost unknown': 'Kosten unbekannt',
   '{0} a run': '{0} je Lauf',
   '{0}: {1}, {2} done and checked, {3}': '{0}: {1}, davon {2} erledigt und geprüft, {3}',
+  'TELEMETRY_OTLP_ENDPOINT is set, but what sends traces is not installed: {0}':
+    'TELEMETRY_OTLP_ENDPOINT ist gesetzt, aber was Spuren sendet, ist nicht installiert: {0}',
   'Check ANTHROPIC_BASE_URL': 'Prüf ANTHROPIC_BASE_URL',
   'Nothing came from {0}: {1}. Tried for {2} s. Check the internet connection or try again later.':
     'Von {0} kam nichts: {1}. {2} s lang versucht. Prüfe die Internetverbindung, oder versuch es später noch einmal.',

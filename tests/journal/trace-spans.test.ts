@@ -1,0 +1,139 @@
+/** A run's journal as a trace at a collector: its spans, and nothing of what was said, seen or typed. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { afterEach, describe, it } from 'node:test';
+import { z } from 'zod';
+import { createOtlpTelemetry } from '../../adapters/telemetry/otlp.ts';
+import { findTelemetry } from '../../src/bin/extra-packages.ts';
+import { traceOf } from '../../src/journal/trace-spans.ts';
+import type { TraceSpan } from '../../src/ports/telemetry.ts';
+import { createFakeModel } from '../fakes/model.ts';
+import { makeReply } from '../servers/anthropic/wire-reply.ts';
+import { listen } from '../servers/listen.ts';
+import { startTestDeskhand } from '../support/deskhand.ts';
+import { until } from '../support/until.ts';
+
+const SECRET_WORDS = 'a very private goal';
+
+async function recordRun(): Promise<{ readonly root: TraceSpan; readonly ended: readonly string[] }> {
+  const ended: string[] = [];
+  const model = createFakeModel(
+    ({ purpose }, index) => {
+      if (purpose === 'verify') return { screen: 'A page.', reasons: ['Done'], score: 90 };
+      if (purpose !== 'step') return { kind: 'simple', scope: null };
+      if (index === 1) return 'no reply at all';
+      return index < 3
+        ? makeReply({ action: 'type', text: 'private text' }, { screen: 'private screen' })
+        : makeReply({ action: 'done', summary: 'private summary' });
+    },
+    { name: 'claude-sonnet-5-5' },
+  );
+  const bot = await startTestDeskhand({ model, onRunEnded: async (runId) => void ended.push(runId) });
+  try {
+    await bot.chat.sendText(`/run ${SECRET_WORDS}`);
+    await bot.chat.waitFor(({ kind }) => kind === 'end', 20_000);
+    await until(() => ended.length > 0);
+    const root = traceOf((await bot.recordings.read(ended[0] ?? '')) ?? []);
+    assert.ok(root);
+    return { root, ended };
+  } finally {
+    await bot.close();
+  }
+}
+
+function flatten(span: TraceSpan): readonly TraceSpan[] {
+  return [span, ...span.children.flatMap(flatten)];
+}
+
+const bodySchema = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(z.looseObject({ key: z.string() })) }),
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.looseObject({
+              name: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              traceId: z.string(),
+              startTimeUnixNano: z.string(),
+              attributes: z.array(z.looseObject({ key: z.string() })),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+let close: () => Promise<void> = () => Promise.resolve();
+afterEach(() => close());
+
+async function startCollector(status = 200) {
+  const bodies: z.infer<typeof bodySchema>[] = [];
+  const texts: string[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    request.on('end', () => {
+      assert.equal(request.url, '/v1/traces');
+      texts.push(text);
+      bodies.push(bodySchema.parse(JSON.parse(text)));
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  const { port, stop } = await listen(server);
+  const packages = findTelemetry('/nonexistent');
+  assert.ok(packages);
+  const telemetry = createOtlpTelemetry({ endpoint: `http://127.0.0.1:${port}`, version: '1.2.3', packages });
+  close = async () => {
+    await telemetry.close();
+    await stop();
+  };
+  return { telemetry, bodies, texts };
+}
+
+describe('The trace of a run', () => {
+  it('has the run, its steps, the calls and the actions, and no word of it', async () => {
+    const { root, ended } = await recordRun();
+    const names = flatten(root).map(({ name }) => name);
+    assert.equal(root.name, 'invoke_agent deskhand');
+    assert.equal(root.attributes['gen_ai.conversation.id'], ended[0]);
+    for (const name of ['step 1', 'chat claude-sonnet-5-5', 'execute_tool type']) assert.ok(names.includes(name), name);
+    for (const { startMs, endMs } of flatten(root)) assert.ok(startMs <= endMs);
+    const chat = flatten(root).find(({ name }) => name.startsWith('chat'));
+    assert.equal(chat?.attributes['gen_ai.provider.name'], 'anthropic');
+    assert.ok(Number(chat?.attributes['gen_ai.usage.input_tokens']) > 0);
+    assert.ok(flatten(root).some(({ error }) => error === 'malformed reply'));
+    assert.doesNotMatch(JSON.stringify(root), /private/);
+  });
+
+  it('comes to the collector as one tree, under the name of the service', async () => {
+    const { root } = await recordRun();
+    const { telemetry, bodies, texts } = await startCollector();
+    await telemetry.send(root);
+    const [resource] = bodies[0]?.resourceSpans ?? [];
+    assert.match(JSON.stringify(resource?.resource), /service\.name.*deskhand.*1\.2\.3/);
+    const spans = resource?.scopeSpans[0]?.spans ?? [];
+    assert.equal(spans.length, flatten(root).length);
+    assert.equal(new Set(spans.map(({ traceId }) => traceId)).size, 1);
+    const ids = spans.map(({ spanId }) => spanId);
+    const roots = spans.filter(({ parentSpanId }) => (parentSpanId ?? '') === '');
+    assert.deepEqual(
+      roots.map(({ name }) => name),
+      ['invoke_agent deskhand'],
+    );
+    for (const { parentSpanId = '' } of spans) assert.ok(parentSpanId === '' || ids.includes(parentSpanId));
+    assert.equal(roots[0]?.startTimeUnixNano, `${root.startMs}000000`);
+    assert.doesNotMatch(texts.join(), /private/);
+  });
+
+  it('that a collector refuses is said, and nothing else is hurt', async () => {
+    const { root } = await recordRun();
+    const { telemetry } = await startCollector(400);
+    await assert.rejects(telemetry.send(root), /did not take the trace/);
+  });
+});
