@@ -45,10 +45,6 @@ export const COMMAND_HELP = [
   ['queue', '', say`what is still waiting`],
   ['pause', '', say`pause the current run`],
   ['find', 'WORD', say`where a word stands on the screen, with a button to click it`],
-  ['status', '', say`what is going on`],
-  ['doctor', '', say`what works and what does not, with buttons that mend it`],
-  ['queue', '', say`what is waiting`],
-  ['pause', '', say`hold the current run`],
   ['resume', '|run 12', say`go on; or go on from an earlier run`],
   ['why', 'raw', say`why I decided as I did; “raw” sends the whole exchange with the model`],
   [

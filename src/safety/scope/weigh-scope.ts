@@ -37,13 +37,13 @@ export function weighScope(action: Action, context: GateContext, judged: Judgeme
 }
 
 /** Edits of files by our own hands: `file_undo` takes them back, whatever was there before. */
-const TAKEN_BACK: readonly Action['action'][] = ['file_create', 'file_replace', 'file_insert'];
+const TAKEN_BACK = /^file_(?:create|replace|insert)$/;
 
 /** Of a kind that was not granted, in a folder that was; and nothing about it is in doubt. */
 function isUndoable(action: Action, context: GateContext, { isUnsure }: Judgement, rules: ScopeRules): boolean {
   const { scope, tainted } = context;
   return (
-    TAKEN_BACK.includes(action.action) &&
+    TAKEN_BACK.test(action.action) &&
     scope !== undefined &&
     tainted === undefined &&
     isUnsure !== true &&
