@@ -1,4 +1,5 @@
 /** Aim of an action in one look: element, place, the window there, and the program that reads its keys. */
+import { isTouching } from '../../action/kinds.ts';
 import type { Action } from '../../action/schema.ts';
 import type { Desktop, FrontWindow, Place, UiElement } from '../../ports/desktop.ts';
 import type { KeyReader } from '../../ports/machine.ts';
@@ -50,11 +51,7 @@ async function readTarget(
   { desktop, control }: AimNeeds,
 ): Promise<ReadName | null> {
   const isNamed = element !== null && (element.name.trim() !== '' || element.isSecure || FIELDS.test(element.role));
-  if (place === null || isNamed || !isPressing(action)) return null;
+  if (place === null || isNamed || !isTouching(action)) return null;
   const read = await readScreen(place.display, surroundings(place), desktop, control.signal);
   return read === null ? null : nameRead(place, element, read);
-}
-
-function isPressing({ action }: Action): boolean {
-  return action === 'click' || action === 'mouse_down' || action === 'mouse_up' || action === 'drag';
 }
