@@ -150,9 +150,15 @@ export function followPlaybook({ followed: { skill, params }, before }: Playbook
     const done = say`All steps finished.`;
     if (last === null || traitsOf(last.action).answers !== true) return end('done', done, say`Finish`);
     const { text } = last.result;
-    const answer = english(text) === '' ? say`There was no output.` : cutParts(text, MAX_ANSWER);
+    const answer = english(text) === '' ? sayEmpty(last.action) : cutParts(text, MAX_ANSWER);
     return end('done', join([done, answer], '\n'), say`Finish`);
   }
+}
+
+/** What a search that prints nothing means is plain; of other commands nobody knows. */
+function sayEmpty(action: Action): Text {
+  const isSearch = action.action === 'shell' && /^\s*(?:find|grep|rg|fd|locate|mdfind)\s/.test(action.command);
+  return isSearch ? say`I found nothing.` : say`It printed nothing.`;
 }
 
 /** The first steps of an earlier run of this playbook that need not be done again; what was only waited for is no step. */

@@ -1,4 +1,4 @@
-/** The picture below the end of a run: the screen before it and after it, one below the other; only the one after where there is no other. */
+/** The picture below the end of a run: the screen before it and after it, one below the other; only the one after where there is no other, or nothing changed. */
 import { END_FRAME, type Recordings } from '../../journal/recordings.ts';
 import type { Outgoing } from '../../outbound/outgoing.ts';
 import type { Desktop } from '../../ports/desktop.ts';
@@ -8,6 +8,7 @@ import { isUnseen } from '../../screen/unusable.ts';
 import { say } from '../../words/say.ts';
 import type { LookMarks } from '../perform/look-marks.ts';
 import type { RunLog } from '../run-log.ts';
+import type { FirstLook } from '../verify/first-look.ts';
 
 /** Name of the one with both. */
 const PAIR_FRAME = 'before-after.jpg';
@@ -23,6 +24,7 @@ export interface EndPicture {
 export interface EndPictureNeeds extends Pick<RunLog, 'runId' | 'state'> {
   readonly displayIndex: number;
   readonly marks: Pick<LookMarks, 'ring'>;
+  readonly firstLook: Pick<FirstLook, 'compareWith'>;
   readonly desktop: Desktop;
   readonly recordings: Pick<Recordings, 'saveFrame'>;
   readonly pictures: Pick<Pictures, 'stack'>;
@@ -39,8 +41,8 @@ export async function takeEndPicture(before: Uint8Array | null, run: EndPictureN
     if (isUnseen(seen)) return NOTHING;
     const { frame } = seen;
     const end = await run.recordings.saveFrame(run.runId, END_FRAME, frame.jpeg);
-    // Nothing was done: nothing is different either.
-    if (before === null || run.state().performed.length === 0) return single(frame.jpeg, run.runId, end);
+    const isSame = run.state().performed.length === 0 || run.firstLook.compareWith(seen)?.picture === 0;
+    if (before === null || isSame) return single(frame.jpeg, run.runId, end);
     const jpeg = await run.pictures.stack([before, frame.jpeg], signal);
     const name = await run.recordings.saveFrame(run.runId, PAIR_FRAME, jpeg);
     return pair(jpeg, run.runId, name);

@@ -7,6 +7,7 @@ import { createPlaybookThenModel } from '../../../src/run/decide/make-decider.ts
 import { createModelDecider, type ModelDecider } from '../../../src/run/decide/model-decider.ts';
 import { createPlaybookDecider } from '../../../src/run/decide/playbook-decider.ts';
 import { createScreenMemory } from '../../../src/screen/screen-memory.ts';
+import { parseSkill } from '../../../src/skills/parse-skill.ts';
 import type { PlaybookStep } from '../../../src/skills/playbook.ts';
 import { say } from '../../../src/words/say.ts';
 import { english, speak } from '../../../src/words/speak.ts';
@@ -15,6 +16,7 @@ import { createFakeModel, type FakeAnswer } from '../../fakes/model.ts';
 import { createFakePictures } from '../../fakes/pictures.ts';
 import { PROMPT_STATES } from '../../fixtures/prompt/states.ts';
 import { inEnglish } from '../../support/in-english.ts';
+import { writeSkill } from '../../support/skill-text.ts';
 
 const quiet = new AbortController().signal;
 const CLICK = { action: 'click', target: { x: 1, y: 2 }, button: 'left', count: 1 };
@@ -184,4 +186,26 @@ test('a reply that makes no sense is told apart from a provider that declines', 
   assert.equal(inEnglish(senseless.kind === 'malformed' && senseless.detail), '');
   const declined = await decider.decide(makeStep(PROMPT_STATES.first), quiet);
   assert.equal(inEnglish(declined.kind === 'malformed' && declined.detail), 'I would rather not.');
+});
+
+test('a search that prints nothing found nothing; of another command only that is told', async () => {
+  for (const [command, said] of [
+    ['find ~ -iname moon', 'All steps finished.\nI found nothing.'],
+    ['touch moon', 'All steps finished.\nIt printed nothing.'],
+  ] as const) {
+    const search = { action: 'shell', command, timeout_s: 30 } as const;
+    const parsed = parseSkill(writeSkill({ name: 'search', playbook: [search] }), 'shipped');
+    assert.ok(parsed.ok);
+    const decider = createPlaybookDecider({ followed: { skill: parsed.skill, params: {} }, before: [] });
+    await decider.decide(makeStep(PROMPT_STATES.first), quiet);
+    const result = { ok: true, text: '', effect: 'unchanged' } as const;
+    const after = {
+      ...PROMPT_STATES.first,
+      performed: [{ action: search, ok: true }],
+      last: { action: search, result },
+    };
+    const decision = await decider.decide(makeStep(after), quiet);
+    assert.ok(decision.kind === 'reply');
+    assert.equal(english(decision.words.summary), said);
+  }
 });

@@ -19,6 +19,17 @@ test('what was changed is shown before and after, with words that say which is w
   assert.ok((await bot.recordings.readFrame('000001', 'before-after.jpg')) !== null);
 });
 
+test('a run after which the screen looks as before shows it once', async () => {
+  const looks = step({ action: 'wait', seconds: 0 });
+  const bot = await startTestDeskhand({ model: scriptedModel([looks, DONE]) });
+  await bot.chat.sendText('/run wait');
+  const end = await bot.chat.waitFor(({ kind }) => kind === 'end');
+  await bot.close();
+  const size = end.picture === null ? null : readJpegSize(end.picture);
+  assert.ok(size !== null && size.width > size.height, JSON.stringify(size));
+  assert.doesNotMatch(end.text, /before/);
+});
+
 test('a run that did nothing shows the screen once', async () => {
   const bot = await startTestDeskhand({ model: scriptedModel([DONE]) });
   await bot.chat.sendText('/run look');
