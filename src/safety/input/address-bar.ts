@@ -1,5 +1,6 @@
 /** Judges what stands in a browser's address bar: an address as one, anything else as a search. */
 import { say } from '../../words/say.ts';
+import { kindOfApp } from '../apps/app-names.ts';
 import { high, moderate } from '../levels.ts';
 import type { GateContext, Judgement } from '../risk.ts';
 import { judgeSearch } from './enter.ts';
@@ -24,6 +25,19 @@ export function judgePartOfAddress(text: string, context: GateContext, rules: Ad
   if (line.includes('\n') || !isAddress(line)) return null;
   const judged = judgeBrowserAddress(line, context, rules);
   return judged.risk === 'moderate' ? moderate(ADDRESS_RULE, judged.reason) : judged;
+}
+
+/** Some browsers call their bar by no more than this; forms have fields of that name, too, where nobody writes a web address. */
+const BARE_NAME = /^(?:address|adresse|indirizzo|adres)$/i;
+const WEB_ADDRESS = /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:[:/?#]\S*)?$/i;
+
+/** For such a field, where an address that opens unasked is all that stands in it; null otherwise. */
+export function judgeBareAddress(text: string, context: GateContext, rules: AddressRules): Judgement | null {
+  const line = text.trim();
+  const isBar = kindOfApp(context, []) === 'browser' && BARE_NAME.test(context.element?.name?.trim() ?? '');
+  if (!isBar || !WEB_ADDRESS.test(line) || (context.typedSince ?? context.typed) !== context.typed) return null;
+  const judged = rules.judgeUrl(line, context);
+  return judged.risk === 'moderate' ? moderate(ADDRESS_RULE, judged.reason) : null;
 }
 
 function isAddress(line: string): boolean {

@@ -7,7 +7,7 @@ import { cite, high, moderate, name, raise, unlessGranted } from '../levels.ts';
 import type { Places } from '../places/places.ts';
 import { type GateContext, type Judgement, strictest } from '../risk.ts';
 import { isNamedWindow } from '../scope/named-window.ts';
-import { judgeAddress, judgePartOfAddress } from './address-bar.ts';
+import { judgeAddress, judgeBareAddress, judgePartOfAddress } from './address-bar.ts';
 import { judgeClick } from './clicks.ts';
 import { isEditorPane, isPartOfDocument, judgeEnter } from './enter.ts';
 import { fieldOf } from './field.ts';
@@ -185,6 +185,8 @@ function worstOf(whole: string, { typed, typedSince }: GateContext, judge: (line
 /** A line ends: what happens depends on where. `whole` is null when what stands in the line is not known. */
 function judgeLineEnd(whole: string | null, place: InputPlace, context: GateContext, rules: TypingRules): Judgement {
   const known = whole !== null && !CONTROL.test(whole) ? whole : null;
+  const bare = known === null ? null : judgeBareAddress(known, context, rules);
+  if (bare !== null && context.isMenuOpen !== true && isTextRole(context.element?.role ?? '')) return bare;
   if (context.isMenuOpen === true && place !== 'command-line')
     return high('typing.menu', say`A menu may be open, where Enter picks an entry`);
   if (isPartOfDocument(context)) return moderate('typing.new-line', say`It goes on in the document`);

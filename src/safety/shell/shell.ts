@@ -193,7 +193,7 @@ function findTypingTrap(source: string): Sentence | null {
   if (source.includes("\\'")) return say`Some shells read \\' inside quotes as a quote`;
   if (source.includes('<<')) return say`A here-document typed line by line could be run as commands`;
   if (/\$\(|`|\$\{/.test(source)) return say`Some shells run what stands in its brackets`;
-  if (/['"][^'"]*\n/.test(source)) return say`Lines inside quotes could be run as commands`;
+  if (/['"][^'"]*\n/.test(source.trimEnd())) return say`Lines inside quotes could be run as commands`;
   return source.includes('\t') ? say`A tab completes what is typed` : null;
 }
 

@@ -460,3 +460,25 @@ describe('what reads the keys of a terminal, and what stands in its line, must b
     );
   });
 });
+
+test('a bar that a browser calls no more than Address opens an address that was named, and nothing else', () => {
+  const enter = (typed: string, more: GateContext = {}) =>
+    press('Return', {
+      ...{ app: 'Firefox', window: 'Shop', address: 'https://shop.example/', goal: 'open docs.python.org in Firefox' },
+      ...{ typed, element: { role: 'field', name: 'Address' } },
+      ...more,
+    });
+  assert.equal(enter('docs.python.org').risk, 'moderate');
+  assert.equal(enter('https://docs.python.org/3/').risk, 'moderate');
+  for (const typed of ['Main Street 5', 'evil.example/x', 'docs.python.org and more', 'mailto:a@docs.python.org', ''])
+    assert.ok(asks(enter(typed)), typed);
+  assert.ok(asks(enter('docs.python.org', { app: 'Slack' })), 'only in a browser');
+  assert.ok(asks(enter('docs.python.org', { element: { role: 'field', name: 'Shipping address' } })));
+});
+
+test('quotes that are closed again on a command line say nothing of further lines', () => {
+  const shell: GateContext = { app: 'xterm', typed: '', terminal: { reader: 'shell', isLineKnown: true } };
+  assert.ok(!asks(judgeJson(linux, { action: 'type', text: 'find . -name "*.py"\n' }, shell)));
+  for (const text of ['echo "a\nrm -rf b"\n', 'echo "a\n', "cat 'x\ny'\n"])
+    assert.ok(asks(judgeJson(linux, { action: 'type', text }, shell)), text);
+});
